@@ -1,0 +1,97 @@
+using System.Buffers;
+
+namespace Tern.Buffers;
+
+/// <summary>A growing byte buffer over rented arrays: what request bodies are written into. Not thread-safe.</summary>
+/// <remarks>The memory handed out is valid until the next write, <see cref="Clear"/> or <see cref="Dispose"/>.</remarks>
+public sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
+{
+    private const int InitialCapacity = 1024;
+
+    // What a buffer keeps from one call to the next; a larger one goes back to the pool at once.
+    private const int KeptCapacity = 64 * 1024;
+
+    private byte[] _array = [];
+    private int _written;
+
+    /// <summary>The bytes written so far.</summary>
+    public ReadOnlyMemory<byte> WrittenMemory => _array.AsMemory(0, _written);
+
+    /// <summary>The bytes written so far.</summary>
+    public ReadOnlySpan<byte> WrittenSpan => _array.AsSpan(0, _written);
+
+    /// <summary>The number of bytes written so far.</summary>
+    public int WrittenCount => _written;
+
+    /// <inheritdoc/>
+    public void Advance(int count)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(count, _array.Length - _written);
+        _written += count;
+    }
+
+    /// <inheritdoc/>
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        Ensure(sizeHint);
+        return _array.AsMemory(_written);
+    }
+
+    /// <inheritdoc/>
+    public Span<byte> GetSpan(int sizeHint = 0)
+    {
+        Ensure(sizeHint);
+        return _array.AsSpan(_written);
+    }
+
+    /// <summary>Appends <paramref name="bytes"/>.</summary>
+    /// <param name="bytes">The bytes to append.</param>
+    public void Write(ReadOnlySpan<byte> bytes)
+    {
+        Ensure(bytes.Length);
+        bytes.CopyTo(_array.AsSpan(_written));
+        _written += bytes.Length;
+    }
+
+    /// <summary>Drops what was written, and keeps a buffer of ordinary size for the next use.</summary>
+    public void Clear()
+    {
+        _written = 0;
+        if (_array.Length > KeptCapacity) Dispose();
+    }
+
+    /// <summary>Cuts the buffer back to its first <paramref name="count"/> bytes.</summary>
+    /// <param name="count">The number of bytes to keep.</param>
+    public void Truncate(int count)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(count, _written);
+        _written = count;
+    }
+
+    /// <summary>Gives the memory back to the pool. The buffer is empty and may be used again.</summary>
+    public void Dispose()
+    {
+        var array = _array;
+        _array = [];
+        _written = 0;
+        if (array.Length > 0) ArrayPool<byte>.Shared.Return(array);
+    }
+
+    private void Ensure(int sizeHint)
+    {
+        if (sizeHint < 1) sizeHint = 1;
+        if (_array.Length - _written < sizeHint) Grow(sizeHint);
+    }
+
+    private void Grow(int sizeHint)
+    {
+        var needed = checked(_written + sizeHint);
+        var capacity = (int)Math.Min((uint)Array.MaxLength, Math.Max(Math.Max((uint)_array.Length * 2, (uint)needed), InitialCapacity));
+        var larger = ArrayPool<byte>.Shared.Rent(capacity);
+        _array.AsSpan(0, _written).CopyTo(larger);
+        if (_array.Length > 0) ArrayPool<byte>.Shared.Return(_array);
+        _array = larger;
+    }
+}

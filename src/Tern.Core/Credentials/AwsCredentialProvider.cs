@@ -1,0 +1,15 @@
+namespace Tern.Credentials;
+
+/// <summary>Where a client gets its credentials. Thread-safe.</summary>
+public abstract class AwsCredentialProvider
+{
+    /// <summary>The credentials to sign with now. Completes synchronously while cached ones are valid.</summary>
+    /// <param name="cancellationToken">Ends the caller's wait, not a refresh that others wait for.</param>
+    /// <returns>The credentials.</returns>
+    /// <exception cref="AwsCredentialException">There are none, and why.</exception>
+    public abstract ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default);
+
+    /// <summary>Called when the service refused these credentials: a provider that caches gets new ones the next time.</summary>
+    /// <param name="credentials">The credentials that were refused.</param>
+    public virtual void Invalidate(AwsCredentials credentials) { }
+}

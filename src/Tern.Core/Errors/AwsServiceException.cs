@@ -1,0 +1,35 @@
+namespace Tern;
+
+/// <summary>The service answered with an error. Each error that a service's model names has a subclass of its own.</summary>
+public class AwsServiceException : AwsException
+{
+    /// <summary>Makes the exception.</summary>
+    /// <param name="details">What the service said.</param>
+    public AwsServiceException(AwsErrorDetails details) : base(details.Message.Length > 0 ? details.Message : details.Code, null)
+    {
+        Code = details.Code;
+        StatusCode = details.StatusCode;
+        RequestId = details.RequestId;
+    }
+
+    /// <summary>The error code, such as <c>ResourceNotFoundException</c>.</summary>
+    public string Code { get; }
+
+    /// <summary>The HTTP status.</summary>
+    public int StatusCode { get; }
+
+    /// <summary>The request id to give to AWS's support, or null.</summary>
+    public string? RequestId { get; }
+
+    /// <summary>Whether the same request may succeed later: throttling, a server fault.</summary>
+    public bool IsRetryable { get; internal set; }
+
+    /// <summary>Whether the service refused the request for its rate.</summary>
+    public bool IsThrottling { get; internal set; }
+
+    /// <summary>How many attempts were made, the failed one included.</summary>
+    public int Attempts { get; internal set; } = 1;
+
+    /// <summary>Whether the service's model marks the error as retryable.</summary>
+    protected internal virtual bool IsModeledRetryable => false;
+}

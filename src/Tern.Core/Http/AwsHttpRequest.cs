@@ -1,0 +1,45 @@
+using Tern.Buffers;
+using Tern.Endpoints;
+
+namespace Tern.Http;
+
+/// <summary>One HTTP request, as an operation writes it, the signer signs it and a transport sends it. Pooled by the pipeline: nobody keeps it.</summary>
+public sealed class AwsHttpRequest
+{
+    /// <summary>The method, in upper case.</summary>
+    public string Method { get; set; } = "POST";
+
+    /// <summary>Where the request goes. Set by the pipeline before signing.</summary>
+    public AwsEndpoint Endpoint { get; set; } = AwsEndpoint.None;
+
+    /// <summary>The path and query, escaped by RFC 3986, beginning with <c>/</c>, without the endpoint's own path.</summary>
+    public string PathAndQuery { get; set; } = "/";
+
+    /// <summary>What an operation puts before the host, such as <c>stream-</c>; empty for most.</summary>
+    public string HostPrefix { get; set; } = "";
+
+    /// <summary>The headers, but for <c>host</c> and <c>content-length</c>, which a transport adds itself.</summary>
+    public AwsHeaders Headers { get; } = new();
+
+    /// <summary>The body.</summary>
+    public PooledBuffer Body { get; } = new();
+
+    /// <summary>Where the transport notes when its phases ended; null when nobody listens.</summary>
+    public AttemptTimings? Timings { get; set; }
+
+    /// <summary>The longest answer that is read, in bytes. A longer one is a transport error.</summary>
+    public long MaxResponseLength { get; set; } = int.MaxValue;
+
+    /// <summary>Makes the request as new, keeping its memory.</summary>
+    internal void Reset()
+    {
+        Method = "POST";
+        Endpoint = AwsEndpoint.None;
+        PathAndQuery = "/";
+        HostPrefix = "";
+        Headers.Truncate(0);
+        Body.Clear();
+        Timings = null;
+        MaxResponseLength = int.MaxValue;
+    }
+}

@@ -1,0 +1,27 @@
+namespace Tern.Http;
+
+/// <summary>One HTTP answer with its whole body in memory. Dispose it once: the body's memory goes back to its pool then.</summary>
+public abstract class AwsHttpResponse : IDisposable
+{
+    /// <summary>The status code, such as 200.</summary>
+    public abstract int StatusCode { get; }
+
+    /// <summary>The whole body. Valid until <see cref="Dispose()"/>.</summary>
+    public abstract ReadOnlyMemory<byte> Body { get; }
+
+    /// <summary>The value of a header, several of one name joined by <c>, </c>.</summary>
+    /// <param name="name">The name, in any case.</param>
+    /// <returns>The value, or null when there is no such header.</returns>
+    public abstract string? GetHeader(string name);
+
+    /// <summary>Gives the body's memory back. Calling it again does nothing.</summary>
+    public void Dispose()
+    {
+        Dispose(true);
+        GC.SuppressFinalize(this);
+    }
+
+    /// <summary>Gives the body's memory back.</summary>
+    /// <param name="disposing">True when called by <see cref="Dispose()"/>.</param>
+    protected abstract void Dispose(bool disposing);
+}

@@ -1,0 +1,32 @@
+using Tern.Endpoints;
+
+namespace Tern.Http;
+
+/// <summary>
+/// Sends finished requests and hands back whole answers: the one place where a client can be given something else, such as the in-process DynamoDB of Tern.Local.
+/// </summary>
+public abstract class AwsTransport : IAsyncDisposable
+{
+    /// <summary>Sends one request and reads the whole answer.</summary>
+    /// <param name="request">The signed request. It belongs to the caller again once the returned task has ended.</param>
+    /// <param name="cancellationToken">Ends the attempt.</param>
+    /// <returns>The answer, of any status. The caller disposes it.</returns>
+    /// <exception cref="AwsTransportException">No complete answer came: no connection, reset, truncated body, answer too long.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    public abstract ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken);
+
+    /// <summary>Opens connections ahead of the first request, through TLS. Does nothing where there are none to open.</summary>
+    /// <param name="endpoint">The endpoint to connect to.</param>
+    /// <param name="connections">How many connections should be open.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <returns>A task that ends when they are open.</returns>
+    public virtual ValueTask WarmUpAsync(AwsEndpoint endpoint, int connections, CancellationToken cancellationToken) => default;
+
+    /// <summary>Closes the connections.</summary>
+    /// <returns>A task that ends when they are closed.</returns>
+    public virtual ValueTask DisposeAsync()
+    {
+        GC.SuppressFinalize(this);
+        return default;
+    }
+}

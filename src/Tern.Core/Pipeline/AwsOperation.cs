@@ -1,0 +1,67 @@
+using Tern.Http;
+
+namespace Tern.Pipeline;
+
+/// <summary>Writes a request: its headers, path and body. Everything that depends on the endpoint or the attempt is the pipeline's.</summary>
+/// <typeparam name="TRequest">The request.</typeparam>
+/// <param name="request">The request.</param>
+/// <param name="http">What goes on the wire.</param>
+public delegate void AwsRequestWriter<TRequest>(in TRequest request, AwsHttpRequest http);
+
+/// <summary>Reads the answer of a successful call. The answer's memory is valid until the function returns.</summary>
+/// <typeparam name="TRequest">The request.</typeparam>
+/// <typeparam name="TResponse">What is read.</typeparam>
+/// <param name="request">The request that was sent.</param>
+/// <param name="http">The answer.</param>
+/// <returns>What was read.</returns>
+public delegate TResponse AwsResponseReader<TRequest, out TResponse>(in TRequest request, AwsHttpResponse http);
+
+/// <summary>One operation of a service: its wire name, what the pipeline must know of it, and two static functions. One static instance each.</summary>
+/// <typeparam name="TRequest">The request; a struct where the call is on a hot path.</typeparam>
+/// <typeparam name="TResponse">The response.</typeparam>
+/// <param name="service">The service.</param>
+/// <param name="name">The wire name, such as <c>GetItem</c>.</param>
+/// <param name="write">Writes a request.</param>
+/// <param name="read">Reads a response.</param>
+public sealed class AwsOperation<TRequest, TResponse>(
+    AwsService service, string name, AwsRequestWriter<TRequest> write, AwsResponseReader<TRequest, TResponse> read)
+{
+    /// <summary>The service.</summary>
+    public AwsService Service { get; } = service;
+
+    /// <summary>The wire name, such as <c>GetItem</c>.</summary>
+    public string Name { get; } = name;
+
+    /// <summary>The name of its spans, such as <c>DynamoDB.GetItem</c>.</summary>
+    public string SpanName { get; } = service.Id + "." + name;
+
+    /// <summary>What the pipeline must know.</summary>
+    public AwsOperationTraits Traits { get; init; }
+
+    /// <summary>The resource (a table's name or ARN) that endpoint rules look at; null where none does.</summary>
+    public Func<TRequest, string?>? ResourceArn { get; init; }
+
+    /// <summary>Puts what the request says on its span; called only when somebody listens.</summary>
+    public AwsRequestTagger<TRequest>? Tag { get; init; }
+
+    /// <summary>Puts what the response says (consumed capacity, counts) on its span; called only when somebody listens.</summary>
+    public AwsResponseTagger<TRequest, TResponse>? TagResponse { get; init; }
+
+    internal AwsRequestWriter<TRequest> Write { get; } = write;
+
+    internal AwsResponseReader<TRequest, TResponse> Read { get; } = read;
+}
+
+/// <summary>Puts what a request says on its span.</summary>
+/// <typeparam name="TRequest">The request.</typeparam>
+/// <param name="request">The request.</param>
+/// <param name="activity">The span.</param>
+public delegate void AwsRequestTagger<TRequest>(in TRequest request, System.Diagnostics.Activity activity);
+
+/// <summary>Puts what a response says on its span.</summary>
+/// <typeparam name="TRequest">The request.</typeparam>
+/// <typeparam name="TResponse">The response.</typeparam>
+/// <param name="request">The request.</param>
+/// <param name="response">The response.</param>
+/// <param name="activity">The span.</param>
+public delegate void AwsResponseTagger<TRequest, in TResponse>(in TRequest request, TResponse response, System.Diagnostics.Activity activity);

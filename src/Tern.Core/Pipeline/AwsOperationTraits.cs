@@ -1,0 +1,21 @@
+namespace Tern.Pipeline;
+
+/// <summary>What the pipeline must know of an operation.</summary>
+[Flags]
+public enum AwsOperationTraits
+{
+    /// <summary>Nothing special.</summary>
+    None = 0,
+
+    /// <summary>Reads only.</summary>
+    ReadOnly = 1,
+
+    /// <summary>May be sent twice with the effect of once.</summary>
+    Idempotent = 2,
+
+    /// <summary>Waits at the service for work (SQS ReceiveMessage): when retries are used up it still waits before failing.</summary>
+    LongPoll = 4,
+
+    /// <summary>Sent without credentials and signature.</summary>
+    Unsigned = 8,
+}

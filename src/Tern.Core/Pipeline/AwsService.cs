@@ -1,0 +1,40 @@
+using Tern.Endpoints;
+using Tern.Http;
+
+namespace Tern.Pipeline;
+
+/// <summary>The facts of one service that its operations share. One static instance a service, generated from its model.</summary>
+public sealed class AwsService
+{
+    /// <summary>The service id of the user agent and of spans, such as <c>DynamoDB</c>.</summary>
+    public required string Id { get; init; }
+
+    /// <summary>The version of the API, such as <c>2012-08-10</c>.</summary>
+    public required string ApiVersion { get; init; }
+
+    /// <summary>The name that signatures are for, unless the endpoint says another.</summary>
+    public required string SigningName { get; init; }
+
+    /// <summary>The suffix of <c>AWS_ENDPOINT_URL_…</c>; its lower case is the key in a profile's <c>services</c> section.</summary>
+    public required string SettingsKey { get; init; }
+
+    /// <summary>Its endpoint rules.</summary>
+    public required AwsEndpointRules EndpointRules { get; init; }
+
+    /// <summary>Turns an error answer into an exception of the right type.</summary>
+    public required AwsErrorReader ReadError { get; init; }
+
+    /// <summary>Whether answers carry <c>x-amz-crc32</c>, to be checked.</summary>
+    public bool ChecksResponseCrc32 { get; init; }
+
+    /// <summary>The attempts of a call, the first included, where nobody says otherwise.</summary>
+    public int DefaultMaxAttempts { get; init; } = 3;
+
+    /// <summary>The least delay before a retry that is not for throttling.</summary>
+    public TimeSpan RetryBaseDelay { get; init; } = TimeSpan.FromMilliseconds(50);
+}
+
+/// <summary>Turns an error answer into an exception of the right type.</summary>
+/// <param name="response">The answer, of a status of 300 or more.</param>
+/// <returns>The exception.</returns>
+public delegate AwsServiceException AwsErrorReader(AwsHttpResponse response);
