@@ -1,0 +1,412 @@
+using System.Buffers;
+using System.Buffers.Text;
+using System.Globalization;
+using System.Text;
+
+namespace Tern.Json;
+
+/// <summary>
+/// Reads JSON forward over UTF-8, by what the caller expects next: it takes any valid JSON (white space, escapes, members in any order), and is fast where there is
+/// neither white space nor escape, which is how AWS writes.
+/// </summary>
+/// <remarks>
+/// <code>
+/// reader.BeginObject();
+/// while (reader.NextMember(out var name))
+///     if (name.SequenceEqual("Count"u8)) count = reader.ReadInt32(); else reader.SkipValue();
+/// </code>
+/// Names and strings given as spans are valid until the next call. Everything that is not as expected throws <see cref="AwsJsonException"/>.
+/// </remarks>
+public ref struct AwsJsonReader
+{
+    // DynamoDB nests 32 levels, two JSON objects or arrays each; more than this is an attack on the stack.
+    private const int MaxDepth = 256;
+
+    private static readonly UTF8Encoding Strict = new(false, throwOnInvalidBytes: true);
+
+    internal readonly ReadOnlySpan<byte> _json;
+    internal int _position;
+    private int _depth;
+
+    // Whether a value has just begun its object or array, so that no comma may come before the next member.
+    internal bool _first;
+    private byte[]? _unescaped;
+
+    /// <summary>Begins at the start of a document.</summary>
+    /// <param name="json">The document in UTF-8.</param>
+    public AwsJsonReader(ReadOnlySpan<byte> json) => _json = json;
+
+    /// <summary>The offset of the next unread byte.</summary>
+    public readonly int Position => _position;
+
+    /// <summary>What kind of value comes next. Call it where a value is due: at the start, after <see cref="NextMember"/> or <see cref="NextElement"/>.</summary>
+    /// <returns>The kind.</returns>
+    public AwsJsonToken Peek()
+    {
+        SkipWhiteSpace();
+        if (_position >= _json.Length) return AwsJsonToken.End;
+        switch (_json[_position])
+        {
+            case (byte)'{': return AwsJsonToken.Object;
+            case (byte)'[': return AwsJsonToken.Array;
+            case (byte)'"': return AwsJsonToken.String;
+            case (byte)'t' or (byte)'f': return AwsJsonToken.Boolean;
+            case (byte)'n': return AwsJsonToken.Null;
+            case (byte)'-' or (>= (byte)'0' and <= (byte)'9'): return AwsJsonToken.Number;
+            default: throw Unexpected("a value");
+        }
+    }
+
+    /// <summary>Reads <c>{</c>.</summary>
+    public void BeginObject() => Open((byte)'{', "an object");
+
+    /// <summary>Reads <c>[</c>.</summary>
+    public void BeginArray() => Open((byte)'[', "an array");
+
+    /// <summary>Reads the next member's name, or the end of the object.</summary>
+    /// <param name="name">The name in UTF-8, unescaped.</param>
+    /// <returns>False when the object has ended.</returns>
+    public bool NextMember(out ReadOnlySpan<byte> name)
+    {
+        if (!Next((byte)'}'))
+        {
+            name = default;
+            return false;
+        }
+
+        name = ReadStringUtf8();
+        SkipWhiteSpace();
+        Expect((byte)':', "':'");
+        return true;
+    }
+
+    /// <summary>Goes to the next element, or past the end of the array.</summary>
+    /// <returns>False when the array has ended.</returns>
+    public bool NextElement() => Next((byte)']');
+
+    /// <summary>Reads <c>null</c> if that is what comes next.</summary>
+    /// <returns>True when it was null.</returns>
+    public bool TryReadNull()
+    {
+        if (Peek() != AwsJsonToken.Null) return false;
+        Literal("null"u8);
+        return true;
+    }
+
+    /// <summary>Reads a string.</summary>
+    /// <returns>The text.</returns>
+    public string ReadString()
+    {
+        var utf8 = ReadStringUtf8();
+        return Text(utf8);
+    }
+
+    /// <summary>Reads a string as UTF-8, unescaped.</summary>
+    /// <returns>The bytes; valid until the next call.</returns>
+    public ReadOnlySpan<byte> ReadStringUtf8()
+    {
+        SkipWhiteSpace();
+        if (_position >= _json.Length || _json[_position] != '"') throw Unexpected("a string");
+        var rest = _json[(_position + 1)..];
+        var end = IndexOfStringEnd(rest);
+        if (end >= 0 && rest[end] == '"')
+        {
+            _position += end + 2;
+            return rest[..end];
+        }
+
+        return Unescape(rest, end);
+    }
+
+    /// <summary>Reads <c>true</c> or <c>false</c>.</summary>
+    /// <returns>The value.</returns>
+    public bool ReadBoolean()
+    {
+        if (Peek() != AwsJsonToken.Boolean) throw Unexpected("true or false");
+        var value = _json[_position] == 't';
+        Literal(value ? "true"u8 : "false"u8);
+        return value;
+    }
+
+    /// <summary>Reads a number of at most 32 bits.</summary>
+    /// <returns>The number.</returns>
+    public int ReadInt32()
+    {
+        var value = ReadInt64();
+        return value is >= int.MinValue and <= int.MaxValue ? (int)value : throw Unexpected("an integer of 32 bits");
+    }
+
+    /// <summary>Reads a whole number; one written with a fraction of zero or an exponent is taken too.</summary>
+    /// <returns>The number.</returns>
+    public long ReadInt64()
+    {
+        var digits = ReadNumberUtf8();
+        if (Utf8Parser.TryParse(digits, out long value, out var read) && read == digits.Length) return value;
+        return decimal.TryParse(digits, NumberStyles.Float, CultureInfo.InvariantCulture, out var exact)
+            && decimal.Truncate(exact) == exact && exact is >= long.MinValue and <= long.MaxValue
+            ? (long)exact
+            : throw Unexpected("an integer of 64 bits");
+    }
+
+    /// <summary>Reads a number, or one of the strings <c>NaN</c>, <c>Infinity</c>, <c>-Infinity</c>.</summary>
+    /// <returns>The number.</returns>
+    public double ReadDouble()
+    {
+        if (Peek() == AwsJsonToken.String)
+        {
+            var text = ReadStringUtf8();
+            if (text.SequenceEqual("NaN"u8)) return double.NaN;
+            if (text.SequenceEqual("Infinity"u8)) return double.PositiveInfinity;
+            if (text.SequenceEqual("-Infinity"u8)) return double.NegativeInfinity;
+            throw Unexpected("a number, \"NaN\", \"Infinity\" or \"-Infinity\"");
+        }
+
+        return double.Parse(ReadNumberUtf8(), NumberStyles.Float, CultureInfo.InvariantCulture);
+    }
+
+    /// <summary>Reads a number as it is written.</summary>
+    /// <returns>Its characters, in the grammar of RFC 8259, 6.</returns>
+    public ReadOnlySpan<byte> ReadNumberUtf8()
+    {
+        if (Peek() != AwsJsonToken.Number) throw Unexpected("a number");
+        var start = _position;
+        if (At('-')) _position++;
+        if (At('0')) _position++;
+        else Digits();
+        if (At('.'))
+        {
+            _position++;
+            Digits();
+        }
+
+        if (At('e') || At('E'))
+        {
+            _position++;
+            if (At('+') || At('-')) _position++;
+            Digits();
+        }
+
+        return _json[start.._position];
+    }
+
+    /// <summary>Reads a base64 string.</summary>
+    /// <returns>The bytes.</returns>
+    public byte[] ReadBase64()
+    {
+        var text = ReadStringUtf8();
+        var bytes = new byte[Base64.GetMaxDecodedFromUtf8Length(text.Length)];
+        if (Base64.DecodeFromUtf8(text, bytes, out _, out var written) != OperationStatus.Done) throw Unexpected("base64");
+        return written == bytes.Length ? bytes : bytes[..written];
+    }
+
+    /// <summary>Reads over a value of any kind.</summary>
+    public void SkipValue()
+    {
+        switch (Peek())
+        {
+            case AwsJsonToken.Object:
+                BeginObject();
+                while (NextMember(out _)) SkipValue();
+                break;
+            case AwsJsonToken.Array:
+                BeginArray();
+                while (NextElement()) SkipValue();
+                break;
+            case AwsJsonToken.String:
+                ReadStringUtf8();
+                break;
+            case AwsJsonToken.Number:
+                ReadNumberUtf8();
+                break;
+            case AwsJsonToken.Boolean:
+                ReadBoolean();
+                break;
+            case AwsJsonToken.Null:
+                Literal("null"u8);
+                break;
+            default:
+                throw Unexpected("a value");
+        }
+    }
+
+    /// <summary>Reads over a value of any kind and gives its bytes.</summary>
+    /// <returns>The value as it is written.</returns>
+    public ReadOnlySpan<byte> ReadRawValue()
+    {
+        SkipWhiteSpace();
+        var start = _position;
+        SkipValue();
+        return _json[start.._position];
+    }
+
+    /// <summary>Checks that nothing but white space is left.</summary>
+    public void End()
+    {
+        SkipWhiteSpace();
+        if (_position < _json.Length) throw Unexpected("the end of the document");
+    }
+
+    /// <summary>An error that says what was expected here.</summary>
+    /// <param name="expected">What was expected, such as <c>a string</c>.</param>
+    /// <returns>The exception to throw.</returns>
+    public readonly AwsJsonException Unexpected(string expected)
+    {
+        var found = _position >= _json.Length ? "the document ended" : $"found byte 0x{_json[_position]:X2}";
+        return new AwsJsonException($"Malformed JSON: expected {expected}, but {found}", _position);
+    }
+
+    internal static string Text(ReadOnlySpan<byte> utf8)
+    {
+        if (Ascii.IsValid(utf8)) return Encoding.Latin1.GetString(utf8);
+        try
+        {
+            return Strict.GetString(utf8);
+        }
+        catch (DecoderFallbackException)
+        {
+            throw new AwsJsonException("Malformed JSON: a string is not valid UTF-8", 0);
+        }
+    }
+
+    internal void SkipWhiteSpace()
+    {
+        while (_position < _json.Length && _json[_position] is (byte)' ' or (byte)'\n' or (byte)'\r' or (byte)'\t') _position++;
+    }
+
+    // A quote, a backslash, or a control character, which no string may hold unescaped (RFC 8259, 7).
+    private static int IndexOfStringEnd(ReadOnlySpan<byte> rest)
+    {
+        for (var i = 0; i < rest.Length; i++)
+        {
+            if (i == 16)
+            {
+                var far = rest[i..].IndexOfAny(StringEnd);
+                return far < 0 ? far : far + i;
+            }
+
+            if (rest[i] is (byte)'"' or (byte)'\\' or < 0x20) return i;
+        }
+
+        return -1;
+    }
+
+    private static readonly SearchValues<byte> StringEnd = SearchValues.Create(
+        [(byte)'"', (byte)'\\', .. Enumerable.Range(0, 0x20).Select(c => (byte)c)]);
+
+    private readonly bool At(char c) => _position < _json.Length && _json[_position] == c;
+
+    private void Digits()
+    {
+        var start = _position;
+        while (_position < _json.Length && _json[_position] is >= (byte)'0' and <= (byte)'9') _position++;
+        if (_position == start) throw Unexpected("a digit");
+    }
+
+    private void Open(byte bracket, string expected)
+    {
+        SkipWhiteSpace();
+        if (_position >= _json.Length || _json[_position] != bracket) throw Unexpected(expected);
+        if (++_depth > MaxDepth) throw Unexpected($"at most {MaxDepth} levels of nesting");
+        _position++;
+        _first = true;
+    }
+
+    private bool Next(byte close)
+    {
+        SkipWhiteSpace();
+        if (_position < _json.Length && _json[_position] == close)
+        {
+            _position++;
+            _depth--;
+            _first = false;
+            return false;
+        }
+
+        if (!_first)
+        {
+            Expect((byte)',', close == '}' ? "',' or '}'" : "',' or ']'");
+            SkipWhiteSpace();
+        }
+
+        _first = false;
+        return true;
+    }
+
+    private void Expect(byte c, string expected)
+    {
+        if (_position >= _json.Length || _json[_position] != c) throw Unexpected(expected);
+        _position++;
+    }
+
+    private void Literal(ReadOnlySpan<byte> text)
+    {
+        if (!_json[_position..].StartsWith(text)) throw Unexpected("null, true or false");
+        _position += text.Length;
+    }
+
+    private ReadOnlySpan<byte> Unescape(ReadOnlySpan<byte> rest, int at)
+    {
+        var start = _position + 1;
+        var output = new ArrayBufferWriter<byte>(Math.Max(16, Math.Max(at, 0) * 2));
+        var from = 0;
+        while (true)
+        {
+            var end = rest[from..].IndexOfAny(StringEnd);
+            if (end < 0)
+            {
+                _position = _json.Length;
+                throw Unexpected("the closing quote of a string");
+            }
+
+            output.Write(rest.Slice(from, end));
+            from += end;
+            _position = start + from;
+            if (rest[from] == '"')
+            {
+                _position++;
+                _unescaped = output.WrittenSpan.ToArray();
+                return _unescaped;
+            }
+
+            if (rest[from] != '\\') throw Unexpected("an escaped control character");
+            from += Escape(rest[from..], output);
+        }
+    }
+
+    private readonly int Escape(ReadOnlySpan<byte> escape, ArrayBufferWriter<byte> output)
+    {
+        if (escape.Length < 2) throw Unexpected("an escape sequence");
+        Span<byte> one = output.GetSpan(4);
+        switch (escape[1])
+        {
+            case (byte)'"' or (byte)'\\' or (byte)'/': one[0] = escape[1]; break;
+            case (byte)'n': one[0] = (byte)'\n'; break;
+            case (byte)'r': one[0] = (byte)'\r'; break;
+            case (byte)'t': one[0] = (byte)'\t'; break;
+            case (byte)'b': one[0] = (byte)'\b'; break;
+            case (byte)'f': one[0] = (byte)'\f'; break;
+            case (byte)'u':
+                var unit = HexUnit(escape, 2);
+                var length = 6;
+                Rune rune;
+                if (char.IsHighSurrogate(unit) && escape.Length >= 12 && escape[6] == '\\' && escape[7] == 'u')
+                {
+                    if (!Rune.TryCreate(unit, HexUnit(escape, 8), out rune)) throw Unexpected("a pair of surrogates");
+                    length = 12;
+                }
+                else if (!Rune.TryCreate(unit, out rune)) throw Unexpected("a pair of surrogates");
+
+                output.Advance(rune.EncodeToUtf8(one));
+                return length;
+            default: throw Unexpected("an escape sequence");
+        }
+
+        output.Advance(1);
+        return 2;
+    }
+
+    private readonly char HexUnit(ReadOnlySpan<byte> escape, int at) =>
+        escape.Length >= at + 4 && ushort.TryParse(escape.Slice(at, 4), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var unit)
+            ? (char)unit
+            : throw Unexpected("four hexadecimal digits");
+}

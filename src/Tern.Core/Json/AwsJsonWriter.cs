@@ -1,0 +1,311 @@
+using System.Buffers;
+using System.Buffers.Text;
+using System.Text;
+using System.Text.Unicode;
+using Tern.Buffers;
+
+namespace Tern.Json;
+
+/// <summary>
+/// Writes JSON forward into a <see cref="PooledBuffer"/>, with no white space. Pass it by reference, and call <see cref="Flush"/> at the end.
+/// It sets the commas; that objects and arrays are closed is the caller's part.
+/// </summary>
+/// <remarks>Escapes what RFC 8259 demands (quote, backslash, control characters) and nothing else: the rest is plain UTF-8.</remarks>
+public ref struct AwsJsonWriter
+{
+    // What may stand in a JSON string as it is and is one byte in UTF-8.
+    private static readonly SearchValues<char> Plain = SearchValues.Create(PlainCharacters());
+
+    private readonly PooledBuffer _buffer;
+    private Span<byte> _free;
+    private int _used;
+    private bool _comma;
+
+    /// <summary>Begins to write at the end of <paramref name="buffer"/>.</summary>
+    /// <param name="buffer">Where to write.</param>
+    public AwsJsonWriter(PooledBuffer buffer)
+    {
+        _buffer = buffer;
+        _free = buffer.GetSpan(256);
+    }
+
+    /// <summary>Hands what was written to the buffer. Writing may go on after it.</summary>
+    public void Flush()
+    {
+        _buffer.Advance(_used);
+        _free = _free[_used..];
+        _used = 0;
+    }
+
+    /// <summary>Writes <c>{</c>.</summary>
+    public void WriteStartObject() => Open((byte)'{');
+
+    /// <summary>Writes <c>}</c>.</summary>
+    public void WriteEndObject() => Close((byte)'}');
+
+    /// <summary>Writes <c>[</c>.</summary>
+    public void WriteStartArray() => Open((byte)'[');
+
+    /// <summary>Writes <c>]</c>.</summary>
+    public void WriteEndArray() => Close((byte)']');
+
+    /// <summary>Writes a member's name that needs no escaping, as constants do.</summary>
+    /// <param name="name">The name in UTF-8, without quotes.</param>
+    public void WriteName(ReadOnlySpan<byte> name)
+    {
+        var span = Reserve(name.Length + 4);
+        var n = 0;
+        if (_comma) span[n++] = (byte)',';
+        span[n++] = (byte)'"';
+        name.CopyTo(span[n..]);
+        n += name.Length;
+        span[n++] = (byte)'"';
+        span[n++] = (byte)':';
+        _used += n;
+        _comma = false;
+    }
+
+    /// <summary>Writes a member's name, escaped where needed.</summary>
+    /// <param name="name">The name.</param>
+    public void WriteName(string name)
+    {
+        WriteString(name);
+        Reserve(1)[0] = (byte)':';
+        _used++;
+        _comma = false;
+    }
+
+    /// <summary>Writes a string, escaped where needed.</summary>
+    /// <param name="value">The text.</param>
+    /// <exception cref="ArgumentException">The text holds half of a surrogate pair, which UTF-8 can't represent.</exception>
+    public void WriteString(ReadOnlySpan<char> value)
+    {
+        if (value.IndexOfAnyExcept(Plain) >= 0)
+        {
+            WriteEscaped(value);
+            return;
+        }
+
+        var span = Reserve(value.Length + 3);
+        var n = 0;
+        if (_comma) span[n++] = (byte)',';
+        span[n++] = (byte)'"';
+        Ascii.FromUtf16(value, span[n..], out var written);
+        n += written;
+        span[n++] = (byte)'"';
+        _used += n;
+        _comma = true;
+    }
+
+    /// <summary>Writes a string given as UTF-8, escaped where needed.</summary>
+    /// <param name="utf8">The text in UTF-8.</param>
+    /// <exception cref="ArgumentException">The bytes are not UTF-8.</exception>
+    public void WriteString(ReadOnlySpan<byte> utf8)
+    {
+        if (!Utf8.IsValid(utf8)) throw new ArgumentException("The bytes are not valid UTF-8, so they can't be sent as text. Send them as binary.", nameof(utf8));
+        Comma();
+        Put((byte)'"');
+        while (utf8.Length > 0)
+        {
+            var plain = PlainPrefix(utf8);
+            PutBytes(utf8[..plain]);
+            if (plain == utf8.Length) break;
+            PutEscape(utf8[plain]);
+            utf8 = utf8[(plain + 1)..];
+        }
+
+        Put((byte)'"');
+        _comma = true;
+    }
+
+    /// <summary>Writes an integer.</summary>
+    /// <param name="value">The number.</param>
+    public void WriteNumber(long value)
+    {
+        Comma();
+        Utf8Formatter.TryFormat(value, Reserve(20), out var written);
+        _used += written;
+        _comma = true;
+    }
+
+    /// <summary>Writes a floating-point number; <c>NaN</c> and the infinities as strings, as AWS's protocols do.</summary>
+    /// <param name="value">The number.</param>
+    public void WriteNumber(double value)
+    {
+        if (!double.IsFinite(value))
+        {
+            WriteString(double.IsNaN(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity");
+            return;
+        }
+
+        Comma();
+        value.TryFormat(Reserve(32), out var written, "R", System.Globalization.CultureInfo.InvariantCulture);
+        _used += written;
+        _comma = true;
+    }
+
+    /// <summary>Writes a single-precision number; <c>NaN</c> and the infinities as strings, as AWS's protocols do.</summary>
+    /// <param name="value">The number.</param>
+    public void WriteNumber(float value)
+    {
+        if (!float.IsFinite(value))
+        {
+            WriteNumber((double)value);
+            return;
+        }
+
+        Comma();
+        value.TryFormat(Reserve(32), out var written, "R", System.Globalization.CultureInfo.InvariantCulture);
+        _used += written;
+        _comma = true;
+    }
+
+    /// <summary>Writes <c>true</c> or <c>false</c>.</summary>
+    /// <param name="value">The value.</param>
+    public void WriteBoolean(bool value) => WriteRaw(value ? "true"u8 : "false"u8);
+
+    /// <summary>Writes <c>null</c>.</summary>
+    public void WriteNull() => WriteRaw("null"u8);
+
+    /// <summary>Writes bytes as a base64 string.</summary>
+    /// <param name="bytes">The bytes.</param>
+    public void WriteBase64(ReadOnlySpan<byte> bytes)
+    {
+        Comma();
+        var span = Reserve(checked(Base64.GetMaxEncodedToUtf8Length(bytes.Length) + 2));
+        span[0] = (byte)'"';
+        Base64.EncodeToUtf8(bytes, span[1..], out _, out var written);
+        span[written + 1] = (byte)'"';
+        _used += written + 2;
+        _comma = true;
+    }
+
+    /// <summary>Writes a whole JSON value as it is.</summary>
+    /// <param name="json">One JSON value.</param>
+    public void WriteRaw(ReadOnlySpan<byte> json)
+    {
+        Comma();
+        PutBytes(json);
+        _comma = true;
+    }
+
+    /// <summary>Writes bytes as they are, with no comma before them; what follows gets a comma if <paramref name="valueEnded"/>. For pre-encoded pieces of a document.</summary>
+    /// <param name="bytes">The piece.</param>
+    /// <param name="valueEnded">Whether a value has just ended with it.</param>
+    public void WriteFragment(ReadOnlySpan<byte> bytes, bool valueEnded)
+    {
+        PutBytes(bytes);
+        _comma = valueEnded;
+    }
+
+    /// <summary>Whether a comma is due before the next name or value.</summary>
+    public readonly bool CommaDue => _comma;
+
+    /// <summary>At least <paramref name="count"/> writable bytes; call <see cref="Advance"/> with the number used. For formatting in place.</summary>
+    /// <param name="count">The number of bytes needed.</param>
+    /// <returns>The free bytes.</returns>
+    public Span<byte> Reserve(int count)
+    {
+        if (_free.Length - _used < count) Grow(count);
+        return _free[_used..];
+    }
+
+    /// <summary>Takes what was written into <see cref="Reserve"/>'s bytes.</summary>
+    /// <param name="count">The number of bytes written.</param>
+    public void Advance(int count) => _used += count;
+
+    private static string PlainCharacters()
+    {
+        var all = new StringBuilder();
+        for (var c = ' '; c < 0x7F; c++)
+            if (c is not ('"' or '\\')) all.Append(c);
+        return all.Append('\x7F').ToString();
+    }
+
+    private static int PlainPrefix(ReadOnlySpan<byte> utf8)
+    {
+        for (var i = 0; i < utf8.Length; i++)
+            if (utf8[i] < 0x20 || utf8[i] == '"' || utf8[i] == '\\') return i;
+        return utf8.Length;
+    }
+
+    private void Open(byte bracket)
+    {
+        Comma();
+        Put(bracket);
+        _comma = false;
+    }
+
+    private void Close(byte bracket)
+    {
+        Put(bracket);
+        _comma = true;
+    }
+
+    private void Comma()
+    {
+        if (_comma) Put((byte)',');
+    }
+
+    private void Put(byte value)
+    {
+        Reserve(1)[0] = value;
+        _used++;
+    }
+
+    private void PutBytes(ReadOnlySpan<byte> bytes)
+    {
+        bytes.CopyTo(Reserve(bytes.Length));
+        _used += bytes.Length;
+    }
+
+    private void WriteEscaped(ReadOnlySpan<char> value)
+    {
+        Comma();
+        Put((byte)'"');
+        while (value.Length > 0)
+        {
+            var end = value.IndexOfAnyInRange('\0', '\x1F');
+            var special = value.IndexOfAny('"', '\\');
+            if (end < 0 || (special >= 0 && special < end)) end = special;
+            if (end < 0) end = value.Length;
+
+            var span = Reserve(Encoding.UTF8.GetMaxByteCount(end));
+            if (Utf8.FromUtf16(value[..end], span, out _, out var written, replaceInvalidSequences: false) != OperationStatus.Done)
+                throw new ArgumentException("The text holds half of a surrogate pair, which UTF-8 can't represent. Remove it, or send the data as binary.", nameof(value));
+            _used += written;
+            if (end == value.Length) break;
+            PutEscape((byte)value[end]);
+            value = value[(end + 1)..];
+        }
+
+        Put((byte)'"');
+        _comma = true;
+    }
+
+    // RFC 8259, 7: the short forms where there are some, \u00XX else.
+    private void PutEscape(byte c)
+    {
+        switch (c)
+        {
+            case (byte)'"': PutBytes("\\\""u8); break;
+            case (byte)'\\': PutBytes("\\\\"u8); break;
+            case (byte)'\n': PutBytes("\\n"u8); break;
+            case (byte)'\r': PutBytes("\\r"u8); break;
+            case (byte)'\t': PutBytes("\\t"u8); break;
+            case (byte)'\b': PutBytes("\\b"u8); break;
+            case (byte)'\f': PutBytes("\\f"u8); break;
+            default:
+                PutBytes("\\u00"u8);
+                Put("0123456789abcdef"u8[c >> 4]);
+                Put("0123456789abcdef"u8[c & 15]);
+                break;
+        }
+    }
+
+    private void Grow(int count)
+    {
+        Flush();
+        _free = _buffer.GetSpan(Math.Max(count, 256));
+    }
+}
