@@ -51,7 +51,7 @@ public ref struct AwsJsonWriter
 
     /// <summary>Writes a member's name that needs no escaping, as constants do.</summary>
     /// <param name="name">The name in UTF-8, without quotes.</param>
-    public void WriteName(ReadOnlySpan<byte> name)
+    public void WriteName(scoped ReadOnlySpan<byte> name)
     {
         var span = Reserve(name.Length + 4);
         var n = 0;
@@ -78,7 +78,7 @@ public ref struct AwsJsonWriter
     /// <summary>Writes a string, escaped where needed.</summary>
     /// <param name="value">The text.</param>
     /// <exception cref="ArgumentException">The text holds half of a surrogate pair, which UTF-8 can't represent.</exception>
-    public void WriteString(ReadOnlySpan<char> value)
+    public void WriteString(scoped ReadOnlySpan<char> value)
     {
         if (value.IndexOfAnyExcept(Plain) >= 0)
         {
@@ -100,7 +100,7 @@ public ref struct AwsJsonWriter
     /// <summary>Writes a string given as UTF-8, escaped where needed.</summary>
     /// <param name="utf8">The text in UTF-8.</param>
     /// <exception cref="ArgumentException">The bytes are not UTF-8.</exception>
-    public void WriteString(ReadOnlySpan<byte> utf8)
+    public void WriteString(scoped ReadOnlySpan<byte> utf8)
     {
         if (!Utf8.IsValid(utf8)) throw new ArgumentException("The bytes are not valid UTF-8, so they can't be sent as text. Send them as binary.", nameof(utf8));
         Comma();
@@ -169,7 +169,7 @@ public ref struct AwsJsonWriter
 
     /// <summary>Writes bytes as a base64 string.</summary>
     /// <param name="bytes">The bytes.</param>
-    public void WriteBase64(ReadOnlySpan<byte> bytes)
+    public void WriteBase64(scoped ReadOnlySpan<byte> bytes)
     {
         Comma();
         var span = Reserve(checked(Base64.GetMaxEncodedToUtf8Length(bytes.Length) + 2));
@@ -182,7 +182,7 @@ public ref struct AwsJsonWriter
 
     /// <summary>Writes a whole JSON value as it is.</summary>
     /// <param name="json">One JSON value.</param>
-    public void WriteRaw(ReadOnlySpan<byte> json)
+    public void WriteRaw(scoped ReadOnlySpan<byte> json)
     {
         Comma();
         PutBytes(json);
@@ -192,7 +192,7 @@ public ref struct AwsJsonWriter
     /// <summary>Writes bytes as they are, with no comma before them; what follows gets a comma if <paramref name="valueEnded"/>. For pre-encoded pieces of a document.</summary>
     /// <param name="bytes">The piece.</param>
     /// <param name="valueEnded">Whether a value has just ended with it.</param>
-    public void WriteFragment(ReadOnlySpan<byte> bytes, bool valueEnded)
+    public void WriteFragment(scoped ReadOnlySpan<byte> bytes, bool valueEnded)
     {
         PutBytes(bytes);
         _comma = valueEnded;
@@ -253,13 +253,13 @@ public ref struct AwsJsonWriter
         _used++;
     }
 
-    private void PutBytes(ReadOnlySpan<byte> bytes)
+    private void PutBytes(scoped ReadOnlySpan<byte> bytes)
     {
         bytes.CopyTo(Reserve(bytes.Length));
         _used += bytes.Length;
     }
 
-    private void WriteEscaped(ReadOnlySpan<char> value)
+    private void WriteEscaped(scoped ReadOnlySpan<char> value)
     {
         Comma();
         Put((byte)'"');

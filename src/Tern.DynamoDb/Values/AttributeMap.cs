@@ -1,0 +1,300 @@
+using System.Collections;
+using System.Diagnostics.CodeAnalysis;
+using System.Text;
+using Tern.Buffers;
+using Tern.Json;
+
+namespace Tern.DynamoDb;
+
+/// <summary>The attributes of an item, or of a map inside one: names and values in the order they were added. Not thread-safe while it is changed.</summary>
+/// <remarks>One array of exact size when it was read; names are searched in order while there are few, and through an index from 17 on.</remarks>
+[SuppressMessage("Naming", "CA1710", Justification = "AWS's own word for it.")]
+public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, IEquatable<AttributeMap>
+{
+    private const int IndexFrom = 17;
+
+    private KeyValuePair<string, AttributeValue>[] _entries;
+    private int _count;
+
+    // Name to position; made by the first look-up in a large map, dropped by what changes positions.
+    private Dictionary<string, int>? _index;
+
+    /// <summary>Makes an empty map.</summary>
+    public AttributeMap() => _entries = [];
+
+    /// <summary>Makes an empty map with room for some attributes.</summary>
+    /// <param name="capacity">How many are expected.</param>
+    public AttributeMap(int capacity)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(capacity);
+        _entries = capacity == 0 ? [] : new KeyValuePair<string, AttributeValue>[capacity];
+    }
+
+    private AttributeMap(KeyValuePair<string, AttributeValue>[] entries)
+    {
+        _entries = entries;
+        _count = entries.Length;
+    }
+
+    /// <summary>How many attributes there are.</summary>
+    public int Count => _count;
+
+    /// <summary>The names, in order.</summary>
+    public IEnumerable<string> Keys
+    {
+        get
+        {
+            for (var i = 0; i < _count; i++) yield return _entries[i].Key;
+        }
+    }
+
+    /// <summary>The values, in the order of the names.</summary>
+    public IEnumerable<AttributeValue> Values
+    {
+        get
+        {
+            for (var i = 0; i < _count; i++) yield return _entries[i].Value;
+        }
+    }
+
+    /// <summary>The value of an attribute. Setting one that is there replaces its value in place; a new one goes to the end.</summary>
+    /// <param name="name">The attribute's name.</param>
+    /// <exception cref="KeyNotFoundException">There is none of this name; the message names it.</exception>
+    public AttributeValue this[string name]
+    {
+        get => TryGetValue(name, out var value) ? value : throw new KeyNotFoundException($"There is no attribute '{name}' among the {_count} of this map.");
+        set
+        {
+            ArgumentNullException.ThrowIfNull(name);
+            var at = IndexOf(name);
+            if (at >= 0) _entries[at] = new(_entries[at].Key, value);
+            else Append(name, value);
+        }
+    }
+
+    /// <summary>Adds an attribute; one of the same name is replaced. Makes <c>new AttributeMap { ["pk"] = "a" }</c> and <c>{ { "pk", "a" } }</c> alike.</summary>
+    /// <param name="name">The attribute's name.</param>
+    /// <param name="value">Its value.</param>
+    public void Add(string name, AttributeValue value) => this[name] = value;
+
+    /// <summary>Removes an attribute.</summary>
+    /// <param name="name">The attribute's name.</param>
+    /// <returns>False when there was none of this name.</returns>
+    public bool Remove(string name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        var at = IndexOf(name);
+        if (at < 0) return false;
+        _index = null;
+        _count--;
+        Array.Copy(_entries, at + 1, _entries, at, _count - at);
+        _entries[_count] = default;
+        return true;
+    }
+
+    /// <summary>Whether there is an attribute of this name.</summary>
+    /// <param name="key">The attribute's name.</param>
+    /// <returns>True when there is.</returns>
+    public bool ContainsKey(string key)
+    {
+        ArgumentNullException.ThrowIfNull(key);
+        return IndexOf(key) >= 0;
+    }
+
+    /// <summary>The value of an attribute, if there is one.</summary>
+    /// <param name="key">The attribute's name.</param>
+    /// <param name="value">Its value, or no value.</param>
+    /// <returns>False when there is none of this name.</returns>
+    public bool TryGetValue(string key, [MaybeNullWhen(false)] out AttributeValue value)
+    {
+        ArgumentNullException.ThrowIfNull(key);
+        var at = IndexOf(key);
+        value = at >= 0 ? _entries[at].Value : default;
+        return at >= 0;
+    }
+
+    /// <summary>The attributes, in order.</summary>
+    /// <returns>An enumerator that allocates nothing.</returns>
+    public Enumerator GetEnumerator() => new(this);
+
+    IEnumerator<KeyValuePair<string, AttributeValue>> IEnumerable<KeyValuePair<string, AttributeValue>>.GetEnumerator() => GetEnumerator();
+
+    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+
+    /// <summary>Whether two maps have the same names with equal values, in any order.</summary>
+    /// <param name="other">The other map.</param>
+    /// <returns>True when they are equal.</returns>
+    public bool Equals(AttributeMap? other)
+    {
+        if (other is null || other._count != _count) return false;
+        if (ReferenceEquals(this, other)) return true;
+        foreach (var (name, value) in this)
+            if (!other.TryGetValue(name, out var theirs) || !value.Equals(theirs)) return false;
+        return true;
+    }
+
+    /// <inheritdoc/>
+    public override bool Equals(object? obj) => Equals(obj as AttributeMap);
+
+    /// <inheritdoc/>
+    public override int GetHashCode()
+    {
+        var sum = 0;
+        foreach (var (name, value) in this) sum += HashCode.Combine(name, value);
+        return sum;
+    }
+
+    /// <summary>The map in DynamoDB's JSON, such as <c>{"pk":{"S":"a"}}</c>.</summary>
+    /// <returns>The JSON.</returns>
+    public override string ToString()
+    {
+        using var buffer = new PooledBuffer();
+        var writer = new AwsJsonWriter(buffer);
+        Write(ref writer);
+        writer.Flush();
+        return Encoding.UTF8.GetString(buffer.WrittenSpan);
+    }
+
+    /// <summary>Writes the map in DynamoDB's JSON: <c>{"pk":{"S":"a"}}</c>.</summary>
+    /// <param name="writer">Where to write.</param>
+    /// <exception cref="ArgumentException">An attribute has no value; the message names it.</exception>
+    public void Write(ref AwsJsonWriter writer) => Write(ref writer, 0);
+
+    internal void Write(ref AwsJsonWriter writer, int nesting)
+    {
+        AttributeValue.RequireShallow(nesting);
+        writer.WriteStartObject();
+        for (var i = 0; i < _count; i++)
+        {
+            ref readonly var entry = ref _entries[i];
+            if (entry.Value.IsUnset)
+            {
+                throw new ArgumentException(
+                    $"The attribute '{entry.Key}' is unset (default(AttributeValue)), which DynamoDB can't store. Set it, use AttributeValue.Null, or leave it out.");
+            }
+
+            writer.WriteName(entry.Key);
+            entry.Value.Write(ref writer, nesting);
+        }
+
+        writer.WriteEndObject();
+    }
+
+    /// <summary>Reads a map in DynamoDB's JSON: <c>{"pk":{"S":"a"}}</c>.</summary>
+    /// <param name="reader">Where the map's object is due.</param>
+    /// <returns>The map.</returns>
+    /// <exception cref="AwsJsonException">There is none: the message names the attribute and what was expected.</exception>
+    public static AttributeMap Read(ref AwsJsonReader reader)
+    {
+        var scratch = AttributeScratch.Rent();
+        var map = Read(ref reader, scratch);
+        scratch.Return();
+        return map;
+    }
+
+    internal static AttributeMap Read(ref AwsJsonReader reader, AttributeScratch scratch)
+    {
+        AttributeValue.Deeper(ref reader, scratch);
+        var start = scratch.EntryCount;
+        var duplicates = new DuplicateFilter();
+        reader.BeginObject();
+        while (reader.NextMember(out var utf8))
+        {
+            var name = AttributeNames.Get(utf8, out var hash);
+            if (scratch.Nesting == 1) scratch.Attribute = name;
+            var value = AttributeValue.Read(ref reader, scratch);
+            var earlier = duplicates.IndexOf(name, hash, scratch.EntriesFrom(start));
+            if (earlier < 0) scratch.Push(name, value);
+            else scratch.EntriesFrom(start)[earlier] = new(name, value);
+        }
+
+        scratch.Nesting--;
+        return new AttributeMap(scratch.PopEntries(start));
+    }
+
+    private int IndexOf(string name)
+    {
+        if (_count >= IndexFrom) return IndexOfIndexed(name);
+        for (var i = 0; i < _count; i++)
+            if (_entries[i].Key == name) return i;
+        return -1;
+    }
+
+    // Readers of one map may race to make the index; each makes the same one.
+    private int IndexOfIndexed(string name)
+    {
+        var index = _index;
+        if (index is null)
+        {
+            index = new Dictionary<string, int>(_count);
+            for (var i = 0; i < _count; i++) index.Add(_entries[i].Key, i);
+            _index = index;
+        }
+
+        return index.TryGetValue(name, out var at) ? at : -1;
+    }
+
+    private void Append(string name, AttributeValue value)
+    {
+        if (_count == _entries.Length) Array.Resize(ref _entries, Math.Max(4, _count * 2));
+        _index?.Add(name, _count);
+        _entries[_count++] = new(name, value);
+    }
+
+    /// <summary>Finds a name that a JSON object has twice, at next to no cost where there is none.</summary>
+    private ref struct DuplicateFilter
+    {
+        private ulong _seen;
+        private Dictionary<string, int>? _index;
+
+        internal int IndexOf(string name, ulong hash, ReadOnlySpan<KeyValuePair<string, AttributeValue>> entries)
+        {
+            var bit = 1UL << (int)(hash & 63);
+            var maybe = (_seen & bit) != 0;
+            _seen |= bit;
+            if (entries.Length >= IndexFrom) return Indexed(name, entries);
+            if (!maybe) return -1;
+            for (var i = 0; i < entries.Length; i++)
+                if (entries[i].Key == name) return i;
+            return -1;
+        }
+
+        private int Indexed(string name, ReadOnlySpan<KeyValuePair<string, AttributeValue>> entries)
+        {
+            if (_index is null)
+            {
+                _index = new Dictionary<string, int>(entries.Length * 2);
+                for (var i = 0; i < entries.Length; i++) _index.Add(entries[i].Key, i);
+            }
+
+            return _index.TryAdd(name, entries.Length) ? -1 : _index[name];
+        }
+    }
+
+    /// <summary>Goes through the attributes of a map in order.</summary>
+    public struct Enumerator : IEnumerator<KeyValuePair<string, AttributeValue>>
+    {
+        private readonly AttributeMap _map;
+        private int _at;
+
+        internal Enumerator(AttributeMap map)
+        {
+            _map = map;
+            _at = -1;
+        }
+
+        /// <inheritdoc/>
+        public readonly KeyValuePair<string, AttributeValue> Current => _map._entries[_at];
+
+        readonly object IEnumerator.Current => Current;
+
+        /// <inheritdoc/>
+        public bool MoveNext() => ++_at < _map._count;
+
+        /// <inheritdoc/>
+        public void Reset() => _at = -1;
+
+        /// <inheritdoc/>
+        public readonly void Dispose() { }
+    }
+}

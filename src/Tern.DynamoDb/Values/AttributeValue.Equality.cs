@@ -1,0 +1,105 @@
+using System.Text;
+using Tern.Buffers;
+using Tern.Json;
+
+namespace Tern.DynamoDb;
+
+public readonly partial struct AttributeValue
+{
+    /// <summary>Whether two values are of one type and equal: numbers by value, sets in any order, lists in order, maps by name.</summary>
+    /// <param name="other">The other value.</param>
+    /// <returns>True when they are equal.</returns>
+    public bool Equals(AttributeValue other)
+    {
+        var type = Type;
+        if (type != other.Type) return false;
+        return type switch
+        {
+            AttributeType.Unset or AttributeType.Null => true,
+            AttributeType.Boolean => _bits == other._bits,
+            AttributeType.String => (string)_reference! == (string)other._reference!,
+            AttributeType.Number => NumberEquals(other),
+            AttributeType.Binary => AsBinary().Span.SequenceEqual(other.AsBinary().Span),
+            AttributeType.List => ((AttributeValue[])_reference!).AsSpan().SequenceEqual((AttributeValue[])other._reference!),
+            AttributeType.Map => ((AttributeMap)_reference!).Equals((AttributeMap)other._reference!),
+            AttributeType.StringSet => SetEquals((string[])_reference!, (string[])other._reference!),
+            AttributeType.NumberSet => SetEquals(AsNumberSet(), other.AsNumberSet()),
+            _ => SetEquals(AsBinarySet().Select(Binary).ToArray(), other.AsBinarySet().Select(Binary).ToArray()),
+        };
+    }
+
+    /// <inheritdoc/>
+    public override bool Equals(object? obj) => obj is AttributeValue other && Equals(other);
+
+    /// <inheritdoc/>
+    public override int GetHashCode()
+    {
+        var hash = new HashCode();
+        var type = Type;
+        hash.Add(type);
+        switch (type)
+        {
+            case AttributeType.Boolean: hash.Add(_bits); break;
+            case AttributeType.String: hash.Add((string)_reference!); break;
+            case AttributeType.Number: hash.Add(NumberHash()); break;
+            case AttributeType.Binary: hash.AddBytes(AsBinary().Span); break;
+            case AttributeType.List:
+                foreach (var value in (AttributeValue[])_reference!) hash.Add(value);
+                break;
+            case AttributeType.Map: hash.Add((AttributeMap)_reference!); break;
+            // The order of a set says nothing: neither may its hash.
+            case AttributeType.StringSet: hash.Add(((string[])_reference!).Aggregate(0, (sum, value) => sum + value.GetHashCode(StringComparison.Ordinal))); break;
+            case AttributeType.NumberSet: hash.Add(AsNumberSet().Aggregate(0, (sum, value) => sum + value.GetHashCode())); break;
+            case AttributeType.BinarySet: hash.Add(AsBinarySet().Aggregate(0, (sum, value) => sum + Binary(value).GetHashCode())); break;
+        }
+
+        return hash.ToHashCode();
+    }
+
+    /// <summary>Whether two values are equal.</summary>
+    /// <param name="left">One value.</param>
+    /// <param name="right">The other.</param>
+    public static bool operator ==(AttributeValue left, AttributeValue right) => left.Equals(right);
+
+    /// <summary>Whether two values differ.</summary>
+    /// <param name="left">One value.</param>
+    /// <param name="right">The other.</param>
+    public static bool operator !=(AttributeValue left, AttributeValue right) => !left.Equals(right);
+
+    /// <summary>The value in DynamoDB's JSON, such as <c>{"S":"text"}</c>.</summary>
+    /// <returns>The JSON; empty for no value.</returns>
+    public override string ToString()
+    {
+        if (IsUnset) return "";
+        using var buffer = new PooledBuffer();
+        var writer = new AwsJsonWriter(buffer);
+        Write(ref writer);
+        writer.Flush();
+        return Encoding.UTF8.GetString(buffer.WrittenSpan);
+    }
+
+    private static bool SetEquals<T>(IReadOnlyCollection<T> left, IReadOnlyCollection<T> right) => left.Count == right.Count && new HashSet<T>(left).SetEquals(right);
+
+    private bool NumberEquals(AttributeValue other)
+    {
+        if (_bits == other._bits && ReferenceEquals(_reference, other._reference)) return true;
+        Span<byte> text = stackalloc byte[MaxNumberLength], digits = stackalloc byte[MaxNumberLength];
+        Span<byte> otherText = stackalloc byte[MaxNumberLength], otherDigits = stackalloc byte[MaxNumberLength];
+        int length = CopyNumber(text), otherLength = other.CopyNumber(otherText);
+        if (length >= 0 && otherLength >= 0
+            && NumberText.TryParse(text[..length], digits, out var number) && NumberText.TryParse(otherText[..otherLength], otherDigits, out var otherNumber))
+        {
+            return number.ValueEquals(otherNumber);
+        }
+
+        // A text that came over the wire and is no number is only equal to itself.
+        return AsNumberText() == other.AsNumberText();
+    }
+
+    private int NumberHash()
+    {
+        Span<byte> text = stackalloc byte[MaxNumberLength], digits = stackalloc byte[MaxNumberLength];
+        var length = CopyNumber(text);
+        return length >= 0 && NumberText.TryParse(text[..length], digits, out var number) ? number.ValueHash() : AsNumberText().GetHashCode(StringComparison.Ordinal);
+    }
+}

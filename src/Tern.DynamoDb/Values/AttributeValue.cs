@@ -1,0 +1,276 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+using System.Text;
+
+namespace Tern.DynamoDb;
+
+/// <summary>
+/// One value of DynamoDB: a string, number, binary, Boolean, null, list, map or set. Immutable, 16 bytes. <c>default</c> is no value at all, and can't be sent.
+/// </summary>
+/// <remarks>
+/// Numbers are kept as the text they were made from or came as, so that none of their 38 digits is lost; two of the same value are equal however they are written
+/// (<c>1</c>, <c>1.0</c>, <c>1E0</c>), as they are to the service. Sets are equal when they hold the same values in any order.
+/// </remarks>
+public readonly partial struct AttributeValue : IEquatable<AttributeValue>
+{
+    // Beyond the 126 characters that the smallest and largest numbers of the service need.
+    internal const int MaxNumberLength = 256;
+
+    // What the reference says:   and the bits:
+    //   a Tag                    an inline number's characters; true or false; nothing
+    //   string                   1 when it is a number, else a string
+    //   byte[]                   offset and length
+    //   AttributeValue[], AttributeMap, ReadOnlyMemory<byte>[]
+    //   string[]                 1 when they are numbers, else strings
+    private readonly object? _reference;
+    private readonly ulong _bits;
+
+    private AttributeValue(object reference, ulong bits = 0)
+    {
+        _reference = reference;
+        _bits = bits;
+    }
+
+    /// <summary><c>NULL</c>.</summary>
+    public static AttributeValue Null { get; } = new(Tag.Null);
+
+    /// <summary>The type.</summary>
+    public AttributeType Type => _reference switch
+    {
+        string => _bits == 0 ? AttributeType.String : AttributeType.Number,
+        Tag tag => tag.Type,
+        AttributeMap => AttributeType.Map,
+        AttributeValue[] => AttributeType.List,
+        byte[] => AttributeType.Binary,
+        string[] => _bits == 0 ? AttributeType.StringSet : AttributeType.NumberSet,
+        ReadOnlyMemory<byte>[] => AttributeType.BinarySet,
+        _ => AttributeType.Unset,
+    };
+
+    /// <summary>Whether there is no value: <c>default(AttributeValue)</c>, not <c>NULL</c>.</summary>
+    public bool IsUnset => _reference is null;
+
+    /// <summary>Whether the value is DynamoDB's <c>NULL</c>.</summary>
+    public bool IsNull => ReferenceEquals(_reference, Tag.Null);
+
+    /// <summary>Makes a string.</summary>
+    /// <param name="value">The text; empty is allowed but in keys.</param>
+    /// <returns>The value.</returns>
+    public static AttributeValue String(string value)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        return new(value);
+    }
+
+    /// <summary>Makes a number.</summary>
+    /// <param name="value">The number.</param>
+    /// <returns>The value.</returns>
+    public static AttributeValue Number(long value)
+    {
+        Span<byte> text = stackalloc byte[20];
+        value.TryFormat(text, out var length, default, CultureInfo.InvariantCulture);
+        return NumberOf(text[..length]);
+    }
+
+    /// <summary>Makes a number.</summary>
+    /// <param name="value">The number, kept with all its digits.</param>
+    /// <returns>The value.</returns>
+    public static AttributeValue Number(decimal value)
+    {
+        Span<byte> text = stackalloc byte[32];
+        value.TryFormat(text, out var length, default, CultureInfo.InvariantCulture);
+        return NumberOf(text[..length]);
+    }
+
+    /// <summary>Makes a number, with as many digits as are needed to read the same one back.</summary>
+    /// <param name="value">The number.</param>
+    /// <returns>The value.</returns>
+    /// <exception cref="ArgumentException">It is NaN or infinite.</exception>
+    public static AttributeValue Number(double value)
+    {
+        if (!double.IsFinite(value)) throw NotFinite(nameof(value));
+        Span<byte> text = stackalloc byte[32];
+        value.TryFormat(text, out var length, "R", CultureInfo.InvariantCulture);
+        return NumberOf(text[..length]);
+    }
+
+    /// <summary>Makes a number, with as many digits as are needed to read the same one back.</summary>
+    /// <param name="value">The number.</param>
+    /// <returns>The value.</returns>
+    /// <exception cref="ArgumentException">It is NaN or infinite.</exception>
+    public static AttributeValue Number(float value)
+    {
+        if (!float.IsFinite(value)) throw NotFinite(nameof(value));
+        Span<byte> text = stackalloc byte[32];
+        value.TryFormat(text, out var length, "R", CultureInfo.InvariantCulture);
+        return NumberOf(text[..length]);
+    }
+
+    /// <summary>Makes a number from its text, which is sent as it is.</summary>
+    /// <param name="text">The number, such as <c>12.50</c> or <c>1E-5</c>. The service takes 38 significant digits and magnitudes from 1E-130 to 9.99E+125.</param>
+    /// <returns>The value.</returns>
+    /// <exception cref="ArgumentException">The text is no number.</exception>
+    public static AttributeValue Number(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        Span<byte> utf8 = stackalloc byte[MaxNumberLength];
+        Span<byte> digits = stackalloc byte[MaxNumberLength];
+        if (text.Length > MaxNumberLength || !Ascii.IsValid(text) || !NumberText.TryParse(utf8[..Encoding.ASCII.GetBytes(text, utf8)], digits, out _))
+        {
+            throw new ArgumentException(
+                "The text is no number: expected digits with an optional sign, point and exponent, such as -12.50 or 1E-5, without spaces or group separators.", nameof(text));
+        }
+
+        return InlineNumber.TryPack(utf8[..text.Length], out var packed) ? new(Tag.Number, packed) : new(text, 1);
+    }
+
+    /// <summary>Makes a binary value. The bytes are not copied: don't change them afterwards.</summary>
+    /// <param name="value">The bytes.</param>
+    /// <returns>The value.</returns>
+    public static AttributeValue Binary(ReadOnlyMemory<byte> value) =>
+        MemoryMarshal.TryGetArray(value, out var segment) && segment.Array is { } array
+            ? new(array, ((ulong)(uint)segment.Offset << 32) | (uint)segment.Count)
+            : Binary(value.ToArray());
+
+    /// <summary>Makes a Boolean.</summary>
+    /// <param name="value">True or false.</param>
+    /// <returns>The value.</returns>
+    public static AttributeValue Boolean(bool value) => new(Tag.Boolean, value ? 1UL : 0);
+
+    /// <summary>Makes a list.</summary>
+    /// <param name="values">The values, of any types.</param>
+    /// <returns>The value.</returns>
+    public static AttributeValue List(params ReadOnlySpan<AttributeValue> values) => new(values.ToArray());
+
+    /// <summary>Makes a list.</summary>
+    /// <param name="values">The values, of any types.</param>
+    /// <returns>The value.</returns>
+    public static AttributeValue List(IEnumerable<AttributeValue> values)
+    {
+        ArgumentNullException.ThrowIfNull(values);
+        return new(values.ToArray());
+    }
+
+    /// <summary>Makes a map. The map is not copied: don't change it afterwards.</summary>
+    /// <param name="value">The names and values.</param>
+    /// <returns>The value.</returns>
+    public static AttributeValue Map(AttributeMap value)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        return new(value);
+    }
+
+    /// <summary>Makes a set of strings.</summary>
+    /// <param name="values">At least one, none of them twice.</param>
+    /// <returns>The value.</returns>
+    /// <exception cref="ArgumentException">There are none, or one is there twice: the service has no such sets.</exception>
+    public static AttributeValue StringSet(params IEnumerable<string> values)
+    {
+        ArgumentNullException.ThrowIfNull(values);
+        var array = values.ToArray();
+        foreach (var value in array) ArgumentNullException.ThrowIfNull(value, nameof(values));
+        RequireSet(array.Length, new HashSet<string>(array).Count, nameof(values));
+        return new(array);
+    }
+
+    /// <summary>Makes a set of numbers.</summary>
+    /// <param name="values">At least one, none of them twice.</param>
+    /// <returns>The value.</returns>
+    /// <exception cref="ArgumentException">There are none, one is no number, or one is there twice.</exception>
+    public static AttributeValue NumberSet(params IEnumerable<AttributeValue> values)
+    {
+        ArgumentNullException.ThrowIfNull(values);
+        var numbers = values.ToArray();
+        foreach (var number in numbers)
+        {
+            if (number.Type != AttributeType.Number)
+                throw new ArgumentException($"A set of numbers (NS) can't hold {number.Description}. Make each value with AttributeValue.Number.", nameof(values));
+        }
+
+        RequireSet(numbers.Length, new HashSet<AttributeValue>(numbers).Count, nameof(values));
+        return new(Array.ConvertAll(numbers, number => number.AsNumberText()), 1);
+    }
+
+    /// <summary>Makes a set of byte strings. The bytes are not copied: don't change them afterwards.</summary>
+    /// <param name="values">At least one, none of them twice.</param>
+    /// <returns>The value.</returns>
+    /// <exception cref="ArgumentException">There are none, or one is there twice: the service has no such sets.</exception>
+    public static AttributeValue BinarySet(params IEnumerable<ReadOnlyMemory<byte>> values)
+    {
+        ArgumentNullException.ThrowIfNull(values);
+        var array = values.ToArray();
+        RequireSet(array.Length, new HashSet<AttributeValue>(array.Select(Binary)).Count, nameof(values));
+        return new(array);
+    }
+
+    /// <summary>Makes a string.</summary>
+    /// <param name="value">The text, not null.</param>
+    public static implicit operator AttributeValue(string value) => String(value);
+
+    /// <summary>Makes a number.</summary>
+    /// <param name="value">The number.</param>
+    public static implicit operator AttributeValue(int value) => Number(value);
+
+    /// <summary>Makes a number.</summary>
+    /// <param name="value">The number.</param>
+    public static implicit operator AttributeValue(long value) => Number(value);
+
+    /// <summary>Makes a number.</summary>
+    /// <param name="value">The number.</param>
+    public static implicit operator AttributeValue(decimal value) => Number(value);
+
+    /// <summary>Makes a number.</summary>
+    /// <param name="value">The number, finite.</param>
+    public static implicit operator AttributeValue(double value) => Number(value);
+
+    /// <summary>Makes a number.</summary>
+    /// <param name="value">The number, finite.</param>
+    public static implicit operator AttributeValue(float value) => Number(value);
+
+    /// <summary>Makes a Boolean.</summary>
+    /// <param name="value">True or false.</param>
+    public static implicit operator AttributeValue(bool value) => Boolean(value);
+
+    /// <summary>Makes a binary value. The bytes are not copied: don't change them afterwards.</summary>
+    /// <param name="value">The bytes, not null.</param>
+    public static implicit operator AttributeValue(byte[] value)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        return Binary(value);
+    }
+
+    /// <summary>Makes a map. The map is not copied: don't change it afterwards.</summary>
+    /// <param name="value">The names and values, not null.</param>
+    public static implicit operator AttributeValue(AttributeMap value) => Map(value);
+
+    internal static AttributeValue NumberOf(ReadOnlySpan<byte> ascii) =>
+        InlineNumber.TryPack(ascii, out var packed) ? new(Tag.Number, packed) : new(Encoding.UTF8.GetString(ascii), 1);
+
+    // The arrays belong to the value from here on.
+    internal static AttributeValue ListOf(AttributeValue[] values) => new(values);
+
+    internal static AttributeValue StringSetOf(string[] values) => new(values);
+
+    internal static AttributeValue NumberSetOf(string[] values) => new(values, 1);
+
+    internal static AttributeValue BinarySetOf(ReadOnlyMemory<byte>[] values) => new(values);
+
+    private static ArgumentException NotFinite(string parameter) =>
+        new("DynamoDB has no NaN and no infinity: store such values as a string, or leave the attribute out.", parameter);
+
+    private static void RequireSet(int count, int distinct, string parameter)
+    {
+        if (count == 0) throw new ArgumentException("DynamoDB has no empty sets: leave the attribute out instead.", parameter);
+        if (distinct != count) throw new ArgumentException($"A set holds each value once, but {count - distinct} of {count} values repeat another.", parameter);
+    }
+
+    /// <summary>What values that are no objects of their own refer to, to say their type.</summary>
+    private sealed class Tag(AttributeType type)
+    {
+        internal static readonly Tag Null = new(AttributeType.Null);
+        internal static readonly Tag Boolean = new(AttributeType.Boolean);
+        internal static readonly Tag Number = new(AttributeType.Number);
+
+        internal AttributeType Type { get; } = type;
+    }
+}
