@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Packs the libraries, then builds and runs the README's sample in a project outside the tree, against the packages alone.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=$PWD
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# A version of its own: the package cache would otherwise serve an older build of the same number.
+version="0.1.0-ci.$(date -u +%Y%m%d%H%M%S)"
+feed="$work/feed"
+for project in Tern.Core Tern.DynamoDb Tern.Local; do
+  dotnet pack "src/$project" -c Release -o "$feed" -p:Version="$version" -v quiet
+done
+
+for project in Tern.Core Tern.DynamoDb Tern.Local; do
+  unzip -l "$feed/$project.$version.nupkg" >"$work/$project.txt"
+  for part in README.md icon.png "lib/net10.0/$project.dll" "lib/net10.0/$project.xml"; do
+    grep -qF "$part" "$work/$project.txt" || { echo "$project.nupkg lacks $part"; exit 1; }
+  done
+done
+grep -qF "analyzers/dotnet/cs/Tern.DynamoDb.Generator.dll" "$work/Tern.DynamoDb.txt" || { echo "Tern.DynamoDb.nupkg lacks its source generator"; exit 1; }
+
+mkdir "$work/app" && cd "$work/app"
+cat >nuget.config <<XML
+<configuration>
+  <config><add key="globalPackagesFolder" value="$work/packages" /></config>
+  <packageSources><add key="local" value="$feed" /></packageSources>
+</configuration>
+XML
+cat >app.csproj <<XML
+<Project Sdk="Microsoft.NET.Sdk">
+  <PropertyGroup>
+    <OutputType>Exe</OutputType>
+    <TargetFramework>net10.0</TargetFramework>
+    <Nullable>enable</Nullable>
+    <ImplicitUsings>enable</ImplicitUsings>
+    <TreatWarningsAsErrors>true</TreatWarningsAsErrors>
+  </PropertyGroup>
+  <ItemGroup>
+    <PackageReference Include="Tern.DynamoDb" Version="$version" />
+    <PackageReference Include="Tern.Local" Version="$version" />
+  </ItemGroup>
+</Project>
+XML
+# The README's sample is the first C# block of the README.
+awk '/^```csharp$/ { on = 1; next } /^```$/ { if (on) exit } on' "$root/README.md" >Program.cs
+[ -s Program.cs ] || { echo "the README holds no C# sample"; exit 1; }
+dotnet run -c Release | tee output.txt
+[ -s output.txt ] || { echo "the README's sample printed nothing"; exit 1; }
