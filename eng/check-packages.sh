@@ -13,19 +13,11 @@ for project in Tern.Core Tern.DynamoDb Tern.Local; do
   dotnet pack "src/$project" -c Release -o "$feed" -p:Version="$version" -v quiet
 done
 
-for project in Tern.Core Tern.DynamoDb Tern.Local; do
-  unzip -l "$feed/$project.$version.nupkg" >"$work/$project.txt"
-  for part in README.md icon.png "lib/net10.0/$project.dll" "lib/net10.0/$project.xml"; do
-    grep -qF "$part" "$work/$project.txt" || { echo "$project.nupkg lacks $part"; exit 1; }
-  done
-done
-grep -qF "analyzers/dotnet/cs/Tern.DynamoDb.Generator.dll" "$work/Tern.DynamoDb.txt" || { echo "Tern.DynamoDb.nupkg lacks its source generator"; exit 1; }
-
 mkdir "$work/app" && cd "$work/app"
 cat >nuget.config <<XML
 <configuration>
   <config><add key="globalPackagesFolder" value="$work/packages" /></config>
-  <packageSources><add key="local" value="$feed" /></packageSources>
+  <packageSources><add key="tern-local" value="$feed" /></packageSources>
 </configuration>
 XML
 cat >app.csproj <<XML
@@ -48,3 +40,12 @@ awk '/^```csharp$/ { on = 1; next } /^```$/ { if (on) exit } on' "$root/README.m
 [ -s Program.cs ] || { echo "the README holds no C# sample"; exit 1; }
 dotnet run -c Release | tee output.txt
 [ -s output.txt ] || { echo "the README's sample printed nothing"; exit 1; }
+
+# What a restore unpacked is what the packages hold.
+for project in Tern.Core Tern.DynamoDb Tern.Local; do
+  package="$work/packages/${project,,}/$version"
+  for part in README.md icon.png "lib/net10.0/$project.dll" "lib/net10.0/$project.xml"; do
+    [ -f "$package/$part" ] || { echo "the package $project lacks $part"; exit 1; }
+  done
+done
+[ -f "$work/packages/tern.dynamodb/$version/analyzers/dotnet/cs/Tern.DynamoDb.Generator.dll" ] || { echo "the package Tern.DynamoDb lacks its source generator"; exit 1; }

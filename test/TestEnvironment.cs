@@ -1,0 +1,15 @@
+using System.Runtime.CompilerServices;
+
+/// <summary>No test reaches for the machine's own AWS settings or for the metadata service, whatever the shell that runs it has set.</summary>
+internal static class TestEnvironment
+{
+    [ModuleInitializer]
+    internal static void Seal()
+    {
+        Environment.SetEnvironmentVariable("AWS_EC2_METADATA_DISABLED", "true");
+        Environment.SetEnvironmentVariable("AWS_CONFIG_FILE", Path.Combine(AppContext.BaseDirectory, "no-such-config"));
+        Environment.SetEnvironmentVariable("AWS_SHARED_CREDENTIALS_FILE", Path.Combine(AppContext.BaseDirectory, "no-such-credentials"));
+        foreach (var name in (string[])["AWS_PROFILE", "AWS_REGION", "AWS_DEFAULT_REGION", "AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_DYNAMODB", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"])
+            Environment.SetEnvironmentVariable(name, null);
+    }
+}
