@@ -1,0 +1,52 @@
+using System.Globalization;
+
+namespace Tern.DynamoDb;
+
+/// <summary>Where an attribute stands in an item: a name, and for nested ones the way to it, such as <c>Lines[2].Quantity</c>. Immutable.</summary>
+public sealed class FieldPath
+{
+    /// <summary>An attribute of the item itself.</summary>
+    /// <param name="name">The attribute's name; any characters, dots too.</param>
+    public FieldPath(string name)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(name);
+        Name = name;
+    }
+
+    /// <summary>An attribute inside a map.</summary>
+    /// <param name="parent">The map.</param>
+    /// <param name="name">The attribute's name in it.</param>
+    public FieldPath(FieldPath parent, string name)
+    {
+        ArgumentNullException.ThrowIfNull(parent);
+        ArgumentException.ThrowIfNullOrEmpty(name);
+        Parent = parent;
+        Name = name;
+    }
+
+    /// <summary>An element of a list.</summary>
+    /// <param name="parent">The list.</param>
+    /// <param name="index">The element's place, from 0.</param>
+    public FieldPath(FieldPath parent, int index)
+    {
+        ArgumentNullException.ThrowIfNull(parent);
+        ArgumentOutOfRangeException.ThrowIfNegative(index);
+        Parent = parent;
+        Index = index;
+    }
+
+    internal FieldPath? Parent { get; }
+
+    /// <summary>The name; null for an element of a list.</summary>
+    internal string? Name { get; }
+
+    internal int Index { get; }
+
+    /// <summary>The path as people write it.</summary>
+    /// <returns>Such as <c>Lines[2].Quantity</c>.</returns>
+    public override string ToString() =>
+        Parent is null ? Name! : Name is null ? Parent + "[" + Index.ToString(CultureInfo.InvariantCulture) + "]" : Parent + "." + Name;
+
+    /// <summary>Whether this is the item's attribute of that name itself, not one inside it.</summary>
+    internal bool IsAttribute(string name) => Parent is null && Name == name;
+}

@@ -1,0 +1,55 @@
+namespace Tern.DynamoDb;
+
+/// <summary>A member that is a dictionary by strings.</summary>
+/// <typeparam name="TItem">The type of item.</typeparam>
+/// <typeparam name="TValue">The type of the values.</typeparam>
+public readonly struct MapField<TItem, TValue>
+{
+    private readonly Func<TValue, AttributeValue> _write;
+
+    /// <summary>Made by generated code.</summary>
+    /// <param name="path">Where the attribute stands.</param>
+    /// <param name="write">Makes an attribute value of one value; never called with null.</param>
+    public MapField(FieldPath path, Func<TValue, AttributeValue> write)
+    {
+        Path = path;
+        _write = write;
+    }
+
+    internal FieldPath Path { get; }
+
+    /// <summary>One entry. It can be set only where the dictionary itself is there.</summary>
+    /// <param name="name">Its key; any characters, dots too.</param>
+    /// <returns>The entry as a field.</returns>
+    public Field<TItem, TValue> this[string name] => new(new FieldPath(Path, name), _write);
+
+    /// <summary>The number of entries.</summary>
+    /// <returns>What can be compared with a number.</returns>
+    public FieldSize<TItem> Size() => new(Path);
+
+    /// <summary>The attribute is there, NULL or not.</summary>
+    /// <returns>The condition.</returns>
+    public Condition<TItem> Exists() => Conditions.Exists<TItem>(Path);
+
+    /// <summary>The attribute is not there. One that is NULL is there: compare with null for both.</summary>
+    /// <returns>The condition.</returns>
+    public Condition<TItem> NotExists() => Conditions.NotExists<TItem>(Path);
+
+    /// <summary>Sets the dictionary; null removes the attribute.</summary>
+    /// <param name="entries">The entries.</param>
+    /// <returns>The update.</returns>
+    public Update<TItem> Set(IEnumerable<KeyValuePair<string, TValue>>? entries) =>
+        Updates.Set<TItem, IEnumerable<KeyValuePair<string, TValue>>?>(Path, Write, entries);
+
+    /// <summary>Removes the attribute.</summary>
+    /// <returns>The update.</returns>
+    public Update<TItem> Remove() => Updates.Remove<TItem>(Path);
+
+    private AttributeValue Write(IEnumerable<KeyValuePair<string, TValue>>? entries)
+    {
+        ArgumentNullException.ThrowIfNull(entries);
+        var map = new AttributeMap();
+        foreach (var (name, value) in entries) map[name] = value is null ? AttributeValue.Null : _write(value);
+        return AttributeValue.Map(map);
+    }
+}

@@ -1,0 +1,16 @@
+namespace Tern.DynamoDb;
+
+/// <summary>What can be asked of sort keys that are text.</summary>
+public static class KeyConditionExtensions
+{
+    /// <summary>The first member of the sort key begins with a text.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="condition">The partition.</param>
+    /// <param name="text">The text, as it is written: case counts.</param>
+    /// <returns>The condition.</returns>
+    public static KeyCondition<T> StartingWith<T>(this KeyCondition<T, string> condition, string text) where T : class
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        return condition.BeginningWith(text);
+    }
+}

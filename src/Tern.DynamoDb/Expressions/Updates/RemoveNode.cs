@@ -1,0 +1,11 @@
+using Tern.Json;
+
+namespace Tern.DynamoDb;
+
+/// <summary><c>path</c> in the REMOVE clause.</summary>
+internal sealed class RemoveNode(FieldPath path) : UpdateNode(path, UpdateSection.Remove)
+{
+    internal override int Operators => 0;
+
+    internal override void Write(ref AwsJsonWriter json, ExpressionWriter expression) => expression.Path(ref json, Path);
+}

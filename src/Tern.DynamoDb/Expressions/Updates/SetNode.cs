@@ -1,0 +1,16 @@
+using Tern.Json;
+
+namespace Tern.DynamoDb;
+
+/// <summary><c>path = :value</c>. Keeps the value as the program gave it too: the keys of indexes are made from it.</summary>
+internal sealed class SetNode<TValue>(FieldPath path, TValue given, AttributeValue value) : UpdateNode(path, UpdateSection.Set)
+{
+    internal TValue Given { get; } = given;
+
+    internal override void Write(ref AwsJsonWriter json, ExpressionWriter expression)
+    {
+        expression.Path(ref json, Path);
+        expression.Text(ref json, " = "u8);
+        expression.Value(ref json, value);
+    }
+}

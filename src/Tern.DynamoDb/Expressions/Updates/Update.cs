@@ -1,0 +1,12 @@
+namespace Tern.DynamoDb;
+
+/// <summary>One change of an item: what the verbs of <c>Order.Fields</c> give, such as <c>Order.Fields.Total.Add(5m)</c>.</summary>
+/// <typeparam name="T">The type of item.</typeparam>
+public readonly struct Update<T>
+{
+    private readonly UpdateNode? _node;
+
+    internal Update(UpdateNode node) => _node = node;
+
+    internal UpdateNode Node => _node ?? throw new ArgumentException("default(Update) changes nothing: make updates with the verbs of a field, such as Order.Fields.Total.Set(5m).");
+}

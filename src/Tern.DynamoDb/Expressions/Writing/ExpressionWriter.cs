@@ -1,0 +1,154 @@
+using System.Buffers.Text;
+using Tern.Json;
+
+namespace Tern.DynamoDb;
+
+/// <summary>
+/// Writes the expressions of one request straight into its body. Names and values are placeholders always (<c>#0</c>, <c>:0</c>), counted over all expressions of the
+/// request, so that no word is reserved, no character is special and nothing collides.
+/// </summary>
+/// <remarks>One a thread, used again: a request is written without a pause, so nobody else can get between.</remarks>
+internal sealed class ExpressionWriter
+{
+    // The service's limits: "Limits in Amazon DynamoDB", expression parameters.
+    internal const int MaxLength = 4096;
+    internal const int MaxOperators = 300;
+    internal const int MaxOperands = 100;
+
+    private const int KeptCapacity = 256;
+
+    [ThreadStatic]
+    private static ExpressionWriter? s_free;
+
+    private readonly List<string> _names = new(16);
+    private readonly List<AttributeValue> _values = new(16);
+    private int _length;
+
+    /// <summary>A writer without names and values. Give it back with <see cref="Return"/> when the request is written.</summary>
+    internal static ExpressionWriter Rent()
+    {
+        var writer = s_free ?? new ExpressionWriter();
+        s_free = null;
+        return writer;
+    }
+
+    internal void Return()
+    {
+        if (_names.Capacity > KeptCapacity || _values.Capacity > KeptCapacity) return;
+        _names.Clear();
+        _values.Clear();
+        s_free = this;
+    }
+
+    /// <summary>Begins an expression.</summary>
+    /// <param name="json">The request's body.</param>
+    /// <param name="member">The member of the request that it is, such as <c>FilterExpression</c>.</param>
+    internal void Begin(ref AwsJsonWriter json, ReadOnlySpan<byte> member)
+    {
+        json.WriteName(member);
+        json.WriteFragment("\""u8, valueEnded: false);
+        _length = 0;
+    }
+
+    /// <summary>Ends the expression.</summary>
+    /// <param name="json">The request's body.</param>
+    /// <param name="what">What it is, for the message, such as <c>condition</c>.</param>
+    /// <exception cref="ArgumentException">It is longer than the service takes.</exception>
+    internal void End(ref AwsJsonWriter json, string what)
+    {
+        json.WriteFragment("\""u8, valueEnded: true);
+        if (_length > MaxLength)
+            throw new ArgumentException($"The {what} is an expression of {_length} bytes, but DynamoDB takes {MaxLength} at the most. Split the call, or use fewer terms.");
+    }
+
+    internal void Text(ref AwsJsonWriter json, ReadOnlySpan<byte> text)
+    {
+        json.WriteFragment(text, valueEnded: false);
+        _length += text.Length;
+    }
+
+    internal void Path(ref AwsJsonWriter json, FieldPath path)
+    {
+        if (path.Parent is { } parent)
+        {
+            Path(ref json, parent);
+            if (path.Name is null)
+            {
+                Number(ref json, (byte)'[', path.Index);
+                Text(ref json, "]"u8);
+                return;
+            }
+
+            Text(ref json, "."u8);
+        }
+
+        Name(ref json, path.Name!);
+    }
+
+    internal void Name(ref AwsJsonWriter json, string name)
+    {
+        var index = _names.IndexOf(name);
+        if (index < 0)
+        {
+            index = _names.Count;
+            _names.Add(name);
+        }
+
+        Number(ref json, (byte)'#', index);
+    }
+
+    internal void Value(ref AwsJsonWriter json, AttributeValue value)
+    {
+        Number(ref json, (byte)':', _values.Count);
+        _values.Add(value);
+    }
+
+    /// <summary>Writes what the placeholders stand for. Comes after the last expression.</summary>
+    /// <param name="json">The request's body.</param>
+    internal void WritePlaceholders(ref AwsJsonWriter json)
+    {
+        if (_names.Count > 0)
+        {
+            json.WriteName("ExpressionAttributeNames"u8);
+            json.WriteStartObject();
+            for (var i = 0; i < _names.Count; i++)
+            {
+                Placeholder(ref json, (byte)'#', i);
+                json.WriteString(_names[i]);
+            }
+
+            json.WriteEndObject();
+        }
+
+        if (_values.Count == 0) return;
+        json.WriteName("ExpressionAttributeValues"u8);
+        json.WriteStartObject();
+        for (var i = 0; i < _values.Count; i++)
+        {
+            Placeholder(ref json, (byte)':', i);
+            _values[i].Write(ref json);
+        }
+
+        json.WriteEndObject();
+    }
+
+    private static void Placeholder(ref AwsJsonWriter json, byte kind, int index)
+    {
+        if (json.CommaDue) json.WriteFragment(","u8, valueEnded: false);
+        var span = json.Reserve(16);
+        span[0] = (byte)'"';
+        span[1] = kind;
+        Utf8Formatter.TryFormat(index, span[2..], out var digits);
+        json.Advance(digits + 2);
+        json.WriteFragment("\":"u8, valueEnded: false);
+    }
+
+    private void Number(ref AwsJsonWriter json, byte before, int number)
+    {
+        var span = json.Reserve(12);
+        span[0] = before;
+        Utf8Formatter.TryFormat(number, span[1..], out var digits);
+        json.Advance(digits + 1);
+        _length += digits + 1;
+    }
+}
