@@ -1,0 +1,16 @@
+using Amazon.DynamoDBv2.DataModel;
+
+namespace Tern.Benchmarks.Fixture;
+
+/// <summary>The nested value of <see cref="User"/>: a map of three strings.</summary>
+public sealed class Address
+{
+    [DynamoDBProperty("street")]
+    public string Street { get; set; } = "";
+
+    [DynamoDBProperty("city")]
+    public string City { get; set; } = "";
+
+    [DynamoDBProperty("zip")]
+    public string Zip { get; set; } = "";
+}
