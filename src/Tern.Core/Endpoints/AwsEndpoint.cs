@@ -39,6 +39,18 @@ public sealed class AwsEndpoint
     /// <summary>The region that the signature is for.</summary>
     public string SigningRegion { get; }
 
+    /// <summary>How the rules want requests to be signed, such as <c>sigv4</c>; null where they leave it to the service.</summary>
+    public string? AuthScheme { get; init; }
+
+    /// <summary>The regions that a signature of several regions is for, such as <c>*</c>; empty for most.</summary>
+    public IReadOnlyList<string> SigningRegionSet { get; init; } = [];
+
+    /// <summary>Headers that the rules add to every request; empty for most. A name may stand more than once.</summary>
+    public IReadOnlyList<KeyValuePair<string, string>> Headers { get; init; } = [];
+
+    /// <summary>What else the rules say, by path, such as <c>metricValues[0]</c>; empty for most.</summary>
+    public IReadOnlyList<KeyValuePair<string, string>> Properties { get; init; } = [];
+
     /// <summary>Whether the path is escaped once only before signing, as S3 wants it.</summary>
     public bool DisableDoubleEncoding { get; init; }
 }

@@ -24,6 +24,6 @@ public readonly record struct AwsEndpointParameters
     /// <summary>The resource of the operation, a name or an ARN, or null.</summary>
     public string? ResourceArn { get; init; }
 
-    /// <summary>The resources of an operation that takes several, or null.</summary>
-    public IReadOnlyList<string>? ResourceArnList { get; init; }
+    /// <summary>The first resource of an operation that takes several, or null: the rules look at no other.</summary>
+    public string? FirstResourceArn { get; init; }
 }

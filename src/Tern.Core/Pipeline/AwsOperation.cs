@@ -41,6 +41,9 @@ public sealed class AwsOperation<TRequest, TResponse>(
     /// <summary>The resource (a table's name or ARN) that endpoint rules look at; null where none does.</summary>
     public Func<TRequest, string?>? ResourceArn { get; init; }
 
+    /// <summary>The first resource of an operation that takes several, for the endpoint rules; null where there are none.</summary>
+    public Func<TRequest, string?>? FirstResourceArn { get; init; }
+
     /// <summary>Puts what the request says on its span; called only when somebody listens.</summary>
     public AwsRequestTagger<TRequest>? Tag { get; init; }
 

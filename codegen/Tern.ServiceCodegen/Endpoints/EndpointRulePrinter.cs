@@ -1,0 +1,146 @@
+using Tern.ServiceCodegen.Printing;
+
+namespace Tern.ServiceCodegen.Endpoints;
+
+/// <summary>Prints resolved endpoint rules as a class of nested ifs.</summary>
+internal static class EndpointRulePrinter
+{
+    /// <summary>Prints the class that a client uses: it takes the parameters that every client has.</summary>
+    /// <param name="code">Where to print.</param>
+    /// <param name="className">The name of the class.</param>
+    /// <param name="service">The service's name, for the summary.</param>
+    /// <param name="signingName">What requests are signed for where the rules don't say.</param>
+    /// <param name="rules">The rules.</param>
+    internal static void PrintClass(CodeWriter code, string className, string service, string signingName, EndpointRuleSet rules)
+    {
+        var sources = rules.Parameters.Select(p => EndpointParameterSource.Of(service, p)).ToList();
+        code.Line($"/// <summary>Where requests to {service} go: the endpoint rules of its model as code.</summary>");
+        code.Block($"internal sealed class {className} : AwsCachedEndpointRules", () =>
+        {
+            code.Line("/// <inheritdoc/>");
+            code.Line("protected override AwsEndpointParameters Reduce(in AwsEndpointParameters parameters) => new()");
+            code.Line("{");
+            code.Indented(() =>
+            {
+                foreach (var source in sources) code.Line($"{source.Property} = {source.Reduced},");
+            });
+            code.Line("};");
+            code.Line();
+            code.Line("/// <inheritdoc/>");
+            code.Line("protected override AwsEndpoint Evaluate(in AwsEndpointParameters parameters) => Evaluate(");
+            code.Indented(() =>
+            {
+                for (var i = 0; i < sources.Count; i++) code.Line(sources[i].Argument + (i + 1 < sources.Count ? "," : ");"));
+            });
+            code.Line();
+            PrintEvaluate(code, signingName, rules);
+        });
+    }
+
+    /// <summary>Prints the function that holds the rules: it takes their parameters one by one.</summary>
+    internal static void PrintEvaluate(CodeWriter code, string signingName, EndpointRuleSet rules)
+    {
+        code.Line("internal static AwsEndpoint Evaluate(");
+        code.Indented(() =>
+        {
+            for (var i = 0; i < rules.Parameters.Count; i++)
+                code.Line($"{rules.Parameters[i].Type} {rules.Parameters[i].Identifier}{(i + 1 < rules.Parameters.Count ? "," : ")")}");
+        });
+        code.Line("{");
+        code.Indented(() =>
+        {
+            if (rules.OptionalRegion is { } region) code.Line($"var {EndpointRuleSet.SigningRegion} = {region} ?? \"\";");
+            PrintRules(code, CSharp.Literal(signingName), rules.Region, rules.Rules);
+        });
+        code.Line("}");
+    }
+
+    private static void PrintRules(CodeWriter code, string signingName, string region, IReadOnlyList<EndpointRule> rules)
+    {
+        foreach (var rule in rules)
+        {
+            if (rule.Conditions.Count == 0) PrintOutcome(code, signingName, region, rule);
+            else PrintIf(code, signingName, region, rule);
+        }
+
+        if (rules.Count == 0 || rules[^1].Conditions.Count > 0)
+        {
+            code.Line();
+            code.Line("throw AwsEndpointFunctions.NoRule();");
+        }
+    }
+
+    private static void PrintIf(CodeWriter code, string signingName, string region, EndpointRule rule)
+    {
+        var condition = $"if ({string.Join(" && ", rule.Conditions)})";
+        if (rule is EndpointRefusal refusal && code.Fits($"{condition} {Throw(refusal)}"))
+        {
+            code.Line($"{condition} {Throw(refusal)}");
+            return;
+        }
+
+        code.Line();
+        if (code.Fits(condition)) code.Line(condition);
+        else
+        {
+            code.Line($"if ({rule.Conditions[0]}");
+            code.Indented(() =>
+            {
+                for (var i = 1; i < rule.Conditions.Count; i++) code.Line($"&& {rule.Conditions[i]}{(i + 1 == rule.Conditions.Count ? ")" : "")}");
+            });
+        }
+
+        code.Line("{");
+        code.Indented(() => PrintOutcome(code, signingName, region, rule));
+        code.Line("}");
+        code.Line();
+    }
+
+    private static void PrintOutcome(CodeWriter code, string signingName, string region, EndpointRule rule)
+    {
+        switch (rule)
+        {
+            case EndpointTree tree:
+                PrintRules(code, signingName, region, tree.Rules);
+                break;
+            case EndpointRefusal refusal:
+                PrintThrow(code, refusal);
+                break;
+            case EndpointAddress address:
+                PrintAddress(code, signingName, region, address);
+                break;
+        }
+    }
+
+    private static string Throw(EndpointRefusal refusal) => $"throw AwsEndpointFunctions.Error({refusal.Message});";
+
+    private static void PrintThrow(CodeWriter code, EndpointRefusal refusal)
+    {
+        if (code.Fits(Throw(refusal)))
+        {
+            code.Line(Throw(refusal));
+            return;
+        }
+
+        code.Line("throw AwsEndpointFunctions.Error(");
+        code.Indented(() => code.Line($"{refusal.Message});"));
+    }
+
+    private static void PrintAddress(CodeWriter code, string signingName, string region, EndpointAddress address)
+    {
+        var create = $"new AwsEndpoint(AwsEndpointFunctions.Address({address.Url}), {address.SigningName ?? signingName}, {address.SigningRegion ?? region})";
+        if (address.Settings.Count == 0)
+        {
+            code.Line($"return {create};");
+            return;
+        }
+
+        code.Line($"return {create}");
+        code.Line("{");
+        code.Indented(() =>
+        {
+            foreach (var (name, value) in address.Settings) code.Line($"{name} = {value},");
+        });
+        code.Line("};");
+    }
+}

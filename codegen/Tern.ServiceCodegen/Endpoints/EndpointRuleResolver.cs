@@ -1,0 +1,298 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+using Tern.ServiceCodegen.Printing;
+
+namespace Tern.ServiceCodegen.Endpoints;
+
+/// <summary>Resolves a model's endpoint rules into C# expressions. What it doesn't know, it refuses by name.</summary>
+internal sealed class EndpointRuleResolver
+{
+    private static readonly Dictionary<string, string> PartitionAttributes = new()
+    {
+        ["name"] = "Name", ["dnsSuffix"] = "DnsSuffix", ["dualStackDnsSuffix"] = "DualStackDnsSuffix", ["implicitGlobalRegion"] = "ImplicitGlobalRegion",
+        ["supportsFIPS"] = "SupportsFips", ["supportsDualStack"] = "SupportsDualStack",
+    };
+
+    private static readonly Dictionary<string, string> ArnAttributes = new()
+    {
+        ["partition"] = "Partition", ["service"] = "Service", ["region"] = "Region", ["accountId"] = "AccountId", ["resourceId"] = "ResourceId",
+    };
+
+    private static readonly Dictionary<string, string> UrlAttributes = new()
+    {
+        ["scheme"] = "Scheme", ["authority"] = "Authority", ["path"] = "Path", ["normalizedPath"] = "NormalizedPath", ["isIp"] = "IsIp",
+    };
+
+    private readonly string _where;
+    private readonly Dictionary<string, Value> _names = [];
+    private readonly HashSet<string> _identifiers = [EndpointRuleSet.SigningRegion];
+
+    private EndpointRuleResolver(string where) => _where = where;
+
+    /// <summary>Resolves the <c>endpoints</c> part of a model.</summary>
+    /// <param name="where">The service, for messages.</param>
+    /// <param name="endpoints">The part.</param>
+    internal static EndpointRuleSet Resolve(string where, JsonElement endpoints)
+    {
+        var resolver = new EndpointRuleResolver(where);
+        var rules = endpoints.GetProperty("rules");
+        var parameters = endpoints.GetProperty("parameters").EnumerateObject().Select(p => resolver.Parameter(p.Name, p.Value, rules)).ToList();
+        var region = parameters.Find(p => p.BuiltIn == "AWS::Region");
+        var optional = region is not null && region.Type.EndsWith('?');
+        return new EndpointRuleSet(parameters, resolver.Rules(rules), optional ? EndpointRuleSet.SigningRegion : region?.Identifier ?? "\"\"", optional ? region!.Identifier : null);
+    }
+
+    private EndpointParameter Parameter(string name, JsonElement parameter, JsonElement rules)
+    {
+        var type = parameter.GetProperty("type").GetString() switch
+        {
+            "string" => Kind.Text,
+            "boolean" => Kind.Boolean,
+            "stringarray" => Kind.List,
+            var other => throw Refuse($"the parameter '{name}' has the type '{other}'"),
+        };
+        var hasDefault = parameter.TryGetProperty("default", out var given);
+        var always = hasDefault || (parameter.TryGetProperty("required", out var required) && required.GetBoolean());
+        var identifier = Unused(CSharp.Camel(name));
+        _names.Add(name, new Value(identifier, type, !always));
+        var shape = type switch { Kind.Text => "string", Kind.Boolean => "bool", _ => "IReadOnlyList<string>" };
+        return new EndpointParameter(
+            name, identifier, always ? shape : shape + "?", parameter.TryGetProperty("builtIn", out var builtIn) ? builtIn.GetString() : null,
+            hasDefault ? Default(given) : null, ArnUseAnalysis.OnlyAsArn(name, rules));
+    }
+
+    private static string Default(JsonElement value) => value.ValueKind switch
+    {
+        JsonValueKind.True => "true",
+        JsonValueKind.False => "false",
+        JsonValueKind.Array => "[" + string.Join(", ", value.EnumerateArray().Select(Default)) + "]",
+        _ => CSharp.Literal(value.GetString()!),
+    };
+
+    private List<EndpointRule> Rules(JsonElement rules)
+    {
+        var resolved = new List<EndpointRule>();
+        foreach (var rule in rules.EnumerateArray())
+        {
+            var assigned = new List<string>();
+            var conditions = rule.GetProperty("conditions").EnumerateArray().Select(c => Condition(c, assigned)).OfType<string>().ToList();
+            resolved.Add(rule.GetProperty("type").GetString() switch
+            {
+                "tree" => new EndpointTree(conditions, Rules(rule.GetProperty("rules"))),
+                "error" => new EndpointRefusal(conditions, Expression(rule.GetProperty("error")).Code),
+                "endpoint" => Address(conditions, rule.GetProperty("endpoint")),
+                var other => throw Refuse($"a rule is of the type '{other}'"),
+            });
+            foreach (var name in assigned) _names.Remove(name);
+
+            // What follows a rule without conditions is never reached.
+            if (conditions.Count == 0) break;
+        }
+
+        return resolved;
+    }
+
+    // A condition holds when its value is set and not false. Null: it always holds.
+    private string? Condition(JsonElement condition, List<string> assigned)
+    {
+        var value = Expression(condition);
+        if (condition.TryGetProperty("assign", out var assign))
+        {
+            var name = assign.GetString()!;
+            var identifier = Unused(CSharp.Camel(name));
+            if (!_names.TryAdd(name, new Value(identifier, value.Kind, false))) throw Refuse($"'{name}' is assigned twice in one scope");
+            assigned.Add(name);
+            return $"{value.Code} is {{ }} {identifier}";
+        }
+
+        if (value.Code == "true") return null;
+        if (value.Kind != Kind.Boolean) return value.Nullable ? $"{value.Code} is not null" : null;
+        return value.Nullable ? $"{value.Code} == true" : value.Code;
+    }
+
+    private EndpointAddress Address(List<string> conditions, JsonElement endpoint)
+    {
+        string? name = null, region = null;
+        var settings = new List<KeyValuePair<string, string>>();
+        var others = new List<string>();
+        if (endpoint.TryGetProperty("properties", out var properties))
+        {
+            foreach (var property in properties.EnumerateObject())
+            {
+                if (property.Name == "authSchemes") Scheme(property.Value, ref name, ref region, settings);
+                else Flatten(property.Name, property.Value, others);
+            }
+        }
+
+        if (endpoint.TryGetProperty("headers", out var headers) && headers.EnumerateObject().Any())
+        {
+            var pairs = headers.EnumerateObject().SelectMany(h => h.Value.EnumerateArray().Select(v => $"new({CSharp.Literal(h.Name)}, {Expression(v).Code})"));
+            settings.Add(new("Headers", $"[{string.Join(", ", pairs)}]"));
+        }
+
+        if (others.Count > 0) settings.Add(new("Properties", $"[{string.Join(", ", others)}]"));
+        return new EndpointAddress(conditions, Expression(endpoint.GetProperty("url")).Code, name, region, settings);
+    }
+
+    private void Scheme(JsonElement schemes, ref string? name, ref string? region, List<KeyValuePair<string, string>> settings)
+    {
+        if (schemes.GetArrayLength() != 1) throw Refuse($"an endpoint offers {schemes.GetArrayLength()} auth schemes; the choice between several is not made yet");
+        foreach (var property in schemes[0].EnumerateObject())
+        {
+            switch (property.Name)
+            {
+                case "name": settings.Add(new("AuthScheme", Expression(property.Value).Code)); break;
+                case "signingName": name = Expression(property.Value).Code; break;
+                case "signingRegion": region = Expression(property.Value).Code; break;
+                case "signingRegionSet": settings.Add(new("SigningRegionSet", $"[{string.Join(", ", property.Value.EnumerateArray().Select(v => Expression(v).Code))}]")); break;
+                case "disableDoubleEncoding": settings.Add(new("DisableDoubleEncoding", property.Value.GetBoolean() ? "true" : "false")); break;
+                default: throw Refuse($"an auth scheme has the property '{property.Name}'");
+            }
+        }
+    }
+
+    private void Flatten(string path, JsonElement value, List<string> pairs)
+    {
+        switch (value.ValueKind)
+        {
+            case JsonValueKind.Object:
+                foreach (var property in value.EnumerateObject()) Flatten($"{path}.{property.Name}", property.Value, pairs);
+                break;
+            case JsonValueKind.Array:
+                var index = 0;
+                foreach (var element in value.EnumerateArray()) Flatten($"{path}[{index++}]", element, pairs);
+                break;
+            case JsonValueKind.True or JsonValueKind.False:
+                pairs.Add($"new({CSharp.Literal(path)}, {(value.GetBoolean() ? "\"true\"" : "\"false\"")})");
+                break;
+            default:
+                pairs.Add($"new({CSharp.Literal(path)}, {Expression(value).Code})");
+                break;
+        }
+    }
+
+    private Value Expression(JsonElement expression)
+    {
+        switch (expression.ValueKind)
+        {
+            case JsonValueKind.True: return new("true", Kind.Boolean, false);
+            case JsonValueKind.False: return new("false", Kind.Boolean, false);
+            case JsonValueKind.Number: return new(expression.GetInt32().ToString(CultureInfo.InvariantCulture), Kind.Number, false);
+            case JsonValueKind.String: return Template(expression.GetString()!);
+        }
+
+        if (expression.TryGetProperty("ref", out var reference)) return Name(reference.GetString()!);
+        if (!expression.TryGetProperty("fn", out var function)) throw Refuse($"an expression is neither a reference nor a function: {expression}");
+        return Call(function.GetString()!, expression.GetProperty("argv"));
+    }
+
+    private Value Name(string name) => _names.TryGetValue(name, out var value) ? value : throw Refuse($"'{name}' is neither a parameter nor assigned before");
+
+    // "https://{Region}.{Partition#dnsSuffix}": a template; "{Region}" alone is the value itself.
+    private Value Template(string template)
+    {
+        if (!template.Contains('{', StringComparison.Ordinal)) return new(CSharp.Literal(template), Kind.Text, false);
+        var text = new StringBuilder("$\"");
+        var parts = 0;
+        Value? only = null;
+        for (var i = 0; i < template.Length;)
+        {
+            var open = template.IndexOf('{', i);
+            var literal = open < 0 ? template[i..] : template[i..open];
+            text.Append(CSharp.Escape(literal));
+            if (literal.Length > 0) parts++;
+            if (open < 0) break;
+            var close = template.IndexOf('}', open);
+            if (close < 0) throw Refuse($"the template '{template}' doesn't close a brace");
+            var path = template[(open + 1)..close].Split('#', 2);
+            only = path.Length == 1 ? Name(path[0]) : Attribute(Name(path[0]), path[1]);
+            text.Append('{').Append(only.Code).Append('}');
+            parts++;
+            i = close + 1;
+        }
+
+        return parts == 1 && only is { Kind: Kind.Text } ? only : new(text.Append('"').ToString(), Kind.Text, false);
+    }
+
+    private Value Call(string function, JsonElement arguments)
+    {
+        Value Argument(int index) => Expression(arguments[index]);
+        const string Functions = "AwsEndpointFunctions.";
+        switch (function)
+        {
+            case "isSet":
+                var set = Argument(0);
+                return new(set.Nullable ? $"{set.Code} is not null" : "true", Kind.Boolean, false);
+            case "not":
+                return Not(Argument(0));
+            case "booleanEquals":
+                return BooleanEquals(Argument(0), Argument(1));
+            case "stringEquals":
+                return new($"{Argument(0).Code} == {Argument(1).Code}", Kind.Boolean, false);
+            case "getAttr":
+                return Attribute(Argument(0), arguments[1].GetString()!);
+            case "substring":
+                return new($"{Functions}Substring({Argument(0).Code}, {Argument(1).Code}, {Argument(2).Code}, {Argument(3).Code})", Kind.Text, true);
+            case "uriEncode":
+                return new($"{Functions}UriEncode({Argument(0).Code})", Kind.Text, false);
+            case "isValidHostLabel":
+                return new($"{Functions}IsValidHostLabel({Argument(0).Code}, {Argument(1).Code})", Kind.Boolean, false);
+            case "aws.isVirtualHostableS3Bucket":
+                return new($"{Functions}IsVirtualHostableS3Bucket({Argument(0).Code}, {Argument(1).Code})", Kind.Boolean, false);
+            case "parseURL":
+                return new($"AwsEndpointUrl.TryParse({Argument(0).Code})", Kind.Url, true);
+            case "aws.partition":
+                return new($"AwsPartition.Of({Argument(0).Code})", Kind.Partition, false);
+            case "aws.parseArn":
+                return new($"AwsArn.TryParse({Argument(0).Code})", Kind.Arn, true);
+            default:
+                throw Refuse($"the function '{function}' is not known. Teach it to {nameof(EndpointRuleResolver)} and AwsEndpointFunctions first");
+        }
+    }
+
+    private static Value Not(Value value)
+    {
+        if (value.Code.EndsWith(" is not null", StringComparison.Ordinal)) return new(value.Code[..^"not null".Length] + "null", Kind.Boolean, false);
+        if (value.Code.Contains(" == ", StringComparison.Ordinal)) return new(value.Code.Replace(" == ", " != ", StringComparison.Ordinal), Kind.Boolean, false);
+        return new(value.Nullable ? $"{value.Code} != true" : $"!{value.Code}", Kind.Boolean, false);
+    }
+
+    private static Value BooleanEquals(Value left, Value right)
+    {
+        if (left.Code is "true" or "false") (left, right) = (right, left);
+        if (right.Code == "true" && !left.Nullable) return left;
+        if (right.Code == "false" && !left.Nullable) return Not(left);
+        return new($"{left.Code} == {right.Code}", Kind.Boolean, false);
+    }
+
+    private Value Attribute(Value of, string path)
+    {
+        var bracket = path.IndexOf('[', StringComparison.Ordinal);
+        if (bracket >= 0)
+        {
+            var list = bracket == 0 ? of : Attribute(of, path[..bracket]);
+            if (list.Kind != Kind.List) throw Refuse($"'{path}' takes an element of what is no list");
+            return new($"AwsEndpointFunctions.At({list.Code}, {path[(bracket + 1)..^1]})", Kind.Text, true);
+        }
+
+        var attributes = of.Kind switch { Kind.Partition => PartitionAttributes, Kind.Arn => ArnAttributes, Kind.Url => UrlAttributes, _ => throw Refuse($"'{path}' is taken of what has no attributes") };
+        if (!attributes.TryGetValue(path, out var property)) throw Refuse($"the attribute '{path}' is not known");
+        var kind = property switch { "SupportsFips" or "SupportsDualStack" or "IsIp" => Kind.Boolean, "ResourceId" => Kind.List, _ => Kind.Text };
+        return new($"{of.Code}.{property}", kind, false);
+    }
+
+    // A variable of C# lives to the end of the block around its condition, longer than the rule's: each gets a name of its own.
+    private string Unused(string identifier)
+    {
+        var unused = identifier;
+        for (var i = 2; !_identifiers.Add(unused); i++) unused = identifier + i.ToString(CultureInfo.InvariantCulture);
+        return unused;
+    }
+
+    private CodegenException Refuse(string what) => new($"The endpoint rules of {_where} can't be compiled: {what}.");
+
+    private enum Kind { Text, Boolean, Number, List, Partition, Arn, Url }
+
+    private sealed record Value(string Code, Kind Kind, bool Nullable);
+}

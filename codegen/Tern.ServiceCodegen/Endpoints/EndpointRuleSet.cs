@@ -1,0 +1,35 @@
+namespace Tern.ServiceCodegen.Endpoints;
+
+/// <summary>The endpoint rules of a service, resolved: every expression is C# already, only the layout is left to decide.</summary>
+/// <param name="Parameters">What the rules decide from.</param>
+/// <param name="Rules">The rules, in order.</param>
+/// <param name="Region">The region to sign for where a rule doesn't say, as C#.</param>
+/// <param name="OptionalRegion">The parameter that <see cref="SigningRegion"/> is made from; null where the region is always given or never.</param>
+internal sealed record EndpointRuleSet(IReadOnlyList<EndpointParameter> Parameters, IReadOnlyList<EndpointRule> Rules, string Region, string? OptionalRegion)
+{
+    /// <summary>The variable that holds a region, or nothing where there is none.</summary>
+    internal const string SigningRegion = "signingRegion";
+}
+
+/// <summary>One parameter of the rules.</summary>
+/// <param name="Name">Its name in the model.</param>
+/// <param name="Identifier">Its name in C#.</param>
+/// <param name="Type">Its type in C#.</param>
+/// <param name="BuiltIn">Where a client has it from, such as <c>AWS::Region</c>; null for what an operation gives.</param>
+/// <param name="Default">The C# of its default; null where there is none.</param>
+/// <param name="OnlyAsArn">Whether the rules look at it only when it is a resource name.</param>
+internal sealed record EndpointParameter(string Name, string Identifier, string Type, string? BuiltIn, string? Default, bool OnlyAsArn);
+
+/// <summary>One rule.</summary>
+/// <param name="Conditions">What must hold, as C#; none: always.</param>
+internal abstract record EndpointRule(IReadOnlyList<string> Conditions);
+
+/// <summary>A rule that has others below it; where none of them applies, nothing does.</summary>
+internal sealed record EndpointTree(IReadOnlyList<string> Conditions, IReadOnlyList<EndpointRule> Rules) : EndpointRule(Conditions);
+
+/// <summary>A rule that refuses.</summary>
+internal sealed record EndpointRefusal(IReadOnlyList<string> Conditions, string Message) : EndpointRule(Conditions);
+
+/// <summary>A rule that names an address.</summary>
+internal sealed record EndpointAddress(IReadOnlyList<string> Conditions, string Url, string? SigningName, string? SigningRegion, IReadOnlyList<KeyValuePair<string, string>> Settings)
+    : EndpointRule(Conditions);

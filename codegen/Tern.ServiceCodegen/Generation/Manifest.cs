@@ -1,0 +1,50 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Tern.ServiceCodegen.Generation;
+
+/// <summary>What is generated from what: <c>services.json</c>.</summary>
+/// <param name="Partitions">The table of partitions.</param>
+/// <param name="Services">The services.</param>
+internal sealed record Manifest(PartitionTarget Partitions, IReadOnlyList<ServiceTarget> Services)
+{
+    private static readonly JsonSerializerOptions Strict = new(JsonSerializerDefaults.Web) { UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow };
+
+    internal static Manifest Read(string path) =>
+        JsonSerializer.Deserialize<Manifest>(File.ReadAllBytes(path), Strict)
+        ?? throw new CodegenException($"'{path}' is empty.");
+}
+
+/// <summary>Where the table of partitions goes.</summary>
+/// <param name="Model">Its file in <c>models/</c>.</param>
+/// <param name="Output">The file that is written.</param>
+internal sealed record PartitionTarget(string Model, string Output);
+
+/// <summary>How a service's client is generated.</summary>
+/// <param name="Model">Its file in <c>models/</c>.</param>
+/// <param name="Output">The folder that is written; everything in it is the generator's.</param>
+/// <param name="Namespace">The namespace of the client; requests, responses and shapes go to <c>.Model</c> below it.</param>
+/// <param name="Name">What the names of its classes begin with, such as <c>DynamoDb</c>.</param>
+internal sealed record ServiceTarget(string Model, string Output, string Namespace, string Name)
+{
+    /// <summary>Shapes that have a type of their own written by hand: shape to C# type, which has <c>Read(ref AwsJsonReader)</c> and <c>Write(ref AwsJsonWriter)</c>.</summary>
+    public IReadOnlyDictionary<string, string> HandWritten { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>The C# type of maps whose values are such a shape.</summary>
+    public IReadOnlyDictionary<string, string> MapsOfHandWritten { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>The operations to generate; all when empty.</summary>
+    public IReadOnlyList<string> Operations { get; init; } = [];
+
+    /// <summary>Operations that wait at the service for work.</summary>
+    public IReadOnlyList<string> LongPolls { get; init; } = [];
+
+    /// <summary>Whether answers carry <c>x-amz-crc32</c>.</summary>
+    public bool ChecksResponseCrc32 { get; init; }
+
+    /// <summary>The attempts of a call where the service has a number of its own.</summary>
+    public int? DefaultMaxAttempts { get; init; }
+
+    /// <summary>The base delay of retries where the service has one of its own.</summary>
+    public int? RetryBaseDelayMilliseconds { get; init; }
+}

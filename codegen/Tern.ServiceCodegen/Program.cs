@@ -1,0 +1,43 @@
+using Tern.ServiceCodegen;
+using Tern.ServiceCodegen.Generation;
+
+// dotnet run --project codegen/Tern.ServiceCodegen            writes all generated code
+// dotnet run --project codegen/Tern.ServiceCodegen -- --check fails when a file differs from what would be written
+var check = args is ["--check"];
+if (args.Length > 0 && !check)
+{
+    Console.Error.WriteLine("Usage: Tern.ServiceCodegen [--check]");
+    return 2;
+}
+
+try
+{
+    var root = FindRoot();
+    var manifest = Manifest.Read(Path.Combine(root, "codegen/Tern.ServiceCodegen/services.json"));
+    var files = new Generator(Path.Combine(root, "models")).Generate(manifest);
+    var folders = manifest.Services.Select(s => s.Output);
+    var tree = new OutputTree(root);
+    var differences = tree.Differences(files, folders);
+    if (check)
+    {
+        foreach (var path in differences) Console.Error.WriteLine($"{path} differs from what the models and the generator give.");
+        if (differences.Count > 0) Console.Error.WriteLine("Run: dotnet run --project codegen/Tern.ServiceCodegen");
+        return differences.Count == 0 ? 0 : 1;
+    }
+
+    tree.Write(files, folders);
+    Console.WriteLine($"{files.Count} files, {differences.Count} changed.");
+    return 0;
+}
+catch (CodegenException e)
+{
+    Console.Error.WriteLine(e.Message);
+    return 1;
+}
+
+static string FindRoot()
+{
+    for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
+        if (File.Exists(Path.Combine(folder.FullName, "Tern.slnx"))) return folder.FullName;
+    throw new CodegenException($"No Tern.slnx above '{AppContext.BaseDirectory}': run the generator from a build inside the repository.");
+}
