@@ -79,6 +79,13 @@ public sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
         if (array.Length > 0) ArrayPool<byte>.Shared.Return(array);
     }
 
+    /// <summary>Lets go of the memory without giving it back to the pool, because somebody may still be reading it. The buffer is empty and may be used again.</summary>
+    public void Abandon()
+    {
+        _array = [];
+        _written = 0;
+    }
+
     private void Ensure(int sizeHint)
     {
         if (sizeHint < 1) sizeHint = 1;

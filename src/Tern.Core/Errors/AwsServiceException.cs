@@ -32,4 +32,7 @@ public class AwsServiceException : AwsException
 
     /// <summary>Whether the service's model marks the error as retryable.</summary>
     protected internal virtual bool IsModeledRetryable => false;
+
+    /// <summary>Whether the service's model marks the error as a refusal for the request's rate.</summary>
+    protected internal virtual bool IsModeledThrottling => false;
 }

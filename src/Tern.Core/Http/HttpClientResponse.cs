@@ -1,0 +1,27 @@
+using System.Buffers;
+
+namespace Tern.Http;
+
+/// <summary>An answer that came through HttpClient, its body in a rented array.</summary>
+internal sealed class HttpClientResponse(HttpResponseMessage message, byte[] body, int length) : AwsHttpResponse
+{
+    private byte[]? _body = body;
+
+    public override int StatusCode { get; } = (int)message.StatusCode;
+
+    public override ReadOnlyMemory<byte> Body => (_body ?? throw new ObjectDisposedException(nameof(AwsHttpResponse))).AsMemory(0, length);
+
+    public override string? GetHeader(string name)
+    {
+        if (message.Headers.NonValidated.TryGetValues(name, out var values) || message.Content.Headers.NonValidated.TryGetValues(name, out values)) return values.ToString();
+        return null;
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        // Exchanged, not read: an array that went back twice would be rented by two callers.
+        if (Interlocked.Exchange(ref _body, null) is not { } array) return;
+        if (array.Length > 0) ArrayPool<byte>.Shared.Return(array);
+        message.Dispose();
+    }
+}

@@ -1,0 +1,107 @@
+using System.Buffers;
+using System.Net;
+using System.Runtime.CompilerServices;
+using Tern.Endpoints;
+
+namespace Tern.Http;
+
+/// <summary>The default transport: HttpClient's invoker over one long-lived handler, HTTP/1.1. Thread-safe; made once and kept.</summary>
+public sealed class HttpClientTransport : AwsTransport
+{
+    private readonly HttpMessageInvoker _invoker;
+    private readonly TimeProvider _clock;
+    private readonly RequestUriCache _uris = new();
+
+    /// <summary>Makes a transport with connections of its own.</summary>
+    /// <param name="connections">How connections are opened and kept; null for the defaults.</param>
+    /// <param name="timeProvider">The clock; null for the system's.</param>
+    /// <exception cref="AwsConfigurationException">An option is out of its range.</exception>
+    public HttpClientTransport(ConnectionOptions? connections = null, TimeProvider? timeProvider = null)
+    {
+        _clock = timeProvider ?? TimeProvider.System;
+        _invoker = new HttpMessageInvoker(SocketsHandlerFactory.Create(connections ?? new ConnectionOptions()), disposeHandler: true);
+    }
+
+    /// <summary>Makes a transport over a handler of the caller's, who disposes it.</summary>
+    /// <param name="handler">The handler. It should follow no redirects and decompress nothing: answers are checked and read as they were sent.</param>
+    /// <param name="timeProvider">The clock; null for the system's.</param>
+    public HttpClientTransport(HttpMessageHandler handler, TimeProvider? timeProvider = null)
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        _clock = timeProvider ?? TimeProvider.System;
+        _invoker = new HttpMessageInvoker(handler, disposeHandler: false);
+    }
+
+    /// <inheritdoc/>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public override async ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        var timings = request.Timings;
+        if (timings is not null) timings.Started = _clock.GetTimestamp();
+
+        var content = new RequestBodyContent(request.Body.WrittenMemory, timings, _clock);
+        var message = new HttpRequestMessage(MethodOf(request.Method), _uris.Get(request));
+        HttpResponseMessage? answer = null;
+        try
+        {
+            AddHeaders(request, message, content);
+            answer = await _invoker.SendAsync(message, cancellationToken).ConfigureAwait(false);
+            if (timings is not null) timings.FirstByte = _clock.GetTimestamp();
+
+            var (body, length) = await ResponseBodyReader.ReadAsync(answer.Content, request.MaxResponseLength, cancellationToken).ConfigureAwait(false);
+            if (timings is not null) timings.BodyRead = _clock.GetTimestamp();
+            var response = new HttpClientResponse(answer, body, length);
+            answer = null;
+            return response;
+        }
+        catch (Exception error) when (!cancellationToken.IsCancellationRequested && TransportFaults.From(error, request.Endpoint.Host) is { } fault)
+        {
+            throw fault;
+        }
+        catch (Exception error) when (cancellationToken.IsCancellationRequested && error is HttpRequestException or IOException)
+        {
+            // A cancelled send may surface as the broken connection that cancelling made of it.
+            throw new OperationCanceledException("The attempt was cancelled.", error, cancellationToken);
+        }
+        finally
+        {
+            // The answer first: that ends whatever the handler still does with the request. Then the memory, unless somebody reads it even now.
+            answer?.Dispose();
+            if (!content.TryDetach()) request.Body.Abandon();
+        }
+    }
+
+    /// <inheritdoc/>
+    public override ValueTask DisposeAsync()
+    {
+        _invoker.Dispose();
+        return base.DisposeAsync();
+    }
+
+    private static HttpMethod MethodOf(string method) => method switch
+    {
+        "POST" => HttpMethod.Post,
+        "GET" => HttpMethod.Get,
+        "PUT" => HttpMethod.Put,
+        "DELETE" => HttpMethod.Delete,
+        "HEAD" => HttpMethod.Head,
+        "PATCH" => HttpMethod.Patch,
+        _ => new HttpMethod(method),
+    };
+
+    // Not validated: the pipeline's headers are right, and parsing them would cost more than sending them.
+    private static void AddHeaders(AwsHttpRequest request, HttpRequestMessage message, RequestBodyContent content)
+    {
+        var headers = request.Headers;
+        // A GET has no body at all, and must not announce one of length zero.
+        var hasBody = request.Body.WrittenCount > 0 || request.Method is "POST" or "PUT" or "PATCH";
+        if (hasBody) message.Content = content;
+        for (var i = 0; i < headers.Count; i++)
+        {
+            var header = headers[i];
+            var value = header.GetText();
+            if (!message.Headers.TryAddWithoutValidation(header.Name, value) && hasBody) content.Headers.TryAddWithoutValidation(header.Name, value);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+using Tern.Endpoints;
+
+namespace Tern.Http;
+
+/// <summary>Makes the <see cref="Uri"/> of a request. The last one is kept: a protocol that posts everything to <c>/</c> needs one a client.</summary>
+internal sealed class RequestUriCache
+{
+    private static readonly UriCreationOptions AsWritten = new() { DangerousDisablePathAndQueryCanonicalization = true };
+
+    private Entry? _last;
+
+    public Uri Get(AwsHttpRequest request)
+    {
+        var last = Volatile.Read(ref _last);
+        if (last is not null && ReferenceEquals(last.Endpoint, request.Endpoint) && last.HostPrefix == request.HostPrefix && last.PathAndQuery == request.PathAndQuery) return last.Uri;
+
+        var endpoint = request.Endpoint;
+        // What was signed is what is sent: nothing is tidied.
+        var text = $"{endpoint.Uri.Scheme}://{request.HostPrefix}{endpoint.Host}{endpoint.PathPrefix}{request.PathAndQuery}";
+        var entry = new Entry(endpoint, request.HostPrefix, request.PathAndQuery, new Uri(text, AsWritten));
+        Volatile.Write(ref _last, entry);
+        return entry.Uri;
+    }
+
+    private sealed record Entry(AwsEndpoint Endpoint, string HostPrefix, string PathAndQuery, Uri Uri);
+}

@@ -1,0 +1,63 @@
+using System.Buffers;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+
+namespace Tern.Http;
+
+/// <summary>Reads the whole body of an answer into a rented array.</summary>
+internal static class ResponseBodyReader
+{
+    private const int UnknownLength = 16 * 1024;
+
+    /// <returns>The array, which the caller returns, and how much of it is body.</returns>
+    /// <exception cref="AwsTransportException">The body is longer than <paramref name="maxLength"/>, or shorter than announced.</exception>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public static async ValueTask<(byte[] Array, int Length)> ReadAsync(HttpContent content, long maxLength, CancellationToken cancellationToken)
+    {
+        var announced = content.Headers.ContentLength;
+        if (announced == 0) return ([], 0);
+        maxLength = Math.Min(maxLength, Array.MaxLength - 1);
+        if (announced > maxLength) throw TooLong(announced.Value, maxLength);
+
+        var stream = await content.ReadAsStreamAsync(cancellationToken).ConfigureAwait(false);
+        var array = ArrayPool<byte>.Shared.Rent((int)(announced ?? UnknownLength));
+        try
+        {
+            var length = 0;
+            while (length != announced)
+            {
+                if (length == array.Length) Grow(ref array, length);
+                var room = announced is null ? array.Length : (int)announced.Value;
+                var read = await stream.ReadAsync(array.AsMemory(length, room - length), cancellationToken).ConfigureAwait(false);
+                if (read == 0 && announced is not null) throw TooShort(length, announced.Value);
+                if (read == 0) break;
+                length += read;
+                if (length > maxLength) throw TooLong(null, maxLength);
+            }
+
+            return (array, length);
+        }
+        catch
+        {
+            ArrayPool<byte>.Shared.Return(array);
+            throw;
+        }
+    }
+
+    private static void Grow(ref byte[] array, int length)
+    {
+        var larger = ArrayPool<byte>.Shared.Rent((int)Math.Min((long)array.Length * 2, Array.MaxLength));
+        array.AsSpan(0, length).CopyTo(larger);
+        ArrayPool<byte>.Shared.Return(array);
+        array = larger;
+    }
+
+    private static AwsTransportException TooLong(long? announced, long maxLength) => new(
+        announced is { } length
+            ? string.Create(CultureInfo.InvariantCulture, $"The answer is {length} bytes long, more than the {maxLength} that this client reads. Ask for less, or raise MaxResponseLength.")
+            : string.Create(CultureInfo.InvariantCulture, $"The answer is longer than the {maxLength} bytes that this client reads. Ask for less, or raise MaxResponseLength."),
+        AwsTransportFault.ResponseTooLarge);
+
+    private static AwsTransportException TooShort(int length, long announced) => new(
+        string.Create(CultureInfo.InvariantCulture, $"The answer ended after {length} of the {announced} bytes that it announced."), AwsTransportFault.ConnectionLost);
+}

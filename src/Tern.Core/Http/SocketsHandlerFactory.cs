@@ -1,0 +1,41 @@
+using System.Net;
+
+namespace Tern.Http;
+
+/// <summary>Makes the handler of a client's own connections.</summary>
+internal static class SocketsHandlerFactory
+{
+    public static SocketsHttpHandler Create(ConnectionOptions options)
+    {
+        Check(options.ConnectTimeout, nameof(options.ConnectTimeout));
+        Check(options.IdleTimeout, nameof(options.IdleTimeout));
+        Check(options.Lifetime, nameof(options.Lifetime));
+        if (options.HeartbeatInterval is { } heartbeat) Check(heartbeat, nameof(options.HeartbeatInterval));
+        if (options.MaxConnectionsPerServer < 1)
+            throw new AwsConfigurationException(FormattableString.Invariant($"The option {nameof(options.MaxConnectionsPerServer)} is {options.MaxConnectionsPerServer}. Expected 1 or more."));
+
+        return new SocketsHttpHandler
+        {
+            // An answer is read as it was sent: its checksum is over these bytes, and a redirect would be signed for another host.
+            AllowAutoRedirect = false,
+            AutomaticDecompression = DecompressionMethods.None,
+            UseCookies = false,
+            UseProxy = options.Proxy is not null,
+            Proxy = options.Proxy,
+            ConnectTimeout = options.ConnectTimeout,
+            PooledConnectionIdleTimeout = options.IdleTimeout,
+            PooledConnectionLifetime = Jitter(options.Lifetime),
+            MaxConnectionsPerServer = options.MaxConnectionsPerServer,
+            // A trace header that is added after signing is one that the service does not expect; Lambda's own is added by the pipeline.
+            ActivityHeadersPropagator = null,
+        };
+    }
+
+    private static TimeSpan Jitter(TimeSpan lifetime) => lifetime == Timeout.InfiniteTimeSpan ? lifetime : lifetime * (1 + Random.Shared.NextDouble() / 5);
+
+    private static void Check(TimeSpan time, string option)
+    {
+        if (time > TimeSpan.Zero || time == Timeout.InfiniteTimeSpan) return;
+        throw new AwsConfigurationException(FormattableString.Invariant($"The option {option} is {time}. Expected a positive time, or Timeout.InfiniteTimeSpan for none."));
+    }
+}

@@ -1,0 +1,110 @@
+using Tern.Http;
+
+namespace Tern.Pipeline;
+
+/// <summary>What one call needs while it runs: its request, its timeouts, its counters. Pooled, because every call needs the same few objects.</summary>
+internal sealed class AwsCall(TimeProvider clock)
+{
+    private CancellationTokenSource _timeout = NewSource(clock);
+    private CancellationTokenRegistration _registration;
+    private long _started;
+
+    public AwsHttpRequest Http { get; } = new();
+
+    /// <summary>The caller's own token.</summary>
+    public CancellationToken CallerToken { get; private set; }
+
+    /// <summary>Ends the attempt: cancelled by the caller or by a timeout.</summary>
+    public CancellationToken Token => _timeout.Token;
+
+    public TimeSpan AttemptTimeout { get; private set; }
+    public TimeSpan TotalTimeout { get; private set; }
+    public int MaxAttempts { get; private set; }
+
+    /// <summary>The attempt that runs, from 1.</summary>
+    public int Attempt { get; set; }
+
+    /// <summary>The tokens that the last retry cost; 0 before the first.</summary>
+    public int LastRetryCost { get; set; }
+
+    public string InvocationId { get; set; } = "";
+
+    /// <summary>The headers that all attempts share.</summary>
+    public int SharedHeaders { get; set; }
+
+    public void Begin(TimeSpan attemptTimeout, TimeSpan totalTimeout, int maxAttempts, CancellationToken cancellationToken)
+    {
+        CallerToken = cancellationToken;
+        AttemptTimeout = attemptTimeout;
+        TotalTimeout = totalTimeout;
+        MaxAttempts = maxAttempts;
+        Attempt = 1;
+        LastRetryCost = 0;
+        _started = 0;
+        Link();
+    }
+
+    /// <summary>
+    /// Starts the clock of whatever the call now waits for. Called only once something did not complete at once: a call that never waits reads no clock and sets no timer.
+    /// </summary>
+    /// <param name="limit">The longest wait; the rest of the total time if that is less.</param>
+    public void StartTimeout(TimeSpan limit)
+    {
+        var remaining = GetRemaining();
+        var due = limit == Timeout.InfiniteTimeSpan || (remaining != Timeout.InfiniteTimeSpan && remaining < limit) ? remaining : limit;
+        if (due != Timeout.InfiniteTimeSpan) _timeout.CancelAfter(due < TimeSpan.Zero ? TimeSpan.Zero : due);
+    }
+
+    /// <summary>The time that is left of the call's total; the clock starts at the first question.</summary>
+    public TimeSpan GetRemaining()
+    {
+        if (TotalTimeout == Timeout.InfiniteTimeSpan) return TotalTimeout;
+        if (_started == 0) _started = clock.GetTimestamp();
+        var remaining = TotalTimeout - clock.GetElapsedTime(_started);
+        return remaining > TimeSpan.Zero ? remaining : TimeSpan.Zero;
+    }
+
+    /// <summary>Makes the timeout as new for what comes next.</summary>
+    public void ResetTimeout()
+    {
+        if (_timeout.TryReset()) return;
+        Unlink();
+        Renew();
+        Link();
+    }
+
+    /// <summary>Makes the call as new.</summary>
+    public void End()
+    {
+        Unlink();
+        if (!_timeout.TryReset()) Renew();
+        CallerToken = default;
+        Http.Reset();
+    }
+
+    public void Discard()
+    {
+        _timeout.Dispose();
+        Http.Body.Dispose();
+    }
+
+    private static CancellationTokenSource NewSource(TimeProvider clock) =>
+        clock == TimeProvider.System ? new CancellationTokenSource() : new CancellationTokenSource(Timeout.InfiniteTimeSpan, clock);
+
+    private void Link()
+    {
+        if (CallerToken.CanBeCanceled) _registration = CallerToken.UnsafeRegister(static source => ((CancellationTokenSource)source!).Cancel(), _timeout);
+    }
+
+    private void Unlink()
+    {
+        _registration.Dispose();
+        _registration = default;
+    }
+
+    private void Renew()
+    {
+        _timeout.Dispose();
+        _timeout = NewSource(clock);
+    }
+}

@@ -1,0 +1,30 @@
+namespace Tern;
+
+/// <summary>What one call wants other than its client's settings. Null means: as the client has it.</summary>
+public record AwsCallOptions
+{
+    /// <summary>The longest that the whole call may take, its retries included.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The time is zero or negative, and not infinite.</exception>
+    public TimeSpan? Timeout { get; init => field = Checked(value); }
+
+    /// <summary>The longest that one attempt may take.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The time is zero or negative, and not infinite.</exception>
+    public TimeSpan? AttemptTimeout { get; init => field = Checked(value); }
+
+    /// <summary>The attempts that may be made, the first included; 1 means no retry.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The number is less than 1.</exception>
+    public int? MaxAttempts
+    {
+        get;
+        init
+        {
+            if (value is { } number) ArgumentOutOfRangeException.ThrowIfLessThan(number, 1);
+            field = value;
+        }
+    }
+
+    private static TimeSpan? Checked(TimeSpan? value) =>
+        value is { } time && time <= TimeSpan.Zero && time != System.Threading.Timeout.InfiniteTimeSpan
+            ? throw new ArgumentOutOfRangeException(nameof(value), value, "A timeout is a positive time, or Timeout.InfiniteTimeSpan for none.")
+            : value;
+}

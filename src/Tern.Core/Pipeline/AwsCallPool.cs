@@ -1,0 +1,36 @@
+using System.Collections.Concurrent;
+
+namespace Tern.Pipeline;
+
+/// <summary>The calls of a client that are not running. One is kept aside for the client that makes one call at a time.</summary>
+internal sealed class AwsCallPool(TimeProvider clock)
+{
+    // A kept call holds about 4 KB. More than these run at once seldom, and then cost what they cost.
+    private const int MaxKept = 256;
+
+    private readonly ConcurrentQueue<AwsCall> _kept = new();
+    private AwsCall? _first;
+    private int _count;
+
+    public AwsCall Rent()
+    {
+        if (Interlocked.Exchange(ref _first, null) is { } call) return call;
+        if (!_kept.TryDequeue(out call)) return new AwsCall(clock);
+        Interlocked.Decrement(ref _count);
+        return call;
+    }
+
+    public void Return(AwsCall call)
+    {
+        call.End();
+        if (Interlocked.CompareExchange(ref _first, call, null) is null) return;
+        if (Interlocked.Increment(ref _count) <= MaxKept)
+        {
+            _kept.Enqueue(call);
+            return;
+        }
+
+        Interlocked.Decrement(ref _count);
+        call.Discard();
+    }
+}

@@ -1,0 +1,72 @@
+using System.Diagnostics.Metrics;
+using Microsoft.Extensions.Logging;
+using Tern.Credentials;
+using Tern.Http;
+
+namespace Tern;
+
+/// <summary>
+/// The settings that every client has. They are read and checked once, when the client is built; what is null comes from the environment, then from the profile, then has a default.
+/// </summary>
+public class AwsClientOptions
+{
+    /// <summary>The region, such as <c>eu-west-1</c>.</summary>
+    public string? Region { get; set; }
+
+    /// <summary>An endpoint of your own, such as <c>http://localhost:8000</c>; its path is kept.</summary>
+    public Uri? Endpoint { get; set; }
+
+    /// <summary>Where credentials come from; null for the default chain.</summary>
+    public AwsCredentialProvider? Credentials { get; set; }
+
+    /// <summary>The profile to read, in place of <c>AWS_PROFILE</c>.</summary>
+    public string? Profile { get; set; }
+
+    /// <summary>Whether to use endpoints with validated cryptography.</summary>
+    public bool? UseFips { get; set; }
+
+    /// <summary>Whether to use endpoints that answer over IPv6 too.</summary>
+    public bool? UseDualStack { get; set; }
+
+    /// <summary>Whether to use the endpoint of the credentials' account.</summary>
+    public AccountIdEndpointMode? AccountIdEndpointMode { get; set; }
+
+    /// <summary>The attempts of a call, the first included; null for the service's own number, 4 for DynamoDB.</summary>
+    public int? MaxAttempts { get; set; }
+
+    /// <summary>Which edition of the standard retry rules is followed.</summary>
+    public RetryBehavior RetryBehavior { get; set; }
+
+    /// <summary>
+    /// The longest that one attempt may take, from the request for a connection to the last byte of the answer. 5 seconds: a service that answers in milliseconds has
+    /// lost the request by then, and a second try on another connection is the cure. Long polls get 70 seconds more.
+    /// </summary>
+    public TimeSpan AttemptTimeout { get; set; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>The longest that a call may take, its retries and their delays included. 15 seconds: nobody behind a web request waits longer. Long polls get 70 seconds more.</summary>
+    public TimeSpan TotalTimeout { get; set; } = TimeSpan.FromSeconds(15);
+
+    /// <summary>What sends the requests; null for <see cref="HttpClientTransport"/> with the settings here. The client does not dispose it: whoever made it does.</summary>
+    public AwsTransport? Transport { get; set; }
+
+    /// <summary>The handler under the transport, in place of one with the connection settings here. The client does not dispose it.</summary>
+    public HttpMessageHandler? HttpMessageHandler { get; set; }
+
+    /// <summary>How connections are opened and kept.</summary>
+    public ConnectionOptions Connections { get; set; } = new();
+
+    /// <summary>The longest answer that is read, in bytes. 64 MiB: four times DynamoDB's longest. A longer one is an <see cref="AwsTransportException"/>.</summary>
+    public int MaxResponseLength { get; set; } = 64 * 1024 * 1024;
+
+    /// <summary>The name of the application in the user agent: at most 50 characters.</summary>
+    public string? ApplicationId { get; set; }
+
+    /// <summary>Where the client logs; null for nowhere. Keys, values and secrets are never logged.</summary>
+    public ILoggerFactory? LoggerFactory { get; set; }
+
+    /// <summary>What makes the client's meter; null for one of its own.</summary>
+    public IMeterFactory? MeterFactory { get; set; }
+
+    /// <summary>The clock.</summary>
+    public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
+}

@@ -1,0 +1,27 @@
+using System.Globalization;
+
+namespace Tern.Pipeline;
+
+/// <summary>Formats <c>amz-sdk-request: ttl=20261121T120000Z; attempt=1; max=4</c>. The last text is kept: most calls of a second send the same one.</summary>
+internal sealed class SdkRequestHeader
+{
+    private Entry? _last;
+
+    /// <param name="expiry">When nobody waits for the answer any more, by the service's clock; null while that clock is unknown.</param>
+    /// <param name="attempt">The attempt, from 1.</param>
+    /// <param name="maxAttempts">The attempts that may be made.</param>
+    public string Format(DateTimeOffset? expiry, int attempt, int maxAttempts)
+    {
+        var second = expiry?.ToUnixTimeSeconds() ?? 0;
+        var last = Volatile.Read(ref _last);
+        if (last is not null && last.Second == second && last.Attempt == attempt && last.MaxAttempts == maxAttempts) return last.Text;
+
+        var text = expiry is { } end
+            ? string.Create(CultureInfo.InvariantCulture, $"ttl={end.UtcDateTime:yyyyMMdd'T'HHmmss'Z'}; attempt={attempt}; max={maxAttempts}")
+            : string.Create(CultureInfo.InvariantCulture, $"attempt={attempt}; max={maxAttempts}");
+        Volatile.Write(ref _last, new Entry(second, attempt, maxAttempts, text));
+        return text;
+    }
+
+    private sealed record Entry(long Second, int Attempt, int MaxAttempts, string Text);
+}

@@ -1,0 +1,55 @@
+using System.Collections.Frozen;
+
+namespace Tern.Retries;
+
+/// <summary>Says what a failed attempt means, from AWS's lists of codes and statuses.</summary>
+internal static class FaultClassifier
+{
+    private static readonly FrozenDictionary<string, FaultKind> Codes = new Dictionary<string, FaultKind>
+    {
+        ["Throttling"] = FaultKind.Throttling,
+        ["ThrottlingException"] = FaultKind.Throttling,
+        ["ThrottledException"] = FaultKind.Throttling,
+        ["RequestThrottled"] = FaultKind.Throttling,
+        ["RequestThrottledException"] = FaultKind.Throttling,
+        ["TooManyRequestsException"] = FaultKind.Throttling,
+        ["ProvisionedThroughputExceededException"] = FaultKind.Throttling,
+        ["TransactionInProgressException"] = FaultKind.Throttling,
+        ["RequestLimitExceeded"] = FaultKind.Throttling,
+        ["BandwidthLimitExceeded"] = FaultKind.Throttling,
+        ["LimitExceededException"] = FaultKind.Throttling,
+        ["SlowDown"] = FaultKind.Throttling,
+        ["PriorRequestNotComplete"] = FaultKind.Throttling,
+        ["EC2ThrottledException"] = FaultKind.Throttling,
+        ["RequestTimeout"] = FaultKind.Transient,
+        ["RequestTimeoutException"] = FaultKind.Transient,
+        ["IDPCommunicationError"] = FaultKind.Transient,
+        ["RequestTimeTooSkewed"] = FaultKind.ClockSkew,
+        ["RequestExpired"] = FaultKind.ClockSkew,
+        ["RequestInTheFuture"] = FaultKind.ClockSkew,
+        ["InvalidSignatureException"] = FaultKind.ClockSkew,
+        ["SignatureDoesNotMatch"] = FaultKind.ClockSkew,
+        ["AuthFailure"] = FaultKind.ClockSkew,
+        ["ExpiredToken"] = FaultKind.BadCredentials,
+        ["ExpiredTokenException"] = FaultKind.BadCredentials,
+        ["UnrecognizedClientException"] = FaultKind.BadCredentials,
+        ["InvalidClientTokenId"] = FaultKind.BadCredentials,
+        ["InvalidAccessKeyId"] = FaultKind.BadCredentials,
+        ["TokenRefreshRequired"] = FaultKind.BadCredentials,
+        ["InvalidToken"] = FaultKind.BadCredentials,
+    }.ToFrozenDictionary();
+
+    public static FaultKind Classify(AwsServiceException error)
+    {
+        if (error.IsModeledThrottling) return FaultKind.Throttling;
+        if (Codes.TryGetValue(error.Code, out var kind)) return kind;
+        return error.IsModeledRetryable || error.StatusCode is 500 or 502 or 503 or 504 ? FaultKind.Transient : FaultKind.Permanent;
+    }
+
+    public static FaultKind Classify(AwsTransportException error) => error.Kind switch
+    {
+        AwsTransportFault.Connect or AwsTransportFault.ConnectionLost or AwsTransportFault.Timeout or AwsTransportFault.ChecksumMismatch => FaultKind.Transient,
+        // What came was whole: the service would say the same again.
+        _ => FaultKind.Permanent,
+    };
+}

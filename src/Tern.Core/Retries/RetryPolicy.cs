@@ -1,0 +1,44 @@
+using System.Globalization;
+
+namespace Tern.Retries;
+
+/// <summary>The delays and costs of AWS's standard retry rules, for one service.</summary>
+internal sealed class RetryPolicy(RetryBehavior behavior, TimeSpan serviceBaseDelay, Func<double> nextRandom)
+{
+    private static readonly TimeSpan MaxDelay = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan ThrottlingBaseDelay = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan MaxBeyondComputed = TimeSpan.FromSeconds(5);
+
+    /// <summary>Whether a long poll that may not be retried waits before it fails, so that a polling loop does not spin.</summary>
+    public bool WaitsBeforeFailingLongPolls => behavior == RetryBehavior.Standard2026;
+
+    /// <summary>The tokens that a retry costs.</summary>
+    public int GetCost(FaultKind kind, bool isTimeout) => behavior switch
+    {
+        RetryBehavior.Standard2026 => kind == FaultKind.Throttling ? 5 : 14,
+        _ => isTimeout ? 10 : 5,
+    };
+
+    /// <summary>How long to wait: rand(0,1) × min(base × 2^(n−1), 20 s).</summary>
+    /// <param name="kind">What went wrong.</param>
+    /// <param name="failures">The failed attempts so far: n.</param>
+    /// <param name="retryAfter">The header <c>x-amz-retry-after</c>, in milliseconds, or null.</param>
+    public TimeSpan GetDelay(FaultKind kind, int failures, string? retryAfter)
+    {
+        var first = behavior == RetryBehavior.Standard2026 && kind != FaultKind.Throttling ? serviceBaseDelay : ThrottlingBaseDelay;
+        // 2^20 of any base is beyond the cap: no overflow, however many attempts are allowed.
+        var most = TimeSpan.FromTicks(Math.Min(MaxDelay.Ticks, first.Ticks << Math.Min(failures - 1, 20)));
+        var computed = most * nextRandom();
+        if (behavior != RetryBehavior.Standard2026 || !TryParse(retryAfter, out var asked)) return computed;
+        var limit = computed + MaxBeyondComputed;
+        return asked < computed ? computed : asked > limit ? limit : asked;
+    }
+
+    private static bool TryParse(string? retryAfter, out TimeSpan delay)
+    {
+        delay = default;
+        if (!uint.TryParse(retryAfter, NumberStyles.None, CultureInfo.InvariantCulture, out var milliseconds)) return false;
+        delay = TimeSpan.FromMilliseconds(milliseconds);
+        return true;
+    }
+}

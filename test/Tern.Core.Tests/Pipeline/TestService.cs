@@ -1,0 +1,90 @@
+using System.Text;
+using System.Text.Json;
+using Tern.Credentials;
+using Tern.Endpoints;
+using Tern.Pipeline;
+
+namespace Tern.Core.Tests.Pipeline;
+
+/// <summary>A service of one operation: its request is the text of the body, its response the text of the answer.</summary>
+internal static class TestService
+{
+    public static AwsService Other { get; } = Make("Other", 3, 50);
+
+    public static AwsService DynamoDb { get; } = Make("DynamoDB", 4, 25);
+
+    public static AwsOperation<string, string> Echo(AwsService service, AwsOperationTraits traits = AwsOperationTraits.None, string name = "Echo") => new(
+        service,
+        name,
+        static (in string request, Tern.Http.AwsHttpRequest http) =>
+        {
+            http.Headers.Add("content-type", "application/x-amz-json-1.0");
+            http.Headers.Add("x-amz-target", "Test_20120810.Echo");
+            http.Body.Write(Encoding.UTF8.GetBytes(request));
+        },
+        static (in string request, Tern.Http.AwsHttpResponse answer) => Encoding.UTF8.GetString(answer.Body.Span))
+    {
+        Traits = traits,
+    };
+
+    public static AwsClientOptions Options() => new() { Region = "eu-west-1", Credentials = new FixedCredentials() };
+
+    private static AwsService Make(string id, int maxAttempts, int baseDelay) => new()
+    {
+        Id = id,
+        ApiVersion = "2012-08-10",
+        SigningName = "test",
+        SettingsKey = "TEST",
+        EndpointRules = new TestRules(),
+        ReadError = ReadError,
+        ChecksResponseCrc32 = true,
+        DefaultMaxAttempts = maxAttempts,
+        RetryBaseDelay = TimeSpan.FromMilliseconds(baseDelay),
+    };
+
+    private static TestError ReadError(Tern.Http.AwsHttpResponse answer)
+    {
+        var code = "";
+        string? modeled = null;
+        if (answer.Body.Length > 0)
+        {
+            using var body = JsonDocument.Parse(answer.Body);
+            code = body.RootElement.GetProperty("__type").GetString()!;
+            if (body.RootElement.TryGetProperty("modeled", out var value)) modeled = value.GetString();
+        }
+
+        return new TestError(new AwsErrorDetails(code, "", answer.StatusCode, answer.GetHeader("x-amzn-requestid")), modeled);
+    }
+
+    private sealed class TestError(AwsErrorDetails details, string? modeled) : AwsServiceException(details)
+    {
+        protected internal override bool IsModeledRetryable => modeled == "transient";
+
+        protected internal override bool IsModeledThrottling => modeled == "throttling";
+    }
+
+    private sealed class TestRules : AwsEndpointRules
+    {
+        private AwsEndpoint? _last;
+        private AwsEndpointParameters _parameters;
+
+        public override AwsEndpoint Resolve(in AwsEndpointParameters parameters)
+        {
+            if (_last is { } last && _parameters == parameters) return last;
+            _parameters = parameters;
+            return _last = new AwsEndpoint(new Uri(parameters.Endpoint ?? $"https://test.{parameters.Region}.amazonaws.com"), "test", parameters.Region!);
+        }
+    }
+}
+
+/// <summary>Credentials that never change.</summary>
+internal sealed class FixedCredentials : AwsCredentialProvider
+{
+    public AwsCredentials Value { get; set; } = new("AKIDEXAMPLE", "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY");
+
+    public int Invalidations { get; private set; }
+
+    public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) => new(Value);
+
+    public override void Invalidate(AwsCredentials credentials) => Invalidations++;
+}
