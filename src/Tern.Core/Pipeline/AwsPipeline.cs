@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using Tern.Checksums;
@@ -93,6 +94,12 @@ public sealed class AwsPipeline : IAsyncDisposable
                         var response = Read(operation, request, answer);
                         _quota.Return(call.LastRetryCost == 0 ? 1 : call.LastRetryCost);
                         return response;
+                    }
+
+                    if (TryReadExpected(operation, request, answer, out var outcome))
+                    {
+                        _quota.Return(call.LastRetryCost == 0 ? 1 : call.LastRetryCost);
+                        return outcome;
                     }
 
                     fault = ReadError(call, answer);
@@ -231,9 +238,26 @@ public sealed class AwsPipeline : IAsyncDisposable
         }
         catch (Exception error) when (error is Json.AwsJsonException or FormatException or System.Text.Json.JsonException)
         {
-            throw new AwsTransportException($"The answer to {operation.SpanName} is not what the protocol says: {error.Message}", AwsTransportFault.MalformedResponse, error);
+            throw Malformed(operation.SpanName, error);
         }
     }
+
+    private static bool TryReadExpected<TRequest, TResponse>(
+        AwsOperation<TRequest, TResponse> operation, in TRequest request, AwsHttpResponse answer, [MaybeNullWhen(false)] out TResponse response)
+    {
+        response = default;
+        try
+        {
+            return answer.StatusCode >= 400 && operation.ReadExpectedError is { } read && read(request, answer, out response);
+        }
+        catch (Exception error) when (error is Json.AwsJsonException or FormatException or System.Text.Json.JsonException)
+        {
+            throw Malformed(operation.SpanName, error);
+        }
+    }
+
+    private static AwsTransportException Malformed(string operation, Exception error) =>
+        new($"The answer to {operation} is not what the protocol says: {error.Message}", AwsTransportFault.MalformedResponse, error);
 
     private AwsServiceException ReadError(AwsCall call, AwsHttpResponse answer)
     {
