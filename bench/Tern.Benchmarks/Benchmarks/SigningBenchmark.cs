@@ -3,6 +3,7 @@ using Tern.Benchmarks.AwsSdk;
 using Tern.Benchmarks.Compare;
 using Tern.Benchmarks.Fixture;
 using Tern.Benchmarks.Floor;
+using Tern.Benchmarks.Subjects;
 
 namespace Tern.Benchmarks.Benchmarks;
 
@@ -11,10 +12,14 @@ namespace Tern.Benchmarks.Benchmarks;
 public class SigningBenchmark
 {
     private readonly AwsSdkSigner _awsSdk = new(RequestCheck.GetItemPayload(Canned.PartitionKey(1)));
+    private readonly TernSigner _tern = new(RequestCheck.GetItemPayload(Canned.PartitionKey(1)));
     private readonly HashingFloor _floor = new();
 
     [Benchmark(Baseline = true)]
     public string AwsSdk() => _awsSdk.Sign();
+
+    [Benchmark]
+    public void Tern() => _tern.Sign();
 
     [Benchmark]
     public void Floor() => _floor.Run();

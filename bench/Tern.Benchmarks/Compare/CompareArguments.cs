@@ -8,12 +8,12 @@ namespace Tern.Benchmarks.Compare;
 /// <param name="Output">A file that gets the same text as the console, or null.</param>
 internal sealed record CompareArguments(string? Filter, int Rounds, string? Output)
 {
-    public const string Usage = "usage: compare [filter] [--rounds <3 to 1000; 11>] [--output <file.md>]";
+    public const string Usage = "usage: compare [filter] [--rounds <3 to 1000; 33>] [--output <file.md>]";
 
     /// <exception cref="ArgumentException">The line is not understood; the message says what is.</exception>
     public static CompareArguments Parse(ReadOnlySpan<string> arguments)
     {
-        var result = new CompareArguments(null, 11, null);
+        var result = new CompareArguments(null, 33, null);
         for (var i = 0; i < arguments.Length; i++)
         {
             switch (arguments[i])

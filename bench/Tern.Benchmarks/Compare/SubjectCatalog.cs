@@ -1,6 +1,7 @@
 using Tern.Benchmarks.AwsSdk;
 using Tern.Benchmarks.Fixture;
 using Tern.Benchmarks.Floor;
+using Tern.Benchmarks.Subjects;
 
 namespace Tern.Benchmarks.Compare;
 
@@ -150,8 +151,10 @@ internal sealed partial class SubjectCatalog : IDisposable
         var payload = RequestCheck.GetItemPayload(_partitionKey);
         var floor = Own(new HashingFloor());
         var awsSdk = new AwsSdkSigner(payload);
+        var tern = new TernSigner(payload);
         return
         [
+            new(Operation.Sign, Library.Tern, Synchronous(tern.Sign), Synchronous(() => RequestCheck.Authorization(tern.SignAndShow()))),
             new(Operation.Sign, Library.Floor, Synchronous(floor.Run), Synchronous(floor.Run)),
             new(Operation.Sign, Library.AwsSdkLowLevel, Synchronous(() => awsSdk.Sign()), Synchronous(() => RequestCheck.Authorization(awsSdk.Sign()))),
         ];

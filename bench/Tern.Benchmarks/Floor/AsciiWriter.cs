@@ -20,7 +20,13 @@ internal ref struct AsciiWriter(Span<byte> destination)
 
     public void AddHex(scoped ReadOnlySpan<byte> bytes)
     {
-        Convert.TryToHexStringLower(bytes, _destination[_count..], out var written);
-        _count += written;
+        var digits = "0123456789abcdef"u8;
+        var destination = _destination.Slice(_count, bytes.Length * 2);
+        for (var i = 0; i < bytes.Length; i++)
+        {
+            destination[i * 2] = digits[bytes[i] >> 4];
+            destination[i * 2 + 1] = digits[bytes[i] & 15];
+        }
+        _count += destination.Length;
     }
 }
