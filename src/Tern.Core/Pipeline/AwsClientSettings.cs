@@ -1,5 +1,6 @@
 using Microsoft.Extensions.Logging;
 using Tern.Credentials;
+using Tern.Endpoints;
 using Tern.Http;
 
 namespace Tern.Pipeline;
@@ -24,6 +25,21 @@ internal sealed record AwsClientSettings
 
     /// <summary>The random factor of delays, from 0 to 1.</summary>
     public Func<double> NextRandom { get; init; } = Random.Shared.NextDouble;
+
+    /// <summary>What endpoint rules decide from, but for what a call adds.</summary>
+    public AwsEndpointParameters EndpointParameters => new()
+    {
+        Region = Region,
+        UseFips = UseFips,
+        UseDualStack = UseDualStack,
+        Endpoint = Endpoint?.OriginalString,
+        AccountIdEndpointMode = AccountIdEndpointMode switch
+        {
+            AccountIdEndpointMode.Preferred => "preferred",
+            AccountIdEndpointMode.Disabled => "disabled",
+            _ => "required",
+        },
+    };
 
     public static AwsClientSettings Create(AwsService service, AwsClientOptions options)
     {

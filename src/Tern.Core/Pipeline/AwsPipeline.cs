@@ -30,6 +30,8 @@ public sealed class AwsPipeline : IAsyncDisposable
     private readonly SigV4Signer _signer = new();
     private readonly SdkRequestHeader _sdkRequest = new();
     private readonly string _userAgent;
+    private readonly AwsEndpointParameters _endpointParameters;
+    private ResolvedEndpoint? _lastEndpoint;
 
     /// <summary>Makes the pipeline of a client.</summary>
     /// <param name="service">The service.</param>
@@ -51,6 +53,7 @@ public sealed class AwsPipeline : IAsyncDisposable
         _quota = quota ?? new RetryQuota();
         _skew = new ClockSkew(_clock);
         _userAgent = UserAgent.Create(service, settings);
+        _endpointParameters = settings.EndpointParameters;
     }
 
     /// <summary>Makes one call, with its retries.</summary>
@@ -81,6 +84,7 @@ public sealed class AwsPipeline : IAsyncDisposable
             operation.Write(request, call.Http);
             call.SharedHeaders = call.Http.Headers.Count;
             var resource = operation.ResourceArn?.Invoke(request);
+            var firstResource = operation.FirstResourceArn?.Invoke(request);
 
             while (true)
             {
@@ -88,7 +92,7 @@ public sealed class AwsPipeline : IAsyncDisposable
                 string? retryAfter = null;
                 try
                 {
-                    using var answer = await AttemptAsync(call, operation.Traits, resource).ConfigureAwait(false);
+                    using var answer = await AttemptAsync(call, operation.Traits, resource, firstResource).ConfigureAwait(false);
                     if (answer.StatusCode < 300)
                     {
                         var response = Read(operation, request, answer);
@@ -128,7 +132,7 @@ public sealed class AwsPipeline : IAsyncDisposable
     {
         ArgumentOutOfRangeException.ThrowIfNegative(connections);
         var credentials = await GetCredentialsAsync(cancellationToken).ConfigureAwait(false);
-        await _transport.WarmUpAsync(ResolveEndpoint(credentials.AccountId, null), connections, cancellationToken).ConfigureAwait(false);
+        await _transport.WarmUpAsync(ResolveEndpoint(credentials.AccountId, null, null), connections, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Closes the connections, unless the transport was given by the caller.</summary>
@@ -151,7 +155,7 @@ public sealed class AwsPipeline : IAsyncDisposable
 
     // One attempt: identity, endpoint, headers, signature, sending, checksum.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<AwsHttpResponse> AttemptAsync(AwsCall call, AwsOperationTraits traits, string? resource)
+    private async ValueTask<AwsHttpResponse> AttemptAsync(AwsCall call, AwsOperationTraits traits, string? resource, string? firstResource)
     {
         try
         {
@@ -164,7 +168,7 @@ public sealed class AwsPipeline : IAsyncDisposable
             }
 
             var http = call.Http;
-            http.Endpoint = ResolveEndpoint(credentials?.AccountId, resource);
+            http.Endpoint = ResolveEndpoint(credentials?.AccountId, resource, firstResource);
             Sign(call, credentials);
 
             var sending = _transport.SendAsync(http, call.Token);
@@ -184,24 +188,15 @@ public sealed class AwsPipeline : IAsyncDisposable
     private ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken) =>
         (_settings.Credentials ?? throw new AwsConfigurationException("There are no credentials. Set the option Credentials.")).GetCredentialsAsync(cancellationToken);
 
-    private AwsEndpoint ResolveEndpoint(string? accountId, string? resource)
+    private AwsEndpoint ResolveEndpoint(string? accountId, string? resource, string? firstResource)
     {
-        var parameters = new AwsEndpointParameters
-        {
-            Region = _settings.Region,
-            UseFips = _settings.UseFips,
-            UseDualStack = _settings.UseDualStack,
-            Endpoint = _settings.Endpoint?.OriginalString,
-            AccountId = accountId,
-            AccountIdEndpointMode = _settings.AccountIdEndpointMode switch
-            {
-                AccountIdEndpointMode.Preferred => "preferred",
-                AccountIdEndpointMode.Disabled => "disabled",
-                _ => "required",
-            },
-            ResourceArn = resource,
-        };
-        return _service.EndpointRules.Resolve(parameters);
+        // The last answer is remembered: one client asks one question, as a rule.
+        var last = Volatile.Read(ref _lastEndpoint);
+        if (last is not null && last.AccountId == accountId && last.Resource == resource && last.FirstResource == firstResource) return last.Endpoint;
+
+        var endpoint = _service.EndpointRules.Resolve(_endpointParameters with { AccountId = accountId, ResourceArn = resource, FirstResourceArn = firstResource });
+        Volatile.Write(ref _lastEndpoint, new ResolvedEndpoint(accountId, resource, firstResource, endpoint));
+        return endpoint;
     }
 
     private void Sign(AwsCall call, AwsCredentials? credentials)
@@ -212,6 +207,7 @@ public sealed class AwsPipeline : IAsyncDisposable
 
         var skew = _skew.Get(http.Endpoint.Host);
         var now = _clock.GetUtcNow() + (skew ?? TimeSpan.Zero);
+        foreach (var (name, value) in http.Endpoint.Headers) headers.Add(name, value);
         if (credentials is not null) _signer.Sign(http, credentials, http.Endpoint.SigningRegion, http.Endpoint.SigningName, now);
 
         // After the signature: proxies may touch them, they decide nothing, and a shorter list of signed headers is less to send.
@@ -236,9 +232,9 @@ public sealed class AwsPipeline : IAsyncDisposable
         {
             return operation.Read(request, answer);
         }
-        catch (Exception error) when (error is Json.AwsJsonException or FormatException or System.Text.Json.JsonException)
+        catch (Exception error) when (IsMalformed(error))
         {
-            throw Malformed(operation.SpanName, error);
+            throw new AwsTransportException($"The answer to {operation.SpanName} is not what the protocol says: {error.Message}", AwsTransportFault.MalformedResponse, error);
         }
     }
 
@@ -250,14 +246,14 @@ public sealed class AwsPipeline : IAsyncDisposable
         {
             return answer.StatusCode >= 400 && operation.ReadExpectedError is { } read && read(request, answer, out response);
         }
-        catch (Exception error) when (error is Json.AwsJsonException or FormatException or System.Text.Json.JsonException)
+        catch (Exception error) when (IsMalformed(error))
         {
-            throw Malformed(operation.SpanName, error);
+            // No error of the service, so not the expected one: a load balancer's page, say, which the status alone says how to treat.
+            return false;
         }
     }
 
-    private static AwsTransportException Malformed(string operation, Exception error) =>
-        new($"The answer to {operation} is not what the protocol says: {error.Message}", AwsTransportFault.MalformedResponse, error);
+    private static bool IsMalformed(Exception error) => error is Json.AwsJsonException or FormatException or System.Text.Json.JsonException;
 
     private AwsServiceException ReadError(AwsCall call, AwsHttpResponse answer)
     {
@@ -266,7 +262,7 @@ public sealed class AwsPipeline : IAsyncDisposable
         {
             error = _service.ReadError(answer);
         }
-        catch (Exception malformed) when (malformed is Json.AwsJsonException or FormatException or System.Text.Json.JsonException)
+        catch (Exception malformed) when (IsMalformed(malformed))
         {
             // A load balancer's page, or nothing at all: the status is all there is to go by.
             error = new AwsServiceException(StatusErrors.Describe(answer.StatusCode, answer.GetHeader("x-amzn-requestid")));
@@ -326,4 +322,6 @@ public sealed class AwsPipeline : IAsyncDisposable
             : string.Create(CultureInfo.InvariantCulture, $"Attempt {call.Attempt} took longer than the {call.AttemptTimeout.TotalSeconds:0.###} s that one may.");
         return new AwsTransportException(message, AwsTransportFault.Timeout, cause) { Attempts = call.Attempt };
     }
+
+    private sealed record ResolvedEndpoint(string? AccountId, string? Resource, string? FirstResource, AwsEndpoint Endpoint);
 }

@@ -3,11 +3,11 @@ namespace Tern.Retries;
 /// <summary>
 /// The tokens that a client's retries cost: when a service fails for everybody, retries stop before they make it worse. AWS, "Retry behavior", standard mode. Lock-free.
 /// </summary>
-internal sealed class RetryQuota(int capacity = RetryQuota.DefaultCapacity)
+internal sealed class RetryQuota(int initialTokens = RetryQuota.Capacity)
 {
-    public const int DefaultCapacity = 500;
+    public const int Capacity = 500;
 
-    private int _tokens = capacity;
+    private int _tokens = initialTokens;
 
     public int Tokens => Volatile.Read(ref _tokens);
 
@@ -30,8 +30,8 @@ internal sealed class RetryQuota(int capacity = RetryQuota.DefaultCapacity)
         {
             // Full is the ordinary state: then nothing is written, and no cache line wanders between cores.
             var now = Volatile.Read(ref _tokens);
-            if (now >= DefaultCapacity) return;
-            if (Interlocked.CompareExchange(ref _tokens, Math.Min(DefaultCapacity, now + tokens), now) == now) return;
+            if (now >= Capacity) return;
+            if (Interlocked.CompareExchange(ref _tokens, Math.Min(Capacity, now + tokens), now) == now) return;
         }
     }
 }
