@@ -1,0 +1,35 @@
+using System.Text;
+using Tern.Local.Engine.Values;
+
+namespace Tern.Local.Engine.Expressions;
+
+/// <summary>What the placeholders of one expression stand for in one request, by the placeholders' numbers.</summary>
+internal sealed class Bindings
+{
+    private ByteBuffer _buffer = null!;
+    private Slice[] _names = [];
+    private Slice[] _values = [];
+
+    public ReadOnlySpan<byte> Name(int placeholder) => _buffer[_names[placeholder]];
+
+    public EncodedValue Value(int placeholder) => new(_buffer[_values[placeholder]]);
+
+    /// <summary>Looks up every placeholder; throws for the first that the request does not define, names before values.</summary>
+    public void Bind(Expression expression, Symbols symbols)
+    {
+        _buffer = symbols.Buffer;
+        if (_names.Length < expression.Names.Length) _names = new Slice[Math.Max(8, expression.Names.Length)];
+        if (_values.Length < expression.Values.Length) _values = new Slice[Math.Max(8, expression.Values.Length)];
+        for (var i = 0; i < expression.Names.Length; i++)
+        {
+            if (symbols.TryUseName(expression.Names[i], out _names[i])) continue;
+            throw expression.Invalid("An expression attribute name used in the document path is not defined; attribute name: " + Encoding.UTF8.GetString(expression.Names[i]));
+        }
+
+        for (var i = 0; i < expression.Values.Length; i++)
+        {
+            if (symbols.TryUseValue(expression.Values[i], out _values[i])) continue;
+            throw expression.Invalid("An expression attribute value used in expression is not defined; attribute value: " + Encoding.UTF8.GetString(expression.Values[i]));
+        }
+    }
+}

@@ -1,0 +1,35 @@
+using System.Text;
+using Tern.Local.Engine.Values;
+
+namespace Tern.Local.Engine.Keys;
+
+/// <summary>An attribute of a key and the type it must have: string, number or binary.</summary>
+internal sealed class KeyAttribute(string name, ValueKind kind)
+{
+    public string Name { get; } = name;
+
+    public byte[] Utf8Name { get; } = Encoding.UTF8.GetBytes(name);
+
+    public ValueKind Kind { get; } = kind;
+}
+
+/// <summary>The key of a table or an index: partition attributes, then sort attributes. A table has one and at most one.</summary>
+internal sealed class KeySchema(KeyAttribute[] partition, KeyAttribute[] sort)
+{
+    public KeyAttribute[] Partition { get; } = partition;
+
+    public KeyAttribute[] Sort { get; } = sort;
+
+    /// <summary>Partition and sort attributes in order.</summary>
+    public KeyAttribute[] All { get; } = [.. partition, .. sort];
+
+    public bool Contains(ReadOnlySpan<byte> name)
+    {
+        foreach (var attribute in All)
+        {
+            if (name.SequenceEqual(attribute.Utf8Name)) return true;
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,88 @@
+using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Writes;
+
+namespace Tern.Local.Engine.Reads;
+
+/// <summary>What a page of a Query or Scan reads.</summary>
+internal readonly ref struct PageRequest
+{
+    public required Table Table { get; init; }
+
+    public SecondaryIndex? Index { get; init; }
+
+    public KeyRange Range { get; init; }
+
+    /// <summary>The encoded key after which the page begins (before which, when it goes backward); absent for the first.</summary>
+    public Slice Start { get; init; }
+
+    public bool Backward { get; init; }
+
+    /// <summary>The most items to read; 0 for no limit but the page's size.</summary>
+    public int Limit { get; init; }
+}
+
+/// <summary>Picks up the items of a page under the table's lock. What is done with them, filters included, happens after.</summary>
+internal static class PageReader
+{
+    /// <summary>A page ends before the item that would make it larger (developer guide, "Paginating table query results").</summary>
+    public const int MaxPageBytes = 1024 * 1024;
+
+    /// <summary>Reads into the list; true when the page ended before its range did, so that there may be more.</summary>
+    public static bool Read(in PageRequest page, ByteBuffer request, List<StoredItem> items, out int bytes)
+    {
+        bytes = 0;
+        lock (page.Table.Gate)
+        {
+            Writer.RequireTable(page.Table);
+            var index = page.Index?.Entries ?? page.Table.Items;
+            var lower = request[page.Range.Lower];
+            var upper = request[page.Range.Upper];
+            var start = request[page.Start];
+            var cursor = page.Backward
+                ? !page.Start.IsAbsent && (page.Range.Upper.IsAbsent || start.SequenceCompareTo(upper) < 0) ? index.At(start)
+                    : page.Range.Upper.IsAbsent ? index.AtEnd() : index.At(upper)
+                : index.At(!page.Start.IsAbsent && start.SequenceCompareTo(lower) > 0 ? start : lower);
+            while (page.Backward ? cursor.Previous() : cursor.Next())
+            {
+                ReadOnlySpan<byte> key = cursor.Key;
+                if (page.Backward)
+                {
+                    if (key.SequenceCompareTo(lower) < 0) return false;
+                }
+                else
+                {
+                    if (!page.Range.Upper.IsAbsent && key.SequenceCompareTo(upper) >= 0) return false;
+                    if (!page.Start.IsAbsent && key.SequenceEqual(start)) continue;
+                }
+
+                var size = page.Index is null ? cursor.Item.Size : page.Index.SizeOf(cursor.Item);
+                if (items.Count > 0 && bytes + size > MaxPageBytes) return true;
+                items.Add(cursor.Item);
+                bytes += size;
+                if (items.Count == page.Limit) return true;
+            }
+
+            return false;
+        }
+    }
+
+    /// <summary>Several items at one moment, over any tables.</summary>
+    public static void GetAll(List<(Table Table, Slice Key)> keys, ByteBuffer request, List<StoredItem?> items)
+    {
+        var tables = keys.Select(static key => key.Table).Distinct().OrderBy(static table => table.Order).ToArray();
+        var held = 0;
+        try
+        {
+            for (; held < tables.Length; held++) tables[held].Gate.Enter();
+            foreach (var table in tables) Writer.RequireTable(table);
+            foreach (var (table, key) in keys) items.Add(table.Items.Find(request[key]));
+        }
+        finally
+        {
+            while (held > 0) tables[--held].Gate.Exit();
+        }
+    }
+}

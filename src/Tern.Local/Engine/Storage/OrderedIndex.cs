@@ -1,0 +1,264 @@
+using System.Buffers.Binary;
+
+namespace Tern.Local.Engine.Storage;
+
+/// <summary>
+/// Items in the order of their keys' bytes: an array of chunks, each an array of entries. Two levels instead of a tree of many:
+/// an insert moves at most a chunk, a split moves the list of chunks (8 bytes for 64 to 128 items). The first eight bytes of
+/// each key, the hash of its partition, stand in arrays of their own, so that a search compares integers and reads one key.
+/// Not synchronised: the table's lock guards it.
+/// </summary>
+internal sealed class OrderedIndex
+{
+    private const int ChunkSize = 128;
+
+    private Chunk[] _chunks = new Chunk[4];
+    private ulong[] _firsts = new ulong[4];
+    private int _chunkCount;
+
+    public long Count { get; private set; }
+
+    /// <summary>The sum of the items' sizes as the service counts them.</summary>
+    public long Bytes { get; private set; }
+
+    public StoredItem? Find(ReadOnlySpan<byte> key)
+    {
+        if (_chunkCount == 0) return null;
+        var chunk = _chunks[FindChunk(key)];
+        var at = chunk.Search(key, out var found);
+        return found ? chunk.Items[at] : null;
+    }
+
+    /// <summary>Inserts the item, or replaces the one under the same key.</summary>
+    public void Set(byte[] key, StoredItem item)
+    {
+        if (_chunkCount == 0) InsertChunk(0, new Chunk(), Prefix(key));
+        var index = FindChunk(key);
+        var chunk = _chunks[index];
+        var at = chunk.Search(key, out var found);
+        if (found)
+        {
+            Bytes += item.Size - chunk.Items[at].Size;
+            chunk.Keys[at] = key;
+            chunk.Items[at] = item;
+            return;
+        }
+
+        if (chunk.Count == ChunkSize)
+        {
+            // Keys that come in order fill chunks whole; others split in the middle.
+            var upper = chunk.Split(at == ChunkSize ? ChunkSize - 1 : ChunkSize / 2);
+            InsertChunk(index + 1, upper, upper.Prefixes[0]);
+            if (at > chunk.Count)
+            {
+                at -= chunk.Count;
+                chunk = upper;
+                index++;
+            }
+        }
+
+        chunk.Insert(at, key, item);
+        if (at == 0) _firsts[index] = chunk.Prefixes[0];
+        Count++;
+        Bytes += item.Size;
+    }
+
+    public bool Remove(ReadOnlySpan<byte> key)
+    {
+        if (_chunkCount == 0) return false;
+        var index = FindChunk(key);
+        var chunk = _chunks[index];
+        var at = chunk.Search(key, out var found);
+        if (!found) return false;
+        Count--;
+        Bytes -= chunk.Items[at].Size;
+        chunk.Remove(at);
+        if (chunk.Count == 0) RemoveChunk(index);
+        else if (at == 0) _firsts[index] = chunk.Prefixes[0];
+        return true;
+    }
+
+    /// <summary>A cursor before the first entry at or above <paramref name="key"/>; an empty key is the beginning.</summary>
+    public Cursor At(ReadOnlySpan<byte> key)
+    {
+        if (_chunkCount == 0 || key.IsEmpty) return new Cursor(this, 0, 0);
+        var index = FindChunk(key);
+        return new Cursor(this, index, _chunks[index].Search(key, out _));
+    }
+
+    public Cursor AtEnd() => new(this, _chunkCount, 0);
+
+    private int FindChunk(ReadOnlySpan<byte> key)
+    {
+        // The last chunk whose first key is at or below the key.
+        var prefix = Prefix(key);
+        int low = 0, high = _chunkCount - 1;
+        while (low < high)
+        {
+            var middle = (low + high + 1) >>> 1;
+            var first = _firsts[middle];
+            if (first < prefix || (first == prefix && _chunks[middle].Keys[0].AsSpan().SequenceCompareTo(key) <= 0)) low = middle;
+            else high = middle - 1;
+        }
+
+        return low;
+    }
+
+    private void InsertChunk(int index, Chunk chunk, ulong first)
+    {
+        if (_chunkCount == _chunks.Length)
+        {
+            Array.Resize(ref _chunks, _chunkCount * 2);
+            Array.Resize(ref _firsts, _chunkCount * 2);
+        }
+
+        Array.Copy(_chunks, index, _chunks, index + 1, _chunkCount - index);
+        Array.Copy(_firsts, index, _firsts, index + 1, _chunkCount - index);
+        _chunks[index] = chunk;
+        _firsts[index] = first;
+        _chunkCount++;
+    }
+
+    private void RemoveChunk(int index)
+    {
+        _chunkCount--;
+        Array.Copy(_chunks, index + 1, _chunks, index, _chunkCount - index);
+        Array.Copy(_firsts, index + 1, _firsts, index, _chunkCount - index);
+        _chunks[_chunkCount] = null!;
+    }
+
+    /// <summary>Big-endian, so that integers order as bytes do; shorter keys are filled with zeros.</summary>
+    private static ulong Prefix(ReadOnlySpan<byte> key)
+    {
+        if (key.Length >= 8) return BinaryPrimitives.ReadUInt64BigEndian(key);
+        ulong prefix = 0;
+        for (var i = 0; i < 8; i++) prefix = prefix << 8 | (i < key.Length ? key[i] : (byte)0);
+        return prefix;
+    }
+
+    /// <summary>A place between entries. Valid only while the index does not change.</summary>
+    internal struct Cursor
+    {
+        private readonly OrderedIndex _index;
+        private int _chunk;
+        private int _at;
+
+        public Cursor(OrderedIndex index, int chunk, int at)
+        {
+            _index = index;
+            _chunk = chunk;
+            _at = at;
+            Key = [];
+            Item = null!;
+        }
+
+        public byte[] Key { get; private set; }
+
+        public StoredItem Item { get; private set; }
+
+        public bool Next()
+        {
+            while (_chunk < _index._chunkCount)
+            {
+                var chunk = _index._chunks[_chunk];
+                if (_at < chunk.Count)
+                {
+                    Key = chunk.Keys[_at];
+                    Item = chunk.Items[_at++];
+                    return true;
+                }
+
+                _chunk++;
+                _at = 0;
+            }
+
+            return false;
+        }
+
+        public bool Previous()
+        {
+            while (_at == 0)
+            {
+                if (_chunk == 0) return false;
+                _at = _index._chunks[--_chunk].Count;
+            }
+
+            var chunk = _index._chunks[_chunk];
+            Key = chunk.Keys[--_at];
+            Item = chunk.Items[_at];
+            return true;
+        }
+    }
+
+    private sealed class Chunk
+    {
+        public ulong[] Prefixes = new ulong[16];
+        public byte[][] Keys = new byte[16][];
+        public StoredItem[] Items = new StoredItem[16];
+
+        public int Count { get; private set; }
+
+        /// <summary>The place of the key, or where it would be inserted.</summary>
+        public int Search(ReadOnlySpan<byte> key, out bool found)
+        {
+            var prefix = Prefix(key);
+            int low = 0, high = Count;
+            while (low < high)
+            {
+                var middle = (low + high) >>> 1;
+                var order = Prefixes[middle].CompareTo(prefix);
+                if (order == 0) order = Keys[middle].AsSpan().SequenceCompareTo(key);
+                if (order == 0)
+                {
+                    found = true;
+                    return middle;
+                }
+
+                if (order < 0) low = middle + 1;
+                else high = middle;
+            }
+
+            found = false;
+            return low;
+        }
+
+        public void Insert(int at, byte[] key, StoredItem item)
+        {
+            if (Count == Keys.Length)
+            {
+                var size = Math.Min(Count * 2, ChunkSize);
+                Array.Resize(ref Prefixes, size);
+                Array.Resize(ref Keys, size);
+                Array.Resize(ref Items, size);
+            }
+
+            Array.Copy(Prefixes, at, Prefixes, at + 1, Count - at);
+            Array.Copy(Keys, at, Keys, at + 1, Count - at);
+            Array.Copy(Items, at, Items, at + 1, Count - at);
+            Prefixes[at] = Prefix(key);
+            Keys[at] = key;
+            Items[at] = item;
+            Count++;
+        }
+
+        public void Remove(int at)
+        {
+            Count--;
+            Array.Copy(Prefixes, at + 1, Prefixes, at, Count - at);
+            Array.Copy(Keys, at + 1, Keys, at, Count - at);
+            Array.Copy(Items, at + 1, Items, at, Count - at);
+            Keys[Count] = null!;
+            Items[Count] = null!;
+        }
+
+        public Chunk Split(int at)
+        {
+            var upper = new Chunk();
+            for (var i = at; i < Count; i++) upper.Insert(i - at, Keys[i], Items[i]);
+            Array.Clear(Keys, at, Count - at);
+            Array.Clear(Items, at, Count - at);
+            Count = at;
+            return upper;
+        }
+    }
+}

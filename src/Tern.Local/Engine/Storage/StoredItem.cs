@@ -1,0 +1,14 @@
+namespace Tern.Local.Engine.Storage;
+
+/// <summary>An item at rest: immutable, so that readers use it after the table's lock is gone. A write replaces it.</summary>
+internal sealed class StoredItem(byte[] key, byte[] data, int size)
+{
+    /// <summary>The order-preserving key of the table (see <see cref="Keys.KeyEncoder"/>).</summary>
+    public readonly byte[] Key = key;
+
+    /// <summary>The encoded item, in one buffer (see <see cref="Values.EncodedValue"/>).</summary>
+    public readonly byte[] Data = data;
+
+    /// <summary>The bytes the service counts for it.</summary>
+    public readonly int Size = size;
+}

@@ -1,0 +1,27 @@
+namespace Tern.Local.Engine.Tables;
+
+/// <summary>What of a table may change by UpdateTable. Immutable: a change replaces the whole.</summary>
+internal sealed record TableSettings
+{
+    /// <summary>Key attributes' types as declared, of the table and all its indexes, in the order they were declared.</summary>
+    public IReadOnlyList<Keys.KeyAttribute> Attributes { get; init; } = [];
+
+    public bool PayPerRequest { get; init; }
+
+    public Throughput Throughput { get; init; }
+
+    /// <summary>When the billing mode last became PAY_PER_REQUEST.</summary>
+    public DateTimeOffset? PayPerRequestSince { get; init; }
+
+    public DateTimeOffset? LastIncrease { get; init; }
+
+    public DateTimeOffset? LastDecrease { get; init; }
+
+    public bool DeletionProtection { get; init; }
+
+    /// <summary>STANDARD or STANDARD_INFREQUENT_ACCESS; null when never said, and then not described.</summary>
+    public string? TableClass { get; init; }
+
+    /// <summary>The attribute that holds an item's time to live, or null when none is enabled.</summary>
+    public string? TimeToLiveAttribute { get; init; }
+}

@@ -1,0 +1,22 @@
+namespace Tern.Local.Engine.Values;
+
+/// <summary>The order of strings (by UTF-8 bytes), numbers and binaries. Other types, and different ones, have none.</summary>
+internal static class ValueOrder
+{
+    public static bool TryCompare(EncodedValue left, EncodedValue right, out int order)
+    {
+        order = 0;
+        if (left.Kind != right.Kind) return false;
+        switch (left.Kind)
+        {
+            case ValueKind.String or ValueKind.Binary:
+                order = left.Payload.SequenceCompareTo(right.Payload);
+                return true;
+            case ValueKind.Number:
+                order = left.Number.CompareTo(right.Number);
+                return true;
+            default:
+                return false;
+        }
+    }
+}

@@ -1,0 +1,59 @@
+using Tern.Local.Engine.Expressions;
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
+
+namespace Tern.Local.Engine.Writes;
+
+internal enum WriteKind
+{
+    Put,
+    Update,
+    Delete,
+
+    /// <summary>A transaction's ConditionCheck: writes nothing.</summary>
+    Check,
+}
+
+/// <summary>One write, checked as far as is possible without the item that is there, and then its outcome. Slices are of the request's buffer.</summary>
+internal sealed class ItemWrite
+{
+    public Table Table { get; set; } = null!;
+
+    public WriteKind Kind { get; set; }
+
+    /// <summary>The order-preserving key.</summary>
+    public Slice Key { get; set; }
+
+    /// <summary>A Put's item, an Update's key attributes: both as an item's payload.</summary>
+    public Slice Item { get; set; }
+
+    public ConditionExpression? Condition { get; set; }
+
+    public Bindings? ConditionBindings { get; set; }
+
+    public UpdateProgram? Update { get; set; }
+
+    /// <summary>The item before; null when there was none.</summary>
+    public StoredItem? Old { get; set; }
+
+    /// <summary>The item after; null when there is none.</summary>
+    public StoredItem? New { get; set; }
+
+    public bool ConditionFailed { get; set; }
+
+    /// <summary>In a transaction: what made this write impossible.</summary>
+    public EngineException? Failure { get; set; }
+
+    public void Reset()
+    {
+        Table = null!;
+        Key = Item = Slice.Absent;
+        Condition = null;
+        ConditionBindings = null;
+        Update = null;
+        Old = New = null;
+        ConditionFailed = false;
+        Failure = null;
+    }
+}

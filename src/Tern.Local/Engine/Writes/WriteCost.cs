@@ -1,0 +1,25 @@
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Tables;
+
+namespace Tern.Local.Engine.Writes;
+
+/// <summary>Write capacity units: one for each started kilobyte of the larger of the item before and after, and what each index takes.</summary>
+internal static class WriteCost
+{
+    public static int OfTable(ItemWrite write) => Units(Math.Max(write.Old?.Size ?? 0, write.New?.Size ?? 0));
+
+    /// <summary>Zero when the index does not change; two entries' worth when the item moves within it.</summary>
+    public static int OfIndex(SecondaryIndex index, StoredItem? old, StoredItem? item, Values.ByteBuffer scratch)
+    {
+        scratch.Reset();
+        var oldKey = old is null ? Values.Slice.Absent : index.WriteKey(old, scratch);
+        var newKey = item is null ? Values.Slice.Absent : index.WriteKey(item, scratch);
+        if (oldKey.IsAbsent && newKey.IsAbsent) return 0;
+        if (oldKey.IsAbsent) return Units(index.SizeOf(item!));
+        if (newKey.IsAbsent) return Units(index.SizeOf(old!));
+        if (!scratch[oldKey].SequenceEqual(scratch[newKey])) return Units(index.SizeOf(old!)) + Units(index.SizeOf(item!));
+        return index.SameEntry(old!, item!) ? 0 : Units(Math.Max(index.SizeOf(old!), index.SizeOf(item!)));
+    }
+
+    public static int Units(int bytes) => Math.Max(1, (bytes + 1023) / 1024);
+}

@@ -1,0 +1,119 @@
+using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
+
+namespace Tern.Local.Engine.Writes;
+
+/// <summary>Carries out writes: what will be is worked out first, without a trace in the table, then put in place in one step.</summary>
+internal static class Writer
+{
+    /// <summary>One write by itself. Leaves <see cref="ItemWrite.ConditionFailed"/> set, and nothing written, when its condition does not hold.</summary>
+    public static void Execute(ItemWrite write, ByteBuffer request, WriteScratch scratch)
+    {
+        lock (write.Table.Gate)
+        {
+            RequireTable(write.Table);
+            Prepare(write, request, scratch);
+            if (!write.ConditionFailed && write.Kind != WriteKind.Check) write.Table.Replace(write.Old, write.New);
+        }
+    }
+
+    /// <summary>All or nothing, over any tables. True when all were done; otherwise each write says whether it stood in the way.</summary>
+    public static bool ExecuteAll(List<ItemWrite> writes, ByteBuffer request, WriteScratch scratch)
+    {
+        var tables = writes.Select(static write => write.Table).Distinct().OrderBy(static table => table.Order).ToArray();
+        var held = 0;
+        try
+        {
+            for (; held < tables.Length; held++) tables[held].Gate.Enter();
+            foreach (var table in tables) RequireTable(table);
+            var possible = true;
+            foreach (var write in writes)
+            {
+                try
+                {
+                    Prepare(write, request, scratch);
+                }
+                catch (EngineException failure)
+                {
+                    write.Failure = failure; // reported with the transaction's other reasons
+                }
+
+                possible &= !write.ConditionFailed && write.Failure is null;
+            }
+
+            if (!possible) return false;
+            foreach (var write in writes)
+            {
+                if (write.Kind != WriteKind.Check) write.Table.Replace(write.Old, write.New);
+            }
+
+            return true;
+        }
+        finally
+        {
+            while (held > 0) tables[--held].Gate.Exit();
+        }
+    }
+
+    /// <summary>A table that went away between being looked up and being locked.</summary>
+    public static void RequireTable(Table table)
+    {
+        if (table.IsDeleted) throw new EngineException(EngineError.ResourceNotFound, "Requested resource not found");
+    }
+
+    private static void Prepare(ItemWrite write, ByteBuffer request, WriteScratch scratch)
+    {
+        var key = request[write.Key];
+        var old = write.Table.Items.Find(key);
+        write.Old = old;
+        if (write.Condition is { } condition && !condition.Evaluate(old is null ? default : old.Data, write.ConditionBindings!))
+        {
+            write.ConditionFailed = true;
+            return;
+        }
+
+        switch (write.Kind)
+        {
+            case WriteKind.Put:
+                var item = request[write.Item];
+                write.New = new StoredItem(old?.Key ?? key.ToArray(), item.ToArray(), ItemSize.OfItem(item));
+                break;
+            case WriteKind.Update:
+                write.New = Update(write, old, key, request, scratch);
+                break;
+            case WriteKind.Check:
+                write.New = old;
+                break;
+        }
+    }
+
+    private static StoredItem Update(ItemWrite write, StoredItem? old, ReadOnlySpan<byte> key, ByteBuffer request, WriteScratch scratch)
+    {
+        var before = old is null ? request[write.Item] : old.Data;
+        if (write.Update is null) return old ?? new StoredItem(key.ToArray(), before.ToArray(), ItemSize.OfItem(before));
+        scratch.Reset();
+        write.Update.Apply(before, scratch.Values, scratch.Writer);
+        var after = scratch.Writer.Buffer.Written;
+        var size = ItemSize.OfItem(after);
+        if (size > ItemSize.MaxBytes) throw EngineException.Validation("Item size to update has exceeded the maximum allowed size");
+        foreach (var index in write.Table.Indexes) KeyRules.CheckIndex(index.Key, index.Name, after);
+        return new StoredItem(old?.Key ?? key.ToArray(), after.ToArray(), size);
+    }
+}
+
+/// <summary>Buffers for computing updates: intermediate values, and the new item.</summary>
+internal sealed class WriteScratch
+{
+    public ByteBuffer Values { get; } = new();
+
+    public ValueWriter Writer { get; } = new(new ByteBuffer());
+
+    public void Reset()
+    {
+        Values.Reset();
+        Writer.Buffer.Reset();
+        Writer.Reset();
+    }
+}

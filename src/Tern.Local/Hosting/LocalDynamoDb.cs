@@ -1,0 +1,77 @@
+using System.Runtime.CompilerServices;
+using Tern.Http;
+using Tern.Local.Engine;
+using Tern.Local.Hosting;
+using Tern.Local.Protocol;
+
+namespace Tern.Local;
+
+/// <summary>A DynamoDB in this process: for tests, for a laptop without a network, for a program that wants its table in memory.</summary>
+/// <remarks>
+/// Tables, items, indexes, expressions, batches and transactions behave like the service, errors included. All of it is in memory and gone with the object.
+/// Give <see cref="Transport"/> to a client's options and its calls never touch a socket.
+/// </remarks>
+/// <example><code>
+/// await using var local = await LocalDynamoDb.StartAsync();
+/// await using var db = new DynamoDbClient(new DynamoDbClientOptions { Transport = local.Transport });
+/// </code></example>
+public sealed class LocalDynamoDb : IAsyncDisposable
+{
+    private readonly LocalEngine _engine;
+    private readonly InProcessTransport _transport;
+    private IAsyncDisposable? _server;
+
+    private LocalDynamoDb(LocalEngine engine, ProtocolHandler handler)
+    {
+        _engine = engine;
+        _transport = new InProcessTransport(handler);
+    }
+
+    /// <summary>Sends requests straight to the engine; every call completes before it returns. It lives as long as this object, whoever disposes it.</summary>
+    public AwsTransport Transport => _transport;
+
+    /// <summary>Where it listens, such as <c>http://127.0.0.1:8000/</c>; null when it was started without a port.</summary>
+    public Uri? Endpoint { get; private set; }
+
+    /// <summary>Starts a local DynamoDB without tables.</summary>
+    /// <param name="options">How; null for in-process only.</param>
+    /// <param name="cancellationToken">Gives up starting.</param>
+    /// <returns>The running local DynamoDB. Dispose it to stop.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The port is not between 0 and 65535.</exception>
+    /// <exception cref="IOException">The port is in use.</exception>
+    public static ValueTask<LocalDynamoDb> StartAsync(LocalDynamoDbOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        options ??= new LocalDynamoDbOptions();
+        ArgumentOutOfRangeException.ThrowIfNegative(options.Port, "options.Port");
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(options.Port, ushort.MaxValue, "options.Port");
+        ArgumentNullException.ThrowIfNull(options.TimeProvider, "options.TimeProvider");
+        cancellationToken.ThrowIfCancellationRequested();
+        var engine = new LocalEngine(options.TimeProvider);
+        var handler = new ProtocolHandler(engine);
+        var local = new LocalDynamoDb(engine, handler);
+        return options.ListenOnLoopback || options.Port != 0
+            ? ListenAsync(local, handler, options.Port, cancellationToken)
+            : new ValueTask<LocalDynamoDb>(local);
+    }
+
+    /// <summary>Drops all tables and everything else that was stored, as if just started.</summary>
+    public void Reset() => _engine.Reset();
+
+    /// <summary>Stops listening. Calls under way end; later ones through <see cref="Transport"/> fail with <see cref="AwsTransportException"/>.</summary>
+    /// <returns>A task that ends when the last connection is closed.</returns>
+    public async ValueTask DisposeAsync()
+    {
+        _transport.Stop();
+        if (Interlocked.Exchange(ref _server, null) is { } server) await server.DisposeAsync().ConfigureAwait(false);
+    }
+
+    // Not inlined: a program that only stays in the process never loads ASP.NET Core.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static async ValueTask<LocalDynamoDb> ListenAsync(LocalDynamoDb local, ProtocolHandler handler, int port, CancellationToken cancellationToken)
+    {
+        var server = await LoopbackServer.StartAsync(handler, port, cancellationToken).ConfigureAwait(false);
+        local._server = server;
+        local.Endpoint = server.Endpoint;
+        return local;
+    }
+}

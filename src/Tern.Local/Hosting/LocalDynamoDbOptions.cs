@@ -1,0 +1,14 @@
+namespace Tern.Local;
+
+/// <summary>How a <see cref="LocalDynamoDb"/> starts. The default is in-process only: no socket, no thread.</summary>
+public sealed class LocalDynamoDbOptions
+{
+    /// <summary>Whether it also listens on 127.0.0.1 for clients of any language. False unless <see cref="Port"/> is set.</summary>
+    public bool ListenOnLoopback { get; set; }
+
+    /// <summary>The port to listen on; 0 picks a free one (see <see cref="LocalDynamoDb.Endpoint"/>). Setting another than 0 turns <see cref="ListenOnLoopback"/> on.</summary>
+    public int Port { get; set; }
+
+    /// <summary>The clock for creation times and the ten minutes of a transaction's token.</summary>
+    public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
+}

@@ -1,0 +1,52 @@
+using System.Net;
+using Microsoft.AspNetCore.Hosting.Server.Features;
+using Microsoft.AspNetCore.Http.Features;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
+using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.Extensions.Options;
+using Tern.Local.Protocol;
+
+namespace Tern.Local.Hosting;
+
+/// <summary>Kestrel on 127.0.0.1 with nothing around it: no host, no dependency injection, no configuration, no log.</summary>
+internal sealed class LoopbackServer : IAsyncDisposable
+{
+    /// <summary>The longest request the service takes.</summary>
+    public const int MaxRequestBytes = 16 * 1024 * 1024;
+
+    private readonly KestrelServer _server;
+
+    private LoopbackServer(KestrelServer server) => _server = server;
+
+    public required Uri Endpoint { get; init; }
+
+    public static async Task<LoopbackServer> StartAsync(ProtocolHandler handler, int port, CancellationToken cancellationToken)
+    {
+        var options = new KestrelServerOptions { AddServerHeader = false, AllowSynchronousIO = false };
+        options.Limits.MaxRequestBodySize = MaxRequestBytes;
+        options.Listen(IPAddress.Loopback, port, static listen => listen.Protocols = HttpProtocols.Http1);
+        var sockets = new SocketTransportFactory(Options.Create(new SocketTransportOptions()), NullLoggerFactory.Instance);
+        var server = new KestrelServer(Options.Create(options), sockets, NullLoggerFactory.Instance);
+        try
+        {
+            await server.StartAsync<IFeatureCollection>(new LoopbackApplication(handler), cancellationToken).ConfigureAwait(false);
+        }
+        catch
+        {
+            server.Dispose();
+            throw;
+        }
+
+        var address = server.Features.Get<IServerAddressesFeature>()!.Addresses.First();
+        return new LoopbackServer(server) { Endpoint = new Uri(address) };
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        // Requests under way get a moment; idle connections are closed at once.
+        using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(2));
+        await _server.StopAsync(patience.Token).ConfigureAwait(false);
+        _server.Dispose();
+    }
+}

@@ -1,0 +1,105 @@
+using System.Buffers;
+using System.Text;
+using System.Text.Json;
+using Tern.Local.Engine;
+using Tern.Local.Protocol.Operations;
+
+namespace Tern.Local.Protocol;
+
+/// <summary>The status and headers of an answer; its body is in the output.</summary>
+internal readonly record struct ProtocolAnswer(int StatusCode, string RequestId, uint Crc32);
+
+/// <summary>Answers requests of the DynamoDB API, whatever they came over. Never throws: every input has an answer.</summary>
+internal sealed class ProtocolHandler(LocalEngine engine)
+{
+    public const string TargetPrefix = "DynamoDB_20120810.";
+
+    private readonly RequestIds _ids = new();
+
+    public LocalEngine Engine => engine;
+
+    /// <summary>Runs one request and writes the answer's body.</summary>
+    /// <param name="target">The value of the header x-amz-target, or null when there was none.</param>
+    /// <param name="body">The body, uncompressed.</param>
+    /// <param name="output">Where the answer's body goes; empty before.</param>
+    public ProtocolAnswer Handle(string? target, ReadOnlySpan<byte> body, IBufferWriter<byte> output)
+    {
+        using var context = RequestContext.Rent();
+        // The answer is written apart first: an error in the middle of writing leaves nothing of what came before.
+        var answer = context.Answer;
+        context.Json.Reset(answer);
+        var status = 200;
+        try
+        {
+            Run(target, new ProtocolCall(engine, context, body));
+        }
+        catch (ConditionFailedException failure)
+        {
+            status = 400;
+            context.RestartAnswer();
+            ErrorJson.WriteConditionFailed(context.Json, failure.Message, failure.Item);
+        }
+        catch (TransactionCanceledException failure)
+        {
+            status = 400;
+            context.RestartAnswer();
+            failure.Write(context.Json);
+        }
+        catch (EngineException failure)
+        {
+            status = 400;
+            context.RestartAnswer();
+            ErrorJson.Write(context.Json, failure.Error, failure.Message);
+        }
+        catch (Exception failure) when (failure is JsonException or DecoderFallbackException || IsBrokenText(failure))
+        {
+            // Malformed JSON, or text that is no UTF-8.
+            status = 400;
+            context.RestartAnswer();
+            ErrorJson.Write(context.Json, EngineError.Serialization, "");
+        }
+#pragma warning disable CA1031 // The service answers 500 for its own faults, and so must this: a fault is the answer, not a crash of the user's process.
+        catch (Exception failure)
+#pragma warning restore CA1031
+        {
+            status = 500;
+            context.RestartAnswer();
+            ErrorJson.WriteInternal(context.Json, $"A fault of the local server, not of the request: {failure}");
+        }
+
+        context.Json.Flush();
+        var bytes = answer.Written;
+        output.Write(bytes);
+        return new ProtocolAnswer(status, _ids.Next(), Crc32.Compute(bytes));
+    }
+
+    /// <summary>Utf8JsonReader throws this for escapes that are no text, such as a lone surrogate.</summary>
+    private static bool IsBrokenText(Exception failure) => failure is InvalidOperationException && failure.Source == "System.Text.Json.Rethrowable";
+
+    private static void Run(string? target, ProtocolCall call)
+    {
+        if (target is null || !target.StartsWith(TargetPrefix, StringComparison.Ordinal)) throw new EngineException(EngineError.UnknownOperation, "");
+        switch (target.AsSpan(TargetPrefix.Length))
+        {
+            case "GetItem": GetItemOperation.Run(call); break;
+            case "PutItem": WriteOperations.Put(call); break;
+            case "UpdateItem": WriteOperations.Update(call); break;
+            case "DeleteItem": WriteOperations.Delete(call); break;
+            case "Query": QueryOperation.Run(call); break;
+            case "Scan": ScanOperation.Run(call); break;
+            case "BatchGetItem": BatchGetItemOperation.Run(call); break;
+            case "BatchWriteItem": BatchWriteItemOperation.Run(call); break;
+            case "TransactGetItems": TransactGetItemsOperation.Run(call); break;
+            case "TransactWriteItems": TransactWriteItemsOperation.Run(call); break;
+            case "CreateTable": CreateTableOperation.Run(call); break;
+            case "DescribeTable": TableOperations.Describe(call); break;
+            case "DeleteTable": TableOperations.Delete(call); break;
+            case "ListTables": TableOperations.List(call); break;
+            case "UpdateTable": UpdateTableOperation.Run(call); break;
+            case "DescribeTimeToLive": TimeToLiveOperations.Describe(call); break;
+            case "UpdateTimeToLive": TimeToLiveOperations.Update(call); break;
+            default:
+                throw new EngineException(EngineError.UnknownOperation, $"The local server does not do the operation {target[TargetPrefix.Length..]}");
+        }
+    }
+}

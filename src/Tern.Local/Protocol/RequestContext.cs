@@ -1,0 +1,81 @@
+using System.Buffers;
+using System.Collections.Concurrent;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Writes;
+
+namespace Tern.Local.Protocol;
+
+/// <summary>The memory of one request, reused for the next: everything read from the body is encoded into one buffer.</summary>
+internal sealed class RequestContext : IDisposable
+{
+    private static readonly ConcurrentBag<RequestContext> s_idle = [];
+
+    private readonly List<RequestMembers> _members = [];
+    private int _membersUsed;
+
+    private RequestContext()
+    {
+        Writer = new ValueWriter(Buffer);
+        Json = new Utf8JsonWriter(Stream.Null, new JsonWriterOptions
+        {
+            // The service escapes only what JSON demands.
+            Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+            SkipValidation = true,
+            MaxDepth = 256,
+        });
+    }
+
+    /// <summary>Keys, items, names and values of the request.</summary>
+    public ByteBuffer Buffer { get; } = new();
+
+    /// <summary>Writes into <see cref="Buffer"/>.</summary>
+    public ValueWriter Writer { get; }
+
+    public WriteScratch Scratch { get; } = new();
+
+    /// <summary>The answer's body.</summary>
+    public Utf8JsonWriter Json { get; }
+
+    /// <summary>What <see cref="Json"/> writes to.</summary>
+    public ByteBuffer Answer { get; } = new();
+
+    public List<StoredItem> Items { get; } = [];
+
+    /// <summary>The first fault found in an attribute value that was read, reported when its turn comes.</summary>
+    public string? ValueFault { get; set; }
+
+    public static RequestContext Rent() => s_idle.TryTake(out var context) ? context : new RequestContext();
+
+    /// <summary>Drops what was written of the answer.</summary>
+    public void RestartAnswer()
+    {
+        Answer.Reset();
+        Json.Reset(Answer);
+    }
+
+    /// <summary>The members of the request, or of one of its parts in a batch or transaction.</summary>
+    public RequestMembers RentMembers()
+    {
+        if (_membersUsed == _members.Count) _members.Add(new RequestMembers(Buffer));
+        var members = _members[_membersUsed++];
+        members.Reset();
+        return members;
+    }
+
+    /// <summary>Back to the pool.</summary>
+    public void Dispose()
+    {
+        Buffer.Reset();
+        Writer.Reset();
+        Scratch.Reset();
+        Answer.Reset();
+        Items.Clear();
+        ValueFault = null;
+        _membersUsed = 0;
+        Json.Reset(Stream.Null);
+        if (s_idle.Count < Environment.ProcessorCount * 2) s_idle.Add(this);
+    }
+}

@@ -1,0 +1,27 @@
+using System.Buffers;
+using System.Security.Cryptography;
+
+namespace Tern.Local.Protocol;
+
+/// <summary>Request ids as the service makes them: 52 upper-case letters and digits. Unique, not secret: a random start that counts on.</summary>
+internal sealed class RequestIds
+{
+    private const int Length = 52;
+    private const string Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+    private readonly string _suffix = RandomNumberGenerator.GetString(Alphabet, Length - 13);
+    private long _count = RandomNumberGenerator.GetInt32(int.MaxValue);
+
+    public string Next() => string.Create(Length, (_suffix, Count: Interlocked.Increment(ref _count)), static (text, state) =>
+    {
+        // 13 digits of base 36 hold 64 bits; the odd factor spreads them and keeps them apart.
+        var rest = (ulong)state.Count * 0x9E3779B97F4A7C15;
+        for (var i = 0; i < 13; i++)
+        {
+            text[i] = Alphabet[(int)(rest % 36)];
+            rest /= 36;
+        }
+
+        state._suffix.CopyTo(text[13..]);
+    });
+}
