@@ -1,0 +1,24 @@
+using System.Globalization;
+
+namespace Tern.Configuration;
+
+/// <summary>The text of a setting and where it came from, so that an error about it can say so. For settings that are no secrets.</summary>
+/// <param name="Value">The text, not blank.</param>
+/// <param name="Source">Such as <c>the environment variable AWS_REGION</c>.</param>
+internal readonly record struct AwsSetting(string Value, string Source)
+{
+    public bool ToBoolean() =>
+        Value.Equals("true", StringComparison.OrdinalIgnoreCase) ? true
+        : Value.Equals("false", StringComparison.OrdinalIgnoreCase) ? false
+        : throw Wrong("true or false");
+
+    public int ToPositiveInteger() =>
+        int.TryParse(Value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= 1 ? number : throw Wrong("a whole number of 1 or more");
+
+    public Uri ToHttpUri() =>
+        Uri.TryCreate(Value, UriKind.Absolute, out var uri) && (uri.Scheme == Uri.UriSchemeHttp || uri.Scheme == Uri.UriSchemeHttps) && uri.Host.Length > 0
+            ? uri
+            : throw Wrong("an absolute http or https address such as http://localhost:8000");
+
+    public AwsConfigurationException Wrong(string expected) => new($"{char.ToUpperInvariant(Source[0])}{Source[1..]} is '{Value}'. Expected {expected}.");
+}

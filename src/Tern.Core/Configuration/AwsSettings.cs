@@ -1,0 +1,96 @@
+using System.Buffers;
+
+namespace Tern.Configuration;
+
+/// <summary>
+/// What a client's settings are: each from its option, else from the environment, else from the profile, else built in. A malformed value is an error that names its source.
+/// AWS SDKs and Tools reference, "Settings reference".
+/// </summary>
+internal sealed class AwsSettings(AwsConfiguration configuration)
+{
+    private const int MaxApplicationIdLength = 50;
+
+    private static readonly SearchValues<char> HostLabelCharacters = SearchValues.Create("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-");
+
+    public AwsConfiguration Configuration => configuration;
+
+    public bool UseFips(bool? option) => option ?? configuration.Find("AWS_USE_FIPS_ENDPOINT", "use_fips_endpoint")?.ToBoolean() ?? false;
+
+    public bool UseDualStack(bool? option) => option ?? configuration.Find("AWS_USE_DUALSTACK_ENDPOINT", "use_dualstack_endpoint")?.ToBoolean() ?? false;
+
+    public AccountIdEndpointMode AccountIdEndpointMode(AccountIdEndpointMode? option)
+    {
+        if (option is { } mode) return mode;
+        if (configuration.Find("AWS_ACCOUNT_ID_ENDPOINT_MODE", "account_id_endpoint_mode") is not { } setting) return Tern.AccountIdEndpointMode.Preferred;
+        return setting.Value.ToLowerInvariant() switch
+        {
+            "preferred" => Tern.AccountIdEndpointMode.Preferred,
+            "disabled" => Tern.AccountIdEndpointMode.Disabled,
+            "required" => Tern.AccountIdEndpointMode.Required,
+            _ => throw setting.Wrong("preferred, disabled or required"),
+        };
+    }
+
+    public AwsRetryMode RetryMode()
+    {
+        if (configuration.Find("AWS_RETRY_MODE", "retry_mode") is not { } setting) return AwsRetryMode.Standard;
+        return setting.Value.ToLowerInvariant() switch
+        {
+            "standard" or "legacy" => AwsRetryMode.Standard,
+            "adaptive" => AwsRetryMode.Adaptive,
+            _ => throw setting.Wrong("standard or adaptive"),
+        };
+    }
+
+    /// <summary>The attempts of a call, the first included; null when nothing says, and the service's own number counts.</summary>
+    public int? MaxAttempts(int? option) => option ?? configuration.Find("AWS_MAX_ATTEMPTS", "max_attempts")?.ToPositiveInteger();
+
+    /// <summary>The name of the application in the user agent, or null.</summary>
+    public string? ApplicationId(string? option)
+    {
+        if (!string.IsNullOrEmpty(option)) return option;
+        if (configuration.Find("AWS_SDK_UA_APP_ID", "sdk_ua_app_id") is not { } setting) return null;
+        return setting.Value.Length <= MaxApplicationIdLength ? setting.Value : throw setting.Wrong($"at most {MaxApplicationIdLength} characters");
+    }
+
+    /// <summary>The endpoint that somebody configured in place of the service's own, or null.</summary>
+    /// <param name="option">The client's option.</param>
+    /// <param name="settingsKey">The service's key, such as <c>DYNAMODB</c>.</param>
+    public Uri? Endpoint(Uri? option, string settingsKey)
+    {
+        if (option is not null) return option;
+        var key = settingsKey.ToUpperInvariant();
+        var found = configuration.FindVariable("AWS_ENDPOINT_URL_" + key) ?? configuration.FindVariable("AWS_ENDPOINT_URL");
+        found ??= FindServiceEndpoint(key.ToLowerInvariant()) ?? configuration.FindInProfile("endpoint_url");
+        if (found is not { } setting) return null;
+
+        // Asked last: where nothing is configured there is nothing to ignore.
+        var ignored = configuration.Find("AWS_IGNORE_CONFIGURED_ENDPOINT_URLS", "ignore_configured_endpoint_urls")?.ToBoolean() ?? false;
+        return ignored ? null : setting.ToHttpUri();
+    }
+
+    /// <summary>The region, or null when only the instance's metadata may tell.</summary>
+    public string? Region(string? option)
+    {
+        AwsSetting? found = string.IsNullOrWhiteSpace(option) ? null : new AwsSetting(option.Trim(), "the option Region");
+        found ??= configuration.FindVariable("AWS_REGION") ?? configuration.Find("AWS_DEFAULT_REGION", "region");
+        return found is { } setting ? CheckRegion(setting) : null;
+    }
+
+    /// <summary>Refuses what can't be a part of a host name: a region comes into one.</summary>
+    public static string CheckRegion(AwsSetting setting)
+    {
+        var region = setting.Value;
+        var valid = region.Length <= 63 && region[0] != '-' && region[^1] != '-' && !region.AsSpan().ContainsAnyExcept(HostLabelCharacters);
+        return valid ? region : throw setting.Wrong("a region such as eu-west-1: letters, digits and hyphens");
+    }
+
+    // [profile X] services = local      [services local] dynamodb = \n endpoint_url = …
+    private AwsSetting? FindServiceEndpoint(string key)
+    {
+        if (configuration.FindInProfile("services") is not { } services) return null;
+        if (!configuration.Files.Services.TryGetValue(services.Value, out var section))
+            throw services.Wrong($"the name of a section [services {services.Value}] in the config file, which has none; add it, or remove the setting");
+        return section.GetNested(key, "endpoint_url") is { } url ? new AwsSetting(url, $"'endpoint_url' of {key} in the section [services {services.Value}]") : null;
+    }
+}

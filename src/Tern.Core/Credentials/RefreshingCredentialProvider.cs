@@ -1,0 +1,28 @@
+namespace Tern.Credentials;
+
+/// <summary>
+/// Credentials that a function of yours fetches, kept and renewed as Tern's own are: one fetch at a time, in the background while the old ones are valid, so that no call
+/// waits for it.
+/// </summary>
+public sealed class RefreshingCredentialProvider : AwsCredentialProvider
+{
+    private readonly CredentialCache _cache;
+
+    /// <summary>Makes the provider.</summary>
+    /// <param name="fetch">
+    /// Gets new credentials; their <see cref="AwsCredentials.Expiration"/> says how long they are kept, for good when it is null. Its token ends after a minute. What it
+    /// throws reaches the callers once no valid credentials are left.
+    /// </param>
+    /// <param name="timeProvider">The clock; null for the system's.</param>
+    public RefreshingCredentialProvider(Func<CancellationToken, ValueTask<AwsCredentials>> fetch, TimeProvider? timeProvider = null)
+    {
+        ArgumentNullException.ThrowIfNull(fetch);
+        _cache = new CredentialCache(async token => new FetchedCredentials(await fetch(token).ConfigureAwait(false), OutlivesExpiry: false), timeProvider);
+    }
+
+    /// <inheritdoc/>
+    public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) => _cache.GetAsync(cancellationToken);
+
+    /// <inheritdoc/>
+    public override void Invalidate(AwsCredentials credentials) => _cache.Invalidate(credentials);
+}
