@@ -24,6 +24,9 @@ public sealed class ItemSchema
     /// <summary>The time-to-live attribute (epoch seconds), or null.</summary>
     public string? TimeToLiveAttribute { get; init; }
 
+    /// <summary>The names of the attributes that the type's members are stored as: what a projection asks for. Empty where a member keeps all others.</summary>
+    public IReadOnlyList<string> Attributes { get; init; } = [];
+
     /// <summary>How the type's items stand in the indexes of the table.</summary>
     public IReadOnlyList<ItemIndex> Indexes { get; init; } = [];
 }

@@ -8,7 +8,7 @@ namespace Tern.DynamoDb;
 /// <param name="value">The right side; unset where <paramref name="other"/> is.</param>
 /// <param name="other">The right side where it is a field too, else null.</param>
 /// <param name="ofSize">Whether the left side is the size of the attribute.</param>
-internal sealed class ComparisonNode(FieldPath path, ComparisonOperator comparison, AttributeValue value, FieldPath? other = null, bool ofSize = false)
+internal sealed class ComparisonNode(FieldPath path, FieldComparison comparison, AttributeValue value, FieldPath? other = null, bool ofSize = false)
     : ConditionNode(ofSize ? 2 : 1)
 {
     internal override void Write(ref AwsJsonWriter json, ExpressionWriter expression)
@@ -21,13 +21,13 @@ internal sealed class ComparisonNode(FieldPath path, ComparisonOperator comparis
         else expression.Path(ref json, other);
     }
 
-    internal static ReadOnlySpan<byte> Symbol(ComparisonOperator comparison) => comparison switch
+    internal static ReadOnlySpan<byte> Symbol(FieldComparison comparison) => comparison switch
     {
-        ComparisonOperator.Equal => " = "u8,
-        ComparisonOperator.NotEqual => " <> "u8,
-        ComparisonOperator.Less => " < "u8,
-        ComparisonOperator.LessOrEqual => " <= "u8,
-        ComparisonOperator.Greater => " > "u8,
+        FieldComparison.Equal => " = "u8,
+        FieldComparison.NotEqual => " <> "u8,
+        FieldComparison.Less => " < "u8,
+        FieldComparison.LessOrEqual => " <= "u8,
+        FieldComparison.Greater => " > "u8,
         _ => " >= "u8,
     };
 }

@@ -6,17 +6,17 @@ internal static class Conditions
     private static readonly AttributeValue s_nullType = AttributeValue.String("NULL");
 
     internal static Condition<TItem> Equal<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
-        value is null ? IsNull<TItem>(path) : Compare<TItem>(path, ComparisonOperator.Equal, write(value));
+        value is null ? IsNull<TItem>(path) : Compare<TItem>(path, FieldComparison.Equal, write(value));
 
     internal static Condition<TItem> NotEqual<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
-        value is null ? !IsNull<TItem>(path) : Compare<TItem>(path, ComparisonOperator.NotEqual, write(value));
+        value is null ? !IsNull<TItem>(path) : Compare<TItem>(path, FieldComparison.NotEqual, write(value));
 
-    internal static Condition<TItem> Ordered<TItem, TValue>(FieldPath path, ComparisonOperator comparison, Func<TValue, AttributeValue> write, TValue value) =>
+    internal static Condition<TItem> Ordered<TItem, TValue>(FieldPath path, FieldComparison comparison, Func<TValue, AttributeValue> write, TValue value) =>
         Compare<TItem>(path, comparison, Required(path, write, value));
 
-    internal static Condition<TItem> Compare<TItem>(FieldPath path, ComparisonOperator comparison, AttributeValue value) => new(new ComparisonNode(path, comparison, value));
+    internal static Condition<TItem> Compare<TItem>(FieldPath path, FieldComparison comparison, AttributeValue value) => new(new ComparisonNode(path, comparison, value));
 
-    internal static Condition<TItem> Compare<TItem>(FieldPath path, ComparisonOperator comparison, FieldPath other) => new(new ComparisonNode(path, comparison, default, other));
+    internal static Condition<TItem> Compare<TItem>(FieldPath path, FieldComparison comparison, FieldPath other) => new(new ComparisonNode(path, comparison, default, other));
 
     internal static Condition<TItem> Between<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue low, TValue high) =>
         new(new BetweenNode(path, Required(path, write, low), Required(path, write, high)));

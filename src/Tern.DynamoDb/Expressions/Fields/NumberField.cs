@@ -34,61 +34,61 @@ public readonly struct NumberField<TItem, TValue>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator ==(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, ComparisonOperator.Equal, other.Path);
+    public static Condition<TItem> operator ==(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.Equal, other.Path);
 
     /// <summary>Two attributes of the item have different values.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator !=(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, ComparisonOperator.NotEqual, other.Path);
+    public static Condition<TItem> operator !=(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.NotEqual, other.Path);
 
     /// <summary>The attribute is less than the value.</summary>
     /// <param name="field">The field.</param>
     /// <param name="value">The value; not null.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator <(NumberField<TItem, TValue> field, TValue value) => Conditions.Ordered<TItem, TValue>(field.Path, ComparisonOperator.Less, field._write, value);
+    public static Condition<TItem> operator <(NumberField<TItem, TValue> field, TValue value) => Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.Less, field._write, value);
 
     /// <summary>The attribute is less than another one of the item.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator <(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, ComparisonOperator.Less, other.Path);
+    public static Condition<TItem> operator <(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.Less, other.Path);
 
     /// <summary>The attribute is at most the value.</summary>
     /// <param name="field">The field.</param>
     /// <param name="value">The value; not null.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator <=(NumberField<TItem, TValue> field, TValue value) => Conditions.Ordered<TItem, TValue>(field.Path, ComparisonOperator.LessOrEqual, field._write, value);
+    public static Condition<TItem> operator <=(NumberField<TItem, TValue> field, TValue value) => Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.LessOrEqual, field._write, value);
 
     /// <summary>The attribute is at most another one of the item.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator <=(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, ComparisonOperator.LessOrEqual, other.Path);
+    public static Condition<TItem> operator <=(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.LessOrEqual, other.Path);
 
     /// <summary>The attribute is greater than the value.</summary>
     /// <param name="field">The field.</param>
     /// <param name="value">The value; not null.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator >(NumberField<TItem, TValue> field, TValue value) => Conditions.Ordered<TItem, TValue>(field.Path, ComparisonOperator.Greater, field._write, value);
+    public static Condition<TItem> operator >(NumberField<TItem, TValue> field, TValue value) => Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.Greater, field._write, value);
 
     /// <summary>The attribute is greater than another one of the item.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator >(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, ComparisonOperator.Greater, other.Path);
+    public static Condition<TItem> operator >(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.Greater, other.Path);
 
     /// <summary>The attribute is at least the value.</summary>
     /// <param name="field">The field.</param>
     /// <param name="value">The value; not null.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator >=(NumberField<TItem, TValue> field, TValue value) => Conditions.Ordered<TItem, TValue>(field.Path, ComparisonOperator.GreaterOrEqual, field._write, value);
+    public static Condition<TItem> operator >=(NumberField<TItem, TValue> field, TValue value) => Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.GreaterOrEqual, field._write, value);
 
     /// <summary>The attribute is at least another one of the item.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator >=(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, ComparisonOperator.GreaterOrEqual, other.Path);
+    public static Condition<TItem> operator >=(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.GreaterOrEqual, other.Path);
 
     /// <summary>The attribute lies between two values, both included.</summary>
     /// <param name="low">The lowest value.</param>

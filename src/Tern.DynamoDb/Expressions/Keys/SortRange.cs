@@ -28,6 +28,23 @@ internal readonly record struct SortRange(SortOperator Operator, AttributeValue 
         };
     }
 
+    /// <summary>Whether a sort key lies in the range. Only of texts that is known here; the service checks the others.</summary>
+    internal bool Contains(AttributeValue sort)
+    {
+        if (!sort.TryGetString(out var text)) return true;
+        return Operator switch
+        {
+            SortOperator.Equal => sort == Low,
+            SortOperator.BeginsWith => text.StartsWith(Low.AsString(), StringComparison.Ordinal),
+            SortOperator.Between => SortText.Compare(Low.AsString(), text) <= 0 && SortText.Compare(text, High.AsString()) <= 0,
+            SortOperator.Less => SortText.Compare(text, High.AsString()) < 0,
+            SortOperator.LessOrEqual => SortText.Compare(text, High.AsString()) <= 0,
+            SortOperator.Greater => SortText.Compare(text, Low.AsString()) > 0,
+            SortOperator.GreaterOrEqual => SortText.Compare(text, Low.AsString()) >= 0,
+            _ => true,
+        };
+    }
+
     internal void Write(ref AwsJsonWriter json, ExpressionWriter expression, string attribute)
     {
         if (Operator == SortOperator.BeginsWith)

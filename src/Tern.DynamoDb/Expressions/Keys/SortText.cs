@@ -24,4 +24,7 @@ internal static class SortText
         var before = new Rune(last.Value == 0xE000 ? 0xD7FF : last.Value - 1);
         return text[..^length] + before + Highest;
     }
+
+    /// <summary>Compares as the service does, by UTF-8 bytes.</summary>
+    internal static int Compare(string left, string right) => Encoding.UTF8.GetBytes(left).AsSpan().SequenceCompareTo(Encoding.UTF8.GetBytes(right));
 }

@@ -1,0 +1,8 @@
+namespace Tern.DynamoDb;
+
+/// <summary>The settings of a <see cref="DynamoDbClient"/>. They are read and checked once, when the client is built.</summary>
+public sealed class DynamoDbClientOptions : AwsClientOptions
+{
+    /// <summary>What is put before the name of every table that its layout names, such as <c>test-</c>. A name given to <c>Table(…)</c> is taken as it is.</summary>
+    public string TableNamePrefix { get; set; } = "";
+}

@@ -1,0 +1,72 @@
+namespace Tern.DynamoDb;
+
+/// <summary>
+/// A table as items of one type see it: reads, writes, queries and batches, with typed keys, conditions and updates. Get it from <c>client.Table&lt;Order&gt;()</c>; it is cheap,
+/// thread-safe and lives as long as you like.
+/// </summary>
+/// <typeparam name="T">The type of item.</typeparam>
+/// <remarks>Several types can live in one table. A query or scan gives items of its own type only.</remarks>
+public sealed partial class DynamoTable<T> where T : class
+{
+    internal DynamoTable(DynamoDbClient client, ItemMap<T> map, string name)
+    {
+        Client = client;
+        Map = map;
+        Name = name;
+        var schema = map.Schema;
+        KeyExists = new FunctionNode(ConditionFunction.Exists, new FieldPath(schema.Table.PartitionKey.Name));
+        if (schema.VersionAttribute is { } version)
+        {
+            VersionPath = new FieldPath(version);
+            VersionAbsent = new FunctionNode(ConditionFunction.NotExists, VersionPath);
+        }
+    }
+
+    /// <summary>The table's name, as it is sent.</summary>
+    public string Name { get; }
+
+    /// <summary>The type's keys, indexes and special attributes.</summary>
+    public ItemSchema Schema => Map.Schema;
+
+    /// <summary>Shows the request of any call without sending it.</summary>
+    public TablePreview<T> Preview => new(this);
+
+    internal DynamoDbClient Client { get; }
+
+    internal ItemMap<T> Map { get; }
+
+    /// <summary>There is an item under the key.</summary>
+    internal ConditionNode KeyExists { get; }
+
+    /// <summary>The version attribute; null when the type has none.</summary>
+    internal FieldPath? VersionPath { get; }
+
+    private ConditionNode? VersionAbsent { get; }
+
+    /// <summary>The table's name.</summary>
+    /// <returns>The name.</returns>
+    public override string ToString() => Name;
+
+    internal void RequireKey(in ItemKey<T> key)
+    {
+        if (key.Partition.IsUnset)
+            throw new ArgumentException($"default(ItemKey) is no key of {Schema.TypeName}: make it with {Schema.TypeName}.Key(…).", nameof(key));
+        if (key.Sort.IsUnset != Schema.Table.SortKey is null)
+        {
+            throw new ArgumentException(Schema.Table.SortKey is { } sort
+                ? $"The key of {Schema.TypeName} has no sort key, but the table '{Name}' has one, '{sort.Name}'."
+                : $"The key of {Schema.TypeName} has a sort key, but the table '{Name}' has none.", nameof(key));
+        }
+    }
+
+    /// <summary>The condition that the stored item has a version; one of 0 is stored nowhere.</summary>
+    internal ConditionNode VersionIs(long version)
+    {
+        if (VersionPath is null)
+            throw new ArgumentException($"{Schema.TypeName} has no version to check: mark a member with [DynamoVersion], or leave the version out of the options.", nameof(version));
+        return version == 0 ? VersionAbsent! : new ComparisonNode(VersionPath, FieldComparison.Equal, version);
+    }
+
+    internal static ConditionNode? Both(ConditionNode? first, ConditionNode? second) =>
+        first is null ? second : second is null ? first : new LogicalNode(isAnd: true, first, second);
+}

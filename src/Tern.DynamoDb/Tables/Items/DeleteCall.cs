@@ -1,0 +1,80 @@
+using System.Diagnostics.CodeAnalysis;
+using Tern.Http;
+using Tern.Pipeline;
+
+namespace Tern.DynamoDb;
+
+/// <summary>A DeleteItem of one typed item.</summary>
+internal readonly struct DeleteCall<T> where T : class
+{
+    internal static readonly AwsOperation<DeleteCall<T>, WriteResult<T>> Operation = new(DynamoDbService.Instance, "DeleteItem", Write, Read)
+    {
+        ResourceArn = static call => call._table.Name,
+        Tag = static (in call, activity) => TableTags.Table(activity, call._table.Name),
+        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call._capacity),
+        ReadExpectedError = ReadExpectedError,
+    };
+
+    private readonly DynamoTable<T> _table;
+    private readonly ItemKey<T> _key;
+    private readonly ConditionNode? _condition;
+    private readonly CallCapacity? _capacity;
+    private readonly bool _returnItem;
+    private readonly bool _try;
+
+    internal DeleteCall(DynamoTable<T> table, in ItemKey<T> key, DeleteOptions<T>? options, bool isTry, bool returnItem)
+    {
+        table.RequireKey(key);
+        _table = table;
+        _key = key;
+        _condition = options?.Condition.Node;
+        _capacity = CallCapacity.For(options);
+        _returnItem = returnItem || options is { ReturnItem: true };
+        _try = isTry;
+        if (options is { ExpectedVersion: { } version, IgnoreVersion: false }) _condition = DynamoTable<T>.Both(table.VersionIs(version), _condition);
+    }
+
+    /// <summary>The options with the version of an item that was read, which the stored one must still have.</summary>
+    internal static DeleteOptions<T>? WithVersionOf(DynamoTable<T> table, T item, DeleteOptions<T>? options)
+    {
+        ArgumentNullException.ThrowIfNull(item);
+        if (table.VersionPath is null || options is { IgnoreVersion: true } or { ExpectedVersion: not null }) return options;
+        return (options ?? new()) with { ExpectedVersion = table.Map.GetVersion(item) };
+    }
+
+    internal static void Write(in DeleteCall<T> call, AwsHttpRequest http)
+    {
+        DynamoRequest.Begin(http, "DynamoDB_20120810.DeleteItem");
+        var writer = new ItemWriter(http.Body);
+        writer.Json.WriteStartObject();
+        call.WriteMembers(ref writer, call._try);
+        if (call._returnItem)
+        {
+            writer.Json.WriteName("ReturnValues"u8);
+            writer.Json.WriteString("ALL_OLD");
+        }
+
+        DynamoRequest.WriteConsumedCapacity(ref writer.Json, call._capacity);
+        writer.Json.WriteEndObject();
+        writer.Flush();
+    }
+
+    /// <summary>Writes what DeleteItem and the delete of a transaction have in common.</summary>
+    internal void WriteMembers(ref ItemWriter writer, bool returnExisting)
+    {
+        DynamoRequest.WriteTable(ref writer.Json, _table.Name);
+        DynamoRequest.WriteKey(ref writer.Json, _table.Schema.Table, _key);
+        if (_condition is not null) ConditionWriter.Write(ref writer.Json, _condition, returnExisting);
+    }
+
+    private static WriteResult<T> Read(in DeleteCall<T> call, AwsHttpResponse http) =>
+        new(true, ItemAnswer.Read(call._table.Map, http, "Attributes"u8, call._capacity));
+
+    private static bool ReadExpectedError(in DeleteCall<T> call, AwsHttpResponse http, [MaybeNullWhen(false)] out WriteResult<T> result)
+    {
+        result = default;
+        if (!call._try || !ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing)) return false;
+        result = new(false, existing);
+        return true;
+    }
+}

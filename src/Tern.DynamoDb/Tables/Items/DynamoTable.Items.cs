@@ -1,0 +1,143 @@
+using System.Runtime.CompilerServices;
+
+namespace Tern.DynamoDb;
+
+// The verbs of one item. Each has a form that throws when its condition fails, and one that says so in its result.
+public sealed partial class DynamoTable<T>
+{
+    /// <summary>Reads an item.</summary>
+    /// <param name="key">The item's key, such as <c>Order.Key("c1", 7)</c>.</param>
+    /// <param name="options">Options, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>The item; null when there is none.</returns>
+    /// <exception cref="DynamoItemException">What is stored is not what the type says.</exception>
+    public ValueTask<T?> GetAsync(ItemKey<T> key, GetOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        RequireKey(key);
+        return Client.Pipeline.SendAsync(GetCall<T>.Operation, new GetCall<T>(this, key, options is { ConsistentRead: true }, CallCapacity.For(options)), options, cancellationToken);
+    }
+
+    /// <summary>
+    /// Writes an item, in place of the one stored under its key if there is one. An item with a version is written only when the stored one has the same; then it has the next.
+    /// </summary>
+    /// <param name="item">The item.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>A task that ends when the item is stored.</returns>
+    /// <exception cref="ConditionalCheckFailedException">The condition does not hold, or another version is stored.</exception>
+    /// <exception cref="ArgumentException">The item can't be represented.</exception>
+    public ValueTask PutAsync(T item, PutOptions<T>? options = null, CancellationToken cancellationToken = default) =>
+        Plain(Client.Pipeline.SendAsync(PutCall<T>.Operation, new PutCall<T>(this, item, options, isTry: false), options, cancellationToken));
+
+    /// <summary>Writes an item as <see cref="PutAsync"/> does; where its condition or version stands against it, the result says so and brings the stored item.</summary>
+    /// <param name="item">The item.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>Whether it was written, and the item in the way. After a lost answer that was tried again, the item in the way may be this very write.</returns>
+    /// <exception cref="ArgumentException">The item can't be represented.</exception>
+    public ValueTask<WriteResult<T>> TryPutAsync(T item, PutOptions<T>? options = null, CancellationToken cancellationToken = default) =>
+        Client.Pipeline.SendAsync(PutCall<T>.Operation, new PutCall<T>(this, item, options, isTry: true), options, cancellationToken);
+
+    /// <summary>Changes an item that is stored. Its version, if it has one, goes up by one.</summary>
+    /// <param name="key">The item's key.</param>
+    /// <param name="updates">The changes, such as <c>[Order.Fields.Total.Add(5m)]</c>.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>A task that ends when the changes are stored.</returns>
+    /// <exception cref="ConditionalCheckFailedException">There is no such item, the condition does not hold, or another version is stored.</exception>
+    public ValueTask UpdateAsync(ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default) =>
+        Plain(ExecuteUpdateAsync(key, updates, options, isTry: false, returnItem: false, cancellationToken));
+
+    /// <summary>Changes an item that is stored, and reads it as it is then.</summary>
+    /// <param name="key">The item's key.</param>
+    /// <param name="updates">The changes.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>The item after the update.</returns>
+    /// <exception cref="ConditionalCheckFailedException">There is no such item, the condition does not hold, or another version is stored.</exception>
+    public async ValueTask<T> UpdateAndGetAsync(
+        ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default)
+    {
+        var result = await ExecuteUpdateAsync(key, updates, options, isTry: false, returnItem: true, cancellationToken).ConfigureAwait(false);
+        return result.Item ?? throw new AwsTransportException("The answer of UpdateItem has no item, though it was asked for.", AwsTransportFault.MalformedResponse);
+    }
+
+    /// <summary>Changes an item as <see cref="UpdateAsync"/> does; where its condition or version stands against it, the result says so and brings the stored item.</summary>
+    /// <param name="key">The item's key.</param>
+    /// <param name="updates">The changes.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>Whether it was changed; the new item if asked for; the item in the way, null when there is none.</returns>
+    public ValueTask<WriteResult<T>> TryUpdateAsync(
+        ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default) =>
+        ExecuteUpdateAsync(key, updates, options, isTry: true, returnItem: false, cancellationToken);
+
+    /// <summary>Deletes an item. That there is none is no error, unless a condition says so.</summary>
+    /// <param name="key">The item's key.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>A task that ends when the item is gone.</returns>
+    /// <exception cref="ConditionalCheckFailedException">The condition does not hold, or another version is stored.</exception>
+    public ValueTask DeleteAsync(ItemKey<T> key, DeleteOptions<T>? options = null, CancellationToken cancellationToken = default) =>
+        Plain(ExecuteDeleteAsync(key, options, isTry: false, returnItem: false, cancellationToken));
+
+    /// <summary>Deletes an item that was read. If it has a version, it is deleted only while that one is stored.</summary>
+    /// <param name="item">The item.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>A task that ends when the item is gone.</returns>
+    /// <exception cref="ConditionalCheckFailedException">The condition does not hold, or another version is stored.</exception>
+    public ValueTask DeleteAsync(T item, DeleteOptions<T>? options = null, CancellationToken cancellationToken = default)
+    {
+        var withVersion = DeleteCall<T>.WithVersionOf(this, item, options);
+        return DeleteAsync(Map.GetKey(item), withVersion, cancellationToken);
+    }
+
+    /// <summary>Deletes an item and gives what was stored.</summary>
+    /// <param name="key">The item's key.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>The item that was deleted; null when there was none.</returns>
+    /// <exception cref="ConditionalCheckFailedException">The condition does not hold, or another version is stored.</exception>
+    public async ValueTask<T?> DeleteAndGetAsync(ItemKey<T> key, DeleteOptions<T>? options = null, CancellationToken cancellationToken = default)
+    {
+        var result = await ExecuteDeleteAsync(key, options, isTry: false, returnItem: true, cancellationToken).ConfigureAwait(false);
+        return result.Item;
+    }
+
+    /// <summary>Deletes an item; where its condition stands against it, the result says so and brings the stored item.</summary>
+    /// <param name="key">The item's key.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>Whether it was deleted; the deleted item if asked for; the item in the way.</returns>
+    public ValueTask<WriteResult<T>> TryDeleteAsync(ItemKey<T> key, DeleteOptions<T>? options = null, CancellationToken cancellationToken = default) =>
+        ExecuteDeleteAsync(key, options, isTry: true, returnItem: false, cancellationToken);
+
+    /// <summary>Deletes an item that was read; where its condition or version stands against it, the result says so and brings the stored item.</summary>
+    /// <param name="item">The item.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>Whether it was deleted; the deleted item if asked for; the item in the way.</returns>
+    public ValueTask<WriteResult<T>> TryDeleteAsync(T item, DeleteOptions<T>? options = null, CancellationToken cancellationToken = default)
+    {
+        var withVersion = DeleteCall<T>.WithVersionOf(this, item, options);
+        return TryDeleteAsync(Map.GetKey(item), withVersion, cancellationToken);
+    }
+
+    private ValueTask<WriteResult<T>> ExecuteUpdateAsync(
+        ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options, bool isTry, bool returnItem, CancellationToken cancellationToken) =>
+        Client.Pipeline.SendAsync(UpdateCall<T>.Operation, new UpdateCall<T>(this, key, updates, options, isTry, returnItem), options, cancellationToken);
+
+    private ValueTask<WriteResult<T>> ExecuteDeleteAsync(ItemKey<T> key, DeleteOptions<T>? options, bool isTry, bool returnItem, CancellationToken cancellationToken) =>
+        Client.Pipeline.SendAsync(DeleteCall<T>.Operation, new DeleteCall<T>(this, key, options, isTry, returnItem), options, cancellationToken);
+
+    private static ValueTask Plain(ValueTask<WriteResult<T>> task)
+    {
+        if (!task.IsCompletedSuccessfully) return Wait(task);
+        task.GetAwaiter().GetResult();
+        return default;
+
+        [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+        static async ValueTask Wait(ValueTask<WriteResult<T>> task) => await task.ConfigureAwait(false);
+    }
+}

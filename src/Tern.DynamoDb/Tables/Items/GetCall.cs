@@ -1,0 +1,51 @@
+using System.Diagnostics;
+using Tern.Http;
+using Tern.Pipeline;
+
+namespace Tern.DynamoDb;
+
+/// <summary>A GetItem of one typed item.</summary>
+internal readonly struct GetCall<T>(DynamoTable<T> table, ItemKey<T> key, bool consistentRead, CallCapacity? capacity) where T : class
+{
+    internal static readonly AwsOperation<GetCall<T>, T?> Operation = new(DynamoDbService.Instance, "GetItem", Write, Read)
+    {
+        Traits = AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent,
+        ResourceArn = static call => call.Table.Name,
+        Tag = Tag,
+        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
+    };
+
+    private DynamoTable<T> Table { get; } = table;
+
+    private ItemKey<T> Key { get; } = key;
+
+    private bool ConsistentRead { get; } = consistentRead;
+
+    private CallCapacity? Capacity { get; } = capacity;
+
+    internal static void Write(in GetCall<T> call, AwsHttpRequest http)
+    {
+        DynamoRequest.Begin(http, "DynamoDB_20120810.GetItem");
+        var writer = new ItemWriter(http.Body);
+        writer.Json.WriteStartObject();
+        DynamoRequest.WriteTable(ref writer.Json, call.Table.Name);
+        DynamoRequest.WriteKey(ref writer.Json, call.Table.Schema.Table, call.Key);
+        if (call.ConsistentRead)
+        {
+            writer.Json.WriteName("ConsistentRead"u8);
+            writer.Json.WriteBoolean(true);
+        }
+
+        DynamoRequest.WriteConsumedCapacity(ref writer.Json, call.Capacity);
+        writer.Json.WriteEndObject();
+        writer.Flush();
+    }
+
+    private static T? Read(in GetCall<T> call, AwsHttpResponse http) => ItemAnswer.Read(call.Table.Map, http, "Item"u8, call.Capacity);
+
+    private static void Tag(in GetCall<T> call, Activity activity)
+    {
+        TableTags.Table(activity, call.Table.Name);
+        if (call.ConsistentRead) activity.SetTag("aws.dynamodb.consistent_read", true);
+    }
+}

@@ -1,0 +1,96 @@
+using System.Diagnostics.CodeAnalysis;
+using Tern.Http;
+using Tern.Pipeline;
+
+namespace Tern.DynamoDb;
+
+/// <summary>An UpdateItem of one typed item.</summary>
+internal readonly struct UpdateCall<T> where T : class
+{
+    internal static readonly AwsOperation<UpdateCall<T>, WriteResult<T>> Operation = new(DynamoDbService.Instance, "UpdateItem", Write, Read)
+    {
+        ResourceArn = static call => call._table.Name,
+        Tag = static (in call, activity) => TableTags.Table(activity, call._table.Name),
+        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call._capacity),
+        ReadExpectedError = ReadExpectedError,
+    };
+
+    private readonly DynamoTable<T> _table;
+    private readonly ItemKey<T> _key;
+    private readonly IReadOnlyList<Update<T>> _updates;
+    private readonly List<UpdateNode>? _indexKeys;
+    private readonly ConditionNode? _condition;
+    private readonly CallCapacity? _capacity;
+    private readonly bool _returnItem;
+    private readonly bool _try;
+
+    internal UpdateCall(DynamoTable<T> table, in ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options, bool isTry, bool returnItem)
+    {
+        ArgumentNullException.ThrowIfNull(updates);
+        table.RequireKey(key);
+        if (updates.Count == 0) throw new ArgumentException("There is nothing to update: give at least one change, such as Order.Fields.Total.Set(5m).", nameof(updates));
+        _table = table;
+        _key = key;
+        _updates = updates;
+        _condition = options?.Condition.Node;
+        _capacity = CallCapacity.For(options);
+        _returnItem = returnItem || options is { ReturnItem: true };
+        _try = isTry;
+        if (options?.ExpectedVersion is { } version)
+        {
+            // Version 0 is that of an item which is not there; any other is stored, so the item is.
+            _condition = DynamoTable<T>.Both(table.VersionIs(version), _condition);
+            if (version == 0 && !options.CreateIfMissing) _condition = DynamoTable<T>.Both(table.KeyExists, _condition);
+        }
+        else if (options is not { CreateIfMissing: true })
+        {
+            _condition = DynamoTable<T>.Both(table.KeyExists, _condition);
+        }
+
+        if (table.Schema.Indexes.Count == 0) return;
+        var indexKeys = new IndexKeyUpdates<T>(updates);
+        table.Map.AddIndexKeys(indexKeys);
+        _indexKeys = indexKeys.Added;
+    }
+
+    internal static void Write(in UpdateCall<T> call, AwsHttpRequest http)
+    {
+        DynamoRequest.Begin(http, "DynamoDB_20120810.UpdateItem");
+        var writer = new ItemWriter(http.Body);
+        writer.Json.WriteStartObject();
+        call.WriteMembers(ref writer, call._try);
+        if (call._returnItem)
+        {
+            writer.Json.WriteName("ReturnValues"u8);
+            writer.Json.WriteString("ALL_NEW");
+        }
+
+        DynamoRequest.WriteConsumedCapacity(ref writer.Json, call._capacity);
+        writer.Json.WriteEndObject();
+        writer.Flush();
+    }
+
+    /// <summary>Writes what UpdateItem and the update of a transaction have in common.</summary>
+    internal void WriteMembers(ref ItemWriter writer, bool returnExisting)
+    {
+        DynamoRequest.WriteTable(ref writer.Json, _table.Name);
+        DynamoRequest.WriteKey(ref writer.Json, _table.Schema.Table, _key);
+        var expression = ExpressionWriter.Rent();
+        UpdateWriter.Write(ref writer.Json, expression, _updates, _indexKeys, _table.VersionPath);
+        _condition?.WriteExpression(ref writer.Json, expression, "ConditionExpression"u8, "condition");
+        expression.WritePlaceholders(ref writer.Json);
+        expression.Return();
+        if (_condition is not null && returnExisting) ConditionWriter.WriteReturnExisting(ref writer.Json);
+    }
+
+    private static WriteResult<T> Read(in UpdateCall<T> call, AwsHttpResponse http) =>
+        new(true, ItemAnswer.Read(call._table.Map, http, "Attributes"u8, call._capacity));
+
+    private static bool ReadExpectedError(in UpdateCall<T> call, AwsHttpResponse http, [MaybeNullWhen(false)] out WriteResult<T> result)
+    {
+        result = default;
+        if (!call._try || !ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing)) return false;
+        result = new(false, existing);
+        return true;
+    }
+}

@@ -1,0 +1,15 @@
+namespace Tern.DynamoDb;
+
+/// <summary>Options of a put.</summary>
+/// <typeparam name="T">The type of item.</typeparam>
+public sealed record PutOptions<T> : DynamoCallOptions where T : class
+{
+    /// <summary>What must hold for the item that is stored under the key, if there is one.</summary>
+    public Condition<T> Condition { get; init; }
+
+    /// <summary>Whether the item is written whatever version is stored. It still gets the next version of its own.</summary>
+    public bool IgnoreVersion { get; init; }
+
+    /// <summary>Whether <see cref="WriteResult{T}.Item"/> is to be the item that was replaced.</summary>
+    public bool ReturnItem { get; init; }
+}

@@ -1,0 +1,20 @@
+namespace Tern.DynamoDb;
+
+/// <summary>Options of an update.</summary>
+/// <typeparam name="T">The type of item.</typeparam>
+public sealed record UpdateOptions<T> : DynamoCallOptions where T : class
+{
+    /// <summary>What must hold for the stored item.</summary>
+    public Condition<T> Condition { get; init; }
+
+    /// <summary>The version that the stored item must have; null to take any. Only for types with a version.</summary>
+    public long? ExpectedVersion { get; init; }
+
+    /// <summary>
+    /// Whether an item that is not there is made. It gets the key attributes and what the update sets, so the update must set all that reading the type needs.
+    /// </summary>
+    public bool CreateIfMissing { get; init; }
+
+    /// <summary>Whether <see cref="WriteResult{T}.Item"/> is to be the item after the update.</summary>
+    public bool ReturnItem { get; init; }
+}

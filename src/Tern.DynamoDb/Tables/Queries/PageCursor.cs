@@ -1,0 +1,122 @@
+using System.Buffers;
+using System.Buffers.Binary;
+using System.Buffers.Text;
+using System.Text;
+
+namespace Tern.DynamoDb;
+
+/// <summary>
+/// Cursors as text, safe in URLs: base64url of a version, a mark of the table, index and segment, and the values of the key attributes in the order of the layout.
+/// What comes in is trusted in nothing: it must have that form to the last byte, the types of the layout, and stay in the query's partition and range.
+/// </summary>
+/// <remarks><code>version (1 byte) | mark (4) | for each key attribute: length (2), bytes: UTF-8 of a string, a number's text, or binary</code></remarks>
+internal static class PageCursor
+{
+    private const byte Version = 1;
+    private const int HeadLength = 5;
+
+    // The longest keys there are, 2,048 and 1,024 bytes for the table and again for the index, in base64.
+    private const int MaxLength = 8300;
+    private const int MaxNumberLength = 140;
+
+    private static readonly UTF8Encoding s_utf8 = new(false, throwOnInvalidBytes: true);
+
+    internal static string Encode(ReadPlan plan, AttributeMap lastKey)
+    {
+        var bytes = new ArrayBufferWriter<byte>(128);
+        var head = bytes.GetSpan(HeadLength);
+        head[0] = Version;
+        BinaryPrimitives.WriteUInt32BigEndian(head[1..], Mark(plan));
+        bytes.Advance(HeadLength);
+        foreach (var attribute in plan.CursorAttributes)
+        {
+            if (!lastKey.TryGetValue(attribute.Name, out var value))
+            {
+                throw new AwsTransportException(
+                    $"The answer's LastEvaluatedKey lacks the key attribute '{attribute.Name}'. Is the declared layout that of the table '{plan.Table}'?", AwsTransportFault.MalformedResponse);
+            }
+
+            var part = attribute.Type switch
+            {
+                KeyAttributeType.String => s_utf8.GetBytes(value.AsString()),
+                KeyAttributeType.Number => s_utf8.GetBytes(value.AsNumberText()),
+                _ => value.AsBinary().ToArray(),
+            };
+            BinaryPrimitives.WriteUInt16BigEndian(bytes.GetSpan(2), checked((ushort)part.Length));
+            bytes.Advance(2);
+            bytes.Write(part);
+        }
+
+        return Base64Url.EncodeToString(bytes.WrittenSpan);
+    }
+
+    internal static AttributeMap Decode(ReadPlan plan, string cursor)
+    {
+        ArgumentNullException.ThrowIfNull(cursor);
+        if (cursor.Length is 0 or > MaxLength) throw Broken("its length is not that of a cursor");
+        byte[] bytes;
+        try
+        {
+            bytes = Base64Url.DecodeFromChars(cursor);
+        }
+        catch (FormatException error)
+        {
+            throw Broken("it is not base64url", error);
+        }
+
+        if (bytes.Length < HeadLength || bytes[0] != Version) throw Broken("it begins as no cursor does");
+        if (BinaryPrimitives.ReadUInt32BigEndian(bytes.AsSpan(1)) != Mark(plan)) throw Broken("it was given for another table, index or segment");
+
+        var rest = bytes.AsSpan(HeadLength);
+        var start = new AttributeMap();
+        foreach (var attribute in plan.CursorAttributes)
+        {
+            if (rest.Length < 2) throw Broken("it ends early");
+            var length = BinaryPrimitives.ReadUInt16BigEndian(rest);
+            if (length == 0 || rest.Length < 2 + length) throw Broken("it ends early");
+            start[attribute.Name] = ReadValue(attribute.Type, rest.Slice(2, length));
+            rest = rest[(2 + length)..];
+        }
+
+        if (rest.Length > 0) throw Broken("it goes on after its end");
+        if (!plan.IsScan) RequireRange(plan, start);
+        return start;
+    }
+
+    private static AttributeValue ReadValue(KeyAttributeType type, ReadOnlySpan<byte> bytes)
+    {
+        if (type == KeyAttributeType.Binary) return bytes.ToArray();
+        if (type == KeyAttributeType.Number && bytes.Length > MaxNumberLength) throw Broken("a number in it is too long");
+        try
+        {
+            var text = s_utf8.GetString(bytes);
+            return type == KeyAttributeType.Number ? AttributeValue.Number(text) : text;
+        }
+        catch (ArgumentException error)
+        {
+            throw Broken("a key in it is not of its type", error);
+        }
+    }
+
+    private static void RequireRange(ReadPlan plan, AttributeMap start)
+    {
+        if (!start[plan.PartitionAttribute.Name].Equals(plan.Partition)) throw Broken("it was given for another partition");
+        if (plan.SortAttribute is { } sort && !plan.Range.Contains(start[sort.Name])) throw Broken("it lies outside the range of sort keys that is asked for");
+    }
+
+    // FNV-1a: stable over processes and versions, and no secret.
+    private static uint Mark(ReadPlan plan)
+    {
+        var hash = 2166136261u;
+        foreach (var text in (ReadOnlySpan<string>)[plan.IsScan ? "scan" : "query", plan.Table, plan.Index?.Name ?? "", $"{plan.Segment ?? 0}/{plan.Segments}"])
+        {
+            foreach (var c in text) hash = (hash ^ c) * 16777619u;
+            hash = (hash ^ 0xFFFF) * 16777619u;
+        }
+
+        return hash;
+    }
+
+    private static InvalidCursorException Broken(string why, Exception? cause = null) =>
+        new($"The cursor is none of this query's: {why}. Use a cursor as a page gave it, with the same table, index and key condition.", cause);
+}

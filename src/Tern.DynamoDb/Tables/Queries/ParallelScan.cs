@@ -1,0 +1,65 @@
+using System.Runtime.CompilerServices;
+using System.Threading.Channels;
+
+namespace Tern.DynamoDb;
+
+/// <summary>Reads the segments of a scan at the same time, no more of them than allowed, and gives the items as they come.</summary>
+internal static class ParallelScan
+{
+    internal static async IAsyncEnumerable<T> ReadAsync<T>(ReadPlan plan, ItemMap<T> map, [EnumeratorCancellation] CancellationToken cancellationToken) where T : class
+    {
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+
+        // One page waits for each reader: a slow consumer holds them up, it doesn't fill the memory.
+        var workers = Math.Min(plan.MaxConcurrency, plan.Segments);
+        var pages = Channel.CreateBounded<List<T>>(workers);
+        var reading = ReadSegmentsAsync(plan, map, workers, pages.Writer, stop);
+        var left = plan.Limit ?? int.MaxValue;
+        try
+        {
+            await foreach (var page in pages.Reader.ReadAllAsync(cancellationToken).ConfigureAwait(false))
+            {
+                foreach (var item in page)
+                {
+                    yield return item;
+                    if (--left == 0) yield break;
+                }
+            }
+        }
+        finally
+        {
+            await stop.CancelAsync().ConfigureAwait(false);
+            await reading.ConfigureAwait(false);
+        }
+    }
+
+    // Never throws: the first thing that goes wrong ends the channel, and so reaches the consumer.
+    private static async Task ReadSegmentsAsync<T>(ReadPlan plan, ItemMap<T> map, int workers, ChannelWriter<List<T>> pages, CancellationTokenSource stop) where T : class
+    {
+        var next = -1;
+        await Task.WhenAll(Enumerable.Range(0, workers).Select(_ => WorkAsync())).ConfigureAwait(false);
+        pages.TryComplete();
+
+        async Task WorkAsync()
+        {
+            try
+            {
+                int segment;
+                while ((segment = Interlocked.Increment(ref next)) < plan.Segments)
+                {
+                    var read = new PageReader<T>(plan, map, segment, null);
+                    while (!read.IsAtEnd)
+                    {
+                        var answer = await read.NextAsync(stop.Token).ConfigureAwait(false);
+                        if (answer.Items.Count > 0) await pages.WriteAsync(answer.Items, stop.Token).ConfigureAwait(false);
+                    }
+                }
+            }
+            catch (Exception error)
+            {
+                pages.TryComplete(error);
+                await stop.CancelAsync().ConfigureAwait(false);
+            }
+        }
+    }
+}

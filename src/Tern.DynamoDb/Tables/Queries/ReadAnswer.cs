@@ -1,0 +1,62 @@
+using Tern.Json;
+
+namespace Tern.DynamoDb;
+
+/// <summary>The answer to one request of a query or scan.</summary>
+/// <typeparam name="T">What the items are read as.</typeparam>
+internal sealed class ReadAnswer<T> where T : class
+{
+    internal List<T> Items { get; private set; } = [];
+
+    internal int Count { get; set; }
+
+    internal int ScannedCount { get; set; }
+
+    /// <summary>Where the next request begins; null at the end.</summary>
+    internal AttributeMap? LastKey { get; set; }
+
+    /// <summary>Reads the items, but no more than are wanted.</summary>
+    /// <returns>The key of the last item taken, where others follow it in the answer; else null.</returns>
+    internal AttributeMap? ReadItems(ref ItemReader reader, ItemMap<T> map, int wanted, ReadPlan plan)
+    {
+        if (reader.Json.TryReadNull()) return null;
+
+        // The service writes the count first, so that this is its size at once; in another order the list grows.
+        Items = new List<T>(Math.Min(Count, wanted));
+        var start = 0;
+        var end = 0;
+        var isCut = false;
+        reader.Json.BeginArray();
+        while (reader.Json.NextElement())
+        {
+            if (Items.Count == wanted)
+            {
+                isCut = true;
+                reader.Json.SkipValue();
+                continue;
+            }
+
+            start = reader.Json.Position;
+            Items.Add(map.Read(ref reader));
+            end = reader.Json.Position;
+        }
+
+        return isCut ? KeyOf(reader.Json._json[start..end], plan) : null;
+    }
+
+    private static AttributeMap KeyOf(ReadOnlySpan<byte> item, ReadPlan plan)
+    {
+        var names = plan.CursorAttributes.Select(key => key.Name).ToList();
+        var key = new AttributeMap(names.Count);
+        var json = new AwsJsonReader(item);
+        json.BeginObject();
+        while (json.NextMember(out var member))
+        {
+            var name = AwsJsonReader.Text(member);
+            if (names.Contains(name)) key[name] = AttributeValue.Read(ref json);
+            else json.SkipValue();
+        }
+
+        return key;
+    }
+}

@@ -1,0 +1,164 @@
+using System.Diagnostics;
+using Tern.Http;
+using Tern.Json;
+using Tern.Pipeline;
+
+namespace Tern.DynamoDb;
+
+/// <summary>One request of a query or scan.</summary>
+/// <typeparam name="T">What the items are read as.</typeparam>
+internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition position, CallCapacity? capacity) where T : class
+{
+    internal static readonly AwsOperation<ReadCall<T>, ReadAnswer<T>> Query = Make("Query");
+    internal static readonly AwsOperation<ReadCall<T>, ReadAnswer<T>> Scan = Make("Scan");
+
+    private ReadPlan Plan { get; } = plan;
+
+    private ItemMap<T> Map { get; } = map;
+
+    private ReadPosition Position { get; } = position;
+
+    private CallCapacity? Capacity { get; } = capacity;
+
+    internal static void Write(in ReadCall<T> call, AwsHttpRequest http)
+    {
+        var plan = call.Plan;
+        DynamoRequest.Begin(http, plan.IsScan ? "DynamoDB_20120810.Scan" : "DynamoDB_20120810.Query");
+        var json = new AwsJsonWriter(http.Body);
+        json.WriteStartObject();
+        DynamoRequest.WriteTable(ref json, plan.Table);
+        if (plan.Index is { } index)
+        {
+            json.WriteName("IndexName"u8);
+            json.WriteString(index.Name);
+        }
+
+        var expression = ExpressionWriter.Rent();
+        if (!plan.IsScan) WriteKeyCondition(ref json, expression, plan);
+        plan.Filter?.WriteExpression(ref json, expression, "FilterExpression"u8, "filter");
+        if (plan.Projection is { } attributes && !call.Position.CountOnly) WriteProjection(ref json, expression, attributes);
+        expression.WritePlaceholders(ref json);
+        expression.Return();
+
+        WriteOptions(ref json, plan, call.Position);
+        DynamoRequest.WriteConsumedCapacity(ref json, call.Capacity);
+        json.WriteEndObject();
+        json.Flush();
+    }
+
+    private static AwsOperation<ReadCall<T>, ReadAnswer<T>> Make(string name) => new(DynamoDbService.Instance, name, Write, Read)
+    {
+        Traits = AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent,
+        ResourceArn = static call => call.Plan.Table,
+        Tag = Tag,
+        TagResponse = TagResponse,
+    };
+
+    private static void WriteKeyCondition(ref AwsJsonWriter json, ExpressionWriter expression, ReadPlan plan)
+    {
+        expression.Begin(ref json, "KeyConditionExpression"u8);
+        expression.Name(ref json, plan.PartitionAttribute.Name);
+        expression.Text(ref json, " = "u8);
+        expression.Value(ref json, plan.Partition);
+        if (plan.Range.Operator != SortOperator.Any)
+        {
+            expression.Text(ref json, " AND "u8);
+            plan.Range.Write(ref json, expression, plan.SortAttribute!.Value.Name);
+        }
+
+        expression.End(ref json, "key condition");
+    }
+
+    private static void WriteProjection(ref AwsJsonWriter json, ExpressionWriter expression, IReadOnlyList<string> attributes)
+    {
+        expression.Begin(ref json, "ProjectionExpression"u8);
+        for (var i = 0; i < attributes.Count; i++)
+        {
+            if (i > 0) expression.Text(ref json, ", "u8);
+            expression.Name(ref json, attributes[i]);
+        }
+
+        expression.End(ref json, "projection");
+    }
+
+    private static void WriteOptions(ref AwsJsonWriter json, ReadPlan plan, in ReadPosition position)
+    {
+        if (plan.Descending)
+        {
+            json.WriteName("ScanIndexForward"u8);
+            json.WriteBoolean(false);
+        }
+
+        if (plan.ConsistentRead)
+        {
+            json.WriteName("ConsistentRead"u8);
+            json.WriteBoolean(true);
+        }
+
+        if (position.CountOnly)
+        {
+            json.WriteName("Select"u8);
+            json.WriteString("COUNT");
+        }
+
+        if (position.RequestLimit is { } limit)
+        {
+            json.WriteName("Limit"u8);
+            json.WriteNumber(limit);
+        }
+
+        if (plan.Segments > 1)
+        {
+            json.WriteName("Segment"u8);
+            json.WriteNumber(position.Segment);
+            json.WriteName("TotalSegments"u8);
+            json.WriteNumber(plan.Segments);
+        }
+
+        if (position.Start is { } start)
+        {
+            json.WriteName("ExclusiveStartKey"u8);
+            start.Write(ref json);
+        }
+    }
+
+    private static ReadAnswer<T> Read(in ReadCall<T> call, AwsHttpResponse http)
+    {
+        var reader = new ItemReader(http.Body.Span);
+        var answer = new ReadAnswer<T>();
+        AttributeMap? cut = null;
+        reader.Json.BeginObject();
+        while (reader.Json.NextMember(out var name))
+        {
+            if (name.SequenceEqual("Items"u8)) cut = answer.ReadItems(ref reader, call.Map, call.Position.Wanted, call.Plan);
+            else if (name.SequenceEqual("Count"u8)) answer.Count = reader.Json.ReadInt32();
+            else if (name.SequenceEqual("ScannedCount"u8)) answer.ScannedCount = reader.Json.ReadInt32();
+            else if (name.SequenceEqual("LastEvaluatedKey"u8)) answer.LastKey = reader.Json.TryReadNull() ? null : AttributeMap.Read(ref reader.Json);
+            else if (name.SequenceEqual("ConsumedCapacity"u8)) CallCapacity.Read(call.Capacity, ref reader.Json);
+            else reader.Json.SkipValue();
+        }
+
+        if (cut is not null) answer.LastKey = cut;
+        return answer;
+    }
+
+    private static void Tag(in ReadCall<T> call, Activity activity)
+    {
+        TableTags.Table(activity, call.Plan.Table);
+        if (call.Plan.Index is { } index) activity.SetTag("aws.dynamodb.index_name", index.Name);
+        if (call.Plan.ConsistentRead) activity.SetTag("aws.dynamodb.consistent_read", true);
+        if (call.Position.RequestLimit is { } limit) activity.SetTag("aws.dynamodb.limit", limit);
+        if (call.Position.CountOnly) activity.SetTag("aws.dynamodb.select", "COUNT");
+        if (!call.Plan.IsScan) activity.SetTag("aws.dynamodb.scan_forward", !call.Plan.Descending);
+        if (call.Plan.Segments <= 1) return;
+        activity.SetTag("aws.dynamodb.segment", call.Position.Segment);
+        activity.SetTag("aws.dynamodb.total_segments", call.Plan.Segments);
+    }
+
+    private static void TagResponse(in ReadCall<T> call, ReadAnswer<T> answer, Activity activity)
+    {
+        activity.SetTag("aws.dynamodb.count", answer.Count);
+        activity.SetTag("aws.dynamodb.scanned_count", answer.ScannedCount);
+        TableTags.Capacity(activity, call.Capacity);
+    }
+}

@@ -1,0 +1,147 @@
+namespace Tern.DynamoDb;
+
+/// <summary>What a query or scan asks for, whatever type its items are read as. Immutable.</summary>
+internal sealed record ReadPlan
+{
+    internal required DynamoDbClient Client { get; init; }
+
+    internal required string Table { get; init; }
+
+    /// <summary>How the type that was asked for lies in the table.</summary>
+    internal required ItemSchema Schema { get; init; }
+
+    /// <summary>The index that is read; null for the table.</summary>
+    internal IndexLayout? Index { get; init; }
+
+    /// <summary>The partition of a query; unset in a scan.</summary>
+    internal AttributeValue Partition { get; init; }
+
+    /// <summary>The sort keys of a query, within the type's own prefix.</summary>
+    internal SortRange Range { get; init; }
+
+    internal ConditionNode? Filter { get; init; }
+
+    internal bool Descending { get; init; }
+
+    internal bool ConsistentRead { get; init; }
+
+    internal int? Limit { get; init; }
+
+    internal int? PageSize { get; init; }
+
+    /// <summary>The attributes that are read; null for all.</summary>
+    internal IReadOnlyList<string>? Projection { get; init; }
+
+    /// <summary>Into how many segments a scan is divided.</summary>
+    internal int Segments { get; init; } = 1;
+
+    /// <summary>The only segment that is read; null for all.</summary>
+    internal int? Segment { get; init; }
+
+    internal int MaxConcurrency { get; init; } = 1;
+
+    internal DynamoCallOptions? Options { get; init; }
+
+    internal bool IsScan => Partition.IsUnset;
+
+    internal bool IsParallel => Segments > 1 && Segment is null;
+
+    internal KeyAttribute PartitionAttribute => Index?.PartitionKey ?? Schema.Table.PartitionKey;
+
+    internal KeyAttribute? SortAttribute => Index is null ? Schema.Table.SortKey : Index.SortKey;
+
+    /// <summary>The attributes that say where a read stopped: the table's key and the index's, each once.</summary>
+    internal IEnumerable<KeyAttribute> CursorAttributes
+    {
+        get
+        {
+            var table = Schema.Table;
+            IEnumerable<KeyAttribute?> all = [table.PartitionKey, table.SortKey, Index?.PartitionKey, Index?.SortKey];
+            return all.OfType<KeyAttribute>().DistinctBy(key => key.Name);
+        }
+    }
+
+    internal static ReadPlan Query<T>(DynamoTable<T> table, KeyCondition<T> key, QueryOptions<T>? options) where T : class
+    {
+        var schema = table.Schema;
+        if (key.Partition.IsUnset)
+            throw new ArgumentException($"default(KeyCondition) names no partition of {schema.TypeName}: make it with {schema.TypeName}.Partition(…) or an index's method.", nameof(key));
+        RequirePositive(options?.Limit, options?.PageSize);
+        var index = key.Index?.Layout;
+        var hasSort = (index is null ? schema.Table.SortKey : index.SortKey) is not null;
+        if (!hasSort && key.Range.Operator != SortOperator.Any)
+            throw new ArgumentException($"The {(index is null ? $"table '{table.Name}'" : $"index '{index.Name}'")} has no sort key to compare.", nameof(key));
+        RequireConsistency(options is { ConsistentRead: true }, index);
+        return new ReadPlan
+        {
+            Client = table.Client,
+            Table = table.Name,
+            Schema = schema,
+            Index = index,
+            Partition = key.Partition,
+            Range = !hasSort ? default : key.Index is { } item ? key.Range.Within(item.SortPrefix, isConstant: false) : key.Range.Within(schema.SortPrefix, schema.SortIsConstant),
+            Filter = options?.Filter.Node,
+            Descending = options is { Descending: true },
+            ConsistentRead = options is { ConsistentRead: true },
+            Limit = options?.Limit,
+            PageSize = options?.PageSize,
+            Options = options,
+        };
+    }
+
+    internal static ReadPlan Scan<T>(DynamoTable<T> table, ScanOptions<T>? options) where T : class
+    {
+        options ??= new();
+        RequirePositive(options.Limit, options.PageSize);
+        if (options.Segments is < 1 or > 1_000_000) throw new ArgumentException($"Segments is {options.Segments}: a table is divided into 1 to 1,000,000.", nameof(options));
+        if (options.MaxConcurrency < 1) throw new ArgumentException($"MaxConcurrency is {options.MaxConcurrency}: at least one segment is read at a time.", nameof(options));
+        if (options.Segment is { } segment && (uint)segment >= (uint)options.Segments)
+            throw new ArgumentException($"Segment {segment} is none of {options.Segments}: they count from 0.", nameof(options));
+        var schema = table.Schema;
+        var index = options.Index is null ? null : schema.Table.Indexes.FirstOrDefault(index => index.Name == options.Index)
+            ?? throw new ArgumentException($"The table '{table.Name}' has no index '{options.Index}'.", nameof(options));
+        RequireConsistency(options.ConsistentRead, index);
+        return new ReadPlan
+        {
+            Client = table.Client,
+            Table = table.Name,
+            Schema = schema,
+            Index = index,
+            Filter = DynamoTable<T>.Both(OwnItems(schema), options.Filter.Node),
+            ConsistentRead = options.ConsistentRead,
+            Limit = options.Limit,
+            PageSize = options.PageSize,
+            Segments = options.Segments,
+            Segment = options.Segment,
+            MaxConcurrency = options.MaxConcurrency,
+            Options = options,
+        };
+    }
+
+    // What tells the type's items from others: the key attributes' prefixes. The table's key is in every index.
+    private static ConditionNode? OwnItems(ItemSchema schema)
+    {
+        ConditionNode? filter = null;
+        if (schema.PartitionPrefix.Length > 0)
+            filter = new FunctionNode(ConditionFunction.BeginsWith, new FieldPath(schema.Table.PartitionKey.Name), schema.PartitionPrefix);
+        if (schema.SortPrefix.Length == 0 || schema.Table.SortKey is not { } sort) return filter;
+
+        var path = new FieldPath(sort.Name);
+        ConditionNode sorted = schema.SortIsConstant
+            ? new ComparisonNode(path, FieldComparison.Equal, schema.SortPrefix)
+            : new FunctionNode(ConditionFunction.BeginsWith, path, schema.SortPrefix);
+        return filter is null ? sorted : new LogicalNode(isAnd: true, filter, sorted);
+    }
+
+    private static void RequireConsistency(bool consistentRead, IndexLayout? index)
+    {
+        if (consistentRead && index is { IsLocal: false })
+            throw new ArgumentException($"The index '{index.Name}' is global, and those have no consistent reads. Leave ConsistentRead out, or read the table.");
+    }
+
+    private static void RequirePositive(int? limit, int? pageSize)
+    {
+        if (limit < 1) throw new ArgumentException($"Limit is {limit}: give 1 or more, or null for all items.");
+        if (pageSize < 1) throw new ArgumentException($"PageSize is {pageSize}: give 1 or more, or null.");
+    }
+}

@@ -1,0 +1,34 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace Tern.DynamoDb;
+
+/// <summary>How a conditional write ended: it was done, or an item stood in the way.</summary>
+/// <typeparam name="T">The type of item.</typeparam>
+public readonly struct WriteResult<T> where T : class
+{
+    private readonly T? _item;
+
+    internal WriteResult(bool succeeded, T? item)
+    {
+        Succeeded = succeeded;
+        _item = item;
+    }
+
+    /// <summary>Whether the write was done. If not, nothing was changed.</summary>
+    public bool Succeeded { get; }
+
+    /// <summary>The item that was asked for with <c>ReturnItem</c>: after an update, or before a put or delete. Null when it wasn't asked for, there was none, or the write wasn't done.</summary>
+    public T? Item => Succeeded ? _item : null;
+
+    /// <summary>The item that is stored and stood in the way of the write. Null when the write was done, or failed because there is no item.</summary>
+    public T? Existing => Succeeded ? null : _item;
+
+    /// <summary>Whether an item stood in the way.</summary>
+    /// <param name="existing">The item that is stored.</param>
+    /// <returns>True when the write was not done and there is an item.</returns>
+    public bool IsConflict([NotNullWhen(true)] out T? existing)
+    {
+        existing = Existing;
+        return existing is not null;
+    }
+}

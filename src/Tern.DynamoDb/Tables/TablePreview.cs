@@ -1,0 +1,48 @@
+namespace Tern.DynamoDb;
+
+/// <summary>Shows what calls of a table would send: each method takes what the table's method of that name takes, and sends nothing.</summary>
+/// <typeparam name="T">The type of item.</typeparam>
+public readonly struct TablePreview<T> where T : class
+{
+    private readonly DynamoTable<T> _table;
+
+    internal TablePreview(DynamoTable<T> table) => _table = table;
+
+    /// <summary>What <see cref="DynamoTable{T}.GetAsync"/> would send.</summary>
+    /// <param name="key">The item's key.</param>
+    /// <param name="options">Options, or null.</param>
+    /// <returns>The request.</returns>
+    public RequestPreview Get(ItemKey<T> key, GetOptions? options = null)
+    {
+        _table.RequireKey(key);
+        return DynamoRequest.Preview("GetItem", new GetCall<T>(_table, key, options is { ConsistentRead: true }, CallCapacity.For(options)), GetCall<T>.Write);
+    }
+
+    /// <summary>What <see cref="DynamoTable{T}.PutAsync"/> would send.</summary>
+    /// <param name="item">The item.</param>
+    /// <param name="options">Options, or null.</param>
+    /// <returns>The request.</returns>
+    public RequestPreview Put(T item, PutOptions<T>? options = null) =>
+        DynamoRequest.Preview("PutItem", new PutCall<T>(_table, item, options, isTry: false), PutCall<T>.Write);
+
+    /// <summary>What <see cref="DynamoTable{T}.UpdateAsync"/> would send.</summary>
+    /// <param name="key">The item's key.</param>
+    /// <param name="updates">The changes.</param>
+    /// <param name="options">Options, or null.</param>
+    /// <returns>The request.</returns>
+    public RequestPreview Update(ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null) =>
+        DynamoRequest.Preview("UpdateItem", new UpdateCall<T>(_table, key, updates, options, isTry: false, returnItem: false), UpdateCall<T>.Write);
+
+    /// <summary>What <see cref="DynamoTable{T}.DeleteAsync(ItemKey{T}, DeleteOptions{T}?, CancellationToken)"/> would send.</summary>
+    /// <param name="key">The item's key.</param>
+    /// <param name="options">Options, or null.</param>
+    /// <returns>The request.</returns>
+    public RequestPreview Delete(ItemKey<T> key, DeleteOptions<T>? options = null) =>
+        DynamoRequest.Preview("DeleteItem", new DeleteCall<T>(_table, key, options, isTry: false, returnItem: false), DeleteCall<T>.Write);
+
+    /// <summary>What <see cref="DynamoTable{T}.DeleteAsync(T, DeleteOptions{T}?, CancellationToken)"/> would send.</summary>
+    /// <param name="item">The item.</param>
+    /// <param name="options">Options, or null.</param>
+    /// <returns>The request.</returns>
+    public RequestPreview Delete(T item, DeleteOptions<T>? options = null) => Delete(_table.Map.GetKey(item), DeleteCall<T>.WithVersionOf(_table, item, options));
+}

@@ -1,0 +1,45 @@
+using Tern.Json;
+
+namespace Tern.DynamoDb;
+
+/// <summary>The capacity that one call's requests consumed. Made only when somebody asks for it.</summary>
+internal sealed class CallCapacity
+{
+    private readonly Action<ConsumedCapacity>? _callback;
+
+    private CallCapacity(Action<ConsumedCapacity>? callback) => _callback = callback;
+
+    /// <summary>What the last answer reported; null when nothing.</summary>
+    internal ConsumedCapacity? Last { get; private set; }
+
+    internal double Units { get; private set; }
+
+    internal static CallCapacity? For(DynamoCallOptions? options) => options?.OnConsumedCapacity is { } callback ? new(callback) : null;
+
+    /// <summary>Reads the answer's member <c>ConsumedCapacity</c>: one object, or an array of them where the operation takes several tables.</summary>
+    internal static void Read(CallCapacity? capacity, ref AwsJsonReader json)
+    {
+        if (capacity is null)
+        {
+            json.SkipValue();
+            return;
+        }
+
+        if (json.Peek() != AwsJsonToken.Array)
+        {
+            capacity.ReadOne(ref json);
+            return;
+        }
+
+        json.BeginArray();
+        while (json.NextElement()) capacity.ReadOne(ref json);
+    }
+
+    private void ReadOne(ref AwsJsonReader json)
+    {
+        if (json.TryReadNull()) return;
+        Last = ConsumedCapacity.Read(ref json);
+        Units += Last.CapacityUnits ?? 0;
+        _callback?.Invoke(Last);
+    }
+}

@@ -1,0 +1,22 @@
+using Tern.Json;
+
+namespace Tern.DynamoDb;
+
+/// <summary>Writes the condition of a request that has no other expression.</summary>
+internal static class ConditionWriter
+{
+    internal static void Write(ref AwsJsonWriter json, ConditionNode condition, bool returnExisting)
+    {
+        var expression = ExpressionWriter.Rent();
+        condition.WriteExpression(ref json, expression, "ConditionExpression"u8, "condition");
+        expression.WritePlaceholders(ref json);
+        expression.Return();
+        if (returnExisting) WriteReturnExisting(ref json);
+    }
+
+    internal static void WriteReturnExisting(ref AwsJsonWriter json)
+    {
+        json.WriteName("ReturnValuesOnConditionCheckFailure"u8);
+        json.WriteString("ALL_OLD");
+    }
+}

@@ -1,0 +1,60 @@
+using System.Text;
+using Tern.Http;
+using Tern.Json;
+
+namespace Tern.DynamoDb;
+
+/// <summary>What the requests of all typed operations have in common.</summary>
+internal static class DynamoRequest
+{
+    /// <summary>Writes the headers of the protocol, AWS JSON 1.0.</summary>
+    internal static void Begin(AwsHttpRequest http, string target)
+    {
+        http.Headers.Add("content-type", "application/x-amz-json-1.0");
+        http.Headers.Add("x-amz-target", target);
+    }
+
+    internal static void WriteTable(ref AwsJsonWriter json, string table)
+    {
+        json.WriteName("TableName"u8);
+        json.WriteString(table);
+    }
+
+    internal static void WriteKey<T>(ref AwsJsonWriter json, TableLayout layout, in ItemKey<T> key) where T : class
+    {
+        json.WriteName("Key"u8);
+        WriteKeyObject(ref json, layout, key);
+    }
+
+    internal static void WriteKeyObject<T>(ref AwsJsonWriter json, TableLayout layout, in ItemKey<T> key) where T : class
+    {
+        json.WriteStartObject();
+        json.WriteName(layout.PartitionKey.Name);
+        key.Partition.Write(ref json);
+        if (layout.SortKey is { } sort)
+        {
+            json.WriteName(sort.Name);
+            key.Sort.Write(ref json);
+        }
+
+        json.WriteEndObject();
+    }
+
+    internal static void WriteConsumedCapacity(ref AwsJsonWriter json, CallCapacity? capacity)
+    {
+        if (capacity is null) return;
+        json.WriteName("ReturnConsumedCapacity"u8);
+        json.WriteFragment("\"TOTAL\""u8, valueEnded: true);
+    }
+
+    /// <summary>Shows a request without sending it.</summary>
+    internal static RequestPreview Preview<TCall>(string operation, in TCall call, Tern.Pipeline.AwsRequestWriter<TCall> write)
+    {
+        var http = new AwsHttpRequest();
+        using (http.Body)
+        {
+            write(in call, http);
+            return new RequestPreview(operation, Encoding.UTF8.GetString(http.Body.WrittenSpan));
+        }
+    }
+}
