@@ -1,4 +1,6 @@
+using Tern.Credentials;
 using Tern.Http;
+using Tern.Telemetry;
 
 namespace Tern.Pipeline;
 
@@ -7,6 +9,7 @@ internal sealed class AwsCall(TimeProvider clock)
 {
     private CancellationTokenSource _timeout = NewSource(clock);
     private CancellationTokenRegistration _registration;
+    private CallTrace? _trace;
     private long _started;
 
     public AwsHttpRequest Http { get; } = new();
@@ -27,7 +30,16 @@ internal sealed class AwsCall(TimeProvider clock)
     /// <summary>The tokens that the last retry cost; 0 before the first.</summary>
     public int LastRetryCost { get; set; }
 
-    public string InvocationId { get; set; } = "";
+    public string InvocationId { get; private set; } = "";
+
+    /// <summary>What the attempt that runs was signed with; null when it is unsigned.</summary>
+    public AwsCredentials? Credentials { get; set; }
+
+    /// <summary>Whether credentials were given up once already in this call.</summary>
+    public bool HasRenewedCredentials { get; set; }
+
+    /// <summary>Where the call's time is noted; null when nobody listens.</summary>
+    public CallTrace? Trace { get; private set; }
 
     /// <summary>The headers that all attempts share.</summary>
     public int SharedHeaders { get; set; }
@@ -41,7 +53,15 @@ internal sealed class AwsCall(TimeProvider clock)
         Attempt = 1;
         LastRetryCost = 0;
         _started = 0;
+        HasRenewedCredentials = false;
+        InvocationId = Pipeline.InvocationId.Create();
         Link();
+    }
+
+    public CallTrace BeginTrace()
+    {
+        Http.Timings = (_trace ??= new CallTrace()).Timings;
+        return Trace = _trace;
     }
 
     /// <summary>
@@ -79,6 +99,8 @@ internal sealed class AwsCall(TimeProvider clock)
         Unlink();
         if (!_timeout.TryReset()) Renew();
         CallerToken = default;
+        Credentials = null;
+        Trace = null;
         Http.Reset();
     }
 

@@ -23,6 +23,9 @@ internal sealed record AwsClientSettings
     public required ILogger? Logger { get; init; }
     public required TimeProvider TimeProvider { get; init; }
 
+    /// <summary>What finds the trace id of Lambda's invocation; null outside Lambda.</summary>
+    public Func<string?>? LambdaTraceId { get; init; } = LambdaTraceHeader.GetSource(Environment.GetEnvironmentVariable);
+
     /// <summary>The random factor of delays, from 0 to 1.</summary>
     public Func<double> NextRandom { get; init; } = Random.Shared.NextDouble;
 

@@ -1,12 +1,10 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Runtime.CompilerServices;
-using Tern.Checksums;
 using Tern.Credentials;
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Retries;
-using Tern.Signing;
+using Tern.Telemetry;
 
 namespace Tern.Pipeline;
 
@@ -27,11 +25,9 @@ public sealed class AwsPipeline : IAsyncDisposable
     private readonly RetryPolicy _retries;
     private readonly RetryQuota _quota;
     private readonly ClockSkew _skew;
-    private readonly SigV4Signer _signer = new();
-    private readonly SdkRequestHeader _sdkRequest = new();
-    private readonly string _userAgent;
-    private readonly AwsEndpointParameters _endpointParameters;
-    private ResolvedEndpoint? _lastEndpoint;
+    private readonly EndpointResolver _endpoints;
+    private readonly AttemptSigner _signer;
+    private readonly ClientTelemetry _telemetry;
 
     /// <summary>Makes the pipeline of a client.</summary>
     /// <param name="service">The service.</param>
@@ -52,8 +48,9 @@ public sealed class AwsPipeline : IAsyncDisposable
         _retries = new RetryPolicy(settings.RetryBehavior, service.RetryBaseDelay, settings.NextRandom);
         _quota = quota ?? new RetryQuota();
         _skew = new ClockSkew(_clock);
-        _userAgent = UserAgent.Create(service, settings);
-        _endpointParameters = settings.EndpointParameters;
+        _endpoints = new EndpointResolver(service.EndpointRules, settings.EndpointParameters);
+        _signer = new AttemptSigner(_skew, UserAgent.Create(service, settings), settings.LambdaTraceId, _clock);
+        _telemetry = new ClientTelemetry(service, settings.Region, options.MeterFactory, _clock);
     }
 
     /// <summary>Makes one call, with its retries.</summary>
@@ -78,13 +75,15 @@ public sealed class AwsPipeline : IAsyncDisposable
         cancellationToken.ThrowIfCancellationRequested();
 
         var call = _calls.Rent();
+        string? errorType = null;
         try
         {
             Begin(call, operation.Traits, options, cancellationToken);
-            operation.Write(request, call.Http);
-            call.SharedHeaders = call.Http.Headers.Count;
             var resource = operation.ResourceArn?.Invoke(request);
             var firstResource = operation.FirstResourceArn?.Invoke(request);
+            if (_telemetry.IsListening) BeginTrace(call, operation, request, resource);
+            operation.Write(request, call.Http);
+            call.SharedHeaders = call.Http.Headers.Count;
 
             while (true)
             {
@@ -93,17 +92,11 @@ public sealed class AwsPipeline : IAsyncDisposable
                 try
                 {
                     using var answer = await AttemptAsync(call, operation.Traits, resource, firstResource).ConfigureAwait(false);
-                    if (answer.StatusCode < 300)
+                    if (AnswerReader.TryRead(operation, request, answer, out var response))
                     {
-                        var response = Read(operation, request, answer);
-                        _quota.Return(call.LastRetryCost == 0 ? 1 : call.LastRetryCost);
+                        Succeed(call, answer);
+                        if (call.Trace?.Activity is { IsAllDataRequested: true } activity) operation.TagResponse?.Invoke(request, response, activity);
                         return response;
-                    }
-
-                    if (TryReadExpected(operation, request, answer, out var outcome))
-                    {
-                        _quota.Return(call.LastRetryCost == 0 ? 1 : call.LastRetryCost);
-                        return outcome;
                     }
 
                     fault = ReadError(call, answer);
@@ -115,11 +108,17 @@ public sealed class AwsPipeline : IAsyncDisposable
                 }
 
                 // Throws the fault when there is no next attempt.
-                await PrepareRetryAsync(call, operation.Traits, fault, retryAfter).ConfigureAwait(false);
+                await PrepareRetryAsync(call, operation.Traits, operation.SpanName, fault, retryAfter).ConfigureAwait(false);
             }
+        }
+        catch (Exception error) when (call.Trace is not null)
+        {
+            errorType = ErrorTypes.Get(error);
+            throw;
         }
         finally
         {
+            if (call.Trace is { } trace) _telemetry.Stop(trace, call.Attempt, errorType);
             _calls.Return(call);
         }
     }
@@ -128,11 +127,14 @@ public sealed class AwsPipeline : IAsyncDisposable
     /// <param name="connections">How many connections should be open.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <returns>A task that ends when they are open.</returns>
+    /// <exception cref="AwsTransportException">They can't be opened.</exception>
+    /// <exception cref="AwsCredentialException">There are no credentials, which may name the endpoint.</exception>
     public async ValueTask WarmUpAsync(int connections, CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(connections);
+        // The endpoint may be the account's; and credentials that are fetched now are not waited for by the first call.
         var credentials = await GetCredentialsAsync(cancellationToken).ConfigureAwait(false);
-        await _transport.WarmUpAsync(ResolveEndpoint(credentials.AccountId, null, null), connections, cancellationToken).ConfigureAwait(false);
+        await _transport.WarmUpAsync(_endpoints.Resolve(credentials.AccountId, null, null), connections, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Closes the connections, unless the transport was given by the caller.</summary>
@@ -147,11 +149,17 @@ public sealed class AwsPipeline : IAsyncDisposable
             options?.Timeout ?? (longPoll ? Extend(_settings.TotalTimeout) : _settings.TotalTimeout),
             options?.MaxAttempts ?? _settings.MaxAttempts,
             cancellationToken);
-        call.InvocationId = InvocationId.Create();
         call.Http.MaxResponseLength = _settings.MaxResponseLength;
     }
 
     private static TimeSpan Extend(TimeSpan time) => time == Timeout.InfiniteTimeSpan ? time : time + LongPollTime;
+
+    private void BeginTrace<TRequest, TResponse>(AwsCall call, AwsOperation<TRequest, TResponse> operation, in TRequest request, string? resource)
+    {
+        var trace = call.BeginTrace();
+        _telemetry.Start(trace, operation.Name, operation.SpanName, resource);
+        if (trace.Activity is { IsAllDataRequested: true } activity) operation.Tag?.Invoke(request, activity);
+    }
 
     // One attempt: identity, endpoint, headers, signature, sending, checksum.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
@@ -159,169 +167,167 @@ public sealed class AwsPipeline : IAsyncDisposable
     {
         try
         {
-            AwsCredentials? credentials = null;
             if ((traits & AwsOperationTraits.Unsigned) == 0)
             {
+                call.Trace?.Mark(CallPhase.Sign);
                 var identity = GetCredentialsAsync(call.Token);
                 if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan);
-                credentials = await identity.ConfigureAwait(false);
+                call.Credentials = await identity.ConfigureAwait(false);
+                call.Trace?.Mark(CallPhase.Credentials);
             }
 
             var http = call.Http;
-            http.Endpoint = ResolveEndpoint(credentials?.AccountId, resource, firstResource);
-            Sign(call, credentials);
+            http.Endpoint = _endpoints.Resolve(call.Credentials?.AccountId, resource, firstResource);
+            call.Trace?.SetEndpoint(http.Endpoint);
+            _signer.Sign(call, call.Credentials);
+            call.Trace?.Mark(CallPhase.Sign);
 
             var sending = _transport.SendAsync(http, call.Token);
             if (!sending.IsCompleted) call.StartTimeout(call.AttemptTimeout);
             var answer = await sending.ConfigureAwait(false);
+            call.Trace?.MarkSent();
             Check(call, answer);
             return answer;
         }
         catch (OperationCanceledException error)
         {
             call.CallerToken.ThrowIfCancellationRequested();
-            if (!call.Token.IsCancellationRequested) throw;
-            throw TimedOut(call, error);
+            throw call.Token.IsCancellationRequested
+                ? TimedOut(call, error)
+                : new AwsTransportException($"The transport gave up sending to {call.Http.Endpoint.Host}: {error.Message}", AwsTransportFault.ConnectionLost, error);
         }
     }
 
     private ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken) =>
         (_settings.Credentials ?? throw new AwsConfigurationException("There are no credentials. Set the option Credentials.")).GetCredentialsAsync(cancellationToken);
 
-    private AwsEndpoint ResolveEndpoint(string? accountId, string? resource, string? firstResource)
-    {
-        // The last answer is remembered: one client asks one question, as a rule.
-        var last = Volatile.Read(ref _lastEndpoint);
-        if (last is not null && last.AccountId == accountId && last.Resource == resource && last.FirstResource == firstResource) return last.Endpoint;
-
-        var endpoint = _service.EndpointRules.Resolve(_endpointParameters with { AccountId = accountId, ResourceArn = resource, FirstResourceArn = firstResource });
-        Volatile.Write(ref _lastEndpoint, new ResolvedEndpoint(accountId, resource, firstResource, endpoint));
-        return endpoint;
-    }
-
-    private void Sign(AwsCall call, AwsCredentials? credentials)
-    {
-        var http = call.Http;
-        var headers = http.Headers;
-        headers.Truncate(call.SharedHeaders);
-
-        var skew = _skew.Get(http.Endpoint.Host);
-        var now = _clock.GetUtcNow() + (skew ?? TimeSpan.Zero);
-        foreach (var (name, value) in http.Endpoint.Headers) headers.Add(name, value);
-        if (credentials is not null) _signer.Sign(http, credentials, http.Endpoint.SigningRegion, http.Endpoint.SigningName, now);
-
-        // After the signature: proxies may touch them, they decide nothing, and a shorter list of signed headers is less to send.
-        headers.Add("amz-sdk-invocation-id", call.InvocationId);
-        var expires = skew is not null && call.AttemptTimeout != Timeout.InfiniteTimeSpan;
-        headers.Add("amz-sdk-request", _sdkRequest.Format(expires ? now + call.AttemptTimeout : null, call.Attempt, call.MaxAttempts));
-        headers.Add("user-agent", _userAgent);
-    }
-
     private void Check(AwsCall call, AwsHttpResponse answer)
     {
-        if (_skew.IsLookDue(_clock.GetUtcNow())) _skew.Observe(call.Http.Endpoint.Host, answer.GetHeader("date"));
-        if (!_service.ChecksResponseCrc32 || answer.GetHeader("x-amz-crc32") is not { } text) return;
-        if (uint.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var expected) && Crc32.Compute(answer.Body.Span) == expected) return;
-        answer.Dispose();
-        throw new AwsTransportException($"The answer of {call.Http.Endpoint.Host} does not match its checksum: it was damaged on the way.", AwsTransportFault.ChecksumMismatch);
-    }
-
-    private static TResponse Read<TRequest, TResponse>(AwsOperation<TRequest, TResponse> operation, in TRequest request, AwsHttpResponse answer)
-    {
         try
         {
-            return operation.Read(request, answer);
+            if (_service.ChecksResponseCrc32) AnswerReader.CheckCrc32(answer, call.Http.Endpoint.Host);
+            if (_skew.IsLookDue) ObserveClock(call, answer);
         }
-        catch (Exception error) when (IsMalformed(error))
+        catch
         {
-            throw new AwsTransportException($"The answer to {operation.SpanName} is not what the protocol says: {error.Message}", AwsTransportFault.MalformedResponse, error);
+            answer.Dispose();
+            throw;
         }
     }
 
-    private static bool TryReadExpected<TRequest, TResponse>(
-        AwsOperation<TRequest, TResponse> operation, in TRequest request, AwsHttpResponse answer, [MaybeNullWhen(false)] out TResponse response)
+    private bool ObserveClock(AwsCall call, AwsHttpResponse answer)
     {
-        response = default;
-        try
-        {
-            return answer.StatusCode >= 400 && operation.ReadExpectedError is { } read && read(request, answer, out response);
-        }
-        catch (Exception error) when (IsMalformed(error))
-        {
-            // No error of the service, so not the expected one: a load balancer's page, say, which the status alone says how to treat.
-            return false;
-        }
+        var host = call.Http.Endpoint.Host;
+        if (!_skew.Observe(host, answer.GetHeader("date"))) return false;
+        if (_settings.Logger is { } logger) PipelineLog.ClockSkewed(logger, host, (_skew.Get(host) ?? TimeSpan.Zero).TotalSeconds);
+        return true;
     }
 
-    private static bool IsMalformed(Exception error) => error is Json.AwsJsonException or FormatException or System.Text.Json.JsonException;
+    private void Succeed(AwsCall call, AwsHttpResponse answer)
+    {
+        _quota.Return(call.LastRetryCost == 0 ? 1 : call.LastRetryCost);
+        if (call.Trace is not { } trace) return;
+        trace.Mark(CallPhase.Parse);
+        trace.AddAttempt(call.Attempt, answer.StatusCode, null);
+        trace.Activity?.SetTag("aws.request_id", answer.GetHeader("x-amzn-requestid"));
+    }
 
     private AwsServiceException ReadError(AwsCall call, AwsHttpResponse answer)
     {
-        AwsServiceException error;
-        try
-        {
-            error = _service.ReadError(answer);
-        }
-        catch (Exception malformed) when (IsMalformed(malformed))
-        {
-            // A load balancer's page, or nothing at all: the status is all there is to go by.
-            error = new AwsServiceException(StatusErrors.Describe(answer.StatusCode, answer.GetHeader("x-amzn-requestid")));
-        }
-
-        if (error.Code.Length == 0) error = new AwsServiceException(StatusErrors.Describe(answer.StatusCode, error.RequestId));
+        var error = AnswerReader.ReadError(_service, answer);
         var kind = FaultClassifier.Classify(error);
         error.Attempts = call.Attempt;
         error.IsThrottling = kind == FaultKind.Throttling;
-        error.IsRetryable = kind is FaultKind.Throttling or FaultKind.Transient;
-        if (kind == FaultKind.ClockSkew && _skew.Observe(call.Http.Endpoint.Host, answer.GetHeader("date"))) error.IsRetryable = true;
+        // A clock that was just corrected makes another request of it: one with the service's time.
+        error.IsRetryable = kind is FaultKind.Throttling or FaultKind.Transient || (kind == FaultKind.ClockSkew && ObserveClock(call, answer));
+        call.Trace?.Mark(CallPhase.Parse);
+        call.Trace?.Activity?.SetTag("aws.request_id", error.RequestId);
         return error;
     }
 
     // Waits for the next attempt, or throws the fault because there is none.
-    private async ValueTask PrepareRetryAsync(AwsCall call, AwsOperationTraits traits, AwsException fault, string? retryAfter)
+    private async ValueTask PrepareRetryAsync(AwsCall call, AwsOperationTraits traits, string operation, AwsException fault, string? retryAfter)
     {
+        call.Trace?.AddAttempt(call.Attempt, (fault as AwsServiceException)?.StatusCode, ErrorTypes.Get(fault));
         call.ResetTimeout();
         call.CallerToken.ThrowIfCancellationRequested();
 
-        FaultKind kind;
-        bool retryable, timeout = false;
-        if (fault is AwsServiceException service)
-        {
-            kind = FaultClassifier.Classify(service);
-            retryable = service.IsRetryable;
-        }
-        else
-        {
-            var transport = (AwsTransportException)fault;
-            transport.Attempts = call.Attempt;
-            kind = FaultClassifier.Classify(transport);
-            retryable = kind == FaultKind.Transient;
-            timeout = transport.Kind == AwsTransportFault.Timeout;
-        }
-
+        var kind = Classify(call, fault, out var retryable);
+        if (call.Attempt < call.MaxAttempts && kind == FaultKind.BadCredentials) retryable = await RenewCredentialsAsync(call, operation, fault).ConfigureAwait(false);
         if (!retryable || call.Attempt >= call.MaxAttempts) throw fault;
-        var delay = _retries.GetDelay(kind, call.Attempt, retryAfter);
-        var cost = _retries.GetCost(kind, timeout);
-        var allowed = _quota.TryTake(cost);
-        if (!allowed && ((traits & AwsOperationTraits.LongPoll) == 0 || !_retries.WaitsBeforeFailingLongPolls)) throw fault;
 
+        var delay = _retries.GetDelay(kind, call.Attempt, retryAfter);
         var remaining = call.GetRemaining();
-        if (remaining != Timeout.InfiniteTimeSpan && remaining <= delay) throw TimedOut(call, fault);
+        if (remaining == TimeSpan.Zero && fault is AwsTransportException { Kind: AwsTransportFault.Timeout }) throw fault;
+        // A retry that would come too late is not waited for.
+        if (remaining != Timeout.InfiniteTimeSpan && remaining <= delay) throw OutOfTime(call, fault);
+
+        var cost = _retries.GetCost(kind, fault is AwsTransportException { Kind: AwsTransportFault.Timeout });
+        var allowed = _quota.TryTake(cost);
+        if (!allowed)
+        {
+            if (_settings.Logger is { } log) PipelineLog.QuotaEmpty(log, operation, call.Attempt, ErrorTypes.Get(fault));
+            if ((traits & AwsOperationTraits.LongPoll) == 0 || !_retries.WaitsBeforeFailingLongPolls) throw fault;
+        }
+
+        if (allowed && _settings.Logger is { } logger && logger.IsEnabled(Microsoft.Extensions.Logging.LogLevel.Debug))
+            PipelineLog.Retrying(logger, operation, call.Attempt, call.MaxAttempts, ErrorTypes.Get(fault), delay.TotalMilliseconds);
         if (delay > TimeSpan.Zero) await Task.Delay(delay, _clock, call.CallerToken).ConfigureAwait(false);
+        call.Trace?.Mark(CallPhase.RetryWait);
         if (!allowed) throw fault;
 
         call.LastRetryCost = cost;
         call.Attempt++;
     }
 
-    private static AwsTransportException TimedOut(AwsCall call, Exception cause)
+    private static FaultKind Classify(AwsCall call, AwsException fault, out bool retryable)
     {
-        var total = call.TotalTimeout != Timeout.InfiniteTimeSpan && (cause is AwsException || call.GetRemaining() == TimeSpan.Zero);
-        var message = total
-            ? string.Create(CultureInfo.InvariantCulture, $"The call took longer than the {call.TotalTimeout.TotalSeconds:0.###} s that it may, in {call.Attempt} attempts.")
-            : string.Create(CultureInfo.InvariantCulture, $"Attempt {call.Attempt} took longer than the {call.AttemptTimeout.TotalSeconds:0.###} s that one may.");
-        return new AwsTransportException(message, AwsTransportFault.Timeout, cause) { Attempts = call.Attempt };
+        if (fault is AwsServiceException service)
+        {
+            retryable = service.IsRetryable;
+            return FaultClassifier.Classify(service);
+        }
+
+        var transport = (AwsTransportException)fault;
+        transport.Attempts = call.Attempt;
+        var kind = FaultClassifier.Classify(transport);
+        retryable = kind == FaultKind.Transient;
+        return kind;
     }
 
-    private sealed record ResolvedEndpoint(string? AccountId, string? Resource, string? FirstResource, AwsEndpoint Endpoint);
+    // Credentials that the service refused are given up once a call; it is worth another attempt when others come instead.
+    private async ValueTask<bool> RenewCredentialsAsync(AwsCall call, string operation, AwsException fault)
+    {
+        if (call.HasRenewedCredentials || call.Credentials is not { } refused) return false;
+        call.HasRenewedCredentials = true;
+        if (_settings.Logger is { } logger) PipelineLog.CredentialsRefused(logger, operation, ErrorTypes.Get(fault));
+
+        _settings.Credentials!.Invalidate(refused);
+        call.StartTimeout(Timeout.InfiniteTimeSpan);
+        try
+        {
+            var renewed = await GetCredentialsAsync(call.Token).ConfigureAwait(false);
+            call.ResetTimeout();
+            return renewed.AccessKeyId != refused.AccessKeyId || renewed.SecretAccessKey != refused.SecretAccessKey || renewed.SessionToken != refused.SessionToken;
+        }
+        catch (OperationCanceledException) when (!call.CallerToken.IsCancellationRequested)
+        {
+            throw OutOfTime(call, fault);
+        }
+    }
+
+    private static AwsTransportException TimedOut(AwsCall call, OperationCanceledException cause)
+    {
+        if (call.GetRemaining() == TimeSpan.Zero) return OutOfTime(call, cause);
+        return new AwsTransportException(
+            string.Create(CultureInfo.InvariantCulture, $"Attempt {call.Attempt} took longer than the {call.AttemptTimeout.TotalSeconds:0.###} s that one may."),
+            AwsTransportFault.Timeout,
+            cause) { Attempts = call.Attempt };
+    }
+
+    private static AwsTransportException OutOfTime(AwsCall call, Exception cause) => new(
+        string.Create(
+            CultureInfo.InvariantCulture, $"The call took longer than the {call.TotalTimeout.TotalSeconds:0.###} s that it may, in {call.Attempt} attempt{(call.Attempt == 1 ? "" : "s")}."),
+        AwsTransportFault.Timeout,
+        cause) { Attempts = call.Attempt };
 }

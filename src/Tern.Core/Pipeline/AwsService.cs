@@ -24,6 +24,12 @@ public sealed class AwsService
     /// <summary>Turns an error answer into an exception of the right type.</summary>
     public required AwsErrorReader ReadError { get; init; }
 
+    /// <summary>The package of its client, such as <c>Tern.DynamoDb</c>: the name of the source of its spans and of its meter.</summary>
+    public string PackageName { get; init; } = "Tern.Core";
+
+    /// <summary>OpenTelemetry's name of the database system, such as <c>aws.dynamodb</c>; null for a service that is no database.</summary>
+    public string? DatabaseSystem { get; init; }
+
     /// <summary>Whether answers carry <c>x-amz-crc32</c>, to be checked.</summary>
     public bool ChecksResponseCrc32 { get; init; }
 

@@ -23,7 +23,7 @@ internal sealed class ClockSkew(TimeProvider clock)
     }
 
     /// <summary>Whether a successful answer's date is worth a look.</summary>
-    public bool IsLookDue(DateTimeOffset now) => now.UtcTicks >= Volatile.Read(ref _nextLook);
+    public bool IsLookDue => clock.GetUtcNow().UtcTicks >= Volatile.Read(ref _nextLook);
 
     /// <summary>Notes the time that a host said.</summary>
     /// <returns>True when its offset is beyond what a signature survives, and another than the one in use.</returns>

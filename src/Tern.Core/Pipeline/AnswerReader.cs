@@ -1,0 +1,95 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Globalization;
+using Tern.Checksums;
+using Tern.Http;
+
+namespace Tern.Pipeline;
+
+/// <summary>Turns an answer into a response or an error, whatever came.</summary>
+internal static class AnswerReader
+{
+    /// <exception cref="AwsTransportException">The body is not what was sent.</exception>
+    public static void CheckCrc32(AwsHttpResponse answer, string host)
+    {
+        if (answer.GetHeader("x-amz-crc32") is not { } text) return;
+        if (uint.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var expected) && Crc32.Compute(answer.Body.Span) == expected) return;
+        throw new AwsTransportException($"The answer of {host} does not match its checksum: it was damaged on the way.", AwsTransportFault.ChecksumMismatch);
+    }
+
+    /// <returns>False when the answer is an error that the caller does not expect.</returns>
+    /// <exception cref="AwsTransportException">The body is sound, and yet not what the protocol says.</exception>
+    public static bool TryRead<TRequest, TResponse>(
+        AwsOperation<TRequest, TResponse> operation, in TRequest request, AwsHttpResponse answer, [MaybeNullWhen(false)] out TResponse response)
+    {
+        if (answer.StatusCode >= 300) return TryReadExpected(operation, request, answer, out response);
+        response = Read(operation, request, answer);
+        return true;
+    }
+
+    public static AwsServiceException ReadError(AwsService service, AwsHttpResponse answer)
+    {
+        AwsServiceException error;
+        try
+        {
+            error = service.ReadError(answer);
+        }
+        catch (Exception malformed) when (IsMalformed(malformed))
+        {
+            return FromStatus(answer.StatusCode, answer.GetHeader("x-amzn-requestid"));
+        }
+
+        return error.Code.Length > 0 ? error : FromStatus(answer.StatusCode, error.RequestId);
+    }
+
+    private static TResponse Read<TRequest, TResponse>(AwsOperation<TRequest, TResponse> operation, in TRequest request, AwsHttpResponse answer)
+    {
+        try
+        {
+            return operation.Read(request, answer);
+        }
+        catch (Exception error) when (IsMalformed(error))
+        {
+            throw new AwsTransportException($"The answer to {operation.SpanName} is not what the protocol says: {error.Message}", AwsTransportFault.MalformedResponse, error);
+        }
+    }
+
+    private static bool TryReadExpected<TRequest, TResponse>(
+        AwsOperation<TRequest, TResponse> operation, in TRequest request, AwsHttpResponse answer, [MaybeNullWhen(false)] out TResponse response)
+    {
+        response = default;
+        try
+        {
+            return answer.StatusCode >= 400 && operation.ReadExpectedError is { } read && read(request, answer, out response);
+        }
+        catch (Exception error) when (IsMalformed(error))
+        {
+            // No error of the service, so not the expected one: a load balancer's page, say, which the status alone says how to treat.
+            return false;
+        }
+    }
+
+    private static bool IsMalformed(Exception error) => error is Json.AwsJsonException or FormatException or System.Text.Json.JsonException;
+
+    // A load balancer's page, or nothing at all: the status is all there is to go by.
+    private static AwsServiceException FromStatus(int status, string? requestId)
+    {
+        var code = status switch
+        {
+            301 => "PermanentRedirect",
+            307 => "TemporaryRedirect",
+            400 => "BadRequest",
+            403 => "Forbidden",
+            404 => "NotFound",
+            408 => "RequestTimeout",
+            413 => "RequestEntityTooLarge",
+            429 => "TooManyRequestsException",
+            500 => "InternalServerError",
+            502 => "BadGateway",
+            503 => "ServiceUnavailable",
+            504 => "GatewayTimeout",
+            _ => string.Create(CultureInfo.InvariantCulture, $"Http{status}"),
+        };
+        var message = string.Create(CultureInfo.InvariantCulture, $"The service answered with status {status} and no error that can be read.");
+        return new AwsServiceException(new AwsErrorDetails(code, message, status, requestId));
+    }
+}

@@ -1,0 +1,33 @@
+using System.Globalization;
+using System.Text;
+
+namespace Tern.Pipeline;
+
+/// <summary>The header <c>x-amzn-trace-id</c>, by which X-Ray knows a Lambda function's calls as parts of its invocation.</summary>
+internal static class LambdaTraceHeader
+{
+    public const string Name = "x-amzn-trace-id";
+
+    /// <summary>What finds the id of the invocation that runs; null outside Lambda.</summary>
+    /// <param name="getVariable">Reads an environment variable.</param>
+    public static Func<string?>? GetSource(Func<string, string?> getVariable)
+    {
+        if (string.IsNullOrEmpty(getVariable("AWS_LAMBDA_FUNCTION_NAME"))) return null;
+        // Each invocation has an id of its own, so the variable is read at every call.
+        return () => getVariable("_X_AMZN_TRACE_ID") is { Length: > 0 } id ? Escape(id) : null;
+    }
+
+    /// <summary>Percent-encodes control characters and what is not ASCII.</summary>
+    internal static string Escape(string id)
+    {
+        if (!id.AsSpan().ContainsAnyExceptInRange(' ', '~')) return id;
+        var text = new StringBuilder(id.Length + 16);
+        foreach (var b in Encoding.UTF8.GetBytes(id))
+        {
+            if (b is >= (byte)' ' and <= (byte)'~') text.Append((char)b);
+            else text.Append(CultureInfo.InvariantCulture, $"%{b:X2}");
+        }
+
+        return text.ToString();
+    }
+}

@@ -1,0 +1,32 @@
+namespace Tern.Telemetry;
+
+/// <summary>The parts of a call's time. Over all attempts they add up to the call, but for what the caller's own code takes in between.</summary>
+internal enum CallPhase
+{
+    /// <summary>Waiting for credentials.</summary>
+    Credentials,
+
+    /// <summary>Writing the request, resolving the endpoint and signing.</summary>
+    Sign,
+
+    /// <summary>Waiting for a connection that is free.</summary>
+    Queue,
+
+    /// <summary>Opening a connection: name and TCP. Anything here on a warm path is a defect.</summary>
+    Connect,
+
+    /// <summary>The TLS handshake of a new connection.</summary>
+    Tls,
+
+    /// <summary>From sending the request to the first byte of the answer: the service's own time, and the way there and back.</summary>
+    FirstByte,
+
+    /// <summary>Reading the body.</summary>
+    Read,
+
+    /// <summary>Checking the body and reading it into the caller's type.</summary>
+    Parse,
+
+    /// <summary>Waiting before a retry.</summary>
+    RetryWait,
+}

@@ -1,0 +1,17 @@
+namespace Tern.Telemetry;
+
+/// <summary>The names of the phases, on spans and metrics.</summary>
+internal static class CallPhases
+{
+    public const int Count = (int)CallPhase.RetryWait + 1;
+
+    private static readonly string[] Names = ["credentials", "sign", "queue", "connect", "tls", "first_byte", "read", "parse", "retry_wait"];
+
+    private static readonly string[] TagNames = [.. Names.Select(name => $"tern.phase.{name}_ms")];
+
+    /// <summary>The value of the metric's tag <c>tern.phase</c>.</summary>
+    public static string GetName(CallPhase phase) => Names[(int)phase];
+
+    /// <summary>The name of the span's tag, whose value is in milliseconds.</summary>
+    public static string GetTagName(CallPhase phase) => TagNames[(int)phase];
+}
