@@ -1,6 +1,8 @@
 using System.Buffers;
 using System.Buffers.Text;
 using System.Globalization;
+using System.Numerics;
+using System.Runtime.Intrinsics;
 using System.Text;
 
 namespace Tern.Json;
@@ -266,6 +268,97 @@ public ref struct AwsJsonReader
         {
             throw new AwsJsonException("Malformed JSON: a string is not valid UTF-8", 0);
         }
+    }
+
+    // The methods below are for readers that know how a service lays out its JSON (ItemReader): each takes exactly the bytes it names and no others, or reads nothing.
+
+    /// <summary>Takes two brackets at once, such as <c>{"M":{</c>.</summary>
+    internal bool TryOpenNested(scoped ReadOnlySpan<byte> opening)
+    {
+        if (!_json[_position..].StartsWith(opening) || _depth + 2 > MaxDepth) return false;
+        _position += opening.Length;
+        _depth += 2;
+        _first = true;
+        return true;
+    }
+
+    /// <summary>Takes <c>}</c>.</summary>
+    internal bool TryCloseObject()
+    {
+        if ((uint)_position >= (uint)_json.Length || _json[_position] != '}' || _depth == 0) return false;
+        _position++;
+        _depth--;
+        _first = false;
+        return true;
+    }
+
+    /// <summary>Takes <c>"name":</c>, and the comma before it where one is due.</summary>
+    internal bool TryMember(scoped ReadOnlySpan<byte> member)
+    {
+        var at = _position;
+        if (!_first)
+        {
+            if ((uint)at >= (uint)_json.Length || _json[at] != ',') return false;
+            at++;
+        }
+
+        if (member.IsEmpty || !_json[at..].StartsWith(member)) return false;
+        _position = at + member.Length;
+        _first = false;
+        return true;
+    }
+
+    /// <summary>Takes exactly these bytes.</summary>
+    internal bool TryTake(scoped ReadOnlySpan<byte> bytes)
+    {
+        if (!_json[_position..].StartsWith(bytes)) return false;
+        _position += bytes.Length;
+        return true;
+    }
+
+    /// <summary>Takes an opening such as <c>{"S":"</c>, a text of plain ASCII, and <c>"}</c>.</summary>
+    internal bool TryReadPlain(scoped ReadOnlySpan<byte> opening, out ReadOnlySpan<byte> text)
+    {
+        var rest = _json[_position..];
+        if (rest.StartsWith(opening))
+        {
+            rest = rest[opening.Length..];
+            var end = PlainLength(rest);
+            if ((uint)(end + 1) < (uint)rest.Length && rest[end] == '"' && rest[end + 1] == '}')
+            {
+                text = rest[..end];
+                _position += opening.Length + end + 2;
+                return true;
+            }
+        }
+
+        text = default;
+        return false;
+    }
+
+    // How many bytes are ASCII that stands for itself in a JSON string.
+    private static int PlainLength(ReadOnlySpan<byte> text)
+    {
+        var at = 0;
+        while (text.Length - at >= Vector128<byte>.Count)
+        {
+            var bytes = Vector128.Create(text.Slice(at, Vector128<byte>.Count));
+            // As signed numbers, control characters and everything that isn't ASCII are less than a space.
+            var special = Vector128.Equals(bytes, Vector128.Create((byte)'"')) | Vector128.Equals(bytes, Vector128.Create((byte)'\\'))
+                | Vector128.LessThan(bytes.AsSByte(), Vector128.Create((sbyte)' ')).AsByte();
+            if (special != Vector128<byte>.Zero) return at + BitOperations.TrailingZeroCount(special.ExtractMostSignificantBits());
+            at += Vector128<byte>.Count;
+        }
+
+        while (at < text.Length && text[at] is >= 0x20 and < 0x80 and not (byte)'"' and not (byte)'\\') at++;
+        return at;
+    }
+
+    /// <summary>Whether <c>{"NULL":true}</c> may come next. Looks at four bytes; false is certain.</summary>
+    internal readonly bool MayBeNull()
+    {
+        var next = _json[_position..];
+        return next.Length < 4 || next[0] != '{' || next[1] != '"' || next[2] == '\\' || (next[2] == 'N' && next[3] != '"');
     }
 
     internal void SkipWhiteSpace()

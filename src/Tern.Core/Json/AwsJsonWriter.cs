@@ -80,11 +80,15 @@ public ref struct AwsJsonWriter
     /// <exception cref="ArgumentException">The text holds half of a surrogate pair, which UTF-8 can't represent.</exception>
     public void WriteString(scoped ReadOnlySpan<char> value)
     {
-        if (value.IndexOfAnyExcept(Plain) >= 0)
-        {
-            WriteEscaped(value);
-            return;
-        }
+        if (!TryWriteString(value))
+            throw new ArgumentException("The text holds half of a surrogate pair, which UTF-8 can't represent. Remove it, or send the data as binary.", nameof(value));
+    }
+
+    /// <summary>Writes a string, escaped where needed.</summary>
+    /// <returns>False when the text holds half of a surrogate pair; part of the string may then be written.</returns>
+    internal bool TryWriteString(scoped ReadOnlySpan<char> value)
+    {
+        if (value.IndexOfAnyExcept(Plain) >= 0) return TryWriteEscaped(value);
 
         var span = Reserve(value.Length + 3);
         var n = 0;
@@ -95,6 +99,7 @@ public ref struct AwsJsonWriter
         span[n++] = (byte)'"';
         _used += n;
         _comma = true;
+        return true;
     }
 
     /// <summary>Writes a string given as UTF-8, escaped where needed.</summary>
@@ -259,7 +264,7 @@ public ref struct AwsJsonWriter
         _used += bytes.Length;
     }
 
-    private void WriteEscaped(scoped ReadOnlySpan<char> value)
+    private bool TryWriteEscaped(scoped ReadOnlySpan<char> value)
     {
         Comma();
         Put((byte)'"');
@@ -271,8 +276,7 @@ public ref struct AwsJsonWriter
             if (end < 0) end = value.Length;
 
             var span = Reserve(Encoding.UTF8.GetMaxByteCount(end));
-            if (Utf8.FromUtf16(value[..end], span, out _, out var written, replaceInvalidSequences: false) != OperationStatus.Done)
-                throw new ArgumentException("The text holds half of a surrogate pair, which UTF-8 can't represent. Remove it, or send the data as binary.", nameof(value));
+            if (Utf8.FromUtf16(value[..end], span, out _, out var written, replaceInvalidSequences: false) != OperationStatus.Done) return false;
             _used += written;
             if (end == value.Length) break;
             PutEscape((byte)value[end]);
@@ -281,6 +285,7 @@ public ref struct AwsJsonWriter
 
         Put((byte)'"');
         _comma = true;
+        return true;
     }
 
     // RFC 8259, 7: the short forms where there are some, \u00XX else.

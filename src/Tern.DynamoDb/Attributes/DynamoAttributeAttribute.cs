@@ -17,6 +17,12 @@ public sealed class DynamoAttributeAttribute : Attribute
     /// <summary>Whether an enum is written as its number (N) instead of its name (S).</summary>
     public bool EnumAsNumber { get; set; }
 
+    /// <summary>
+    /// Whether a <c>DateTimeOffset</c> is stored in UTC. Its offset is lost, and its stored texts are in the order of the times, so that it can be compared with
+    /// <c>&lt;</c> and <c>&gt;</c>. Keys always are.
+    /// </summary>
+    public bool Utc { get; set; }
+
     /// <summary>Whether null is written as NULL; unset follows the type.</summary>
     public bool WriteNull { get; set; }
 

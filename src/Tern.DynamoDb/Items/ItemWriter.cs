@@ -3,15 +3,141 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Writes items in DynamoDB's JSON, <c>{"name":{"S":"text"}}</c>, straight into a request's body. For generated code and converters.</summary>
-public ref struct ItemWriter
+/// <summary>Writes items in DynamoDB's JSON, <c>{"name":{"S":"text"}}</c>, straight into a request's body. For generated code.</summary>
+/// <remarks>What can't be represented throws <see cref="ArgumentException"/>, whose message begins with the type of item and the path of the attribute.</remarks>
+public ref partial struct ItemWriter
 {
     internal AwsJsonWriter Json;
 
+    private readonly PooledBuffer _buffer;
+
+    // For messages: what is written, and where it began.
+    private string _typeName = "value";
+    private int _start;
+
+    // Inside SS, NS or BS, whose elements carry no type.
+    private bool _inSet;
+
+    // DynamoDB nests 32 levels; this ends an object that contains itself.
+    private int _nesting;
+
     /// <summary>Begins to write at the end of <paramref name="buffer"/>.</summary>
     /// <param name="buffer">Where to write.</param>
-    public ItemWriter(PooledBuffer buffer) => Json = new AwsJsonWriter(buffer);
+    public ItemWriter(PooledBuffer buffer)
+    {
+        Json = new AwsJsonWriter(buffer);
+        _buffer = buffer;
+    }
 
     /// <summary>Hands what was written to the buffer.</summary>
     public void Flush() => Json.Flush();
+
+    /// <summary>Begins an item. <see cref="EndItem"/> ends it.</summary>
+    /// <param name="typeName">The item's type as errors show it.</param>
+    public void BeginItem(string typeName)
+    {
+        Json.Flush();
+        _typeName = typeName;
+        _start = _buffer.WrittenCount + (Json.CommaDue ? 1 : 0);
+        _nesting = 0;
+        Json.WriteStartObject();
+    }
+
+    /// <summary>Ends an item.</summary>
+    public void EndItem() => Json.WriteEndObject();
+
+    /// <summary>Writes the name of an attribute.</summary>
+    /// <param name="name">The name as it stands in JSON: escaped, where needed, by the generator.</param>
+    public void WriteName(scoped ReadOnlySpan<byte> name) => Json.WriteName(name);
+
+    /// <summary>Writes the name of an attribute, or of an entry of a map.</summary>
+    /// <param name="name">The name.</param>
+    public void WriteName(string name)
+    {
+        if (name is null) throw Error("the name of an entry is null");
+        if (!Json.TryWriteString(name)) throw Error("the name of an entry holds half of a surrogate pair, which no text in UTF-8 can");
+        Json.WriteFragment(":"u8, valueEnded: false);
+    }
+
+    /// <summary>Begins a map. <see cref="EndMap"/> ends it.</summary>
+    public void BeginMap() => Begin("{\"M\":{"u8);
+
+    /// <summary>Ends a map.</summary>
+    public void EndMap() => End("}}"u8);
+
+    /// <summary>Begins a list. <see cref="EndList"/> ends it.</summary>
+    public void BeginList() => Begin("{\"L\":["u8);
+
+    /// <summary>Ends a list.</summary>
+    public void EndList() => End("]}"u8);
+
+    /// <summary>Begins a set of strings. Its elements are written as values of their own are; <see cref="EndSet"/> ends it.</summary>
+    public void BeginStringSet() => BeginSet("{\"SS\":["u8);
+
+    /// <summary>Begins a set of numbers. Its elements are written as values of their own are; <see cref="EndSet"/> ends it.</summary>
+    public void BeginNumberSet() => BeginSet("{\"NS\":["u8);
+
+    /// <summary>Begins a set of byte strings. Its elements are written as values of their own are; <see cref="EndSet"/> ends it.</summary>
+    public void BeginBinarySet() => BeginSet("{\"BS\":["u8);
+
+    /// <summary>Ends a set.</summary>
+    public void EndSet()
+    {
+        _inSet = false;
+        End("]}"u8);
+    }
+
+    /// <summary>Writes <c>{"NULL":true}</c>.</summary>
+    public void WriteNull()
+    {
+        if (_inSet) throw Error("a set can't hold null");
+        Json.WriteRaw("{\"NULL\":true}"u8);
+    }
+
+    /// <summary>The error for a value that can't be written here.</summary>
+    /// <param name="message">What is wrong, and what to do.</param>
+    /// <returns>The exception to throw.</returns>
+    public ArgumentException Error(string message)
+    {
+        Json.Flush();
+        var written = _buffer.WrittenSpan;
+        var path = _start < written.Length && written[_start] == '{' ? ItemPath.At(written[_start..]) : "";
+        return new ArgumentException(path.Length == 0 ? $"{_typeName}: {message}." : $"{_typeName}.{path}: {message}.");
+    }
+
+    /// <summary>The error for null where the type says there is none.</summary>
+    /// <returns>The exception to throw.</returns>
+    public ArgumentException NullError() => Error("null, but declared as never null. Set it, or declare it nullable");
+
+    private void Begin(scoped ReadOnlySpan<byte> opening)
+    {
+        if (++_nesting > AttributeScratch.MaxNesting)
+            throw Error($"maps and lists are nested more than {AttributeScratch.MaxNesting} levels deep; DynamoDB allows 32. Does an object contain itself?");
+        Open(opening);
+    }
+
+    private void End(scoped ReadOnlySpan<byte> closing)
+    {
+        _nesting--;
+        Json.WriteFragment(closing, valueEnded: true);
+    }
+
+    private void BeginSet(scoped ReadOnlySpan<byte> opening)
+    {
+        Begin(opening);
+        _inSet = true;
+    }
+
+    // {"S": or {"N": and so on; nothing in a set.
+    private void Open(scoped ReadOnlySpan<byte> opening)
+    {
+        if (_inSet) return;
+        if (Json.CommaDue) Json.WriteFragment(","u8, valueEnded: false);
+        Json.WriteFragment(opening, valueEnded: false);
+    }
+
+    private void Close()
+    {
+        if (!_inSet) Json.WriteFragment("}"u8, valueEnded: true);
+    }
 }

@@ -14,4 +14,15 @@ public sealed class TableLayout
 
     /// <summary>The secondary indexes.</summary>
     public IReadOnlyList<IndexLayout> Indexes { get; init; } = [];
+
+    /// <summary>The one layout of the table that a class declares, whichever item type asks first. For generated code.</summary>
+    /// <typeparam name="TTable">The class that declares the table.</typeparam>
+    /// <param name="layout">The layout as the caller knows it.</param>
+    /// <returns>The layout that all types share.</returns>
+    public static TableLayout Shared<TTable>(TableLayout layout) where TTable : class => Interlocked.CompareExchange(ref Holder<TTable>.Layout, layout, null) ?? layout;
+
+    private static class Holder<TTable> where TTable : class
+    {
+        internal static TableLayout? Layout;
+    }
 }

@@ -1,0 +1,100 @@
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Prints the methods that write and read lists, sets, dictionaries and enums by name.</summary>
+internal static class CollectionEmitter
+{
+    public static void Emit(SourceWriter source, CollectionModel collection)
+    {
+        var isMap = collection.Form >= CollectionForm.Dictionary;
+        var set = collection.Form is CollectionForm.HashSet or CollectionForm.SortedSet or CollectionForm.ImmutableHashSet
+            ? collection.Element.Wire switch { "S" => "StringSet", "N" => "NumberSet", _ => "BinarySet" }
+            : "";
+        EmitWrite(source, collection, isMap, set);
+        source.Blank();
+        EmitRead(source, collection, isMap, set);
+    }
+
+    /// <summary>An empty collection.</summary>
+    public static string Empty(CollectionModel collection) => collection.Form switch
+    {
+        CollectionForm.ImmutableHashSet => $"global::System.Collections.Immutable.ImmutableHashSet<{collection.Element.DeclaredType}>.Empty",
+        CollectionForm.SortedSet => $"new global::System.Collections.Generic.SortedSet<{collection.Element.DeclaredType}>()",
+        _ => $"new global::System.Collections.Generic.HashSet<{collection.Element.DeclaredType}>()",
+    };
+
+    public static void Emit(SourceWriter source, EnumModel model)
+    {
+        source.Open($"private static string? {model.Name}Name({model.Type} value) => value switch");
+        foreach (var member in model.Members.Where(member => !member.IsAlias)) source.Line($"{model.Type}.{Code.Escaped(member.Name)} => {Code.Literal(member.Name)},");
+        source.Line("_ => null,");
+        source.Close("};");
+        source.Blank();
+        source.Line($"private static void Write{model.Name}(ref {Code.Ns}ItemWriter writer, {model.Type} value) => writer.WriteEnumName({model.Name}Name(value), {Code.Literal(model.DisplayName)});");
+        source.Blank();
+        source.Open($"private static {model.Type} Read{model.Name}(ref {Code.Ns}ItemReader reader)");
+        source.Line("var name = reader.ReadUtf8();");
+        foreach (var member in model.Members) source.Line($"if (global::System.MemoryExtensions.SequenceEqual(name, {Code.Literal(member.Name)}u8)) return {model.Type}.{Code.Escaped(member.Name)};");
+        source.Line($"throw reader.Invalid({Code.Literal($"one of the names of {model.DisplayName} (S)")});");
+        source.Close();
+    }
+
+    private static void EmitWrite(SourceWriter source, CollectionModel collection, bool isMap, string set)
+    {
+        source.Open($"private static void Write{collection.Name}(ref {Code.Ns}ItemWriter writer, {collection.Type} value)");
+        if (collection.Form == CollectionForm.ImmutableArray) source.Line("if (value.IsDefault) throw writer.NullError();");
+        else source.Line("if (value is null) throw writer.NullError();");
+        source.Line($"writer.Begin{(isMap ? "Map" : set.Length > 0 ? set : "List")}();");
+        if (isMap)
+        {
+            source.Open("foreach (var entry in value)");
+            source.Line("writer.WriteName(entry.Key);");
+            ValueEmitter.WriteNullable(source, collection.Element, "entry.Value");
+        }
+        else
+        {
+            source.Open("foreach (var element in value)");
+            if (set.Length > 0) source.Line(ValueEmitter.Write(collection.Element, "element"));
+            else ValueEmitter.WriteNullable(source, collection.Element, "element");
+        }
+
+        source.Close();
+        source.Blank();
+        source.Line($"writer.End{(isMap ? "Map" : set.Length > 0 ? "Set" : "List")}();");
+        source.Close();
+    }
+
+    private static void EmitRead(SourceWriter source, CollectionModel collection, bool isMap, string set)
+    {
+        var element = collection.Element with { CanBeNull = collection.Element.CanBeNull && set.Length == 0 };
+        source.Open($"private static {collection.Type} Read{collection.Name}(ref {Code.Ns}ItemReader reader)");
+        source.Line($"var value = {New(collection)};");
+        source.Line($"reader.Begin{(isMap ? "Map" : set.Length > 0 ? set : "List")}();");
+        if (isMap) source.Line($"while (reader.NextEntry(out var name)) value[name] = {ValueEmitter.Read(element)};");
+        else source.Line($"while (reader.NextElement()) value.Add({ValueEmitter.Read(element)});");
+        source.Line("reader.EndValue();");
+        source.Line(collection.Form switch
+        {
+            CollectionForm.Array => "return value.ToArray();",
+            CollectionForm.ImmutableArray or CollectionForm.ImmutableList or CollectionForm.ImmutableHashSet or CollectionForm.ImmutableDictionary => "return value.ToImmutable();",
+            _ => "return value;",
+        });
+        source.Close();
+    }
+
+    private static string New(CollectionModel collection)
+    {
+        var element = collection.Element.DeclaredType;
+        return collection.Form switch
+        {
+            CollectionForm.ImmutableArray => $"global::System.Collections.Immutable.ImmutableArray.CreateBuilder<{element}>()",
+            CollectionForm.ImmutableList => $"global::System.Collections.Immutable.ImmutableList.CreateBuilder<{element}>()",
+            CollectionForm.ImmutableHashSet => $"global::System.Collections.Immutable.ImmutableHashSet.CreateBuilder<{element}>()",
+            CollectionForm.ImmutableDictionary => $"global::System.Collections.Immutable.ImmutableDictionary.CreateBuilder<string, {element}>()",
+            CollectionForm.HashSet => $"new global::System.Collections.Generic.HashSet<{element}>()",
+            CollectionForm.SortedSet => $"new global::System.Collections.Generic.SortedSet<{element}>()",
+            CollectionForm.Dictionary => $"new global::System.Collections.Generic.Dictionary<string, {element}>()",
+            CollectionForm.SortedDictionary => $"new global::System.Collections.Generic.SortedDictionary<string, {element}>()",
+            _ => $"new global::System.Collections.Generic.List<{element}>()",
+        };
+    }
+}

@@ -1,0 +1,165 @@
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Prints how keys are made.</summary>
+internal sealed class KeyEmitter
+{
+    private readonly SourceWriter _source;
+    private readonly ItemModel _item;
+
+    public KeyEmitter(SourceWriter source, ItemModel item)
+    {
+        _source = source;
+        _item = item;
+    }
+
+    /// <summary>The parameters that a key is made of: <c>string customerId, int number</c>.</summary>
+    public static string Parameters(params KeyModel?[] keys) => string.Join(", ", Members(keys).Select(part => $"{part.Value!.Type} {Names.Parameter(part.Member)}"));
+
+    public static string Arguments(KeyModel key) => string.Join(", ", Members(key).Select(part => Names.Parameter(part.Member)));
+
+    /// <summary>The members of an item as arguments, where those that may be null are checked by the callee or thrown for.</summary>
+    public string ItemArguments(KeyModel key, string target) => string.Join(", ", Members(key).Select(part =>
+        part.Value is { CanBeNull: true, IsValueType: true }
+            ? $"{Code.Member(target, part.Member)} ?? throw {Code.Ns}ItemValues.EmptyKey({Code.Literal(_item.Name)}, {Code.Literal(part.Member)}, true)"
+            : Code.Member(target, part.Member)));
+
+    public static IEnumerable<KeyPartModel> Members(params KeyModel?[] keys) =>
+        keys.Where(key => key is not null).SelectMany(key => key!.Members).GroupBy(part => part.Member).Select(group => group.First());
+
+    /// <summary>Prints the methods of one key.</summary>
+    /// <param name="key">The key.</param>
+    /// <param name="name">What the methods are named after.</param>
+    /// <param name="isExact">Whether a value that its format can't show in full is refused: in the key of the table, where it would be another item's.</param>
+    /// <param name="hasStart">Whether queries need the key's text up to its first member.</param>
+    public void Emit(KeyModel key, string name, bool isExact, bool hasStart)
+    {
+        if (!key.IsTemplate)
+        {
+            EmitPlain(key, name);
+            return;
+        }
+
+        if (!key.Members.Any())
+        {
+            _source.Line($"internal static {Code.Ns}AttributeValue {name}() => {Code.Ns}AttributeValue.String({Code.Literal(key.Prefix)});");
+            _source.Blank();
+            return;
+        }
+
+        _source.Open($"internal static {Code.Ns}AttributeValue {name}({Parameters(key)})");
+        _source.Line(NewText(key, "text"));
+        _source.Line($"Append{name}(ref text, {Arguments(key)});");
+        _source.Line("return text.ToAttributeValue();");
+        _source.Close();
+        _source.Blank();
+        _source.Open($"private static void Append{name}(ref {Code.Ns}KeyText text, {Parameters(key)})");
+        foreach (var part in key.Parts) _source.Line(Append(part, isExact));
+        _source.Close();
+        _source.Blank();
+        if (!hasStart || !Continues(key)) return;
+
+        _source.Open($"internal static {Code.Ns}AttributeValue {name}Start({Parameters(new KeyModel("", "", "", "", new EquatableArray<KeyPartModel>([key.Members.First()])))})");
+        _source.Line(NewText(key, "text"));
+        foreach (var part in key.Parts)
+        {
+            _source.Line(Append(part, isExact));
+            if (part.Member.Length > 0) break;
+        }
+
+        _source.Line("return text.ToAttributeValue();");
+        _source.Close();
+        _source.Blank();
+    }
+
+    /// <summary>Whether the key goes on after its first member.</summary>
+    public static bool Continues(KeyModel key) => key.IsTemplate && key.Parts[key.Parts.Count - 1] != key.Members.First();
+
+    /// <summary>The literal after the first member; empty when there is none.</summary>
+    public static string Following(KeyModel key)
+    {
+        var parts = key.Parts.ToList();
+        var next = parts.IndexOf(key.Members.First()) + 1;
+        return next < parts.Count ? parts[next].Literal : "";
+    }
+
+    /// <summary>Prints the statements that write a key attribute made of a template.</summary>
+    public void EmitWrite(KeyModel key, string name, string arguments)
+    {
+        var text = Names.Parameter(name);
+        if (key.Members.Any())
+        {
+            _source.Line(NewText(key, text));
+            _source.Line($"Append{name}(ref {text}, {arguments});");
+        }
+
+        _source.Line($"writer.WriteName({Code.JsonName(key.Attribute)});");
+        _source.Line($"writer.WriteString({(key.Members.Any() ? text + ".Text" : Code.Literal(key.Prefix))});");
+    }
+
+    private void EmitPlain(KeyModel key, string name)
+    {
+        var part = key.Parts[0];
+        var value = part.Value!;
+        var parameter = Names.Parameter(part.Member);
+        var arguments = $"{Code.Literal(_item.Name)}, {Code.Literal(part.Member)}";
+        var header = $"internal static {Code.Ns}AttributeValue {name}({Parameters(key)})";
+        var expression = value.Kind switch
+        {
+            ValueKind.String => $"{Code.Ns}ItemValues.KeyString({parameter}, {arguments})",
+            ValueKind.Uri => $"{Code.Ns}ItemValues.KeyString({parameter}?.OriginalString, {arguments})",
+            >= ValueKind.SByte and <= ValueKind.Int64 and not ValueKind.UInt64 => $"{Code.Ns}AttributeValue.Number((long){parameter})",
+            ValueKind.UInt64 or ValueKind.Decimal => $"{Code.Ns}AttributeValue.Number((decimal){parameter})",
+            ValueKind.Bytes => $"{Code.Ns}ItemValues.KeyBinary({parameter}, {arguments})",
+            ValueKind.Memory or ValueKind.ReadOnlyMemory => $"{Code.Ns}ItemValues.KeyBinary({parameter}, {arguments})",
+            _ => "",
+        };
+        if (expression.Length > 0)
+        {
+            _source.Line($"{header} => {expression};");
+        }
+        else if (value.Kind is ValueKind.DateTime or ValueKind.DateTimeOffset or ValueKind.UtcDateTimeOffset)
+        {
+            _source.Open(header);
+            _source.Line(NewText(key, "text"));
+            _source.Line(Append(part, isExact: true));
+            _source.Line("return text.ToAttributeValue();");
+            _source.Close();
+        }
+        else
+        {
+            _source.Line($"{header} => {Make(value, parameter)};");
+        }
+
+        _source.Blank();
+    }
+
+    /// <summary>The expression that makes an attribute value by the code that writes members.</summary>
+    public static string Make(ValueModel value, string expression) =>
+        $"{Code.Ns}ItemValues.Make(static (ref {Code.Ns}ItemWriter writer, {value.Type} value) => {ValueEmitter.Write(value, "value").TrimEnd(';')}, {expression})";
+
+    private string NewText(KeyModel key, string name) =>
+        $"var {name} = new {Code.Ns}KeyText(stackalloc char[128], {Code.Literal(_item.Name)}, {Code.Literal(key.IsTemplate ? key.Template : "{" + key.Parts[0].Member + "}")});";
+
+    private static string Append(KeyPartModel part, bool isExact)
+    {
+        if (part.Member.Length == 0) return $"text.AppendLiteral({Code.Literal(part.Literal)});";
+        var value = part.Value!;
+        var parameter = Names.Parameter(part.Member);
+        var member = Code.Literal(part.Member);
+        return value.Kind switch
+        {
+            ValueKind.String => $"text.AppendString({parameter}, {member});",
+            ValueKind.Uri => $"text.AppendString({parameter}?.OriginalString, {member});",
+            ValueKind.Char => $"text.AppendChar({parameter});",
+            ValueKind.Boolean => $"text.AppendBoolean({parameter});",
+            ValueKind.Guid => $"text.AppendGuid({parameter}, {Code.Literal(part.Format)});",
+            ValueKind.TimeOnly => $"text.AppendTimeOfDay({parameter});",
+            ValueKind.DateOnly => $"text.AppendDate({parameter}, {Code.Literal(part.Format)}, exact: {(isExact ? "true" : "false")}, {member});",
+            ValueKind.EnumByName when part.Width == 0 => $"text.AppendName({value.Helper}Name({parameter}), {member});",
+            ValueKind.EnumByName => $"text.AppendNumber((long){parameter}, {part.Width}, {member});",
+            ValueKind.EnumByNumber => $"text.AppendNumber(({(value.Helper == "UInt64" ? "ulong" : "long")}){parameter}, {part.Width}, {member});",
+            >= ValueKind.SByte and <= ValueKind.BigInteger => $"text.AppendNumber({parameter}, {part.Width}, {member});",
+            _ => $"text.AppendTime({parameter}, {Code.Literal(part.Format)}, exact: {(isExact ? "true" : "false")}, {member});",
+        };
+    }
+}

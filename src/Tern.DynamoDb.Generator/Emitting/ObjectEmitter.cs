@@ -1,0 +1,321 @@
+using System.Globalization;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Prints how the members of an item or nested value are written and read.</summary>
+internal sealed class ObjectEmitter
+{
+    private readonly SourceWriter _source;
+    private readonly Dictionary<string, HelperModel> _helpers;
+    private readonly ItemModel _item;
+
+    public ObjectEmitter(SourceWriter source, ItemModel item)
+    {
+        _source = source;
+        _item = item;
+        _helpers = item.Helpers.ToDictionary(helper => helper.Name);
+    }
+
+    /// <summary>The attributes of keys that are no member's own: they are known, and read over.</summary>
+    public IReadOnlyList<string> KeyAttributes { get; set; } = [];
+
+    /// <summary>The types whose members are written and read apart, because a base dispatches to them.</summary>
+    private HashSet<string> Derived => new(_item.Helpers.OfType<ObjectModel>().Append(_item.Root).SelectMany(model => model.Derived).Select(model => model.Helper));
+
+    /// <summary>Whether the item's base dispatches to this type, so that it stands for the item and has its keys.</summary>
+    private bool IsItem(ObjectModel model) => model == _item.Root || _item.Root.Derived.Any(derived => derived.Helper == model.Name);
+
+    public void EmitShape(ObjectModel model)
+    {
+        var names = model.Members.Where(member => member.Role != MemberRole.ExtensionData).Select(member => member.Attribute).ToList();
+        if (model.Discriminator.Length > 0) names.Add(model.Discriminator);
+        else if (Base(model) is { } parent) names.Add(parent.Discriminator);
+        if (IsItem(model)) names.AddRange(KeyAttributes);
+        _source.Line($"private static readonly {Code.Ns}ItemShape {model.Name}Shape = new({string.Join(", ", names.Distinct().Prepend(model.DisplayName).Select(Code.Literal))});");
+    }
+
+    public void EmitNested(ObjectModel model)
+    {
+        if (!model.IsAbstract || model.Derived.Count > 0)
+        {
+            _source.Open($"private static void Write{model.Name}(ref {Code.Ns}ItemWriter writer, {model.Type} value)");
+            if (!model.IsValueType) _source.Line("if (value is null) throw writer.NullError();");
+            _source.Line("writer.BeginMap();");
+            EmitMembers(model, "value");
+            _source.Line("writer.EndMap();");
+            _source.Close();
+            _source.Blank();
+            _source.Open($"private static {model.Type} Read{model.Name}(ref {Code.Ns}ItemReader reader)");
+            _source.Line("reader.BeginMap();");
+            EmitReadMembers(model, "reader.EndValue();");
+            _source.Close();
+            _source.Blank();
+        }
+
+        EmitApart(model);
+    }
+
+    /// <summary>Prints the methods that a base calls for this derived type, or for itself.</summary>
+    public void EmitApart(ObjectModel model)
+    {
+        if (!Derived.Contains(model.Name) && !HasPlainSelf(model) && model.Derived.All(derived => derived.Helper.Length > 0)) return;
+        var version = HasVersion(model) ? ", long version" : "";
+        _source.Open($"private static void Write{model.Name}Members(ref {Code.Ns}ItemWriter writer, {model.Type} value{version})");
+        EmitWriteMembers(model, "value");
+        _source.Close();
+        _source.Blank();
+        _source.Open($"private static {model.Type} Read{model.Name}Members(ref {Code.Ns}ItemReader reader)");
+        EmitReadObject(model, "");
+        _source.Close();
+        _source.Blank();
+    }
+
+    /// <summary>Prints the statements that write the members of a value, or dispatch to its derived type.</summary>
+    public void EmitMembers(ObjectModel model, string target)
+    {
+        if (model.Derived.Count == 0)
+        {
+            EmitWriteMembers(model, target);
+            return;
+        }
+
+        var keyword = "";
+        foreach (var derived in model.Derived)
+        {
+            var helper = derived.Helper.Length == 0 ? model.Name : derived.Helper;
+            var derivedModel = derived.Helper.Length == 0 ? model : (ObjectModel)_helpers[derived.Helper];
+            _source.Open($"{keyword}if ({target}.GetType() == typeof({derived.Type}))");
+            _source.Line($"writer.WriteName({Code.JsonName(model.Discriminator)});");
+            _source.Line($"writer.WriteString({Code.Literal(derived.Discriminator)});");
+            _source.Line($"Write{helper}Members(ref writer, ({derived.Type}){target}{(HasVersion(derivedModel) ? _item.Root == model ? ", version" : ", 0" : "")});");
+            _source.Close();
+            keyword = "else ";
+        }
+
+        if (HasPlainSelf(model))
+        {
+            _source.Open($"else if ({target}.GetType() == typeof({model.Type}))");
+            _source.Line($"Write{model.Name}Members(ref writer, {target}{(HasVersion(model) ? _item.Root == model ? ", version" : ", 0" : "")});");
+            _source.Close();
+        }
+
+        _source.Open("else");
+        _source.Line($"throw writer.Error({Code.Literal($"the type of the value isn't among the derived types of {model.DisplayName}. Name it with [DynamoDerivedType] on {model.DisplayName}")});");
+        _source.Close();
+        _source.Blank();
+    }
+
+    /// <summary>Whether a base type that is no derived type of its own has instances, which are written without discriminator.</summary>
+    public static bool HasPlainSelf(ObjectModel model) => model.Derived.Count > 0 && !model.IsAbstract && model.DiscriminatorValue.Length == 0;
+
+    /// <summary>Prints the statements that read the members of an object that has begun.</summary>
+    /// <param name="model">The type.</param>
+    /// <param name="end">What ends the object in the reader; empty for an item.</param>
+    public void EmitReadMembers(ObjectModel model, string end)
+    {
+        if (model.Derived.Count == 0)
+        {
+            EmitReadObject(model, end);
+            return;
+        }
+
+        _source.Line($"var type = reader.PeekDiscriminator({Literal8(model.Discriminator)});");
+        foreach (var derived in model.Derived)
+        {
+            var helper = derived.Helper.Length == 0 ? model.Name : derived.Helper;
+            Dispatch($"if (global::System.MemoryExtensions.SequenceEqual(type, {Literal8(derived.Discriminator)}))", helper);
+        }
+
+        if (HasPlainSelf(model)) Dispatch("if (type.IsEmpty)", model.Name);
+        _source.Line($"throw reader.UnknownDiscriminator({Code.Literal(model.Discriminator)}, type);");
+
+        void Dispatch(string condition, string helper)
+        {
+            if (end.Length == 0)
+            {
+                _source.Line($"{condition} return Read{helper}Members(ref reader);");
+                return;
+            }
+
+            _source.Open(condition);
+            _source.Line($"var value = Read{helper}Members(ref reader);");
+            _source.Line(end);
+            _source.Line("return value;");
+            _source.Close();
+            _source.Blank();
+        }
+    }
+
+    private void EmitWriteMembers(ObjectModel model, string target)
+    {
+        if (model.DiscriminatorValue.Length > 0 && model.Derived.Count == 0 && !Derived.Contains(model.Name))
+        {
+            _source.Line($"writer.WriteName({Code.JsonName(model.Discriminator)});");
+            _source.Line($"writer.WriteString({Code.Literal(model.DiscriminatorValue)});");
+        }
+
+        foreach (var member in model.Members) EmitWriteMember(model, member, Code.Member(target, member.Name));
+    }
+
+    private void EmitWriteMember(ObjectModel model, MemberModel member, string expression)
+    {
+        var name = $"writer.WriteName({Code.JsonName(member.Attribute)});";
+        var value = member.Value;
+        if (member.Role == MemberRole.ExtensionData)
+        {
+            _source.Line($"writer.WriteUnknown({expression}, {model.Name}Shape);");
+            return;
+        }
+
+        if (member.Role == MemberRole.Version && IsItem(model))
+        {
+            _source.Line(name);
+            _source.Line("writer.WriteInt64(version);");
+            return;
+        }
+
+        if (value.Kind == ValueKind.AttributeValue && !value.CanBeNull)
+        {
+            _source.Open($"if (!{expression}.IsUnset)");
+            _source.Line(name);
+            _source.Line(ValueEmitter.Write(value, expression));
+            _source.Close();
+            return;
+        }
+
+        if (!value.CanBeNull && value.Kind != ValueKind.Set)
+        {
+            _source.Line(name);
+            if (member.IsKey && value.Kind == ValueKind.String && IsItem(model) && IsPlainKey(member)) _source.Line($"writer.WriteKeyString({expression}, {Code.Literal(_item.Name)}, {Code.Literal(member.Name)});");
+            else _source.Line(ValueEmitter.Write(value, expression));
+            return;
+        }
+
+        // An empty set is left out, as the service has none. What may be null is left out when it is, or written as NULL.
+        var local = Code.Local(member);
+        var condition = value.Kind != ValueKind.Set ? $"if ({expression} is {{ }} {local})"
+            : value.CanBeNull ? $"if ({expression} is {{ Count: > 0 }} {local})"
+            : $"if ({expression} is not {{ Count: 0 }})";
+        _source.Open(condition);
+        _source.Line(name);
+        _source.Line(ValueEmitter.Write(value, value.CanBeNull ? local : expression));
+        _source.Close();
+        if (member.WritesNull && value.CanBeNull)
+        {
+            _source.Open(value.Kind == ValueKind.Set ? $"else if ({expression} is null)" : "else");
+            _source.Line(name);
+            _source.Line("writer.WriteNull();");
+            _source.Close();
+        }
+
+        _source.Blank();
+    }
+
+    private void EmitReadObject(ObjectModel model, string end)
+    {
+        var late = model.ParameterCount > 0;
+        var members = model.Members.Where(member => member.Role != MemberRole.ExtensionData).ToList();
+        var extension = model.Members.FirstOrDefault(member => member.Role == MemberRole.ExtensionData);
+        var tracked = members.Where(member => member.IsRequired || member.IsEmptyWhenAbsent || (late && member.Parameter < 0)).ToList();
+
+        if (!late) _source.Line($"var item = {(model.HiddenConstructor ? $"New{model.Name}()" : $"new {model.Type}()")};");
+        else
+            foreach (var member in members.Where(IsSet)) _source.Line($"{member.Value.DeclaredType} {Code.Local(member)} = {(member.Parameter >= 0 ? member.Default : "default")};");
+        if (extension is not null) _source.Line($"{Code.Ns}AttributeMap? extension = null;");
+        for (var word = 0; word < (tracked.Count + 63) / 64; word++) _source.Line($"ulong {Seen(word)} = 0;");
+        _source.Line("var at = -1;");
+        _source.Open($"while (reader.NextAttribute({model.Name}Shape, ref at))");
+        _source.Open("switch (at)");
+        for (var place = 0; place < members.Count; place++)
+        {
+            var member = members[place];
+            if (!IsSet(member)) continue;
+            var mark = tracked.IndexOf(member) is >= 0 and var bit ? $"{Seen(bit / 64)} |= {Bit(bit)}; " : "";
+            _source.Line($"case {place}: {Set(model, member, late, ValueEmitter.Read(member.Value))} {mark}break;");
+        }
+
+        _source.Line(extension is null ? "default: reader.SkipValue(); break;"
+            : $"case {Code.Ns}ItemShape.Unknown: reader.ReadUnknown(ref extension); break;\ndefault: reader.SkipValue(); break;");
+        _source.Close();
+        _source.Close();
+        _source.Blank();
+        foreach (var member in tracked.Where(member => member.IsRequired))
+            _source.Line($"if ({Absent(tracked.IndexOf(member))}) throw reader.Missing({Code.Literal(member.Attribute)});");
+        foreach (var member in tracked.Where(member => member.IsEmptyWhenAbsent && (!late || member.Parameter >= 0)))
+            _source.Line($"if ({Absent(tracked.IndexOf(member))}) {Set(model, member, late, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
+        if (end.Length > 0) _source.Line(end);
+        if (late)
+        {
+            var arguments = string.Join(", ", model.Members.Where(member => member.Parameter >= 0).OrderBy(member => member.Parameter).Select(member => member == extension ? "extension" : Code.Local(member)));
+            _source.Line($"var item = {(model.HiddenConstructor ? $"New{model.Name}" : $"new {model.Type}")}({arguments});");
+            foreach (var member in tracked.Where(member => member.Parameter < 0 && IsSet(member)))
+            {
+                _source.Line($"if (!({Absent(tracked.IndexOf(member))})) {Set(model, member, late: false, Code.Local(member))}");
+                if (member.IsEmptyWhenAbsent) _source.Line($"else {Set(model, member, late: false, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
+            }
+        }
+
+        if (extension is { Parameter: < 0 }) _source.Line($"if (extension is not null) {Set(model, extension, late: false, "extension")}");
+        _source.Line("return item;");
+    }
+
+    /// <summary>Prints the accessors of init-only and inaccessible members and constructors.</summary>
+    public void EmitAccessors(ObjectModel model)
+    {
+        const string attribute = "[global::System.Runtime.CompilerServices.UnsafeAccessor(global::System.Runtime.CompilerServices.UnsafeAccessorKind.";
+        if (model.HiddenConstructor)
+        {
+            _source.Line($"{attribute}Constructor)]");
+            _source.Line($"private static extern {model.Type} New{model.Name}({string.Join(", ", model.Parameters.Select((type, i) => $"{type} p{i}"))});");
+            _source.Blank();
+        }
+
+        var target = $"{(model.IsValueType ? "ref " : "")}{model.Type} item";
+        foreach (var member in model.Members.Where(member => NeedsAccessor(model, member)))
+        {
+            var declaring = $"{(model.IsValueType ? "ref " : "")}{member.DeclaringType} item";
+            if (member.Setter == SetterKind.Property)
+            {
+                _source.Line($"{attribute}Method, Name = {Code.Literal("set_" + member.Name)})]");
+                _source.Line($"private static extern void Set{model.Name}{member.Name}({declaring}, {member.Value.DeclaredType} value);");
+            }
+            else
+            {
+                _source.Line($"{attribute}Field, Name = {Code.Literal(member.Name)})]");
+                _source.Line($"private static extern ref {member.Value.DeclaredType} {model.Name}{member.Name}Field({declaring});");
+            }
+
+            _source.Blank();
+        }
+    }
+
+    /// <summary>The statement that sets a member, or the variable that holds it until the item is constructed.</summary>
+    public static string Set(ObjectModel model, MemberModel member, bool late, string value) =>
+        late ? $"{Code.Local(member)} = {value};" : member.Setter switch
+        {
+            SetterKind.Property => $"Set{model.Name}{member.Name}({(model.IsValueType ? "ref " : "")}item, {value});",
+            SetterKind.Field => $"{model.Name}{member.Name}Field({(model.IsValueType ? "ref " : "")}item) = {value};",
+            _ => $"{Code.Member("item", member.Name)} = {value};",
+        };
+
+    public static bool HasVersion(ObjectModel model) => model.Members.Any(member => member.Role == MemberRole.Version);
+
+    private static bool NeedsAccessor(ObjectModel model, MemberModel member) =>
+        member.Setter is SetterKind.Property or SetterKind.Field && (member.Parameter < 0 || member.Role == MemberRole.Version);
+
+    // What has neither parameter nor setter is written only.
+    private static bool IsSet(MemberModel member) => member.Parameter >= 0 || member.Setter != SetterKind.None;
+
+    private bool IsPlainKey(MemberModel member) => member.Attribute == _item.Partition.Attribute || member.Attribute == _item.Sort?.Attribute;
+
+    private ObjectModel? Base(ObjectModel model) =>
+        _item.Helpers.OfType<ObjectModel>().Append(_item.Root).FirstOrDefault(candidate => candidate.Derived.Any(derived => derived.Helper == model.Name));
+
+    private static string Literal8(string text) => Code.Literal(text) + "u8";
+
+    private static string Seen(int word) => word == 0 ? "seen" : "seen" + (word + 1).ToString(CultureInfo.InvariantCulture);
+
+    private static string Bit(int bit) => (1UL << (bit % 64)).ToString(CultureInfo.InvariantCulture) + "UL";
+
+    private static string Absent(int bit) => $"({Seen(bit / 64)} & {Bit(bit)}) == 0";
+}

@@ -1,0 +1,67 @@
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Prints the table's layout and the item's schema.</summary>
+internal static class SchemaEmitter
+{
+    public static void Emit(SourceWriter source, ItemModel item)
+    {
+        EmitTable(source, item.Table);
+        source.Blank();
+        for (var i = 0; i < item.Indexes.Count; i++)
+        {
+            var index = item.Indexes[i];
+            source.Open($"internal static readonly {Code.Ns}ItemIndex {index.Method}Index = new()");
+            source.Line($"Layout = Table.Indexes[{index.Place}],");
+            EmitPrefixes(source, index.Partition, index.Sort);
+            source.Close("};");
+            source.Blank();
+        }
+
+        source.Open($"private static readonly {Code.Ns}ItemSchema TheSchema = new()");
+        source.Line($"TypeName = {Code.Literal(item.Name)},");
+        source.Line("Table = Table,");
+        EmitPrefixes(source, item.Partition, item.Sort);
+        if (item.Sort is { IsTemplate: true } sort && !sort.Members.Any()) source.Line("SortIsConstant = true,");
+        if (Attribute(item, MemberRole.Version) is { } version) source.Line($"VersionAttribute = {Code.Literal(version)},");
+        if (Attribute(item, MemberRole.TimeToLive) is { } timeToLive) source.Line($"TimeToLiveAttribute = {Code.Literal(timeToLive)},");
+        if (item.Indexes.Count > 0) source.Line($"Indexes = [{string.Join(", ", item.Indexes.Select(index => index.Method + "Index"))}],");
+        source.Close("};");
+    }
+
+    private static void EmitTable(SourceWriter source, TableModel table)
+    {
+        source.Open($"private static readonly {Code.Ns}TableLayout Table = {Code.Ns}TableLayout.Shared<{table.Type}>(new {Code.Ns}TableLayout");
+        source.Line($"Name = {Code.Literal(table.Name)},");
+        source.Line($"PartitionKey = {Key(table.Partition)},");
+        if (table.Sort is { } sort) source.Line($"SortKey = {Key(sort)},");
+        if (table.Indexes.Count > 0)
+        {
+            source.Line("Indexes =");
+            source.Line("[");
+            foreach (var index in table.Indexes)
+            {
+                var text = $"    new {Code.Ns}IndexLayout {{ Name = {Code.Literal(index.Name)}, PartitionKey = {Key(index.Partition)}";
+                if (index.Sort is { } indexSort) text += $", SortKey = {Key(indexSort)}";
+                if (index.IsLocal) text += ", IsLocal = true";
+                if (index.Projection != "All") text += $", Projection = {Code.Ns}IndexProjection.{index.Projection}";
+                if (index.IncludedAttributes.Count > 0) text += $", IncludedAttributes = [{string.Join(", ", index.IncludedAttributes.Select(Code.Literal))}]";
+                source.Line(text + " },");
+            }
+
+            source.Line("],");
+        }
+
+        source.Close("});");
+    }
+
+    private static void EmitPrefixes(SourceWriter source, KeyModel partition, KeyModel? sort)
+    {
+        if (partition.Prefix.Length > 0) source.Line($"PartitionPrefix = {Code.Literal(partition.Prefix)},");
+        if (sort is { Prefix.Length: > 0 }) source.Line($"SortPrefix = {Code.Literal(sort.Prefix)},");
+    }
+
+    private static string Key(KeyAttributeModel key) =>
+        $"new({Code.Literal(key.Name)}, {Code.Ns}KeyAttributeType.{key.Wire switch { "N" => "Number", "B" => "Binary", _ => "String" }})";
+
+    private static string? Attribute(ItemModel item, MemberRole role) => item.Root.Members.FirstOrDefault(member => member.Role == role)?.Attribute;
+}

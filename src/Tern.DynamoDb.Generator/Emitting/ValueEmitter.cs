@@ -1,0 +1,52 @@
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Prints how one value is written and read.</summary>
+internal static class ValueEmitter
+{
+    /// <summary>The statement that writes a value which is not null.</summary>
+    public static string Write(ValueModel value, string expression) => value.Kind switch
+    {
+        >= ValueKind.SByte and <= ValueKind.Int64 and not ValueKind.UInt64 => $"writer.WriteInt64({expression});",
+        ValueKind.UtcDateTimeOffset => $"writer.WriteUtc({expression});",
+        ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset => $"writer.WriteEpochSeconds({expression});",
+        ValueKind.Memory or ValueKind.ReadOnlyMemory => $"writer.WriteBytes({expression}.Span);",
+        ValueKind.EnumByNumber => value.Helper == "UInt64" ? $"writer.WriteUInt64((ulong){expression});" : $"writer.WriteInt64((long){expression});",
+        ValueKind.Converted => $"writer.WriteConverted({value.Helper}, {expression});",
+        ValueKind.EnumByName or ValueKind.List or ValueKind.Set or ValueKind.Dictionary or ValueKind.Object => $"Write{value.Helper}(ref writer, {expression});",
+        _ => $"writer.Write{value.Kind}({expression});",
+    };
+
+    /// <summary>The expression that reads a value, null where it may be.</summary>
+    public static string Read(ValueModel value)
+    {
+        var read = value.Kind switch
+        {
+            ValueKind.UtcDateTimeOffset => "reader.ReadDateTimeOffset()",
+            ValueKind.EpochDateTime => "reader.ReadEpochDateTime()",
+            ValueKind.EpochDateTimeOffset => "reader.ReadEpochSeconds()",
+            ValueKind.Memory or ValueKind.ReadOnlyMemory => "reader.ReadBytes()",
+            ValueKind.EnumByNumber => $"({value.Type})reader.Read{value.Helper}()",
+            ValueKind.Converted => $"reader.ReadConverted({value.Helper})",
+            ValueKind.EnumByName or ValueKind.List or ValueKind.Set or ValueKind.Dictionary or ValueKind.Object => $"Read{value.Helper}(ref reader)",
+            _ => $"reader.Read{value.Kind}()",
+        };
+        if (!value.CanBeNull) return read;
+
+        // A byte[] that is null would become an empty memory, not null.
+        var isMemory = value.Kind is ValueKind.Memory or ValueKind.ReadOnlyMemory;
+        return $"reader.TryReadNull() ? {(isMemory ? $"default({value.DeclaredType})" : "null")} : {read}";
+    }
+
+    /// <summary>The statements that write an element or entry, which may be null.</summary>
+    public static void WriteNullable(SourceWriter source, ValueModel value, string expression)
+    {
+        if (!value.CanBeNull)
+        {
+            source.Line(Write(value, expression));
+            return;
+        }
+
+        source.Line($"if ({expression} is {{ }} present) {Write(value, "present")}");
+        source.Line("else writer.WriteNull();");
+    }
+}

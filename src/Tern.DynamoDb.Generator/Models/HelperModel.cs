@@ -1,0 +1,55 @@
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>A type for which the map has methods of its own.</summary>
+/// <param name="Name">What the methods' names end in.</param>
+/// <param name="Type">The type.</param>
+internal abstract record HelperModel(string Name, string Type);
+
+/// <summary>An enum that is written by name.</summary>
+internal sealed record EnumModel(string Name, string Type, string DisplayName, EquatableArray<EnumMemberModel> Members) : HelperModel(Name, Type);
+
+/// <summary>A name of an enum.</summary>
+/// <param name="Name">The name.</param>
+/// <param name="IsAlias">Whether an earlier name has the same value; such a name is read, not written.</param>
+internal sealed record EnumMemberModel(string Name, bool IsAlias);
+
+/// <summary>A list, set or dictionary.</summary>
+internal sealed record CollectionModel(string Name, string Type, CollectionForm Form, ValueModel Element) : HelperModel(Name, Type);
+
+/// <summary>A converter.</summary>
+internal sealed record ConverterModel(string Name, string Type) : HelperModel(Name, Type);
+
+/// <summary>The item itself, or a nested record, class or struct.</summary>
+/// <param name="Name">What the methods' names end in.</param>
+/// <param name="Type">The type.</param>
+/// <param name="DisplayName">The type's name as errors show it.</param>
+/// <param name="IsValueType">Whether it is a struct.</param>
+/// <param name="IsAbstract">Whether it has no instances of its own.</param>
+/// <param name="Members">Its members, those of base types first.</param>
+/// <param name="ParameterCount">How many parameters the constructor has.</param>
+/// <param name="HiddenConstructor">Whether the constructor is reached by an accessor, because it is inaccessible or the type has required members.</param>
+/// <param name="Parameters">The types of the constructor's parameters.</param>
+/// <param name="Discriminator">The attribute that tells derived types apart; empty when there are none.</param>
+/// <param name="DiscriminatorValue">What is written as discriminator for this very type; empty when nothing is.</param>
+/// <param name="Derived">The derived types.</param>
+internal sealed record ObjectModel(
+    string Name, string Type, string DisplayName, bool IsValueType, bool IsAbstract, EquatableArray<MemberModel> Members, int ParameterCount, bool HiddenConstructor,
+    EquatableArray<string> Parameters, string Discriminator, string DiscriminatorValue, EquatableArray<DerivedModel> Derived) : HelperModel(Name, Type);
+
+/// <summary>A type derived from a polymorphic base.</summary>
+internal sealed record DerivedModel(string Helper, string Type, string Discriminator);
+
+/// <summary>What is made of the elements.</summary>
+internal enum CollectionForm
+{
+    List,
+    Array,
+    ImmutableArray,
+    ImmutableList,
+    HashSet,
+    SortedSet,
+    ImmutableHashSet,
+    Dictionary,
+    SortedDictionary,
+    ImmutableDictionary,
+}

@@ -1,0 +1,48 @@
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Everything that is printed for one item type.</summary>
+/// <param name="FileName">The generated file's name.</param>
+/// <param name="Namespace">The namespace; empty for the global one.</param>
+/// <param name="Containers">The headers of the types around it, such as <c>partial class Outer</c>, outermost first.</param>
+/// <param name="Header">The header of the partial type, such as <c>partial record Order</c>; that of the context class for a foreign type.</param>
+/// <param name="IsForeign">Whether the type is mapped from a context class.</param>
+/// <param name="Access">The accessibility of generated members of a context class.</param>
+/// <param name="Name">The item type's name.</param>
+/// <param name="Type">The item type.</param>
+/// <param name="Names">The names of the generated members.</param>
+/// <param name="Table">The table.</param>
+/// <param name="Partition">The partition key.</param>
+/// <param name="Sort">The sort key, or null.</param>
+/// <param name="Indexes">The indexes that items of the type are in.</param>
+/// <param name="Root">The item type's members.</param>
+/// <param name="Helpers">The types of values that need methods.</param>
+internal sealed record ItemModel(
+    string FileName, string Namespace, EquatableArray<string> Containers, string Header, bool IsForeign, string Access, string Name, string Type, GeneratedNames Names,
+    TableModel Table, KeyModel Partition, KeyModel? Sort, EquatableArray<IndexModel> Indexes, ObjectModel Root, EquatableArray<HelperModel> Helpers);
+
+/// <summary>The names of the generated members.</summary>
+internal sealed record GeneratedNames(string Fields, string Key, string Partition);
+
+/// <summary>A table's layout.</summary>
+/// <param name="Name">The table's name.</param>
+/// <param name="Type">The class that declares it.</param>
+/// <param name="Partition">The partition key.</param>
+/// <param name="Sort">The sort key, or null.</param>
+/// <param name="Indexes">The indexes.</param>
+internal sealed record TableModel(string Name, string Type, KeyAttributeModel Partition, KeyAttributeModel? Sort, EquatableArray<TableIndexModel> Indexes);
+
+/// <summary>A key attribute: its name and S, N or B.</summary>
+internal sealed record KeyAttributeModel(string Name, string Wire);
+
+/// <summary>The layout of an index.</summary>
+internal sealed record TableIndexModel(
+    string Name, KeyAttributeModel Partition, KeyAttributeModel? Sort, bool IsLocal, string Projection, EquatableArray<string> IncludedAttributes);
+
+/// <summary>How items of the type stand in an index.</summary>
+/// <param name="Name">The index's name.</param>
+/// <param name="Method">The name of the query method.</param>
+/// <param name="Place">The index's place in the table's layout.</param>
+/// <param name="IsLocal">Whether it is local.</param>
+/// <param name="Partition">The partition key.</param>
+/// <param name="Sort">The sort key, or null.</param>
+internal sealed record IndexModel(string Name, string Method, int Place, bool IsLocal, KeyModel Partition, KeyModel? Sort);

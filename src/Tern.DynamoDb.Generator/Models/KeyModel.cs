@@ -1,0 +1,23 @@
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>One key attribute of the table or of an index, and what it is made of.</summary>
+/// <param name="Attribute">The attribute's name.</param>
+/// <param name="Wire">S, N or B.</param>
+/// <param name="Template">The template; empty when a member is the key.</param>
+/// <param name="Prefix">The literal that the template begins with.</param>
+/// <param name="Parts">The template's parts; the one member when there is no template.</param>
+internal sealed record KeyModel(string Attribute, string Wire, string Template, string Prefix, EquatableArray<KeyPartModel> Parts)
+{
+    public bool IsTemplate => Template.Length > 0;
+
+    public IEnumerable<KeyPartModel> Members => Parts.Where(part => part.Member.Length > 0);
+}
+
+/// <summary>A literal of a template, or a member in it.</summary>
+/// <param name="Literal">The literal; empty for a member.</param>
+/// <param name="Member">The member's name; empty for a literal.</param>
+/// <param name="Value">The member's type.</param>
+/// <param name="Attribute">The member's attribute; empty when it isn't one.</param>
+/// <param name="Format">The format of times and GUIDs.</param>
+/// <param name="Width">The number of digits; 0 for as many as there are.</param>
+internal sealed record KeyPartModel(string Literal, string Member = "", ValueModel? Value = null, string Attribute = "", string Format = "", int Width = 0);

@@ -1,0 +1,25 @@
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>A type of value: of a member, an element or an entry.</summary>
+/// <param name="Kind">How it is written and read.</param>
+/// <param name="Type">The type, never nullable itself.</param>
+/// <param name="IsValueType">Whether it is a value type.</param>
+/// <param name="CanBeNull">Whether null may stand in its place.</param>
+/// <param name="Helper">The name that the map's own methods for it carry, for kinds that need some; the underlying kind's name for an enum by number.</param>
+internal sealed record ValueModel(ValueKind Kind, string Type, bool IsValueType, bool CanBeNull, string Helper = "")
+{
+    /// <summary>The type as a variable that may be null has it.</summary>
+    public string DeclaredType => CanBeNull ? Type + "?" : Type;
+
+    /// <summary>The type of attribute: S, N, B and so on; empty when it isn't always the same.</summary>
+    public string Wire => Kind switch
+    {
+        ValueKind.UtcDateTimeOffset or ValueKind.EnumByName or <= ValueKind.TimeOnly => "S",
+        ValueKind.Boolean => "BOOL",
+        ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset or ValueKind.EnumByNumber or <= ValueKind.TimeSpan => "N",
+        ValueKind.Bytes or ValueKind.Memory or ValueKind.ReadOnlyMemory => "B",
+        ValueKind.List => "L",
+        ValueKind.Dictionary or ValueKind.Object or ValueKind.AttributeMap => "M",
+        _ => "",
+    };
+}

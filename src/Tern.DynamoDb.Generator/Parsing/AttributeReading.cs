@@ -1,0 +1,34 @@
+using Microsoft.CodeAnalysis;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Reads the project's attributes from symbols.</summary>
+internal static class AttributeReading
+{
+    /// <summary>The attribute of this name in Tern.DynamoDb, or null. The generic form counts as well.</summary>
+    public static AttributeData? Find(this IEnumerable<AttributeData> attributes, string name) => attributes.All(name).FirstOrDefault();
+
+    public static IEnumerable<AttributeData> All(this IEnumerable<AttributeData> attributes, string name) =>
+        attributes.Where(attribute => attribute.AttributeClass is { } type && type.Name == name && IsOurs(type));
+
+    public static bool AnyOfOurs(this IEnumerable<AttributeData> attributes) => attributes.Any(attribute => attribute.AttributeClass is { } type && IsOurs(type));
+
+    public static string? Text(this AttributeData attribute, string property) => attribute.Named(property)?.Value as string;
+
+    public static bool Flag(this AttributeData attribute, string property) => attribute.Named(property)?.Value is true;
+
+    public static int Number(this AttributeData attribute, string property) => attribute.Named(property)?.Value is int value ? value : 0;
+
+    public static TypedConstant? Named(this AttributeData attribute, string property)
+    {
+        foreach (var argument in attribute.NamedArguments)
+            if (argument.Key == property) return argument.Value;
+        return null;
+    }
+
+    public static string FirstText(this AttributeData attribute) =>
+        attribute.ConstructorArguments.Length > 0 && attribute.ConstructorArguments[0].Value is string text ? text : "";
+
+    private static bool IsOurs(INamedTypeSymbol type) =>
+        type.ContainingNamespace is { Name: "DynamoDb", ContainingNamespace: { Name: "Tern", ContainingNamespace.IsGlobalNamespace: true } };
+}

@@ -1,0 +1,17 @@
+using Microsoft.CodeAnalysis;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Collects what is wrong with one type.</summary>
+internal sealed class DiagnosticBag
+{
+    private readonly List<DiagnosticModel> _found = [];
+
+    public bool IsEmpty => _found.Count == 0;
+
+    public EquatableArray<DiagnosticModel> Found => new(_found.Distinct());
+
+    public void Add(string id, ISymbol at, params string[] arguments) => Add(id, LocationModel.From(at), arguments);
+
+    public void Add(string id, LocationModel at, params string[] arguments) => _found.Add(new DiagnosticModel(id, at, new EquatableArray<string>(arguments)));
+}

@@ -1,0 +1,250 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>What parsing one attributed type gives.</summary>
+internal sealed record ParsedItem(ItemModel? Model, EquatableArray<DiagnosticModel> Diagnostics, KeySpace? KeySpace);
+
+/// <summary>What a type's keys begin with, and where to report if another type's begin alike.</summary>
+internal sealed record KeySpace(string Type, string Table, string Partition, bool PartitionIsConstant, string Sort, bool SortIsConstant, bool HasSort, LocationModel Location);
+
+/// <summary>Turns a type with [DynamoItem], or a context class with [DynamoMap&lt;T&gt;], into a model.</summary>
+internal sealed class ItemParser
+{
+    private readonly DiagnosticBag _diagnostics = new();
+    private readonly Compilation _compilation;
+    private readonly INamedTypeSymbol _type;
+    private readonly INamedTypeSymbol _within;
+    private readonly AttributeData _attribute;
+
+    private ItemParser(Compilation compilation, INamedTypeSymbol type, INamedTypeSymbol within, AttributeData attribute)
+    {
+        _compilation = compilation;
+        _type = type;
+        _within = within;
+        _attribute = attribute;
+    }
+
+    private bool IsForeign => !SymbolEqualityComparer.Default.Equals(_type, _within);
+
+    /// <summary>Parses a partial item type.</summary>
+    public static ParsedItem Parse(GeneratorAttributeSyntaxContext context)
+    {
+        var type = (INamedTypeSymbol)context.TargetSymbol;
+        var attribute = context.Attributes[0];
+        return new ItemParser(context.SemanticModel.Compilation, type, type, attribute).Parse(attribute.AttributeClass!.TypeArguments.FirstOrDefault() as INamedTypeSymbol);
+    }
+
+    /// <summary>Parses the foreign types that a context class names.</summary>
+    public static EquatableArray<ParsedItem> ParseForeign(GeneratorAttributeSyntaxContext context)
+    {
+        var parsed = new List<ParsedItem>();
+        foreach (var attribute in context.Attributes)
+        {
+            if (attribute.AttributeClass?.TypeArguments.FirstOrDefault() is not INamedTypeSymbol { TypeKind: TypeKind.Class } type) continue;
+            var parser = new ItemParser(context.SemanticModel.Compilation, type, (INamedTypeSymbol)context.TargetSymbol, attribute);
+            parsed.Add(parser.Parse(attribute.Named("Table")?.Value as INamedTypeSymbol));
+        }
+
+        return new EquatableArray<ParsedItem>(parsed);
+    }
+
+    private ParsedItem Parse(INamedTypeSymbol? tableType)
+    {
+        var model = ParseModel(tableType, out var keySpace);
+        return new ParsedItem(_diagnostics.IsEmpty ? model : null, _diagnostics.Found, _diagnostics.IsEmpty ? keySpace : null);
+    }
+
+    private ItemModel? ParseModel(INamedTypeSymbol? tableType, out KeySpace? keySpace)
+    {
+        keySpace = null;
+        var display = Names.Display(_type);
+        for (var current = _within; current is not null; current = current.ContainingType)
+        {
+            if (current.IsGenericType) _diagnostics.Add(Rules.GenericItem, _within, display);
+            else if (!IsPartial(current)) _diagnostics.Add(Rules.NotPartial, _within, Names.Display(_within));
+        }
+
+        var at = LocationModel.From(_attribute.ApplicationSyntaxReference, _within);
+        if (TableParser.Find(tableType, _type) is not { } table)
+        {
+            _diagnostics.Add(Rules.NoTable, at, display);
+            return null;
+        }
+
+        if (!_diagnostics.IsEmpty) return null;
+
+        var templates = new[] { _attribute.Text("Partition"), _attribute.Text("Sort") };
+        var objects = new ObjectParser(_compilation, _within, _diagnostics);
+        var values = new ValueParser(objects);
+        var root = objects.Parse(_type, values.Reserve(_type), values, IsForeign ? _attribute.Number("Naming") : null, writeNulls: false, Keys(table, templates));
+        var keys = new KeyParser(_type, root, values, _diagnostics);
+
+        var isOwn = SymbolEqualityComparer.Default.Equals(table.Type, _type);
+        var partition = Key(keys, root, table.PartitionKey, templates[0], "PartitionKeyAttribute", "partition", isSort: false, table, at);
+        var hasSort = table.SortKey is not null || templates[1] is not null || Marked(root, "SortKeyAttribute") is not null;
+        var sort = hasSort ? Key(keys, root, table.SortKey, templates[1], "SortKeyAttribute", "sort", isSort: true, table, at) : null;
+        if (partition is null || (hasSort && sort is null)) return null;
+
+        var indexes = Indexes(keys, root, table, partition, at);
+        CheckNames(indexes);
+        CheckTypes(table, partition, sort, isOwn, at);
+        var model = new ItemModel(
+            FileName(), _within.ContainingNamespace.IsGlobalNamespace ? "" : _within.ContainingNamespace.ToDisplayString(), new EquatableArray<string>(Containers()),
+            Header(_within), IsForeign, _within.DeclaredAccessibility == Accessibility.Public && IsPublic(_type) ? "public" : "internal", display, Names.Of(_type), GeneratedNamesOf(),
+            Table(table, partition, sort, indexes, isOwn), partition, sort, new EquatableArray<IndexModel>(indexes), root, values.Helpers);
+        keySpace = new KeySpace(
+            display, Names.Of(table.Type), partition.Prefix, partition.IsTemplate && !partition.Members.Any(), sort?.Prefix ?? "", sort is { IsTemplate: true } && !sort.Members.Any(), sort is not null, at);
+        return model;
+    }
+
+    private static KeyUse Keys(TableParser table, IEnumerable<string?> templates)
+    {
+        var members = new HashSet<string>(templates.Where(template => template is not null)
+            .SelectMany(template => Template.Parse(template!, out _) ?? []).Select(part => part.Member).Where(member => member.Length > 0));
+        var own = new HashSet<string>();
+        if (table.PartitionKey is { } partition && templates.First() is null) own.Add(partition);
+        if (table.SortKey is { } sort && templates.Last() is null) own.Add(sort);
+        return new KeyUse(members, own, new HashSet<string>(table.KeyAttributes()));
+    }
+
+    private KeyModel? Key(
+        KeyParser keys, ObjectModel root, string? attribute, string? template, string marker, string which, bool isSort, TableParser table, LocationModel at)
+    {
+        if (template is not null)
+        {
+            if (attribute is not null) return keys.FromTemplate(attribute, template, isSort, at);
+            _diagnostics.Add(Rules.NoKey, at, root.DisplayName, which, "(unnamed)", table.Attribute.FirstText());
+            return null;
+        }
+
+        var member = Marked(root, marker) ?? root.Members.FirstOrDefault(candidate => candidate.Attribute == attribute);
+        if (member is not null && attribute is not null && member.Attribute != attribute) member = null;
+        if (member is not null) return keys.FromMember(member, at);
+        _diagnostics.Add(Rules.NoKey, at, root.DisplayName, which, attribute ?? "", table.Attribute.FirstText());
+        return null;
+    }
+
+    private MemberModel? Marked(ObjectModel root, string marker)
+    {
+        foreach (var symbol in ObjectParser.Members(_type))
+            if (ObjectParser.Attributes(_type, symbol).Find(marker) is not null) return root.Members.FirstOrDefault(member => member.Name == symbol.Name);
+        return null;
+    }
+
+    private List<IndexModel> Indexes(KeyParser keys, ObjectModel root, TableParser table, KeyModel tablePartition, LocationModel at)
+    {
+        var given = _type.GetAttributes().All("DynamoIndexAttribute").ToDictionary(attribute => attribute.FirstText());
+        foreach (var name in given.Keys.Where(name => table.Indexes.All(index => index.FirstText() != name)))
+            _diagnostics.Add(Rules.UnknownIndex, LocationModel.From(given[name].ApplicationSyntaxReference, _within), root.DisplayName, name, table.Attribute.FirstText());
+
+        var indexes = new List<IndexModel>();
+        for (var place = 0; place < table.Indexes.Count; place++)
+        {
+            var layout = table.Indexes[place];
+            var name = layout.FirstText();
+            given.TryGetValue(name, out var attribute);
+            var where = attribute is null ? at : LocationModel.From(attribute.ApplicationSyntaxReference, _within);
+            var isLocal = layout.Flag("IsLocal");
+            var partition = isLocal ? tablePartition : IndexKey(keys, root, layout.Text("PartitionKey"), attribute?.Text("Partition"), isSort: false, where);
+            var hasSort = layout.Text("SortKey") is not null;
+            var sort = hasSort ? IndexKey(keys, root, layout.Text("SortKey"), attribute?.Text("Sort"), isSort: true, where) : null;
+            if (partition is not null && (sort is not null || !hasSort))
+                indexes.Add(new IndexModel(name, attribute?.Text("MethodName") ?? Names.Identifier(name), place, isLocal, partition, sort));
+            else if (attribute is not null)
+                _diagnostics.Add(Rules.NoKey, where, root.DisplayName, partition is null ? "partition" : "sort", layout.Text(partition is null ? "PartitionKey" : "SortKey") ?? "", name);
+        }
+
+        return indexes;
+    }
+
+    private static KeyModel? IndexKey(KeyParser keys, ObjectModel root, string? attribute, string? template, bool isSort, LocationModel at)
+    {
+        if (attribute is null) return null;
+        if (template is not null) return keys.FromTemplate(attribute, template, isSort, at);
+        return root.Members.FirstOrDefault(member => member.Attribute == attribute) is { } plain ? keys.FromMember(plain, at) : null;
+    }
+
+    private void CheckTypes(TableParser table, KeyModel partition, KeyModel? sort, bool isOwn, LocationModel at)
+    {
+        Check("PartitionKeyType", partition);
+        if (sort is not null) Check("SortKeyType", sort);
+
+        void Check(string property, KeyModel key)
+        {
+            var declared = TableParser.Wire(table.Attribute, property, key, isOwn);
+            if (declared != key.Wire)
+                _diagnostics.Add(Rules.KeyType, at, Names.Display(_type), key.Attribute, declared, key.IsTemplate ? "the template" : key.Parts[0].Member, key.Wire);
+        }
+    }
+
+    private static TableModel Table(TableParser table, KeyModel partition, KeyModel? sort, List<IndexModel> used, bool isOwn)
+    {
+        var partitionKey = new KeyAttributeModel(partition.Attribute, TableParser.Wire(table.Attribute, "PartitionKeyType", partition, isOwn));
+        var sortKey = sort is null ? null : new KeyAttributeModel(sort.Attribute, TableParser.Wire(table.Attribute, "SortKeyType", sort, isOwn));
+        var indexes = table.Indexes.Select((index, place) =>
+        {
+            var mine = used.FirstOrDefault(model => model.Place == place);
+            var isLocal = index.Flag("IsLocal");
+            return new TableIndexModel(
+                index.FirstText(),
+                isLocal ? partitionKey : new KeyAttributeModel(index.Text("PartitionKey") ?? "", TableParser.Wire(index, "PartitionKeyType", mine?.Partition, isOwn)),
+                index.Text("SortKey") is { } name ? new KeyAttributeModel(name, TableParser.Wire(index, "SortKeyType", mine?.Sort, isOwn)) : null,
+                isLocal, index.Number("Projection") switch { 1 => "KeysOnly", 2 => "Include", _ => "All" },
+                new EquatableArray<string>(index.Named("IncludedAttributes") is { IsNull: false, Kind: TypedConstantKind.Array } included ? included.Values.Select(value => value.Value as string ?? "") : []));
+        });
+        return new TableModel(table.Attribute.FirstText(), Names.Of(table.Type), partitionKey, sortKey, new EquatableArray<TableIndexModel>(indexes));
+    }
+
+    private GeneratedNames GeneratedNamesOf() =>
+        new(_attribute.Text("FieldsName") ?? "Fields", _attribute.Text("KeyName") ?? "Key", _attribute.Text("PartitionName") ?? "Partition");
+
+    private void CheckNames(List<IndexModel> indexes)
+    {
+        if (IsForeign) return;
+        var names = GeneratedNamesOf();
+        Check(names.Fields, "FieldsName");
+        Check(names.Key, "KeyName");
+        Check(names.Partition, "PartitionName");
+        foreach (var index in indexes) Check(index.Method, "MethodName");
+
+        void Check(string name, string property)
+        {
+            if (_type.GetMembers(name).Any(member => !member.IsImplicitlyDeclared || member is IPropertySymbol))
+                _diagnostics.Add(Rules.NameTaken, _type, Names.Display(_type), name, property);
+        }
+    }
+
+    private string FileName() => (IsForeign ? _within.ToDisplayString() + "." + Names.Identifier(Names.Display(_type)) : _type.ToDisplayString()).Replace('<', '_').Replace('>', '_') + ".g.cs";
+
+    private List<string> Containers()
+    {
+        var containers = new List<string>();
+        for (var type = _within.ContainingType; type is not null; type = type.ContainingType) containers.Insert(0, Header(type));
+        return containers;
+    }
+
+    private static bool IsPartial(INamedTypeSymbol type) =>
+        type.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is TypeDeclarationSyntax declaration && declaration.Modifiers.Any(modifier => modifier.ValueText == "partial"));
+
+    private static bool IsPublic(INamedTypeSymbol type)
+    {
+        for (var current = type; current is not null; current = current.ContainingType)
+            if (current.DeclaredAccessibility != Accessibility.Public) return false;
+        return true;
+    }
+
+    private static string Header(INamedTypeSymbol type)
+    {
+        var keyword = (type.IsRecord, type.TypeKind) switch
+        {
+            (true, TypeKind.Struct) => "record struct",
+            (true, _) => "record",
+            (_, TypeKind.Struct) => "struct",
+            (_, TypeKind.Interface) => "interface",
+            _ => "class",
+        };
+        return $"partial {keyword} {(Microsoft.CodeAnalysis.CSharp.SyntaxFacts.GetKeywordKind(type.Name) != 0 ? "@" : "")}{type.Name}";
+    }
+}

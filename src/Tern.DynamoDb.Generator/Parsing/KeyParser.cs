@@ -1,0 +1,136 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using Microsoft.CodeAnalysis;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Says what keys are made of, and refuses what could give two items one key or put them in another order than their values.</summary>
+internal sealed class KeyParser
+{
+    private readonly INamedTypeSymbol _type;
+    private readonly ObjectModel _root;
+    private readonly ValueParser _values;
+    private readonly DiagnosticBag _diagnostics;
+
+    public KeyParser(INamedTypeSymbol type, ObjectModel root, ValueParser values, DiagnosticBag diagnostics)
+    {
+        _type = type;
+        _root = root;
+        _values = values;
+        _diagnostics = diagnostics;
+    }
+
+    /// <summary>The key that a member is.</summary>
+    public KeyModel? FromMember(MemberModel member, LocationModel at)
+    {
+        var wire = member.Value.Wire;
+        if (wire is not ("S" or "N" or "B") || member.Role == MemberRole.Version)
+        {
+            _diagnostics.Add(Rules.BadKeyMember, at, _root.DisplayName, member.Name, member.Role == MemberRole.Version ? "it is the version, which changes" : $"a key is a string, a number or binary, and '{member.Value.Type.Replace("global::", "")}' is stored as {(wire.Length == 0 ? "something else" : wire)}");
+            return null;
+        }
+
+        return new KeyModel(member.Attribute, wire, "", "", new EquatableArray<KeyPartModel>([new KeyPartModel("", member.Name, member.Value, member.Attribute, "O")]));
+    }
+
+    /// <summary>The key that a template makes.</summary>
+    public KeyModel? FromTemplate(string attribute, string template, bool isSort, LocationModel at)
+    {
+        if (Template.Parse(template, out var error) is not { } parts)
+        {
+            _diagnostics.Add(Rules.BadTemplate, at, template, error);
+            return null;
+        }
+
+        var models = new List<KeyPartModel>();
+        for (var i = 0; i < parts.Count; i++)
+        {
+            var part = parts[i];
+            if (part.Member.Length == 0)
+            {
+                models.Add(new KeyPartModel(part.Literal));
+                continue;
+            }
+
+            if (Part(template, part, isSort, at) is not { } model) return null;
+            if (i + 1 < parts.Count && parts[i + 1].Member.Length > 0 && !HasFixedLength(model))
+            {
+                _diagnostics.Add(Rules.AdjacentMembers, at, template, part.Member, parts[i + 1].Member);
+                return null;
+            }
+
+            models.Add(model);
+        }
+
+        return new KeyModel(attribute, "S", template, models[0].Literal, new EquatableArray<KeyPartModel>(models));
+    }
+
+    private KeyPartModel? Part(string template, TemplatePart part, bool isSort, LocationModel at)
+    {
+        var value = _root.Members.FirstOrDefault(member => member.Name == part.Member)?.Value;
+        var attribute = _root.Members.FirstOrDefault(member => member.Name == part.Member)?.Attribute ?? "";
+        if (value is null)
+        {
+            // A member that isn't stored may stand in a key too: a computed property, say.
+            var symbol = ObjectParser.Members(_type).FirstOrDefault(member => member.Name == part.Member);
+            var type = symbol is IPropertySymbol property ? property.Type : (symbol as IFieldSymbol)?.Type;
+            if (type is not null) value = _values.Parse(type, default, out _);
+        }
+
+        if (value is null)
+        {
+            _diagnostics.Add(Rules.UnknownMember, at, template, part.Member, _root.DisplayName);
+            return null;
+        }
+
+        KeyPartModel? Refuse(string reason)
+        {
+            _diagnostics.Add(Rules.UnsupportedInTemplate, at, template, part.Member, reason);
+            return null;
+        }
+
+        var model = new KeyPartModel("", part.Member, value, attribute, part.Format);
+        switch (value.Kind)
+        {
+            case ValueKind.String or ValueKind.Uri or ValueKind.Char or ValueKind.Boolean or ValueKind.TimeOnly:
+                return part.Format.Length == 0 || (value.Kind == ValueKind.TimeOnly && part.Format == "O") ? model : Refuse($"it has no format '{part.Format}'");
+            case ValueKind.EnumByName when part.Format.Length == 0:
+                return model;
+            case ValueKind.Guid:
+                return part.Format is "" or "D" or "N" or "B" or "P" ? model with { Format = part.Format.Length == 0 ? "D" : part.Format } : Refuse("the formats of a GUID are D, N, B and P");
+            case ValueKind.DateTime or ValueKind.DateTimeOffset or ValueKind.UtcDateTimeOffset or ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset or ValueKind.DateOnly:
+                if (part.Format is "" or "O") return model with { Format = "O" };
+                return IsOrderedFormat(part.Format, value.Kind == ValueKind.DateOnly) ? model
+                    : Refuse($"the format '{part.Format}' doesn't put times in order; use O, or the leading parts of yyyy-MM-ddTHH:mm:ss.fffffff");
+            case ValueKind.EnumByName or ValueKind.EnumByNumber or (>= ValueKind.SByte and <= ValueKind.BigInteger):
+                var width = Width(part.Format);
+                if (width < 0) return Refuse($"a number's format is its width, such as D8, not '{part.Format}'");
+                if (width > 0 || !isSort) return model with { Width = width, Format = "" };
+                _diagnostics.Add(Rules.NumberWithoutWidth, at, template, part.Member);
+                return null;
+            case ValueKind.Half or ValueKind.Single or ValueKind.Double or ValueKind.Decimal:
+                return Refuse("a number with a fraction has no text in the order of its values; use a whole number of a smaller unit");
+            case ValueKind.TimeSpan:
+                return Refuse("a duration has no text in the order of its values; use a whole number of a unit");
+            default:
+                return Refuse("strings, whole numbers, enums, GUIDs, dates, times and Booleans can");
+        }
+    }
+
+    // D8, or 00000000.
+    private static int Width(string format)
+    {
+        if (format.Length == 0) return 0;
+        if (format.All(c => c == '0')) return format.Length <= 40 ? format.Length : -1;
+        return format[0] is 'D' or 'd' && int.TryParse(format.Substring(1), NumberStyles.None, CultureInfo.InvariantCulture, out var width) && width is > 0 and <= 40 ? width : -1;
+    }
+
+    // From the year down, nothing left out: only then is the order of the texts that of the times.
+    private static bool IsOrderedFormat(string format, bool isDate) =>
+        Regex.IsMatch(format, isDate
+            ? "^yyyy([-/._]?MM([-/._]?dd)?)?$"
+            : @"^yyyy([-/._]?MM([-/._]?dd(('?[T _-]'?)?HH([:._-]?mm([:._-]?ss(\.?f{1,7})?)?)?)?)?)?('?Z'?)?$", RegexOptions.CultureInvariant);
+
+    private static bool HasFixedLength(KeyPartModel part) => part.Width > 0 || part.Value!.Kind is ValueKind.Guid or ValueKind.DateTime or ValueKind.DateTimeOffset
+        or ValueKind.UtcDateTimeOffset or ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset or ValueKind.DateOnly or ValueKind.TimeOnly or ValueKind.Char;
+}

@@ -1,0 +1,308 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Says which members of a type are attributes, and how the type is constructed.</summary>
+internal sealed class ObjectParser
+{
+    private readonly Compilation _compilation;
+    private readonly INamedTypeSymbol _within;
+    private readonly DiagnosticBag _diagnostics;
+
+    /// <summary>Makes the parser.</summary>
+    /// <param name="compilation">What accessibility is asked of.</param>
+    /// <param name="within">The type that the generated code will stand in.</param>
+    /// <param name="diagnostics">Where to report.</param>
+    public ObjectParser(Compilation compilation, INamedTypeSymbol within, DiagnosticBag diagnostics)
+    {
+        _compilation = compilation;
+        _within = within;
+        _diagnostics = diagnostics;
+    }
+
+    /// <summary>Parses one type.</summary>
+    /// <param name="type">The type.</param>
+    /// <param name="helper">The name that its methods carry.</param>
+    /// <param name="values">What parses the members' types.</param>
+    /// <param name="naming">How names are made; null to follow the type's own attribute.</param>
+    /// <param name="writeNulls">Whether null is written as NULL.</param>
+    /// <param name="keys">What of the item is part of keys; null for a nested value.</param>
+    /// <returns>The model.</returns>
+    public ObjectModel Parse(INamedTypeSymbol type, string helper, ValueParser values, int? naming, bool writeNulls, KeyUse? keys)
+    {
+        var item = type.GetAttributes().Find("DynamoItemAttribute");
+        naming ??= item?.Number("Naming") ?? 0;
+        writeNulls |= item?.Flag("WriteNulls") ?? false;
+        var found = Members(type).Select(member => (Symbol: member, Attributes: Attributes(type, member))).Where(member => IsStored(type, member.Symbol, member.Attributes)).ToList();
+        var isAbstract = type.IsAbstract;
+        var constructor = isAbstract ? null : Constructor(type, found.Select(member => member.Symbol).ToList());
+        if (constructor is null && !isAbstract && type.TypeKind != TypeKind.Struct)
+            _diagnostics.Add(Rules.NoConstructor, type.Locations.Any(location => location.IsInSource) ? type : _within, Names.Display(type));
+
+        var hasRequired = false;
+        var members = new List<MemberModel>();
+        foreach (var (symbol, attributes) in found)
+        {
+            hasRequired |= symbol is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true };
+            var parameter = constructor?.Parameters.FirstOrDefault(candidate => Takes(candidate, symbol));
+            if (Member(type, symbol, attributes, parameter, values, naming.Value, writeNulls, keys) is { } member) members.Add(member);
+        }
+
+        foreach (var group in members.GroupBy(member => member.Attribute).Where(group => group.Count() > 1))
+            _diagnostics.Add(Rules.DuplicateAttribute, type, group.First().Name, group.Last().Name, Names.Display(type), group.Key);
+        if (members.Count(member => member.Role == MemberRole.ExtensionData) > 1)
+            _diagnostics.Add(Rules.BadExtensionData, type, Names.Display(type), members.Last(member => member.Role == MemberRole.ExtensionData).Name, "the type has two of them");
+
+        var (discriminator, value, derived) = Polymorphism(type, values);
+        var accessible = constructor is null || _compilation.IsSymbolAccessibleWithin(constructor, _within);
+        return new ObjectModel(
+            helper, Names.Of(type), Names.Display(type), type.IsValueType, isAbstract, new EquatableArray<MemberModel>(members), constructor?.Parameters.Length ?? 0,
+            !accessible || (hasRequired && constructor is not null && !type.IsValueType), new EquatableArray<string>(constructor?.Parameters.Select(parameter => Names.Of(parameter.Type)) ?? []),
+            discriminator, value, new EquatableArray<DerivedModel>(derived));
+    }
+
+    /// <summary>The properties and fields of a type and its bases, those of the bases first. An override stands where the base declares it.</summary>
+    public static List<ISymbol> Members(INamedTypeSymbol type)
+    {
+        var bases = new Stack<INamedTypeSymbol>();
+        for (var current = type; current is { SpecialType: SpecialType.None }; current = current.BaseType) bases.Push(current);
+        if (type.TypeKind == TypeKind.Interface)
+            foreach (var parent in type.AllInterfaces.Reverse()) bases.Push(parent);
+
+        var members = new List<ISymbol>();
+        foreach (var symbol in bases.SelectMany(current => current.GetMembers()))
+        {
+            if (symbol.IsStatic || symbol is not (IPropertySymbol { IsIndexer: false, GetMethod: not null, ExplicitInterfaceImplementations.IsEmpty: true } or IFieldSymbol { IsImplicitlyDeclared: false })) continue;
+            var hidden = members.FindIndex(member => member.Name == symbol.Name);
+            if (hidden < 0) members.Add(symbol);
+            else members[hidden] = symbol;
+        }
+
+        return members;
+    }
+
+    /// <summary>The attributes of a member, and those of the primary constructor's parameter that it comes from.</summary>
+    public static List<AttributeData> Attributes(INamedTypeSymbol type, ISymbol member)
+    {
+        var attributes = member.GetAttributes().ToList();
+        if (member is IPropertySymbol)
+        {
+            foreach (var constructor in member.ContainingType.InstanceConstructors)
+                foreach (var parameter in constructor.Parameters.Where(parameter => parameter.Name == member.Name))
+                    attributes.AddRange(parameter.GetAttributes());
+        }
+
+        // An override may leave the attributes to the member that it overrides.
+        for (var overridden = (member as IPropertySymbol)?.OverriddenProperty; overridden is not null; overridden = overridden.OverriddenProperty)
+            attributes.AddRange(overridden.GetAttributes().Where(inherited => attributes.All(own => !SymbolEqualityComparer.Default.Equals(own.AttributeClass, inherited.AttributeClass))));
+        return attributes;
+    }
+
+    private static bool IsStored(INamedTypeSymbol type, ISymbol member, List<AttributeData> attributes)
+    {
+        if (attributes.Find("DynamoIgnoreAttribute") is not null) return false;
+        if (attributes.AnyOfOurs()) return true;
+        if (member is not IPropertySymbol { DeclaredAccessibility: Accessibility.Public } property) return false;
+
+        // What is computed from other members is not stored: it has neither setter nor constructor parameter.
+        return property.SetMethod is not null || type.TypeKind == TypeKind.Interface
+            || type.InstanceConstructors.Any(constructor => constructor.Parameters.Any(parameter => Takes(parameter, member)));
+    }
+
+    private MemberModel? Member(
+        INamedTypeSymbol type, ISymbol symbol, List<AttributeData> attributes, IParameterSymbol? parameter, ValueParser values, int naming, bool writeNulls, KeyUse? keys)
+    {
+        var memberType = symbol is IPropertySymbol property ? property.Type : ((IFieldSymbol)symbol).Type;
+        var options = attributes.Find("DynamoAttributeAttribute");
+        var attribute = options?.FirstText() is { Length: > 0 } given ? given : Names.Attribute(symbol.Name, naming);
+        var role = Role(symbol, memberType, attributes, type);
+        var converter = options?.Named("Converter")?.Value as INamedTypeSymbol;
+        if (converter is not null && !Fits(converter, memberType, out var misfit))
+        {
+            _diagnostics.Add(Rules.BadConverter, symbol, Names.Display(type), symbol.Name, Names.Display(converter), misfit);
+            return null;
+        }
+
+        var isMarked = keys is not null && (attributes.Find("PartitionKeyAttribute") is not null || attributes.Find("SortKeyAttribute") is not null);
+        var isPlainKey = isMarked || (keys?.Attributes.Contains(attribute) ?? false);
+        var isTableKey = isMarked || (keys?.Members.Contains(symbol.Name) ?? false) || (keys?.TableAttributes.Contains(attribute) ?? false);
+        var valueOptions = new ValueOptions(options?.Flag("EnumAsNumber") ?? false, (options?.Flag("Utc") ?? false) || isPlainKey, role == MemberRole.TimeToLive, converter);
+        if (values.Parse(memberType, valueOptions, out var reason) is not { } value)
+        {
+            _diagnostics.Add(Rules.UnsupportedType, symbol.Locations.Any(location => location.IsInSource) ? symbol : _within, Names.Display(type), symbol.Name, Names.Display(memberType), reason);
+            return null;
+        }
+
+        var hasInitializer = HasInitializer(symbol) || parameter is { HasExplicitDefaultValue: true, ExplicitDefaultValue: not null };
+        var writesNull = options?.Named("WriteNull")?.Value is bool chosen ? chosen : writeNulls || hasInitializer;
+        var isRequired = !value.CanBeNull && value.Kind != ValueKind.Set && role is MemberRole.None
+            && (parameter is not null ? !parameter.HasExplicitDefaultValue : symbol is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true });
+        var setter = Setter(symbol);
+        if (role == MemberRole.Version && setter == SetterKind.None)
+            _diagnostics.Add(Rules.BadVersion, symbol, Names.Display(type), symbol.Name, "nothing can set it once an item was written; give it a set or init accessor");
+        if (setter == SetterKind.None && parameter is null && type.TypeKind != TypeKind.Interface && !type.IsAbstract && options is null)
+            _diagnostics.Add(Rules.NotSettable, symbol, Names.Display(type), symbol.Name);
+
+        return new MemberModel(
+            symbol.Name, attribute, value, role, writesNull, isRequired, parameter?.Ordinal ?? -1, Default(parameter, value), setter, Names.Of(symbol.ContainingType), isTableKey);
+    }
+
+    private MemberRole Role(ISymbol symbol, ITypeSymbol type, List<AttributeData> attributes, INamedTypeSymbol owner)
+    {
+        if (attributes.Find("DynamoVersionAttribute") is not null)
+        {
+            if (type.SpecialType is SpecialType.System_Int32 or SpecialType.System_Int64) return MemberRole.Version;
+            _diagnostics.Add(Rules.BadVersion, symbol, Names.Display(owner), symbol.Name, "it must be an int or a long");
+        }
+
+        if (attributes.Find("DynamoTimeToLiveAttribute") is not null)
+        {
+            var plain = type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable ? nullable.TypeArguments[0] : type;
+            if (plain.SpecialType is SpecialType.System_DateTime or SpecialType.System_Int64 or SpecialType.System_Int32 || plain.ToDisplayString() == "System.DateTimeOffset")
+                return MemberRole.TimeToLive;
+            _diagnostics.Add(Rules.BadTimeToLive, symbol, Names.Display(owner), symbol.Name, "it must be a DateTimeOffset, a DateTime, or an int or long of seconds since 1970");
+        }
+
+        if (attributes.Find("DynamoExtensionDataAttribute") is not null)
+        {
+            if (type.ToDisplayString().TrimEnd('?') == "Tern.DynamoDb.AttributeMap") return MemberRole.ExtensionData;
+            _diagnostics.Add(Rules.BadExtensionData, symbol, Names.Display(owner), symbol.Name, "it must be an AttributeMap");
+        }
+
+        return MemberRole.None;
+    }
+
+    private static bool Fits(INamedTypeSymbol converter, ITypeSymbol member, out string misfit)
+    {
+        var target = member is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable ? nullable.TypeArguments[0] : member;
+        misfit = "";
+        for (var type = converter.BaseType; type is not null; type = type.BaseType)
+        {
+            if (type is not { Name: "DynamoConverter", TypeArguments.Length: 1 } || type.ContainingNamespace.ToDisplayString() != "Tern.DynamoDb") continue;
+            if (!SymbolEqualityComparer.Default.Equals(type.TypeArguments[0], target)) misfit = $"it converts '{Names.Display(type.TypeArguments[0])}'";
+            else if (converter.IsAbstract || !converter.InstanceConstructors.Any(constructor => constructor.Parameters.IsEmpty && constructor.DeclaredAccessibility != Accessibility.Private))
+                misfit = "it needs a constructor without parameters";
+            return misfit.Length == 0;
+        }
+
+        misfit = "it must derive from DynamoConverter<T>";
+        return false;
+    }
+
+    private SetterKind Setter(ISymbol symbol)
+    {
+        switch (symbol)
+        {
+            case IFieldSymbol field:
+                return field.IsReadOnly || !_compilation.IsSymbolAccessibleWithin(field, _within) ? SetterKind.Field : SetterKind.Assign;
+            case IPropertySymbol property:
+                var declared = property;
+                while (declared.SetMethod is null && declared.OverriddenProperty is { } overridden) declared = overridden;
+                if (declared.SetMethod is not { } set) return SetterKind.None;
+                return set.IsInitOnly || !_compilation.IsSymbolAccessibleWithin(set, _within) ? SetterKind.Property : SetterKind.Assign;
+            default:
+                return SetterKind.None;
+        }
+    }
+
+    // A parameterless constructor that somebody wrote comes first, so that initializers do their part; else the one that takes the most members.
+    private static IMethodSymbol? Constructor(INamedTypeSymbol type, List<ISymbol> members)
+    {
+        var candidates = type.InstanceConstructors
+            .Where(constructor => !IsCopyConstructor(constructor) && constructor.Parameters.All(parameter => members.Any(member => Takes(parameter, member))))
+            .OrderByDescending(constructor => constructor.DeclaredAccessibility == Accessibility.Public)
+            .ThenByDescending(constructor => constructor.Parameters.Length).ToList();
+        return candidates.FirstOrDefault(constructor => constructor.Parameters.IsEmpty && (!type.IsValueType || !constructor.IsImplicitlyDeclared)) ?? candidates.FirstOrDefault();
+
+        bool IsCopyConstructor(IMethodSymbol constructor) =>
+            constructor.Parameters.Length == 1 && SymbolEqualityComparer.Default.Equals(constructor.Parameters[0].Type, type);
+    }
+
+    private static bool Takes(IParameterSymbol parameter, ISymbol member) =>
+        string.Equals(parameter.Name, member.Name.TrimStart('_'), StringComparison.OrdinalIgnoreCase)
+        && SymbolEqualityComparer.Default.Equals(parameter.Type, member is IPropertySymbol property ? property.Type : (member as IFieldSymbol)?.Type);
+
+    // An attribute that is left out leaves the initializer's value, so null must then be written to come back as null.
+    private static bool HasInitializer(ISymbol symbol) => symbol.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() switch
+    {
+        PropertyDeclarationSyntax { Initializer.Value: var value } => !IsNull(value),
+        VariableDeclaratorSyntax { Initializer.Value: var value } => !IsNull(value),
+        _ => false,
+    });
+
+    private static bool IsNull(ExpressionSyntax value) => value switch
+    {
+        PostfixUnaryExpressionSyntax suppressed => IsNull(suppressed.Operand),
+        _ => value.IsKind(SyntaxKind.NullLiteralExpression) || value.IsKind(SyntaxKind.DefaultLiteralExpression),
+    };
+
+    private static string Default(IParameterSymbol? parameter, ValueModel value)
+    {
+        if (parameter is not { HasExplicitDefaultValue: true, ExplicitDefaultValue: { } given }) return "default";
+        if (value.Kind is ValueKind.EnumByName or ValueKind.EnumByNumber) return $"({value.Type})({Convert.ToString(given, System.Globalization.CultureInfo.InvariantCulture)})";
+        return given switch
+        {
+            float single when float.IsNaN(single) || float.IsInfinity(single) => "default",
+            double number when double.IsNaN(number) || double.IsInfinity(number) => "default",
+            _ => $"({value.Type}){SymbolDisplay.FormatPrimitive(given, quoteStrings: true, useHexadecimalNumbers: false)}"
+                + given switch { decimal => "m", float => "f", double => "d", ulong => "UL", _ => "" },
+        };
+    }
+
+    private (string Discriminator, string Value, List<DerivedModel> Derived) Polymorphism(INamedTypeSymbol type, ValueParser values)
+    {
+        var derived = new List<DerivedModel>();
+        var attributes = type.GetAttributes();
+        var name = Discriminator(type);
+        foreach (var attribute in attributes.All("DynamoDerivedTypeAttribute"))
+        {
+            if (attribute.ConstructorArguments.Length < 2 || attribute.ConstructorArguments[0].Value is not INamedTypeSymbol derivedType
+                || attribute.ConstructorArguments[1].Value is not string { Length: > 0 } discriminator)
+            {
+                _diagnostics.Add(Rules.BadDerivedType, LocationModel.From(attribute.ApplicationSyntaxReference, type), Names.Display(type), attribute.ConstructorArguments.Length > 0 ? attribute.ConstructorArguments[0].Value?.ToString() ?? "null" : "", "it needs a type and a discriminator that is not empty");
+                continue;
+            }
+
+            var isSame = SymbolEqualityComparer.Default.Equals(derivedType, type);
+            var misfit = !isSame && !_compilation.ClassifyConversion(derivedType, type).IsImplicit ? "it doesn't derive from it"
+                : derivedType.IsAbstract ? "it is abstract"
+                : derived.Any(other => other.Discriminator == discriminator) ? $"another type has the discriminator '{discriminator}'"
+                : derivedType.IsUnboundGenericType ? "it is an open generic type"
+                : "";
+            if (misfit.Length > 0)
+            {
+                _diagnostics.Add(Rules.BadDerivedType, LocationModel.From(attribute.ApplicationSyntaxReference, type), Names.Display(type), Names.Display(derivedType), misfit);
+                continue;
+            }
+
+            derived.Add(new DerivedModel(isSame ? "" : Derived(derivedType, values), Names.Of(derivedType), discriminator));
+        }
+
+        var own = derived.FirstOrDefault(model => model.Helper.Length == 0)?.Discriminator ?? "";
+        if (derived.Count > 0) return (name, own, derived);
+
+        // A derived type that stands alone is written with the discriminator all the same: the base must be able to read it.
+        for (var parent = type.BaseType; parent is not null; parent = parent.BaseType)
+        {
+            foreach (var attribute in parent.GetAttributes().All("DynamoDerivedTypeAttribute"))
+            {
+                if (attribute.ConstructorArguments.Length == 2 && SymbolEqualityComparer.Default.Equals(attribute.ConstructorArguments[0].Value as ISymbol, type))
+                    return (Discriminator(parent), attribute.ConstructorArguments[1].Value as string ?? "", derived);
+            }
+        }
+
+        return ("", "", derived);
+    }
+
+    private static string Discriminator(INamedTypeSymbol type) => type.GetAttributes().Find("DynamoPolymorphicAttribute")?.Text("DiscriminatorName") ?? "$type";
+
+    private static string Derived(INamedTypeSymbol type, ValueParser values) => values.Parse(type, default, out _)?.Helper ?? "";
+}
+
+/// <summary>What of an item is part of keys.</summary>
+/// <param name="Members">The members in the templates of the table's key.</param>
+/// <param name="TableAttributes">The table's key attributes.</param>
+/// <param name="Attributes">The key attributes of the table and of its indexes.</param>
+internal sealed record KeyUse(HashSet<string> Members, HashSet<string> TableAttributes, HashSet<string> Attributes);

@@ -1,0 +1,217 @@
+using Microsoft.CodeAnalysis;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Says how values of a type are written and read, and collects the types that need methods of their own.</summary>
+internal sealed class ValueParser
+{
+    private readonly Dictionary<ITypeSymbol, string> _objects = new(SymbolEqualityComparer.Default);
+    private readonly Dictionary<string, HelperModel> _helpers = [];
+    private readonly HashSet<string> _names = [];
+    private readonly ObjectParser _objectParser;
+
+    public ValueParser(ObjectParser objectParser) => _objectParser = objectParser;
+
+    public EquatableArray<HelperModel> Helpers => new(_helpers.Values.OrderBy(helper => helper.Name, StringComparer.Ordinal));
+
+    /// <summary>Gives an item's own type a name, so that a member of that type finds it.</summary>
+    public string Reserve(ITypeSymbol type)
+    {
+        var name = Unique(Names.Identifier(Names.Display(type)));
+        _objects[type] = name;
+        return name;
+    }
+
+    public void Add(HelperModel helper) => _helpers[helper.Type + helper.Name] = helper;
+
+    /// <summary>The model of a type of value.</summary>
+    /// <param name="type">The type.</param>
+    /// <param name="options">What the member's attributes say.</param>
+    /// <param name="reason">Why there is none.</param>
+    /// <returns>The model, or null when the type can't be stored.</returns>
+    public ValueModel? Parse(ITypeSymbol type, in ValueOptions options, out string reason)
+    {
+        reason = "";
+        var canBeNull = !type.IsValueType && type.NullableAnnotation != NullableAnnotation.NotAnnotated;
+        if (type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable)
+        {
+            canBeNull = true;
+            type = nullable.TypeArguments[0];
+        }
+
+        var name = Names.Of(type);
+        if (options.Converter is { } converter)
+        {
+            var helper = "Converter" + Unique(Names.Identifier(Names.Display(converter)));
+            var known = _helpers.Values.OfType<ConverterModel>().FirstOrDefault(model => model.Type == Names.Of(converter));
+            if (known is null) Add(known = new ConverterModel(helper, Names.Of(converter)));
+            return new ValueModel(ValueKind.Converted, name, type.IsValueType, canBeNull, known.Name);
+        }
+
+        if (Simple(type, name, options) is { } kind) return new ValueModel(kind, name, type.IsValueType, canBeNull);
+        if (type.TypeKind == TypeKind.Enum) return Enum((INamedTypeSymbol)type, name, canBeNull, options);
+        if (Collection(type, name, canBeNull, options, ref reason) is { } collection) return collection;
+        if (reason.Length > 0) return null;
+        return Object(type, name, canBeNull, ref reason);
+    }
+
+    private static ValueKind? Simple(ITypeSymbol type, string name, in ValueOptions options) => type.SpecialType switch
+    {
+        SpecialType.System_String => ValueKind.String,
+        SpecialType.System_Char => ValueKind.Char,
+        SpecialType.System_Boolean => ValueKind.Boolean,
+        SpecialType.System_SByte => ValueKind.SByte,
+        SpecialType.System_Byte => ValueKind.Byte,
+        SpecialType.System_Int16 => ValueKind.Int16,
+        SpecialType.System_UInt16 => ValueKind.UInt16,
+        SpecialType.System_Int32 => ValueKind.Int32,
+        SpecialType.System_UInt32 => ValueKind.UInt32,
+        SpecialType.System_Int64 => ValueKind.Int64,
+        SpecialType.System_UInt64 => ValueKind.UInt64,
+        SpecialType.System_Single => ValueKind.Single,
+        SpecialType.System_Double => ValueKind.Double,
+        SpecialType.System_Decimal => ValueKind.Decimal,
+        SpecialType.System_DateTime => options.IsTimeToLive ? ValueKind.EpochDateTime : ValueKind.DateTime,
+        _ => name switch
+        {
+            "global::System.Guid" => ValueKind.Guid,
+            "global::System.Uri" => ValueKind.Uri,
+            "global::System.DateTimeOffset" => options.IsTimeToLive ? ValueKind.EpochDateTimeOffset : options.InUtc ? ValueKind.UtcDateTimeOffset : ValueKind.DateTimeOffset,
+            "global::System.DateOnly" => ValueKind.DateOnly,
+            "global::System.TimeOnly" => ValueKind.TimeOnly,
+            "global::System.TimeSpan" => ValueKind.TimeSpan,
+            "global::System.Int128" => ValueKind.Int128,
+            "global::System.UInt128" => ValueKind.UInt128,
+            "global::System.Half" => ValueKind.Half,
+            "global::System.Numerics.BigInteger" => ValueKind.BigInteger,
+            "byte[]" => ValueKind.Bytes,
+            "global::System.Memory<byte>" => ValueKind.Memory,
+            "global::System.ReadOnlyMemory<byte>" => ValueKind.ReadOnlyMemory,
+            "global::Tern.DynamoDb.AttributeValue" => ValueKind.AttributeValue,
+            "global::Tern.DynamoDb.AttributeMap" => ValueKind.AttributeMap,
+            _ => null,
+        },
+    };
+
+    // Flags by name would be a list of names whose order and separator somebody would come to rely on: they are numbers.
+    private ValueModel Enum(INamedTypeSymbol type, string name, bool canBeNull, in ValueOptions options)
+    {
+        var isFlags = type.GetAttributes().Any(attribute => attribute.AttributeClass?.ToDisplayString() == "System.FlagsAttribute");
+        if (options.EnumAsNumber || isFlags)
+            return new ValueModel(ValueKind.EnumByNumber, name, true, canBeNull, type.EnumUnderlyingType!.SpecialType.ToString().Replace("System_", ""));
+
+        if (!_objects.TryGetValue(type, out var helper))
+        {
+            helper = Reserve(type);
+            var values = new HashSet<object?>();
+            var members = type.GetMembers().OfType<IFieldSymbol>().Where(field => field.IsConst).Select(field => new EnumMemberModel(field.Name, !values.Add(field.ConstantValue)));
+            Add(new EnumModel(helper, name, Names.Display(type), new EquatableArray<EnumMemberModel>(members)));
+        }
+
+        return new ValueModel(ValueKind.EnumByName, name, true, canBeNull, helper);
+    }
+
+    private ValueModel? Collection(ITypeSymbol type, string name, bool canBeNull, in ValueOptions options, ref string reason)
+    {
+        ITypeSymbol elementType;
+        CollectionForm form;
+        if (type is IArrayTypeSymbol array)
+        {
+            if (array.Rank != 1)
+            {
+                reason = "an array of more than one dimension has no form in DynamoDB; use an array of arrays";
+                return null;
+            }
+
+            (elementType, form) = (array.ElementType, CollectionForm.Array);
+        }
+        else
+        {
+            if (type is not INamedTypeSymbol { IsGenericType: true } named || Form(named.OriginalDefinition.ToDisplayString()) is not { } known) return null;
+            form = known;
+            elementType = named.TypeArguments[named.TypeArguments.Length - 1];
+            if (form >= CollectionForm.Dictionary && named.TypeArguments[0].SpecialType != SpecialType.System_String)
+            {
+                reason = "the names in a DynamoDB map are strings, so a dictionary's keys must be too";
+                return null;
+            }
+        }
+
+        var element = Parse(elementType, options with { Converter = null, IsTimeToLive = false }, out reason);
+        if (element is null) return null;
+        var kind = form >= CollectionForm.Dictionary ? ValueKind.Dictionary : form >= CollectionForm.HashSet ? ValueKind.Set : ValueKind.List;
+        if (kind == ValueKind.Set && (element.CanBeNull && element.IsValueType || element.Wire is not ("S" or "N" or "B")))
+        {
+            reason = "DynamoDB has sets of strings, numbers and binary values only; use a list";
+            return null;
+        }
+
+        var existing = _helpers.Values.OfType<CollectionModel>().FirstOrDefault(model => model.Type == name && model.Element == element);
+        if (existing is null)
+        {
+            var elementName = element.Helper.Length > 0 && element.Kind != ValueKind.EnumByNumber ? element.Helper : Names.Identifier(Names.Display(elementType));
+            Add(existing = new CollectionModel(Unique(elementName + form), name, form, element));
+        }
+
+        return new ValueModel(kind, name, type.IsValueType, canBeNull, existing.Name);
+    }
+
+    private static CollectionForm? Form(string definition) => definition switch
+    {
+        "System.Collections.Generic.List<T>" or "System.Collections.Generic.IList<T>" or "System.Collections.Generic.ICollection<T>"
+            or "System.Collections.Generic.IEnumerable<T>" or "System.Collections.Generic.IReadOnlyList<T>" or "System.Collections.Generic.IReadOnlyCollection<T>" => CollectionForm.List,
+        "System.Collections.Immutable.ImmutableArray<T>" => CollectionForm.ImmutableArray,
+        "System.Collections.Immutable.ImmutableList<T>" or "System.Collections.Immutable.IImmutableList<T>" => CollectionForm.ImmutableList,
+        "System.Collections.Generic.HashSet<T>" or "System.Collections.Generic.ISet<T>" or "System.Collections.Generic.IReadOnlySet<T>" => CollectionForm.HashSet,
+        "System.Collections.Generic.SortedSet<T>" => CollectionForm.SortedSet,
+        "System.Collections.Immutable.ImmutableHashSet<T>" or "System.Collections.Immutable.IImmutableSet<T>" => CollectionForm.ImmutableHashSet,
+        "System.Collections.Generic.Dictionary<TKey, TValue>" or "System.Collections.Generic.IDictionary<TKey, TValue>"
+            or "System.Collections.Generic.IReadOnlyDictionary<TKey, TValue>" => CollectionForm.Dictionary,
+        "System.Collections.Generic.SortedDictionary<TKey, TValue>" => CollectionForm.SortedDictionary,
+        "System.Collections.Immutable.ImmutableDictionary<TKey, TValue>" or "System.Collections.Immutable.IImmutableDictionary<TKey, TValue>" => CollectionForm.ImmutableDictionary,
+        _ => null,
+    };
+
+    private ValueModel? Object(ITypeSymbol type, string name, bool canBeNull, ref string reason)
+    {
+        if (type is not INamedTypeSymbol named)
+        {
+            reason = type.TypeKind == TypeKind.TypeParameter ? "what a type parameter stands for isn't known here" : "there is no form for it in DynamoDB";
+            return null;
+        }
+
+        var isPolymorphic = named.GetAttributes().Find("DynamoDerivedTypeAttribute") is not null;
+        if (named.IsTupleType) reason = "the names of a tuple's elements are lost when it is compiled; use a record";
+        else if (named.TypeKind is not (TypeKind.Class or TypeKind.Struct) && !(named.TypeKind == TypeKind.Interface && isPolymorphic))
+            reason = "it is neither a class, a record nor a struct; use one, or a converter";
+        else if (named.SpecialType == SpecialType.System_Object || IsFrameworkType(named)) reason = "there is no form for it in DynamoDB; use another type, or a converter";
+        else if (named.IsAbstract && !isPolymorphic) reason = "it is abstract, so there is nothing to read it into; name its derived types with [DynamoDerivedType]";
+        else if (named.IsRefLikeType) reason = "a ref struct can't be stored";
+        if (reason.Length > 0) return null;
+
+        if (!_objects.TryGetValue(named, out var helper))
+        {
+            helper = Reserve(named);
+            Add(_objectParser.Parse(named, helper, this, naming: null, writeNulls: false, keys: null));
+        }
+
+        return new ValueModel(ValueKind.Object, name, named.IsValueType, canBeNull, helper);
+    }
+
+    private static bool IsFrameworkType(INamedTypeSymbol type)
+    {
+        var space = type.ContainingNamespace;
+        while (space is { IsGlobalNamespace: false, ContainingNamespace.IsGlobalNamespace: false }) space = space.ContainingNamespace;
+        return space is { Name: "System" or "Microsoft" } && type.Locations.All(location => location.IsInMetadata);
+    }
+
+    private string Unique(string name)
+    {
+        var unique = name;
+        for (var i = 2; !_names.Add(unique); i++) unique = name + i;
+        return unique;
+    }
+}
+
+/// <summary>What a member's attributes say about its value.</summary>
+internal readonly record struct ValueOptions(bool EnumAsNumber, bool InUtc, bool IsTimeToLive, INamedTypeSymbol? Converter);

@@ -1,0 +1,42 @@
+using System.Text;
+
+namespace Tern.DynamoDb;
+
+public ref partial struct ItemReader
+{
+    /// <summary>The error for a required attribute that is absent.</summary>
+    /// <param name="attribute">The attribute's name.</param>
+    /// <returns>The exception to throw.</returns>
+    public readonly DynamoItemException Missing(string attribute)
+    {
+        var path = Path(Json.Position);
+        return new DynamoItemException(TypeName, path.Length == 0 ? attribute : path + "." + attribute, "required, but absent from the item");
+    }
+
+    /// <summary>The error for a value of the right type that is not what the member takes. Call it where the value has just been read.</summary>
+    /// <param name="expected">What was expected.</param>
+    /// <returns>The exception to throw.</returns>
+    public readonly DynamoItemException Invalid(string expected) => new(TypeName, Path(Json.Position - 1), $"expected {expected}, found another value");
+
+    /// <summary>The error for an object that is none of the derived types.</summary>
+    /// <param name="attribute">The attribute that says which it is.</param>
+    /// <param name="found">What it says; empty when it is absent.</param>
+    /// <returns>The exception to throw.</returns>
+    public readonly DynamoItemException UnknownDiscriminator(string attribute, ReadOnlySpan<byte> found)
+    {
+        if (found.IsEmpty) return Missing(attribute);
+        var path = Path(Json.Position);
+        return new DynamoItemException(TypeName, path.Length == 0 ? attribute : path + "." + attribute, "expected one of the discriminators that [DynamoDerivedType] declares, found another one");
+    }
+
+    private readonly DynamoItemException Invalid(string expected, int start, Exception? cause = null) =>
+        new(TypeName, Path(start + 1), $"expected {expected}, found another value", cause);
+
+    private readonly DynamoItemException Mismatch(ReadOnlySpan<byte> expected, ReadOnlySpan<byte> found) =>
+        new(TypeName, Path(Json.Position), $"expected {Encoding.UTF8.GetString(expected)}, found {(found.Length <= 4 ? Encoding.UTF8.GetString(found) : "an unknown type")}");
+
+    private readonly string TypeName => _item?.TypeName ?? "item";
+
+    // No hot path pays for names: an error reads the item once more, up to where it went wrong.
+    private readonly string Path(int end) => ItemPath.At(Json._json[_start..Math.Min(end, Json._json.Length)]);
+}

@@ -1,0 +1,133 @@
+using System.Runtime.CompilerServices;
+using System.Text;
+using Tern.Json;
+
+namespace Tern.DynamoDb;
+
+public ref partial struct ItemReader
+{
+    /// <summary>Reads a string: <c>{"S":"text"}</c>.</summary>
+    /// <returns>The text.</returns>
+    public string ReadString()
+    {
+        if (Json.TryReadPlain("{\"S\":\""u8, out var text)) return Encoding.Latin1.GetString(text);
+        OpenString(out _);
+        var value = Json.ReadString();
+        CloseValue();
+        return value;
+    }
+
+    /// <summary>Reads a string of one character.</summary>
+    /// <returns>The character.</returns>
+    public char ReadChar()
+    {
+        var text = ReadText("S"u8, out var start);
+        Span<char> characters = stackalloc char[2];
+        return text.Length <= 3 && Encoding.UTF8.TryGetChars(text, characters, out var count) && count == 1
+            ? characters[0]
+            : throw Invalid("a string (S) of one character", start);
+    }
+
+    /// <summary>Reads a string that is a URI, absolute or relative.</summary>
+    /// <returns>The URI.</returns>
+    public Uri ReadUri()
+    {
+        var start = Json.Position;
+        return Uri.TryCreate(ReadString(), UriKind.RelativeOrAbsolute, out var uri) ? uri : throw Invalid("a string (S) that is a URI", start);
+    }
+
+    /// <summary>Reads a string that is a GUID.</summary>
+    /// <returns>The GUID.</returns>
+    public Guid ReadGuid()
+    {
+        var text = ReadText("S"u8, out var start);
+        return System.Buffers.Text.Utf8Parser.TryParse(text, out Guid value, out var read, 'D') && read == text.Length
+            || (Guid.TryParse(Encoding.UTF8.GetString(text), out value))
+            ? value
+            : throw Invalid("a string (S) that is a GUID", start);
+    }
+
+    /// <summary>Reads a Boolean: <c>{"BOOL":true}</c>.</summary>
+    /// <returns>The value.</returns>
+    public bool ReadBoolean()
+    {
+        if (Json.TryTake("{\"BOOL\":true}"u8)) return true;
+        if (Json.TryTake("{\"BOOL\":false}"u8)) return false;
+        OpenValue("BOOL"u8);
+        var value = Json.ReadBoolean();
+        CloseValue();
+        return value;
+    }
+
+    /// <summary>Reads bytes: <c>{"B":"base64"}</c>.</summary>
+    /// <returns>The bytes.</returns>
+    public byte[] ReadBytes()
+    {
+        OpenValue("B"u8);
+        RequireString("B"u8);
+        var value = Json.ReadBase64();
+        CloseValue();
+        return value;
+    }
+
+    /// <summary>Reads a value of any type.</summary>
+    /// <returns>The value.</returns>
+    public AttributeValue ReadAttributeValue() => AttributeValue.Read(ref Json);
+
+    /// <summary>Reads a map: <c>{"M":{…}}</c>.</summary>
+    /// <returns>The map.</returns>
+    public AttributeMap ReadAttributeMap()
+    {
+        OpenValue("M"u8);
+        var value = AttributeMap.Read(ref Json);
+        CloseValue();
+        return value;
+    }
+
+    /// <summary>Reads a value by a converter.</summary>
+    /// <typeparam name="T">The type that it makes.</typeparam>
+    /// <param name="converter">The converter.</param>
+    /// <returns>The value.</returns>
+    /// <exception cref="DynamoItemException">The converter threw; its exception is the inner one.</exception>
+    public T ReadConverted<T>(DynamoConverter<T> converter)
+    {
+        var start = Json.Position;
+        var value = AttributeValue.Read(ref Json);
+        try
+        {
+            return converter.Read(value);
+        }
+        catch (Exception e) when (e is not DynamoItemException)
+        {
+            throw Invalid($"what {converter.GetType().Name} takes", start, e);
+        }
+    }
+
+    /// <summary>Reads a string as UTF-8.</summary>
+    /// <returns>The bytes; valid until the next call.</returns>
+    public ReadOnlySpan<byte> ReadUtf8() => ReadText("S"u8, out _);
+
+    // The text of S or N, or of an element of a set.
+    private ReadOnlySpan<byte> ReadText(ReadOnlySpan<byte> type, out int start)
+    {
+        start = Json.Position;
+        if (Json.TryReadPlain(type[0] == 'N' ? "{\"N\":\""u8 : "{\"S\":\""u8, out var text)) return text;
+        OpenValue(type);
+        RequireString(type);
+        text = Json.ReadStringUtf8();
+        CloseValue();
+        return text;
+    }
+
+    private void OpenString(out int start)
+    {
+        start = Json.Position;
+        OpenValue("S"u8);
+        RequireString("S"u8);
+    }
+
+    private void RequireString(ReadOnlySpan<byte> type)
+    {
+        if (Json.Peek() != AwsJsonToken.String) throw Json.Unexpected($"a JSON string after \"{Encoding.UTF8.GetString(type)}\"");
+    }
+}

@@ -1,0 +1,118 @@
+using System.Globalization;
+using System.Text;
+
+namespace Tern.DynamoDb;
+
+public ref partial struct ItemReader
+{
+    /// <summary>Reads a date and time in ISO 8601. One in UTC (<c>Z</c>) or with an offset becomes UTC; one without stays unspecified.</summary>
+    /// <returns>The time.</returns>
+    public DateTime ReadDateTime()
+    {
+        var text = ReadText("S"u8, out var start);
+        if (TryParseIso(text, out var value, out var offset)) return offset.IsEmpty ? value : new DateTime(value.Ticks, DateTimeKind.Utc);
+        return DateTime.TryParse(Encoding.UTF8.GetString(text), CultureInfo.InvariantCulture, DateTimeStyles.RoundtripKind, out value)
+            ? value.Kind == DateTimeKind.Local ? value.ToUniversalTime() : value
+            : throw Invalid("a string (S) with a date and time in ISO 8601", start);
+    }
+
+    /// <summary>Reads a date and time in ISO 8601 with its offset; one without an offset is UTC.</summary>
+    /// <returns>The time.</returns>
+    public DateTimeOffset ReadDateTimeOffset()
+    {
+        var text = ReadText("S"u8, out var start);
+        if (TryParseIso(text, out var utc, out var offset) && !offset.IsEmpty) return new DateTimeOffset(utc.Ticks, TimeSpan.Zero);
+        return DateTimeOffset.TryParse(Encoding.UTF8.GetString(text), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var value)
+            ? value
+            : throw Invalid("a string (S) with a date, time and offset in ISO 8601", start);
+    }
+
+    /// <summary>Reads a date such as <c>2024-05-06</c>.</summary>
+    /// <returns>The date.</returns>
+    public DateOnly ReadDateOnly()
+    {
+        var text = ReadText("S"u8, out var start);
+        return DateOnly.TryParseExact(Encoding.UTF8.GetString(text), "yyyy-MM-dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out var value)
+            ? value
+            : throw Invalid("a string (S) with a date such as 2024-05-06", start);
+    }
+
+    /// <summary>Reads a time of day such as <c>07:08:09.1234567</c>; seconds and fraction may be missing.</summary>
+    /// <returns>The time.</returns>
+    public TimeOnly ReadTimeOnly()
+    {
+        var text = ReadText("S"u8, out var start);
+        return TimeOnly.TryParseExact(Encoding.UTF8.GetString(text), ["HH:mm:ss.FFFFFFF", "HH:mm"], CultureInfo.InvariantCulture, DateTimeStyles.None, out var value)
+            ? value
+            : throw Invalid("a string (S) with a time such as 07:08:09.1234567", start);
+    }
+
+    /// <summary>Reads a duration: a number of seconds with up to seven digits after the point.</summary>
+    /// <returns>The duration.</returns>
+    public TimeSpan ReadTimeSpan()
+    {
+        var start = Json.Position;
+        var seconds = ReadDecimal();
+        if (seconds is > -1_000_000_000_000m and < 1_000_000_000_000m)
+        {
+            var ticks = seconds * TimeSpan.TicksPerSecond;
+            if (ticks == decimal.Truncate(ticks) && ticks is >= long.MinValue and <= long.MaxValue) return new TimeSpan((long)ticks);
+        }
+
+        throw Invalid("a duration in seconds (N) with at most seven digits after the point", start);
+    }
+
+    /// <summary>Reads a time of whole seconds since 1970, as DynamoDB's time to live has it.</summary>
+    /// <returns>The time, in UTC.</returns>
+    public DateTimeOffset ReadEpochSeconds() =>
+        DateTimeOffset.FromUnixTimeSeconds(ReadInteger(DateTimeOffset.MinValue.ToUnixTimeSeconds(), DateTimeOffset.MaxValue.ToUnixTimeSeconds()));
+
+    /// <summary>Reads a time of whole seconds since 1970, as DynamoDB's time to live has it.</summary>
+    /// <returns>The time, in UTC.</returns>
+    public DateTime ReadEpochDateTime() => ReadEpochSeconds().UtcDateTime;
+
+    // 2024-05-06T07:08:09, a fraction of up to seven digits or none, and Z or nothing.
+    private static bool TryParseIso(ReadOnlySpan<byte> text, out DateTime value, out ReadOnlySpan<byte> zone)
+    {
+        value = default;
+        zone = default;
+        if (text.Length < 19 || text[4] != '-' || text[7] != '-' || text[10] != 'T' || text[13] != ':' || text[16] != ':') return false;
+        var bad = 0u;
+        var year = Two(text, 0, ref bad) * 100 + Two(text, 2, ref bad);
+        var month = Two(text, 5, ref bad);
+        var day = Two(text, 8, ref bad);
+        var hour = Two(text, 11, ref bad);
+        var minute = Two(text, 14, ref bad);
+        var second = Two(text, 17, ref bad);
+        if (bad != 0 || year == 0 || month is 0 or > 12 || day == 0 || day > (uint)DateTime.DaysInMonth((int)year, (int)month) || hour > 23 || minute > 59 || second > 59)
+            return false;
+
+        var at = 19;
+        uint fraction = 0;
+        if (at < text.Length && text[at] == '.')
+        {
+            var unit = 1_000_000u;
+            for (at++; at < text.Length && (uint)text[at] - '0' is var digit and <= 9; at++)
+            {
+                if (unit == 0) return false;
+                fraction += digit * unit;
+                unit /= 10;
+            }
+
+            if (unit == 1_000_000u) return false;
+        }
+
+        zone = text[at..];
+        if (zone.Length > 1 || (zone.Length == 1 && zone[0] != 'Z')) return false;
+        value = new DateTime((int)year, (int)month, (int)day, (int)hour, (int)minute, (int)second).AddTicks(fraction);
+        return true;
+    }
+
+    private static uint Two(ReadOnlySpan<byte> text, int at, ref uint bad)
+    {
+        var tens = (uint)text[at] - '0';
+        var ones = (uint)text[at + 1] - '0';
+        bad |= (tens > 9 ? 1u : 0) | (ones > 9 ? 1u : 0);
+        return tens * 10 + ones;
+    }
+}

@@ -1,0 +1,57 @@
+using Tern.Buffers;
+using Tern.Json;
+
+namespace Tern.DynamoDb;
+
+/// <summary>Writes one value as generated code does for members.</summary>
+/// <typeparam name="T">The type of value.</typeparam>
+/// <param name="writer">Where to write.</param>
+/// <param name="value">The value.</param>
+public delegate void ItemValueWriter<in T>(ref ItemWriter writer, T value);
+
+/// <summary>Makes attribute values for keys, conditions and updates by the same code that writes items, so that both are always alike. For generated code.</summary>
+public static class ItemValues
+{
+    /// <summary>Makes an attribute value.</summary>
+    /// <typeparam name="T">The type of value.</typeparam>
+    /// <param name="write">Writes the value.</param>
+    /// <param name="value">The value.</param>
+    /// <returns>The attribute value.</returns>
+    /// <exception cref="ArgumentException">The value can't be represented.</exception>
+    public static AttributeValue Make<T>(ItemValueWriter<T> write, T value)
+    {
+        ArgumentNullException.ThrowIfNull(write);
+        using var buffer = new PooledBuffer();
+        var writer = new ItemWriter(buffer);
+        write(ref writer, value);
+        writer.Flush();
+        var reader = new AwsJsonReader(buffer.WrittenSpan);
+        return AttributeValue.Read(ref reader);
+    }
+
+    /// <summary>A string as the value of a key attribute.</summary>
+    /// <param name="value">The string, neither null nor empty.</param>
+    /// <param name="typeName">The item's type as errors show it.</param>
+    /// <param name="member">The member as errors show it.</param>
+    /// <returns>The attribute value.</returns>
+    /// <exception cref="ArgumentException">The string is null or empty.</exception>
+    public static AttributeValue KeyString(string? value, string typeName, string member) =>
+        string.IsNullOrEmpty(value) ? throw EmptyKey(typeName, member, value is null) : AttributeValue.String(value);
+
+    /// <summary>Bytes as the value of a key attribute.</summary>
+    /// <param name="value">The bytes, at least one.</param>
+    /// <param name="typeName">The item's type as errors show it.</param>
+    /// <param name="member">The member as errors show it.</param>
+    /// <returns>The attribute value.</returns>
+    /// <exception cref="ArgumentException">There are no bytes.</exception>
+    public static AttributeValue KeyBinary(ReadOnlyMemory<byte> value, string typeName, string member) =>
+        value.IsEmpty ? throw EmptyKey(typeName, member, isNull: false) : AttributeValue.Binary(value);
+
+    /// <summary>The error for a key member without a value.</summary>
+    /// <param name="typeName">The item's type as errors show it.</param>
+    /// <param name="member">The member as errors show it.</param>
+    /// <param name="isNull">Whether it is null, not empty.</param>
+    /// <returns>The exception to throw.</returns>
+    public static ArgumentException EmptyKey(string typeName, string member, bool isNull) =>
+        new($"{typeName}.{member} is {(isNull ? "null" : "empty")}, and it is a key: DynamoDB needs a value there.");
+}

@@ -1,0 +1,248 @@
+using System.Globalization;
+using System.Numerics;
+
+namespace Tern.DynamoDb;
+
+public ref partial struct ItemWriter
+{
+    /// <summary>Writes a string: <c>{"S":"text"}</c>.</summary>
+    /// <param name="value">The text.</param>
+    public void WriteString(string value)
+    {
+        if (value is null) throw NullError();
+        WriteString(value.AsSpan());
+    }
+
+    /// <summary>Writes a string: <c>{"S":"text"}</c>.</summary>
+    /// <param name="value">The text.</param>
+    public void WriteString(scoped ReadOnlySpan<char> value)
+    {
+        Open("{\"S\":"u8);
+        if (!Json.TryWriteString(value)) throw Error("the text holds half of a surrogate pair, which no text in UTF-8 can. Remove it, or store the data as binary");
+        Close();
+    }
+
+    /// <summary>Writes a string that is a key, and so may be neither null nor empty.</summary>
+    /// <param name="value">The text.</param>
+    /// <param name="typeName">The item's type as errors show it.</param>
+    /// <param name="member">The member as errors show it.</param>
+    public void WriteKeyString(string? value, string typeName, string member)
+    {
+        if (string.IsNullOrEmpty(value)) throw ItemValues.EmptyKey(typeName, member, value is null);
+        WriteString(value);
+    }
+
+    /// <summary>Writes the name of an enum's value.</summary>
+    /// <param name="name">The name; null when the value has none.</param>
+    /// <param name="typeName">The enum's type as errors show it.</param>
+    public void WriteEnumName(string? name, string typeName)
+    {
+        if (name is null) throw Error($"the value is none of the names of {typeName}. Store the enum by number, with [DynamoAttribute(EnumAsNumber = true)], to keep such values");
+        WriteString(name);
+    }
+
+    /// <summary>Writes a string of one character.</summary>
+    /// <param name="value">The character.</param>
+    public void WriteChar(char value) => WriteString(new ReadOnlySpan<char>(in value));
+
+    /// <summary>Writes a URI as it was given.</summary>
+    /// <param name="value">The URI.</param>
+    public void WriteUri(Uri value)
+    {
+        if (value is null) throw NullError();
+        WriteString(value.OriginalString);
+    }
+
+    /// <summary>Writes a GUID in lower case with hyphens.</summary>
+    /// <param name="value">The GUID.</param>
+    public void WriteGuid(Guid value)
+    {
+        Span<char> text = stackalloc char[36];
+        value.TryFormat(text, out _);
+        WriteString(text);
+    }
+
+    /// <summary>Writes a Boolean: <c>{"BOOL":true}</c>.</summary>
+    /// <param name="value">The value.</param>
+    public void WriteBoolean(bool value) => Json.WriteRaw(value ? "{\"BOOL\":true}"u8 : "{\"BOOL\":false}"u8);
+
+    /// <summary>Writes bytes: <c>{"B":"base64"}</c>.</summary>
+    /// <param name="value">The bytes.</param>
+    public void WriteBytes(byte[] value)
+    {
+        if (value is null) throw NullError();
+        WriteBytes(value.AsSpan());
+    }
+
+    /// <summary>Writes bytes: <c>{"B":"base64"}</c>.</summary>
+    /// <param name="value">The bytes.</param>
+    public void WriteBytes(scoped ReadOnlySpan<byte> value)
+    {
+        Open("{\"B\":"u8);
+        Json.WriteBase64(value);
+        Close();
+    }
+
+    /// <summary>Writes a number: <c>{"N":"12"}</c>.</summary>
+    /// <param name="value">The number.</param>
+    public void WriteInt64(long value) => WriteNumber(value, "D", 20);
+
+    /// <summary>Writes a number: <c>{"N":"12"}</c>.</summary>
+    /// <param name="value">The number.</param>
+    public void WriteUInt64(ulong value) => WriteNumber(value, "D", 20);
+
+    /// <summary>Writes a number of at most 38 digits.</summary>
+    /// <param name="value">The number.</param>
+    public void WriteInt128(Int128 value) => WriteBigInteger(value);
+
+    /// <summary>Writes a number of at most 38 digits.</summary>
+    /// <param name="value">The number.</param>
+    public void WriteUInt128(UInt128 value) => WriteBigInteger(value);
+
+    /// <summary>Writes a number of at most 38 significant digits, below 10^126.</summary>
+    /// <param name="value">The number.</param>
+    public void WriteBigInteger(BigInteger value)
+    {
+        var digits = value.ToString("D", CultureInfo.InvariantCulture);
+        var significant = digits.AsSpan().TrimStart('-').TrimEnd('0').Length;
+        if (significant > 38 || digits.Length > 127) throw Error("the number has more than 38 significant digits or is beyond 10^126, which DynamoDB can't store. Store it as text");
+        WriteNumberText(digits);
+    }
+
+    /// <summary>Writes a finite number.</summary>
+    /// <param name="value">The number.</param>
+    public void WriteHalf(Half value) => WriteDouble((double)value);
+
+    /// <summary>Writes a finite number.</summary>
+    /// <param name="value">The number.</param>
+    public void WriteSingle(float value)
+    {
+        if (!float.IsFinite(value)) throw Error("DynamoDB has no NaN and no infinity. Store such values as text, or leave them out");
+        WriteNumber(value, "R", 32);
+    }
+
+    /// <summary>Writes a finite number of a magnitude from 1E-130 to 9.9E125.</summary>
+    /// <param name="value">The number.</param>
+    public void WriteDouble(double value)
+    {
+        if (!double.IsFinite(value)) throw Error("DynamoDB has no NaN and no infinity. Store such values as text, or leave them out");
+        if (Math.Abs(value) is >= 1e126 or (> 0 and < 1e-130)) throw Error("the number is beyond DynamoDB's range of magnitudes, 1E-130 to 9.9E125. Store it as text");
+        WriteNumber(value, "R", 32);
+    }
+
+    /// <summary>Writes a number.</summary>
+    /// <param name="value">The number.</param>
+    public void WriteDecimal(decimal value) => WriteNumber(value, default, 32);
+
+    /// <summary>Writes a date and time: ISO 8601 with seven digits of fraction, so that texts are ordered as times are. UTC and local times in UTC (<c>Z</c>); unspecified ones as they are, with no zone.</summary>
+    /// <param name="value">The time.</param>
+    public void WriteDateTime(DateTime value)
+    {
+        if (value.Kind == DateTimeKind.Local) value = value.ToUniversalTime();
+        WriteFormatted(value, "O", 33);
+    }
+
+    /// <summary>Writes a date and time with its offset: <c>2024-05-06T07:08:09.1230000+02:00</c>.</summary>
+    /// <param name="value">The time.</param>
+    public void WriteDateTimeOffset(DateTimeOffset value) => WriteFormatted(value, "O", 33);
+
+    /// <summary>Writes a date and time in UTC (<c>Z</c>), so that texts are ordered as times are.</summary>
+    /// <param name="value">The time.</param>
+    public void WriteUtc(DateTimeOffset value) => WriteFormatted(value.UtcDateTime, "O", 33);
+
+    /// <summary>Writes a date: <c>2024-05-06</c>.</summary>
+    /// <param name="value">The date.</param>
+    public void WriteDateOnly(DateOnly value) => WriteFormatted(value, "O", 10);
+
+    /// <summary>Writes a time of day: <c>07:08:09.1230000</c>.</summary>
+    /// <param name="value">The time.</param>
+    public void WriteTimeOnly(TimeOnly value) => WriteFormatted(value, "O", 16);
+
+    /// <summary>Writes a duration as a number of seconds.</summary>
+    /// <param name="value">The duration.</param>
+    public void WriteTimeSpan(TimeSpan value) => WriteDecimal(value.Ticks / (decimal)TimeSpan.TicksPerSecond);
+
+    /// <summary>Writes a time in whole seconds since 1970, as DynamoDB's time to live wants it.</summary>
+    /// <param name="value">The time.</param>
+    public void WriteEpochSeconds(DateTimeOffset value) => WriteInt64(value.ToUnixTimeSeconds());
+
+    /// <summary>Writes a time in whole seconds since 1970, as DynamoDB's time to live wants it. An unspecified time is taken as UTC.</summary>
+    /// <param name="value">The time.</param>
+    public void WriteEpochSeconds(DateTime value) =>
+        WriteEpochSeconds(new DateTimeOffset(value.Kind == DateTimeKind.Unspecified ? DateTime.SpecifyKind(value, DateTimeKind.Utc) : value));
+
+    /// <summary>Writes a value of any type.</summary>
+    /// <param name="value">The value.</param>
+    public void WriteAttributeValue(AttributeValue value)
+    {
+        if (value.IsUnset) throw Error("the attribute value is unset (default). Set it, or use AttributeValue.Null");
+        value.Write(ref Json);
+    }
+
+    /// <summary>Writes a map.</summary>
+    /// <param name="value">The map.</param>
+    public void WriteAttributeMap(AttributeMap value)
+    {
+        if (value is null) throw NullError();
+        Open("{\"M\":"u8);
+        value.Write(ref Json);
+        Close();
+    }
+
+    /// <summary>Writes a value by a converter.</summary>
+    /// <typeparam name="T">The type of value.</typeparam>
+    /// <param name="converter">The converter.</param>
+    /// <param name="value">The value.</param>
+    public void WriteConverted<T>(DynamoConverter<T> converter, T value)
+    {
+        if (value is null) throw NullError();
+        WriteAttributeValue(converter.Write(value));
+    }
+
+    /// <summary>Writes the attributes that no member takes.</summary>
+    /// <param name="extension">The attributes; null when there are none.</param>
+    /// <param name="shape">The attributes that members take, which may not be among them.</param>
+    public void WriteUnknown(AttributeMap? extension, ItemShape shape)
+    {
+        if (extension is null) return;
+        foreach (var (name, value) in extension)
+        {
+            if (shape.Contains(name)) throw Error($"the extension data holds the attribute '{name}', which a member of the type is written as. Remove it from the extension data");
+            WriteName(name);
+            WriteAttributeValue(value);
+        }
+    }
+
+    private void WriteNumber<T>(T value, ReadOnlySpan<char> format, int length) where T : IUtf8SpanFormattable
+    {
+        Open("{\"N\":"u8);
+        WriteQuoted(value, format, length);
+        Close();
+    }
+
+    private void WriteFormatted<T>(T value, ReadOnlySpan<char> format, int length) where T : IUtf8SpanFormattable
+    {
+        Open("{\"S\":"u8);
+        WriteQuoted(value, format, length);
+        Close();
+    }
+
+    private void WriteNumberText(string digits)
+    {
+        Open("{\"N\":"u8);
+        Json.TryWriteString(digits);
+        Close();
+    }
+
+    // Nothing that is formatted here needs an escape.
+    private void WriteQuoted<T>(T value, ReadOnlySpan<char> format, int length) where T : IUtf8SpanFormattable
+    {
+        if (Json.CommaDue) Json.WriteFragment(","u8, valueEnded: false);
+        var span = Json.Reserve(length + 2);
+        span[0] = (byte)'"';
+        value.TryFormat(span[1..], out var written, format, CultureInfo.InvariantCulture);
+        span[written + 1] = (byte)'"';
+        Json.Advance(written + 2);
+        Json.WriteFragment(default, valueEnded: true);
+    }
+}

@@ -1,0 +1,182 @@
+using System.Globalization;
+
+namespace Tern.DynamoDb;
+
+/// <summary>Builds the text of a key from its template, so that different values never give the same key. For generated code.</summary>
+/// <remarks>What would break that is refused by an <see cref="ArgumentException"/> that names item, member and template.</remarks>
+public ref struct KeyText
+{
+    private readonly string _typeName;
+    private readonly string _template;
+    private Span<char> _text;
+    private int _length;
+
+    // The last member, when its length varies: the literal after it must not occur any sooner.
+    private string? _open;
+    private int _openStart;
+
+    /// <summary>Begins an empty text.</summary>
+    /// <param name="buffer">Room to begin with; it grows where needed.</param>
+    /// <param name="typeName">The item's type as errors show it.</param>
+    /// <param name="template">The template as errors show it.</param>
+    public KeyText(Span<char> buffer, string typeName, string template)
+    {
+        _text = buffer;
+        _typeName = typeName;
+        _template = template;
+    }
+
+    /// <summary>The text so far.</summary>
+    public readonly ReadOnlySpan<char> Text => _text[.._length];
+
+    /// <summary>The text as the value of a key attribute.</summary>
+    /// <returns>The value.</returns>
+    public readonly AttributeValue ToAttributeValue() => AttributeValue.String(Text.ToString());
+
+    /// <inheritdoc/>
+    public override readonly string ToString() => Text.ToString();
+
+    /// <summary>Appends a literal of the template.</summary>
+    /// <param name="literal">The literal.</param>
+    public void AppendLiteral(string literal)
+    {
+        Append(literal);
+        if (_open is not { } member) return;
+        _open = null;
+        var value = Text[_openStart..];
+        if (value.IndexOf(literal) != value.Length - literal.Length)
+            throw Refused(member, $"the value holds '{literal}', which follows it in the key, so that another value could give the same key. Change the literal in the template, or the value");
+    }
+
+    /// <summary>Appends a string, which may be neither null nor empty.</summary>
+    /// <param name="value">The string.</param>
+    /// <param name="member">The member as errors show it.</param>
+    public void AppendString(string? value, string member)
+    {
+        if (string.IsNullOrEmpty(value)) throw Refused(member, value is null ? "the value is null, and every part of a key needs one" : "the value is empty, and every part of a key needs one");
+        Open(member);
+        Append(value);
+    }
+
+    /// <summary>Appends the name of an enum's value.</summary>
+    /// <param name="name">The name; null when the value has none.</param>
+    /// <param name="member">The member as errors show it.</param>
+    public void AppendName(string? name, string member)
+    {
+        if (name is null) throw Refused(member, "the value is none of the enum's names");
+        Open(member);
+        Append(name);
+    }
+
+    /// <summary>Appends a number.</summary>
+    /// <typeparam name="T">The type of number.</typeparam>
+    /// <param name="value">The number.</param>
+    /// <param name="width">The number of digits, filled up with zeros; 0 for as many as it has.</param>
+    /// <param name="member">The member as errors show it.</param>
+    public void AppendNumber<T>(T value, int width, string member) where T : ISpanFormattable
+    {
+        Span<char> digits = stackalloc char[40];
+        value.TryFormat(digits, out var length, default, CultureInfo.InvariantCulture);
+        if (width == 0)
+        {
+            Open(member);
+        }
+        else
+        {
+            if (digits[0] == '-') throw Refused(member, $"the value is negative, and texts of {width} digits would not be in the order of the numbers. Use values from 0 on");
+            if (length > width) throw Refused(member, $"the value has {length} digits, and the template has room for {width}. Widen the template, which changes the keys of stored items");
+            for (var i = length; i < width; i++) Append("0");
+        }
+
+        Append(digits[..length]);
+    }
+
+    /// <summary>Appends a GUID.</summary>
+    /// <param name="value">The GUID.</param>
+    /// <param name="format">Its format: D, N, B or P.</param>
+    public void AppendGuid(Guid value, string format)
+    {
+        Span<char> text = stackalloc char[38];
+        value.TryFormat(text, out var length, format);
+        Append(text[..length]);
+    }
+
+    /// <summary>Appends true or false.</summary>
+    /// <param name="value">The value.</param>
+    public void AppendBoolean(bool value) => Append(value ? "true" : "false");
+
+    /// <summary>Appends a character.</summary>
+    /// <param name="value">The character.</param>
+    public void AppendChar(char value) => Append(new ReadOnlySpan<char>(in value));
+
+    /// <summary>Appends a time in UTC.</summary>
+    /// <param name="value">The time.</param>
+    /// <param name="format">Its format; <c>O</c> for all seven digits of the fraction.</param>
+    /// <param name="exact">Whether a value that the format can't show in full is refused.</param>
+    /// <param name="member">The member as errors show it.</param>
+    public void AppendTime(DateTimeOffset value, string format, bool exact, string member) => AppendUtc(value.UtcDateTime, format, exact, member);
+
+    /// <summary>Appends a time in UTC.</summary>
+    /// <param name="value">The time. One whose kind is unspecified is refused: it names no point in time.</param>
+    /// <param name="format">Its format; <c>O</c> for all seven digits of the fraction.</param>
+    /// <param name="exact">Whether a value that the format can't show in full is refused.</param>
+    /// <param name="member">The member as errors show it.</param>
+    public void AppendTime(DateTime value, string format, bool exact, string member)
+    {
+        if (value.Kind == DateTimeKind.Unspecified)
+            throw Refused(member, "the kind of the value is unspecified, so it can't be put in UTC. Use DateTimeKind.Utc, or a DateTimeOffset");
+        AppendUtc(value.ToUniversalTime(), format, exact, member);
+    }
+
+    /// <summary>Appends a date.</summary>
+    /// <param name="value">The date.</param>
+    /// <param name="format">Its format; <c>O</c> for all of it.</param>
+    /// <param name="exact">Whether a value that the format can't show in full is refused.</param>
+    /// <param name="member">The member as errors show it.</param>
+    public void AppendDate(DateOnly value, string format, bool exact, string member) =>
+        AppendUtc(value.ToDateTime(TimeOnly.MinValue, DateTimeKind.Utc), format == "O" ? "yyyy-MM-dd" : format, exact, member);
+
+    /// <summary>Appends a time of day with seven digits of fraction.</summary>
+    /// <param name="value">The time.</param>
+    public void AppendTimeOfDay(TimeOnly value)
+    {
+        Span<char> text = stackalloc char[16];
+        value.TryFormat(text, out var length, "O", CultureInfo.InvariantCulture);
+        Append(text[..length]);
+    }
+
+    private void AppendUtc(DateTime value, string format, bool exact, string member)
+    {
+        Span<char> text = stackalloc char[64];
+        value.TryFormat(text, out var length, format, CultureInfo.InvariantCulture);
+        if (exact && format != "O")
+        {
+            var shown = DateTime.ParseExact(text[..length], format, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal);
+            if (shown != value) throw Refused(member, $"the value is finer than the format '{format}' shows, so that another value would give the same key. Round the value, or use the format O");
+        }
+
+        Append(text[..length]);
+    }
+
+    private void Open(string member)
+    {
+        _open = member;
+        _openStart = _length;
+    }
+
+    private void Append(scoped ReadOnlySpan<char> text)
+    {
+        if (text.Length > _text.Length - _length)
+        {
+            var larger = new char[Math.Max(_text.Length * 2, _length + text.Length)];
+            Text.CopyTo(larger);
+            _text = larger;
+        }
+
+        text.CopyTo(_text[_length..]);
+        _length += text.Length;
+    }
+
+    private readonly ArgumentException Refused(string member, string reason) =>
+        new($"{_typeName}.{member} can't stand in the key '{_template}': {reason}.");
+}
