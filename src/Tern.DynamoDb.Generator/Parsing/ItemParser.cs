@@ -77,8 +77,10 @@ internal sealed class ItemParser
 
         var templates = new[] { _attribute.Text("Partition"), _attribute.Text("Sort") };
         var objects = new ObjectParser(_compilation, _within, _diagnostics);
-        var values = new ValueParser(objects);
-        var root = objects.Parse(_type, values.Reserve(_type), values, IsForeign ? _attribute.Number("Naming") : null, writeNulls: false, Keys(table, templates));
+        var naming = _attribute.Number("Naming");
+        var writeNulls = _attribute.Flag("WriteNulls");
+        var values = new ValueParser(objects, naming, writeNulls);
+        var root = objects.Parse(_type, values.Reserve(_type), values, naming, writeNulls, Keys(table, templates));
         var keys = new KeyParser(_type, root, values, _diagnostics);
 
         var isOwn = SymbolEqualityComparer.Default.Equals(table.Type, _type);

@@ -26,15 +26,12 @@ internal sealed class ObjectParser
     /// <param name="type">The type.</param>
     /// <param name="helper">The name that its methods carry.</param>
     /// <param name="values">What parses the members' types.</param>
-    /// <param name="naming">How names are made; null to follow the type's own attribute.</param>
+    /// <param name="naming">How names are made.</param>
     /// <param name="writeNulls">Whether null is written as NULL.</param>
     /// <param name="keys">What of the item is part of keys; null for a nested value.</param>
     /// <returns>The model.</returns>
-    public ObjectModel Parse(INamedTypeSymbol type, string helper, ValueParser values, int? naming, bool writeNulls, KeyUse? keys)
+    public ObjectModel Parse(INamedTypeSymbol type, string helper, ValueParser values, int naming, bool writeNulls, KeyUse? keys)
     {
-        var item = type.GetAttributes().Find("DynamoItemAttribute");
-        naming ??= item?.Number("Naming") ?? 0;
-        writeNulls |= item?.Flag("WriteNulls") ?? false;
         var found = Members(type).Select(member => (Symbol: member, Attributes: Attributes(type, member))).Where(member => IsStored(type, member.Symbol, member.Attributes)).ToList();
         var isAbstract = type.IsAbstract;
         var constructor = isAbstract ? null : Constructor(type, found.Select(member => member.Symbol).ToList());
@@ -47,7 +44,7 @@ internal sealed class ObjectParser
         {
             hasRequired |= symbol is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true };
             var parameter = constructor?.Parameters.FirstOrDefault(candidate => Takes(candidate, symbol));
-            if (Member(type, symbol, attributes, parameter, values, naming.Value, writeNulls, keys) is { } member) members.Add(member);
+            if (Member(type, symbol, attributes, parameter, values, naming, writeNulls, keys) is { } member) members.Add(member);
         }
 
         foreach (var group in members.GroupBy(member => member.Attribute).Where(group => group.Count() > 1))

@@ -9,8 +9,19 @@ internal sealed class ValueParser
     private readonly Dictionary<string, HelperModel> _helpers = [];
     private readonly HashSet<string> _names = [];
     private readonly ObjectParser _objectParser;
+    private readonly int _naming;
+    private readonly bool _writeNulls;
 
-    public ValueParser(ObjectParser objectParser) => _objectParser = objectParser;
+    /// <summary>Makes the parser of one item's values.</summary>
+    /// <param name="objectParser">What parses nested types.</param>
+    /// <param name="naming">How the item's attributes are named; nested values' are alike.</param>
+    /// <param name="writeNulls">Whether the item writes null as NULL; nested values do then, too.</param>
+    public ValueParser(ObjectParser objectParser, int naming, bool writeNulls)
+    {
+        _objectParser = objectParser;
+        _naming = naming;
+        _writeNulls = writeNulls;
+    }
 
     public EquatableArray<HelperModel> Helpers => new(_helpers.Values.OrderBy(helper => helper.Name, StringComparer.Ordinal));
 
@@ -192,7 +203,7 @@ internal sealed class ValueParser
         if (!_objects.TryGetValue(named, out var helper))
         {
             helper = Reserve(named);
-            Add(_objectParser.Parse(named, helper, this, naming: null, writeNulls: false, keys: null));
+            Add(_objectParser.Parse(named, helper, this, _naming, _writeNulls, keys: null));
         }
 
         return new ValueModel(ValueKind.Object, name, named.IsValueType, canBeNull, helper);

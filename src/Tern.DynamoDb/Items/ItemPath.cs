@@ -53,12 +53,16 @@ internal static class ItemPath
     {
         var length = path.Length;
         reader.BeginArray();
-        for (var i = 0; reader.NextElement(); i++)
+        for (var i = 0; ; i++)
         {
+            // Before it is looked for: where a list is cut after an element, the next one is meant.
             path.Append(CultureInfo.InvariantCulture, $"[{i}]");
+            if (!reader.NextElement()) break;
             if (typed) Value(ref reader, path);
             else reader.SkipValue();
             path.Length = length;
         }
+
+        path.Length = length;
     }
 }
