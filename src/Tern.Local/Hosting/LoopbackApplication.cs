@@ -83,7 +83,7 @@ internal sealed class LoopbackApplication(ProtocolHandler handler) : IHttpApplic
         response.Headers.ContentLength = body.Length;
         var head = context.GetRequiredFeature<IHttpRequestFeature>().Method == "HEAD";
         var writer = context.GetRequiredFeature<IHttpResponseBodyFeature>().Writer;
-        if (!head) writer.Write(body.Span);
-        await writer.FlushAsync().ConfigureAwait(false);
+        if (head) await writer.FlushAsync().ConfigureAwait(false);
+        else await writer.WriteAsync(body).ConfigureAwait(false);
     }
 }

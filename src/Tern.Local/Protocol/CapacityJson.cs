@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Tern.Local.Engine.Tables;
 
 namespace Tern.Local.Protocol;
@@ -24,7 +23,7 @@ internal sealed class CapacityMeter(Table table)
     public double Total => Units + _local.Values.Sum() + _global.Values.Sum();
 
     /// <summary>Writes a ConsumedCapacity object. <paramref name="side"/> is ReadCapacityUnits or WriteCapacityUnits in a transaction, else null.</summary>
-    public void Write(Utf8JsonWriter json, bool indexes, string? side = null)
+    public void Write(JsonOutput json, bool indexes, string? side = null)
     {
         json.WriteStartObject();
         json.WriteString("TableName"u8, Table.Utf8Name);
@@ -41,7 +40,7 @@ internal sealed class CapacityMeter(Table table)
         json.WriteEndObject();
     }
 
-    private static void Write(Utf8JsonWriter json, string name, SortedDictionary<string, double> units, string? side)
+    private static void Write(JsonOutput json, string name, SortedDictionary<string, double> units, string? side)
     {
         if (units.Count == 0) return;
         json.WriteStartObject(name);
@@ -54,7 +53,7 @@ internal sealed class CapacityMeter(Table table)
         json.WriteEndObject();
     }
 
-    private static void WriteUnits(Utf8JsonWriter json, double units, string? side)
+    private static void WriteUnits(JsonOutput json, double units, string? side)
     {
         json.WriteStartObject();
         json.WriteNumber("CapacityUnits"u8, units);

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Tern.Local.Engine;
 using Tern.Local.Engine.Storage;
 
@@ -18,7 +17,7 @@ internal static class ErrorJson
         _ => Service + error + "Exception",
     };
 
-    public static void Write(Utf8JsonWriter json, EngineError error, string message)
+    public static void Write(JsonOutput json, EngineError error, string message)
     {
         json.WriteStartObject();
         json.WriteString("__type"u8, TypeOf(error));
@@ -31,7 +30,7 @@ internal static class ErrorJson
         json.WriteEndObject();
     }
 
-    public static void WriteConditionFailed(Utf8JsonWriter json, string message, StoredItem? item)
+    public static void WriteConditionFailed(JsonOutput json, string message, StoredItem? item)
     {
         json.WriteStartObject();
         json.WriteString("__type"u8, TypeOf(EngineError.ConditionalCheckFailed));
@@ -45,7 +44,7 @@ internal static class ErrorJson
         json.WriteEndObject();
     }
 
-    public static void WriteInternal(Utf8JsonWriter json, string message)
+    public static void WriteInternal(JsonOutput json, string message)
     {
         json.WriteStartObject();
         json.WriteString("__type"u8, Service + "InternalServerError");

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Protocol;
@@ -6,7 +5,7 @@ namespace Tern.Local.Protocol;
 /// <summary>Writes encoded items and values as the wire has them.</summary>
 internal static class ItemJson
 {
-    public static void WriteItem(Utf8JsonWriter json, ReadOnlySpan<byte> item)
+    public static void WriteItem(JsonOutput json, ReadOnlySpan<byte> item)
     {
         json.WriteStartObject();
         var reader = new MapReader(item);
@@ -19,7 +18,7 @@ internal static class ItemJson
         json.WriteEndObject();
     }
 
-    public static void WriteValue(Utf8JsonWriter json, EncodedValue value)
+    public static void WriteValue(JsonOutput json, EncodedValue value)
     {
         json.WriteStartObject();
         var payload = value.Payload;

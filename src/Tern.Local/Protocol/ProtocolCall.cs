@@ -16,7 +16,7 @@ internal readonly ref struct ProtocolCall(LocalEngine engine, RequestContext con
 
     public ReadOnlySpan<byte> Body { get; } = body;
 
-    public Utf8JsonWriter Json => Context.Json;
+    public JsonOutput Json => Context.Json;
 
     /// <summary>A reader whose current token is the body's opening brace.</summary>
     public Utf8JsonReader Open()

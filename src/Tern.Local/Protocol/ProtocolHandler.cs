@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Text;
 using System.Text.Json;
+using Tern.Checksums;
 using Tern.Local.Engine;
 using Tern.Local.Protocol.Operations;
 
@@ -25,9 +26,6 @@ internal sealed class ProtocolHandler(LocalEngine engine)
     public ProtocolAnswer Handle(string? target, ReadOnlySpan<byte> body, IBufferWriter<byte> output)
     {
         using var context = RequestContext.Rent();
-        // The answer is written apart first: an error in the middle of writing leaves nothing of what came before.
-        var answer = context.Answer;
-        context.Json.Reset(answer);
         var status = 200;
         try
         {
@@ -67,8 +65,8 @@ internal sealed class ProtocolHandler(LocalEngine engine)
             ErrorJson.WriteInternal(context.Json, $"A fault of the local server, not of the request: {failure}");
         }
 
-        context.Json.Flush();
-        var bytes = answer.Written;
+        // Only now: an error in the middle of an answer leaves nothing of what was written before it.
+        var bytes = context.Answer.Written;
         output.Write(bytes);
         return new ProtocolAnswer(status, _ids.Next(), Crc32.Compute(bytes));
     }

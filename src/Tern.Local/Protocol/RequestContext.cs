@@ -1,7 +1,4 @@
-using System.Buffers;
 using System.Collections.Concurrent;
-using System.Text.Encodings.Web;
-using System.Text.Json;
 using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Writes;
@@ -19,13 +16,7 @@ internal sealed class RequestContext : IDisposable
     private RequestContext()
     {
         Writer = new ValueWriter(Buffer);
-        Json = new Utf8JsonWriter(Stream.Null, new JsonWriterOptions
-        {
-            // The service escapes only what JSON demands.
-            Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-            SkipValidation = true,
-            MaxDepth = 256,
-        });
+        Json = new JsonOutput(Answer);
     }
 
     /// <summary>Keys, items, names and values of the request.</summary>
@@ -37,7 +28,7 @@ internal sealed class RequestContext : IDisposable
     public WriteScratch Scratch { get; } = new();
 
     /// <summary>The answer's body.</summary>
-    public Utf8JsonWriter Json { get; }
+    public JsonOutput Json { get; }
 
     /// <summary>What <see cref="Json"/> writes to.</summary>
     public ByteBuffer Answer { get; } = new();
@@ -53,7 +44,7 @@ internal sealed class RequestContext : IDisposable
     public void RestartAnswer()
     {
         Answer.Reset();
-        Json.Reset(Answer);
+        Json.Reset();
     }
 
     /// <summary>The members of the request, or of one of its parts in a batch or transaction.</summary>
@@ -75,7 +66,7 @@ internal sealed class RequestContext : IDisposable
         Items.Clear();
         ValueFault = null;
         _membersUsed = 0;
-        Json.Reset(Stream.Null);
+        Json.Reset();
         if (s_idle.Count < Environment.ProcessorCount * 2) s_idle.Add(this);
     }
 }

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
@@ -11,7 +10,7 @@ internal static class TableJson
     public const string Arn = "arn:aws:dynamodb:us-east-1:000000000000:table/";
 
     /// <summary>An answer that is a description. Sizes are current, where the service updates them every six hours.</summary>
-    public static void Write(Utf8JsonWriter json, Table table, string member, string status)
+    public static void Write(JsonOutput json, Table table, string member, string status)
     {
         json.WriteStartObject();
         json.WriteStartObject(member);
@@ -36,7 +35,7 @@ internal static class TableJson
         json.WriteNumber("TableSizeBytes"u8, bytes);
         json.WriteNumber("ItemCount"u8, count);
         json.WriteString("TableArn"u8, Arn + table.Name);
-        json.WriteString("TableId"u8, table.Id);
+        json.WriteString("TableId"u8, table.Id.ToString());
         if (settings.PayPerRequestSince is { } since)
         {
             json.WriteStartObject("BillingModeSummary"u8);
@@ -59,7 +58,7 @@ internal static class TableJson
         json.WriteEndObject();
     }
 
-    private static void WriteKey(Utf8JsonWriter json, KeySchema key)
+    private static void WriteKey(JsonOutput json, KeySchema key)
     {
         json.WriteStartArray("KeySchema"u8);
         for (var i = 0; i < key.All.Length; i++)
@@ -73,7 +72,7 @@ internal static class TableJson
         json.WriteEndArray();
     }
 
-    private static void WriteThroughput(Utf8JsonWriter json, Throughput throughput, TableSettings? settings)
+    private static void WriteThroughput(JsonOutput json, Throughput throughput, TableSettings? settings)
     {
         json.WriteStartObject("ProvisionedThroughput"u8);
         if (settings?.LastIncrease is { } increase) json.WriteNumber("LastIncreaseDateTime"u8, Seconds(increase));
@@ -84,7 +83,7 @@ internal static class TableJson
         json.WriteEndObject();
     }
 
-    private static void WriteIndexes(Utf8JsonWriter json, Table table, bool isGlobal, string status)
+    private static void WriteIndexes(JsonOutput json, Table table, bool isGlobal, string status)
     {
         if (!table.Indexes.Any(index => index.IsGlobal == isGlobal)) return;
         json.WriteStartArray(isGlobal ? "GlobalSecondaryIndexes"u8 : "LocalSecondaryIndexes"u8);
@@ -112,7 +111,7 @@ internal static class TableJson
         json.WriteEndArray();
     }
 
-    private static void WriteProjection(Utf8JsonWriter json, SecondaryIndex index)
+    private static void WriteProjection(JsonOutput json, SecondaryIndex index)
     {
         json.WriteStartObject("Projection"u8);
         json.WriteString("ProjectionType"u8, index.Projection switch
@@ -132,5 +131,5 @@ internal static class TableJson
     }
 
     /// <summary>Seconds since 1970 with milliseconds, as the service writes times.</summary>
-    public static decimal Seconds(DateTimeOffset time) => time.ToUnixTimeMilliseconds() / 1000m;
+    public static double Seconds(DateTimeOffset time) => time.ToUnixTimeMilliseconds() / 1000d;
 }

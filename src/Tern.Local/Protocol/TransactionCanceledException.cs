@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Tern.Local.Engine;
 using Tern.Local.Engine.Storage;
 
@@ -14,7 +13,7 @@ internal sealed record CancellationReason(string Code, string? Message, StoredIt
 internal sealed class TransactionCanceledException(IReadOnlyList<CancellationReason> reasons)
     : Exception($"Transaction cancelled, please refer cancellation reasons for specific reasons [{string.Join(", ", reasons.Select(static reason => reason.Code))}]")
 {
-    public void Write(Utf8JsonWriter json)
+    public void Write(JsonOutput json)
     {
         json.WriteStartObject();
         json.WriteString("__type"u8, ErrorJson.TypeOf(EngineError.TransactionCanceled));

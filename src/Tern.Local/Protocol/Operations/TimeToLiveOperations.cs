@@ -13,7 +13,7 @@ internal static class TimeToLiveOperations
         json.WriteStartObject();
         json.WriteStartObject("TimeToLiveDescription"u8);
         json.WriteString("TimeToLiveStatus"u8, attribute is null ? "DISABLED"u8 : "ENABLED"u8);
-        if (attribute is not null) json.WriteString("AttributeName"u8, attribute);
+        if (attribute is not null) json.WriteString("AttributeName"u8, attribute!);
         json.WriteEndObject();
         json.WriteEndObject();
     }
@@ -50,7 +50,7 @@ internal static class TimeToLiveOperations
         json.WriteStartObject();
         json.WriteStartObject("TimeToLiveSpecification"u8);
         json.WriteBoolean("Enabled"u8, enabled!.Value);
-        json.WriteString("AttributeName"u8, attribute);
+        json.WriteString("AttributeName"u8, attribute!);
         json.WriteEndObject();
         json.WriteEndObject();
     }

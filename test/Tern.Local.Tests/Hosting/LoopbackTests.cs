@@ -1,0 +1,162 @@
+using System.Diagnostics;
+using System.Net;
+using System.Text;
+using System.Text.RegularExpressions;
+
+namespace Tern.Local.Tests.Hosting;
+
+public sealed partial class LoopbackTests : IAsyncLifetime
+{
+    private LocalDynamoDb _local = null!;
+    private HttpClient _http = null!;
+
+    public async ValueTask InitializeAsync()
+    {
+        _local = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { ListenOnLoopback = true });
+        _http = new HttpClient { BaseAddress = _local.Endpoint };
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        _http.Dispose();
+        await _local.DisposeAsync();
+    }
+
+    [Fact]
+    public async Task A_call_is_answered_with_the_services_headers()
+    {
+        using var answer = await PostAsync("ListTables", "{}");
+        Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
+        var body = await answer.Content.ReadAsByteArrayAsync();
+        Assert.Equal("""{"TableNames":[]}""", Encoding.UTF8.GetString(body));
+        Assert.Equal("application/x-amz-json-1.0", answer.Content.Headers.ContentType!.ToString());
+        Assert.Matches(RequestId(), answer.Headers.GetValues("x-amzn-RequestId").Single());
+        Assert.Equal(Crc32(body).ToString(System.Globalization.CultureInfo.InvariantCulture), answer.Headers.GetValues("x-amz-crc32").Single());
+    }
+
+    [Fact]
+    public async Task Getting_the_root_says_healthy()
+    {
+        Assert.Equal($"healthy: {_local.Endpoint!.Authority} ", await _http.GetStringAsync("/"));
+    }
+
+    [Theory]
+    [InlineData("evil.example", HttpStatusCode.Forbidden)]
+    [InlineData("127.0.0.1.evil.example:80", HttpStatusCode.Forbidden)]
+    [InlineData("localhost:8000", HttpStatusCode.OK)]
+    [InlineData("LOCALHOST", HttpStatusCode.OK)]
+    [InlineData("[::1]:8000", HttpStatusCode.OK)]
+    [InlineData("127.0.0.1", HttpStatusCode.OK)]
+    public async Task Only_this_machines_names_are_served(string host, HttpStatusCode expected)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Get, "/");
+        request.Headers.Host = host;
+        using var answer = await _http.SendAsync(request);
+        Assert.Equal(expected, answer.StatusCode);
+    }
+
+    [Fact]
+    public async Task A_request_beyond_16_MB_is_refused_and_the_server_lives_on()
+    {
+        using var content = new ByteArrayContent(new byte[16 * 1024 * 1024 + 1]);
+        using var request = new HttpRequestMessage(HttpMethod.Post, "/") { Content = content };
+        request.Headers.Add("x-amz-target", "DynamoDB_20120810.ListTables");
+        request.Headers.ExpectContinue = true;
+        using var answer = await _http.SendAsync(request);
+        Assert.Equal(HttpStatusCode.RequestEntityTooLarge, answer.StatusCode);
+        using var next = await PostAsync("ListTables", "{}");
+        Assert.Equal(HttpStatusCode.OK, next.StatusCode);
+    }
+
+    [Theory]
+    [InlineData("PUT", "/", HttpStatusCode.MethodNotAllowed)]
+    [InlineData("GET", "/other", HttpStatusCode.NotFound)]
+    public async Task Other_methods_and_paths_are_refused(string method, string path, HttpStatusCode expected)
+    {
+        using var request = new HttpRequestMessage(new HttpMethod(method), path);
+        using var answer = await _http.SendAsync(request);
+        Assert.Equal(expected, answer.StatusCode);
+    }
+
+    [Fact]
+    public async Task A_port_in_use_is_an_error_that_says_so()
+    {
+        var failure = await Assert.ThrowsAnyAsync<IOException>(async () => await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { Port = _local.Endpoint!.Port }));
+        Assert.Contains("address already in use", failure.Message, StringComparison.OrdinalIgnoreCase);
+    }
+
+    [Fact]
+    public async Task Disposal_while_calls_run_ends_every_call()
+    {
+        using var started = new CountdownEvent(8);
+        var callers = Enumerable.Range(0, 8).Select(_ => Task.Run(async () =>
+        {
+            var signalled = false;
+            while (true)
+            {
+                try
+                {
+                    using var answer = await PostAsync("ListTables", "{}");
+                    Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
+                    if (!signalled) started.Signal();
+                    signalled = true;
+                }
+                catch (HttpRequestException)
+                {
+                    return; // the server is gone
+                }
+            }
+        })).ToArray();
+        started.Wait(TimeSpan.FromSeconds(20));
+        await _local.DisposeAsync();
+        await Task.WhenAll(callers).WaitAsync(TimeSpan.FromSeconds(20));
+    }
+
+    [Fact]
+    public async Task Boto3_finds_a_DynamoDB_here()
+    {
+        using var probe = Python("-c", "import boto3");
+        if (probe is null) Assert.Skip("python3 is not on the path: the check with boto3 needs it");
+        await probe.WaitForExitAsync();
+        if (probe.ExitCode != 0) Assert.Skip("boto3 is not installed for python3: 'pip install boto3' makes this check run");
+        using var client = Python(Path.Combine(AppContext.BaseDirectory, "boto3_client.py"), _local.Endpoint!.ToString())!;
+        var output = client.StandardOutput.ReadToEndAsync();
+        var errors = client.StandardError.ReadToEndAsync();
+        await client.WaitForExitAsync();
+        Assert.True(client.ExitCode == 0 && await output == "ok\n", await output + await errors);
+    }
+
+    private static uint Crc32(byte[] bytes)
+    {
+        var crc = uint.MaxValue;
+        foreach (var b in bytes)
+        {
+            crc ^= b;
+            for (var bit = 0; bit < 8; bit++) crc = (crc & 1) != 0 ? crc >> 1 ^ 0xEDB88320 : crc >> 1;
+        }
+
+        return ~crc;
+    }
+
+    private static Process? Python(params string[] arguments)
+    {
+        try
+        {
+            return Process.Start(new ProcessStartInfo("python3", arguments) { RedirectStandardOutput = true, RedirectStandardError = true });
+        }
+        catch (System.ComponentModel.Win32Exception)
+        {
+            return null; // no such program
+        }
+    }
+
+    private async Task<HttpResponseMessage> PostAsync(string operation, string body)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Post, "/") { Content = new StringContent(body) };
+        request.Headers.Add("x-amz-target", "DynamoDB_20120810." + operation);
+        return await _http.SendAsync(request);
+    }
+
+    [GeneratedRegex("^[A-Z0-9]{52}$")]
+    private static partial Regex RequestId();
+}
