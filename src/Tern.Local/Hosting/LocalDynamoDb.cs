@@ -1,4 +1,6 @@
 using System.Runtime.CompilerServices;
+using Tern.Credentials;
+using Tern.DynamoDb;
 using Tern.Http;
 using Tern.Local.Engine;
 using Tern.Local.Hosting;
@@ -13,16 +15,18 @@ namespace Tern.Local;
 /// </remarks>
 /// <example><code>
 /// await using var local = await LocalDynamoDb.StartAsync();
-/// await using var db = new DynamoDbClient(new DynamoDbClientOptions { Transport = local.Transport });
+/// await using var db = local.CreateClient();
 /// </code></example>
 public sealed class LocalDynamoDb : IAsyncDisposable
 {
     private readonly LocalEngine _engine;
     private readonly InProcessTransport _transport;
+    private readonly TimeProvider _clock;
     private IAsyncDisposable? _server;
 
-    private LocalDynamoDb(LocalEngine engine, ProtocolHandler handler)
+    private LocalDynamoDb(LocalEngine engine, ProtocolHandler handler, TimeProvider clock)
     {
+        _clock = clock;
         _engine = engine;
         _transport = new InProcessTransport(handler);
     }
@@ -48,10 +52,26 @@ public sealed class LocalDynamoDb : IAsyncDisposable
         cancellationToken.ThrowIfCancellationRequested();
         var engine = new LocalEngine(options.TimeProvider);
         var handler = new ProtocolHandler(engine);
-        var local = new LocalDynamoDb(engine, handler);
+        var local = new LocalDynamoDb(engine, handler, options.TimeProvider);
         return options.ListenOnLoopback || options.Port != 0
             ? ListenAsync(local, handler, options.Port, cancellationToken)
             : new ValueTask<LocalDynamoDb>(local);
+    }
+
+    /// <summary>Makes a client of this DynamoDB that touches no socket, and needs neither settings nor credentials.</summary>
+    /// <param name="configure">Sets options before the client is made, such as a prefix of table names; null for none.</param>
+    /// <returns>The client. Dispose it before this object.</returns>
+    public DynamoDbClient CreateClient(Action<DynamoDbClientOptions>? configure = null)
+    {
+        var options = new DynamoDbClientOptions
+        {
+            Region = "us-east-1",
+            Credentials = new StaticCredentialProvider("local", "local"),
+            Transport = Transport,
+            TimeProvider = _clock,
+        };
+        configure?.Invoke(options);
+        return new DynamoDbClient(options);
     }
 
     /// <summary>Drops all tables and everything else that was stored, as if just started.</summary>
