@@ -24,12 +24,12 @@ internal static class CollectionEmitter
 
     public static void Emit(SourceWriter source, EnumModel model)
     {
-        source.Open($"private static string? {model.Name}Name({model.Type} value) => value switch");
+        source.Open($"internal static string? {model.Name}Name({model.Type} value) => value switch");
         foreach (var member in model.Members.Where(member => !member.IsAlias)) source.Line($"{model.Type}.{Code.Escaped(member.Name)} => {Code.Literal(member.Name)},");
         source.Line("_ => null,");
         source.Close("};");
         source.Blank();
-        source.Line($"private static void Write{model.Name}(ref {Code.Ns}ItemWriter writer, {model.Type} value) => writer.WriteEnumName({model.Name}Name(value), {Code.Literal(model.DisplayName)});");
+        source.Line($"internal static void Write{model.Name}(ref {Code.Ns}ItemWriter writer, {model.Type} value) => writer.WriteEnumName({model.Name}Name(value), {Code.Literal(model.DisplayName)});");
         source.Blank();
         source.Open($"private static {model.Type} Read{model.Name}(ref {Code.Ns}ItemReader reader)");
         source.Line("var name = reader.ReadUtf8();");
@@ -40,7 +40,7 @@ internal static class CollectionEmitter
 
     private static void EmitWrite(SourceWriter source, CollectionModel collection, bool isMap, string set)
     {
-        source.Open($"private static void Write{collection.Name}(ref {Code.Ns}ItemWriter writer, {collection.Type} value)");
+        source.Open($"internal static void Write{collection.Name}(ref {Code.Ns}ItemWriter writer, {collection.Type} value)");
         if (collection.Form == CollectionForm.ImmutableArray) source.Line("if (value.IsDefault) throw writer.NullError();");
         else source.Line("if (value is null) throw writer.NullError();");
         source.Line($"writer.Begin{(isMap ? "Map" : set.Length > 0 ? set : "List")}();");

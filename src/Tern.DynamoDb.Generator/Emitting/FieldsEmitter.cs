@@ -1,9 +1,145 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Prints the fields that conditions and updates are made of.</summary>
-internal static class FieldsEmitter
+/// <summary>Prints the fields that conditions and updates are made of: a struct with one property for each member, by what can be done with it.</summary>
+internal sealed class FieldsEmitter
 {
-    public static void Emit(SourceWriter source, ItemModel item, string map)
+    private readonly SourceWriter _source;
+    private readonly ItemModel _item;
+    private readonly string _map;
+    private readonly Dictionary<string, HelperModel> _helpers;
+
+    // The nested types that a path leads to, through members alone.
+    private readonly HashSet<string> _reached = [];
+
+    private FieldsEmitter(SourceWriter source, ItemModel item, string map)
     {
+        _source = source;
+        _item = item;
+        _map = map + ".";
+        _helpers = item.Helpers.ToDictionary(helper => helper.Name);
+        Reach(item.Root);
     }
+
+    public static void Emit(SourceWriter source, ItemModel item, string map) => new FieldsEmitter(source, item, map).Emit();
+
+    private void Emit()
+    {
+        var name = Names.Identifier(_item.Name) + "Fields";
+        var members = _item.Root.Members.Where(HasField).ToList();
+        _source.Line("/// <summary>The members, for conditions and updates.</summary>");
+        _source.Line($"public static {name} {_item.Names.Fields} => default;");
+        _source.Blank();
+        _source.Line("/// <summary>The members, for conditions and updates.</summary>");
+        _source.Open($"public readonly struct {name}");
+        foreach (var member in members) _source.Line($"private static readonly {Code.Ns}FieldPath {Path(member)} = new({Code.Literal(member.Attribute)});");
+        _source.Blank();
+        foreach (var member in members) EmitField(member, Path(member));
+        foreach (var nested in _item.Helpers.OfType<ObjectModel>().Where(IsReached)) EmitPath(nested);
+        _source.Close();
+        _source.Blank();
+    }
+
+    private void EmitPath(ObjectModel model)
+    {
+        _source.Line($"/// <summary>The members of a value of type {model.DisplayName}, for conditions and updates.</summary>");
+        _source.Open($"{model.Access} readonly struct {model.Name}Path");
+        _source.Line($"private readonly {Code.Ns}FieldPath _path;");
+        _source.Blank();
+        _source.Line($"internal {model.Name}Path({Code.Ns}FieldPath path) => _path = path;");
+        _source.Blank();
+        var members = model.Members.Where(HasField).ToList();
+        foreach (var member in members) EmitField(member, $"new {Code.Ns}FieldPath(_path, {Code.Literal(member.Attribute)})");
+
+        var value = new ValueModel(ValueKind.Object, model.Type, model.IsValueType, CanBeNull: true, model.Name);
+        Whole("Exists", "The value is there, be it NULL.", $"{Code.Ns}Condition<{_item.Type}>", "", "");
+        Whole("NotExists", "The value is not there.", $"{Code.Ns}Condition<{_item.Type}>", "", "");
+        Whole("Set", "Sets the whole value.", $"{Code.Ns}Update<{_item.Type}>", $"{value.DeclaredType} value", "value");
+        Whole("Remove", "Removes the value.", $"{Code.Ns}Update<{_item.Type}>", "", "");
+        _source.Line($"private {Code.Ns}Field<{_item.Type}, {value.DeclaredType}> WholeValue => new(_path, {Write(value)});");
+        _source.Close();
+        _source.Blank();
+
+        // A member of the same name goes first; the whole is then reached through the base's update of the item.
+        void Whole(string method, string summary, string type, string parameters, string arguments)
+        {
+            if (members.Any(member => member.Name == method)) return;
+            _source.Line($"/// <summary>{summary}</summary>");
+            if (parameters.Length > 0) _source.Line("/// <param name=\"value\">The value.</param>");
+            _source.Line($"/// <returns>The {(type.Contains("Condition") ? "condition" : "update")}.</returns>");
+            _source.Line($"public {type} {method}({parameters}) => WholeValue.{method}({arguments});");
+            _source.Blank();
+        }
+    }
+
+    private void EmitField(MemberModel member, string path)
+    {
+        var (type, arguments) = Field(member);
+        _source.Line($"/// <summary>The attribute <c>{Escape(member.Attribute)}</c>.</summary>");
+        _source.Line($"{member.Access} {type} {Code.Escaped(member.Name)} => new({path}{arguments});");
+        _source.Blank();
+    }
+
+    private (string Type, string Arguments) Field(MemberModel member)
+    {
+        var value = member.Value;
+        var item = _item.Type;
+        if ((member.IsKey && _item.Root.Members.Contains(member)) || member.Role == MemberRole.Version)
+            return ($"{Code.Ns}KeyField<{item}, {value.Type}>", ", " + Write(value with { CanBeNull = false }));
+        switch (value.Kind)
+        {
+            case ValueKind.String:
+                return ($"{Code.Ns}StringField<{item}>", "");
+            case ValueKind.List:
+                var element = ((CollectionModel)_helpers[value.Helper]).Element;
+                return ($"{Code.Ns}ListField<{item}, {element.DeclaredType}>", ", " + Write(element));
+            case ValueKind.Dictionary:
+                var entry = ((CollectionModel)_helpers[value.Helper]).Element;
+                return ($"{Code.Ns}MapField<{item}, {entry.DeclaredType}>", ", " + Write(entry));
+            case ValueKind.Set:
+                var one = ((CollectionModel)_helpers[value.Helper]).Element;
+                return ($"{Code.Ns}SetField<{item}, {one.Type}>", $", static values => {Code.Ns}ItemValues.MakeSet(values, {Write(one with { CanBeNull = false })}), {Write(one with { CanBeNull = false })}");
+            case ValueKind.Object when _reached.Contains(value.Helper):
+                return (value.Helper + "Path", "");
+            case >= ValueKind.SByte and <= ValueKind.TimeSpan:
+                return ($"{Code.Ns}NumberField<{item}, {value.DeclaredType}>", ", " + Write(value));
+            case ValueKind.Guid or ValueKind.Char or ValueKind.DateTime or ValueKind.DateOnly or ValueKind.TimeOnly or ValueKind.UtcDateTimeOffset or ValueKind.EpochDateTime
+                or ValueKind.EpochDateTimeOffset or ValueKind.EnumByNumber:
+                return ($"{Code.Ns}OrderedField<{item}, {value.DeclaredType}>", ", " + Write(value));
+            default:
+                return ($"{Code.Ns}Field<{item}, {value.DeclaredType}>", ", " + Write(value));
+        }
+    }
+
+    // Null never comes here: conditions and updates treat it before.
+    private string Write(ValueModel value)
+    {
+        var expression = value is { CanBeNull: true, IsValueType: true } ? "value.Value" : "value";
+        return value.Kind switch
+        {
+            ValueKind.String => "static value => global::Tern.DynamoDb.AttributeValue.String(value)",
+            ValueKind.Boolean => $"static value => {Code.Ns}AttributeValue.Boolean({expression})",
+            >= ValueKind.SByte and <= ValueKind.Int64 => $"static value => {Code.Ns}AttributeValue.Number((long){expression})",
+            ValueKind.Decimal => $"static value => {Code.Ns}AttributeValue.Number((decimal){expression})",
+            ValueKind.AttributeValue => $"static value => {expression}",
+            _ => $"static value => {KeyEmitter.Make(value, expression, _map)}",
+        };
+    }
+
+    private void Reach(ObjectModel model)
+    {
+        foreach (var member in model.Members.Where(member => HasField(member) && member.Value.Kind == ValueKind.Object))
+        {
+            // A path to the item's own type would need the struct of all fields once more; such a member is a field as a whole.
+            if (_helpers.TryGetValue(member.Value.Helper, out var helper) && helper is ObjectModel { Access.Length: > 0 } nested && nested.Members.Any(HasField) && _reached.Add(nested.Name))
+                Reach(nested);
+        }
+    }
+
+    private bool IsReached(HelperModel model) => _reached.Contains(model.Name);
+
+    private static bool HasField(MemberModel member) => member.Access.Length > 0 && member.Role != MemberRole.ExtensionData;
+
+    private static string Path(MemberModel member) => "s_" + Names.Parameter(member.Name).TrimStart('@');
+
+    private static string Escape(string text) => text.Replace("&", "&amp;").Replace("<", "&lt;").Replace(">", "&gt;");
 }

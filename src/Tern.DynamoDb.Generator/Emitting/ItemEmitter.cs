@@ -70,7 +70,7 @@ internal static class ItemEmitter
         source.Blank();
         objects.EmitShape(item.Root);
         foreach (var nested in item.Helpers.OfType<ObjectModel>()) objects.EmitShape(nested);
-        foreach (var converter in item.Helpers.OfType<ConverterModel>()) source.Line($"private static readonly {converter.Type} {converter.Name} = new();");
+        foreach (var converter in item.Helpers.OfType<ConverterModel>()) source.Line($"internal static readonly {converter.Type} {converter.Name} = new();");
         source.Blank();
         source.Line($"public override {Code.Ns}ItemSchema Schema => TheSchema;");
         source.Blank();

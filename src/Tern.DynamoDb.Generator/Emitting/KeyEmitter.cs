@@ -134,8 +134,12 @@ internal sealed class KeyEmitter
     }
 
     /// <summary>The expression that makes an attribute value by the code that writes members.</summary>
-    public static string Make(ValueModel value, string expression) =>
-        $"{Code.Ns}ItemValues.Make(static (ref {Code.Ns}ItemWriter writer, {value.Type} value) => {ValueEmitter.Write(value, "value").TrimEnd(';')}, {expression})";
+    /// <param name="value">The type of value.</param>
+    /// <param name="expression">The value.</param>
+    /// <param name="map">The map with a dot, where the expression stands outside of it.</param>
+    /// <returns>The expression.</returns>
+    public static string Make(ValueModel value, string expression, string map = "") =>
+        $"{Code.Ns}ItemValues.Make(static (ref {Code.Ns}ItemWriter writer, {value.Type} value) => {ValueEmitter.Write(value, "value", map).TrimEnd(';')}, {expression})";
 
     private string NewText(KeyModel key, string name) =>
         $"var {name} = new {Code.Ns}KeyText(stackalloc char[128], {Code.Literal(_item.Name)}, {Code.Literal(key.IsTemplate ? key.Template : "{" + key.Parts[0].Member + "}")});";

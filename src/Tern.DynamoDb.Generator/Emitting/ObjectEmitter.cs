@@ -38,7 +38,7 @@ internal sealed class ObjectEmitter
     {
         if (!model.IsAbstract || model.Derived.Count > 0)
         {
-            _source.Open($"private static void Write{model.Name}(ref {Code.Ns}ItemWriter writer, {model.Type} value)");
+            _source.Open($"internal static void Write{model.Name}(ref {Code.Ns}ItemWriter writer, {model.Type} value)");
             if (!model.IsValueType) _source.Line("if (value is null) throw writer.NullError();");
             _source.Line("writer.BeginMap();");
             EmitMembers(model, "value");
@@ -60,7 +60,7 @@ internal sealed class ObjectEmitter
     {
         if (!Derived.Contains(model.Name) && !HasPlainSelf(model) && model.Derived.All(derived => derived.Helper.Length > 0)) return;
         var version = HasVersion(model) ? ", long version" : "";
-        _source.Open($"private static void Write{model.Name}Members(ref {Code.Ns}ItemWriter writer, {model.Type} value{version})");
+        _source.Open($"internal static void Write{model.Name}Members(ref {Code.Ns}ItemWriter writer, {model.Type} value{version})");
         EmitWriteMembers(model, "value");
         _source.Close();
         _source.Blank();
@@ -239,8 +239,7 @@ internal sealed class ObjectEmitter
         _source.Close();
         _source.Close();
         _source.Blank();
-        foreach (var member in tracked.Where(member => member.IsRequired))
-            _source.Line($"if ({Absent(tracked.IndexOf(member))}) throw reader.Missing({Code.Literal(member.Attribute)});");
+        EmitMissing(tracked);
         foreach (var member in tracked.Where(member => member.IsEmptyWhenAbsent && (!late || member.Parameter >= 0)))
             _source.Line($"if ({Absent(tracked.IndexOf(member))}) {Set(model, member, late, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
         if (end.Length > 0) _source.Line(end);
@@ -250,7 +249,7 @@ internal sealed class ObjectEmitter
             _source.Line($"var item = {(model.HiddenConstructor ? $"New{model.Name}" : $"new {model.Type}")}({arguments});");
             foreach (var member in tracked.Where(member => member.Parameter < 0 && IsSet(member)))
             {
-                _source.Line($"if (!({Absent(tracked.IndexOf(member))})) {Set(model, member, late: false, Code.Local(member))}");
+                _source.Line($"if ({Present(tracked.IndexOf(member))}) {Set(model, member, late: false, Code.Local(member))}");
                 if (member.IsEmptyWhenAbsent) _source.Line($"else {Set(model, member, late: false, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
             }
         }
@@ -316,6 +315,23 @@ internal sealed class ObjectEmitter
     private static string Seen(int word) => word == 0 ? "seen" : "seen" + (word + 1).ToString(CultureInfo.InvariantCulture);
 
     private static string Bit(int bit) => (1UL << (bit % 64)).ToString(CultureInfo.InvariantCulture) + "UL";
+
+    // One comparison where nothing is missing.
+    private void EmitMissing(List<MemberModel> tracked)
+    {
+        for (var word = 0; word < (tracked.Count + 63) / 64; word++)
+        {
+            var required = Enumerable.Range(word * 64, Math.Min(64, tracked.Count - word * 64)).Where(bit => tracked[bit].IsRequired).ToList();
+            if (required.Count == 0) continue;
+            var mask = required.Aggregate(0UL, (bits, bit) => bits | 1UL << (bit % 64)).ToString(CultureInfo.InvariantCulture) + "UL";
+            if (required.Count > 1) _source.Open($"if (({Seen(word)} & {mask}) != {mask})");
+            foreach (var bit in required) _source.Line($"if ({Absent(bit)}) throw reader.Missing({Code.Literal(tracked[bit].Attribute)});");
+            if (required.Count > 1) _source.Close();
+            _source.Blank();
+        }
+    }
+
+    private static string Present(int bit) => $"({Seen(bit / 64)} & {Bit(bit)}) != 0";
 
     private static string Absent(int bit) => $"({Seen(bit / 64)} & {Bit(bit)}) == 0";
 }

@@ -4,15 +4,19 @@ namespace Tern.DynamoDb.Generator;
 internal static class ValueEmitter
 {
     /// <summary>The statement that writes a value which is not null.</summary>
-    public static string Write(ValueModel value, string expression) => value.Kind switch
+    /// <param name="value">The type of value.</param>
+    /// <param name="expression">The value.</param>
+    /// <param name="map">The map with a dot, where the statement stands outside of it.</param>
+    /// <returns>The statement.</returns>
+    public static string Write(ValueModel value, string expression, string map = "") => value.Kind switch
     {
         >= ValueKind.SByte and <= ValueKind.Int64 and not ValueKind.UInt64 => $"writer.WriteInt64({expression});",
         ValueKind.UtcDateTimeOffset => $"writer.WriteUtc({expression});",
         ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset => $"writer.WriteEpochSeconds({expression});",
         ValueKind.Memory or ValueKind.ReadOnlyMemory => $"writer.WriteBytes({expression}.Span);",
         ValueKind.EnumByNumber => value.Helper == "UInt64" ? $"writer.WriteUInt64((ulong){expression});" : $"writer.WriteInt64((long){expression});",
-        ValueKind.Converted => $"writer.WriteConverted({value.Helper}, {expression});",
-        ValueKind.EnumByName or ValueKind.List or ValueKind.Set or ValueKind.Dictionary or ValueKind.Object => $"Write{value.Helper}(ref writer, {expression});",
+        ValueKind.Converted => $"writer.WriteConverted({map}{value.Helper}, {expression});",
+        ValueKind.EnumByName or ValueKind.List or ValueKind.Set or ValueKind.Dictionary or ValueKind.Object => $"{map}Write{value.Helper}(ref writer, {expression});",
         _ => $"writer.Write{value.Kind}({expression});",
     };
 

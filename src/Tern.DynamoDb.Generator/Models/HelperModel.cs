@@ -32,9 +32,10 @@ internal sealed record ConverterModel(string Name, string Type) : HelperModel(Na
 /// <param name="Discriminator">The attribute that tells derived types apart; empty when there are none.</param>
 /// <param name="DiscriminatorValue">What is written as discriminator for this very type; empty when nothing is.</param>
 /// <param name="Derived">The derived types.</param>
+/// <param name="Access">The accessibility that a path to it can have; empty for none.</param>
 internal sealed record ObjectModel(
     string Name, string Type, string DisplayName, bool IsValueType, bool IsAbstract, EquatableArray<MemberModel> Members, int ParameterCount, bool HiddenConstructor,
-    EquatableArray<string> Parameters, string Discriminator, string DiscriminatorValue, EquatableArray<DerivedModel> Derived) : HelperModel(Name, Type);
+    EquatableArray<string> Parameters, string Discriminator, string DiscriminatorValue, EquatableArray<DerivedModel> Derived, string Access) : HelperModel(Name, Type);
 
 /// <summary>A type derived from a polymorphic base.</summary>
 internal sealed record DerivedModel(string Helper, string Type, string Discriminator);

@@ -12,9 +12,10 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Setter">How it is set.</param>
 /// <param name="DeclaringType">The type that declares it.</param>
 /// <param name="IsKey">Whether it is part of the table's key.</param>
+/// <param name="Access">The accessibility of its field; empty when it has none.</param>
 internal sealed record MemberModel(
     string Name, string Attribute, ValueModel Value, MemberRole Role, bool WritesNull, bool IsRequired, int Parameter, string Default, SetterKind Setter,
-    string DeclaringType, bool IsKey)
+    string DeclaringType, bool IsKey, string Access)
 {
     /// <summary>Whether an absent attribute means an empty set: the service has no empty sets, so they are not written.</summary>
     public bool IsEmptyWhenAbsent => Value is { Kind: ValueKind.Set, CanBeNull: false };

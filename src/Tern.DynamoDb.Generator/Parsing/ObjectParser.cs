@@ -57,7 +57,7 @@ internal sealed class ObjectParser
         return new ObjectModel(
             helper, Names.Of(type), Names.Display(type), type.IsValueType, isAbstract, new EquatableArray<MemberModel>(members), constructor?.Parameters.Length ?? 0,
             !accessible || (hasRequired && constructor is not null && !type.IsValueType), new EquatableArray<string>(constructor?.Parameters.Select(parameter => Names.Of(parameter.Type)) ?? []),
-            discriminator, value, new EquatableArray<DerivedModel>(derived));
+            discriminator, value, new EquatableArray<DerivedModel>(derived), Access.Of(type));
     }
 
     /// <summary>The properties and fields of a type and its bases, those of the bases first. An override stands where the base declares it.</summary>
@@ -143,7 +143,8 @@ internal sealed class ObjectParser
             _diagnostics.Add(Rules.NotSettable, symbol, Names.Display(type), symbol.Name);
 
         return new MemberModel(
-            symbol.Name, attribute, value, role, writesNull, isRequired, parameter?.Ordinal ?? -1, Default(parameter, value), setter, Names.Of(symbol.ContainingType), isTableKey);
+            symbol.Name, attribute, value, role, writesNull, isRequired, parameter?.Ordinal ?? -1, Default(parameter, value), setter, Names.Of(symbol.ContainingType), isTableKey,
+            Access.Least(Access.Of(symbol.DeclaredAccessibility), Access.Of(memberType)));
     }
 
     private MemberRole Role(ISymbol symbol, ITypeSymbol type, List<AttributeData> attributes, INamedTypeSymbol owner)

@@ -1,0 +1,29 @@
+using Microsoft.CodeAnalysis;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>How far generated members may be seen: no further than the types in their signatures.</summary>
+internal static class Access
+{
+    public const string None = "";
+
+    /// <summary>The accessibility of a type with everything around it and in it; empty when it is private somewhere.</summary>
+    public static string Of(ITypeSymbol type)
+    {
+        if (type is IArrayTypeSymbol array) return Of(array.ElementType);
+        var access = "public";
+        if (type is not INamedTypeSymbol named) return access;
+        foreach (var argument in named.TypeArguments) access = Least(access, Of(argument));
+        for (var current = named; current is not null; current = current.ContainingType) access = Least(access, Of(current.DeclaredAccessibility));
+        return access;
+    }
+
+    public static string Of(Accessibility accessibility) => accessibility switch
+    {
+        Accessibility.Public or Accessibility.NotApplicable => "public",
+        Accessibility.Internal or Accessibility.ProtectedOrInternal => "internal",
+        _ => None,
+    };
+
+    public static string Least(string a, string b) => a.Length == 0 || b.Length == 0 ? None : a == "internal" ? a : b;
+}
