@@ -1,5 +1,8 @@
 using System.Text.Json;
 using Tern.ServiceCodegen.Endpoints;
+using Tern.ServiceCodegen.Models;
+using Tern.ServiceCodegen.Printing;
+using Tern.ServiceCodegen.Resolution;
 
 namespace Tern.ServiceCodegen.Generation;
 
@@ -19,16 +22,6 @@ internal sealed class Generator(string models)
         return new GeneratedFile(target.Output, code.ToString());
     }
 
-    private IEnumerable<GeneratedFile> Service(ServiceTarget target)
-    {
-        var bytes = File.ReadAllBytes(Path.Combine(models, target.Model));
-        using var model = JsonDocument.Parse(bytes);
-        var code = GeneratedHeader.Begin(target.Model, GeneratedHeader.Hash(bytes), 1);
-        code.Line("using Tern.Endpoints;");
-        code.Line();
-        code.Line($"namespace {target.Namespace};");
-        code.Line();
-        EndpointRulePrinter.PrintClass(code, target.Name + "EndpointRules", model.RootElement.GetProperty("service").GetProperty("name").GetString()!, model.RootElement.GetProperty("service").GetProperty("signingName").GetString()!, EndpointRuleResolver.Resolve(target.Model, model.RootElement.GetProperty("endpoints")));
-        return [new GeneratedFile($"{target.Output}/{target.Name}EndpointRules.cs", code.ToString())];
-    }
+    private IReadOnlyList<GeneratedFile> Service(ServiceTarget target) =>
+        new ServicePrinter(ServiceResolver.Resolve(target, ModelReader.Read(target.Model, File.ReadAllBytes(Path.Combine(models, target.Model))))).Print();
 }

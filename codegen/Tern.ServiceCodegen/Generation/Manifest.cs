@@ -33,6 +33,21 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// <summary>The C# type of maps whose values are such a shape.</summary>
     public IReadOnlyDictionary<string, string> MapsOfHandWritten { get; init; } = new Dictionary<string, string>();
 
+    /// <summary>Names of shapes in C# where the model's own would not do: shape to name.</summary>
+    public IReadOnlyDictionary<string, string> Names { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>
+    /// What members of requests put on spans: member to tags. <c>name</c> sets a tag, <c>name[]</c> one that is a list of the one value; <c>Type.Method()</c> calls a static method
+    /// with the span and the value.
+    /// </summary>
+    public IReadOnlyDictionary<string, IReadOnlyList<string>> RequestTags { get; init; } = new Dictionary<string, IReadOnlyList<string>>();
+
+    /// <summary>What members of responses put on spans, in the form of <see cref="RequestTags"/>.</summary>
+    public IReadOnlyDictionary<string, IReadOnlyList<string>> ResponseTags { get; init; } = new Dictionary<string, IReadOnlyList<string>>();
+
+    /// <summary>Whether the client's assembly sees the internals of Tern.Core.</summary>
+    public bool SeesCoreInternals { get; init; }
+
     /// <summary>The operations to generate; all when empty.</summary>
     public IReadOnlyList<string> Operations { get; init; } = [];
 

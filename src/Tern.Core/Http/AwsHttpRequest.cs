@@ -30,6 +30,11 @@ public sealed class AwsHttpRequest
     /// <summary>The longest answer that is read, in bytes. A longer one is a transport error.</summary>
     public long MaxResponseLength { get; set; } = int.MaxValue;
 
+    /// <summary>What makes the tokens that let a service tell a repeated request from a new one; a random UUID unless replaced.</summary>
+    public Func<string> IdempotencyTokens { get; set; } = RandomToken;
+
+    private static string RandomToken() => Guid.NewGuid().ToString();
+
     /// <summary>Makes the request as new, keeping its memory.</summary>
     internal void Reset()
     {

@@ -1,3 +1,5 @@
+using Tern.DynamoDb.Model;
+
 namespace Tern.DynamoDb;
 
 /// <summary>

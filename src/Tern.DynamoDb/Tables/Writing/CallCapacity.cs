@@ -1,3 +1,4 @@
+using Tern.DynamoDb.Model;
 using Tern.Json;
 
 namespace Tern.DynamoDb;
@@ -38,7 +39,7 @@ internal sealed class CallCapacity
     private void ReadOne(ref AwsJsonReader json)
     {
         if (json.TryReadNull()) return;
-        Last = ConsumedCapacity.Read(ref json);
+        Last = ConsumedCapacity.ReadJson(ref json);
         Units += Last.CapacityUnits ?? 0;
         _callback?.Invoke(Last);
     }

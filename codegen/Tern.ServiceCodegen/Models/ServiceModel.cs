@@ -1,0 +1,73 @@
+using System.Text.Json;
+
+namespace Tern.ServiceCodegen.Models;
+
+/// <summary>A compact model as it is in its file; nothing is decided yet.</summary>
+/// <param name="FileName">The file, for messages and headers.</param>
+/// <param name="Hash">The first digits of its SHA-256.</param>
+/// <param name="Schema">The number of the file's schema.</param>
+/// <param name="Service">What all operations share.</param>
+/// <param name="Operations">The operations by name, in the file's order.</param>
+/// <param name="Shapes">The shapes by name.</param>
+/// <param name="Paginators">The paginators by operation.</param>
+/// <param name="Waiters">The waiters by name.</param>
+/// <param name="Endpoints">The endpoint rules; undefined where there are none.</param>
+internal sealed record ServiceModel(
+    string FileName, string Hash, int Schema, ServiceInfo Service, IReadOnlyDictionary<string, OperationModel> Operations, IReadOnlyDictionary<string, Shape> Shapes,
+    IReadOnlyDictionary<string, PaginatorModel> Paginators, IReadOnlyDictionary<string, WaiterModel> Waiters, JsonElement Endpoints);
+
+/// <summary>What all operations of a service share.</summary>
+internal sealed record ServiceInfo(
+    string Id, string Name, string ApiVersion, string Protocol, string TargetPrefix, bool QueryCompatible, string SigningName, string SettingsKey);
+
+/// <summary>One operation.</summary>
+internal sealed record OperationModel(
+    string Name, string Method, string Uri, string? Input, string? Output, IReadOnlyList<string> Errors, bool Idempotent, bool ReadOnly, string? AuthType, string? HostPrefix,
+    IReadOnlyList<string> Compress, IReadOnlyDictionary<string, string> Context, IReadOnlyList<string> Unknown);
+
+/// <summary>One shape.</summary>
+internal sealed record Shape(string Name, string Type)
+{
+    public IReadOnlyList<MemberModel> Members { get; init; } = [];
+    public MemberModel? Element { get; init; }
+    public MemberModel? Key { get; init; }
+    public IReadOnlyList<string>? Enum { get; init; }
+    public ErrorModel? Error { get; init; }
+    public bool Union { get; init; }
+    public bool Document { get; init; }
+    public bool EventStream { get; init; }
+    public bool Sparse { get; init; }
+    public bool Streaming { get; init; }
+    public bool Sensitive { get; init; }
+    public string? TimestampFormat { get; init; }
+    public string? Payload { get; init; }
+    public decimal? Min { get; init; }
+    public decimal? Max { get; init; }
+}
+
+/// <summary>What an error shape says of itself.</summary>
+internal sealed record ErrorModel(string? Code, string? Retryable);
+
+/// <summary>A reference to a shape: a structure's member, a list's element, a map's key or value.</summary>
+internal sealed record MemberModel(string Name, string Shape)
+{
+    public bool Required { get; init; }
+    public string? Location { get; init; }
+    public string? WireName { get; init; }
+    public string? TimestampFormat { get; init; }
+    public bool JsonValue { get; init; }
+    public bool IdempotencyToken { get; init; }
+    public bool HostLabel { get; init; }
+    public bool Sensitive { get; init; }
+    public bool Document { get; init; }
+    public string? Context { get; init; }
+}
+
+/// <summary>How an operation's pages follow each other.</summary>
+internal sealed record PaginatorModel(IReadOnlyList<string> In, IReadOnlyList<string> Out, IReadOnlyList<string> Items, string? More);
+
+/// <summary>What to wait for, and how to tell.</summary>
+internal sealed record WaiterModel(string Name, string Operation, int Delay, int MaxAttempts, IReadOnlyList<AcceptorModel> Acceptors);
+
+/// <summary>One sign of a waiter. The expected value is a text, a number or a Boolean.</summary>
+internal sealed record AcceptorModel(string State, string Matcher, string? Argument, JsonElement Expected);

@@ -1,0 +1,14 @@
+using Tern.ServiceCodegen.Resolution;
+
+namespace Tern.ServiceCodegen.Paths;
+
+/// <summary>What a part of a path expression is in C#.</summary>
+/// <param name="Code">The C# expression.</param>
+/// <param name="Kind">What it gives.</param>
+/// <param name="Type">The type of the value, or of the elements; null for numbers, Booleans and the structure that the path begins at.</param>
+/// <param name="Structure">The structure that the path begins at.</param>
+/// <param name="Nullable">Whether it may be null.</param>
+internal sealed record PathValue(string Code, PathKind Kind, ResolvedType? Type, ResolvedStructure? Structure, bool Nullable);
+
+/// <summary>What a part of a path expression gives.</summary>
+internal enum PathKind { Structure, Value, Many, Number, Boolean }

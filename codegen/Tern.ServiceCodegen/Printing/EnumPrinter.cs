@@ -1,0 +1,37 @@
+using Tern.ServiceCodegen.Resolution;
+
+namespace Tern.ServiceCodegen.Printing;
+
+/// <summary>Prints a string of known values as a struct with constants.</summary>
+internal static class EnumPrinter
+{
+    internal static void Print(CodeWriter code, ResolvedEnum named)
+    {
+        code.Line($"/// <summary>A value of <c>{named.Name}</c>: one of the constants, or a newer one that the service knows and this library doesn't.</summary>");
+        code.Block($"public readonly record struct {named.Name}", () =>
+        {
+            code.Line("private readonly string? _value;");
+            code.Line();
+            code.Line("/// <summary>Makes a value from its text.</summary>");
+            code.Line("/// <param name=\"value\">The text as the service writes it.</param>");
+            code.Line($"public {named.Name}(string value) => _value = value ?? throw new ArgumentNullException(nameof(value));");
+            foreach (var (name, value) in named.Constants)
+            {
+                code.Line();
+                code.Line($"/// <summary><c>{value}</c>.</summary>");
+                code.Line($"public static {named.Name} {name} => new({CSharp.Literal(value)});");
+            }
+
+            code.Line();
+            code.Line("/// <summary>The text as the service writes it.</summary>");
+            code.Line("public string Value => _value ?? \"\";");
+            code.Line();
+            code.Line("/// <summary>Makes a value from its text.</summary>");
+            code.Line("/// <param name=\"value\">The text as the service writes it.</param>");
+            code.Line($"public static implicit operator {named.Name}(string value) => new(value);");
+            code.Line();
+            code.Line("/// <inheritdoc/>");
+            code.Line("public override string ToString() => Value;");
+        });
+    }
+}

@@ -1,0 +1,52 @@
+using Tern.ServiceCodegen.Protocols;
+using Tern.ServiceCodegen.Resolution;
+
+namespace Tern.ServiceCodegen.Printing;
+
+/// <summary>Prints the errors of a service as exceptions, and the function that chooses among them.</summary>
+internal static class ErrorPrinter
+{
+    internal static void Print(CodeWriter code, ResolvedService service, ResolvedStructure error, ProtocolPrinter protocol)
+    {
+        code.Line($"/// <summary>{error.Summary}</summary>");
+        code.Block($"public sealed class {error.Name} : AwsServiceException", () =>
+        {
+            code.Line("/// <summary>Makes the exception.</summary>");
+            code.Line("/// <param name=\"details\">What the service said.</param>");
+            code.Line($"public {error.Name}(AwsErrorDetails details) : base(details) {{ }}");
+            StructurePrinter.PrintMembers(code, error.Members);
+            if (error.Error?.Retryable is { } retryable)
+            {
+                var property = retryable == "throttling" ? "IsModeledThrottling" : "IsModeledRetryable";
+                code.Line();
+                code.Line("/// <inheritdoc/>");
+                code.Line($"{(service.Target.SeesCoreInternals ? "protected internal" : "protected")} override bool {property} => true;");
+            }
+
+            if (error.Members.Count > 0)
+            {
+                code.Line();
+                protocol.PrintError(code, error);
+            }
+        });
+    }
+
+    internal static void PrintFactory(CodeWriter code, ResolvedService service, ProtocolPrinter protocol)
+    {
+        code.Line($"/// <summary>Turns the errors of {service.Model.Service.Name} into exceptions of their own types.</summary>");
+        code.Block($"internal static class {service.Target.Name}Errors", () => code.Block("internal static AwsServiceException Read(AwsHttpResponse http)", () =>
+        {
+            code.Line($"var details = {protocol.ReadErrorCall};");
+            code.Block("return shape switch", () =>
+            {
+                foreach (var error in service.Errors)
+                {
+                    var codes = error.Error?.Code is { } other && other != error.Shape ? $"{CSharp.Literal(error.Shape)} or {CSharp.Literal(other)}" : CSharp.Literal(error.Shape);
+                    code.Line($"{codes} => {(error.Members.Count > 0 ? $"{error.Name}.Read(details, http)" : $"new {error.Name}(details)")},");
+                }
+
+                code.Line("_ => new AwsServiceException(details),");
+            }, close: "};");
+        }));
+    }
+}

@@ -1,0 +1,87 @@
+using Tern.ServiceCodegen.Protocols;
+using Tern.ServiceCodegen.Resolution;
+
+namespace Tern.ServiceCodegen.Printing;
+
+/// <summary>Prints an operation: its request, its response, and the functions between them and HTTP.</summary>
+internal static class OperationPrinter
+{
+    internal static void Print(CodeWriter code, ResolvedService service, ResolvedOperation operation, ProtocolPrinter protocol)
+    {
+        StructurePrinter.Print(code, operation.Request, protocol);
+        code.Line();
+        StructurePrinter.Print(code, operation.Response, protocol);
+        code.Line();
+        code.Line($"/// <summary>How <c>{operation.Name}</c> goes over the wire.</summary>");
+        code.Block($"internal static class {operation.Name}Operation", () =>
+        {
+            PrintInstance(code, service, operation);
+            code.Line();
+            protocol.PrintOperation(code, operation);
+            if (operation.FirstResourceArn.Count > 0)
+            {
+                code.Line();
+                code.Block($"private static string? FirstResourceArn({operation.Request.Name} request)", () => Lines(code, operation.FirstResourceArn));
+            }
+
+            if (operation.RequestTags.Count > 0)
+            {
+                code.Line();
+                code.Block($"private static void Tag(in {operation.Request.Name} request, Activity activity)", () => Lines(code, operation.RequestTags));
+            }
+
+            if (operation.ResponseTags.Count > 0)
+            {
+                code.Line();
+                code.Block($"private static void TagResponse(in {operation.Request.Name} request, {operation.Response.Name} response, Activity activity)", () => Lines(code, operation.ResponseTags));
+            }
+        });
+    }
+
+    private static void PrintInstance(CodeWriter code, ResolvedService service, ResolvedOperation operation)
+    {
+        var settings = new List<string>();
+        if (operation.Traits is { } traits) settings.Add($"Traits = {traits},");
+        if (operation.ResourceArn is { } arn) settings.Add($"ResourceArn = static request => {arn},");
+        if (operation.FirstResourceArn.Count > 0) settings.Add("FirstResourceArn = FirstResourceArn,");
+        if (operation.RequestTags.Count > 0) settings.Add("Tag = Tag,");
+        if (operation.ResponseTags.Count > 0) settings.Add("TagResponse = TagResponse,");
+
+        var create = $"internal static readonly AwsOperation<{operation.Request.Name}, {operation.Response.Name}> Instance = new({service.Target.Name}Service.Instance, {CSharp.Literal(operation.Name)}, Write, Read)";
+        var fits = code.Fits(create);
+        var head = fits ? create : create[..(create.IndexOf('=', StringComparison.Ordinal) + 1)];
+        void Rest()
+        {
+            code.Line("{");
+            code.Indented(() => Lines(code, settings));
+            code.Line("};");
+        }
+
+        if (settings.Count == 0)
+        {
+            code.Line(fits ? create + ";" : head);
+            if (!fits) code.Indented(() => code.Line(create[(head.Length + 1)..] + ";"));
+            return;
+        }
+
+        code.Line(head);
+        if (fits) Rest();
+        else
+        {
+            code.Indented(() =>
+            {
+                code.Line(create[(head.Length + 1)..]);
+                Rest();
+            });
+        }
+    }
+
+    private static void Lines(CodeWriter code, IReadOnlyList<string> lines)
+    {
+        foreach (var line in lines)
+        {
+            code.Line(line);
+            if (line == "}") code.Line();
+        }
+    }
+}

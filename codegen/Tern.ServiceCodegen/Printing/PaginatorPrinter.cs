@@ -1,0 +1,88 @@
+using Tern.ServiceCodegen.Resolution;
+
+namespace Tern.ServiceCodegen.Printing;
+
+/// <summary>Prints, for operations with pages, a stream of the pages and one of their items.</summary>
+internal static class PaginatorPrinter
+{
+    internal static void Print(CodeWriter code, ResolvedService service) => code.Block($"public sealed partial class {service.Client}", () =>
+    {
+        foreach (var paginator in service.Paginators)
+        {
+            code.Line();
+            PrintPages(code, paginator);
+            if (paginator.Items is null) continue;
+            code.Line();
+            PrintItems(code, paginator);
+        }
+    });
+
+    private static void PrintPages(CodeWriter code, ResolvedPaginator paginator)
+    {
+        var operation = paginator.Operation;
+        code.Line($"/// <summary>Calls <c>{operation.Name}</c> until there are no more pages.</summary>");
+        code.Line("/// <param name=\"request\">What is asked; it is not changed, and must not be while pages are read.</param>");
+        PrintDocs(code);
+        code.Line("/// <returns>The pages. A page is asked for when the one before has been read.</returns>");
+        PrintSignature(code, operation.Response.Name, $"{operation.Name}PagesAsync", operation.Request.Name);
+        code.Line("{");
+        code.Indented(() =>
+        {
+            code.Line("ArgumentNullException.ThrowIfNull(request);");
+            code.Line("var next = request.Copy();");
+            code.Block("while (true)", () =>
+            {
+                code.Line($"var page = await {operation.Name}Async(next, options, cancellationToken).ConfigureAwait(false);");
+                code.Line("yield return page;");
+                if (paginator.More is { } more) code.Line($"if (!({more})) yield break;");
+                code.Line();
+                code.Line("// The last page has no token. One that leads to itself would never end.");
+                for (var i = 0; i < paginator.Tokens.Count; i++) code.Line($"var token{i} = {paginator.Tokens[i].Output};");
+                code.Line($"if ({string.Join(" && ", paginator.Tokens.Select((t, i) => Absent(t, $"token{i}")))}) yield break;");
+                code.Line($"if ({string.Join(" && ", paginator.Tokens.Select((t, i) => Repeated(t, $"token{i}")))}) yield break;");
+                for (var i = 0; i < paginator.Tokens.Count; i++) code.Line($"next.{paginator.Tokens[i].Input.Name} = token{i};");
+            });
+        });
+        code.Line("}");
+    }
+
+    private static void PrintItems(CodeWriter code, ResolvedPaginator paginator)
+    {
+        var operation = paginator.Operation;
+        code.Line($"/// <summary>Calls <c>{operation.Name}</c> until there are no more pages, and gives what is on them.</summary>");
+        code.Line("/// <param name=\"request\">What is asked; it is not changed, and must not be while pages are read.</param>");
+        PrintDocs(code);
+        code.Line("/// <returns>The items of all pages. A page is asked for when the one before has been read.</returns>");
+        PrintSignature(code, paginator.Item!.Name, $"{operation.Name}ItemsAsync", operation.Request.Name);
+        code.Line("{");
+        code.Indented(() =>
+        {
+            code.Block($"await foreach (var page in {operation.Name}PagesAsync(request, options, cancellationToken).ConfigureAwait(false))", () =>
+                code.Line($"foreach (var item in {paginator.Items}) yield return item;"));
+        });
+        code.Line("}");
+    }
+
+    private static void PrintDocs(CodeWriter code)
+    {
+        code.Line("/// <param name=\"options\">What each call wants other than its client; null for nothing.</param>");
+        code.Line("/// <param name=\"cancellationToken\">Ends the stream.</param>");
+    }
+
+    private static void PrintSignature(CodeWriter code, string result, string name, string request)
+    {
+        code.Line($"public async IAsyncEnumerable<{result}> {name}(");
+        code.Indented(() => code.Line($"{request} request, AwsCallOptions? options = null, [EnumeratorCancellation] CancellationToken cancellationToken = default)"));
+    }
+
+    private static string Absent(PageToken token, string variable) => token.Input.Type switch
+    {
+        ScalarType { Kind: ScalarKind.String } => $"string.IsNullOrEmpty({variable})",
+        HandWrittenType { IsStruct: false } => $"{variable} is null or {{ Count: 0 }}",
+        _ => $"{variable} is null",
+    };
+
+    private static string Repeated(PageToken token, string variable) => token.Input.Type is ScalarType
+        ? $"{variable} == next.{token.Input.Name}"
+        : $"Equals({variable}, next.{token.Input.Name})";
+}

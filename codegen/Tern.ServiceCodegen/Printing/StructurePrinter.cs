@@ -1,0 +1,67 @@
+using Tern.ServiceCodegen.Protocols;
+using Tern.ServiceCodegen.Resolution;
+
+namespace Tern.ServiceCodegen.Printing;
+
+/// <summary>Prints structures and unions as classes.</summary>
+internal static class StructurePrinter
+{
+    internal static void Print(CodeWriter code, ResolvedStructure structure, ProtocolPrinter protocol)
+    {
+        if (structure.IsUnion)
+        {
+            UnionPrinter.Print(code, structure, protocol);
+            return;
+        }
+
+        code.Line($"/// <summary>{structure.Summary}</summary>");
+        code.Block($"public sealed class {structure.Name}", () =>
+        {
+            PrintMembers(code, structure.Members);
+            if (structure.Members.Any(m => m.Sensitive)) PrintToString(code, structure);
+            if (structure.IsPaged)
+            {
+                code.Line();
+                code.Line($"internal {structure.Name} Copy() => ({structure.Name})MemberwiseClone();");
+            }
+
+            protocol.PrintStructure(code, structure);
+        });
+    }
+
+    internal static void PrintMembers(CodeWriter code, IReadOnlyList<ResolvedMember> members)
+    {
+        foreach (var member in members)
+        {
+            code.Line();
+            code.Line($"/// <summary>{member.Summary}</summary>");
+            code.Line(member switch
+            {
+                { NeverNull: true, Type: MapType } => $"public {member.Type.Name} {member.Name} {{ get => field ??= []; set; }}",
+                { NeverNull: true } => $"public {member.Type.Name} {member.Name} {{ get; set; }} = [];",
+                _ => $"public {member.Type.Name}? {member.Name} {{ get; set; }}",
+            });
+        }
+    }
+
+    // Only what holds a secret gets a text of its own: the text of others is their name.
+    private static void PrintToString(CodeWriter code, ResolvedStructure structure)
+    {
+        code.Line();
+        code.Line("/// <summary>Names the members that are set; secret ones without their values.</summary>");
+        code.Line("/// <returns>The text.</returns>");
+        code.Block("public override string ToString()", () =>
+        {
+            code.Line("var members = new List<string>();");
+            foreach (var member in structure.Members)
+            {
+                var shown = member.Sensitive || member.Type is not (ScalarType or EnumType or TimestampType)
+                    ? CSharp.Literal($"{member.Name} = {(member.Sensitive ? "***" : "…")}")
+                    : $"FormattableString.Invariant($\"{member.Name} = {{{member.Name}}}\")";
+                code.Line($"if ({member.Name} is not null) members.Add({shown});");
+            }
+
+            code.Line($"return \"{structure.Name} {{ \" + string.Join(\", \", members) + \" }}\";");
+        });
+    }
+}

@@ -1,0 +1,57 @@
+using System.Globalization;
+using Tern.ServiceCodegen.Resolution;
+
+namespace Tern.ServiceCodegen.Printing;
+
+/// <summary>Prints a method for every waiter.</summary>
+internal static class WaiterPrinter
+{
+    internal static void Print(CodeWriter code, ResolvedService service) => code.Block($"public sealed partial class {service.Client}", () =>
+    {
+        foreach (var waiter in service.Waiters)
+        {
+            code.Line();
+            PrintMethod(code, waiter);
+        }
+    });
+
+    private static void PrintMethod(CodeWriter code, ResolvedWaiter waiter)
+    {
+        var operation = waiter.Operation;
+        var total = TimeSpan.FromSeconds(waiter.DelaySeconds * waiter.MaxAttempts);
+        code.Line($"/// <summary>Calls <c>{operation.Name}</c> until <c>{waiter.Name}</c> holds.</summary>");
+        code.Line("/// <param name=\"request\">What is asked.</param>");
+        code.Line(string.Create(CultureInfo.InvariantCulture, $"/// <param name=\"options\">How long to wait; null for {waiter.DelaySeconds} seconds and more between calls and {total.TotalSeconds:0} seconds in all.</param>"));
+        code.Line("/// <param name=\"cancellationToken\">Ends the wait.</param>");
+        code.Line("/// <returns>A task that ends when it holds.</returns>");
+        code.Line("/// <exception cref=\"AwsWaiterException\">It never will, or not in the time.</exception>");
+        code.Line($"public ValueTask WaitUntil{waiter.Name}Async({operation.Request.Name} request, AwsWaiterOptions? options = null, CancellationToken cancellationToken = default)");
+        code.Line("{");
+        code.Indented(() =>
+        {
+            code.Line("ArgumentNullException.ThrowIfNull(request);");
+            code.Line("return AwsWaiter.WaitAsync(");
+            code.Indented(() =>
+            {
+                code.Line($"{CSharp.Literal(waiter.Name)}, token => {operation.Name}Async(request, null, token), {waiter.Name}Response, {waiter.Name}Error,");
+                code.Line(string.Create(CultureInfo.InvariantCulture, $"TimeSpan.FromSeconds({waiter.DelaySeconds}), TimeSpan.FromSeconds({total.TotalSeconds:0}), options, TimeProvider, cancellationToken);"));
+            });
+        });
+        code.Line("}");
+        code.Line();
+        code.Block($"private static AwsWaiterState? {waiter.Name}Response({operation.Response.Name} response)", () =>
+        {
+            foreach (var acceptor in waiter.Acceptors.Where(a => a.Condition is not null)) code.Line($"if ({acceptor.Condition}) return {acceptor.State};");
+            code.Line("return null;");
+        });
+        code.Line();
+        code.Line($"private static AwsWaiterState? {waiter.Name}Error(AwsServiceException error) => error.Code switch");
+        code.Line("{");
+        code.Indented(() =>
+        {
+            foreach (var acceptor in waiter.Acceptors.Where(a => a.ErrorCode is not null)) code.Line($"{CSharp.Literal(acceptor.ErrorCode!)} => {acceptor.State},");
+            code.Line("_ => null,");
+        });
+        code.Line("};");
+    }
+}

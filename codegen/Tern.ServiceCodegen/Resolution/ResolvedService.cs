@@ -1,0 +1,98 @@
+using Tern.ServiceCodegen.Endpoints;
+using Tern.ServiceCodegen.Generation;
+using Tern.ServiceCodegen.Models;
+
+namespace Tern.ServiceCodegen.Resolution;
+
+/// <summary>A service with every question answered: what is left is to print it.</summary>
+internal sealed record ResolvedService(
+    ServiceTarget Target, ServiceModel Model, IReadOnlyList<ResolvedOperation> Operations, IReadOnlyList<ResolvedStructure> Structures, IReadOnlyList<ResolvedEnum> Enums,
+    IReadOnlyList<ResolvedStructure> Errors, IReadOnlyList<ResolvedType> Writers, IReadOnlyList<ResolvedType> Readers, IReadOnlyList<ResolvedPaginator> Paginators,
+    IReadOnlyList<ResolvedWaiter> Waiters, EndpointRuleSet? Endpoints)
+{
+    internal string ModelNamespace => Target.Namespace + ".Model";
+
+    internal string Client => Target.Name + "Client";
+
+    internal string Json => Target.Name + "Json";
+}
+
+/// <summary>One operation.</summary>
+/// <param name="Name">Its wire name.</param>
+/// <param name="Request">Its request.</param>
+/// <param name="Response">Its response.</param>
+/// <param name="Errors">The exceptions that it names.</param>
+/// <param name="Traits">The flags of <c>AwsOperationTraits</c>, as C#; null for none.</param>
+/// <param name="ResourceArn">What endpoint rules look at, as C# over <c>request</c>; null for none.</param>
+/// <param name="FirstResourceArn">The statements that find the first of several; empty for none.</param>
+/// <param name="HostPrefix">The parts of what comes before the host: literal texts and members in turn; empty for none.</param>
+/// <param name="Gzip">Whether long bodies are compressed.</param>
+/// <param name="RequestTags">What the request puts on a span: statements over <c>request</c> and <c>activity</c>.</param>
+/// <param name="ResponseTags">What the response puts on a span: statements over <c>response</c> and <c>activity</c>.</param>
+/// <param name="Method">The HTTP method.</param>
+/// <param name="Uri">The path and query.</param>
+internal sealed record ResolvedOperation(
+    string Name, ResolvedStructure Request, ResolvedStructure Response, IReadOnlyList<string> Errors, string? Traits, string? ResourceArn, IReadOnlyList<string> FirstResourceArn,
+    IReadOnlyList<HostPrefixPart> HostPrefix, bool Gzip, IReadOnlyList<string> RequestTags, IReadOnlyList<string> ResponseTags, string Method, string Uri);
+
+/// <summary>A part of a host prefix: a text, or a member's value.</summary>
+internal sealed record HostPrefixPart(string? Text, ResolvedMember? Member);
+
+/// <summary>A structure, union, request, response or error.</summary>
+/// <param name="Name">Its name in C#.</param>
+/// <param name="Shape">Its name in the model.</param>
+/// <param name="Summary">What it is, in a sentence.</param>
+/// <param name="Members">Its members.</param>
+/// <param name="IsUnion">Whether one member only is set.</param>
+/// <param name="IsWritten">Whether requests hold it.</param>
+/// <param name="IsRead">Whether responses or errors hold it.</param>
+/// <param name="IsRoot">Whether it is a whole request or response.</param>
+internal sealed record ResolvedStructure(
+    string Name, string Shape, string Summary, IReadOnlyList<ResolvedMember> Members, bool IsUnion, bool IsWritten, bool IsRead, bool IsRoot = false)
+{
+    /// <summary>Whether a paginator copies it.</summary>
+    internal bool IsPaged { get; init; }
+
+    /// <summary>What the model says of an error.</summary>
+    internal ErrorModel? Error { get; init; }
+}
+
+/// <summary>A member of a structure.</summary>
+/// <param name="Name">Its name in C#.</param>
+/// <param name="Identifier">Its name as a variable.</param>
+/// <param name="WireName">Its name on the wire.</param>
+/// <param name="Type">Its type.</param>
+/// <param name="Summary">What it is, in a sentence.</param>
+/// <param name="Required">Whether a request can't be sent without it.</param>
+/// <param name="IdempotencyToken">Whether it is filled when it is not set.</param>
+/// <param name="Sensitive">Whether its value must not be shown.</param>
+/// <param name="NeverNull">Whether a collection is empty rather than null.</param>
+/// <param name="Location">Where it goes in HTTP; null for the body. The JSON protocols know the body only.</param>
+internal sealed record ResolvedMember(
+    string Name, string Identifier, string WireName, ResolvedType Type, string Summary, bool Required, bool IdempotencyToken, bool Sensitive, bool NeverNull, string? Location);
+
+/// <summary>A string of known values.</summary>
+internal sealed record ResolvedEnum(string Name, IReadOnlyList<KeyValuePair<string, string>> Constants);
+
+/// <summary>How to go through the pages of an operation.</summary>
+/// <param name="Operation">The operation.</param>
+/// <param name="Tokens">The request's member and the response's value of every token.</param>
+/// <param name="Item">The type of the items; null when the pages have none.</param>
+/// <param name="Items">The items of a page, as C# over <c>page</c>.</param>
+/// <param name="More">Whether there are more pages, as C# over <c>page</c>; null where the tokens say it.</param>
+internal sealed record ResolvedPaginator(
+    ResolvedOperation Operation, IReadOnlyList<PageToken> Tokens, ResolvedType? Item, string? Items, string? More);
+
+/// <summary>A token that leads from one page to the next.</summary>
+internal sealed record PageToken(ResolvedMember Input, string Output);
+
+/// <summary>What to wait for.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Operation">The operation that is asked.</param>
+/// <param name="DelaySeconds">The least delay.</param>
+/// <param name="MaxAttempts">The attempts that the model allows.</param>
+/// <param name="Acceptors">The signs, in order.</param>
+internal sealed record ResolvedWaiter(string Name, ResolvedOperation Operation, int DelaySeconds, int MaxAttempts, IReadOnlyList<ResolvedAcceptor> Acceptors);
+
+/// <summary>One sign of a waiter: a condition over <c>response</c>, or an error's code.</summary>
+internal sealed record ResolvedAcceptor(string State, string? Condition, string? ErrorCode);

@@ -1,0 +1,57 @@
+using Tern.ServiceCodegen.Generation;
+using Tern.ServiceCodegen.Models;
+using Tern.ServiceCodegen.Printing;
+
+namespace Tern.ServiceCodegen.Resolution;
+
+/// <summary>Gives every reference of a model its C# type.</summary>
+internal sealed class TypeResolver(ServiceTarget target, ServiceModel model)
+{
+    /// <summary>The C# name of a shape.</summary>
+    internal string Name(string shape) => target.Names.TryGetValue(shape, out var name) ? name : CSharp.Pascal(shape);
+
+    /// <summary>The type of a reference.</summary>
+    /// <param name="reference">The reference.</param>
+    /// <param name="where">Whose it is, for messages.</param>
+    internal ResolvedType Of(MemberModel reference, string where)
+    {
+        if (target.HandWritten.TryGetValue(reference.Shape, out var handWritten)) return new HandWrittenType(Short(handWritten), true);
+        if (!model.Shapes.TryGetValue(reference.Shape, out var shape)) throw new CodegenException($"{model.FileName}: {where} refers to the shape '{reference.Shape}', which there is not.");
+        if (reference.JsonValue) return new DocumentType(true);
+        if (reference.Document || shape.Document) return new DocumentType(false);
+        switch (shape.Type)
+        {
+            case "structure" when shape.EventStream: throw new CodegenException($"{model.FileName}: {where} is an event stream, which is not printed yet.");
+            case "structure": return new StructureType(Name(shape.Name));
+            case "list": return new ListType(Of(shape.Element!, where), shape.Sparse);
+            case "map" when target.MapsOfHandWritten.TryGetValue(shape.Element!.Shape, out var map): return new HandWrittenType(Short(map), false);
+            case "map": return new MapType(Of(shape.Element!, where), shape.Sparse);
+            case "string" when shape.Enum is not null: return new EnumType(Name(shape.Name));
+            case "string" or "character": return new ScalarType(ScalarKind.String);
+            case "boolean": return new ScalarType(ScalarKind.Boolean);
+            case "integer": return new ScalarType(ScalarKind.Int32);
+            case "long": return new ScalarType(ScalarKind.Int64);
+            case "float": return new ScalarType(ScalarKind.Single);
+            case "double": return new ScalarType(ScalarKind.Double);
+            case "timestamp": return new TimestampType(Form(reference.TimestampFormat ?? shape.TimestampFormat, where));
+            case "blob" when shape.Streaming: throw new CodegenException($"{model.FileName}: {where} is a streaming blob, which is not printed yet.");
+            case "blob": return new BlobType();
+            default: throw new CodegenException($"{model.FileName}: {where} has the type '{shape.Type}', which this generator doesn't know.");
+        }
+    }
+
+    private TimestampForm Form(string? format, string where) => format switch
+    {
+        null or "unixTimestamp" => TimestampForm.EpochSeconds,
+        "iso8601" => TimestampForm.Iso8601,
+        "rfc822" => TimestampForm.HttpDate,
+        _ => throw new CodegenException($"{model.FileName}: {where} has the timestamp format '{format}', which this generator doesn't know."),
+    };
+
+    // Generated code sees the namespaces above its own.
+    private string Short(string type)
+    {
+        var dot = type.LastIndexOf('.');
+        return (target.Namespace + ".").StartsWith(type[..(dot + 1)], StringComparison.Ordinal) ? type[(dot + 1)..] : "global::" + type;
+    }
+}

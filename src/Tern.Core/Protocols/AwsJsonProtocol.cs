@@ -1,0 +1,68 @@
+using System.ComponentModel;
+using Tern.Http;
+using Tern.Json;
+
+namespace Tern.Protocols;
+
+/// <summary>What requests and errors of AWS's JSON protocols 1.0 and 1.1 share. For generated code; not meant to be called otherwise.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class AwsJsonProtocol
+{
+    /// <summary>Begins a request: its headers.</summary>
+    /// <param name="http">The request.</param>
+    /// <param name="contentType">The content type, which names the version.</param>
+    /// <param name="target">The service's prefix and the operation, such as <c>DynamoDB_20120810.GetItem</c>.</param>
+    public static void Begin(AwsHttpRequest http, string contentType, string target)
+    {
+        ArgumentNullException.ThrowIfNull(http);
+        http.Headers.Add("content-type", contentType);
+        http.Headers.Add("x-amz-target", target);
+    }
+
+    /// <summary>
+    /// Reads what every error says. Its code stands in the header <c>x-amzn-errortype</c>, else in the body's <c>__type</c> or <c>code</c>; what follows ':' is a link, what comes
+    /// before '#' a namespace.
+    /// </summary>
+    /// <param name="http">The answer.</param>
+    /// <param name="shape">The name of the error in the service's model; for most services the same as the code.</param>
+    /// <returns>The error.</returns>
+    /// <exception cref="AwsJsonException">The answer names no error.</exception>
+    public static AwsErrorDetails ReadError(AwsHttpResponse http, out string shape)
+    {
+        ArgumentNullException.ThrowIfNull(http);
+        string? type = null, code = null, message = null;
+        if (!http.Body.IsEmpty) ReadBody(http.Body.Span, out type, out code, out message);
+
+        var named = http.GetHeader("x-amzn-errortype") ?? type ?? code;
+        if (string.IsNullOrEmpty(named)) throw new AwsJsonException("Expected an error's __type or code, but there is neither", 0);
+        shape = Bare(named);
+
+        // A service that came from the query protocol says the code that its older clients know: Code;Sender.
+        var query = http.GetHeader("x-amzn-query-error");
+        var separator = query?.IndexOf(';', StringComparison.Ordinal) ?? -1;
+        return new AwsErrorDetails(separator > 0 ? query![..separator] : shape, message ?? "", http.StatusCode, http.GetHeader("x-amzn-requestid"));
+    }
+
+    private static void ReadBody(ReadOnlySpan<byte> body, out string? type, out string? code, out string? message)
+    {
+        type = code = message = null;
+        var json = new AwsJsonReader(body);
+        json.BeginObject();
+        while (json.NextMember(out var name))
+        {
+            if (json.Peek() != AwsJsonToken.String) json.SkipValue();
+            else if (name.SequenceEqual("__type"u8)) type = json.ReadString();
+            else if (name.SequenceEqual("code"u8)) code = json.ReadString();
+            else if (name.SequenceEqual("message"u8) || name.SequenceEqual("Message"u8) || name.SequenceEqual("errorMessage"u8)) message ??= json.ReadString();
+            else json.SkipValue();
+        }
+    }
+
+    private static string Bare(string named)
+    {
+        var colon = named.IndexOf(':', StringComparison.Ordinal);
+        if (colon >= 0) named = named[..colon];
+        var hash = named.IndexOf('#', StringComparison.Ordinal);
+        return hash >= 0 ? named[(hash + 1)..] : named;
+    }
+}

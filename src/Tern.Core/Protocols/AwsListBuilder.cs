@@ -1,0 +1,44 @@
+using System.Buffers;
+using System.ComponentModel;
+
+namespace Tern.Protocols;
+
+/// <summary>Collects the elements of a list whose length shows at its end only, into an array of exact size. For generated code; one allocation a list.</summary>
+/// <typeparam name="T">The elements.</typeparam>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public ref struct AwsListBuilder<T> where T : class?
+{
+    // One pool for all element types: each would have one of its own otherwise.
+    private object?[] _elements;
+    private int _count;
+
+    /// <summary>Begins an empty list.</summary>
+    public AwsListBuilder() => _elements = [];
+
+    /// <summary>Adds an element.</summary>
+    /// <param name="element">The element.</param>
+    public void Add(T element)
+    {
+        if (_count == _elements.Length) Grow();
+        _elements[_count++] = element;
+    }
+
+    /// <summary>Ends the list.</summary>
+    /// <returns>Its elements.</returns>
+    public readonly T[] ToArray()
+    {
+        if (_count == 0) return [];
+        var array = new T[_count];
+        for (var i = 0; i < array.Length; i++) array[i] = (T)_elements[i]!;
+        ArrayPool<object?>.Shared.Return(_elements, clearArray: true);
+        return array;
+    }
+
+    private void Grow()
+    {
+        var larger = ArrayPool<object?>.Shared.Rent(Math.Max(16, _count * 2));
+        _elements.AsSpan(0, _count).CopyTo(larger);
+        if (_count > 0) ArrayPool<object?>.Shared.Return(_elements, clearArray: true);
+        _elements = larger;
+    }
+}

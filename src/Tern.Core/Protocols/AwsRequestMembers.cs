@@ -1,0 +1,26 @@
+using System.ComponentModel;
+using Tern.Endpoints;
+
+namespace Tern.Protocols;
+
+/// <summary>What generated code says when a request can't be sent. Not meant to be called otherwise.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class AwsRequestMembers
+{
+    /// <summary>A member that the service demands is not set.</summary>
+    /// <param name="operation">The operation.</param>
+    /// <param name="member">The member, with the structure that it is part of where that is not the request.</param>
+    /// <returns>The exception to throw.</returns>
+    public static ArgumentException Missing(string operation, string member) =>
+        new($"{operation} needs {member}, which is not set. Set it before the call.");
+
+    /// <summary>Checks a value that becomes part of the host name.</summary>
+    /// <param name="operation">The operation.</param>
+    /// <param name="member">The member.</param>
+    /// <param name="value">Its value.</param>
+    /// <returns>The value.</returns>
+    /// <exception cref="ArgumentException">It can't stand in a host name.</exception>
+    public static string HostLabel(string operation, string member, string? value) => AwsEndpointFunctions.IsValidHostLabel(value, allowSubdomains: false)
+        ? value!
+        : throw new ArgumentException($"{operation} puts {member} into the host name, so it must be 1 to 63 letters, digits and hyphens, with no hyphen at either end.");
+}

@@ -1,0 +1,32 @@
+using Tern.Pipeline;
+
+namespace Tern.DynamoDb.Streams;
+
+/// <summary>A client of Amazon DynamoDB Streams: the changes of a table's items, in order. Thread-safe and meant to live as long as the process.</summary>
+public sealed partial class DynamoDbStreamsClient : IAsyncDisposable
+{
+    /// <summary>Makes a client with region and credentials from the environment, the profile or the machine.</summary>
+    /// <exception cref="AwsConfigurationException">A setting is malformed; the message names it.</exception>
+    public DynamoDbStreamsClient() : this(new DynamoDbStreamsClientOptions()) { }
+
+    /// <summary>Makes a client.</summary>
+    /// <param name="options">Its settings, read now and never again.</param>
+    /// <exception cref="AwsConfigurationException">A setting is malformed; the message names it.</exception>
+    public DynamoDbStreamsClient(DynamoDbStreamsClientOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        Pipeline = new AwsPipeline(DynamoDbStreamsService.Instance, options);
+    }
+
+    internal AwsPipeline Pipeline { get; }
+
+    /// <summary>Opens connections ahead of the first call, through TLS, so that no call waits for one.</summary>
+    /// <param name="connections">How many connections should be open.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <returns>A task that ends when they are open.</returns>
+    public ValueTask WarmUpAsync(int connections = 1, CancellationToken cancellationToken = default) => Pipeline.WarmUpAsync(connections, cancellationToken);
+
+    /// <summary>Closes the connections. Calls that run then fail.</summary>
+    /// <returns>A task that ends when they are closed.</returns>
+    public ValueTask DisposeAsync() => Pipeline.DisposeAsync();
+}
