@@ -1,5 +1,6 @@
 using Microsoft.Extensions.Logging;
 using Tern.Configuration;
+using Tern.Credentials.Metadata;
 using Tern.Credentials.Sources;
 
 namespace Tern.Credentials;
@@ -18,8 +19,8 @@ public sealed class DefaultCredentialChain : AwsCredentialProvider
     public DefaultCredentialChain(string? profile = null, TimeProvider? timeProvider = null)
         : this(new AwsConfiguration(AwsEnvironment.Process, profile), timeProvider) { }
 
-    internal DefaultCredentialChain(AwsConfiguration configuration, TimeProvider? clock = null, ILogger? logger = null) =>
-        _cache = new CredentialCache(new CredentialChain(Sources(configuration)).FetchAsync, clock, logger);
+    internal DefaultCredentialChain(AwsConfiguration configuration, TimeProvider? clock = null, ILogger? logger = null, HttpMessageHandler? metadataHandler = null) =>
+        _cache = new CredentialCache(new CredentialChain(Sources(configuration, clock ?? TimeProvider.System, metadataHandler)).FetchAsync, clock, logger);
 
     /// <inheritdoc/>
     public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) => _cache.GetAsync(cancellationToken);
@@ -27,10 +28,19 @@ public sealed class DefaultCredentialChain : AwsCredentialProvider
     /// <inheritdoc/>
     public override void Invalidate(AwsCredentials credentials) => _cache.Invalidate(credentials);
 
-    private static CredentialSource[] Sources(AwsConfiguration configuration)
+    private static CredentialSource[] Sources(AwsConfiguration configuration, TimeProvider clock, HttpMessageHandler? metadataHandler)
     {
         var environment = new EnvironmentCredentialSource(configuration.Environment);
         if (configuration.Environment.IsLambda) return [environment];
-        return [environment, new WebIdentityCredentialSource(configuration.Environment), new ProfileCredentialSource(configuration)];
+
+        var http = new MetadataHttp(metadataHandler, clock);
+        return
+        [
+            environment,
+            new WebIdentityCredentialSource(configuration.Environment),
+            new ProfileCredentialSource(configuration),
+            new ContainerCredentialSource(configuration, http),
+            new InstanceMetadataCredentialSource(new InstanceMetadata(configuration, http, clock)),
+        ];
     }
 }

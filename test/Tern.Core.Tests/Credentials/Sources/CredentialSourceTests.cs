@@ -3,7 +3,7 @@ using Tern.Core.Tests.Configuration;
 using Tern.Credentials;
 using Tern.Testing;
 
-namespace Tern.Core.Tests.Credentials;
+namespace Tern.Core.Tests.Credentials.Sources;
 
 public class CredentialSourceTests
 {

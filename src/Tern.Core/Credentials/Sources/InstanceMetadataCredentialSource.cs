@@ -1,0 +1,51 @@
+using Tern.Credentials.Metadata;
+
+namespace Tern.Credentials.Sources;
+
+/// <summary>The role of the EC2 instance.</summary>
+internal sealed class InstanceMetadataCredentialSource(InstanceMetadata metadata) : CredentialSource
+{
+    private const string Path = "/latest/meta-data/iam/security-credentials/";
+
+    public override string Name => "EC2 instance";
+
+    // The service prolongs what it has issued while the metadata service is out of order.
+    public override bool OutlivesExpiry => true;
+
+    public override async ValueTask<CredentialAnswer> FetchAsync(CancellationToken cancellationToken)
+    {
+        if (metadata.WhyDisabled is { } why) return CredentialAnswer.Skip(why);
+
+        MetadataAnswer roles;
+        try
+        {
+            roles = await metadata.GetAsync(Path, cancellationToken).ConfigureAwait(false);
+        }
+        catch (AwsTransportException e) when (e.Kind is AwsTransportFault.Connect or AwsTransportFault.Timeout)
+        {
+            return CredentialAnswer.Skip($"the EC2 metadata service can't be reached: {e.Message}");
+        }
+        catch (AwsTransportException e)
+        {
+            throw Failed(e);
+        }
+
+        if (roles.Status == 404) return CredentialAnswer.Skip("the instance has no role");
+        if (!roles.IsSuccess) throw new AwsCredentialException($"The EC2 metadata service did not name the instance's role: {roles.Describe()}");
+        var role = roles.Text.Split('\n')[0].Trim();
+        if (role.Length == 0) return CredentialAnswer.Skip("the instance has no role");
+
+        try
+        {
+            var answer = await metadata.GetAsync(Path + role, cancellationToken).ConfigureAwait(false);
+            if (!answer.IsSuccess) throw new AwsCredentialException($"The EC2 metadata service gave no credentials for the role '{role}': {answer.Describe()}");
+            return CredentialAnswer.Found(CredentialDocument.Read(answer.Body, $"the EC2 metadata service for the role '{role}'"));
+        }
+        catch (AwsTransportException e)
+        {
+            throw Failed(e);
+        }
+    }
+
+    private static AwsCredentialException Failed(AwsTransportException e) => new($"The EC2 metadata service could not be asked: {e.Message}", e);
+}
