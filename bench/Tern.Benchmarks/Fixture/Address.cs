@@ -6,11 +6,11 @@ namespace Tern.Benchmarks.Fixture;
 public sealed class Address
 {
     [DynamoDBProperty("street")]
-    public string Street { get; set; } = "";
+    public required string Street { get; set; }
 
     [DynamoDBProperty("city")]
-    public string City { get; set; } = "";
+    public required string City { get; set; }
 
     [DynamoDBProperty("zip")]
-    public string Zip { get; set; } = "";
+    public required string Zip { get; set; }
 }

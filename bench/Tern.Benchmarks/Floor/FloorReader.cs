@@ -50,49 +50,66 @@ internal static class FloorReader
 
     private static User ReadUser(ref Utf8JsonReader reader)
     {
-        var user = new User();
+        string pk = "", sk = "", userName = "", email = "";
+        int age = 0;
+        decimal balance = 0;
+        var active = false;
+        DateTime createdAt = default;
+        List<string>? tags = null;
+        Address? address = null;
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
             var name = reader.ValueSpan;
-            if (name.SequenceEqual("pk"u8)) user.Pk = ReadString(ref reader);
-            else if (name.SequenceEqual("sk"u8)) user.Sk = ReadString(ref reader);
-            else if (name.SequenceEqual("name"u8)) user.Name = ReadString(ref reader);
-            else if (name.SequenceEqual("email"u8)) user.Email = ReadString(ref reader);
+            if (name.SequenceEqual("pk"u8)) pk = ReadString(ref reader);
+            else if (name.SequenceEqual("sk"u8)) sk = ReadString(ref reader);
+            else if (name.SequenceEqual("name"u8)) userName = ReadString(ref reader);
+            else if (name.SequenceEqual("email"u8)) email = ReadString(ref reader);
             else if (name.SequenceEqual("age"u8))
             {
                 Open(ref reader);
-                _ = Utf8Parser.TryParse(reader.ValueSpan, out int age, out _);
-                user.Age = age;
+                _ = Utf8Parser.TryParse(reader.ValueSpan, out age, out _);
                 reader.Read();
             }
             else if (name.SequenceEqual("balance"u8))
             {
                 Open(ref reader);
-                _ = Utf8Parser.TryParse(reader.ValueSpan, out decimal balance, out _);
-                user.Balance = balance;
+                _ = Utf8Parser.TryParse(reader.ValueSpan, out balance, out _);
                 reader.Read();
             }
             else if (name.SequenceEqual("active"u8))
             {
                 Open(ref reader);
-                user.Active = reader.GetBoolean();
+                active = reader.GetBoolean();
                 reader.Read();
             }
             else if (name.SequenceEqual("createdAt"u8))
             {
                 Open(ref reader);
-                user.CreatedAt = reader.GetDateTime();
+                createdAt = reader.GetDateTime();
                 reader.Read();
             }
-            else if (name.SequenceEqual("tags"u8)) ReadTags(ref reader, user.Tags);
-            else if (name.SequenceEqual("address"u8)) ReadAddress(ref reader, user.Address);
+            else if (name.SequenceEqual("tags"u8)) tags = ReadTags(ref reader);
+            else if (name.SequenceEqual("address"u8)) address = ReadAddress(ref reader);
             else reader.Skip();
         }
-        return user;
+        return new User
+        {
+            Pk = pk,
+            Sk = sk,
+            Name = userName,
+            Email = email,
+            Age = age,
+            Balance = balance,
+            Active = active,
+            CreatedAt = createdAt,
+            Tags = tags ?? [],
+            Address = address ?? throw new InvalidOperationException("The answer holds a user without an address."),
+        };
     }
 
-    private static void ReadTags(ref Utf8JsonReader reader, List<string> tags)
+    private static List<string> ReadTags(ref Utf8JsonReader reader)
     {
+        var tags = new List<string>();
         Open(ref reader);
         while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
         {
@@ -102,20 +119,23 @@ internal static class FloorReader
             reader.Read();
         }
         reader.Read();
+        return tags;
     }
 
-    private static void ReadAddress(ref Utf8JsonReader reader, Address address)
+    private static Address ReadAddress(ref Utf8JsonReader reader)
     {
+        string street = "", city = "", zip = "";
         Open(ref reader);
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
             var name = reader.ValueSpan;
-            if (name.SequenceEqual("street"u8)) address.Street = ReadString(ref reader);
-            else if (name.SequenceEqual("city"u8)) address.City = ReadString(ref reader);
-            else if (name.SequenceEqual("zip"u8)) address.Zip = ReadString(ref reader);
+            if (name.SequenceEqual("street"u8)) street = ReadString(ref reader);
+            else if (name.SequenceEqual("city"u8)) city = ReadString(ref reader);
+            else if (name.SequenceEqual("zip"u8)) zip = ReadString(ref reader);
             else reader.Skip();
         }
         reader.Read();
+        return new Address { Street = street, City = city, Zip = zip };
     }
 
     // From the name to the value in {"S":value}.
