@@ -28,11 +28,13 @@ internal sealed partial class SubjectCatalog : IDisposable
     private IEnumerable<Subject> GetItem()
     {
         var handler = Own(new CannedHandler(Canned.GetItem));
+        var tern = Own(new TernTableSubject(handler));
         var floor = Own(new FloorClient(handler, Canned.Endpoint));
         var lowLevel = Own(new AwsSdkLowLevelSubject(handler));
         var context = Own(new AwsSdkContextSubject(handler));
         return
         [
+            Reads(Library.Tern, () => tern.GetItemAsync(_partitionKey)),
             Reads(Library.Floor, () => floor.GetItemAsync(_partitionKey, Canned.SortKey)),
             Reads(Library.AwsSdkLowLevel, () => lowLevel.GetItemAsync(_partitionKey)),
             Reads(Library.AwsSdkContext, () => context.GetItemAsync(_partitionKey)),
@@ -50,11 +52,13 @@ internal sealed partial class SubjectCatalog : IDisposable
     private IEnumerable<Subject> PutItem()
     {
         var handler = Own(new CannedHandler(Canned.Empty));
+        var tern = Own(new TernTableSubject(handler));
         var floor = Own(new FloorClient(handler, Canned.Endpoint));
         var lowLevel = Own(new AwsSdkLowLevelSubject(handler));
         var context = Own(new AwsSdkContextSubject(handler));
         return
         [
+            Puts(Library.Tern, () => tern.PutItemAsync(_user)),
             Puts(Library.Floor, () => floor.PutItemAsync(_user)),
             Puts(Library.AwsSdkLowLevel, () => lowLevel.PutItemAsync(_user)),
 
@@ -69,11 +73,13 @@ internal sealed partial class SubjectCatalog : IDisposable
     private IEnumerable<Subject> Query(Operation operation, int count)
     {
         var handler = Own(new CannedHandler(Canned.Query(count)));
+        var tern = Own(new TernTableSubject(handler));
         var floor = Own(new FloorClient(handler, Canned.Endpoint));
         var lowLevel = Own(new AwsSdkLowLevelSubject(handler));
         var context = Own(new AwsSdkContextSubject(handler));
         return
         [
+            Reads(Library.Tern, () => tern.QueryAsync(_partitionKey)),
             Reads(Library.Floor, () => floor.QueryAsync(_partitionKey)),
             Reads(Library.AwsSdkLowLevel, () => lowLevel.QueryAsync(_partitionKey)),
             Reads(Library.AwsSdkContext, () => context.QueryAsync(_partitionKey)),
