@@ -45,4 +45,35 @@ public readonly struct TablePreview<T> where T : class
     /// <param name="options">Options, or null.</param>
     /// <returns>The request.</returns>
     public RequestPreview Delete(T item, DeleteOptions<T>? options = null) => Delete(_table.Map.GetKey(item), DeleteCall<T>.WithVersionOf(_table, item, options));
+
+    /// <summary>What enumerating <see cref="DynamoTable{T}.Query"/> would send first.</summary>
+    /// <param name="key">Which items.</param>
+    /// <param name="options">Options, or null.</param>
+    /// <returns>The request.</returns>
+    public RequestPreview Query(KeyCondition<T> key, QueryOptions<T>? options = null) => _table.Query(key, options).Preview();
+
+    /// <summary>What enumerating <see cref="DynamoTable{T}.Scan"/> would send first.</summary>
+    /// <param name="options">Options, or null.</param>
+    /// <returns>The request.</returns>
+    public RequestPreview Scan(ScanOptions<T>? options = null) => _table.Scan(options).Preview();
+
+    /// <summary>What <see cref="DynamoTable{T}.BatchGetAsync"/> would send.</summary>
+    /// <param name="keys">The keys.</param>
+    /// <param name="options">Options, or null.</param>
+    /// <returns>The requests.</returns>
+    public IReadOnlyList<RequestPreview> BatchGet(IEnumerable<ItemKey<T>> keys, BatchGetOptions? options = null)
+    {
+        var run = new BatchGetRun<T>(_table, keys, options);
+        return [.. Enumerable.Range(0, run.Chunks).Select(chunk => DynamoRequest.Preview("BatchGetItem", run.FirstCall(chunk), BatchGetCall<T>.Write))];
+    }
+
+    /// <summary>What <see cref="DynamoTable{T}.BatchWriteAsync"/> would send.</summary>
+    /// <param name="writes">The writes.</param>
+    /// <param name="options">Options, or null.</param>
+    /// <returns>The requests.</returns>
+    public IReadOnlyList<RequestPreview> BatchWrite(IEnumerable<BatchWrite<T>> writes, BatchWriteOptions? options = null)
+    {
+        var run = new BatchWriteRun<T>(_table, writes, options);
+        return [.. Enumerable.Range(0, run.Chunks).Select(chunk => DynamoRequest.Preview("BatchWriteItem", run.FirstCall(chunk), BatchWriteCall<T>.Write))];
+    }
 }

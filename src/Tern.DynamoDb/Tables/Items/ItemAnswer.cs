@@ -1,5 +1,4 @@
 using Tern.Http;
-using Tern.Json;
 
 namespace Tern.DynamoDb;
 
@@ -26,29 +25,8 @@ internal static class ItemAnswer
     internal static bool TryReadFailedCondition<T>(ItemMap<T> map, AwsHttpResponse http, out T? existing) where T : class
     {
         existing = null;
-        if (!IsFailedCondition(http)) return false;
+        if (!ErrorAnswer.Is(http, "#ConditionalCheckFailedException"u8)) return false;
         existing = Read(map, http, "Item"u8, null);
         return true;
-    }
-
-    private static bool IsFailedCondition(AwsHttpResponse http)
-    {
-        if (http.StatusCode != 400) return false;
-        var json = new AwsJsonReader(http.Body.Span);
-        try
-        {
-            json.BeginObject();
-            while (json.NextMember(out var name))
-            {
-                if (name.SequenceEqual("__type"u8)) return json.ReadStringUtf8().EndsWith("#ConditionalCheckFailedException"u8);
-                json.SkipValue();
-            }
-        }
-        catch (AwsJsonException)
-        {
-            // Not an answer of the service: the usual way says what is wrong with it.
-        }
-
-        return false;
     }
 }

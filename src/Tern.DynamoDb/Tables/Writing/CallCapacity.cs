@@ -3,16 +3,18 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>The capacity that one call's requests consumed. Made only when somebody asks for it.</summary>
+/// <summary>The capacity that one call's requests, sent one after another, consumed. Made only when somebody asks for it.</summary>
 internal sealed class CallCapacity
 {
     private readonly Action<ConsumedCapacity>? _callback;
+    private readonly List<ConsumedCapacity> _last = [];
 
     private CallCapacity(Action<ConsumedCapacity>? callback) => _callback = callback;
 
-    /// <summary>What the last answer reported; null when nothing.</summary>
-    internal ConsumedCapacity? Last { get; private set; }
+    /// <summary>What the last answer reported, table by table.</summary>
+    internal IReadOnlyList<ConsumedCapacity> Last => _last;
 
+    /// <summary>The units of all answers.</summary>
     internal double Units { get; private set; }
 
     internal static CallCapacity? For(DynamoCallOptions? options) => options?.OnConsumedCapacity is { } callback ? new(callback) : null;
@@ -26,6 +28,7 @@ internal sealed class CallCapacity
             return;
         }
 
+        capacity._last.Clear();
         if (json.Peek() != AwsJsonToken.Array)
         {
             capacity.ReadOne(ref json);
@@ -39,8 +42,9 @@ internal sealed class CallCapacity
     private void ReadOne(ref AwsJsonReader json)
     {
         if (json.TryReadNull()) return;
-        Last = ConsumedCapacity.ReadJson(ref json);
-        Units += Last.CapacityUnits ?? 0;
-        _callback?.Invoke(Last);
+        var read = ConsumedCapacity.ReadJson(ref json);
+        _last.Add(read);
+        Units += read.CapacityUnits ?? 0;
+        _callback?.Invoke(read);
     }
 }

@@ -11,8 +11,15 @@ internal static class TableTags
         activity.SetTag("aws.dynamodb.table_names", new[] { table });
     }
 
+    internal static void Tables(Activity activity, IEnumerable<string> tables)
+    {
+        var distinct = tables.Distinct().ToArray();
+        if (distinct.Length == 1) activity.SetTag("db.collection.name", distinct[0]);
+        activity.SetTag("aws.dynamodb.table_names", distinct);
+    }
+
     internal static void Capacity(Activity activity, CallCapacity? capacity)
     {
-        if (capacity?.Last is not null) activity.SetTag("aws.dynamodb.consumed_capacity", capacity.Units);
+        if (capacity?.Last is not null) activity.SetTag("aws.dynamodb.consumed_capacity", capacity.LastUnits);
     }
 }

@@ -1,0 +1,85 @@
+using System.Diagnostics;
+using Tern.Http;
+using Tern.Pipeline;
+
+namespace Tern.DynamoDb;
+
+/// <summary>One BatchWriteItem. Its response is the places of the writes that the service left undone; null when there are none.</summary>
+internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, IReadOnlyList<int> places, CallCapacity? capacity) where T : class
+{
+    internal static readonly AwsOperation<BatchWriteCall<T>, List<int>?> Operation = new(DynamoDbService.Instance, "BatchWriteItem", Write, Read)
+    {
+        Traits = AwsOperationTraits.Idempotent,
+        ResourceArn = static call => call.Run.Table.Name,
+        Tag = Tag,
+        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
+    };
+
+    private BatchWriteRun<T> Run { get; } = run;
+
+    private IReadOnlyList<int> Places { get; } = places;
+
+    private CallCapacity? Capacity { get; } = capacity;
+
+    internal static void Write(in BatchWriteCall<T> call, AwsHttpRequest http)
+    {
+        DynamoRequest.Begin(http, "DynamoDB_20120810.BatchWriteItem");
+        var writer = new ItemWriter(http.Body);
+        writer.Json.WriteStartObject();
+        writer.Json.WriteName("RequestItems"u8);
+        writer.Json.WriteStartObject();
+        writer.Json.WriteName(call.Run.Table.Name);
+        writer.Json.WriteStartArray();
+        for (var i = 0; i < call.Places.Count; i++) call.Run.Write(ref writer, call.Places[i]);
+        writer.Json.WriteEndArray();
+        writer.Json.WriteEndObject();
+        DynamoRequest.WriteConsumedCapacity(ref writer.Json, call.Capacity);
+        writer.Json.WriteEndObject();
+        writer.Flush();
+    }
+
+    private static List<int>? Read(in BatchWriteCall<T> call, AwsHttpResponse http)
+    {
+        List<int>? unprocessed = null;
+        var reader = new ItemReader(http.Body.Span);
+        reader.Json.BeginObject();
+        while (reader.Json.NextMember(out var name))
+        {
+            if (name.SequenceEqual("UnprocessedItems"u8)) call.ReadUnprocessed(ref reader, ref unprocessed);
+            else if (name.SequenceEqual("ConsumedCapacity"u8)) CallCapacity.Read(call.Capacity, ref reader.Json);
+            else reader.Json.SkipValue();
+        }
+
+        return unprocessed;
+    }
+
+    // {"shop":[{"PutRequest":{"Item":{…}}},{"DeleteRequest":{"Key":{…}}}]}
+    private void ReadUnprocessed(ref ItemReader reader, ref List<int>? unprocessed)
+    {
+        reader.Json.BeginObject();
+        while (reader.Json.NextMember(out _))
+        {
+            reader.Json.BeginArray();
+            while (reader.Json.NextElement())
+            {
+                reader.Json.BeginObject();
+                while (reader.Json.NextMember(out _))
+                {
+                    reader.Json.BeginObject();
+                    while (reader.Json.NextMember(out _))
+                    {
+                        var place = Run.Place(KeyReader.Read<T>(ref reader.Json, Run.Table.Schema.Table));
+                        if (place < 0) throw new Json.AwsJsonException("UnprocessedItems holds a write that was not sent", reader.Json.Position);
+                        (unprocessed ??= []).Add(place);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void Tag(in BatchWriteCall<T> call, Activity activity)
+    {
+        TableTags.Table(activity, call.Run.Table.Name);
+        activity.SetTag("db.operation.batch.size", call.Places.Count);
+    }
+}

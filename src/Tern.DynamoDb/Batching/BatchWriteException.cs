@@ -1,0 +1,18 @@
+namespace Tern.DynamoDb;
+
+/// <summary>Not all writes of a batch were done.</summary>
+public sealed class BatchWriteException : Exception
+{
+    internal BatchWriteException(BatchWriteResult result)
+        : base(Describe(result), result.Error) => Result = result;
+
+    /// <summary>What became of every write.</summary>
+    public BatchWriteResult Result { get; }
+
+    private static string Describe(BatchWriteResult result)
+    {
+        var written = result.Outcomes.Count(outcome => outcome == BatchOutcome.Written);
+        var unknown = result.Outcomes.Count(outcome => outcome == BatchOutcome.Unknown);
+        return $"Of {result.Outcomes.Count} writes {written} were done, {result.Outcomes.Count - written - unknown} were not, and of {unknown} it is not known; Result says which. {result.Error?.Message}";
+    }
+}

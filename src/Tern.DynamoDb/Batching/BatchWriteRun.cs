@@ -1,0 +1,150 @@
+namespace Tern.DynamoDb;
+
+/// <summary>One BatchWriteAsync: its writes, and what became of each.</summary>
+internal sealed class BatchWriteRun<T> where T : class
+{
+    private const int ChunkSize = 25;
+
+    private static readonly BatchWriteOptions s_defaults = new();
+
+    private readonly BatchWriteOptions _options;
+    private readonly BatchWrite<T>[] _writes;
+    private readonly ItemKey<T>[] _keys;
+    private readonly BatchOutcome[] _outcomes;
+    private KeyTable<T> _places;
+
+    internal BatchWriteRun(DynamoTable<T> table, IEnumerable<BatchWrite<T>> writes, BatchWriteOptions? options)
+    {
+        ArgumentNullException.ThrowIfNull(writes);
+        Table = table;
+        _options = options ?? s_defaults;
+        _writes = [.. writes];
+        if (table.VersionPath is not null && !_options.IgnoreVersion && _writes.Length > 0)
+        {
+            throw new ArgumentException(
+                $"{table.Schema.TypeName} has a version, which a batch can't check. Use a transaction, or set IgnoreVersion to write whatever is stored.", nameof(writes));
+        }
+
+        _outcomes = new BatchOutcome[_writes.Length];
+        _keys = new ItemKey<T>[_writes.Length];
+        for (var i = 0; i < _writes.Length; i++)
+        {
+            _keys[i] = _writes[i].Item is { } item ? table.Map.GetKey(item) : _writes[i].Key;
+            table.RequireKey(_keys[i]);
+        }
+
+        _places = new KeyTable<T>(_keys);
+        for (var i = 0; i < _keys.Length; i++)
+        {
+            if (_places.Add(i) is >= 0 and var earlier)
+            {
+                throw new ArgumentException(
+                    $"Writes {earlier} and {i} (from 0) have the same key of {table.Schema.TypeName}. A batch has no order, so either could win: give only the one that is meant.", nameof(writes));
+            }
+        }
+    }
+
+    internal DynamoTable<T> Table { get; }
+
+    internal int Chunks => (_writes.Length + ChunkSize - 1) / ChunkSize;
+
+    internal BatchWriteCall<T> FirstCall(int chunk) => new(this, Chunk(chunk), CallCapacity.For(_options));
+
+    internal int Place(in ItemKey<T> key) => _places.Find(key);
+
+    /// <summary>Writes one write as an element of the request: <c>{"PutRequest":{"Item":{…}}}</c> or <c>{"DeleteRequest":{"Key":{…}}}</c>.</summary>
+    internal void Write(ref ItemWriter writer, int place)
+    {
+        writer.Json.WriteStartObject();
+        writer.Json.WriteName(_writes[place].Item is null ? "DeleteRequest"u8 : "PutRequest"u8);
+        writer.Json.WriteStartObject();
+        if (_writes[place].Item is { } item)
+        {
+            writer.Json.WriteName("Item"u8);
+            Table.Map.Write(ref writer, item, checked(Table.Map.GetVersion(item) + 1));
+        }
+        else
+        {
+            DynamoRequest.WriteKey(ref writer.Json, Table.Schema.Table, _keys[place]);
+        }
+
+        writer.Json.WriteEndObject();
+        writer.Json.WriteEndObject();
+    }
+
+    internal async ValueTask<BatchWriteResult> RunAsync(CancellationToken cancellationToken)
+    {
+        Exception? error = null;
+        try
+        {
+            if (_writes.Length > 0) await BatchRunner.RunAsync(Chunks, _options.MaxConcurrency, WriteChunkAsync, cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception fault) when (fault is AwsException or BatchIncompleteException or ArgumentException)
+        {
+            error = fault;
+        }
+        finally
+        {
+            _places.Dispose();
+        }
+
+        NoteVersions();
+        return new BatchWriteResult(_outcomes, error);
+    }
+
+    private int[] Chunk(int chunk)
+    {
+        var places = new int[Math.Min(ChunkSize, _writes.Length - (chunk * ChunkSize))];
+        for (var i = 0; i < places.Length; i++) places[i] = (chunk * ChunkSize) + i;
+        return places;
+    }
+
+    private async ValueTask WriteChunkAsync(int chunk, CancellationToken cancellationToken)
+    {
+        IReadOnlyList<int> pending = Chunk(chunk);
+        for (var round = 1; ; round++)
+        {
+            Mark(pending, BatchOutcome.Unknown);
+            List<int>? unprocessed;
+            try
+            {
+                unprocessed = await Table.Client.Pipeline.SendAsync(BatchWriteCall<T>.Operation, new BatchWriteCall<T>(this, pending, CallCapacity.For(_options)), _options, cancellationToken).ConfigureAwait(false);
+            }
+            catch (AwsException refused) when (refused is AwsServiceException { StatusCode: < 500 } or AwsCredentialException or AwsConfigurationException)
+            {
+                Mark(pending, BatchOutcome.NotWritten);
+                throw;
+            }
+            catch (ArgumentException)
+            {
+                Mark(pending, BatchOutcome.NotWritten);
+                throw;
+            }
+
+            Mark(pending, BatchOutcome.Written);
+            if (unprocessed is null) return;
+            Mark(unprocessed, BatchOutcome.NotWritten);
+            if (round >= _options.MaxRounds)
+            {
+                throw new BatchIncompleteException(
+                    $"The service left {unprocessed.Count} of {pending.Count} writes undone {round} times: the table '{Table.Name}' has not the capacity for more. Send fewer, or raise MaxRounds.");
+            }
+
+            pending = unprocessed;
+            await BatchBackoff.WaitAsync(Table.Client.TimeProvider, round, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    private void Mark(IReadOnlyList<int> places, BatchOutcome outcome)
+    {
+        for (var i = 0; i < places.Count; i++) _outcomes[places[i]] = outcome;
+    }
+
+    // An item's version follows what is stored; once, when no request that writes it can be sent again.
+    private void NoteVersions()
+    {
+        if (Table.VersionPath is null) return;
+        for (var i = 0; i < _writes.Length; i++)
+            if (_outcomes[i] == BatchOutcome.Written && _writes[i].Item is { } item) Table.Map.SetVersion(item, Table.Map.GetVersion(item) + 1);
+    }
+}

@@ -1,0 +1,53 @@
+using System.Buffers;
+
+namespace Tern.DynamoDb;
+
+/// <summary>Finds keys of a list by value: a hash table of places over rented memory, because a dictionary of a hundred keys would cost more than reading the items.</summary>
+internal struct KeyTable<T> : IDisposable where T : class
+{
+    private readonly IReadOnlyList<ItemKey<T>> _keys;
+    private readonly int _mask;
+    private int[]? _places;
+
+    internal KeyTable(IReadOnlyList<ItemKey<T>> keys)
+    {
+        _keys = keys;
+        var size = (int)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)Math.Max(4, keys.Count * 2));
+        _mask = size - 1;
+        _places = ArrayPool<int>.Shared.Rent(size);
+        _places.AsSpan(0, size).Clear();
+    }
+
+    /// <summary>Adds the key at a place of the list.</summary>
+    /// <returns>The place of an equal key that was added before; else -1.</returns>
+    internal readonly int Add(int place)
+    {
+        var key = _keys[place];
+        for (var slot = key.GetHashCode() & _mask; ; slot = (slot + 1) & _mask)
+        {
+            if (_places![slot] == 0)
+            {
+                _places[slot] = place + 1;
+                return -1;
+            }
+
+            if (_keys[_places[slot] - 1].Equals(key)) return _places[slot] - 1;
+        }
+    }
+
+    /// <summary>Finds a key.</summary>
+    /// <returns>Its place in the list; -1 when it is not there.</returns>
+    internal readonly int Find(in ItemKey<T> key)
+    {
+        for (var slot = key.GetHashCode() & _mask; _places![slot] != 0; slot = (slot + 1) & _mask)
+            if (_keys[_places[slot] - 1].Equals(key)) return _places[slot] - 1;
+        return -1;
+    }
+
+    public void Dispose()
+    {
+        if (_places is not { } places) return;
+        _places = null;
+        ArrayPool<int>.Shared.Return(places);
+    }
+}

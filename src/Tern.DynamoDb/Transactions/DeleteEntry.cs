@@ -1,0 +1,19 @@
+namespace Tern.DynamoDb;
+
+/// <summary>The delete of a transaction.</summary>
+internal sealed class DeleteEntry<T>(DynamoTable<T> table, ItemKey<T> key, DeleteOptions<T>? options) : TransactionEntry where T : class
+{
+    private readonly DeleteCall<T> _call = new(table, key, options, isTry: false, returnItem: false);
+
+    internal override string Table => table.Name;
+
+    internal override void Write(ref ItemWriter writer, bool returnExisting)
+    {
+        writer.Json.WriteName("Delete"u8);
+        writer.Json.WriteStartObject();
+        _call.WriteMembers(ref writer, returnExisting);
+        writer.Json.WriteEndObject();
+    }
+
+    internal override object ReadExisting(ref ItemReader reader) => table.Map.Read(ref reader);
+}

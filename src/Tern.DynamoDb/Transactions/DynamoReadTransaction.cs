@@ -1,0 +1,58 @@
+namespace Tern.DynamoDb;
+
+/// <summary>Reads several items, of one type or many, as they are at one moment. Say what to read, execute, then take the items. Not for several threads.</summary>
+/// <example><code>
+/// var read = db.ReadTransaction();
+/// var order = read.Get(Order.Key("c1", 7));
+/// var customer = read.Get(Customer.Key("c1"));
+/// await read.ExecuteAsync();
+/// Console.WriteLine(order.Item?.Total);
+/// </code></example>
+public sealed class DynamoReadTransaction
+{
+    // The service's limit.
+    private const int MaxOperations = 100;
+
+    private readonly DynamoDbClient _client;
+    private readonly List<TransactionReadEntry> _entries = [];
+
+    internal DynamoReadTransaction(DynamoDbClient client) => _client = client;
+
+    /// <summary>Adds an item to read.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="key">Its key.</param>
+    /// <returns>Where the item is to be found then.</returns>
+    public TransactionRead<T> Get<T>(ItemKey<T> key) where T : class, IDynamoItem<T> => Get(_client.Table<T>(), key);
+
+    /// <summary>Adds an item of a table to read.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="table">The table.</param>
+    /// <param name="key">Its key.</param>
+    /// <returns>Where the item is to be found then.</returns>
+    public TransactionRead<T> Get<T>(DynamoTable<T> table, ItemKey<T> key) where T : class
+    {
+        ArgumentNullException.ThrowIfNull(table);
+        if (_entries.Count == MaxOperations) throw new InvalidOperationException($"A transaction reads at most {MaxOperations} items.");
+        var read = new TransactionRead<T>(table, key);
+        _entries.Add(read);
+        return read;
+    }
+
+    /// <summary>Reads the items.</summary>
+    /// <param name="options">Options, or null. A read needs no token.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>A task that ends when they are read.</returns>
+    /// <exception cref="AwsServiceException">It was cancelled (<c>TransactionCanceledException</c>), for writes were under way on an item.</exception>
+    /// <exception cref="InvalidOperationException">There is nothing to read.</exception>
+    public async ValueTask ExecuteAsync(TransactionOptions? options = null, CancellationToken cancellationToken = default) =>
+        await _client.Pipeline.SendAsync(TransactGetCall.Operation, Call(options), options, cancellationToken).ConfigureAwait(false);
+
+    /// <summary>Shows the request without sending it.</summary>
+    /// <param name="options">Options, or null.</param>
+    /// <returns>The request.</returns>
+    public RequestPreview Preview(TransactionOptions? options = null) => DynamoRequest.Preview("TransactGetItems", Call(options), TransactGetCall.Write);
+
+    private TransactGetCall Call(TransactionOptions? options) => _entries.Count > 0
+        ? new TransactGetCall(_entries, CallCapacity.For(options))
+        : throw new InvalidOperationException("The transaction has nothing to read: add an item with Get first.");
+}

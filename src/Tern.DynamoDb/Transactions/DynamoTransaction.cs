@@ -1,0 +1,133 @@
+namespace Tern.DynamoDb;
+
+/// <summary>
+/// Writes of several items, of one type or many, that are done all together or not at all: put what it shall do, then commit. Not for several threads.
+/// Committing again sends the same transaction, which the service then does once.
+/// </summary>
+public sealed class DynamoTransaction
+{
+    // The service's limit.
+    private const int MaxOperations = 100;
+
+    private readonly DynamoDbClient _client;
+    private readonly List<TransactionEntry> _entries = [];
+    private string? _token;
+
+    internal DynamoTransaction(DynamoDbClient client) => _client = client;
+
+    /// <summary>The number of operations.</summary>
+    public int Count => _entries.Count;
+
+    /// <summary>Adds a put. The version of an item that has one is checked as <see cref="DynamoTable{T}.PutAsync"/> does, and noted when the transaction is done.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="item">The item; don't change it before the commit has ended.</param>
+    /// <param name="options">A condition and more, or null. What concerns a call of its own (timeouts, capacity, the returned item) does not count here.</param>
+    /// <returns>This transaction.</returns>
+    public DynamoTransaction Put<T>(T item, PutOptions<T>? options = null) where T : class, IDynamoItem<T> => Put(_client.Table<T>(), item, options);
+
+    /// <summary>Adds a put into a table.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="table">The table.</param>
+    /// <param name="item">The item; don't change it before the commit has ended.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <returns>This transaction.</returns>
+    public DynamoTransaction Put<T>(DynamoTable<T> table, T item, PutOptions<T>? options = null) where T : class => Add(new PutEntry<T>(Required(table), item, options));
+
+    /// <summary>Adds an update of an item that is stored.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="key">The item's key.</param>
+    /// <param name="updates">The changes.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <returns>This transaction.</returns>
+    public DynamoTransaction Update<T>(ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null) where T : class, IDynamoItem<T> =>
+        Update(_client.Table<T>(), key, updates, options);
+
+    /// <summary>Adds an update of an item that is stored in a table.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="table">The table.</param>
+    /// <param name="key">The item's key.</param>
+    /// <param name="updates">The changes.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <returns>This transaction.</returns>
+    public DynamoTransaction Update<T>(DynamoTable<T> table, ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null) where T : class =>
+        Add(new UpdateEntry<T>(Required(table), key, updates, options));
+
+    /// <summary>Adds a delete.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="key">The item's key.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <returns>This transaction.</returns>
+    public DynamoTransaction Delete<T>(ItemKey<T> key, DeleteOptions<T>? options = null) where T : class, IDynamoItem<T> => Delete(_client.Table<T>(), key, options);
+
+    /// <summary>Adds a delete from a table.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="table">The table.</param>
+    /// <param name="key">The item's key.</param>
+    /// <param name="options">A condition and more, or null.</param>
+    /// <returns>This transaction.</returns>
+    public DynamoTransaction Delete<T>(DynamoTable<T> table, ItemKey<T> key, DeleteOptions<T>? options = null) where T : class => Add(new DeleteEntry<T>(Required(table), key, options));
+
+    /// <summary>Adds a condition on an item that the transaction doesn't change.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="key">The item's key.</param>
+    /// <param name="condition">What must hold.</param>
+    /// <returns>This transaction.</returns>
+    public DynamoTransaction Check<T>(ItemKey<T> key, Condition<T> condition) where T : class, IDynamoItem<T> => Check(_client.Table<T>(), key, condition);
+
+    /// <summary>Adds a condition on an item of a table that the transaction doesn't change.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="table">The table.</param>
+    /// <param name="key">The item's key.</param>
+    /// <param name="condition">What must hold.</param>
+    /// <returns>This transaction.</returns>
+    public DynamoTransaction Check<T>(DynamoTable<T> table, ItemKey<T> key, Condition<T> condition) where T : class => Add(new CheckEntry<T>(Required(table), key, condition));
+
+    /// <summary>Does all of it, or nothing.</summary>
+    /// <param name="options">Options, or null.</param>
+    /// <param name="cancellationToken">Ends the call. The transaction may have been done then; committing again tells.</param>
+    /// <returns>A task that ends when all is done.</returns>
+    /// <exception cref="AwsServiceException">It was cancelled (<c>TransactionCanceledException</c>): nothing was done.</exception>
+    /// <exception cref="InvalidOperationException">There is nothing to do.</exception>
+    public async ValueTask CommitAsync(TransactionOptions? options = null, CancellationToken cancellationToken = default) =>
+        await SendAsync(options, isTry: false, cancellationToken).ConfigureAwait(false);
+
+    /// <summary>Does all of it, or nothing; where conditions, versions or conflicts stand against it, the result says so operation by operation, and brings the stored items.</summary>
+    /// <param name="options">Options, or null.</param>
+    /// <param name="cancellationToken">Ends the call. The transaction may have been done then; committing again tells.</param>
+    /// <returns>Whether it was done, and what stood against it.</returns>
+    /// <exception cref="InvalidOperationException">There is nothing to do.</exception>
+    public ValueTask<TransactionResult> TryCommitAsync(TransactionOptions? options = null, CancellationToken cancellationToken = default) =>
+        SendAsync(options, isTry: true, cancellationToken);
+
+    /// <summary>Shows the request without sending it.</summary>
+    /// <param name="options">Options, or null.</param>
+    /// <returns>The request.</returns>
+    public RequestPreview Preview(TransactionOptions? options = null) => DynamoRequest.Preview("TransactWriteItems", Call(options, isTry: false), TransactWriteCall.Write);
+
+    private ValueTask<TransactionResult> SendAsync(TransactionOptions? options, bool isTry, CancellationToken cancellationToken) =>
+        _client.Pipeline.SendAsync(TransactWriteCall.Operation, Call(options, isTry), options, cancellationToken);
+
+    private TransactWriteCall Call(TransactionOptions? options, bool isTry)
+    {
+        if (_entries.Count == 0) throw new InvalidOperationException("The transaction has nothing to do: add a put, update, delete or check first.");
+        var token = options?.IdempotencyToken;
+        if (token is { Length: 0 or > 36 }) throw new ArgumentException($"The idempotency token has {token.Length} characters: give 1 to 36, or null.", nameof(options));
+        return new TransactWriteCall(_entries, token ?? (_token ??= Guid.NewGuid().ToString()), CallCapacity.For(options), isTry);
+    }
+
+    private DynamoTransaction Add(TransactionEntry entry)
+    {
+        if (_entries.Count == MaxOperations) throw new InvalidOperationException($"A transaction has at most {MaxOperations} operations.");
+        _entries.Add(entry);
+
+        // Another transaction than the one that may have been sent.
+        _token = null;
+        return this;
+    }
+
+    private static DynamoTable<T> Required<T>(DynamoTable<T> table) where T : class
+    {
+        ArgumentNullException.ThrowIfNull(table);
+        return table;
+    }
+}

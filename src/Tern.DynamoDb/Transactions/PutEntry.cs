@@ -1,0 +1,21 @@
+namespace Tern.DynamoDb;
+
+/// <summary>The put of a transaction.</summary>
+internal sealed class PutEntry<T>(DynamoTable<T> table, T item, PutOptions<T>? options) : TransactionEntry where T : class
+{
+    private readonly PutCall<T> _call = new(table, item, options, isTry: false);
+
+    internal override string Table => table.Name;
+
+    internal override void Write(ref ItemWriter writer, bool returnExisting)
+    {
+        writer.Json.WriteName("Put"u8);
+        writer.Json.WriteStartObject();
+        _call.WriteMembers(ref writer, returnExisting);
+        writer.Json.WriteEndObject();
+    }
+
+    internal override object ReadExisting(ref ItemReader reader) => table.Map.Read(ref reader);
+
+    internal override void Committed() => _call.Stored();
+}

@@ -1,0 +1,71 @@
+using System.Diagnostics;
+using Tern.Http;
+using Tern.Json;
+using Tern.Pipeline;
+
+namespace Tern.DynamoDb;
+
+/// <summary>A TransactGetItems. The items go to the entries; the response is their number.</summary>
+internal readonly struct TransactGetCall(List<TransactionReadEntry> entries, CallCapacity? capacity)
+{
+    internal static readonly AwsOperation<TransactGetCall, int> Operation = new(DynamoDbService.Instance, "TransactGetItems", Write, Read)
+    {
+        Traits = AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent,
+        ResourceArn = static call => call.Entries[0].Table,
+        Tag = Tag,
+        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
+    };
+
+    private List<TransactionReadEntry> Entries { get; } = entries;
+
+    private CallCapacity? Capacity { get; } = capacity;
+
+    internal static void Write(in TransactGetCall call, AwsHttpRequest http)
+    {
+        DynamoRequest.Begin(http, "DynamoDB_20120810.TransactGetItems");
+        var writer = new ItemWriter(http.Body);
+        writer.Json.WriteStartObject();
+        writer.Json.WriteName("TransactItems"u8);
+        writer.Json.WriteStartArray();
+        foreach (var entry in call.Entries) entry.Write(ref writer);
+        writer.Json.WriteEndArray();
+        DynamoRequest.WriteConsumedCapacity(ref writer.Json, call.Capacity);
+        writer.Json.WriteEndObject();
+        writer.Flush();
+    }
+
+    private static int Read(in TransactGetCall call, AwsHttpResponse http)
+    {
+        var count = 0;
+        var reader = new ItemReader(http.Body.Span);
+        reader.Json.BeginObject();
+        while (reader.Json.NextMember(out var name))
+        {
+            if (name.SequenceEqual("Responses"u8))
+            {
+                reader.Json.BeginArray();
+                for (; reader.Json.NextElement(); count++)
+                {
+                    if (count == call.Entries.Count) throw new AwsJsonException("There are more answers than items were asked for", reader.Json.Position);
+                    call.Entries[count].Read(ref reader);
+                }
+            }
+            else if (name.SequenceEqual("ConsumedCapacity"u8))
+            {
+                CallCapacity.Read(call.Capacity, ref reader.Json);
+            }
+            else
+            {
+                reader.Json.SkipValue();
+            }
+        }
+
+        return count == call.Entries.Count ? count : throw new AwsJsonException($"There are {count} answers, but {call.Entries.Count} items were asked for", reader.Json.Position);
+    }
+
+    private static void Tag(in TransactGetCall call, Activity activity)
+    {
+        TableTags.Tables(activity, call.Entries.Select(entry => entry.Table));
+        activity.SetTag("db.operation.batch.size", call.Entries.Count);
+    }
+}

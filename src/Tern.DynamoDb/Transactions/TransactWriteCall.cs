@@ -1,0 +1,112 @@
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
+using Tern.Http;
+using Tern.Json;
+using Tern.Pipeline;
+
+namespace Tern.DynamoDb;
+
+/// <summary>A TransactWriteItems. Its token is part of the call, so that all attempts carry the same.</summary>
+internal readonly struct TransactWriteCall(List<TransactionEntry> entries, string token, CallCapacity? capacity, bool isTry)
+{
+    internal static readonly AwsOperation<TransactWriteCall, TransactionResult> Operation = new(DynamoDbService.Instance, "TransactWriteItems", Write, Read)
+    {
+        Traits = AwsOperationTraits.Idempotent,
+        ResourceArn = static call => call.Entries[0].Table,
+        Tag = Tag,
+        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
+        ReadExpectedError = ReadExpectedError,
+    };
+
+    private List<TransactionEntry> Entries { get; } = entries;
+
+    private string Token { get; } = token;
+
+    private CallCapacity? Capacity { get; } = capacity;
+
+    private bool IsTry { get; } = isTry;
+
+    internal static void Write(in TransactWriteCall call, AwsHttpRequest http)
+    {
+        DynamoRequest.Begin(http, "DynamoDB_20120810.TransactWriteItems");
+        var writer = new ItemWriter(http.Body);
+        writer.Json.WriteStartObject();
+        writer.Json.WriteName("TransactItems"u8);
+        writer.Json.WriteStartArray();
+        foreach (var entry in call.Entries)
+        {
+            writer.Json.WriteStartObject();
+            entry.Write(ref writer, call.IsTry);
+            writer.Json.WriteEndObject();
+        }
+
+        writer.Json.WriteEndArray();
+        writer.Json.WriteName("ClientRequestToken"u8);
+        writer.Json.WriteString(call.Token);
+        DynamoRequest.WriteConsumedCapacity(ref writer.Json, call.Capacity);
+        writer.Json.WriteEndObject();
+        writer.Flush();
+    }
+
+    private static TransactionResult Read(in TransactWriteCall call, AwsHttpResponse http)
+    {
+        var json = new AwsJsonReader(http.Body.Span);
+        json.BeginObject();
+        while (json.NextMember(out var name))
+        {
+            if (name.SequenceEqual("ConsumedCapacity"u8)) CallCapacity.Read(call.Capacity, ref json);
+            else json.SkipValue();
+        }
+
+        foreach (var entry in call.Entries) entry.Committed();
+        return TransactionResult.Done;
+    }
+
+    private static bool ReadExpectedError(in TransactWriteCall call, AwsHttpResponse http, [MaybeNullWhen(false)] out TransactionResult result)
+    {
+        result = null;
+        if (!call.IsTry || !ErrorAnswer.Is(http, "#TransactionCanceledException"u8)) return false;
+        var reader = new ItemReader(http.Body.Span);
+        var failures = new List<TransactionFailure>();
+        reader.Json.BeginObject();
+        while (reader.Json.NextMember(out var name))
+        {
+            if (name.SequenceEqual("CancellationReasons"u8) && !reader.Json.TryReadNull()) call.ReadReasons(ref reader, failures);
+            else reader.Json.SkipValue();
+        }
+
+        // Without a reason there is nothing to tell but the error itself.
+        if (failures.Count == 0) return false;
+        result = TransactionResult.Cancelled(failures);
+        return true;
+    }
+
+    // One reason for each operation, in their order; "None" where it didn't stand against the transaction.
+    private void ReadReasons(ref ItemReader reader, List<TransactionFailure> failures)
+    {
+        reader.Json.BeginArray();
+        for (var operation = 0; reader.Json.NextElement(); operation++)
+        {
+            string code = "None";
+            string? message = null;
+            object? existing = null;
+            reader.Json.BeginObject();
+            while (reader.Json.NextMember(out var name))
+            {
+                if (reader.Json.TryReadNull()) continue;
+                if (name.SequenceEqual("Code"u8)) code = reader.Json.ReadString();
+                else if (name.SequenceEqual("Message"u8)) message = reader.Json.ReadString();
+                else if (name.SequenceEqual("Item"u8) && operation < Entries.Count) existing = Entries[operation].ReadExisting(ref reader);
+                else reader.Json.SkipValue();
+            }
+
+            if (code != "None") failures.Add(new TransactionFailure(operation, code, message, existing));
+        }
+    }
+
+    private static void Tag(in TransactWriteCall call, Activity activity)
+    {
+        TableTags.Tables(activity, call.Entries.Select(entry => entry.Table));
+        activity.SetTag("db.operation.batch.size", call.Entries.Count);
+    }
+}

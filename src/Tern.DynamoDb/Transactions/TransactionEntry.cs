@@ -1,0 +1,17 @@
+namespace Tern.DynamoDb;
+
+/// <summary>One operation of a transaction, of whatever type of item.</summary>
+internal abstract class TransactionEntry
+{
+    /// <summary>The table, for telemetry.</summary>
+    internal abstract string Table { get; }
+
+    /// <summary>Writes the element of the request, such as <c>{"Put":{…}}</c>.</summary>
+    internal abstract void Write(ref ItemWriter writer, bool returnExisting);
+
+    /// <summary>Reads the item that stood in the operation's way.</summary>
+    internal abstract object ReadExisting(ref ItemReader reader);
+
+    /// <summary>Called when the transaction is done.</summary>
+    internal virtual void Committed() { }
+}

@@ -1,0 +1,19 @@
+namespace Tern.DynamoDb;
+
+/// <summary>The update of a transaction.</summary>
+internal sealed class UpdateEntry<T>(DynamoTable<T> table, ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options) : TransactionEntry where T : class
+{
+    private readonly UpdateCall<T> _call = new(table, key, updates, options, isTry: false, returnItem: false);
+
+    internal override string Table => table.Name;
+
+    internal override void Write(ref ItemWriter writer, bool returnExisting)
+    {
+        writer.Json.WriteName("Update"u8);
+        writer.Json.WriteStartObject();
+        _call.WriteMembers(ref writer, returnExisting);
+        writer.Json.WriteEndObject();
+    }
+
+    internal override object ReadExisting(ref ItemReader reader) => table.Map.Read(ref reader);
+}
