@@ -24,6 +24,7 @@ internal static class SchemaEmitter
         if (item.Sort is { IsTemplate: true } sort && !sort.Members.Any()) source.Line("SortIsConstant = true,");
         if (Attribute(item, MemberRole.Version) is { } version) source.Line($"VersionAttribute = {Code.Literal(version)},");
         if (Attribute(item, MemberRole.TimeToLive) is { } timeToLive) source.Line($"TimeToLiveAttribute = {Code.Literal(timeToLive)},");
+        if (Attributes(item) is { Length: > 0 } attributes) source.Line($"Attributes = [{attributes}],");
         if (item.Indexes.Count > 0) source.Line($"Indexes = [{string.Join(", ", item.Indexes.Select(index => index.Method + "Index"))}],");
         source.Close("};");
     }
@@ -64,4 +65,9 @@ internal static class SchemaEmitter
         $"new({Code.Literal(key.Name)}, {Code.Ns}KeyAttributeType.{key.Wire switch { "N" => "Number", "B" => "Binary", _ => "String" }})";
 
     private static string? Attribute(ItemModel item, MemberRole role) => item.Root.Members.FirstOrDefault(member => member.Role == role)?.Attribute;
+
+    // What a projection asks for; nothing where the item's attributes are not known beforehand.
+    private static string Attributes(ItemModel item) => item.Root.Derived.Count > 0 || item.Root.Members.Any(member => member.Role == MemberRole.ExtensionData)
+        ? ""
+        : string.Join(", ", item.Root.Members.Select(member => Code.Literal(member.Attribute)));
 }
