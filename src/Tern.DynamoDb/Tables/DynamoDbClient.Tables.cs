@@ -27,4 +27,18 @@ public sealed partial class DynamoDbClient
         ArgumentNullException.ThrowIfNull(map);
         return new DynamoTable<T>(this, map, name ?? TableNamePrefix + map.Schema.Table.Name);
     }
+
+    /// <summary>Makes the table of a type of item: see <see cref="DynamoTable{T}.CreateTableAsync"/>. Types that share a table share its layout, so one call makes it for all.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="options">Options; null to pay by request and to fail when the table exists.</param>
+    /// <param name="cancellationToken">Ends the wait; the table may be made all the same.</param>
+    /// <returns>A task that ends when the table can be used.</returns>
+    public ValueTask CreateTableAsync<T>(CreateTableOptions? options = null, CancellationToken cancellationToken = default) where T : class, IDynamoItem<T> =>
+        Table<T>().CreateTableAsync(options, cancellationToken);
+
+    /// <summary>Deletes the table of a type of item, with all items of all types, and waits until it is gone.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="cancellationToken">Ends the wait; the table is deleted all the same.</param>
+    /// <returns>False when there was no such table.</returns>
+    public ValueTask<bool> DeleteTableAsync<T>(CancellationToken cancellationToken = default) where T : class, IDynamoItem<T> => Table<T>().DeleteTableAsync(cancellationToken);
 }
