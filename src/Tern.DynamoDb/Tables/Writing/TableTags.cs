@@ -20,6 +20,6 @@ internal static class TableTags
 
     internal static void Capacity(Activity activity, CallCapacity? capacity)
     {
-        if (capacity?.Last is not null) activity.SetTag("aws.dynamodb.consumed_capacity", capacity.LastUnits);
+        if (capacity is { Last.Count: > 0 }) DynamoDbTags.ConsumedCapacity(activity, capacity.Last);
     }
 }
