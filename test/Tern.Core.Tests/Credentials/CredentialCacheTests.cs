@@ -1,0 +1,346 @@
+using Microsoft.Extensions.Logging;
+using Tern.Credentials;
+using Tern.Testing;
+
+namespace Tern.Core.Tests.Credentials;
+
+public class CredentialCacheTests
+{
+    private static readonly TimeSpan Hour = TimeSpan.FromHours(1);
+
+    private readonly ManualTimeProvider _clock = new();
+    private readonly RecordingLogger _logger = new();
+    private Func<CancellationToken, ValueTask<AwsCredentials>> _source;
+    private int _fetches;
+
+    public CredentialCacheTests() => _source = _ => new(New(Hour));
+
+    [Fact]
+    public async Task Credentials_without_an_end_are_fetched_once()
+    {
+        _source = _ => new(new AwsCredentials("id", "secret"));
+        var cache = Cache();
+        await cache.GetAsync(default);
+
+        _clock.Advance(TimeSpan.FromDays(1000));
+        await cache.GetAsync(default);
+
+        Assert.Equal(1, _fetches);
+    }
+
+    [Fact]
+    public async Task Valid_credentials_complete_synchronously_and_allocate_nothing()
+    {
+        var cache = Cache();
+        await cache.GetAsync(default);
+
+        Assert.Equal(0, AllocationTest.BytesPerCall(async () => { await cache.GetAsync(default); }));
+        Assert.Equal(1, _fetches);
+    }
+
+    [Fact]
+    public async Task A_thousand_callers_at_once_make_one_fetch()
+    {
+        var answer = new TaskCompletionSource<AwsCredentials>(TaskCreationOptions.RunContinuationsAsynchronously);
+        _source = _ => new(answer.Task);
+        var cache = Cache();
+        using var start = new Barrier(4);
+        var callers = await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Factory.StartNew(() =>
+        {
+            start.SignalAndWait();
+            return Enumerable.Range(0, 250).Select(_ => cache.GetAsync(default).AsTask()).ToList();
+        }, TaskCreationOptions.LongRunning)));
+
+        answer.SetResult(New(Hour));
+
+        var found = await Task.WhenAll(callers.SelectMany(tasks => tasks));
+        Assert.Equal(1000, found.Length);
+        Assert.Single(found.Distinct());
+        Assert.Equal(1, _fetches);
+    }
+
+    [Fact]
+    public async Task A_thousand_callers_of_a_fetch_that_fails_all_get_its_error_from_one_fetch()
+    {
+        var answer = new TaskCompletionSource<AwsCredentials>(TaskCreationOptions.RunContinuationsAsynchronously);
+        _source = _ => new(answer.Task);
+        var cache = Cache();
+        var callers = Enumerable.Range(0, 1000).Select(_ => cache.GetAsync(default).AsTask()).ToList();
+
+        answer.SetException(new AwsCredentialException("The agent is away."));
+
+        foreach (var caller in callers) Assert.Equal("The agent is away.", (await Assert.ThrowsAsync<AwsCredentialException>(() => caller)).Message);
+        Assert.Equal(1, _fetches);
+    }
+
+    [Fact]
+    public async Task A_first_failure_is_not_kept()
+    {
+        _source = _ => throw new AwsCredentialException("Not yet.");
+        var cache = Cache();
+        await Assert.ThrowsAsync<AwsCredentialException>(() => cache.GetAsync(default).AsTask());
+
+        _source = _ => new(New(Hour));
+
+        Assert.NotNull(await cache.GetAsync(default));
+    }
+
+    [Fact]
+    public async Task A_caller_that_gives_up_does_not_end_the_fetch()
+    {
+        var answer = new TaskCompletionSource<AwsCredentials>(TaskCreationOptions.RunContinuationsAsynchronously);
+        CancellationToken given = default;
+        _source = token =>
+        {
+            given = token;
+            return new(answer.Task);
+        };
+        var cache = Cache();
+        using var impatient = new CancellationTokenSource();
+        var first = cache.GetAsync(impatient.Token).AsTask();
+        var second = cache.GetAsync(default).AsTask();
+
+        await impatient.CancelAsync();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => first);
+        Assert.False(given.IsCancellationRequested);
+        var fetched = New(Hour);
+        answer.SetResult(fetched);
+
+        Assert.Same(fetched, await second);
+        Assert.Equal(1, _fetches);
+    }
+
+    [Fact]
+    public async Task A_caller_that_has_given_up_already_starts_no_fetch()
+    {
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Cache().GetAsync(new CancellationToken(canceled: true)).AsTask());
+
+        Assert.Equal(0, _fetches);
+    }
+
+    [Fact]
+    public async Task From_fifteen_minutes_before_the_end_one_refresh_runs_in_the_background()
+    {
+        var cache = Cache();
+        var old = await cache.GetAsync(default);
+        _clock.Advance(TimeSpan.FromMinutes(44));
+        Assert.Same(old, await cache.GetAsync(default));
+        Assert.Equal(1, _fetches);
+
+        var answer = new TaskCompletionSource<AwsCredentials>(TaskCreationOptions.RunContinuationsAsynchronously);
+        _source = _ => new(answer.Task);
+        _clock.Advance(TimeSpan.FromMinutes(2));
+        for (var i = 0; i < 100; i++)
+        {
+            var task = cache.GetAsync(default);
+            Assert.True(task.IsCompletedSuccessfully);
+            Assert.Same(old, await task);
+        }
+
+        Assert.Equal(2, _fetches);
+        var renewed = New(Hour);
+        answer.SetResult(renewed);
+        await WaitFor(async () => ReferenceEquals(renewed, await cache.GetAsync(default)));
+        Assert.Equal(2, _fetches);
+    }
+
+    [Fact]
+    public async Task From_six_minutes_before_the_end_of_an_hour_callers_wait()
+    {
+        var cache = Cache();
+        await cache.GetAsync(default);
+        var answer = new TaskCompletionSource<AwsCredentials>(TaskCreationOptions.RunContinuationsAsynchronously);
+        _source = _ => new(answer.Task);
+
+        _clock.Advance(TimeSpan.FromMinutes(55));
+        var waiting = cache.GetAsync(default).AsTask();
+        Assert.False(waiting.IsCompleted);
+        var renewed = New(Hour);
+        answer.SetResult(renewed);
+
+        Assert.Same(renewed, await waiting);
+    }
+
+    [Theory]
+    [InlineData(12 * 60, 12 * 60 - 15, 12 * 60 - 10)]
+    [InlineData(60, 45, 54)]
+    [InlineData(15, 11.25, 13.5)]
+    [InlineData(1, 0.75, 0.9)]
+    public void The_windows_of_short_lived_credentials_are_short(double lifetime, double refreshAt, double mustRefreshAt)
+    {
+        var now = _clock.GetUtcNow();
+
+        var cached = new CachedCredentials(new FetchedCredentials(New(TimeSpan.FromMinutes(lifetime)), false), now);
+
+        Assert.Equal(now.AddMinutes(refreshAt), cached.RefreshAt);
+        Assert.Equal(now.AddMinutes(mustRefreshAt), cached.MustRefreshAt);
+    }
+
+    [Fact]
+    public async Task A_failing_refresh_is_logged_and_felt_only_once_the_credentials_have_ended()
+    {
+        var cache = Cache();
+        var old = await cache.GetAsync(default);
+        _source = _ => throw new AwsCredentialException("The agent is away.");
+
+        _clock.Advance(TimeSpan.FromMinutes(46));
+        Assert.Same(old, await cache.GetAsync(default));
+        Assert.Equal(["Warning: Credentials could not be renewed"], _logger.Lines);
+        _clock.Advance(TimeSpan.FromMinutes(10));
+        Assert.Same(old, await cache.GetAsync(default));
+        _clock.Advance(TimeSpan.FromMinutes(5));
+
+        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => cache.GetAsync(default).AsTask());
+        Assert.Contains("The agent is away.", thrown.Message);
+        Assert.DoesNotContain("secret", thrown.ToString());
+    }
+
+    [Fact]
+    public async Task A_failing_refresh_is_held_off_whatever_the_load()
+    {
+        var cache = Cache();
+        await cache.GetAsync(default);
+        _source = _ => throw new AwsCredentialException("The agent is away.");
+        _clock.Advance(Hour + Hour);
+        await Assert.ThrowsAsync<AwsCredentialException>(() => cache.GetAsync(default).AsTask());
+
+        for (var i = 0; i < 1000; i++)
+        {
+            var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => cache.GetAsync(default).AsTask());
+            Assert.Contains("The agent is away.", thrown.Message);
+        }
+
+        Assert.Equal(2, _fetches);
+
+        // The random factor is one here: 2, 4, 8, 16, 30, 30 seconds.
+        int[] pauses = [2, 4, 8, 16, 30, 30];
+        for (var number = 0; number < pauses.Length; number++)
+        {
+            var seconds = pauses[number];
+            _clock.Advance(TimeSpan.FromSeconds(seconds - 1));
+            await Assert.ThrowsAsync<AwsCredentialException>(() => cache.GetAsync(default).AsTask());
+            Assert.Equal(2 + number, _fetches);
+            _clock.Advance(TimeSpan.FromSeconds(1));
+            await Assert.ThrowsAsync<AwsCredentialException>(() => cache.GetAsync(default).AsTask());
+            Assert.Equal(3 + number, _fetches);
+        }
+
+        _source = _ => new(New(Hour));
+        _clock.Advance(TimeSpan.FromSeconds(30));
+        Assert.NotNull(await cache.GetAsync(default));
+    }
+
+    [Fact]
+    public async Task Refused_credentials_are_fetched_anew_and_not_again_at_once()
+    {
+        var cache = Cache();
+        var refused = await cache.GetAsync(default);
+        cache.Invalidate(refused);
+        var renewed = await cache.GetAsync(default);
+        Assert.NotSame(refused, renewed);
+        Assert.Equal(2, _fetches);
+
+        for (var i = 0; i < 100; i++)
+        {
+            cache.Invalidate(renewed);
+            await cache.GetAsync(default);
+        }
+
+        Assert.Equal(2, _fetches);
+        _clock.Advance(TimeSpan.FromSeconds(11));
+        cache.Invalidate(renewed);
+        await cache.GetAsync(default);
+        Assert.Equal(3, _fetches);
+    }
+
+    [Fact]
+    public async Task Credentials_that_are_not_the_cached_ones_are_not_invalidated()
+    {
+        var cache = Cache();
+        await cache.GetAsync(default);
+
+        cache.Invalidate(new AwsCredentials("another", "secret"));
+        await cache.GetAsync(default);
+
+        Assert.Equal(1, _fetches);
+    }
+
+    [Fact]
+    public async Task A_source_that_hangs_is_given_up_after_a_minute()
+    {
+        _source = async token =>
+        {
+            await Task.Delay(Timeout.Infinite, token);
+            return New(Hour);
+        };
+        var task = Cache().GetAsync(default).AsTask();
+
+        _clock.Advance(TimeSpan.FromSeconds(61));
+
+        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => task);
+        Assert.Contains("no answer within 60 seconds", thrown.Message);
+    }
+
+    [Fact]
+    public async Task A_source_that_returns_null_is_an_error()
+    {
+        var provider = new RefreshingCredentialProvider(_ => new ValueTask<AwsCredentials>((AwsCredentials)null!), _clock);
+
+        await Assert.ThrowsAsync<AwsCredentialException>(() => provider.GetCredentialsAsync().AsTask());
+    }
+
+    [Fact]
+    public async Task A_function_of_ones_own_is_cached_and_renewed()
+    {
+        var provider = new RefreshingCredentialProvider(token => Count(token), _clock);
+        var first = await provider.GetCredentialsAsync();
+        Assert.Same(first, await provider.GetCredentialsAsync());
+
+        provider.Invalidate(first);
+        Assert.NotSame(first, await provider.GetCredentialsAsync());
+
+        _clock.Advance(TimeSpan.FromMinutes(59));
+        await provider.GetCredentialsAsync();
+        Assert.Equal(3, _fetches);
+    }
+
+    [Fact]
+    public async Task What_a_function_of_ones_own_throws_reaches_the_caller_as_it_is()
+    {
+        var provider = new RefreshingCredentialProvider(_ => throw new InvalidOperationException("mine"), _clock);
+
+        Assert.Equal("mine", (await Assert.ThrowsAsync<InvalidOperationException>(() => provider.GetCredentialsAsync().AsTask())).Message);
+    }
+
+    private static async Task WaitFor(Func<Task<bool>> condition)
+    {
+        using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(30));
+        while (!await condition())
+        {
+            limit.Token.ThrowIfCancellationRequested();
+            await Task.Yield();
+        }
+    }
+
+    private AwsCredentials New(TimeSpan lifetime) => new("id-" + _fetches, "secret", "token", expiration: _clock.GetUtcNow() + lifetime);
+
+    private ValueTask<AwsCredentials> Count(CancellationToken token)
+    {
+        Interlocked.Increment(ref _fetches);
+        return _source(token);
+    }
+
+    private CredentialCache Cache() => new(async token => new FetchedCredentials(await Count(token), OutlivesExpiry: false), _clock, _logger, () => 1);
+
+    private sealed class RecordingLogger : ILogger
+    {
+        public List<string> Lines { get; } = [];
+
+        public IDisposable? BeginScope<TState>(TState state) where TState : notnull => null;
+
+        public bool IsEnabled(LogLevel logLevel) => true;
+
+        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
+            Lines.Add($"{logLevel}: {formatter(state, exception).Split(';')[0]}");
+    }
+}
