@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Buffers.Text;
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Numerics;
 using System.Runtime.Intrinsics;
@@ -193,12 +194,16 @@ public ref struct AwsJsonReader
 
     /// <summary>Reads a base64 string.</summary>
     /// <returns>The bytes.</returns>
-    public byte[] ReadBase64()
+    public byte[] ReadBase64() => TryReadBase64(out var bytes) ? bytes : throw Unexpected("base64");
+
+    /// <summary>Reads a string that should be base64.</summary>
+    internal bool TryReadBase64([NotNullWhen(true)] out byte[]? bytes)
     {
         var text = ReadStringUtf8();
-        var bytes = new byte[Base64.GetMaxDecodedFromUtf8Length(text.Length)];
-        if (Base64.DecodeFromUtf8(text, bytes, out _, out var written) != OperationStatus.Done) throw Unexpected("base64");
-        return written == bytes.Length ? bytes : bytes[..written];
+        bytes = new byte[Base64.GetMaxDecodedFromUtf8Length(text.Length)];
+        if (Base64.DecodeFromUtf8(text, bytes, out _, out var written) != OperationStatus.Done) return false;
+        if (written < bytes.Length) bytes = bytes[..written];
+        return true;
     }
 
     /// <summary>Reads over a value of any kind.</summary>

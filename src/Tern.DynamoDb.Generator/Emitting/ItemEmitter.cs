@@ -96,7 +96,7 @@ internal static class ItemEmitter
             if (index.Sort is not null) keys.Emit(index.Sort, index.Method + "SortKey", isExact: false, hasStart: true);
         }
 
-        objects.EmitApart(item.Root);
+        objects.EmitNested(item.Root);
         objects.EmitAccessors(item.Root);
         foreach (var helper in item.Helpers)
         {
@@ -130,7 +130,7 @@ internal static class ItemEmitter
             source.Close();
         }
 
-        objects.EmitMembers(item.Root, "item");
+        objects.EmitMembers(item.Root, "item", isItem: true);
         source.Line("writer.EndItem();");
         source.Close();
         source.Blank();

@@ -36,12 +36,12 @@ internal sealed class ObjectEmitter
 
     public void EmitNested(ObjectModel model)
     {
-        if (!model.IsAbstract || model.Derived.Count > 0)
+        if (IsValue(model))
         {
             _source.Open($"internal static void Write{model.Name}(ref {Code.Ns}ItemWriter writer, {model.Type} value)");
             if (!model.IsValueType) _source.Line("if (value is null) throw writer.NullError();");
             _source.Line("writer.BeginMap();");
-            EmitMembers(model, "value");
+            EmitMembers(model, "value", isItem: false);
             _source.Line("writer.EndMap();");
             _source.Close();
             _source.Blank();
@@ -59,9 +59,9 @@ internal sealed class ObjectEmitter
     public void EmitApart(ObjectModel model)
     {
         if (!Derived.Contains(model.Name) && !HasPlainSelf(model) && model.Derived.All(derived => derived.Helper.Length > 0)) return;
-        var version = HasVersion(model) ? ", long version" : "";
+        var version = TakesVersion(model) ? ", long version" : "";
         _source.Open($"internal static void Write{model.Name}Members(ref {Code.Ns}ItemWriter writer, {model.Type} value{version})");
-        EmitWriteMembers(model, "value");
+        EmitWriteMembers(model, "value", IsItem(model));
         _source.Close();
         _source.Blank();
         _source.Open($"private static {model.Type} Read{model.Name}Members(ref {Code.Ns}ItemReader reader)");
@@ -71,11 +71,14 @@ internal sealed class ObjectEmitter
     }
 
     /// <summary>Prints the statements that write the members of a value, or dispatch to its derived type.</summary>
-    public void EmitMembers(ObjectModel model, string target)
+    /// <param name="model">The type.</param>
+    /// <param name="target">The value.</param>
+    /// <param name="isItem">Whether the value is the item itself.</param>
+    public void EmitMembers(ObjectModel model, string target, bool isItem)
     {
         if (model.Derived.Count == 0)
         {
-            EmitWriteMembers(model, target);
+            EmitWriteMembers(model, target, isItem);
             return;
         }
 
@@ -87,7 +90,7 @@ internal sealed class ObjectEmitter
             _source.Open($"{keyword}if ({target}.GetType() == typeof({derived.Type}))");
             _source.Line($"writer.WriteName({Code.JsonName(model.Discriminator)});");
             _source.Line($"writer.WriteString({Code.Literal(derived.Discriminator)});");
-            _source.Line($"Write{helper}Members(ref writer, ({derived.Type}){target}{(HasVersion(derivedModel) ? _item.Root == model ? ", version" : ", 0" : "")});");
+            _source.Line($"Write{helper}Members(ref writer, ({derived.Type}){target}{(TakesVersion(derivedModel) ? isItem ? ", version" : ", 0" : "")});");
             _source.Close();
             keyword = "else ";
         }
@@ -95,7 +98,7 @@ internal sealed class ObjectEmitter
         if (HasPlainSelf(model))
         {
             _source.Open($"else if ({target}.GetType() == typeof({model.Type}))");
-            _source.Line($"Write{model.Name}Members(ref writer, {target}{(HasVersion(model) ? _item.Root == model ? ", version" : ", 0" : "")});");
+            _source.Line($"Write{model.Name}Members(ref writer, {target}{(TakesVersion(model) ? isItem ? ", version" : ", 0" : "")});");
             _source.Close();
         }
 
@@ -146,7 +149,7 @@ internal sealed class ObjectEmitter
         }
     }
 
-    private void EmitWriteMembers(ObjectModel model, string target)
+    private void EmitWriteMembers(ObjectModel model, string target, bool isItem)
     {
         if (model.DiscriminatorValue.Length > 0 && model.Derived.Count == 0 && !Derived.Contains(model.Name))
         {
@@ -154,10 +157,10 @@ internal sealed class ObjectEmitter
             _source.Line($"writer.WriteString({Code.Literal(model.DiscriminatorValue)});");
         }
 
-        foreach (var member in model.Members) EmitWriteMember(model, member, Code.Member(target, member.Name));
+        foreach (var member in model.Members) EmitWriteMember(model, member, Code.Member(target, member.Name), isItem);
     }
 
-    private void EmitWriteMember(ObjectModel model, MemberModel member, string expression)
+    private void EmitWriteMember(ObjectModel model, MemberModel member, string expression, bool isItem)
     {
         var name = $"writer.WriteName({Code.JsonName(member.Attribute)});";
         var value = member.Value;
@@ -167,7 +170,7 @@ internal sealed class ObjectEmitter
             return;
         }
 
-        if (member.Role == MemberRole.Version && IsItem(model))
+        if (member.Role == MemberRole.Version && isItem)
         {
             _source.Line(name);
             _source.Line("writer.WriteInt64(version);");
@@ -186,8 +189,7 @@ internal sealed class ObjectEmitter
         if (!value.CanBeNull && value.Kind != ValueKind.Set)
         {
             _source.Line(name);
-            if (member.IsKey && value.Kind == ValueKind.String && IsItem(model) && IsPlainKey(member)) _source.Line($"writer.WriteKeyString({expression}, {Code.Literal(_item.Name)}, {Code.Literal(member.Name)});");
-            else _source.Line(ValueEmitter.Write(value, expression));
+            _source.Line(isItem && IsPlainKey(member) ? WriteKey(value, member, expression) : ValueEmitter.Write(value, expression));
             return;
         }
 
@@ -210,6 +212,15 @@ internal sealed class ObjectEmitter
 
         _source.Blank();
     }
+
+    // What a key refuses is refused where the item is written, too.
+    private string WriteKey(ValueModel value, MemberModel member, string expression) => value.Kind switch
+    {
+        ValueKind.String => $"writer.WriteKeyString({expression}, {Code.Literal(_item.Name)}, {Code.Literal(member.Name)});",
+        ValueKind.Bytes or ValueKind.Memory or ValueKind.ReadOnlyMemory or ValueKind.Uri or ValueKind.DateTime =>
+            $"writer.WriteAttributeValue({(member.Attribute == _item.Partition.Attribute ? "PartitionKey" : "SortKey")}({expression}));",
+        _ => ValueEmitter.Write(value, expression),
+    };
 
     private void EmitReadObject(ObjectModel model, string end)
     {
@@ -297,7 +308,13 @@ internal sealed class ObjectEmitter
             _ => $"{Code.Member("item", member.Name)} = {value};",
         };
 
-    public static bool HasVersion(ObjectModel model) => model.Members.Any(member => member.Role == MemberRole.Version);
+    private bool TakesVersion(ObjectModel model) => IsItem(model) && model.Members.Any(member => member.Role == MemberRole.Version);
+
+    // Whether a member, an element or an entry is of this type, so that it is written and read as a map.
+    private bool IsValue(ObjectModel model) =>
+        _item.Helpers.OfType<ObjectModel>().Append(_item.Root).SelectMany(candidate => candidate.Members).Select(member => member.Value)
+            .Concat(_item.Helpers.OfType<CollectionModel>().Select(collection => collection.Element))
+            .Any(value => value.Kind == ValueKind.Object && value.Helper == model.Name);
 
     private static bool NeedsAccessor(ObjectModel model, MemberModel member) =>
         member.Setter is SetterKind.Property or SetterKind.Field && (member.Parameter < 0 || member.Role == MemberRole.Version);
@@ -305,7 +322,8 @@ internal sealed class ObjectEmitter
     // What has neither parameter nor setter is written only.
     private static bool IsSet(MemberModel member) => member.Parameter >= 0 || member.Setter != SetterKind.None;
 
-    private bool IsPlainKey(MemberModel member) => member.Attribute == _item.Partition.Attribute || member.Attribute == _item.Sort?.Attribute;
+    private bool IsPlainKey(MemberModel member) =>
+        (!_item.Partition.IsTemplate && member.Attribute == _item.Partition.Attribute) || (_item.Sort is { IsTemplate: false } sort && member.Attribute == sort.Attribute);
 
     private ObjectModel? Base(ObjectModel model) =>
         _item.Helpers.OfType<ObjectModel>().Append(_item.Root).FirstOrDefault(candidate => candidate.Derived.Any(derived => derived.Helper == model.Name));

@@ -34,7 +34,8 @@ internal static class ValueEmitter
             ValueKind.EnumByName or ValueKind.List or ValueKind.Set or ValueKind.Dictionary or ValueKind.Object => $"Read{value.Helper}(ref reader)",
             _ => $"reader.Read{value.Kind}()",
         };
-        if (!value.CanBeNull) return read;
+        // NULL is an attribute value like any other.
+        if (!value.CanBeNull || value.Kind == ValueKind.AttributeValue) return read;
 
         // A byte[] that is null would become an empty memory, not null.
         var isMemory = value.Kind is ValueKind.Memory or ValueKind.ReadOnlyMemory;

@@ -63,9 +63,10 @@ public ref partial struct ItemReader
     /// <returns>The bytes.</returns>
     public byte[] ReadBytes()
     {
+        var start = Json.Position;
         OpenValue("B"u8);
         RequireString("B"u8);
-        var value = Json.ReadBase64();
+        if (!Json.TryReadBase64(out var value)) throw Invalid("binary (B) in base64", start);
         CloseValue();
         return value;
     }

@@ -1,0 +1,115 @@
+namespace Tern.DynamoDb.Tests.Items;
+
+/// <summary>Types that are constructed in every way there is.</summary>
+public static partial class Shapes
+{
+    [DynamoTable("shapes")]
+    [DynamoItem]
+    public sealed partial class Initialized
+    {
+        [PartitionKey]
+        public required string Id { get; init; }
+
+        public string Name { get; init; } = "unnamed";
+
+        public string? Note { get; set; } = "none";
+
+        public List<string> Tags { get; init; } = ["new"];
+
+        public int Count { get; private set; } = 5;
+
+        [DynamoAttribute]
+        private int _hidden = 7;
+
+        [DynamoAttribute("writtenOnly")]
+        public string Computed => Id + Name;
+
+        public int Hidden() => _hidden;
+
+        public void Change(int value) => (_hidden, Count) = (value, value);
+    }
+
+    [DynamoTable("shapes")]
+    [DynamoItem]
+    public sealed partial class Constructed
+    {
+        public Constructed(string id, int size = 3, Color color = Color.Green, string? text = "t", decimal price = 1.5m)
+        {
+            Id = id;
+            Size = size;
+            Color = color;
+            Text = text;
+            Price = price;
+        }
+
+        [PartitionKey]
+        public string Id { get; }
+
+        public int Size { get; }
+
+        public Color Color { get; }
+
+        public string? Text { get; }
+
+        public decimal Price { get; }
+
+        public HashSet<int> Numbers { get; init; } = [1];
+    }
+
+    public abstract class Entity
+    {
+        public string Kind { get; protected init; } = "base";
+
+        public virtual int Weight { get; set; } = 1;
+    }
+
+    [DynamoTable("shapes")]
+    [DynamoItem(Naming = DynamoNaming.SnakeCase, WriteNulls = true)]
+    public sealed partial class Inherited : Entity
+    {
+        [PartitionKey]
+        public string ItemId { get; set; } = "";
+
+        public override int Weight { get; set; } = 2;
+
+        public string? URLPath { get; set; }
+
+        public Node? Tree { get; set; }
+    }
+
+    /// <summary>A type that holds itself.</summary>
+    public sealed record Node(string Name, Node? Left = null, List<Node>? Children = null);
+
+    [DynamoTable("shapes")]
+    [DynamoItem]
+    public sealed partial record Generics([property: PartitionKey] string Id, Pair<int, string> First, Pair<string, Point> Second, Outer.Inner Nested, MutablePoint Mutable);
+
+    public sealed record Pair<TLeft, TRight>(TLeft Left, TRight Right);
+
+    public static class Outer
+    {
+        public struct Inner
+        {
+            public int A { get; init; }
+
+            public string? B { get; set; }
+        }
+    }
+
+    public struct MutablePoint
+    {
+        public MutablePoint(int x) => X = x;
+
+        public int X { get; }
+
+        public int Y { get; set; }
+    }
+
+    [DynamoTable("shapes")]
+    [DynamoItem]
+    public sealed partial record Extended([property: PartitionKey] string Id)
+    {
+        [DynamoExtensionData]
+        public AttributeMap? Rest { get; init; }
+    }
+}
