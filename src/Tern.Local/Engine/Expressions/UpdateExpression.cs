@@ -27,10 +27,14 @@ internal sealed class ArithmeticOperand(string sign, Operand left, Operand right
 }
 
 /// <summary>An UpdateExpression.</summary>
-internal sealed class UpdateExpression(UpdateAction[] actions, byte[][] names, byte[][] values) : Expression(ExpressionParameters.Update, names, values)
+internal sealed class UpdateExpression(UpdateAction[] actions, DocumentPath[] operandPaths, byte[][] names, byte[][] values) : Expression(ExpressionParameters.Update, names, values)
 {
     public UpdateAction[] Actions { get; } = actions;
 
+    /// <summary>The paths whose values are read.</summary>
+    public DocumentPath[] OperandPaths { get; } = operandPaths;
+
+    /// <summary>The paths that are updated, by action.</summary>
     public DocumentPath[] Paths { get; } = [.. actions.Select(static action => action.Path)];
 
     public override void Validate(Bindings bindings)

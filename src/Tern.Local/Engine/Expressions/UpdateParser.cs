@@ -24,7 +24,7 @@ internal sealed class UpdateParser : ExpressionParser
         while (parser.Current.Kind != TokenKind.End);
         parser.ThrowCollected();
         if (parser._repeated is not null) throw parser.Invalid($"The \"{parser._repeated}\" section can only be used once in an update expression;");
-        return new UpdateExpression([.. parser._actions], parser.NameKeys, parser.ValueKeys);
+        return new UpdateExpression([.. parser._actions], parser.OperandPaths, parser.NameKeys, parser.ValueKeys);
     }
 
     private void ReadSection()

@@ -21,13 +21,15 @@ internal sealed class UpdateProgram
         Tree = PathTree.Build(expression.Paths, bindings);
     }
 
+    public UpdateExpression Expression => _expression;
+
     /// <summary>The paths that are updated, for the answer's UPDATED_OLD and UPDATED_NEW.</summary>
     public PathTree Tree { get; }
 
-    /// <summary>Refuses an update of the table's key.</summary>
-    public void CheckKeys(Keys.KeySchema key)
+    /// <summary>Refuses an update of the table's key, and of an index key to a type that it can't have.</summary>
+    public void CheckKeys(Tables.Table table)
     {
-        foreach (var attribute in key.All)
+        foreach (var attribute in table.Key.All)
         {
             foreach (var child in Tree.Children)
             {
@@ -35,7 +37,29 @@ internal sealed class UpdateProgram
                     throw EngineException.Invalid($"Cannot update attribute {attribute.Name}. This attribute is part of the key");
             }
         }
+
+        foreach (var index in table.Indexes)
+        {
+            foreach (var attribute in index.Key.All)
+            {
+                foreach (var action in _expression.Actions)
+                {
+                    if (!action.Path.IsTopLevel || !action.Path.Steps[0].NameIn(_bindings).SequenceEqual(attribute.Utf8Name)) continue;
+                    if (KnownKind(action) is { } kind && kind != attribute.Kind)
+                        throw EngineException.Invalid($"Type mismatch for Index Key {attribute.Name} Expected: {attribute.Kind.Name()} Actual: {kind.Name()} IndexName: {index.Name}");
+                }
+            }
+        }
     }
+
+    /// <summary>The type an action leaves, where it does not depend on the item.</summary>
+    private ValueKind? KnownKind(UpdateAction action) => action switch
+    {
+        { Verb: UpdateVerb.Add or UpdateVerb.Set, Value: ValueOperand value } => _bindings.Value(value.Placeholder).Kind,
+        { Value: ArithmeticOperand } => ValueKind.Number,
+        { Value: FunctionOperand { Name: Functions.ListAppend } } => ValueKind.List,
+        _ => null,
+    };
 
     /// <summary>Writes the new item's payload. <paramref name="values"/> holds intermediate values, in a buffer other than the writer's.</summary>
     public void Apply(ReadOnlySpan<byte> item, ByteBuffer values, ValueWriter to)

@@ -1,4 +1,3 @@
-using System.Text;
 using Tern.Local.Engine.Expressions;
 using Tern.Local.Engine.Values;
 
@@ -12,30 +11,29 @@ internal readonly record struct KeyRange(Slice Lower, Slice Upper)
     /// <summary>The keys of a key schema that meet the terms. Throws the service's errors when the terms don't fit the schema.</summary>
     public static KeyRange Of(KeySchema schema, KeyTerm[] terms, Bindings bindings, ByteBuffer buffer)
     {
+        if (terms.Length > schema.All.Length) throw NotSupported();
         foreach (var attribute in schema.Partition)
         {
-            var term = Find(terms, attribute, bindings) ?? throw EngineException.Validation("Query condition missed key schema element: " + attribute.Name);
-            if (term.Comparison != KeyComparison.Equal) throw EngineException.Validation("Query key condition not supported");
+            if (Find(terms, attribute, bindings) is null) throw Missed(attribute);
         }
 
-        var used = schema.Partition.Length;
-        var sorts = 0; // terms on the sort attributes, which must be the first of them, all but the last by equality
-        foreach (var attribute in schema.Sort)
-        {
-            if (Find(terms, attribute, bindings) is null) break;
-            sorts++;
-        }
-
-        used += sorts;
-        if (used < terms.Length) throw MissedElement(schema, terms, bindings, sorts);
-        for (var i = 0; i < sorts - 1; i++)
-        {
-            if (Find(terms, schema.Sort[i], bindings)!.Comparison != KeyComparison.Equal) throw EngineException.Validation("Query key condition not supported");
-        }
-
+        // Terms on the sort attributes: the first ones of them, all but the last by equality.
+        var sorts = 0;
+        while (sorts < schema.Sort.Length && Find(terms, schema.Sort[sorts], bindings) is not null) sorts++;
+        if (schema.Partition.Length + sorts < terms.Length) throw sorts < schema.Sort.Length ? Missed(schema.Sort[sorts]) : NotSupported();
         foreach (var attribute in schema.All)
         {
             if (Find(terms, attribute, bindings) is { } term) CheckValues(attribute, term, bindings);
+        }
+
+        foreach (var attribute in schema.Partition)
+        {
+            if (Find(terms, attribute, bindings)!.Comparison != KeyComparison.Equal) throw NotSupported();
+        }
+
+        for (var i = 0; i < sorts - 1; i++)
+        {
+            if (Find(terms, schema.Sort[i], bindings)!.Comparison != KeyComparison.Equal) throw NotSupported();
         }
 
         var start = KeyEncoder.BeginPartition(buffer);
@@ -117,16 +115,9 @@ internal readonly record struct KeyRange(Slice Lower, Slice Upper)
         return null;
     }
 
-    private static EngineException MissedElement(KeySchema schema, KeyTerm[] terms, Bindings bindings, int sorts)
-    {
-        // A term names something that is no key, or skips a sort attribute.
-        var missed = sorts < schema.Sort.Length ? schema.Sort[sorts].Name : null;
-        if (missed is not null) return EngineException.Validation("Query condition missed key schema element: " + missed);
-        var stranger = terms.First(term => !schema.Contains(term.Attribute.NameIn(bindings)));
-        return schema.Sort.Length == 0
-            ? EngineException.Validation("Query key condition not supported")
-            : EngineException.Validation("Query condition missed key schema element: " + Encoding.UTF8.GetString(stranger.Attribute.NameIn(bindings)));
-    }
+    private static EngineException Missed(KeyAttribute attribute) => EngineException.Validation("Query condition missed key schema element: " + attribute.Name);
+
+    private static EngineException NotSupported() => EngineException.Validation("Query key condition not supported");
 
     private static void CheckValues(KeyAttribute attribute, KeyTerm term, Bindings bindings)
     {
@@ -137,7 +128,7 @@ internal readonly record struct KeyRange(Slice Lower, Slice Upper)
     private static void CheckValue(KeyAttribute attribute, KeyTerm term, EncodedValue value)
     {
         if (value.Kind != attribute.Kind) throw EngineException.Invalid("Condition parameter type does not match schema type");
-        if (term.Comparison == KeyComparison.BeginsWith && attribute.Kind == ValueKind.Number) throw EngineException.Validation("Query key condition not supported");
+        if (term.Comparison == KeyComparison.BeginsWith && attribute.Kind == ValueKind.Number) throw NotSupported();
         KeyRules.RequireNotEmpty(attribute, value);
     }
 }

@@ -53,6 +53,20 @@ internal static class KeyRules
         CheckSizes(schema, item);
     }
 
+    /// <summary>The same for an item that an update made of another: only what it changed counts, and a type that only the item could tell has a text of its own.</summary>
+    public static void CheckUpdatedIndex(KeySchema schema, string indexName, ReadOnlySpan<byte> before, ReadOnlySpan<byte> after)
+    {
+        foreach (var attribute in schema.All)
+        {
+            var value = MapReader.Find(after, attribute.Utf8Name);
+            if (value.IsAbsent || value.SameAs(MapReader.Find(before, attribute.Utf8Name))) continue;
+            if (value.Kind != attribute.Kind)
+                throw EngineException.Validation("The update expression attempted to update the secondary index key to unsupported type");
+            CheckIndex(schema, indexName, after);
+            return;
+        }
+    }
+
     public static void RequireNotEmpty(KeyAttribute attribute, EncodedValue value)
     {
         if (value.Kind != ValueKind.Number && value.Payload.IsEmpty)

@@ -27,7 +27,7 @@ internal readonly ref struct PageRequest
 /// <summary>Picks up the items of a page under the table's lock. What is done with them, filters included, happens after.</summary>
 internal static class PageReader
 {
-    /// <summary>A page ends before the item that would make it larger (developer guide, "Paginating table query results").</summary>
+    /// <summary>A page ends with the item that reaches this (developer guide, "Paginating table query results").</summary>
     public const int MaxPageBytes = 1024 * 1024;
 
     /// <summary>Reads into the list; true when the page ended before its range did, so that there may be more.</summary>
@@ -59,10 +59,10 @@ internal static class PageReader
                 }
 
                 var size = page.Index is null ? cursor.Item.Size : page.Index.SizeOf(cursor.Item);
-                if (items.Count > 0 && bytes + size > MaxPageBytes) return true;
                 items.Add(cursor.Item);
                 bytes += size;
-                if (items.Count == page.Limit) return true;
+                // At its limit a page says that there may be more, even when there is not: the service does not look ahead.
+                if (items.Count == page.Limit || bytes >= MaxPageBytes) return true;
             }
 
             return false;

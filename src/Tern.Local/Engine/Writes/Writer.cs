@@ -98,7 +98,7 @@ internal static class Writer
         var after = scratch.Writer.Buffer.Written;
         var size = ItemSize.OfItem(after);
         if (size > ItemSize.MaxBytes) throw EngineException.Validation("Item size to update has exceeded the maximum allowed size");
-        foreach (var index in write.Table.Indexes) KeyRules.CheckIndex(index.Key, index.Name, after);
+        foreach (var index in write.Table.Indexes) KeyRules.CheckUpdatedIndex(index.Key, index.Name, before, after);
         return new StoredItem(old?.Key ?? key.ToArray(), after.ToArray(), size);
     }
 }

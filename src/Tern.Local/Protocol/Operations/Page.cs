@@ -16,7 +16,7 @@ internal static class Page
         ConditionExpression? filter, ProjectionExpression? projection, bool backward)
     {
         var context = call.Context;
-        var start = ReadStart(context, members, table, index, range);
+        var start = StartKey.Read(context, members, table, index, range);
         var projectionBindings = ExpressionInput.ProjectionBindings(members);
         if (projection is not null) ExpressionInput.CheckKeyPaths(projection.Paths, projectionBindings, table);
         if (filter is not null) ExpressionInput.CheckKeyPaths(filter.Paths, ExpressionInput.FilterBindings(members), table);
@@ -102,38 +102,6 @@ internal static class Page
         if (index.IsGlobal) throw EngineException.Invalid($"Global secondary index {index.Name} does not project [{string.Join(", ", missing)}]");
         return true;
     }
-
-    /// <summary>Checks the cursor and gives its encoded key.</summary>
-    private static Slice ReadStart(RequestContext context, RequestMembers members, Table table, SecondaryIndex? index, KeyRange range)
-    {
-        if (!members.Has(Member.ExclusiveStartKey)) return Slice.Absent;
-        var buffer = context.Buffer;
-        var item = members[Member.ExclusiveStartKey];
-        var attributes = index is null ? table.Key.All : index.CursorAttributes();
-        var count = 0;
-        foreach (var attribute in attributes)
-        {
-            count++;
-            var value = MapReader.Find(buffer[item], attribute.Utf8Name);
-            if (value.IsAbsent) throw InvalidStart(index is null ? ": The provided key element does not match the schema" : "");
-            if (value.Kind != attribute.Kind) throw InvalidStart(": The provided key element does not match the schema");
-        }
-
-        if (count != MapReader.Count(buffer[item])) throw InvalidStart(index is null ? ": The provided key element does not match the schema" : "");
-        var start = buffer.Length;
-        if (index is not null) KeyEncoder.TryWrite(buffer, index.Key, buffer[item]);
-        KeyEncoder.TryWrite(buffer, table.Key, buffer[item]);
-        var key = buffer.Since(start);
-        var below = !range.Lower.IsAbsent && buffer[key].SequenceCompareTo(buffer[range.Lower]) < 0;
-        var above = !range.Upper.IsAbsent && buffer[key].SequenceCompareTo(buffer[range.Upper]) >= 0;
-        if (!below && !above) return key;
-        throw members.Has(Member.TotalSegments)
-            ? EngineException.Validation("The provided starting key is invalid: Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment. " +
-                $"TotalSegments: {members.Number(Member.TotalSegments)} Segment: {members.Number(Member.Segment)}")
-            : EngineException.Validation("The provided starting key is outside query boundaries based on provided conditions");
-    }
-
-    private static EngineException InvalidStart(string why) => EngineException.Validation("The provided starting key is invalid" + why);
 
     private static void WriteLastKey(RequestContext context, Table table, SecondaryIndex? index, StoredItem last)
     {

@@ -39,6 +39,7 @@ internal static class QueryOperation
         var table = call.FindTable(members.Utf8(Member.TableName));
         var index = PageSelection.FindIndex(members, table);
         var key = index?.Key ?? table.Key;
+        StartKey.Check(call.Context, members, table, index, isScan: false);
         var range = KeyRange.Of(key, terms, keyBindings, call.Context.Buffer);
         if (filter is not null) RefuseKeys(filter, ExpressionInput.FilterBindings(members), key);
         Page.Run(call, members, table, index, range, filter, projection, backward: !members.Flag(Member.ScanIndexForward, otherwise: true));

@@ -42,6 +42,7 @@ internal static class ScanOperation
 
         var table = call.FindTable(members.Utf8(Member.TableName));
         var index = PageSelection.FindIndex(members, table);
+        StartKey.Check(call.Context, members, table, index, isScan: true);
         var range = total is null ? KeyRange.All : KeyRange.Segment((int)segment!.Value, (int)total.Value, call.Context.Buffer);
         Page.Run(call, members, table, index, range, filter, projection, backward: false);
     }

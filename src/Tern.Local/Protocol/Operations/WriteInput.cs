@@ -52,6 +52,18 @@ internal static class WriteInput
     {
         var table = call.FindTable(members.Utf8(Member.TableName));
         write.Table = table;
+        ResolveItem(call, members, write, table);
+        if (write.Update is { Expression: var update })
+        {
+            ExpressionInput.CheckKeyPaths(update.Paths, ExpressionInput.UpdateBindings(members), table);
+            ExpressionInput.CheckKeyPaths(update.OperandPaths, ExpressionInput.UpdateBindings(members), table);
+        }
+
+        if (write.Condition is not null) ExpressionInput.CheckKeyPaths(write.Condition.Paths, write.ConditionBindings!, table);
+    }
+
+    private static void ResolveItem(ProtocolCall call, RequestMembers members, ItemWrite write, Table table)
+    {
         var buffer = call.Context.Buffer;
         if (write.Kind == WriteKind.Put)
         {
@@ -63,7 +75,7 @@ internal static class WriteInput
         {
             write.Item = members[Member.Key];
             write.Key = GetItemOperation.ReadKey(call.Context, table, write.Item);
-            write.Update?.CheckKeys(table.Key);
+            write.Update?.CheckKeys(table);
         }
     }
 

@@ -1,0 +1,193 @@
+using System.Text;
+using System.Text.Json;
+
+namespace Tern.Local.Tests.Protocol;
+
+public class HostileTests
+{
+    private static readonly string[] s_operations =
+    [
+        "GetItem", "PutItem", "UpdateItem", "DeleteItem", "Query", "Scan", "BatchGetItem", "BatchWriteItem", "TransactGetItems", "TransactWriteItems",
+        "CreateTable", "DescribeTable", "DeleteTable", "ListTables", "UpdateTable", "DescribeTimeToLive", "UpdateTimeToLive",
+    ];
+
+    private static readonly string[] s_valid =
+    [
+        """GetItem {"TableName":"Plain","Key":{"id":{"S":"a"}},"ConsistentRead":true,"ProjectionExpression":"a.b[0], #c","ExpressionAttributeNames":{"#c":"c"},"ReturnConsumedCapacity":"INDEXES"}""",
+        """PutItem {"TableName":"Plain","Item":{"id":{"S":"a"},"n":{"N":"1.5"},"b":{"B":"AQ=="},"l":{"L":[{"SS":["a","b"]},{"NULL":true}]},"m":{"M":{"x":{"NS":["1","2"]}}}},"ConditionExpression":"attribute_not_exists(id) OR n < :n","ExpressionAttributeValues":{":n":{"N":"10"}},"ReturnValues":"ALL_OLD"}""",
+        """UpdateItem {"TableName":"Plain","Key":{"id":{"S":"a"}},"UpdateExpression":"SET n = if_not_exists(n, :n) + :n, l = list_append(l, :l) REMOVE b ADD s :s","ExpressionAttributeValues":{":n":{"N":"1"},":l":{"L":[{"S":"x"}]},":s":{"SS":["q"]}},"ReturnValues":"UPDATED_NEW"}""",
+        """Query {"TableName":"Music","KeyConditionExpression":"pk = :p AND sk BETWEEN :a AND :b","FilterExpression":"size(x) > :n AND NOT (contains(y, :a) OR x IN (:a, :b))","ExpressionAttributeValues":{":p":{"S":"p"},":a":{"S":"a"},":b":{"S":"b"},":n":{"N":"0"}},"Limit":5}""",
+        """Scan {"TableName":"Plain","Segment":1,"TotalSegments":4,"FilterExpression":"begins_with(id, :a)","ExpressionAttributeValues":{":a":{"S":"a"}}}""",
+        """BatchGetItem {"RequestItems":{"Plain":{"Keys":[{"id":{"S":"a"}},{"id":{"S":"b"}}],"ConsistentRead":true}}}""",
+        """BatchWriteItem {"RequestItems":{"Plain":[{"PutRequest":{"Item":{"id":{"S":"x"}}}},{"DeleteRequest":{"Key":{"id":{"S":"y"}}}}]}}""",
+        """TransactWriteItems {"TransactItems":[{"Put":{"TableName":"Plain","Item":{"id":{"S":"t"}}}},{"ConditionCheck":{"TableName":"Plain","Key":{"id":{"S":"u"}},"ConditionExpression":"attribute_not_exists(id)"}}],"ClientRequestToken":"token"}""",
+        """TransactGetItems {"TransactItems":[{"Get":{"TableName":"Plain","Key":{"id":{"S":"t"}}}}]}""",
+        """CreateTable {"TableName":"New","AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"}],"KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],"ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":1}}""",
+        """UpdateTable {"TableName":"Plain","AttributeDefinitions":[{"AttributeName":"g","AttributeType":"N"}],"GlobalSecondaryIndexUpdates":[{"Create":{"IndexName":"abc","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}}]}""",
+        """UpdateTimeToLive {"TableName":"Plain","TimeToLiveSpecification":{"AttributeName":"ttl","Enabled":true}}""",
+        """ListTables {"Limit":10,"ExclusiveStartTableName":"aaa"}""",
+    ];
+
+    [Theory]
+    [InlineData("")]
+    [InlineData(" ")]
+    [InlineData("{")]
+    [InlineData("}")]
+    [InlineData("null")]
+    [InlineData("[]")]
+    [InlineData("1")]
+    [InlineData("\"text\"")]
+    [InlineData("{\"TableName\":")]
+    [InlineData("{\"TableName\":\"abc\"")]
+    [InlineData("{\"TableName\":\"abc\"}{}")]
+    [InlineData("{TableName:1}")]
+    [InlineData("{\"TableName\":\"\\x\"}")]
+    public void Malformed_JSON_is_a_serialization_error_for_every_operation(string body)
+    {
+        var service = Service();
+        foreach (var operation in s_operations)
+        {
+            var (status, answer) = service.Call(operation, body);
+            Assert.True(status == 400, $"{operation}: {status} {answer}");
+            Assert.Contains("SerializationException", answer, StringComparison.Ordinal);
+        }
+    }
+
+    [Theory]
+    [InlineData("PutItem", """{"TableName":"\ud800","Item":{}}""")]
+    [InlineData("PutItem", """{"TableName":"Plain","Item":{"id":{"S":"\udc00"}}}""")]
+    [InlineData("PutItem", """{"TableName":"Plain","Item":{"\ud800":{"S":"a"}}}""")]
+    [InlineData("PutItem", """{"TableName":"Plain","Item":{"id":{"SS":["\ud800"]}}}""")]
+    [InlineData("PutItem", """{"\ud800":1}""")]
+    [InlineData("BatchWriteItem", """{"RequestItems":{"\ud800":[]}}""")]
+    [InlineData("CreateTable", """{"TableName":"\ud800"}""")]
+    public void Half_a_surrogate_pair_is_a_serialization_error(string operation, string body) =>
+        Assert.Equal((400, """{"__type":"com.amazon.coral.service#SerializationException"}"""), Service().Call(operation, body));
+
+    [Fact]
+    public void Text_that_is_no_UTF8_is_a_serialization_error()
+    {
+        var service = Service();
+        byte[] body = [.. "{\"TableName\":\"Plain\",\"Item\":{\"id\":{\"S\":\""u8, 0xFF, 0xC0, .. "\"}}}"u8];
+        var (status, answer) = service.Call("PutItem", body);
+        Assert.Equal((400, """{"__type":"com.amazon.coral.service#SerializationException"}"""), (status, answer));
+    }
+
+    [Theory]
+    [InlineData("{\"M\":{\"a\":", "}}", "{\"S\":\"x\"}")]
+    [InlineData("{\"L\":[", "]}", "{\"S\":\"x\"}")]
+    [InlineData("{\"Z\":[", "]}", "1")]
+    public void Deep_nesting_is_refused(string open, string close, string inner)
+    {
+        var service = Service();
+        foreach (var depth in new[] { 33, 400, 100_000 })
+        {
+            var value = string.Concat(Enumerable.Repeat(open, depth)) + inner + string.Concat(Enumerable.Repeat(close, depth));
+            foreach (var operation in s_operations)
+            {
+                var (status, answer) = service.Call(operation, $$"""{"TableName":"Plain","Item":{"id":{"S":"a"},"v":{{value}}},"Key":{"id":{{value}}},"X":{{value}}}""");
+                Assert.True(status is 400 or 200, $"{operation}: {status} {answer}");
+                if (operation == "PutItem") Assert.Equal(400, status);
+            }
+        }
+    }
+
+    [Fact]
+    public void Thirty_two_levels_are_taken_and_one_more_is_not()
+    {
+        var service = Service();
+        string Nested(int levels) => string.Concat(Enumerable.Repeat("{\"L\":[", levels)) + string.Concat(Enumerable.Repeat("]}", levels));
+        service.Ok("PutItem", $$$"""{"TableName":"Plain","Item":{"id":{"S":"a"},"v":{{{Nested(32)}}} } }""");
+        service.Invalid("PutItem", $$$"""{"TableName":"Plain","Item":{"id":{"S":"a"},"v":{{{Nested(33)}}} } }""",
+            "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit");
+    }
+
+    [Fact]
+    public void Parentheses_without_end_are_refused_at_once()
+    {
+        var service = Service();
+        foreach (var condition in new[] { new string('(', 4000), new string('(', 1900) + "a = :a" + new string(')', 1900), string.Concat(Enumerable.Repeat("NOT ", 1000)) + "a = :a" })
+        {
+            var (type, message) = service.Error("DeleteItem", $$$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"ConditionExpression":"{{{{condition}}}}","ExpressionAttributeValues":{":a":{"S":"a"}}}""");
+            Assert.Equal("ValidationException", type);
+            Assert.StartsWith("Invalid ConditionExpression: ", message, StringComparison.Ordinal);
+        }
+
+        service.Invalid("DeleteItem", $$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"ConditionExpression":"{{{new string('a', 4097)}}}"}""",
+            "Invalid ConditionExpression: Expression size has exceeded the maximum allowed size; expression size: 4097");
+    }
+
+    [Theory]
+    [InlineData("S", "true", "TRUE_VALUE cannot be converted to String")]
+    [InlineData("S", "1.5", "DECIMAL_VALUE cannot be converted to String")]
+    [InlineData("N", "1", "NUMBER_VALUE cannot be converted to String")]
+    [InlineData("S", "[]", "Unrecognized collection type class java.lang.String")]
+    [InlineData("S", "{}", "Start of structure or map found where not expected")]
+    [InlineData("BOOL", "\"maybe\"", "Unexpected token received from parser")]
+    [InlineData("BOOL", "1", "NUMBER_VALUE cannot be converted to Boolean")]
+    [InlineData("B", "1", "only base-64-encoded strings are convertible to bytes")]
+    [InlineData("B", "\"23456\"", "Base64 encoded length is expected a multiple of 4 bytes but found: 5")]
+    [InlineData("SS", "\"a\"", "Unexpected field type")]
+    [InlineData("L", "{}", "Start of structure or map found where not expected")]
+    [InlineData("L", "[1]", "Unexpected value type in payload")]
+    [InlineData("M", "[]", "Unrecognized collection type java.util.Map<java.lang.String, com.amazonaws.dynamodb.v20120810.AttributeValue>")]
+    public void Wrong_types_of_JSON_are_named(string type, string value, string message) =>
+        Assert.Equal(("SerializationException", message), Service().Error("PutItem", $$$$"""{"TableName":"Plain","Item":{"id":{"{{{{type}}}}":{{{{value}}}} } } }"""));
+
+    [Fact]
+    public void Unknown_operations_say_so()
+    {
+        var service = Service();
+        var output = new System.Buffers.ArrayBufferWriter<byte>();
+        Assert.Equal(400, service.Handler.Handle(null, "{}"u8, output).StatusCode);
+        Assert.Equal("""{"__type":"com.amazon.coral.service#UnknownOperationException"}""", Encoding.UTF8.GetString(output.WrittenSpan));
+        Assert.Equal(("UnknownOperationException", "The local server does not do the operation ExecuteStatement"), service.Error("ExecuteStatement", "{}"));
+    }
+
+    [Fact]
+    public void Mutated_requests_never_fault_the_server()
+    {
+        var random = new Random(7);
+        var service = Service();
+        string[] pieces = ["{", "}", "[", "]", "\"", ",", ":", "null", "true", "-1", "1e999", "\"S\"", "\"N\"", "\\u0000", "\\", "{}", "[]", "9223372036854775808", "{\"S\":\"\"}", "\u00e9", "(", " AND ", "#x", ":v"];
+        for (var i = 0; i < 40_000; i++)
+        {
+            var valid = s_valid[random.Next(s_valid.Length)];
+            var space = valid.IndexOf(' ', StringComparison.Ordinal);
+            var bytes = new List<byte>(Encoding.UTF8.GetBytes(valid[(space + 1)..]));
+            for (var edits = random.Next(1, 5); edits > 0; edits--)
+            {
+                var at = random.Next(bytes.Count);
+                switch (random.Next(6))
+                {
+                    case 0: bytes.RemoveAt(at); break;
+                    case 1: bytes[at] = (byte)random.Next(256); break;
+                    case 2: bytes.InsertRange(at, Encoding.UTF8.GetBytes(pieces[random.Next(pieces.Length)])); break;
+                    case 3: bytes.RemoveRange(at, Math.Min(random.Next(20), bytes.Count - at)); break;
+                    case 4: bytes.InsertRange(at, bytes.GetRange(at, Math.Min(random.Next(30), bytes.Count - at))); break;
+                    default: bytes[at] ^= 1; break;
+                }
+
+                if (bytes.Count == 0) bytes.Add((byte)'{');
+            }
+
+            var (status, answer) = service.Call(random.Next(20) == 0 ? s_operations[random.Next(s_operations.Length)] : valid[..space], bytes.ToArray());
+            Assert.True(status is 200 or 400, $"{valid[..space]} {Encoding.UTF8.GetString(bytes.ToArray())}: {status} {answer}");
+            using var _ = JsonDocument.Parse(answer, new JsonDocumentOptions { MaxDepth = 256 }); // every answer is JSON
+        }
+    }
+
+    [Fact]
+    public void The_valid_requests_of_the_mutator_are_valid()
+    {
+        var service = Service();
+        service.Ok("PutItem", """{"TableName":"Plain","Item":{"id":{"S":"a"},"l":{"L":[]},"n":{"N":"1"}}}""");
+        foreach (var valid in s_valid)
+        {
+            var space = valid.IndexOf(' ', StringComparison.Ordinal);
+            service.Ok(valid[..space], valid[(space + 1)..]);
+        }
+    }
+
+    private static LocalService Service() => LocalService.WithTable().AddPlainTable();
+}
