@@ -49,8 +49,8 @@ internal sealed record BlobType() : ResolvedType("ReadOnlyMemory<byte>", "Blob")
     internal override bool IsValueType => true;
 }
 
-/// <summary>A free JSON value; as a string that holds JSON when <paramref name="AsText"/>.</summary>
-internal sealed record DocumentType(bool AsText) : ResolvedType("AwsDocument", AsText ? "JsonText" : "Document");
+/// <summary>A free JSON value.</summary>
+internal sealed record DocumentType() : ResolvedType("AwsDocument", "Document");
 
 /// <summary>A structure or union that is generated.</summary>
 internal sealed record StructureType(string Name) : ResolvedType(Name, Name);

@@ -17,8 +17,9 @@ internal sealed class TypeResolver(ServiceTarget target, ServiceModel model)
     {
         if (target.HandWritten.TryGetValue(reference.Shape, out var handWritten)) return new HandWrittenType(Short(handWritten), true);
         if (!model.Shapes.TryGetValue(reference.Shape, out var shape)) throw new CodegenException($"{model.FileName}: {where} refers to the shape '{reference.Shape}', which there is not.");
-        if (reference.JsonValue) return new DocumentType(true);
-        if (reference.Document || shape.Document) return new DocumentType(false);
+        // In a body, a string that holds JSON is a string like any other.
+        if (reference.JsonValue && reference.Location is not null) throw new CodegenException($"{model.FileName}: {where} is JSON in a {reference.Location}, which is not printed yet.");
+        if (reference.Document || shape.Document) return new DocumentType();
         switch (shape.Type)
         {
             case "structure" when shape.EventStream: throw new CodegenException($"{model.FileName}: {where} is an event stream, which is not printed yet.");

@@ -32,18 +32,9 @@ public sealed class AwsDocument
     /// <returns>The document.</returns>
     public static AwsDocument Read(ref AwsJsonReader json) => new(json.ReadRawValue().ToArray());
 
-    /// <summary>Reads a string that holds JSON.</summary>
-    /// <param name="json">Where the string is due.</param>
-    /// <returns>The document.</returns>
-    public static AwsDocument ReadText(ref AwsJsonReader json) => Parse(json.ReadString());
-
     /// <summary>Writes the value.</summary>
     /// <param name="json">Where to write.</param>
     public void Write(ref AwsJsonWriter json) => json.WriteRaw(_json);
-
-    /// <summary>Writes the value as a string that holds JSON.</summary>
-    /// <param name="json">Where to write.</param>
-    public void WriteText(ref AwsJsonWriter json) => json.WriteString(_json.AsSpan());
 
     /// <summary>The value as JSON.</summary>
     /// <returns>The JSON.</returns>

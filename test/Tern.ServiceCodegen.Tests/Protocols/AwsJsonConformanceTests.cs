@@ -1,0 +1,107 @@
+using System.Reflection;
+using System.Text;
+using System.Text.Json;
+using Tern.Credentials;
+
+namespace Tern.ServiceCodegen.Tests.Protocols;
+
+/// <summary>The public test cases of the JSON protocols: each suite's model is generated, compiled and driven through the pipeline.</summary>
+public sealed class AwsJsonConformanceTests
+{
+    public static TheoryData<string, string> Inputs() => ProtocolSuite.Cases("input");
+
+    public static TheoryData<string, string> Outputs() => ProtocolSuite.Cases("output");
+
+    [Theory]
+    [MemberData(nameof(Inputs))]
+    public async Task A_request_goes_on_the_wire_as_expected(string suiteId, string caseId)
+    {
+        var suite = ProtocolSuite.Get(suiteId);
+        var one = suite.Case(caseId);
+        var transport = new CannedTransport(200, new Dictionary<string, string>(), []);
+        await CallAsync(suite, transport, new ShapeBuilder(suite).Build(suite.Operation.Request, one.GetProperty("params")));
+
+        var sent = transport.Sent!;
+        var expect = one.GetProperty("expect");
+        if (expect.TryGetProperty("method", out var method)) Assert.Equal(method.GetString(), sent.Method);
+        if (expect.TryGetProperty("uri", out var uri)) Assert.Equal(uri.GetString(), sent.PathAndQuery);
+        if (expect.TryGetProperty("host", out var host)) Assert.Equal(host.GetString(), sent.Host);
+        if (expect.TryGetProperty("headers", out var headers))
+            foreach (var header in headers.EnumerateObject()) Assert.Equal(header.Value.GetString(), sent.Headers[header.Name]);
+        if (expect.TryGetProperty("forbidHeaders", out var forbidden))
+            foreach (var header in forbidden.EnumerateArray()) Assert.DoesNotContain(header.GetString()!, sent.Headers);
+
+        // The length is the transport's to say.
+        if (expect.TryGetProperty("requireHeaders", out var required))
+            foreach (var header in required.EnumerateArray().Where(h => h.GetString() != "Content-Length")) Assert.Contains(header.GetString()!, sent.Headers);
+        if (expect.TryGetProperty("body", out var body)) JsonValues.AssertEqual(Parse(body.GetString()!), Parse(Encoding.UTF8.GetString(sent.Body)));
+    }
+
+    [Theory]
+    [MemberData(nameof(Outputs))]
+    public async Task An_answer_is_read_as_expected(string suiteId, string caseId)
+    {
+        var suite = ProtocolSuite.Get(suiteId);
+        var one = suite.Case(caseId);
+        var answer = one.GetProperty("response");
+        var headers = answer.TryGetProperty("headers", out var given) ? given.EnumerateObject().ToDictionary(h => h.Name, h => h.Value.GetString()!) : [];
+        var body = answer.TryGetProperty("body", out var text) ? Encoding.UTF8.GetBytes(text.GetString()!) : [];
+        var transport = new CannedTransport(answer.GetProperty("status_code").GetInt32(), headers, body);
+        var request = Activator.CreateInstance(suite.Type(suite.Operation.Request.Name))!;
+        var builder = new ShapeBuilder(suite);
+        if (!one.TryGetProperty("errorCode", out var code))
+        {
+            var response = await CallAsync(suite, transport, request);
+            JsonValues.AssertEqual(one.GetProperty("result"), JsonValues.Of(builder.Take(suite.Operation.Response, response!)));
+            return;
+        }
+
+        var error = await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await CallAsync(suite, transport, request));
+        Assert.Equal(code.GetString(), error.Code);
+        Assert.Equal(answer.GetProperty("status_code").GetInt32(), error.StatusCode);
+        if (one.TryGetProperty("errorMessage", out var message)) Assert.Equal(message.GetString(), error.Message);
+
+        // An error that the model doesn't name has no members.
+        var modelled = suite.Service.Errors.FirstOrDefault(e => error.GetType().Name == e.Name);
+        Assert.Equal(modelled is null, error.GetType() == typeof(AwsServiceException));
+        if (modelled is null) return;
+        var members = one.GetProperty("error").EnumerateObject().Where(m => !string.Equals(m.Name, "message", StringComparison.OrdinalIgnoreCase)).ToDictionary(m => m.Name, m => m.Value);
+        JsonValues.AssertEqual(JsonValues.Of(members), JsonValues.Of(builder.Take(modelled, error)));
+    }
+
+    [Fact]
+    public void All_cases_are_run()
+    {
+        Assert.Equal(51, Inputs().Count);
+        Assert.Equal(56, Outputs().Count);
+    }
+
+    private static async Task<object?> CallAsync(ProtocolSuite suite, CannedTransport transport, object request)
+    {
+        var options = new AwsClientOptions { Region = "us-east-1", Transport = transport, MaxAttempts = 1, Credentials = new FixedCredentials() };
+        var client = Activator.CreateInstance(suite.Type("SuiteClient"), options)!;
+        var call = client.GetType().GetMethod(suite.Operation.Name + "Async")!;
+        try
+        {
+            var result = call.Invoke(client, [request, null, CancellationToken.None])!;
+            var task = (Task)result.GetType().GetMethod("AsTask")!.Invoke(result, null)!;
+            await task;
+            return task.GetType().GetProperty("Result")!.GetValue(task);
+        }
+        catch (TargetInvocationException e)
+        {
+            throw e.InnerException!;
+        }
+    }
+
+    private static JsonElement Parse(string json)
+    {
+        using var document = JsonDocument.Parse(json);
+        return document.RootElement.Clone();
+    }
+
+    private sealed class FixedCredentials : AwsCredentialProvider
+    {
+        public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) => new(new AwsCredentials("AKIDEXAMPLE", "secret"));
+    }
+}

@@ -1,0 +1,30 @@
+using Tern.Http;
+
+namespace Tern.ServiceCodegen.Tests.Protocols;
+
+/// <summary>Keeps what is sent, and answers with what it was given.</summary>
+internal sealed class CannedTransport(int status, IReadOnlyDictionary<string, string> headers, byte[] body) : AwsTransport
+{
+    internal SentRequest? Sent { get; private set; }
+
+    public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)
+    {
+        var sent = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
+        for (var i = 0; i < request.Headers.Count; i++) sent[request.Headers[i].Name] = request.Headers[i].GetText();
+        Sent = new SentRequest(request.Method, request.PathAndQuery, request.HostPrefix + request.Endpoint.Host, sent, request.Body.WrittenSpan.ToArray());
+        return new(new Answer(status, headers, body));
+    }
+
+    internal sealed record SentRequest(string Method, string PathAndQuery, string Host, IReadOnlyDictionary<string, string> Headers, byte[] Body);
+
+    private sealed class Answer(int status, IReadOnlyDictionary<string, string> headers, byte[] body) : AwsHttpResponse
+    {
+        public override int StatusCode => status;
+
+        public override ReadOnlyMemory<byte> Body => body;
+
+        public override string? GetHeader(string name) => headers.FirstOrDefault(h => string.Equals(h.Key, name, StringComparison.OrdinalIgnoreCase)).Value;
+
+        protected override void Dispose(bool disposing) { }
+    }
+}

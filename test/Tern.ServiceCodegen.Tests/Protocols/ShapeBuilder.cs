@@ -1,0 +1,133 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+using Tern.Protocols;
+using Tern.ServiceCodegen.Resolution;
+
+namespace Tern.ServiceCodegen.Tests.Protocols;
+
+/// <summary>Makes generated objects from the suites' neutral JSON, and turns them back: blobs are text, times are seconds since 1970.</summary>
+internal sealed class ShapeBuilder(ProtocolSuite suite)
+{
+    internal object Build(ResolvedStructure structure, JsonElement value)
+    {
+        if (structure.IsUnion)
+        {
+            var set = value.EnumerateObject().Single();
+            var member = structure.Members.Single(m => m.WireName == set.Name);
+            return suite.Type(structure.Name).GetMethod(member.Name)!.Invoke(null, [Build(member.Type, set.Value)])!;
+        }
+
+        var instance = Activator.CreateInstance(suite.Type(structure.Name))!;
+        foreach (var property in value.EnumerateObject())
+        {
+            var member = structure.Members.Single(m => m.WireName == property.Name);
+            instance.GetType().GetProperty(member.Name)!.SetValue(instance, Build(member.Type, property.Value));
+        }
+
+        return instance;
+    }
+
+    /// <summary>What is set of an object, in the suites' form.</summary>
+    internal object? Take(ResolvedStructure structure, object instance)
+    {
+        var taken = new Dictionary<string, object?>();
+        if (structure.IsUnion)
+        {
+            var tag = instance.GetType().GetProperty("Tag")!.GetValue(instance)!.ToString();
+            var set = structure.Members.SingleOrDefault(m => m.Name == tag);
+            if (set is null) return taken;
+            var arguments = new object?[1];
+            Assert.Equal(true, instance.GetType().GetMethod("TryGet" + set.Name)!.Invoke(instance, arguments));
+            taken[set.WireName] = Take(set.Type, arguments[0]);
+            return taken;
+        }
+
+        foreach (var member in structure.Members)
+        {
+            var value = instance.GetType().GetProperty(member.Name)!.GetValue(instance);
+            if (value is null || (member.NeverNull && value is System.Collections.ICollection { Count: 0 })) continue;
+            taken[member.WireName] = Take(member.Type, value);
+        }
+
+        return taken;
+    }
+
+    private object? Build(ResolvedType type, JsonElement value)
+    {
+        if (value.ValueKind == JsonValueKind.Null) return null;
+        switch (type)
+        {
+            case ScalarType scalar:
+                return scalar.Kind switch
+                {
+                    ScalarKind.String => value.GetString(),
+                    ScalarKind.Boolean => value.GetBoolean(),
+                    ScalarKind.Int32 => value.GetInt32(),
+                    ScalarKind.Int64 => value.GetInt64(),
+                    ScalarKind.Single => (float)Number(value),
+                    _ => Number(value),
+                };
+            case EnumType named: return Activator.CreateInstance(suite.Type(named.Name), value.GetString());
+            case TimestampType: return DateTimeOffset.UnixEpoch.AddSeconds(value.GetDouble());
+            case BlobType: return new ReadOnlyMemory<byte>(Encoding.UTF8.GetBytes(value.GetString()!));
+            case DocumentType: return AwsDocument.Parse(value.GetRawText());
+            case StructureType structure: return Build(Structure(structure), value);
+            case ListType list:
+                var array = Array.CreateInstance(Clr(list.Element, list.Sparse), value.GetArrayLength());
+                for (var i = 0; i < array.Length; i++) array.SetValue(Build(list.Element, value[i]), i);
+                return array;
+            case MapType map:
+                var dictionary = (System.Collections.IDictionary)Activator.CreateInstance(Clr(map, false))!;
+                foreach (var property in value.EnumerateObject()) dictionary.Add(property.Name, Build(map.Element, property.Value));
+                return dictionary;
+            default: throw new NotSupportedException(type.Name);
+        }
+    }
+
+    private object? Take(ResolvedType type, object? value) => (type, value) switch
+    {
+        (_, null) => null,
+        (EnumType, _) => value.ToString(),
+        (TimestampType, DateTimeOffset time) => (double)time.ToUnixTimeMilliseconds() / 1000,
+        (BlobType, ReadOnlyMemory<byte> bytes) => Encoding.UTF8.GetString(bytes.Span),
+        (DocumentType, AwsDocument document) => JsonDocument.Parse(document.Utf8Json).RootElement,
+        (StructureType structure, _) => Take(Structure(structure), value),
+        (ListType list, System.Collections.IEnumerable elements) => elements.Cast<object?>().Select(e => Take(list.Element, e)).ToList(),
+        (MapType map, System.Collections.IDictionary entries) => entries.Keys.Cast<string>().ToDictionary(k => k, k => Take(map.Element, entries[k])),
+        (ScalarType, float single) => float.IsFinite(single) ? double.Parse(single.ToString("R", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture) : Special(single),
+        (ScalarType, double number) => double.IsFinite(number) ? number : Special(number),
+        _ => value,
+    };
+
+    private ResolvedStructure Structure(StructureType type) => suite.Service.Structures.Single(s => s.Name == type.Name);
+
+    private Type Clr(ResolvedType type, bool nullable)
+    {
+        var clr = type switch
+        {
+            ScalarType scalar => scalar.Kind switch
+            {
+                ScalarKind.String => typeof(string),
+                ScalarKind.Boolean => typeof(bool),
+                ScalarKind.Int32 => typeof(int),
+                ScalarKind.Int64 => typeof(long),
+                ScalarKind.Single => typeof(float),
+                _ => typeof(double),
+            },
+            TimestampType => typeof(DateTimeOffset),
+            BlobType => typeof(ReadOnlyMemory<byte>),
+            DocumentType => typeof(AwsDocument),
+            ListType list => typeof(IReadOnlyList<>).MakeGenericType(Clr(list.Element, list.Sparse)),
+            MapType map => typeof(Dictionary<,>).MakeGenericType(typeof(string), Clr(map.Element, map.Sparse)),
+            _ => suite.Type(type.Name),
+        };
+        return nullable && clr.IsValueType ? typeof(Nullable<>).MakeGenericType(clr) : clr;
+    }
+
+    private static double Number(JsonElement value) => value.ValueKind == JsonValueKind.String
+        ? value.GetString() switch { "NaN" => double.NaN, "Infinity" => double.PositiveInfinity, "-Infinity" => double.NegativeInfinity, var other => throw new FormatException(other) }
+        : value.GetDouble();
+
+    private static string Special(double number) => double.IsNaN(number) ? "NaN" : number > 0 ? "Infinity" : "-Infinity";
+}
