@@ -15,7 +15,7 @@ public sealed class ConnectionOptions
     /// <summary>How long a connection is used at most, so that a changed address is noticed. Up to a fifth is added by chance, so that clients that started together don't reconnect together.</summary>
     public TimeSpan Lifetime { get; set; } = TimeSpan.FromMinutes(10);
 
-    /// <summary>How often warm connections are kept warm by a small request; null for never.</summary>
+    /// <summary>How often each connection that <c>WarmUpAsync</c> opened carries a small request, so that it stays open through quiet times; null for never.</summary>
     public TimeSpan? HeartbeatInterval { get; set; }
 
     /// <summary>The proxy to use; null for none, whatever the environment says.</summary>

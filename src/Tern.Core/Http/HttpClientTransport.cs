@@ -1,5 +1,3 @@
-using System.Buffers;
-using System.Net;
 using System.Runtime.CompilerServices;
 using Tern.Endpoints;
 
@@ -10,6 +8,7 @@ public sealed class HttpClientTransport : AwsTransport
 {
     private readonly HttpMessageInvoker _invoker;
     private readonly TimeProvider _clock;
+    private readonly ConnectionWarmUp _warmUp;
     private readonly RequestUriCache _uris = new();
 
     /// <summary>Makes a transport with connections of its own.</summary>
@@ -19,7 +18,8 @@ public sealed class HttpClientTransport : AwsTransport
     public HttpClientTransport(ConnectionOptions? connections = null, TimeProvider? timeProvider = null)
     {
         _clock = timeProvider ?? TimeProvider.System;
-        _invoker = new HttpMessageInvoker(SocketsHandlerFactory.Create(connections ?? new ConnectionOptions()), disposeHandler: true);
+        _invoker = new HttpMessageInvoker(SocketsHandlerFactory.Create(connections ?? new ConnectionOptions(), _clock), disposeHandler: true);
+        _warmUp = new ConnectionWarmUp(_invoker, connections?.HeartbeatInterval, _clock);
     }
 
     /// <summary>Makes a transport over a handler of the caller's, who disposes it.</summary>
@@ -30,6 +30,7 @@ public sealed class HttpClientTransport : AwsTransport
         ArgumentNullException.ThrowIfNull(handler);
         _clock = timeProvider ?? TimeProvider.System;
         _invoker = new HttpMessageInvoker(handler, disposeHandler: false);
+        _warmUp = new ConnectionWarmUp(_invoker, null, _clock);
     }
 
     /// <inheritdoc/>
@@ -40,8 +41,10 @@ public sealed class HttpClientTransport : AwsTransport
         var timings = request.Timings;
         if (timings is not null) timings.Started = _clock.GetTimestamp();
 
-        var content = new RequestBodyContent(request.Body.WrittenMemory, timings, _clock);
+        var connection = timings is null ? null : new ConnectionTimings();
+        var content = new RequestBodyContent(request.Body.WrittenMemory, timings, connection, _clock);
         var message = new HttpRequestMessage(MethodOf(request.Method), _uris.Get(request));
+        if (connection is not null) message.Options.Set(ConnectionTimings.Key, connection);
         HttpResponseMessage? answer = null;
         try
         {
@@ -73,10 +76,19 @@ public sealed class HttpClientTransport : AwsTransport
     }
 
     /// <inheritdoc/>
-    public override ValueTask DisposeAsync()
+    public override ValueTask WarmUpAsync(AwsEndpoint endpoint, int connections, CancellationToken cancellationToken)
     {
+        ArgumentNullException.ThrowIfNull(endpoint);
+        ArgumentOutOfRangeException.ThrowIfNegative(connections);
+        return connections == 0 ? default : _warmUp.OpenAsync(endpoint, connections, cancellationToken);
+    }
+
+    /// <inheritdoc/>
+    public override async ValueTask DisposeAsync()
+    {
+        await _warmUp.DisposeAsync().ConfigureAwait(false);
         _invoker.Dispose();
-        return base.DisposeAsync();
+        await base.DisposeAsync().ConfigureAwait(false);
     }
 
     private static HttpMethod MethodOf(string method) => method switch

@@ -7,7 +7,7 @@ namespace Tern.Http;
 /// A handler may go on reading the body after its answer has come (HTTP/2 does). So the content counts the sends under way; <see cref="TryDetach"/> ends its hold on the
 /// memory and says whether anybody still reads it.
 /// </remarks>
-internal sealed class RequestBodyContent(ReadOnlyMemory<byte> body, AttemptTimings? timings, TimeProvider clock) : HttpContent
+internal sealed class RequestBodyContent(ReadOnlyMemory<byte> body, AttemptTimings? timings, ConnectionTimings? connection, TimeProvider clock) : HttpContent
 {
     private const int Detached = int.MinValue;
 
@@ -73,11 +73,17 @@ internal sealed class RequestBodyContent(ReadOnlyMemory<byte> body, AttemptTimin
 
     private void Enter()
     {
-        // The handler asks for the body when it has a connection: the end of the queue.
-        if (timings is { LeftQueue: 0 }) timings.LeftQueue = clock.GetTimestamp();
-        if (Interlocked.Increment(ref _state) >= 0) return;
+        if (Interlocked.Increment(ref _state) >= 0)
+        {
+            // The handler asks for the body when it has a connection: the end of the queue.
+            if (timings is not { LeftQueue: 0 }) return;
+            timings.LeftQueue = clock.GetTimestamp();
+            connection?.CopyTo(timings);
+            return;
+        }
+
         Leave();
-        throw new ObjectDisposedException(nameof(RequestBodyContent), "The attempt has ended, and its body is gone: a handler must not send a request again later.");
+        throw new InvalidOperationException("The attempt has ended, and its body is gone: a handler must not send a request again later.");
     }
 
     private void Leave() => Interlocked.Decrement(ref _state);

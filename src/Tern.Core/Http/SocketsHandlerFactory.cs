@@ -1,11 +1,12 @@
 using System.Net;
+using System.Net.Sockets;
 
 namespace Tern.Http;
 
 /// <summary>Makes the handler of a client's own connections.</summary>
 internal static class SocketsHandlerFactory
 {
-    public static SocketsHttpHandler Create(ConnectionOptions options)
+    public static SocketsHttpHandler Create(ConnectionOptions options, TimeProvider clock)
     {
         Check(options.ConnectTimeout, nameof(options.ConnectTimeout));
         Check(options.IdleTimeout, nameof(options.IdleTimeout));
@@ -28,8 +29,35 @@ internal static class SocketsHandlerFactory
             MaxConnectionsPerServer = options.MaxConnectionsPerServer,
             // A trace header that is added after signing is one that the service does not expect; Lambda's own is added by the pipeline.
             ActivityHeadersPropagator = null,
+            ConnectCallback = (context, cancellationToken) => ConnectAsync(context, clock, cancellationToken),
+            PlaintextStreamFilter = (context, _) =>
+            {
+                FindTimings(context.InitialRequestMessage)?.Ready(clock);
+                return new(context.PlaintextStream);
+            },
         };
     }
+
+    // What the handler does itself, with the time of it.
+    private static async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, TimeProvider clock, CancellationToken cancellationToken)
+    {
+        var timings = FindTimings(context.InitialRequestMessage);
+        timings?.Started(clock);
+        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        try
+        {
+            await socket.ConnectAsync(context.DnsEndPoint, cancellationToken).ConfigureAwait(false);
+            timings?.Connected(clock);
+            return new NetworkStream(socket, ownsSocket: true);
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
+
+    private static ConnectionTimings? FindTimings(HttpRequestMessage request) => request.Options.TryGetValue(ConnectionTimings.Key, out var timings) ? timings : null;
 
     private static TimeSpan Jitter(TimeSpan lifetime) => lifetime == Timeout.InfiniteTimeSpan ? lifetime : lifetime * (1 + Random.Shared.NextDouble() / 5);
 

@@ -1,7 +1,7 @@
 using Microsoft.Extensions.Logging;
+using Tern.Configuration;
 using Tern.Credentials;
 using Tern.Endpoints;
-using Tern.Http;
 
 namespace Tern.Pipeline;
 
@@ -10,7 +10,7 @@ internal sealed record AwsClientSettings
 {
     public required string? Region { get; init; }
     public required Uri? Endpoint { get; init; }
-    public required AwsCredentialProvider? Credentials { get; init; }
+    public required AwsCredentialProvider Credentials { get; init; }
     public required bool UseFips { get; init; }
     public required bool UseDualStack { get; init; }
     public required AccountIdEndpointMode AccountIdEndpointMode { get; init; }
@@ -24,7 +24,7 @@ internal sealed record AwsClientSettings
     public required TimeProvider TimeProvider { get; init; }
 
     /// <summary>What finds the trace id of Lambda's invocation; null outside Lambda.</summary>
-    public Func<string?>? LambdaTraceId { get; init; } = LambdaTraceHeader.GetSource(Environment.GetEnvironmentVariable);
+    public required Func<string?>? LambdaTraceId { get; init; }
 
     /// <summary>The random factor of delays, from 0 to 1.</summary>
     public Func<double> NextRandom { get; init; } = Random.Shared.NextDouble;
@@ -44,12 +44,42 @@ internal sealed record AwsClientSettings
         },
     };
 
-    public static AwsClientSettings Create(AwsService service, AwsClientOptions options)
+    /// <param name="service">The service.</param>
+    /// <param name="options">The client's options.</param>
+    /// <param name="environment">Where variables and profile files are; null for the process's own.</param>
+    /// <exception cref="AwsConfigurationException">A setting is malformed; the message names it and where it was read.</exception>
+    public static AwsClientSettings Create(AwsService service, AwsClientOptions options, AwsEnvironment? environment = null)
+    {
+        Check(options);
+        var configuration = new AwsConfiguration(environment, options.Profile);
+        var settings = new AwsSettings(configuration);
+        var logger = options.LoggerFactory?.CreateLogger(service.PackageName);
+        if (settings.RetryMode() == AwsRetryMode.Adaptive && logger is not null) PipelineLog.AdaptiveRetries(logger);
+
+        return new AwsClientSettings
+        {
+            Region = settings.Region(options.Region),
+            Endpoint = settings.Endpoint(options.Endpoint, service.SettingsKey),
+            Credentials = options.Credentials ?? new DefaultCredentialChain(configuration, options.TimeProvider, logger),
+            UseFips = settings.UseFips(options.UseFips),
+            UseDualStack = settings.UseDualStack(options.UseDualStack),
+            AccountIdEndpointMode = settings.AccountIdEndpointMode(options.AccountIdEndpointMode),
+            MaxAttempts = settings.MaxAttempts(options.MaxAttempts) ?? (options.RetryBehavior == RetryBehavior.Standard2026 ? service.DefaultMaxAttempts : 3),
+            RetryBehavior = options.RetryBehavior,
+            AttemptTimeout = options.AttemptTimeout,
+            TotalTimeout = options.TotalTimeout,
+            MaxResponseLength = options.MaxResponseLength,
+            ApplicationId = settings.ApplicationId(options.ApplicationId),
+            Logger = logger,
+            TimeProvider = options.TimeProvider,
+            LambdaTraceId = LambdaTraceHeader.GetSource(configuration.Environment),
+        };
+    }
+
+    private static void Check(AwsClientOptions options)
     {
         if (options.Endpoint is { } endpoint && (!endpoint.IsAbsoluteUri || (endpoint.Scheme != Uri.UriSchemeHttp && endpoint.Scheme != Uri.UriSchemeHttps)))
             throw Wrong(nameof(options.Endpoint), endpoint, "an absolute http or https address such as http://localhost:8000");
-        if (options.Region is { } region && !IsHostLabel(region))
-            throw Wrong(nameof(options.Region), region, "a region such as eu-west-1: letters, digits and hyphens");
         if (options.MaxAttempts is < 1) throw Wrong(nameof(options.MaxAttempts), options.MaxAttempts, "1 or more; 1 means no retry");
         if (!Enum.IsDefined(options.RetryBehavior)) throw Wrong(nameof(options.RetryBehavior), options.RetryBehavior, "one of the named behaviours");
         if (options.AccountIdEndpointMode is { } mode && !Enum.IsDefined(mode)) throw Wrong(nameof(options.AccountIdEndpointMode), mode, "one of the named modes");
@@ -59,35 +89,12 @@ internal sealed record AwsClientSettings
         if (options.ApplicationId is { Length: > 50 }) throw Wrong(nameof(options.ApplicationId), options.ApplicationId, "at most 50 characters");
         if (options.Transport is not null && options.HttpMessageHandler is not null)
             throw Wrong(nameof(options.HttpMessageHandler), "set", "either a Transport or an HttpMessageHandler, not both");
+        if (options.Connections is null) throw Wrong(nameof(options.Connections), null, "the settings of connections; leave it as it is for the defaults");
         if (options.TimeProvider is null) throw Wrong(nameof(options.TimeProvider), null, "a clock, such as TimeProvider.System");
-
-        return new AwsClientSettings
-        {
-            Region = options.Region,
-            Endpoint = options.Endpoint,
-            Credentials = options.Credentials,
-            UseFips = options.UseFips ?? false,
-            UseDualStack = options.UseDualStack ?? false,
-            AccountIdEndpointMode = options.AccountIdEndpointMode ?? AccountIdEndpointMode.Preferred,
-            MaxAttempts = options.MaxAttempts ?? (options.RetryBehavior == RetryBehavior.Standard2026 ? service.DefaultMaxAttempts : 3),
-            RetryBehavior = options.RetryBehavior,
-            AttemptTimeout = options.AttemptTimeout,
-            TotalTimeout = options.TotalTimeout,
-            MaxResponseLength = options.MaxResponseLength,
-            ApplicationId = options.ApplicationId,
-            Logger = options.LoggerFactory?.CreateLogger("Tern." + service.Id),
-            TimeProvider = options.TimeProvider,
-        };
     }
 
     private static AwsConfigurationException Wrong(string option, object? value, string expected) =>
         new(FormattableString.Invariant($"The option {option} is '{value ?? "null"}'. Expected {expected}."));
 
     private static bool IsTimeout(TimeSpan time) => time > TimeSpan.Zero || time == Timeout.InfiniteTimeSpan;
-
-    private static bool IsHostLabel(string text) =>
-        text.Length is > 0 and <= 63 && text[0] != '-' && text[^1] != '-' && !text.AsSpan().ContainsAnyExcept(HostLabelCharacters);
-
-    private static readonly System.Buffers.SearchValues<char> HostLabelCharacters =
-        System.Buffers.SearchValues.Create("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-");
 }

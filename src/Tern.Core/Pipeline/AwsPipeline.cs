@@ -133,7 +133,7 @@ public sealed class AwsPipeline : IAsyncDisposable
     {
         ArgumentOutOfRangeException.ThrowIfNegative(connections);
         // The endpoint may be the account's; and credentials that are fetched now are not waited for by the first call.
-        var credentials = await GetCredentialsAsync(cancellationToken).ConfigureAwait(false);
+        var credentials = await _settings.Credentials.GetCredentialsAsync(cancellationToken).ConfigureAwait(false);
         await _transport.WarmUpAsync(_endpoints.Resolve(credentials.AccountId, null, null), connections, cancellationToken).ConfigureAwait(false);
     }
 
@@ -170,7 +170,7 @@ public sealed class AwsPipeline : IAsyncDisposable
             if ((traits & AwsOperationTraits.Unsigned) == 0)
             {
                 call.Trace?.Mark(CallPhase.Sign);
-                var identity = GetCredentialsAsync(call.Token);
+                var identity = _settings.Credentials.GetCredentialsAsync(call.Token);
                 if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan);
                 call.Credentials = await identity.ConfigureAwait(false);
                 call.Trace?.Mark(CallPhase.Credentials);
@@ -197,9 +197,6 @@ public sealed class AwsPipeline : IAsyncDisposable
                 : new AwsTransportException($"The transport gave up sending to {call.Http.Endpoint.Host}: {error.Message}", AwsTransportFault.ConnectionLost, error);
         }
     }
-
-    private ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken) =>
-        (_settings.Credentials ?? throw new AwsConfigurationException("There are no credentials. Set the option Credentials.")).GetCredentialsAsync(cancellationToken);
 
     private void Check(AwsCall call, AwsHttpResponse answer)
     {
@@ -302,11 +299,11 @@ public sealed class AwsPipeline : IAsyncDisposable
         call.HasRenewedCredentials = true;
         if (_settings.Logger is { } logger) PipelineLog.CredentialsRefused(logger, operation, ErrorTypes.Get(fault));
 
-        _settings.Credentials!.Invalidate(refused);
+        _settings.Credentials.Invalidate(refused);
         call.StartTimeout(Timeout.InfiniteTimeSpan);
         try
         {
-            var renewed = await GetCredentialsAsync(call.Token).ConfigureAwait(false);
+            var renewed = await _settings.Credentials.GetCredentialsAsync(call.Token).ConfigureAwait(false);
             call.ResetTimeout();
             return renewed.AccessKeyId != refused.AccessKeyId || renewed.SecretAccessKey != refused.SecretAccessKey || renewed.SessionToken != refused.SessionToken;
         }

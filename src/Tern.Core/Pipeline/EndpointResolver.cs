@@ -15,6 +15,9 @@ internal sealed class EndpointResolver(AwsEndpointRules rules, AwsEndpointParame
         var last = Volatile.Read(ref _last);
         if (last is not null && last.AccountId == accountId && last.Resource == resource && last.FirstResource == firstResource) return last.Endpoint;
 
+        if (client.Region is null)
+            throw new AwsConfigurationException("There is no region. Set the option Region, the environment variable AWS_REGION, or 'region' in the profile, to one such as eu-west-1.");
+
         var endpoint = rules.Resolve(client with { AccountId = accountId, ResourceArn = resource, FirstResourceArn = firstResource });
         Volatile.Write(ref _last, new Entry(accountId, resource, firstResource, endpoint));
         return endpoint;

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Tern.Configuration;
 
 namespace Tern.Pipeline;
 
@@ -9,12 +10,12 @@ internal static class LambdaTraceHeader
     public const string Name = "x-amzn-trace-id";
 
     /// <summary>What finds the id of the invocation that runs; null outside Lambda.</summary>
-    /// <param name="getVariable">Reads an environment variable.</param>
-    public static Func<string?>? GetSource(Func<string, string?> getVariable)
+    /// <param name="environment">Where the variables are.</param>
+    public static Func<string?>? GetSource(AwsEnvironment environment)
     {
-        if (string.IsNullOrEmpty(getVariable("AWS_LAMBDA_FUNCTION_NAME"))) return null;
+        if (!environment.IsLambda) return null;
         // Each invocation has an id of its own, so the variable is read at every call.
-        return () => getVariable("_X_AMZN_TRACE_ID") is { Length: > 0 } id ? Escape(id) : null;
+        return () => environment.GetText("_X_AMZN_TRACE_ID") is { } id ? Escape(id) : null;
     }
 
     /// <summary>Percent-encodes control characters and what is not ASCII.</summary>
