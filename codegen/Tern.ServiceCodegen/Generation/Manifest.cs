@@ -54,6 +54,12 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// <summary>Operations that wait at the service for work.</summary>
     public IReadOnlyList<string> LongPolls { get; init; } = [];
 
+    /// <summary>The package of the client, under whose name its calls are traced and measured; the namespace unless it says otherwise.</summary>
+    public string? Package { get; init; }
+
+    /// <summary>OpenTelemetry's name of the database system; null for a service that is no database.</summary>
+    public string? DatabaseSystem { get; init; }
+
     /// <summary>Whether answers carry <c>x-amz-crc32</c>.</summary>
     public bool ChecksResponseCrc32 { get; init; }
 

@@ -18,6 +18,8 @@ internal static class ClientPrinter
             code.Line($"SettingsKey = {CSharp.Literal(info.SettingsKey)},");
             code.Line($"EndpointRules = new {service.Target.Name}EndpointRules(),");
             code.Line($"ReadError = {service.Target.Name}Errors.Read,");
+            code.Line($"PackageName = {CSharp.Literal(service.Target.Package ?? service.Target.Namespace)},");
+            if (service.Target.DatabaseSystem is { } database) code.Line($"DatabaseSystem = {CSharp.Literal(database)},");
             if (service.Target.ChecksResponseCrc32) code.Line("ChecksResponseCrc32 = true,");
             if (service.Target.DefaultMaxAttempts is { } attempts) code.Line(string.Create(CultureInfo.InvariantCulture, $"DefaultMaxAttempts = {attempts},"));
             if (service.Target.RetryBaseDelayMilliseconds is { } delay) code.Line(string.Create(CultureInfo.InvariantCulture, $"RetryBaseDelay = TimeSpan.FromMilliseconds({delay}),"));

@@ -61,6 +61,9 @@ public class AwsClientOptions
     /// <summary>The name of the application in the user agent: at most 50 characters.</summary>
     public string? ApplicationId { get; set; }
 
+    /// <summary>What makes the tokens of requests that may be sent twice with the effect of once, where a request has none; null for random UUIDs. One token serves all attempts of a call.</summary>
+    public Func<string>? IdempotencyTokens { get; set; }
+
     /// <summary>Where the client logs; null for nowhere. Keys, values and secrets are never logged.</summary>
     public ILoggerFactory? LoggerFactory { get; set; }
 

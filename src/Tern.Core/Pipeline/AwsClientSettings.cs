@@ -9,6 +9,9 @@ namespace Tern.Pipeline;
 internal sealed record AwsClientSettings
 {
     public required string? Region { get; init; }
+
+    /// <summary>What finds the region when no setting says it; else null.</summary>
+    public required RegionProvider? Regions { get; init; }
     public required Uri? Endpoint { get; init; }
     public required AwsCredentialProvider Credentials { get; init; }
     public required bool UseFips { get; init; }
@@ -19,6 +22,7 @@ internal sealed record AwsClientSettings
     public required TimeSpan AttemptTimeout { get; init; }
     public required TimeSpan TotalTimeout { get; init; }
     public required int MaxResponseLength { get; init; }
+    public required Func<string> IdempotencyTokens { get; init; }
     public required string? ApplicationId { get; init; }
     public required ILogger? Logger { get; init; }
     public required TimeProvider TimeProvider { get; init; }
@@ -56,9 +60,12 @@ internal sealed record AwsClientSettings
         var logger = options.LoggerFactory?.CreateLogger(service.PackageName);
         if (settings.RetryMode() == AwsRetryMode.Adaptive && logger is not null) PipelineLog.AdaptiveRetries(logger);
 
+        var region = settings.Region(options.Region);
+
         return new AwsClientSettings
         {
-            Region = settings.Region(options.Region),
+            Region = region,
+            Regions = region is null ? new RegionProvider(configuration, options.TimeProvider) : null,
             Endpoint = settings.Endpoint(options.Endpoint, service.SettingsKey),
             Credentials = options.Credentials ?? new DefaultCredentialChain(configuration, options.TimeProvider, logger),
             UseFips = settings.UseFips(options.UseFips),
@@ -69,6 +76,7 @@ internal sealed record AwsClientSettings
             AttemptTimeout = options.AttemptTimeout,
             TotalTimeout = options.TotalTimeout,
             MaxResponseLength = options.MaxResponseLength,
+            IdempotencyTokens = options.IdempotencyTokens ?? InvocationId.Create,
             ApplicationId = settings.ApplicationId(options.ApplicationId),
             Logger = logger,
             TimeProvider = options.TimeProvider,

@@ -48,7 +48,7 @@ public sealed class AwsPipeline : IAsyncDisposable
         _retries = new RetryPolicy(settings.RetryBehavior, service.RetryBaseDelay, settings.NextRandom);
         _quota = quota ?? new RetryQuota();
         _skew = new ClockSkew(_clock);
-        _endpoints = new EndpointResolver(service.EndpointRules, settings.EndpointParameters);
+        _endpoints = new EndpointResolver(service.EndpointRules, settings.EndpointParameters, settings.Regions);
         _signer = new AttemptSigner(_skew, UserAgent.Create(service, settings), settings.LambdaTraceId, _clock);
         _telemetry = new ClientTelemetry(service, settings.Region, options.MeterFactory, _clock);
     }
@@ -134,6 +134,7 @@ public sealed class AwsPipeline : IAsyncDisposable
         ArgumentOutOfRangeException.ThrowIfNegative(connections);
         // The endpoint may be the account's; and credentials that are fetched now are not waited for by the first call.
         var credentials = await _settings.Credentials.GetCredentialsAsync(cancellationToken).ConfigureAwait(false);
+        if (!_endpoints.HasRegion) await _endpoints.FindRegionAsync(cancellationToken).ConfigureAwait(false);
         await _transport.WarmUpAsync(_endpoints.Resolve(credentials.AccountId, null, null), connections, cancellationToken).ConfigureAwait(false);
     }
 
@@ -150,6 +151,7 @@ public sealed class AwsPipeline : IAsyncDisposable
             options?.MaxAttempts ?? _settings.MaxAttempts,
             cancellationToken);
         call.Http.MaxResponseLength = _settings.MaxResponseLength;
+        call.Http.IdempotencyTokens = _settings.IdempotencyTokens;
     }
 
     private static TimeSpan Extend(TimeSpan time) => time == Timeout.InfiniteTimeSpan ? time : time + LongPollTime;
@@ -174,6 +176,12 @@ public sealed class AwsPipeline : IAsyncDisposable
                 if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan);
                 call.Credentials = await identity.ConfigureAwait(false);
                 call.Trace?.Mark(CallPhase.Credentials);
+            }
+
+            if (!_endpoints.HasRegion)
+            {
+                call.StartTimeout(Timeout.InfiniteTimeSpan);
+                await _endpoints.FindRegionAsync(call.Token).ConfigureAwait(false);
             }
 
             var http = call.Http;

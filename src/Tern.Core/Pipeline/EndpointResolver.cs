@@ -1,11 +1,22 @@
+using Tern.Configuration;
 using Tern.Endpoints;
 
 namespace Tern.Pipeline;
 
 /// <summary>Asks the service's endpoint rules, and remembers their last answer: a client asks one question over and over. Thread-safe; a hit allocates nothing.</summary>
-internal sealed class EndpointResolver(AwsEndpointRules rules, AwsEndpointParameters client)
+/// <param name="rules">The service's rules.</param>
+/// <param name="client">What the client's settings say.</param>
+/// <param name="regions">What finds the region; null when the settings say it.</param>
+internal sealed class EndpointResolver(AwsEndpointRules rules, AwsEndpointParameters client, RegionProvider? regions)
 {
     private Entry? _last;
+    private string? _region = client.Region;
+
+    /// <summary>Whether the region is known. If it isn't, it must be found before <see cref="Resolve"/>.</summary>
+    public bool HasRegion => _region is not null;
+
+    /// <summary>Asks the surroundings for the region that no setting says.</summary>
+    public async ValueTask FindRegionAsync(CancellationToken cancellationToken) => _region = await regions!.GetAsync(cancellationToken).ConfigureAwait(false);
 
     /// <param name="accountId">The account of the credentials, or null.</param>
     /// <param name="resource">The resource of the call, or null.</param>
@@ -15,10 +26,7 @@ internal sealed class EndpointResolver(AwsEndpointRules rules, AwsEndpointParame
         var last = Volatile.Read(ref _last);
         if (last is not null && last.AccountId == accountId && last.Resource == resource && last.FirstResource == firstResource) return last.Endpoint;
 
-        if (client.Region is null)
-            throw new AwsConfigurationException("There is no region. Set the option Region, the environment variable AWS_REGION, or 'region' in the profile, to one such as eu-west-1.");
-
-        var endpoint = rules.Resolve(client with { AccountId = accountId, ResourceArn = resource, FirstResourceArn = firstResource });
+        var endpoint = rules.Resolve(client with { Region = _region, AccountId = accountId, ResourceArn = resource, FirstResourceArn = firstResource });
         Volatile.Write(ref _last, new Entry(accountId, resource, firstResource, endpoint));
         return endpoint;
     }

@@ -18,6 +18,8 @@ internal static class DynamoDbService
         SettingsKey = "DYNAMODB",
         EndpointRules = new DynamoDbEndpointRules(),
         ReadError = DynamoDbErrors.Read,
+        PackageName = "Tern.DynamoDb",
+        DatabaseSystem = "aws.dynamodb",
         ChecksResponseCrc32 = true,
         DefaultMaxAttempts = 4,
         RetryBaseDelay = TimeSpan.FromMilliseconds(25),

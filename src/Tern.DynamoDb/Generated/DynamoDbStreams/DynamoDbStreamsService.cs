@@ -18,6 +18,8 @@ internal static class DynamoDbStreamsService
         SettingsKey = "DYNAMODB_STREAMS",
         EndpointRules = new DynamoDbStreamsEndpointRules(),
         ReadError = DynamoDbStreamsErrors.Read,
+        PackageName = "Tern.DynamoDb",
+        DatabaseSystem = "aws.dynamodb",
         ChecksResponseCrc32 = true,
         DefaultMaxAttempts = 4,
         RetryBaseDelay = TimeSpan.FromMilliseconds(25),
