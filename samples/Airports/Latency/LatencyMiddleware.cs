@@ -1,0 +1,34 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Airports.Latency;
+
+/// <summary>Measures the requests to the API, and tells callers how many DynamoDB calls theirs took.</summary>
+internal static class LatencyMiddleware
+{
+    public const string CallsHeader = "DynamoDB-Calls";
+
+    public static void UseLatencies(this WebApplication app)
+    {
+        var latencies = app.Services.GetRequiredService<RouteLatencies>();
+        app.Services.GetRequiredService<TernPhases>().Start();
+        app.Use(async (context, next) =>
+        {
+            if (context.GetEndpoint()?.Metadata.GetMetadata<MeasuredRoute>() is not { } route)
+            {
+                await next(context);
+                return;
+            }
+
+            var started = Stopwatch.GetTimestamp();
+            var request = latencies.Begin(route.Name);
+            context.Response.OnStarting(() =>
+            {
+                context.Response.Headers[CallsHeader] = request.Calls.ToString(CultureInfo.InvariantCulture);
+                return Task.CompletedTask;
+            });
+            await next(context);
+            latencies.Record(route.Name, RouteLatencies.Total, Stopwatch.GetElapsedTime(started));
+        });
+    }
+}

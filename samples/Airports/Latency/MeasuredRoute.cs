@@ -1,0 +1,4 @@
+namespace Airports.Latency;
+
+/// <summary>Marks an endpoint whose requests are measured, and names it.</summary>
+internal sealed record MeasuredRoute(string Name);

@@ -1,0 +1,41 @@
+using System.Globalization;
+using Airports.Latency;
+
+namespace Airports.SelfTest;
+
+/// <summary>Prints what the load saw.</summary>
+internal static class LoadReport
+{
+    private static readonly double[] s_percents = [50, 75, 90, 95, 99, 99.9];
+
+    public static void Print(TextWriter output, LoadOptions options, LoadResult result)
+    {
+        var (samples, cost) = (result.Samples, result.Cost);
+        var requests = samples.Response.Count;
+        var perSecond = requests / result.Elapsed.TotalSeconds;
+
+        Line($"{requests:N0} requests in {result.Elapsed.TotalSeconds:F1} s ({perSecond:N0}/s; open model, {options.Connections} connections over loopback), {samples.ErrorCount:N0} errors");
+        Line($"{"milliseconds",-34}{string.Concat(s_percents.Select(percent => string.Create(CultureInfo.InvariantCulture, $"{"p" + percent.ToString(CultureInfo.InvariantCulture),9}")))}{"max",9}");
+        Percentiles("from the intended start", samples.Response);
+        Percentiles("from the real start", samples.Service);
+        Percentiles($"warm-up, not counted ({samples.WarmUp.Count:N0})", samples.WarmUp);
+        Line($"{samples.LateStarts:N0} requests began more than 5 ms late, because no connection was free or the generator got no processor");
+        Line($"{(double)cost.AllocatedBytes / requests:N0} bytes allocated a request, server, client and generator together");
+        Line($"collections: {cost.Generation0} of generation 0, {cost.Generation1} of 1, {cost.Generation2} of 2; pauses {cost.Pauses.TotalMilliseconds:F1} ms in all");
+        Line($"processors in use: {result.CpuShare:P0} of {Environment.ProcessorCount}, the generator's share included");
+        if (result.CpuShare > 0.85)
+        {
+            Line($"The processors were nearly exhausted: these percentiles tell more about the machine than about the program.");
+        }
+
+        foreach (var error in samples.Errors)
+        {
+            Line($"error: {error}");
+        }
+
+        void Percentiles(string name, LatencyHistogram histogram) => Line(
+            $"{name,-34}{string.Concat(s_percents.Append(100).Select(percent => string.Create(CultureInfo.InvariantCulture, $"{histogram.Percentile(percent).TotalMilliseconds,9:F2}")))}");
+
+        void Line(FormattableString text) => output.WriteLine(text.ToString(CultureInfo.InvariantCulture));
+    }
+}

@@ -1,0 +1,90 @@
+using System.Diagnostics;
+using System.Net;
+using System.Threading.Channels;
+
+namespace Airports.SelfTest;
+
+/// <summary>
+/// Sends requests on a schedule that does not wait for answers (an open model), over connections that take the next due request as they become free. Latency is counted from
+/// the schedule, so that a stall shows in every request that it delays.
+/// </summary>
+internal sealed class OpenLoad(IPEndPoint server, LoadOptions options)
+{
+    // Requests become due in steps of this length: the schedule needs no thread that spins, and a request is at most so much late by it.
+    private static readonly TimeSpan s_step = TimeSpan.FromMilliseconds(1);
+
+    // The numbers of the requests that are due.
+    private readonly Channel<int> _due = Channel.CreateUnbounded<int>(new() { SingleWriter = true });
+    private long _start;
+
+    /// <summary>Sends the requests in turn and returns what was seen, with the cost of everything after the warm-up.</summary>
+    public async Task<LoadResult> RunAsync(IReadOnlyList<LoadRequest> requests, CancellationToken cancellationToken)
+    {
+        var connections = new LoadConnection[options.Connections];
+        try
+        {
+            for (var i = 0; i < connections.Length; i++)
+            {
+                connections[i] = new LoadConnection();
+                await connections[i].ConnectAsync(server, cancellationToken);
+            }
+
+            _start = Stopwatch.GetTimestamp();
+            var workers = Array.ConvertAll(connections, connection => SendDueAsync(connection, requests, cancellationToken));
+            await ReleaseAsync(0, options.WarmUpRequests, cancellationToken);
+            var measured = Stopwatch.GetTimestamp();
+            var costBefore = ProcessCost.Now();
+            await ReleaseAsync(options.WarmUpRequests, options.TotalRequests, cancellationToken);
+            _due.Writer.Complete();
+
+            var sum = new LoadSamples();
+            foreach (var samples in await Task.WhenAll(workers))
+            {
+                sum.Add(samples);
+            }
+
+            return new LoadResult(sum, ProcessCost.Now() - costBefore, Stopwatch.GetElapsedTime(measured));
+        }
+        finally
+        {
+            Array.ForEach(connections, connection => connection?.Dispose());
+        }
+    }
+
+    private async Task ReleaseAsync(int first, int end, CancellationToken cancellationToken)
+    {
+        using var timer = new PeriodicTimer(s_step);
+        while (first < end)
+        {
+            // The first one is due at once.
+            var due = Math.Min(end, 1 + (int)(Stopwatch.GetElapsedTime(_start).TotalSeconds * options.RequestsPerSecond));
+            for (; first < due; first++)
+            {
+                _due.Writer.TryWrite(first);
+            }
+
+            await timer.WaitForNextTickAsync(cancellationToken);
+        }
+    }
+
+    private async Task<LoadSamples> SendDueAsync(LoadConnection connection, IReadOnlyList<LoadRequest> requests, CancellationToken cancellationToken)
+    {
+        var samples = new LoadSamples();
+        await foreach (var number in _due.Reader.ReadAllAsync(cancellationToken))
+        {
+            var request = requests[number % requests.Count];
+            var intended = TimeSpan.FromSeconds((double)number / options.RequestsPerSecond);
+            var began = Stopwatch.GetElapsedTime(_start);
+            var status = await connection.SendAsync(request.Bytes, cancellationToken);
+            var ended = Stopwatch.GetElapsedTime(_start);
+
+            samples.Record(isWarmUp: number < options.WarmUpRequests, lateness: began - intended, service: ended - began);
+            if (status != StatusCodes.Status200OK)
+            {
+                samples.RecordError($"{request.Name} was answered with status {status}.");
+            }
+        }
+
+        return samples;
+    }
+}

@@ -1,0 +1,21 @@
+namespace Airports.SelfTest;
+
+/// <summary>What the process has used up to now; the difference of two is what something cost.</summary>
+internal readonly record struct ProcessCost(long AllocatedBytes, int Generation0, int Generation1, int Generation2, TimeSpan Pauses, TimeSpan Cpu)
+{
+    public static ProcessCost Now() => new(
+        GC.GetTotalAllocatedBytes(),
+        GC.CollectionCount(0),
+        GC.CollectionCount(1),
+        GC.CollectionCount(2),
+        GC.GetTotalPauseDuration(),
+        Environment.CpuUsage.TotalTime);
+
+    public static ProcessCost operator -(ProcessCost end, ProcessCost start) => new(
+        end.AllocatedBytes - start.AllocatedBytes,
+        end.Generation0 - start.Generation0,
+        end.Generation1 - start.Generation1,
+        end.Generation2 - start.Generation2,
+        end.Pauses - start.Pauses,
+        end.Cpu - start.Cpu);
+}

@@ -1,0 +1,36 @@
+using System.Globalization;
+using System.Net;
+
+namespace Airports.SelfTest;
+
+/// <summary>Puts load on the running server, and judges what it saw.</summary>
+internal sealed class SelfTestRun(IPEndPoint server, TextWriter output)
+{
+    private static readonly TimeSpan s_longestP99 = TimeSpan.FromMilliseconds(20);
+
+    /// <summary>2,000 requests a second for ten seconds; nothing may fail, and p99 must be below 20 ms.</summary>
+    public Task<bool> MeasureAsync(CancellationToken cancellationToken) => RunAsync(new LoadOptions(), s_longestP99, cancellationToken);
+
+    /// <summary>A second of a small load, on which only nothing may fail: what a busy machine can promise.</summary>
+    public Task<bool> CheckAsync(CancellationToken cancellationToken) => RunAsync(
+        new LoadOptions { RequestsPerSecond = 200, WarmUp = TimeSpan.FromSeconds(1), Duration = TimeSpan.FromSeconds(1), Connections = 8 },
+        longestP99: null,
+        cancellationToken);
+
+    private async Task<bool> RunAsync(LoadOptions options, TimeSpan? longestP99, CancellationToken cancellationToken)
+    {
+        output.WriteLine(string.Create(
+            CultureInfo.InvariantCulture,
+            $"Self-test: {options.RequestsPerSecond:N0} requests/s for {options.Duration.TotalSeconds} s after {options.WarmUp.TotalSeconds} s of warm-up, from within this process …"));
+        var requests = await new LoadMix(server).MakeAsync(options.TotalRequests, cancellationToken);
+        var result = await new OpenLoad(server, options).RunAsync(requests, cancellationToken);
+        LoadReport.Print(output, options, result);
+
+        var p99 = result.Samples.Response.Percentile(99);
+        var failure = result.Samples.ErrorCount > 0 ? "there were errors"
+            : p99 >= longestP99 ? string.Create(CultureInfo.InvariantCulture, $"p99 is {p99.TotalMilliseconds:F2} ms; it must be below {longestP99.Value.TotalMilliseconds:F0} ms")
+            : null;
+        output.WriteLine(failure is null ? "Passed." : $"Failed: {failure}.");
+        return failure is null;
+    }
+}
