@@ -69,7 +69,17 @@ public sealed class AwsHeaders
         ArgumentOutOfRangeException.ThrowIfGreaterThan((uint)count, (uint)Count);
         for (var i = count; i < Count; i++) _entries[i] = default;
         Count = count;
-        if (count == 0) _utf8.ResetWrittenCount();
+        if (!HoldsUtf8()) _utf8.ResetWrittenCount();
+    }
+
+    /// <summary>The name of the header at <paramref name="index"/>, without its value.</summary>
+    internal string NameAt(int index) => _entries.AsSpan(0, Count)[index].Name;
+
+    private bool HoldsUtf8()
+    {
+        for (var i = 0; i < Count; i++)
+            if (_entries[i].Text is null) return true;
+        return false;
     }
 
     private static ArgumentException Broken(string name) =>

@@ -16,33 +16,40 @@ internal static class CanonicalHeaders
         var order = headers.Count < 64 ? stackalloc int[64] : new int[headers.Count + 1];
         order = order[..Sort(headers, order)];
 
+        // Room for all at once: asking the buffer for each piece costs more than writing it.
+        var text = output.GetSpan(MaxLength(request, order));
+        var names = headers.Count < 64 ? stackalloc Range[64] : new Range[headers.Count + 1];
+        var nameCount = 0;
+        var at = 0;
         for (var i = 0; i < order.Length; i++)
         {
             var name = NameAt(headers, order[i]);
-            WriteName(name, output, (byte)':');
-            WriteValue(request, order[i], output);
+            var start = at;
+            at += Encoding.UTF8.GetBytes(name, text[at..]);
+            names[nameCount++] = start..at;
+            text[at++] = (byte)':';
+            at += WriteValue(request, order[i], text[at..]);
             while (i + 1 < order.Length && NameAt(headers, order[i + 1]) == name)
             {
-                output.Write(","u8);
-                WriteValue(request, order[++i], output);
+                text[at++] = (byte)',';
+                at += WriteValue(request, order[++i], text[at..]);
             }
 
-            output.Write("\n"u8);
+            text[at++] = (byte)'\n';
         }
 
-        output.Write("\n"u8);
-        var start = output.WrittenCount;
-        string? last = null;
-        foreach (var index in order)
+        text[at++] = (byte)'\n';
+        var listStart = output.WrittenCount + at;
+        foreach (var range in names[..nameCount])
         {
-            var name = NameAt(headers, index);
-            if (name == last) continue;
-            WriteName(name, output, (byte)';');
-            last = name;
+            var name = text[range];
+            name.CopyTo(text[at..]);
+            at += name.Length;
+            text[at++] = (byte)';';
         }
 
-        output.Truncate(output.WrittenCount - 1);
-        return start..output.WrittenCount;
+        output.Advance(at - 1);
+        return listStart..output.WrittenCount;
     }
 
     // Insertion: a request has about ten headers, mostly in order. Stable, as joining demands.
@@ -52,7 +59,7 @@ internal static class CanonicalHeaders
         var count = 1;
         for (var i = 0; i < headers.Count; i++)
         {
-            var name = headers[i].Name;
+            var name = headers.NameAt(i);
             if (IsUnsigned(name)) continue;
             var at = count++;
             for (; at > 0 && string.CompareOrdinal(NameAt(headers, order[at - 1]), name) > 0; at--) order[at] = order[at - 1];
@@ -67,33 +74,26 @@ internal static class CanonicalHeaders
         "authorization" or "user-agent" or "expect" or "x-amzn-trace-id" or "transfer-encoding" or "connection" or "keep-alive"
         or "proxy-authenticate" or "proxy-authorization" or "proxy-connection" or "te" or "trailer" or "upgrade";
 
-    private static string NameAt(AwsHeaders headers, int index) => index == Host ? "host" : headers[index].Name;
+    private static string NameAt(AwsHeaders headers, int index) => index == Host ? "host" : headers.NameAt(index);
 
-    private static void WriteName(string name, PooledBuffer output, byte end)
+    // Every name stands twice, each time with a character after it; every value once, with one.
+    private static int MaxLength(AwsHttpRequest request, ReadOnlySpan<int> order)
     {
-        var span = output.GetSpan(Encoding.UTF8.GetMaxByteCount(name.Length) + 1);
-        var written = Encoding.UTF8.GetBytes(name, span);
-        span[written] = end;
-        output.Advance(written + 1);
-    }
-
-    private static void WriteValue(AwsHttpRequest request, int index, PooledBuffer output)
-    {
-        if (index == Host)
+        var length = Encoding.UTF8.GetMaxByteCount(request.HostPrefix.Length + request.Endpoint.Host.Length) + 2;
+        foreach (var index in order)
         {
-            WriteText(request.HostPrefix, output);
-            WriteText(request.Endpoint.Host, output);
-            return;
+            length += 2 * Encoding.UTF8.GetMaxByteCount(NameAt(request.Headers, index).Length) + 3;
+            if (index != Host) length += request.Headers[index].MaxUtf8Length;
         }
 
-        var header = request.Headers[index];
-        var span = output.GetSpan(header.MaxUtf8Length);
-        output.Advance(Tidy(span[..header.CopyTo(span)]));
+        return length;
     }
 
-    private static void WriteText(string text, PooledBuffer output)
+    private static int WriteValue(AwsHttpRequest request, int index, Span<byte> text)
     {
-        if (text.Length > 0) output.Advance(Encoding.UTF8.GetBytes(text, output.GetSpan(Encoding.UTF8.GetMaxByteCount(text.Length))));
+        if (index != Host) return Tidy(text[..request.Headers[index].CopyTo(text)]);
+        var prefix = Encoding.UTF8.GetBytes(request.HostPrefix, text);
+        return prefix + Encoding.UTF8.GetBytes(request.Endpoint.Host, text[prefix..]);
     }
 
     private static int Tidy(Span<byte> value)

@@ -200,6 +200,21 @@ public class SigV4SignerTests
     }
 
     [Fact]
+    public void A_request_that_is_signed_again_and_again_does_not_grow()
+    {
+        var request = NewRequest();
+        var before = request.Headers.Count;
+
+        var bytes = AllocationTest.BytesPerCall(() =>
+        {
+            request.Headers.Truncate(before);
+            Sign(request, SessionKeys);
+        });
+
+        Assert.Equal(0, bytes);
+    }
+
+    [Fact]
     public void A_warm_signature_of_a_path_and_query_allocates_nothing()
     {
         var request = new AwsHttpRequest
