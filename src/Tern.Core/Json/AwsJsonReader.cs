@@ -371,20 +371,22 @@ public ref struct AwsJsonReader
         while (_position < _json.Length && _json[_position] is (byte)' ' or (byte)'\n' or (byte)'\r' or (byte)'\t') _position++;
     }
 
-    // A quote, a backslash, or a control character, which no string may hold unescaped (RFC 8259, 7).
+    // A quote, a backslash, or a control character, which no string may hold unescaped (RFC 8259, 7). Strings are short: 16 bytes at a time find most ends at once,
+    // where a general search first finds out how to search (ItemReaderBenchmark).
     private static int IndexOfStringEnd(ReadOnlySpan<byte> rest)
     {
-        for (var i = 0; i < rest.Length; i++)
+        var at = 0;
+        while (rest.Length - at >= Vector128<byte>.Count)
         {
-            if (i == 16)
-            {
-                var far = rest[i..].IndexOfAny(StringEnd);
-                return far < 0 ? far : far + i;
-            }
-
-            if (rest[i] is (byte)'"' or (byte)'\\' or < 0x20) return i;
+            var bytes = Vector128.Create(rest.Slice(at, Vector128<byte>.Count));
+            var special = Vector128.Equals(bytes, Vector128.Create((byte)'"')) | Vector128.Equals(bytes, Vector128.Create((byte)'\\'))
+                | Vector128.Equals(Vector128.Min(bytes, Vector128.Create((byte)0x1F)), bytes);
+            if (special != Vector128<byte>.Zero) return at + BitOperations.TrailingZeroCount(special.ExtractMostSignificantBits());
+            at += Vector128<byte>.Count;
         }
 
+        for (; at < rest.Length; at++)
+            if (rest[at] is (byte)'"' or (byte)'\\' or < 0x20) return at;
         return -1;
     }
 

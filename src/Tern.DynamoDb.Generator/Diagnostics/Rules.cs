@@ -56,6 +56,8 @@ internal static class Rules
         Rule(NotSettable, "The member can't be read back", "'{0}.{1}' is stored, but nothing can set it when items are read: add an init accessor, a constructor parameter of its name, or [DynamoIgnore]"),
     }.ToDictionary(rule => rule.Id);
 
+    public static IEnumerable<string> Ids => All.Keys;
+
     public static DiagnosticDescriptor ById(string id) => All[id];
 
     private static DiagnosticDescriptor Rule(string id, string title, string message) =>

@@ -52,6 +52,9 @@ internal sealed class ObjectParser
         if (members.Count(member => member.Role == MemberRole.ExtensionData) > 1)
             _diagnostics.Add(Rules.BadExtensionData, type, Names.Display(type), members.Last(member => member.Role == MemberRole.ExtensionData).Name, "the type has two of them");
 
+        if (keys is not null && members.Count(member => member.Role == MemberRole.Version) > 1)
+            _diagnostics.Add(Rules.BadVersion, type, Names.Display(type), members.Last(member => member.Role == MemberRole.Version).Name, "the type has two of them");
+
         var (discriminator, value, derived) = Polymorphism(type, values);
         var accessible = constructor is null || _compilation.IsSymbolAccessibleWithin(constructor, _within);
         return new ObjectModel(

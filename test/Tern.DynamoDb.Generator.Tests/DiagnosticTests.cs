@@ -1,0 +1,214 @@
+using Microsoft.CodeAnalysis;
+
+namespace Tern.DynamoDb.Generator.Tests;
+
+public sealed class DiagnosticTests
+{
+    private const string Table = """
+        [DynamoTable("shop", PartitionKey = "pk", SortKey = "sk")]
+        [DynamoTableIndex("ByName", PartitionKey = "gpk", SortKey = "gsk")]
+        public sealed class Shop;
+
+        """;
+
+    [Fact]
+    public void TERN1001_a_type_that_is_not_partial() =>
+        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public record A(string Id);""", "TERN1001", "A", "'A' must be declared partial, and so must the types around it, so that its item map can be generated");
+
+    [Fact]
+    public void TERN1001_a_type_inside_one_that_is_not_partial() =>
+        Reports(Table + """public class Outer { [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id); }""", "TERN1001", "A");
+
+    [Fact]
+    public void TERN1002_a_type_without_a_table() =>
+        Reports("""[DynamoItem] public partial record A([property: PartitionKey] string Id);""", "TERN1002", "DynamoItem", "'A' names no table: use [DynamoItem<TTable>] with a class that has [DynamoTable], or put [DynamoTable] on the type itself");
+
+    [Fact]
+    public void TERN1003_a_key_that_nothing_makes() =>
+        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}")] public partial record A(string Id);""", "TERN1003", """DynamoItem<Shop>(Partition = "A#{Id}")""", "'A' doesn't say what the sort key 'sk' of 'shop' is made of: give a template, or a member that is stored as that attribute");
+
+    [Fact]
+    public void TERN1003_an_index_key_that_nothing_makes() =>
+        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "N#{Id}")] public partial record A(string Id);""", "TERN1003", """DynamoIndex("ByName", Partition = "N#{Id}")""", "'A' doesn't say what the sort key 'gsk' of 'ByName' is made of: give a template, or a member that is stored as that attribute");
+
+    [Fact]
+    public void TERN1004_a_template_that_names_no_member() =>
+        Reports(Item("A#{Name}", "A", "string Id"), "TERN1004", null, "The template 'A#{Name}' names 'Name', which is no readable member of 'A'");
+
+    [Theory]
+    [InlineData("A#{Id", "a '{' is never closed; write '{{' if it is meant")]
+    [InlineData("A#Id}", "there is a '}' without '{'; write '}}' if it is meant")]
+    [InlineData("A#{}", "'{}' names no member")]
+    [InlineData("", "it is empty, and a key needs a value")]
+    public void TERN1005_a_malformed_template(string template, string reason) =>
+        Reports(Item(template, "A", "string Id"), "TERN1005", null, $"The template '{template}' is malformed: {reason}");
+
+    [Fact]
+    public void TERN1006_members_with_nothing_between_them() =>
+        Reports(Item("{Id}{Name}", "A", "string Id, string Name"), "TERN1006", null, "In the template '{Id}{Name}' nothing separates 'Id' from 'Name', so different values could give the same key: put a literal such as '#' between them");
+
+    [Fact]
+    public void TERN1007_a_number_without_width_in_a_sort_key() =>
+        Reports(Item("A#{Id}", "{Number}", "string Id, int Number"), "TERN1007", null, "'Number' has no width in the sort key template '{Number}', so keys would not be in the order of the numbers: write {Number:D10}, or however many digits it needs");
+
+    [Theory]
+    [InlineData("decimal", "{X}", "a number with a fraction has no text in the order of its values; use a whole number of a smaller unit")]
+    [InlineData("TimeSpan", "{X}", "a duration has no text in the order of its values; use a whole number of a unit")]
+    [InlineData("DateTime", "{X:dd.MM.yyyy}", "the format 'dd.MM.yyyy' doesn't put times in order; use O, or the leading parts of yyyy-MM-ddTHH:mm:ss.fffffff")]
+    [InlineData("int", "{X:N2}", "a number's format is its width, such as D8, not 'N2'")]
+    [InlineData("string", "{X:D8}", "it has no format 'D8'")]
+    [InlineData("Guid", "{X:X}", "the formats of a GUID are D, N, B and P")]
+    [InlineData("List<string>", "{X}", "strings, whole numbers, enums, GUIDs, dates, times and Booleans can")]
+    public void TERN1008_a_type_or_format_that_can_not_stand_in_a_template(string type, string template, string reason) =>
+        Reports(Item("A#{Id}", template, $"string Id, {type} X"), "TERN1008", null, $"'X' can't stand in the template '{template}' as it is written: {reason}");
+
+    [Theory]
+    [InlineData("object", "there is no form for it in DynamoDB; use another type, or a converter")]
+    [InlineData("IComparable", "it is neither a class, a record nor a struct; use one, or a converter")]
+    [InlineData("System.Threading.Tasks.Task", "there is no form for it in DynamoDB; use another type, or a converter")]
+    [InlineData("int[,]", "an array of more than one dimension has no form in DynamoDB; use an array of arrays")]
+    [InlineData("(int A, int B)", "the names of a tuple's elements are lost when it is compiled; use a record")]
+    [InlineData("Dictionary<int, string>", "the names in a DynamoDB map are strings, so a dictionary's keys must be too")]
+    [InlineData("HashSet<bool>", "DynamoDB has sets of strings, numbers and binary values only; use a list")]
+    [InlineData("Shape", "it is abstract, so there is nothing to read it into; name its derived types with [DynamoDerivedType]")]
+    [InlineData("List<object>", "there is no form for it in DynamoDB; use another type, or a converter")]
+    public void TERN1009_a_type_that_can_not_be_stored(string type, string reason)
+    {
+        var run = GeneratorRun.Of(Item("A#{Id}", "A", $"string Id, {type} X") + "public abstract class Shape;");
+        Assert.Contains($": {reason}", run.Single());
+        Assert.StartsWith("TERN1009: 'A.X' has the type ", run.Single());
+    }
+
+    [Fact]
+    public void TERN1010_a_type_that_can_not_be_constructed() =>
+        Reports(Item("A#{Id}", "A", "string Id, Box Box") + "public sealed class Box(int other) { public int Size { get; set; } public int Twice() => other; }", "TERN1010", "Box", "'Box' has no constructor whose parameters are all stored members, so items could be written and not read: add one, or a parameterless one");
+
+    [Fact]
+    public void TERN1011_two_members_with_one_attribute() =>
+        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A", Naming = DynamoNaming.CamelCase)] public partial record A(string Id) { [DynamoAttribute("id")] public string? Other { get; init; } }""", "TERN1011", "A", "'Id' and 'Other' of 'A' are both stored as the attribute 'id': rename one with [DynamoAttribute(\"…\")]");
+
+    [Theory]
+    [InlineData("A#{Id}", "X", "A#{Id}", "X")]
+    [InlineData("A#{Id}", "ORDER#{Id}", "A#{Id}", "ORDER")]
+    [InlineData("A#{Id}", "{Id}", "A#B#{Id}", "OTHER#{Id}")]
+    public void TERN1012_types_that_can_not_be_told_apart(string partition1, string sort1, string partition2, string sort2)
+    {
+        var run = GeneratorRun.Of(Table + $$"""
+            [DynamoItem<Shop>(Partition = "{{partition1}}", Sort = "{{sort1}}")] public partial record A(string Id);
+            [DynamoItem<Shop>(Partition = "{{partition2}}", Sort = "{{sort2}}")] public partial record B(string Id);
+            """);
+        if (sort2 == "ORDER") Assert.Empty(run.Diagnostics);
+        else Assert.StartsWith("TERN1012: Keys of 'A' and 'B' in the table 'Shop' can begin alike", run.Single());
+    }
+
+    [Theory]
+    [InlineData("Key", "KeyName")]
+    [InlineData("Partition", "PartitionName")]
+    [InlineData("Fields", "FieldsName")]
+    public void TERN1013_a_generated_name_that_is_taken(string name, string property)
+    {
+        Reports(Item("A#{Id}", "A", $"string Id, string {name}"), "TERN1013", "A", $"'A' has a member '{name}', which the generator needs for its own: set {property} of the attribute to another name");
+        var renamed = GeneratorRun.Of(Table + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A", {{property}} = "Other")] public partial record A(string Id, string {{name}});""");
+        Assert.Empty(renamed.Diagnostics);
+        Assert.Empty(renamed.CompilerErrors);
+    }
+
+    [Fact]
+    public void TERN1014_an_index_that_the_table_has_not() =>
+        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByAge", Partition = "{Id}")] public partial record A(string Id);""", "TERN1014", """DynamoIndex("ByAge", Partition = "{Id}")""", "'A' names the index 'ByAge', which the table 'shop' doesn't declare: add [DynamoTableIndex(\"ByAge\", …)] to it");
+
+    [Fact]
+    public void TERN1015_a_key_of_another_type() =>
+        Reports("""
+            [DynamoTable("t", PartitionKey = "Id", PartitionKeyType = KeyAttributeType.Binary)]
+            [DynamoItem] public partial record A(int Id);
+            """, "TERN1015", "DynamoItem", "The key 'Id' of 'A' is declared as B, but 'Id' gives N");
+
+    [Theory]
+    [InlineData("string", "it must be an int or a long")]
+    [InlineData("long?", "it must be an int or a long")]
+    public void TERN1016_a_version_that_is_none(string type, string reason) =>
+        Reports(Table + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id) { [DynamoVersion] public {{type}} Version { get; init; } = default!; }""", "TERN1016", "Version", $"'A.Version' can't be the version: {reason}");
+
+    [Fact]
+    public void TERN1016_two_versions() =>
+        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, [DynamoVersion] int V, [DynamoVersion] int W);""", "TERN1016", "A", "'A.W' can't be the version: the type has two of them");
+
+    [Fact]
+    public void TERN1017_a_time_to_live_that_is_none() =>
+        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, [DynamoTimeToLive] string Until);""", "TERN1017", "Until", "'A.Until' can't be the time to live: it must be a DateTimeOffset, a DateTime, or an int or long of seconds since 1970");
+
+    [Fact]
+    public void TERN1018_extension_data_that_is_none() =>
+        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, [DynamoExtensionData] Dictionary<string, string> Rest);""", "TERN1018", "Rest", "'A.Rest' can't be the extension data: it must be an AttributeMap");
+
+    [Theory]
+    [InlineData("Wrong", "it converts 'int'")]
+    [InlineData("NoConverter", "it must derive from DynamoConverter<T>")]
+    [InlineData("NoConstructor", "it needs a constructor without parameters")]
+    public void TERN1019_a_converter_that_does_not_fit(string converter, string reason) =>
+        Reports(Table + $$"""
+            [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, [DynamoAttribute(Converter = typeof({{converter}}))] Version X);
+            public sealed class Wrong : DynamoConverter<int> { public override AttributeValue Write(int value) => value; public override int Read(AttributeValue value) => value.AsInt32(); }
+            public sealed class NoConverter;
+            public sealed class NoConstructor(int x) : DynamoConverter<Version> { public override AttributeValue Write(Version value) => x; public override Version Read(AttributeValue value) => new(); }
+            """, "TERN1019", "X", $"The converter '{converter}' doesn't fit 'A.X': {reason}");
+
+    [Theory]
+    [InlineData("""DynamoDerivedType(typeof(Other), "o")""", "'Other' can't be a derived type of 'A': it doesn't derive from it")]
+    [InlineData("""DynamoDerivedType(typeof(C), "c"), DynamoDerivedType(typeof(D), "c")""", "'D' can't be a derived type of 'A': another type has the discriminator 'c'")]
+    [InlineData("""DynamoDerivedType(typeof(E), "e")""", "'E' can't be a derived type of 'A': it is abstract")]
+    [InlineData("""DynamoDerivedType(typeof(C), "")""", "'C' can't be a derived type of 'A': it needs a type and a discriminator that is not empty")]
+    public void TERN1020_a_derived_type_that_does_not_fit(string attributes, string message)
+    {
+        var run = GeneratorRun.Of(Table + $$"""
+            [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), {{attributes}}] public partial record A(string Id);
+            public record C(string Id) : A(Id);
+            public record D(string Id) : A(Id);
+            public abstract record E(string Id) : A(Id);
+            public record Other;
+            """);
+        Assert.Equal("TERN1020: " + message, run.Single());
+    }
+
+    [Fact]
+    public void TERN1021_a_generic_item() =>
+        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A<T>(string Id, T Value);""", "TERN1021", "A", "'A<T>' is generic, or stands inside a generic type; an item type can't be: derive a type that is not");
+
+    [Theory]
+    [InlineData("bool", "a key is a string, a number or binary, and 'bool' is stored as BOOL")]
+    [InlineData("List<string>", "a key is a string, a number or binary, and 'System.Collections.Generic.List<string>' is stored as L")]
+    public void TERN1022_a_member_that_can_not_be_a_key(string type, string reason) =>
+        Reports($$"""[DynamoTable("t"), DynamoItem] public partial record A([property: PartitionKey] {{type}} Id);""", "TERN1022", "DynamoItem", $"'A.Id' can't be a key: {reason}");
+
+    [Fact]
+    public void TERN1023_a_member_that_nothing_can_set() =>
+        Reports("""[DynamoTable("t"), DynamoItem] public partial class A { [PartitionKey] public string Id => "x"; }""", "TERN1023", "Id", "'A.Id' is stored, but nothing can set it when items are read: add an init accessor, a constructor parameter of its name, or [DynamoIgnore]");
+
+    [Fact]
+    public void Every_rule_has_a_page_and_a_test()
+    {
+        var root = AppContext.BaseDirectory;
+        while (!File.Exists(Path.Combine(root, "Tern.slnx"))) root = Path.GetDirectoryName(root)!;
+        var pages = Directory.GetFiles(Path.Combine(root, "docs", "rules"), "TERN1*.md").Select(Path.GetFileNameWithoutExtension).Order(StringComparer.Ordinal);
+        var tests = typeof(DiagnosticTests).GetMethods().Select(method => method.Name).Where(name => name.StartsWith("TERN1", StringComparison.Ordinal)).Select(name => name[..8]).Distinct().Order(StringComparer.Ordinal);
+
+        Assert.Equal(Rules.Ids.Order(StringComparer.Ordinal), pages);
+        Assert.Equal(Rules.Ids.Order(StringComparer.Ordinal), tests);
+    }
+
+    private static string Item(string partition, string sort, string parameters) =>
+        Table + $"""[DynamoItem<Shop>(Partition = "{partition}", Sort = "{sort}")] public partial record A({parameters});""" + "\n";
+
+    private static void Reports(string source, string id, string? at, string? message = null)
+    {
+        var run = GeneratorRun.Of(source);
+        var diagnostic = Assert.Single(run.Diagnostics);
+        Assert.Equal(id, diagnostic.Id);
+        Assert.Equal(DiagnosticSeverity.Error, diagnostic.Severity);
+        if (message is not null) Assert.Equal(message, diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture));
+        var text = run.Output.SyntaxTrees.First().GetText().ToString(diagnostic.Location.SourceSpan);
+        if (at is not null) Assert.Equal(at, text);
+        Assert.EndsWith($"docs/rules/{id}.md", diagnostic.Descriptor.HelpLinkUri);
+    }
+}
