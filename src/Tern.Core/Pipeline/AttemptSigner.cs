@@ -19,7 +19,8 @@ internal sealed class AttemptSigner(ClockSkew skew, string userAgent, Func<strin
         for (var i = 0; i < endpoint.Headers.Count; i++) headers.Add(endpoint.Headers[i].Key, endpoint.Headers[i].Value);
 
         var offset = skew.Get(endpoint.Host);
-        var now = clock.GetUtcNow() + (offset ?? TimeSpan.Zero);
+        call.ClockOffset = offset ?? TimeSpan.Zero;
+        var now = clock.GetUtcNow() + call.ClockOffset;
         if (credentials is not null) _signer.Sign(http, credentials, endpoint.SigningRegion, endpoint.SigningName, now);
 
         // After the signature: proxies may touch these, they decide nothing, and a shorter list of signed headers is less to send.

@@ -35,6 +35,9 @@ internal sealed class AwsCall(TimeProvider clock)
     /// <summary>What the attempt that runs was signed with; null when it is unsigned.</summary>
     public AwsCredentials? Credentials { get; set; }
 
+    /// <summary>What was added to our time when the attempt that runs was signed.</summary>
+    public TimeSpan ClockOffset { get; set; }
+
     /// <summary>Whether credentials were given up once already in this call.</summary>
     public bool HasRenewedCredentials { get; set; }
 

@@ -220,12 +220,18 @@ public sealed class AwsPipeline : IAsyncDisposable
         }
     }
 
-    private bool ObserveClock(AwsCall call, AwsHttpResponse answer)
+    private void ObserveClock(AwsCall call, AwsHttpResponse answer)
     {
         var host = call.Http.Endpoint.Host;
-        if (!_skew.Observe(host, answer.GetHeader("date"))) return false;
-        if (_settings.Logger is { } logger) PipelineLog.ClockSkewed(logger, host, (_skew.Get(host) ?? TimeSpan.Zero).TotalSeconds);
-        return true;
+        if (_skew.Observe(host, answer.GetHeader("date")) && _settings.Logger is { } logger)
+            PipelineLog.ClockSkewed(logger, host, (_skew.Get(host) ?? TimeSpan.Zero).TotalSeconds);
+    }
+
+    // A refused time is worth another attempt when the next one will be signed with another.
+    private bool IsClockCorrected(AwsCall call, AwsHttpResponse answer)
+    {
+        ObserveClock(call, answer);
+        return (_skew.Get(call.Http.Endpoint.Host) ?? TimeSpan.Zero) != call.ClockOffset;
     }
 
     private void Succeed(AwsCall call, AwsHttpResponse answer)
@@ -243,8 +249,7 @@ public sealed class AwsPipeline : IAsyncDisposable
         var kind = FaultClassifier.Classify(error);
         error.Attempts = call.Attempt;
         error.IsThrottling = kind == FaultKind.Throttling;
-        // A clock that was just corrected makes another request of it: one with the service's time.
-        error.IsRetryable = kind is FaultKind.Throttling or FaultKind.Transient || (kind == FaultKind.ClockSkew && ObserveClock(call, answer));
+        error.IsRetryable = kind is FaultKind.Throttling or FaultKind.Transient || (kind == FaultKind.ClockSkew && IsClockCorrected(call, answer));
         call.Trace?.Mark(CallPhase.Parse);
         call.Trace?.Activity?.SetTag("aws.request_id", error.RequestId);
         return error;
@@ -308,10 +313,11 @@ public sealed class AwsPipeline : IAsyncDisposable
         if (_settings.Logger is { } logger) PipelineLog.CredentialsRefused(logger, operation, ErrorTypes.Get(fault));
 
         _settings.Credentials.Invalidate(refused);
-        call.StartTimeout(Timeout.InfiniteTimeSpan);
         try
         {
-            var renewed = await _settings.Credentials.GetCredentialsAsync(call.Token).ConfigureAwait(false);
+            var identity = _settings.Credentials.GetCredentialsAsync(call.Token);
+            if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan);
+            var renewed = await identity.ConfigureAwait(false);
             call.ResetTimeout();
             return renewed.AccessKeyId != refused.AccessKeyId || renewed.SecretAccessKey != refused.SecretAccessKey || renewed.SessionToken != refused.SessionToken;
         }
