@@ -1,0 +1,105 @@
+using Tern.Core.Tests.Configuration;
+using Tern.Pipeline;
+
+namespace Tern.Core.Tests.Pipeline;
+
+public sealed class AwsClientSettingsTests
+{
+    public static TheoryData<string, Action<AwsClientOptions>> Wrong => new()
+    {
+        { nameof(AwsClientOptions.Endpoint), options => options.Endpoint = new Uri("ftp://host") },
+        { nameof(AwsClientOptions.Endpoint), options => options.Endpoint = new Uri("/path", UriKind.Relative) },
+        { nameof(AwsClientOptions.Region), options => options.Region = "eu west 1" },
+        { nameof(AwsClientOptions.MaxAttempts), options => options.MaxAttempts = 0 },
+        { nameof(AwsClientOptions.RetryBehavior), options => options.RetryBehavior = (RetryBehavior)9 },
+        { nameof(AwsClientOptions.AccountIdEndpointMode), options => options.AccountIdEndpointMode = (AccountIdEndpointMode)9 },
+        { nameof(AwsClientOptions.AttemptTimeout), options => options.AttemptTimeout = TimeSpan.Zero },
+        { nameof(AwsClientOptions.TotalTimeout), options => options.TotalTimeout = TimeSpan.FromSeconds(-5) },
+        { nameof(AwsClientOptions.MaxResponseLength), options => options.MaxResponseLength = 0 },
+        { nameof(AwsClientOptions.ApplicationId), options => options.ApplicationId = new string('x', 51) },
+        { nameof(AwsClientOptions.HttpMessageHandler), options => (options.Transport, options.HttpMessageHandler) = (new ScriptedTransport(_ => new TextResponse(200)), new HttpClientHandler()) },
+        { nameof(AwsClientOptions.Connections), options => options.Connections = null! },
+        { nameof(AwsClientOptions.TimeProvider), options => options.TimeProvider = null! },
+        { nameof(ConnectionOptions.ConnectTimeout), options => options.Connections.ConnectTimeout = TimeSpan.Zero },
+        { nameof(ConnectionOptions.IdleTimeout), options => options.Connections.IdleTimeout = TimeSpan.FromSeconds(-3) },
+        { nameof(ConnectionOptions.Lifetime), options => options.Connections.Lifetime = TimeSpan.Zero },
+        { nameof(ConnectionOptions.HeartbeatInterval), options => options.Connections.HeartbeatInterval = TimeSpan.Zero },
+        { nameof(ConnectionOptions.MaxConnectionsPerServer), options => options.Connections.MaxConnectionsPerServer = 0 },
+    };
+
+    [Theory]
+    [MemberData(nameof(Wrong), DisableDiscoveryEnumeration = true)]
+    public void A_wrong_option_is_named_when_the_client_is_built(string name, Action<AwsClientOptions> break_)
+    {
+        var options = TestService.Options();
+        break_(options);
+
+        var error = Assert.Throws<AwsConfigurationException>(() => new AwsPipeline(TestService.Other, options));
+
+        Assert.Contains(name, error.Message, StringComparison.Ordinal);
+        Assert.Contains("xpected", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_no_option_says_comes_from_the_environment()
+    {
+        var environment = new SealedEnvironment();
+        environment.Variables["AWS_REGION"] = "ap-south-1";
+        environment.Variables["AWS_MAX_ATTEMPTS"] = "7";
+        environment.Variables["AWS_ENDPOINT_URL_TEST"] = "http://localhost:8000";
+        environment.Variables["AWS_SDK_UA_APP_ID"] = "shop";
+
+        var settings = AwsClientSettings.Create(TestService.Other, new AwsClientOptions(), environment);
+
+        Assert.Equal("ap-south-1", settings.Region);
+        Assert.Equal(7, settings.MaxAttempts);
+        Assert.Equal(new Uri("http://localhost:8000"), settings.Endpoint);
+        Assert.Equal("shop", settings.ApplicationId);
+    }
+
+    [Fact]
+    public void An_option_goes_before_the_environment()
+    {
+        var environment = new SealedEnvironment();
+        environment.Variables["AWS_REGION"] = "ap-south-1";
+        environment.Variables["AWS_MAX_ATTEMPTS"] = "7";
+
+        var settings = AwsClientSettings.Create(TestService.Other, new AwsClientOptions { Region = "eu-north-1", MaxAttempts = 2 }, environment);
+
+        Assert.Equal("eu-north-1", settings.Region);
+        Assert.Equal(2, settings.MaxAttempts);
+    }
+
+    [Theory]
+    [InlineData(RetryBehavior.Standard2026, 4)]
+    [InlineData(RetryBehavior.Standard2020, 3)]
+    public void DynamoDB_has_its_own_number_of_attempts_by_the_rules_of_2026(RetryBehavior behavior, int attempts)
+    {
+        var settings = AwsClientSettings.Create(TestService.DynamoDb, new AwsClientOptions { RetryBehavior = behavior }, new SealedEnvironment());
+
+        Assert.Equal(attempts, settings.MaxAttempts);
+    }
+
+    [Fact]
+    public async Task A_region_that_nothing_says_is_an_error_of_the_first_call()
+    {
+        var options = TestService.Options();
+        options.Region = null;
+        options.Transport = new ScriptedTransport(_ => new TextResponse(200));
+        await using var pipeline = new AwsPipeline(TestService.Other, options);
+
+        var error = await Assert.ThrowsAsync<AwsConfigurationException>(async () => await pipeline.SendAsync(TestService.Echo(TestService.Other), "{}", null, CancellationToken.None));
+
+        Assert.Contains("AWS_REGION", error.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(-1)]
+    public void A_call_s_options_are_checked_as_they_are_set(int number)
+    {
+        Assert.Throws<ArgumentOutOfRangeException>(() => new AwsCallOptions { MaxAttempts = number });
+        Assert.Throws<ArgumentOutOfRangeException>(() => new AwsCallOptions { Timeout = TimeSpan.FromSeconds(number) });
+        Assert.Throws<ArgumentOutOfRangeException>(() => new AwsCallOptions { AttemptTimeout = TimeSpan.FromSeconds(number) });
+    }
+}
