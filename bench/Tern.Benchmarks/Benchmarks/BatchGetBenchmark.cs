@@ -14,5 +14,8 @@ public class BatchGetBenchmark : CannedBenchmark
     public async Task<List<User>> AwsSdkLowLevel() => await AwsSdk.BatchGetAsync(_partitionKeys);
 
     [Benchmark]
+    public async Task<IReadOnlyList<User>> Tern() => await Table.BatchGetAsync(_partitionKeys);
+
+    [Benchmark]
     public async Task<List<User>> AwsSdkContext() => await Context.BatchGetAsync(_partitionKeys);
 }

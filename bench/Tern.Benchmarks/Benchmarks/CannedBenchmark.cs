@@ -2,6 +2,7 @@ using BenchmarkDotNet.Attributes;
 using Tern.Benchmarks.AwsSdk;
 using Tern.Benchmarks.Fixture;
 using Tern.Benchmarks.Floor;
+using Tern.Benchmarks.Subjects;
 
 namespace Tern.Benchmarks.Benchmarks;
 
@@ -10,6 +11,8 @@ namespace Tern.Benchmarks.Benchmarks;
 public abstract class CannedBenchmark
 {
     private CannedHandler _handler = null!;
+
+    private protected TernTableSubject Table { get; private set; } = null!;
 
     private protected AwsSdkLowLevelSubject AwsSdk { get; private set; } = null!;
 
@@ -25,6 +28,7 @@ public abstract class CannedBenchmark
     public void Prepare()
     {
         _handler = new CannedHandler(Answer);
+        Table = new TernTableSubject(_handler);
         AwsSdk = new AwsSdkLowLevelSubject(_handler);
         Context = new AwsSdkContextSubject(_handler);
         Hand = new FloorClient(_handler, Canned.Endpoint);
@@ -33,6 +37,7 @@ public abstract class CannedBenchmark
     [GlobalCleanup]
     public void CleanUp()
     {
+        Table.Dispose();
         AwsSdk.Dispose();
         Context.Dispose();
         Hand.Dispose();

@@ -12,6 +12,9 @@ public class GetItemBenchmark : CannedBenchmark
     public async Task<User?> AwsSdkLowLevel() => await AwsSdk.GetItemAsync(PartitionKey);
 
     [Benchmark]
+    public async Task<User?> Tern() => await Table.GetItemAsync(PartitionKey);
+
+    [Benchmark]
     public async Task<User?> AwsSdkContext() => await Context.GetItemAsync(PartitionKey);
 
     [Benchmark]

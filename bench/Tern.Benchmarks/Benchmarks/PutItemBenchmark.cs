@@ -14,6 +14,9 @@ public class PutItemBenchmark : CannedBenchmark
     public async Task AwsSdkLowLevel() => await AwsSdk.PutItemAsync(_user);
 
     [Benchmark]
+    public async Task Tern() => await Table.PutItemAsync(_user);
+
+    [Benchmark]
     public async Task AwsSdkContext() => await Context.PutItemAsync(_user);
 
     [Benchmark]

@@ -15,6 +15,9 @@ public class QueryBenchmark : CannedBenchmark
     public async Task<List<User>> AwsSdkLowLevel() => await AwsSdk.QueryAsync(PartitionKey);
 
     [Benchmark]
+    public async Task<List<User>> Tern() => await Table.QueryAsync(PartitionKey);
+
+    [Benchmark]
     public async Task<List<User>> AwsSdkContext() => await Context.QueryAsync(PartitionKey);
 
     [Benchmark]

@@ -10,4 +10,7 @@ public class QueryItemsBenchmark : CannedBenchmark
 
     [Benchmark(Baseline = true)]
     public async Task<int> AwsSdkLowLevel() => (await AwsSdk.QueryItemsAsync(PartitionKey)).Count;
+
+    [Benchmark]
+    public async Task<int> Tern() => (await Table.QueryItemsAsync(PartitionKey)).Count;
 }

@@ -14,5 +14,8 @@ public class TransactWriteBenchmark : CannedBenchmark
     public async Task AwsSdkLowLevel() => await AwsSdk.TransactPutAsync(_users);
 
     [Benchmark]
+    public async Task Tern() => await Table.TransactPutAsync(_users);
+
+    [Benchmark]
     public async Task AwsSdkContext() => await Context.TransactPutAsync(_users);
 }

@@ -10,4 +10,7 @@ public class UpdateItemBenchmark : CannedBenchmark
 
     [Benchmark(Baseline = true)]
     public async Task AwsSdkLowLevel() => await AwsSdk.UpdateItemAsync(PartitionKey, "Ada King", 1);
+
+    [Benchmark]
+    public async Task Tern() => await Table.UpdateItemAsync(PartitionKey, "Ada King", 1);
 }

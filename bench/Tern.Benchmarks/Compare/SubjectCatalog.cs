@@ -97,9 +97,12 @@ internal sealed partial class SubjectCatalog : IDisposable
     private IEnumerable<Subject> QueryItems()
     {
         var handler = Own(new CannedHandler(Canned.Query(100)));
+        var tern = Own(new TernTableSubject(handler));
         var lowLevel = Own(new AwsSdkLowLevelSubject(handler));
         return
         [
+            new(Operation.Query100Items, Library.Tern, async () => await tern.QueryItemsAsync(_partitionKey),
+                async () => Canned.CheckAll([.. (await tern.QueryItemsAsync(_partitionKey)).Select(TernItems.ToUser)], 100)),
             new(Operation.Query100Items, Library.AwsSdkLowLevel, async () => await lowLevel.QueryItemsAsync(_partitionKey),
                 async () => Canned.CheckAll((await lowLevel.QueryItemsAsync(_partitionKey)).ConvertAll(AwsSdkItems.ToUser), 100)),
         ];
@@ -108,19 +111,21 @@ internal sealed partial class SubjectCatalog : IDisposable
     private IEnumerable<Subject> BatchGet()
     {
         var handler = Own(new CannedHandler(Canned.BatchGet100));
+        var tern = Own(new TernTableSubject(handler));
         var lowLevel = Own(new AwsSdkLowLevelSubject(handler));
         var context = Own(new AwsSdkContextSubject(handler));
         return
         [
-            Reads(Library.AwsSdkLowLevel, () => lowLevel.BatchGetAsync(_hundredPartitionKeys)),
-            Reads(Library.AwsSdkContext, () => context.BatchGetAsync(_hundredPartitionKeys)),
+            Reads(Library.Tern, () => tern.BatchGetAsync(_hundredPartitionKeys)),
+            Reads(Library.AwsSdkLowLevel, async () => await lowLevel.BatchGetAsync(_hundredPartitionKeys)),
+            Reads(Library.AwsSdkContext, async () => await context.BatchGetAsync(_hundredPartitionKeys)),
         ];
 
-        Subject Reads(Library library, Func<ValueTask<List<User>>> get) => new(Operation.BatchGet100, library,
+        Subject Reads(Library library, Func<ValueTask<IReadOnlyList<User>>> get) => new(Operation.BatchGet100, library,
             async () => await get(),
             async () =>
             {
-                Canned.CheckAll(await get(), 100);
+                Canned.CheckAll([.. await get()], 100);
                 await RequestCheck.BatchKeysAsync(handler, async () => await get(), _hundredPartitionKeys);
             });
     }
@@ -128,23 +133,31 @@ internal sealed partial class SubjectCatalog : IDisposable
     private IEnumerable<Subject> TransactWrite()
     {
         var handler = Own(new CannedHandler(Canned.Empty));
+        var tern = Own(new TernTableSubject(handler));
         var lowLevel = Own(new AwsSdkLowLevelSubject(handler));
         var context = Own(new AwsSdkContextSubject(handler));
         return
         [
-            new(Operation.TransactWrite10, Library.AwsSdkLowLevel, () => lowLevel.TransactPutAsync(_tenUsers),
-                () => RequestCheck.TransactItemsAsync(handler, () => lowLevel.TransactPutAsync(_tenUsers), _tenUsers.Length)),
+            Puts(Library.Tern, () => tern.TransactPutAsync(_tenUsers)),
+            Puts(Library.AwsSdkLowLevel, () => lowLevel.TransactPutAsync(_tenUsers)),
+
+            // Ten updates whose expressions set every attribute.
             new(Operation.TransactWrite10, Library.AwsSdkContext, () => context.TransactPutAsync(_tenUsers),
                 () => RequestCheck.TargetAsync(handler, () => context.TransactPutAsync(_tenUsers), "DynamoDB_20120810.TransactWriteItems")),
         ];
+
+        Subject Puts(Library library, Func<ValueTask> put) => new(Operation.TransactWrite10, library, put,
+            () => RequestCheck.TransactItemsAsync(handler, put, _tenUsers.Length));
     }
 
     private IEnumerable<Subject> UpdateItem()
     {
         var handler = Own(new CannedHandler(Canned.Empty));
+        var tern = Own(new TernTableSubject(handler));
         var lowLevel = Own(new AwsSdkLowLevelSubject(handler));
         return
         [
+            Updates(Library.Tern, () => tern.UpdateItemAsync(_partitionKey, "Ada King", 1)),
             Updates(Library.AwsSdkLowLevel, () => lowLevel.UpdateItemAsync(_partitionKey, "Ada King", 1)),
         ];
 

@@ -1,6 +1,7 @@
 using Tern.Benchmarks.Fixture;
 using Tern.Credentials;
 using Tern.DynamoDb;
+using Tern.DynamoDb.Model;
 
 namespace Tern.Benchmarks.Subjects;
 
@@ -26,6 +27,35 @@ internal sealed class TernTableSubject : IDisposable
     public ValueTask PutItemAsync(User user) => _users.PutAsync(user);
 
     public ValueTask<List<User>> QueryAsync(string partitionKey) => _users.Query(User.Partition(partitionKey)).ToListAsync();
+
+    public async ValueTask<IReadOnlyList<AttributeMap>> QueryItemsAsync(string partitionKey)
+    {
+        var response = await _client.QueryAsync(new QueryRequest
+        {
+            TableName = Canned.TableName,
+            KeyConditionExpression = "#pk = :pk",
+            ExpressionAttributeNames = new Dictionary<string, string>(1) { ["#pk"] = "pk" },
+            ExpressionAttributeValues = new AttributeMap { [":pk"] = partitionKey },
+        });
+        return response.Items;
+    }
+
+    public async ValueTask<IReadOnlyList<User>> BatchGetAsync(string[] partitionKeys)
+    {
+        var keys = new ItemKey<User>[partitionKeys.Length];
+        for (var i = 0; i < keys.Length; i++) keys[i] = User.Key(partitionKeys[i], Canned.SortKey);
+        return await _users.BatchGetAsync(keys);
+    }
+
+    public ValueTask TransactPutAsync(User[] users)
+    {
+        var transaction = _client.Transaction();
+        foreach (var user in users) transaction.Put(_users, user);
+        return transaction.CommitAsync();
+    }
+
+    public ValueTask UpdateItemAsync(string partitionKey, string name, int years) =>
+        _users.UpdateAsync(User.Key(partitionKey, Canned.SortKey), [User.Fields.Name.Set(name), User.Fields.Age.Add(years)]);
 
     public void Dispose() => _client.DisposeAsync().AsTask().GetAwaiter().GetResult();
 }
