@@ -1,0 +1,33 @@
+using System.Text;
+using Tern.Http;
+
+namespace Tern.DynamoDb.Tests.Client;
+
+/// <summary>Answers with what it was given, in turn (the last one again and again), and keeps what was sent.</summary>
+internal sealed class CannedTransport(params IReadOnlyList<(int Status, string Body)> answers) : AwsTransport
+{
+    internal List<(Uri Endpoint, string Target, string Body)> Sent { get; } = [];
+
+    internal IReadOnlyDictionary<string, string> Headers { get; init; } = new Dictionary<string, string>();
+
+    public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)
+    {
+        var target = "";
+        for (var i = 0; i < request.Headers.Count; i++)
+            if (request.Headers[i].Name == "x-amz-target") target = request.Headers[i].GetText();
+        Sent.Add((request.Endpoint.Uri, target, Encoding.UTF8.GetString(request.Body.WrittenSpan)));
+        var (status, body) = answers[Math.Min(Sent.Count - 1, answers.Count - 1)];
+        return new(new Answer(status, Headers, Encoding.UTF8.GetBytes(body)));
+    }
+
+    private sealed class Answer(int status, IReadOnlyDictionary<string, string> headers, byte[] body) : AwsHttpResponse
+    {
+        public override int StatusCode => status;
+
+        public override ReadOnlyMemory<byte> Body => body;
+
+        public override string? GetHeader(string name) => headers.GetValueOrDefault(name);
+
+        protected override void Dispose(bool disposing) { }
+    }
+}
