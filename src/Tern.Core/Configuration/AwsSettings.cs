@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace Tern.Configuration;
 
 /// <summary>
@@ -9,8 +7,6 @@ namespace Tern.Configuration;
 internal sealed class AwsSettings(AwsConfiguration configuration)
 {
     private const int MaxApplicationIdLength = 50;
-
-    private static readonly SearchValues<char> HostLabelCharacters = SearchValues.Create("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-");
 
     public AwsConfiguration Configuration => configuration;
 
@@ -81,7 +77,8 @@ internal sealed class AwsSettings(AwsConfiguration configuration)
     public static string CheckRegion(AwsSetting setting)
     {
         var region = setting.Value;
-        var valid = region.Length <= 63 && region[0] != '-' && region[^1] != '-' && !region.AsSpan().ContainsAnyExcept(HostLabelCharacters);
+        var valid = region.Length <= 63 && region[0] != '-' && region[^1] != '-';
+        foreach (var c in region) valid &= char.IsAsciiLetterOrDigit(c) || c == '-';
         return valid ? region : throw setting.Wrong("a region such as eu-west-1: letters, digits and hyphens");
     }
 

@@ -1,13 +1,8 @@
-using System.Buffers;
-
 namespace Tern.Configuration;
 
 /// <summary>The profiles of config and credentials file together; the credentials file wins for each property. Immutable once loaded.</summary>
 internal sealed class ProfileFiles
 {
-    private static readonly SearchValues<char> NameCharacters =
-        SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_/.%@:+");
-
     private readonly Dictionary<string, ProfileSection> _profiles = new(StringComparer.Ordinal);
     private readonly Dictionary<string, ProfileSection> _ssoSessions = new(StringComparer.Ordinal);
     private readonly Dictionary<string, ProfileSection> _services = new(StringComparer.Ordinal);
@@ -62,5 +57,5 @@ internal sealed class ProfileFiles
             if (IsName(key)) merged.Set(key, section.GetRaw(key)!);
     }
 
-    private static bool IsName(string text) => text.Length > 0 && !text.AsSpan().ContainsAnyExcept(NameCharacters);
+    private static bool IsName(string text) => text.Length > 0 && text.All(c => char.IsAsciiLetterOrDigit(c) || "-_/.%@:+".Contains(c));
 }

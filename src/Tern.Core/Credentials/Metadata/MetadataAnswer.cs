@@ -3,7 +3,7 @@ using System.Text;
 namespace Tern.Credentials.Metadata;
 
 /// <summary>The answer of a metadata service. Its text may be a secret.</summary>
-internal readonly struct MetadataAnswer(int status, byte[] body, TimeSpan? tokenLifetime)
+internal sealed class MetadataAnswer(int status, byte[] body, TimeSpan? tokenLifetime)
 {
     private const int MaxExcerpt = 300;
 

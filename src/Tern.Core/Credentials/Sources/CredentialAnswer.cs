@@ -1,7 +1,7 @@
 namespace Tern.Credentials.Sources;
 
 /// <summary>Credentials, or why the source is not configured.</summary>
-internal readonly record struct CredentialAnswer(AwsCredentials? Credentials, string? NotConfigured)
+internal sealed record CredentialAnswer(AwsCredentials? Credentials, string? NotConfigured)
 {
     public static CredentialAnswer Found(AwsCredentials credentials) => new(credentials, null);
 

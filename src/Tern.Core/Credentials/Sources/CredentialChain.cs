@@ -3,34 +3,43 @@ using System.Text;
 namespace Tern.Credentials.Sources;
 
 /// <summary>
-/// Asks its sources in turn. The first that is configured wins, for good: later fetches go to it alone. One that is configured and fails ends the chain with its error,
+/// Asks its sources in turn. The first that is configured wins, and later fetches go to it first. One that is configured and fails ends the chain with its error,
 /// for credentials of another kind would be a surprise.
 /// </summary>
 internal sealed class CredentialChain(CredentialSource[] sources)
 {
     private CredentialSource? _winner;
 
-    public async ValueTask<FetchedCredentials> FetchAsync(CancellationToken cancellationToken)
+    public ValueTask<FetchedCredentials> FetchAsync(CancellationToken cancellationToken)
     {
-        var winner = Volatile.Read(ref _winner);
-        if (winner is not null && (await winner.FetchAsync(cancellationToken).ConfigureAwait(false)).Credentials is { } renewed)
-            return new FetchedCredentials(renewed, winner.OutlivesExpiry);
+        // Keys in the environment come first and at once: a Lambda function starts through here.
+        var source = Volatile.Read(ref _winner) ?? sources[0];
+        var answer = source.FetchAsync(cancellationToken);
+        if (!answer.IsCompletedSuccessfully) return AskAllAsync(source, answer, cancellationToken);
+        var known = answer.Result;
+        return known.Credentials is { } found ? new(Win(source, found)) : AskAllAsync(source, new(known), cancellationToken);
+    }
+
+    private async ValueTask<FetchedCredentials> AskAllAsync(CredentialSource asked, ValueTask<CredentialAnswer> answer, CancellationToken cancellationToken)
+    {
+        var first = await answer.ConfigureAwait(false);
+        if (first.Credentials is { } known) return Win(asked, known);
 
         var skipped = new string[sources.Length];
         for (var i = 0; i < sources.Length; i++)
         {
-            var source = sources[i];
-            var answer = await source.FetchAsync(cancellationToken).ConfigureAwait(false);
-            if (answer.Credentials is { } found)
-            {
-                Volatile.Write(ref _winner, source);
-                return new FetchedCredentials(found, source.OutlivesExpiry);
-            }
-
-            skipped[i] = answer.NotConfigured!;
+            var next = sources[i] == asked ? first : await sources[i].FetchAsync(cancellationToken).ConfigureAwait(false);
+            if (next.Credentials is { } found) return Win(sources[i], found);
+            skipped[i] = next.NotConfigured!;
         }
 
         throw Exhausted(skipped);
+    }
+
+    private FetchedCredentials Win(CredentialSource source, AwsCredentials credentials)
+    {
+        Volatile.Write(ref _winner, source);
+        return new FetchedCredentials(credentials, source.OutlivesExpiry);
     }
 
     private AwsCredentialException Exhausted(string[] skipped)

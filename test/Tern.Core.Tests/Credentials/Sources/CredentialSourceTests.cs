@@ -62,6 +62,22 @@ public class CredentialSourceTests
     }
 
     [Fact]
+    public async Task A_source_that_is_configured_no_more_gives_way_to_the_next()
+    {
+        _environment.Variables["AWS_ACCESS_KEY_ID"] = "environment";
+        _environment.Variables["AWS_SECRET_ACCESS_KEY"] = "secret";
+        _environment.Files["/home/.aws/credentials"] = "[default]\naws_access_key_id = profile\naws_secret_access_key = secret";
+        var chain = Chain();
+        var first = await chain.GetCredentialsAsync();
+        Assert.Equal("environment", first.AccessKeyId);
+
+        _environment.Variables.Remove("AWS_ACCESS_KEY_ID");
+        chain.Invalidate(first);
+
+        Assert.Equal("profile", (await chain.GetCredentialsAsync()).AccessKeyId);
+    }
+
+    [Fact]
     public async Task An_exhausted_chain_lists_each_source_and_why_it_was_skipped()
     {
         _environment.Variables["AWS_ACCESS_KEY_ID"] = "id";
