@@ -9,6 +9,8 @@ public ref partial struct ItemReader
     // The longest number that DynamoDB gives has 38 digits, a sign, a point and an exponent; without an exponent, up to 126 zeros more.
     private const int MaxNumberLength = 256;
 
+    private const NumberStyles Exact = NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent;
+
     /// <summary>Reads a number.</summary>
     /// <returns>The number.</returns>
     public sbyte ReadSByte() => (sbyte)ReadInteger(sbyte.MinValue, sbyte.MaxValue);
@@ -71,7 +73,7 @@ public ref partial struct ItemReader
     public float ReadSingle()
     {
         var text = ReadText("N"u8, out var start);
-        return float.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value) && float.IsFinite(value)
+        return float.TryParse(text, Exact, CultureInfo.InvariantCulture, out var value) && float.IsFinite(value)
             ? value
             : throw Invalid("a number (N) in the range of Single", start);
     }
@@ -81,7 +83,7 @@ public ref partial struct ItemReader
     public double ReadDouble()
     {
         var text = ReadText("N"u8, out var start);
-        return double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value) && double.IsFinite(value)
+        return double.TryParse(text, Exact, CultureInfo.InvariantCulture, out var value) && double.IsFinite(value)
             ? value
             : throw Invalid("a number (N) in the range of Double", start);
     }
@@ -159,7 +161,7 @@ public ref partial struct ItemReader
     // decimal.TryParse rounds what has too many digits: the digits of the result tell whether it did.
     private static bool TryParseExactly(ReadOnlySpan<byte> text, out decimal value)
     {
-        if (!decimal.TryParse(text, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out value)
+        if (!decimal.TryParse(text, Exact, CultureInfo.InvariantCulture, out value)
             || text.Length > MaxNumberLength) return false;
         Span<byte> back = stackalloc byte[64];
         Span<byte> digits = stackalloc byte[MaxNumberLength + 64];

@@ -21,11 +21,10 @@ public ref partial struct ItemReader
     /// <returns>The character.</returns>
     public char ReadChar()
     {
-        var text = ReadText("S"u8, out var start);
-        Span<char> characters = stackalloc char[2];
-        return text.Length <= 3 && Encoding.UTF8.TryGetChars(text, characters, out var count) && count == 1
-            ? characters[0]
-            : throw Invalid("a string (S) of one character", start);
+        var utf8 = ReadText("S"u8, out var start);
+        if (utf8.Length == 1 && utf8[0] < 0x80) return (char)utf8[0];
+        var text = AwsJsonReader.Text(utf8);
+        return text.Length == 1 ? text[0] : throw Invalid("a string (S) of one character", start);
     }
 
     /// <summary>Reads a string that is a URI, absolute or relative.</summary>

@@ -10,9 +10,10 @@ public ref partial struct ItemReader
     public DateTime ReadDateTime()
     {
         var text = ReadText("S"u8, out var start);
-        if (TryParseIso(text, out var value, out var offset)) return offset.IsEmpty ? value : new DateTime(value.Ticks, DateTimeKind.Utc);
-        return DateTime.TryParse(Encoding.UTF8.GetString(text), CultureInfo.InvariantCulture, DateTimeStyles.RoundtripKind, out value)
-            ? value.Kind == DateTimeKind.Local ? value.ToUniversalTime() : value
+        if (TryParseIso(text, out var clock, out var zone) && TryParseZone(zone, clock, out var offset))
+            return zone.IsEmpty ? clock : new DateTime(clock.Ticks - offset.Ticks, DateTimeKind.Utc);
+        return IsIsoDate(text) && DateTime.TryParse(Encoding.UTF8.GetString(text), CultureInfo.InvariantCulture, DateTimeStyles.RoundtripKind, out clock)
+            ? clock.Kind == DateTimeKind.Local ? clock.ToUniversalTime() : clock
             : throw Invalid("a string (S) with a date and time in ISO 8601", start);
     }
 
@@ -21,8 +22,8 @@ public ref partial struct ItemReader
     public DateTimeOffset ReadDateTimeOffset()
     {
         var text = ReadText("S"u8, out var start);
-        if (TryParseIso(text, out var utc, out var offset) && !offset.IsEmpty) return new DateTimeOffset(utc.Ticks, TimeSpan.Zero);
-        return DateTimeOffset.TryParse(Encoding.UTF8.GetString(text), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var value)
+        if (TryParseIso(text, out var clock, out var zone) && TryParseZone(zone, clock, out var offset)) return new DateTimeOffset(clock, offset);
+        return IsIsoDate(text) && DateTimeOffset.TryParse(Encoding.UTF8.GetString(text), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var value)
             ? value
             : throw Invalid("a string (S) with a date, time and offset in ISO 8601", start);
     }
@@ -71,7 +72,7 @@ public ref partial struct ItemReader
     /// <returns>The time, in UTC.</returns>
     public DateTime ReadEpochDateTime() => ReadEpochSeconds().UtcDateTime;
 
-    // 2024-05-06T07:08:09, a fraction of up to seven digits or none, and Z or nothing.
+    // 2024-05-06T07:08:09 and a fraction of up to seven digits or none; what follows is the zone.
     private static bool TryParseIso(ReadOnlySpan<byte> text, out DateTime value, out ReadOnlySpan<byte> zone)
     {
         value = default;
@@ -103,10 +104,26 @@ public ref partial struct ItemReader
         }
 
         zone = text[at..];
-        if (zone.Length > 1 || (zone.Length == 1 && zone[0] != 'Z')) return false;
         value = new DateTime((int)year, (int)month, (int)day, (int)hour, (int)minute, (int)second).AddTicks(fraction);
         return true;
     }
+
+    // Nothing, Z, or an offset such as +02:00 within what DateTimeOffset has, where it doesn't lead out of the calendar.
+    private static bool TryParseZone(ReadOnlySpan<byte> zone, DateTime clock, out TimeSpan offset)
+    {
+        offset = default;
+        if (zone.IsEmpty || (zone.Length == 1 && zone[0] == 'Z')) return true;
+        if (zone.Length != 6 || zone[0] is not ((byte)'+' or (byte)'-') || zone[3] != ':') return false;
+        var bad = 0u;
+        var minutes = (int)(Two(zone, 1, ref bad) * 60 + Two(zone, 4, ref bad));
+        if (bad != 0 || zone[4] > '5' || minutes > 14 * 60) return false;
+        offset = TimeSpan.FromMinutes(zone[0] == '-' ? -minutes : minutes);
+        var utc = clock.Ticks - offset.Ticks;
+        return utc >= DateTime.MinValue.Ticks && utc <= DateTime.MaxValue.Ticks;
+    }
+
+    // The parsers of .NET take a lot more than ISO 8601, such as 5/6/2024, which means two days.
+    private static bool IsIsoDate(ReadOnlySpan<byte> text) => text.Length >= 10 && text[4] == '-' && text[7] == '-';
 
     private static uint Two(ReadOnlySpan<byte> text, int at, ref uint bad)
     {
