@@ -15,7 +15,9 @@ public sealed class AwsEndpoint
         if (!uri.IsAbsoluteUri || (uri.Scheme != Uri.UriSchemeHttp && uri.Scheme != Uri.UriSchemeHttps))
             throw new ArgumentException($"'{uri}' is no endpoint: expected an absolute http or https address such as https://dynamodb.eu-west-1.amazonaws.com.", nameof(uri));
         Uri = uri;
-        Host = uri.IsDefaultPort ? uri.IdnHost : $"{uri.IdnHost}:{uri.Port.ToString(System.Globalization.CultureInfo.InvariantCulture)}";
+        // An IPv6 address keeps its brackets, which IdnHost drops.
+        var host = uri.HostNameType == UriHostNameType.IPv6 ? uri.Host : uri.IdnHost;
+        Host = uri.IsDefaultPort ? host : $"{host}:{uri.Port.ToString(System.Globalization.CultureInfo.InvariantCulture)}";
         PathPrefix = uri.AbsolutePath.TrimEnd('/');
         SigningName = signingName;
         SigningRegion = signingRegion;

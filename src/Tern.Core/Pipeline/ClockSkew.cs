@@ -11,7 +11,7 @@ internal sealed class ClockSkew(TimeProvider clock)
     // A clock that drifts does so over hours: one look a minute is enough while nothing fails.
     private static readonly TimeSpan LookInterval = TimeSpan.FromMinutes(1);
 
-    private readonly ConcurrentDictionary<string, TimeSpan> _offsets = new();
+    private readonly ConcurrentDictionary<string, Entry> _offsets = new();
     private Entry? _last;
     private long _nextLook = long.MinValue;
 
@@ -19,7 +19,7 @@ internal sealed class ClockSkew(TimeProvider clock)
     public TimeSpan? Get(string host)
     {
         if (_last is { } last && last.Host == host) return last.Offset;
-        return _offsets.TryGetValue(host, out var offset) ? offset : null;
+        return _offsets.TryGetValue(host, out var entry) ? entry.Offset : null;
     }
 
     /// <summary>Whether a successful answer's date is worth a look.</summary>
@@ -37,8 +37,7 @@ internal sealed class ClockSkew(TimeProvider clock)
         if (offset.Duration() <= Tolerated) offset = TimeSpan.Zero;
         var before = Get(host) ?? TimeSpan.Zero;
         if (before != TimeSpan.Zero && (offset - before).Duration() <= Tolerated) return false;
-        _offsets[host] = offset;
-        _last = new Entry(host, offset);
+        _offsets[host] = _last = new Entry(host, offset);
         return offset != before;
     }
 
