@@ -7,7 +7,7 @@ using Arm = System.Runtime.Intrinsics.Arm;
 namespace Tern.Checksums;
 
 /// <summary>CRC-32 (ISO-HDLC: polynomial 0xEDB88320 reflected, all ones before and after), as in <c>x-amz-crc32</c>.</summary>
-/// <remarks>On the 391 KB of a Query of 1,000 items a table of bytes costs 851 µs, slicing by eight 219 µs, carry-less multiplication about 20 µs.</remarks>
+/// <remarks>On the 391 KB of a Query of 1,000 items a table of bytes costs 851 µs, slicing by eight 219 µs, carry-less multiplication 16 µs.</remarks>
 internal static class Crc32
 {
     private static readonly uint[] Tables = MakeTables();
