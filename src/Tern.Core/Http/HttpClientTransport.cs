@@ -52,9 +52,8 @@ public sealed class HttpClientTransport : AwsTransport
             answer = await _invoker.SendAsync(message, cancellationToken).ConfigureAwait(false);
             if (timings is not null) timings.FirstByte = _clock.GetTimestamp();
 
-            var (body, length) = await ResponseBodyReader.ReadAsync(answer.Content, request.MaxResponseLength, cancellationToken).ConfigureAwait(false);
+            var response = await ResponseBodyReader.ReadAsync(answer, request.MaxResponseLength, cancellationToken).ConfigureAwait(false);
             if (timings is not null) timings.BodyRead = _clock.GetTimestamp();
-            var response = new HttpClientResponse(answer, body, length);
             answer = null;
             return response;
         }

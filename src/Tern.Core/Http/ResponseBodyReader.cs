@@ -9,13 +9,15 @@ internal static class ResponseBodyReader
 {
     private const int UnknownLength = 16 * 1024;
 
-    /// <returns>The array, which the caller returns, and how much of it is body.</returns>
+    // The answer as a class, not as a tuple of array and length: generic code over references is compiled ahead, that over a tuple when a process first calls it.
+    /// <returns>The answer with its body; its message is <paramref name="message"/>.</returns>
     /// <exception cref="AwsTransportException">The body is longer than <paramref name="maxLength"/>, or shorter than announced.</exception>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    public static async ValueTask<(byte[] Array, int Length)> ReadAsync(HttpContent content, long maxLength, CancellationToken cancellationToken)
+    public static async ValueTask<HttpClientResponse> ReadAsync(HttpResponseMessage message, long maxLength, CancellationToken cancellationToken)
     {
+        var content = message.Content;
         var announced = content.Headers.ContentLength;
-        if (announced == 0) return ([], 0);
+        if (announced == 0) return new HttpClientResponse(message, [], 0);
         maxLength = Math.Min(maxLength, Array.MaxLength - 1);
         if (announced > maxLength) throw TooLong(announced.Value, maxLength);
 
@@ -35,7 +37,7 @@ internal static class ResponseBodyReader
                 if (length > maxLength) throw TooLong(null, maxLength);
             }
 
-            return (array, length);
+            return new HttpClientResponse(message, array, length);
         }
         catch
         {

@@ -17,9 +17,9 @@ internal static class SocketsHandlerFactory
 
         return new SocketsHttpHandler
         {
-            // An answer is read as it was sent: its checksum is over these bytes, and a redirect would be signed for another host.
+            // An answer is read as it was sent: its checksum is over these bytes, and a redirect would be signed for another host. AutomaticDecompression is None
+            // already; to set it, even to None, links every decompressor (1.0 MB) into a native binary.
             AllowAutoRedirect = false,
-            AutomaticDecompression = DecompressionMethods.None,
             UseCookies = false,
             UseProxy = options.Proxy is not null,
             Proxy = options.Proxy,

@@ -390,9 +390,6 @@ public ref struct AwsJsonReader
         return -1;
     }
 
-    private static readonly SearchValues<byte> StringEnd = SearchValues.Create(
-        [(byte)'"', (byte)'\\', .. Enumerable.Range(0, 0x20).Select(c => (byte)c)]);
-
     private readonly bool At(char c) => _position < _json.Length && _json[_position] == c;
 
     private void Digits()
@@ -451,7 +448,7 @@ public ref struct AwsJsonReader
         var from = 0;
         while (true)
         {
-            var end = rest[from..].IndexOfAny(StringEnd);
+            var end = rest[from..].IndexOfAny(LongText.End);
             if (end < 0)
             {
                 _position = _json.Length;
@@ -509,4 +506,12 @@ public ref struct AwsJsonReader
         escape.Length >= at + 4 && ushort.TryParse(escape.Slice(at, 4), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var unit)
             ? (char)unit
             : throw Unexpected("four hexadecimal digits");
+
+    // A class of its own: most documents never ask for it, and what starts a process pays for it.
+    private static class LongText
+    {
+        internal static readonly SearchValues<byte> End = SearchValues.Create(
+            "\"\\\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007\u0008\u0009\u000A\u000B\u000C\u000D\u000E\u000F"u8 +
+            "\u0010\u0011\u0012\u0013\u0014\u0015\u0016\u0017\u0018\u0019\u001A\u001B\u001C\u001D\u001E\u001F"u8);
+    }
 }

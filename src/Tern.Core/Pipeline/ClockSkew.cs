@@ -11,6 +11,7 @@ internal sealed class ClockSkew(TimeProvider clock)
     // A clock that drifts does so over hours: one look a minute is enough while nothing fails.
     private static readonly TimeSpan LookInterval = TimeSpan.FromMinutes(1);
 
+    // Of entries, not of TimeSpan: a dictionary over references is compiled ahead, one over a struct when a process first calls it.
     private readonly ConcurrentDictionary<string, Entry> _offsets = new();
     private Entry? _last;
     private long _nextLook = long.MinValue;

@@ -18,7 +18,7 @@ public sealed partial class DynamoDbClient : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(options);
         TableNamePrefix = options.TableNamePrefix ?? "";
-        if (TableNamePrefix.AsSpan().ContainsAnyExcept(s_tableNameCharacters))
+        if (TableNamePrefix.Length > 0 && TableNamePrefix.AsSpan().ContainsAnyExcept(s_tableNameCharacters))
         {
             throw new AwsConfigurationException(
                 $"The option {nameof(options.TableNamePrefix)} is '{TableNamePrefix}'. Expected what a table's name may have: letters, digits, hyphens, underscores and dots.");
