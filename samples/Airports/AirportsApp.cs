@@ -22,7 +22,9 @@ internal static class AirportsApp
             kestrel.Listen(IPAddress.Loopback, port);
             kestrel.Limits.MaxRequestBodySize = 64 * 1024;
         });
-        builder.Logging.ClearProviders().AddSimpleConsole(console => console.SingleLine = true).AddFilter("Microsoft.AspNetCore", LogLevel.Warning);
+        builder.Logging.ClearProviders().AddSimpleConsole(console => console.SingleLine = true)
+            .AddFilter("Microsoft.AspNetCore", LogLevel.Warning)
+            .AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
 
         var endpoint = builder.Configuration[EndpointVariable];
         await AddTablesAsync(builder.Services, endpoint);

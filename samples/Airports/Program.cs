@@ -1,6 +1,7 @@
 using System.Net;
 using Airports;
 using Airports.SelfTest;
+using Tern;
 
 CommandLine commandLine;
 try
@@ -26,8 +27,17 @@ try
 }
 catch (IOException error)
 {
-    Console.Error.WriteLine($"{error.Message} Choose another with --port.");
+    Console.Error.WriteLine($"{error.Message} Choose another port with --port.");
     return 1;
+}
+catch (AwsException error)
+{
+    Console.Error.WriteLine($"The table can't be made or filled: {error.Message}");
+    return 1;
+}
+catch (OperationCanceledException) when (app.Lifetime.ApplicationStopping.IsCancellationRequested)
+{
+    return 0;
 }
 
 if (!commandLine.SelfTest && !commandLine.Check)

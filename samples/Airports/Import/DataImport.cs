@@ -7,7 +7,7 @@ namespace Airports.Import;
 internal sealed class DataImport(DynamoTable<Airport> airports, DynamoTable<Route> routes, ILogger<DataImport> log) : IHostedService
 {
     // Written in slices of this many items, to show progress.
-    private const int SliceLength = 1_000;
+    private const int SliceLength = 2_000;
 
     private int _total;
     private int _imported;

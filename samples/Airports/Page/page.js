@@ -123,13 +123,10 @@ async function refresh() {
     const stats = await (await fetch('/stats')).json();
     byId('database').textContent = stats.database;
     if (stats.routes.length === 0) return;
-    byId('routes').replaceChildren(...stats.routes.flatMap(route => {
-      const slowest = Math.max(route.total.p99, ...route.phases.map(phase => phase.p99));
-      return [
-        row('total', route.route, route.total),
-        ...route.phases.map(phase => row('phase', phase.phase, phase, phase.p99 / slowest)),
-      ];
-    }));
+    byId('routes').replaceChildren(...stats.routes.flatMap(route => [
+      row('total', route.route, route.total),
+      ...route.phases.map(phase => row('phase', phase.phase, phase, Math.min(1, phase.p50 / route.total.p50))),
+    ]));
   } catch {
     byId('database').textContent = 'not reachable';
   }

@@ -22,10 +22,11 @@ internal static class LoadReport
         Line($"{samples.LateStarts:N0} requests began more than 5 ms late, because no connection was free or the generator got no processor");
         Line($"{(double)cost.AllocatedBytes / requests:N0} bytes allocated a request, server, client and generator together");
         Line($"collections: {cost.Generation0} of generation 0, {cost.Generation1} of 1, {cost.Generation2} of 2; pauses {cost.Pauses.TotalMilliseconds:F1} ms in all");
-        Line($"processors in use: {result.CpuShare:P0} of {Environment.ProcessorCount}, the generator's share included");
-        if (result.CpuShare > 0.85)
+        var others = result.OthersCpuShare is { } share ? string.Create(CultureInfo.InvariantCulture, $", {share:P0} to others") : "";
+        Line($"of the time of {Environment.ProcessorCount} processors, {result.CpuShare:P0} went to this program, the generator included{others}");
+        if (result.OthersCpuShare > 0.1)
         {
-            Line($"The processors were nearly exhausted: these percentiles tell more about the machine than about the program.");
+            Line($"The machine was not idle: latencies include waiting for a processor.");
         }
 
         foreach (var error in samples.Errors)

@@ -1,7 +1,7 @@
 namespace Airports.SelfTest;
 
-/// <summary>What the process has used up to now; the difference of two is what something cost.</summary>
-internal readonly record struct ProcessCost(long AllocatedBytes, int Generation0, int Generation1, int Generation2, TimeSpan Pauses, TimeSpan Cpu)
+/// <summary>What the process has used up to now, and the processors' time that the whole machine has; the difference of two is what something cost.</summary>
+internal readonly record struct ProcessCost(long AllocatedBytes, int Generation0, int Generation1, int Generation2, TimeSpan Pauses, TimeSpan Cpu, TimeSpan? MachineCpu)
 {
     public static ProcessCost Now() => new(
         GC.GetTotalAllocatedBytes(),
@@ -9,7 +9,8 @@ internal readonly record struct ProcessCost(long AllocatedBytes, int Generation0
         GC.CollectionCount(1),
         GC.CollectionCount(2),
         GC.GetTotalPauseDuration(),
-        Environment.CpuUsage.TotalTime);
+        Environment.CpuUsage.TotalTime,
+        MachineLoad.BusyTime());
 
     public static ProcessCost operator -(ProcessCost end, ProcessCost start) => new(
         end.AllocatedBytes - start.AllocatedBytes,
@@ -17,5 +18,6 @@ internal readonly record struct ProcessCost(long AllocatedBytes, int Generation0
         end.Generation1 - start.Generation1,
         end.Generation2 - start.Generation2,
         end.Pauses - start.Pauses,
-        end.Cpu - start.Cpu);
+        end.Cpu - start.Cpu,
+        end.MachineCpu - start.MachineCpu);
 }
