@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
-using Tern.Local.Engine.Expressions;
+using Tern.Local.Engine.Expressions.Parsing;
 using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Writes;
 
 namespace Tern.Local.Engine;

@@ -58,9 +58,3 @@ internal sealed class InProcessTransport(ProtocolHandler handler) : AwsTransport
         protected override void Dispose(bool disposing) => _body.Dispose();
     }
 }
-
-/// <summary>What both ways of answering say.</summary>
-internal static class LoopbackHeaders
-{
-    public const string ContentType = "application/x-amz-json-1.0";
-}

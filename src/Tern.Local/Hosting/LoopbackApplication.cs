@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Globalization;
 using System.IO.Pipelines;
 using System.Text;
@@ -7,6 +6,7 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Extensions.Primitives;
 using Tern.Buffers;
+using Tern.Local.Engine.Writes;
 using Tern.Local.Protocol;
 
 namespace Tern.Local.Hosting;

@@ -5,6 +5,7 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
+using Tern.Local.Engine.Expressions.Parsing;
 using Tern.Local.Protocol;
 
 namespace Tern.Local.Hosting;

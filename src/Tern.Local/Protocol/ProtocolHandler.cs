@@ -3,12 +3,13 @@ using System.Text;
 using System.Text.Json;
 using Tern.Checksums;
 using Tern.Local.Engine;
-using Tern.Local.Protocol.Operations;
+using Tern.Local.Protocol.Operations.Batches;
+using Tern.Local.Protocol.Operations.Items;
+using Tern.Local.Protocol.Operations.Pages;
+using Tern.Local.Protocol.Operations.Tables;
+using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol;
-
-/// <summary>The status and headers of an answer; its body is in the output.</summary>
-internal readonly record struct ProtocolAnswer(int StatusCode, string RequestId, uint Crc32);
 
 /// <summary>Answers requests of the DynamoDB API, whatever they came over. Never throws: every input has an answer.</summary>
 internal sealed class ProtocolHandler(LocalEngine engine)
@@ -26,49 +27,33 @@ internal sealed class ProtocolHandler(LocalEngine engine)
     public ProtocolAnswer Handle(string? target, ReadOnlySpan<byte> body, IBufferWriter<byte> output)
     {
         using var context = RequestContext.Rent();
-        var status = 200;
         try
         {
             Run(target, new ProtocolCall(engine, context, body));
         }
-        catch (ConditionFailedException failure)
-        {
-            status = 400;
-            context.RestartAnswer();
-            ErrorJson.WriteConditionFailed(context.Json, failure.Message, failure.Item);
-        }
-        catch (TransactionCanceledException failure)
-        {
-            status = 400;
-            context.RestartAnswer();
-            failure.Write(context.Json);
-        }
         catch (EngineException failure)
         {
-            status = 400;
-            context.RestartAnswer();
+            context.RestartAnswer(400);
             ErrorJson.Write(context.Json, failure.Error, failure.Message);
         }
         catch (Exception failure) when (failure is JsonException or DecoderFallbackException || IsBrokenText(failure))
         {
             // Malformed JSON, or text that is no UTF-8.
-            status = 400;
-            context.RestartAnswer();
+            context.RestartAnswer(400);
             ErrorJson.Write(context.Json, EngineError.Serialization, "");
         }
 #pragma warning disable CA1031 // The service answers 500 for its own faults, and so must this: a fault is the answer, not a crash of the user's process.
         catch (Exception failure)
 #pragma warning restore CA1031
         {
-            status = 500;
-            context.RestartAnswer();
+            context.RestartAnswer(500);
             ErrorJson.WriteInternal(context.Json, $"A fault of the local server, not of the request: {failure}");
         }
 
         // Only now: an error in the middle of an answer leaves nothing of what was written before it.
         var bytes = context.Answer.Written;
         output.Write(bytes);
-        return new ProtocolAnswer(status, _ids.Next(), Crc32.Compute(bytes));
+        return new ProtocolAnswer(context.StatusCode, _ids.Next(), Crc32.Compute(bytes));
     }
 
     /// <summary>Utf8JsonReader throws this for escapes that are no text, such as a lone surrogate.</summary>

@@ -1,7 +1,10 @@
 using System.Collections.Concurrent;
 using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Values.Encoded;
 using Tern.Local.Engine.Writes;
+using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol;
 
@@ -30,6 +33,9 @@ internal sealed class RequestContext : IDisposable
     /// <summary>The answer's body.</summary>
     public JsonOutput Json { get; }
 
+    /// <summary>The answer's status: 200, until an operation that failed as operations may says otherwise.</summary>
+    public int StatusCode { get; set; } = 200;
+
     /// <summary>What <see cref="Json"/> writes to.</summary>
     public ByteBuffer Answer { get; } = new();
 
@@ -40,9 +46,10 @@ internal sealed class RequestContext : IDisposable
 
     public static RequestContext Rent() => s_idle.TryTake(out var context) ? context : new RequestContext();
 
-    /// <summary>Drops what was written of the answer.</summary>
-    public void RestartAnswer()
+    /// <summary>Drops what was written of the answer: an error comes in its place.</summary>
+    public void RestartAnswer(int statusCode)
     {
+        StatusCode = statusCode;
         Answer.Reset();
         Json.Reset();
     }
@@ -66,6 +73,7 @@ internal sealed class RequestContext : IDisposable
         Items.Clear();
         ValueFault = null;
         _membersUsed = 0;
+        StatusCode = 200;
         Json.Reset();
         if (s_idle.Count < Environment.ProcessorCount * 2) s_idle.Add(this);
     }

@@ -218,8 +218,8 @@ public class ErrorTextTests
     [Fact]
     public void All_573_reserved_words_are_known()
     {
-        Assert.Equal(573, Tern.Local.Engine.Expressions.ReservedWords.Count);
-        Assert.True(Tern.Local.Engine.Expressions.ReservedWords.Contains("Zone"));
-        Assert.False(Tern.Local.Engine.Expressions.ReservedWords.Contains("pk"));
+        Assert.Equal(573, Tern.Local.Engine.Expressions.Parsing.ReservedWords.Count);
+        Assert.True(Tern.Local.Engine.Expressions.Parsing.ReservedWords.Contains("Zone"));
+        Assert.False(Tern.Local.Engine.Expressions.Parsing.ReservedWords.Contains("pk"));
     }
 }

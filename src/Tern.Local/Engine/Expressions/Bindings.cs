@@ -1,5 +1,6 @@
 using System.Text;
 using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Expressions;
 

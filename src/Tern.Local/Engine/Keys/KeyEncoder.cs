@@ -1,5 +1,7 @@
 using System.Buffers.Binary;
 using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Values.Encoded;
+using Tern.Local.Engine.Values.Numbers;
 
 namespace Tern.Local.Engine.Keys;
 

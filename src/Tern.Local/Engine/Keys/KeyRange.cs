@@ -1,5 +1,8 @@
 using Tern.Local.Engine.Expressions;
+using Tern.Local.Engine.Expressions.Conditions;
+using Tern.Local.Engine.Expressions.Keys;
 using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Keys;
 

@@ -1,4 +1,5 @@
 using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Keys;
 

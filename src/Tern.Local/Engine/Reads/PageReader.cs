@@ -1,28 +1,9 @@
-using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Writes;
 
 namespace Tern.Local.Engine.Reads;
-
-/// <summary>What a page of a Query or Scan reads.</summary>
-internal readonly ref struct PageRequest
-{
-    public required Table Table { get; init; }
-
-    public SecondaryIndex? Index { get; init; }
-
-    public KeyRange Range { get; init; }
-
-    /// <summary>The encoded key after which the page begins (before which, when it goes backward); absent for the first.</summary>
-    public Slice Start { get; init; }
-
-    public bool Backward { get; init; }
-
-    /// <summary>The most items to read; 0 for no limit but the page's size.</summary>
-    public int Limit { get; init; }
-}
 
 /// <summary>Picks up the items of a page under the table's lock. What is done with them, filters included, happens after.</summary>
 internal static class PageReader

@@ -1,12 +1,15 @@
+using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Values.Encoded;
+
 namespace Tern.Local.Engine.Storage;
 
 /// <summary>An item at rest: immutable, so that readers use it after the table's lock is gone. A write replaces it.</summary>
 internal sealed class StoredItem(byte[] key, byte[] data, int size)
 {
-    /// <summary>The order-preserving key of the table (see <see cref="Keys.KeyEncoder"/>).</summary>
+    /// <summary>The order-preserving key of the table (see <see cref="KeyEncoder"/>).</summary>
     public readonly byte[] Key = key;
 
-    /// <summary>The encoded item, in one buffer (see <see cref="Values.EncodedValue"/>).</summary>
+    /// <summary>The encoded item, in one buffer (see <see cref="EncodedValue"/>).</summary>
     public readonly byte[] Data = data;
 
     /// <summary>The bytes the service counts for it.</summary>

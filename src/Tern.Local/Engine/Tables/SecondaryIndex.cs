@@ -2,15 +2,9 @@ using System.Text;
 using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Tables;
-
-internal enum ProjectionType
-{
-    All,
-    KeysOnly,
-    Include,
-}
 
 /// <summary>
 /// An LSI or GSI: an ordered structure of its own whose entries refer to the table's items. Projection happens when reading, so
@@ -33,7 +27,7 @@ internal sealed class SecondaryIndex
         // In the order of the encoded item, so that projecting is a merge.
         _projected = [.. tableKey.All.Concat(key.All).Select(static attribute => attribute.Utf8Name)
             .Concat(nonKeyAttributes.Select(Encoding.UTF8.GetBytes))
-            .Distinct(Expressions.Utf8Comparer.Instance)];
+            .Distinct(Utf8Comparer.Instance)];
         Array.Sort(_projected, static (a, b) => a.AsSpan().SequenceCompareTo(b));
     }
 

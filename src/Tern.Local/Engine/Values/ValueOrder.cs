@@ -1,3 +1,5 @@
+using Tern.Local.Engine.Values.Encoded;
+
 namespace Tern.Local.Engine.Values;
 
 /// <summary>The order of strings (by UTF-8 bytes), numbers and binaries. Other types, and different ones, have none.</summary>

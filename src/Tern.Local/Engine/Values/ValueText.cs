@@ -1,4 +1,5 @@
 using System.Text;
+using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Values;
 

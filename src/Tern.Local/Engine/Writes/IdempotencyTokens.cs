@@ -1,3 +1,5 @@
+using Tern.Local.Engine.Expressions.Parsing;
+
 namespace Tern.Local.Engine.Writes;
 
 /// <summary>

@@ -1,19 +1,11 @@
 using Tern.Local.Engine.Expressions;
+using Tern.Local.Engine.Expressions.Conditions;
+using Tern.Local.Engine.Expressions.Updates;
 using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Engine.Writes;
-
-internal enum WriteKind
-{
-    Put,
-    Update,
-    Delete,
-
-    /// <summary>A transaction's ConditionCheck: writes nothing.</summary>
-    Check,
-}
 
 /// <summary>One write, checked as far as is possible without the item that is there, and then its outcome. Slices are of the request's buffer.</summary>
 internal sealed class ItemWrite

@@ -1,5 +1,6 @@
 using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Engine.Writes;
 
@@ -9,11 +10,11 @@ internal static class WriteCost
     public static int OfTable(ItemWrite write) => Units(Math.Max(write.Old?.Size ?? 0, write.New?.Size ?? 0));
 
     /// <summary>Zero when the index does not change; two entries' worth when the item moves within it.</summary>
-    public static int OfIndex(SecondaryIndex index, StoredItem? old, StoredItem? item, Values.ByteBuffer scratch)
+    public static int OfIndex(SecondaryIndex index, StoredItem? old, StoredItem? item, ByteBuffer scratch)
     {
         scratch.Reset();
-        var oldKey = old is null ? Values.Slice.Absent : index.WriteKey(old, scratch);
-        var newKey = item is null ? Values.Slice.Absent : index.WriteKey(item, scratch);
+        var oldKey = old is null ? Slice.Absent : index.WriteKey(old, scratch);
+        var newKey = item is null ? Slice.Absent : index.WriteKey(item, scratch);
         if (oldKey.IsAbsent && newKey.IsAbsent) return 0;
         if (oldKey.IsAbsent) return Units(index.SizeOf(item!));
         if (newKey.IsAbsent) return Units(index.SizeOf(old!));

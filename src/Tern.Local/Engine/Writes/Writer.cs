@@ -1,3 +1,4 @@
+using Tern.Local.Engine.Expressions.Conditions;
 using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Tables;
@@ -100,20 +101,5 @@ internal static class Writer
         if (size > ItemSize.MaxBytes) throw EngineException.Validation("Item size to update has exceeded the maximum allowed size");
         foreach (var index in write.Table.Indexes) KeyRules.CheckUpdatedIndex(index.Key, index.Name, before, after);
         return new StoredItem(old?.Key ?? key.ToArray(), after.ToArray(), size);
-    }
-}
-
-/// <summary>Buffers for computing updates: intermediate values, and the new item.</summary>
-internal sealed class WriteScratch
-{
-    public ByteBuffer Values { get; } = new();
-
-    public ValueWriter Writer { get; } = new(new ByteBuffer());
-
-    public void Reset()
-    {
-        Values.Reset();
-        Writer.Buffer.Reset();
-        Writer.Reset();
     }
 }

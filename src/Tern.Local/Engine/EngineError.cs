@@ -1,0 +1,17 @@
+namespace Tern.Local.Engine;
+
+/// <summary>The errors an operation can end with. The protocol gives each its name on the wire.</summary>
+internal enum EngineError
+{
+    Validation,
+    Serialization,
+    UnknownOperation,
+    ResourceNotFound,
+    ResourceInUse,
+    LimitExceeded,
+    ConditionalCheckFailed,
+    TransactionCanceled,
+    TransactionInProgress,
+    IdempotentParameterMismatch,
+    ItemCollectionSizeLimitExceeded,
+}

@@ -1,0 +1,12 @@
+namespace Tern.Local.Engine.Expressions.Conditions;
+
+internal sealed class OrCondition(Condition left, Condition right) : Condition
+{
+    public override bool Evaluate(ReadOnlySpan<byte> item, Bindings bindings) => left.Evaluate(item, bindings) || right.Evaluate(item, bindings);
+
+    public override void Validate(ConditionExpression expression, Bindings bindings)
+    {
+        left.Validate(expression, bindings);
+        right.Validate(expression, bindings);
+    }
+}

@@ -1,0 +1,15 @@
+using Tern.Local.Engine.Expressions.Conditions;
+using Tern.Local.Engine.Expressions.Paths;
+using Tern.Local.Engine.Expressions.Updates;
+
+namespace Tern.Local.Engine.Expressions;
+
+/// <summary>The members of requests that hold expressions.</summary>
+internal static class ExpressionParameters
+{
+    public const string Condition = "ConditionExpression";
+    public const string Filter = "FilterExpression";
+    public const string KeyCondition = "KeyConditionExpression";
+    public const string Projection = "ProjectionExpression";
+    public const string Update = "UpdateExpression";
+}

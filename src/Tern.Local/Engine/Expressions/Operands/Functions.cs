@@ -1,0 +1,20 @@
+namespace Tern.Local.Engine.Expressions.Operands;
+
+/// <summary>The functions of expressions: which parameter knows which, and how many operands each takes.</summary>
+internal static class Functions
+{
+    public const string Size = "size";
+    public const string AttributeExists = "attribute_exists";
+    public const string AttributeNotExists = "attribute_not_exists";
+    public const string AttributeType = "attribute_type";
+    public const string BeginsWith = "begins_with";
+    public const string Contains = "contains";
+    public const string IfNotExists = "if_not_exists";
+    public const string ListAppend = "list_append";
+
+    public static bool IsKnown(string parameter, string name) => parameter == ExpressionParameters.Update
+        ? name is IfNotExists or ListAppend
+        : name is Size or AttributeExists or AttributeNotExists or AttributeType or BeginsWith or Contains;
+
+    public static int OperandCount(string name) => name is Size or AttributeExists or AttributeNotExists ? 1 : 2;
+}

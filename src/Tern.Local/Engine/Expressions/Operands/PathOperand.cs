@@ -1,0 +1,11 @@
+using Tern.Local.Engine.Expressions.Paths;
+using Tern.Local.Engine.Values.Encoded;
+
+namespace Tern.Local.Engine.Expressions.Operands;
+
+internal sealed class PathOperand(DocumentPath path) : Operand
+{
+    public DocumentPath Path { get; } = path;
+
+    public override EncodedValue Resolve(ReadOnlySpan<byte> item, Bindings bindings, Span<byte> scratch) => Path.Find(item, bindings);
+}

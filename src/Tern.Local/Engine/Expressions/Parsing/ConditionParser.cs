@@ -1,0 +1,162 @@
+using Tern.Local.Engine.Expressions.Conditions;
+using Tern.Local.Engine.Expressions.Operands;
+
+namespace Tern.Local.Engine.Expressions.Parsing;
+
+/// <summary>
+/// <code>
+/// or        = and (OR and)*
+/// and       = not (AND not)*
+/// not       = NOT not | primary
+/// primary   = "(" or ")" | comparison | function
+/// comparison = operand (= | &lt;&gt; | &lt; | &lt;= | &gt; | &gt;=) operand | operand BETWEEN operand AND operand | operand IN "(" operand, … ")"
+/// </code>
+/// </summary>
+internal sealed class ConditionParser : ExpressionParser
+{
+    /// <summary>The most operators and functions of one expression (developer guide, "Expression parameters").</summary>
+    private const int MaxOperators = 300;
+
+    private int _operators;
+    private bool _redundantParentheses;
+
+    private ConditionParser(string parameter, string text) : base(parameter, text)
+    {
+    }
+
+    public static ConditionExpression Parse(string parameter, string text)
+    {
+        var parser = new ConditionParser(parameter, text);
+        var root = parser.ReadOr();
+        parser.TakeEnd();
+        parser.ThrowCollected();
+        if (parser._redundantParentheses) throw parser.Invalid("The expression has redundant parentheses;");
+        if (parser._operators > MaxOperators)
+            throw parser.Invalid($"The expression contains too many operators; operator count: {parser._operators}");
+        return new ConditionExpression(parameter, root, parser.OperandPaths, parser.NameKeys, parser.ValueKeys);
+    }
+
+    private Condition ReadOr()
+    {
+        var left = ReadAnd();
+        while (TryTakeKeyword("OR"))
+        {
+            _operators++;
+            left = new OrCondition(left, ReadAnd());
+        }
+
+        return left;
+    }
+
+    private Condition ReadAnd()
+    {
+        var left = ReadNot();
+        while (TryTakeKeyword("AND"))
+        {
+            _operators++;
+            left = new AndCondition(left, ReadNot());
+        }
+
+        return left;
+    }
+
+    private Condition ReadNot()
+    {
+        if (!TryTakeKeyword("NOT")) return ReadPrimary();
+        _operators++;
+        Deeper();
+        var inner = new NotCondition(ReadNot());
+        Shallower();
+        return inner;
+    }
+
+    private Condition ReadPrimary()
+    {
+        if (Current.Is("(") && !ParenthesisIsOperand())
+        {
+            Advance();
+            Deeper();
+            if (Current.Is("(") && !ParenthesisIsOperand() && ClosesBeforeOwn()) _redundantParentheses = true;
+            var inner = ReadOr();
+            Take(")");
+            Shallower();
+            return inner;
+        }
+
+        if (Current.Kind == TokenKind.Identifier && Following.Is("("))
+        {
+            var call = ReadFunction();
+            return IsComparison() ? ReadComparison(call) : Count(new FunctionCondition(call));
+        }
+
+        return ReadComparison(ReadOperand());
+    }
+
+    private Condition ReadComparison(Operand left)
+    {
+        if (Current.Kind == TokenKind.Symbol && Current.Text is "=" or "<>" or "<" or "<=" or ">" or ">=")
+        {
+            var comparator = Current.Text;
+            Advance();
+            return Count(new CompareCondition(comparator, left, ReadOperand()));
+        }
+
+        if (TryTakeKeyword("BETWEEN"))
+        {
+            var low = ReadOperand();
+            if (!TryTakeKeyword("AND")) throw SyntaxError();
+            return Count(new BetweenCondition(left, low, ReadOperand()));
+        }
+
+        if (!TryTakeKeyword("IN")) throw SyntaxError();
+        Take("(");
+        var candidates = new List<Operand> { ReadOperand() };
+        while (TryTake(",")) candidates.Add(ReadOperand());
+        Take(")");
+        return Count(new InCondition(left, [.. candidates]));
+    }
+
+    private bool IsComparison() =>
+        (Current.Kind == TokenKind.Symbol && Current.Text is "=" or "<>" or "<" or "<=" or ">" or ">=") || Current.IsKeyword("BETWEEN") || Current.IsKeyword("IN");
+
+    private Condition Count(Condition condition)
+    {
+        _operators++;
+        return condition;
+    }
+
+    /// <summary>Does the open parenthesis hold an operand, <c>(a) = :b</c>, rather than a condition? Decided by what follows its end.</summary>
+    private bool ParenthesisIsOperand()
+    {
+        var end = ClosingParenthesis(0);
+        if (end < 0) return false;
+        for (var i = 1; i < end; i++)
+        {
+            var token = Peek(i);
+            if (token.Kind == TokenKind.Symbol && token.Text is "=" or "<>" or "<" or "<=" or ">" or ">=") return false;
+            if (token.IsKeyword("AND") || token.IsKeyword("OR") || token.IsKeyword("NOT") || token.IsKeyword("IN") || token.IsKeyword("BETWEEN")) return false;
+        }
+
+        var after = Peek(end + 1);
+        return (after.Kind == TokenKind.Symbol && after.Text is "=" or "<>" or "<" or "<=" or ">" or ">=") || after.IsKeyword("BETWEEN") || after.IsKeyword("IN");
+    }
+
+    /// <summary>Two parentheses that close together enclose the same thing twice.</summary>
+    private bool ClosesBeforeOwn()
+    {
+        var end = ClosingParenthesis(0);
+        return end >= 0 && Peek(end + 1).Is(")");
+    }
+
+    private int ClosingParenthesis(int from)
+    {
+        var depth = 0;
+        for (var i = from; ; i++)
+        {
+            var token = Peek(i);
+            if (token.Kind == TokenKind.End) return -1;
+            if (token.Is("(")) depth++;
+            if (token.Is(")") && --depth == 0) return i;
+        }
+    }
+}

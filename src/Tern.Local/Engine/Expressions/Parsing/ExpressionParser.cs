@@ -1,0 +1,194 @@
+using System.Text;
+using Tern.Local.Engine.Expressions.Operands;
+using Tern.Local.Engine.Expressions.Paths;
+
+namespace Tern.Local.Engine.Expressions.Parsing;
+
+/// <summary>
+/// What the grammars share: tokens, paths, operands and the errors in them. Syntax errors are thrown at once; the rest is found
+/// while reading but reported after it, reserved words first, as the service does.
+/// </summary>
+internal abstract class ExpressionParser
+{
+    /// <summary>The most bytes an expression may have (developer guide, "Expression parameters").</summary>
+    public const int MaxBytes = 4096;
+
+    // Parentheses and functions nest by recursion. The service has no such limit but that of 4 KB; 300 operators it does have.
+    private const int MaxDepth = 400;
+
+    private readonly string _text;
+    private readonly List<Token> _tokens;
+    private readonly List<string> _names = [];
+    private readonly List<string> _values = [];
+    private int _at;
+    private int _depth;
+    private string? _reservedWord;
+    private string? _unknownFunction;
+    private readonly List<DocumentPath> _operandPaths = [];
+
+    protected ExpressionParser(string parameter, string text)
+    {
+        Parameter = parameter;
+        _text = text;
+        if (text.AsSpan().Trim(" \t\r\n").IsEmpty) throw Invalid("The expression can not be empty;");
+        var size = Encoding.UTF8.GetByteCount(text);
+        if (size > MaxBytes) throw Invalid($"Expression size has exceeded the maximum allowed size; expression size: {size}");
+        _tokens = Lexer.Read(text);
+    }
+
+    protected string Parameter { get; }
+
+    /// <summary>The paths that stand as operands.</summary>
+    protected DocumentPath[] OperandPaths => [.. _operandPaths];
+
+    protected Token Current => _tokens[_at];
+
+    protected Token Following => _tokens[Math.Min(_at + 1, _tokens.Count - 1)];
+
+    /// <summary>The token some places ahead; the last one stands for all beyond it.</summary>
+    protected Token Peek(int ahead) => _tokens[Math.Min(_at + ahead, _tokens.Count - 1)];
+
+    protected byte[][] NameKeys => [.. _names.Select(Encoding.UTF8.GetBytes)];
+
+    protected byte[][] ValueKeys => [.. _values.Select(Encoding.UTF8.GetBytes)];
+
+    protected void Advance() => _at++;
+
+    protected bool TryTake(string symbol)
+    {
+        if (!Current.Is(symbol)) return false;
+        Advance();
+        return true;
+    }
+
+    protected bool TryTakeKeyword(string word)
+    {
+        if (!Current.IsKeyword(word)) return false;
+        Advance();
+        return true;
+    }
+
+    protected void Take(string symbol)
+    {
+        if (!TryTake(symbol)) throw SyntaxError();
+    }
+
+    protected void TakeEnd()
+    {
+        if (Current.Kind != TokenKind.End) throw SyntaxError();
+    }
+
+    /// <summary>Call after reading: what was found on the way.</summary>
+    protected void ThrowCollected()
+    {
+        if (_reservedWord is not null) throw Invalid("Attribute name is a reserved keyword; reserved keyword: " + _reservedWord);
+        if (_unknownFunction is not null) throw Invalid("Invalid function name; function: " + _unknownFunction);
+    }
+
+    protected DocumentPath ReadPath()
+    {
+        var steps = new List<PathStep> { ReadName() };
+        while (true)
+        {
+            if (TryTake("."))
+            {
+                steps.Add(ReadName());
+            }
+            else if (TryTake("["))
+            {
+                if (Current.Kind != TokenKind.Number) throw SyntaxError();
+                if (!int.TryParse(Current.Text, out var index)) throw Invalid($"List index is not within the allowable range; index: [{Current.Text}]");
+                steps.Add(PathStep.At(index));
+                Advance();
+                Take("]");
+            }
+            else
+            {
+                return new DocumentPath([.. steps]);
+            }
+        }
+    }
+
+    private PathStep ReadName()
+    {
+        var token = Current;
+        switch (token.Kind)
+        {
+            case TokenKind.Identifier:
+                if (ReservedWords.Contains(token.Text)) _reservedWord ??= token.Text;
+                Advance();
+                return PathStep.Literal(token.Text);
+            case TokenKind.NamePlaceholder:
+                Advance();
+                return PathStep.Named(Number(_names, token.Text));
+            default:
+                throw SyntaxError();
+        }
+    }
+
+    protected int ReadValue()
+    {
+        var number = Number(_values, Current.Text);
+        Advance();
+        return number;
+    }
+
+    /// <summary>operand = path | value | function ( operand, … ) | ( operand )</summary>
+    protected Operand ReadOperand()
+    {
+        var token = Current;
+        if (token.Kind == TokenKind.ValuePlaceholder) return new ValueOperand(ReadValue());
+        if (token.Kind == TokenKind.Identifier && Following.Is("(")) return ReadFunction();
+        if (TryTake("("))
+        {
+            Deeper();
+            var inner = ReadOperand();
+            Take(")");
+            _depth--;
+            return inner;
+        }
+
+        var path = ReadPath();
+        _operandPaths.Add(path);
+        return new PathOperand(path);
+    }
+
+    protected FunctionOperand ReadFunction()
+    {
+        var name = Current.Text;
+        if (!Functions.IsKnown(Parameter, name)) _unknownFunction ??= name;
+        Advance();
+        Take("(");
+        Deeper();
+        var operands = new List<Operand> { ReadOperand() };
+        while (TryTake(",")) operands.Add(ReadOperand());
+        Take(")");
+        _depth--;
+        return new FunctionOperand(name, [.. operands]);
+    }
+
+    protected void Deeper()
+    {
+        if (++_depth > MaxDepth) throw Invalid($"The expression is nested too deeply; at most {MaxDepth} parentheses may be open");
+    }
+
+    protected void Shallower() => _depth--;
+
+    /// <summary>The token that fits no rule, and what stands around it.</summary>
+    protected EngineException SyntaxError()
+    {
+        var from = _at > 0 ? _tokens[_at - 1].Start : Current.Start;
+        var to = Current.Kind == TokenKind.End ? _text.Length : Following.Kind == TokenKind.End ? Current.End : Following.End;
+        return Invalid($"Syntax error; token: \"{Current.Text}\", near: \"{_text[from..to]}\"");
+    }
+
+    protected EngineException Invalid(string message) => EngineException.Validation($"Invalid {Parameter}: {message}");
+
+    private static int Number(List<string> placeholders, string text)
+    {
+        var at = placeholders.IndexOf(text);
+        if (at >= 0) return at;
+        placeholders.Add(text);
+        return placeholders.Count - 1;
+    }
+}

@@ -1,0 +1,11 @@
+namespace Tern.Local.Engine.Expressions.Parsing;
+
+/// <summary>A piece of an expression: what it is and where it stands in the text.</summary>
+internal readonly record struct Token(TokenKind Kind, int Start, int Length, string Text)
+{
+    public int End => Start + Length;
+
+    public bool Is(string symbol) => Kind == TokenKind.Symbol && Text == symbol;
+
+    public bool IsKeyword(string word) => Kind == TokenKind.Identifier && Text.Equals(word, StringComparison.OrdinalIgnoreCase);
+}

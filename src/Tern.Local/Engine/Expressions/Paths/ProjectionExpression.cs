@@ -1,0 +1,9 @@
+namespace Tern.Local.Engine.Expressions.Paths;
+
+/// <summary>A ProjectionExpression: paths, separated by commas.</summary>
+internal sealed class ProjectionExpression(DocumentPath[] paths, byte[][] names) : Expression(ExpressionParameters.Projection, names, [])
+{
+    public DocumentPath[] Paths { get; } = paths;
+
+    public override void Validate(Bindings bindings) => PathChecks.Check(this, Paths, bindings);
+}

@@ -1,0 +1,7 @@
+using Tern.Local.Engine.Expressions.Operands;
+using Tern.Local.Engine.Expressions.Paths;
+
+namespace Tern.Local.Engine.Expressions.Updates;
+
+/// <summary>One action: <c>SET path = value</c>, <c>REMOVE path</c>, <c>ADD path :value</c>, <c>DELETE path :value</c>.</summary>
+internal sealed record UpdateAction(UpdateVerb Verb, DocumentPath Path, Operand? Value);

@@ -1,0 +1,9 @@
+namespace Tern.Local.Engine.Expressions.Updates;
+
+internal enum UpdateVerb
+{
+    Set,
+    Remove,
+    Add,
+    Delete,
+}

@@ -1,0 +1,8 @@
+namespace Tern.Local.Engine.Tables;
+
+internal enum ProjectionType
+{
+    All,
+    KeysOnly,
+    Include,
+}

@@ -1,0 +1,175 @@
+using System.Buffers;
+using System.Runtime.InteropServices;
+using Tern.Local.Engine.Values.Numbers;
+
+namespace Tern.Local.Engine.Values.Encoded;
+
+/// <summary>
+/// Writes encoded values into a buffer. Containers are written in the order they come and put in canonical order at their end:
+/// maps by name (of two entries with one name the last stays), sets by element.
+/// </summary>
+internal sealed class ValueWriter(ByteBuffer buffer)
+{
+    // Entries of all open containers; each container knows where its own begin.
+    private readonly List<Entry> _entries = [];
+
+    public ByteBuffer Buffer => buffer;
+
+    public void Reset() => _entries.Clear();
+
+    public void Write(ValueKind constant) => buffer.Write((byte)constant);
+
+    public void Write(ValueKind kind, ReadOnlySpan<byte> payload)
+    {
+        buffer.Write((byte)kind);
+        buffer.WriteVarint(payload.Length);
+        buffer.Write(payload);
+    }
+
+    public void Write(DynamoNumber number)
+    {
+        Span<byte> text = stackalloc byte[DynamoNumber.MaxTextBytes];
+        Write(ValueKind.Number, text[..NumberText.Write(text, number)]);
+    }
+
+    /// <summary>Opens a container; its kind byte is not written for an item, whose payload stands alone.</summary>
+    public Container Begin(ValueKind kind)
+    {
+        buffer.Write((byte)kind);
+        return BeginPayload();
+    }
+
+    public Container BeginPayload() => new(buffer.Length, _entries.Count);
+
+    /// <summary>A map's entry: the name now, the value by the next write.</summary>
+    public void Name(ReadOnlySpan<byte> name)
+    {
+        var start = buffer.Length;
+        buffer.WriteVarint(name.Length);
+        var at = buffer.Length;
+        buffer.Write(name);
+        _entries.Add(new Entry(start, buffer.Since(at)));
+    }
+
+    public void Element(ReadOnlySpan<byte> element) => Name(element);
+
+    /// <summary>Marks where a list's next value begins.</summary>
+    public void Item() => _entries.Add(new Entry(buffer.Length, default));
+
+    /// <summary>Takes back all that was written since.</summary>
+    public void Undo(Container mark)
+    {
+        buffer.Truncate(mark.Start);
+        _entries.RemoveRange(mark.FirstEntry, _entries.Count - mark.FirstEntry);
+    }
+
+    public void EndMap(Container container)
+    {
+        EndMapPayload(container);
+        buffer.PrefixLength(container.Start);
+    }
+
+    public void EndMapPayload(Container container)
+    {
+        var entries = CollectionsMarshal.AsSpan(_entries)[container.FirstEntry..];
+        var count = entries.Length;
+        if (!IsOrdered(entries)) count = Reorder(container.Start, entries, new ByBytes(buffer));
+        End(container, count);
+    }
+
+    public void EndList(Container container)
+    {
+        End(container, _entries.Count - container.FirstEntry);
+        buffer.PrefixLength(container.Start);
+    }
+
+    /// <summary>False, and nothing written, when an element stands twice.</summary>
+    public bool TryEndSet(Container container, ValueKind kind)
+    {
+        var entries = CollectionsMarshal.AsSpan(_entries)[container.FirstEntry..];
+        var count = entries.Length;
+        if (kind == ValueKind.NumberSet) count = Reorder(container.Start, entries, new ByNumber(buffer));
+        else if (!IsOrdered(entries)) count = Reorder(container.Start, entries, new ByBytes(buffer));
+        if (count != entries.Length) return false;
+        End(container, count);
+        buffer.PrefixLength(container.Start);
+        return true;
+    }
+
+    private void End(Container container, int count)
+    {
+        _entries.RemoveRange(container.FirstEntry, _entries.Count - container.FirstEntry);
+        var width = Varint.Width(count);
+        var length = buffer.Length - container.Start;
+        buffer.GetSpan(width);
+        buffer.Advance(width);
+        var all = buffer.Mutable(buffer.Since(container.Start));
+        all[..length].CopyTo(all[width..]);
+        Varint.Write(all, count);
+    }
+
+    private bool IsOrdered(Span<Entry> entries)
+    {
+        for (var i = 1; i < entries.Length; i++)
+        {
+            if (buffer[entries[i - 1].Name].SequenceCompareTo(buffer[entries[i].Name]) >= 0) return false;
+        }
+
+        return true;
+    }
+
+    private int Reorder<TOrder>(int start, Span<Entry> entries, TOrder order) where TOrder : struct, IComparer<Entry>
+    {
+        // Each entry reaches to the next one's start; that is lost by sorting, so it is kept first.
+        for (var i = 0; i < entries.Length; i++)
+        {
+            var end = i + 1 < entries.Length ? entries[i + 1].Start : buffer.Length;
+            entries[i] = entries[i] with { Length = end - entries[i].Start };
+        }
+
+        entries.Sort(order);
+        var length = buffer.Length - start;
+        var rented = ArrayPool<byte>.Shared.Rent(length);
+        var written = 0;
+        var count = 0;
+        for (var i = 0; i < entries.Length; i++)
+        {
+            var last = i + 1 == entries.Length || !buffer[entries[i].Name].SequenceEqual(buffer[entries[i + 1].Name]);
+            if (!last) continue;
+            buffer[new Slice(entries[i].Start, entries[i].Length)].CopyTo(rented.AsSpan(written));
+            written += entries[i].Length;
+            count++;
+        }
+
+        buffer.Truncate(start);
+        buffer.Write(rented.AsSpan(0, written));
+        ArrayPool<byte>.Shared.Return(rented);
+        return count;
+    }
+
+    /// <summary>Where an open container began.</summary>
+    internal readonly record struct Container(int Start, int FirstEntry);
+
+    private readonly record struct Entry(int Start, Slice Name)
+    {
+        public int Length { get; init; }
+    }
+
+    private readonly struct ByBytes(ByteBuffer buffer) : IComparer<Entry>
+    {
+        public int Compare(Entry x, Entry y)
+        {
+            var order = buffer[x.Name].SequenceCompareTo(buffer[y.Name]);
+            return order != 0 ? order : x.Start.CompareTo(y.Start);
+        }
+    }
+
+    private readonly struct ByNumber(ByteBuffer buffer) : IComparer<Entry>
+    {
+        public int Compare(Entry x, Entry y)
+        {
+            var order = NumberText.Stored(buffer[x.Name]).CompareTo(NumberText.Stored(buffer[y.Name]));
+            return order != 0 ? order : x.Start.CompareTo(y.Start);
+        }
+    }
+}

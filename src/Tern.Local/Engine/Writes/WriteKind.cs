@@ -1,0 +1,11 @@
+namespace Tern.Local.Engine.Writes;
+
+internal enum WriteKind
+{
+    Put,
+    Update,
+    Delete,
+
+    /// <summary>A transaction's ConditionCheck: writes nothing.</summary>
+    Check,
+}

@@ -1,0 +1,204 @@
+using System.Buffers;
+using System.Buffers.Text;
+using System.Text;
+using System.Text.Json;
+using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Values.Numbers;
+using Tern.Local.Engine.Writes;
+
+namespace Tern.Local.Protocol.Input;
+
+/// <summary>
+/// Reads attribute values from the wire, <c>{"S":"abc"}</c>, into the engine's encoding. Wrong JSON types are thrown at once; faults
+/// of content are noted in the context (the first one) and a null is written instead: such a request is refused before it gets anywhere.
+/// </summary>
+internal static class AttributeValueReader
+{
+    /// <summary>The most levels of lists and maps (developer guide, "Constraints").</summary>
+    private const int MaxNesting = 32;
+
+    private const string EmptyFault = "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes";
+    private const string SeveralFault = "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes";
+    private const string InvalidPrefix = "One or more parameter values were invalid: ";
+
+    /// <summary>Reads a map of attributes as an item's payload.</summary>
+    public static Slice ReadItem(ref Utf8JsonReader reader, RequestContext context)
+    {
+        var container = context.Writer.BeginPayload();
+        ReadEntries(ref reader, context, 0);
+        context.Writer.EndMapPayload(container);
+        return context.Buffer.Since(container.Start);
+    }
+
+    /// <summary>Reads a value, whose first token has been read.</summary>
+    public static void Read(ref Utf8JsonReader reader, RequestContext context, int depth)
+    {
+        if (reader.TokenType != JsonTokenType.StartObject) throw SerializationFault.NotStructure(ref reader, "AttributeValue");
+        var mark = context.Writer.BeginPayload();
+        var types = 0;
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var kind = KindOf(ref reader);
+            JsonInput.Read(ref reader);
+            if (kind == 0 || reader.TokenType == JsonTokenType.Null)
+            {
+                reader.Skip();
+                continue;
+            }
+
+            if (types++ > 0) context.Writer.Undo(mark);
+            ReadContent(ref reader, context, kind, depth);
+        }
+
+        if (types == 1) return;
+        context.ValueFault ??= types == 0 ? EmptyFault : SeveralFault;
+        context.Writer.Undo(mark);
+        context.Writer.Write(ValueKind.Null);
+    }
+
+    private static ValueKind KindOf(ref Utf8JsonReader reader)
+    {
+        if (reader.ValueTextEquals("S"u8)) return ValueKind.String;
+        if (reader.ValueTextEquals("N"u8)) return ValueKind.Number;
+        if (reader.ValueTextEquals("B"u8)) return ValueKind.Binary;
+        if (reader.ValueTextEquals("BOOL"u8)) return ValueKind.True;
+        if (reader.ValueTextEquals("NULL"u8)) return ValueKind.Null;
+        if (reader.ValueTextEquals("M"u8)) return ValueKind.Map;
+        if (reader.ValueTextEquals("L"u8)) return ValueKind.List;
+        if (reader.ValueTextEquals("SS"u8)) return ValueKind.StringSet;
+        if (reader.ValueTextEquals("NS"u8)) return ValueKind.NumberSet;
+        return reader.ValueTextEquals("BS"u8) ? ValueKind.BinarySet : 0;
+    }
+
+    private static void ReadContent(ref Utf8JsonReader reader, RequestContext context, ValueKind kind, int depth)
+    {
+        var writer = context.Writer;
+        switch (kind)
+        {
+            case ValueKind.Null:
+                if (!JsonInput.ReadBoolean(ref reader)) context.ValueFault ??= InvalidPrefix + "Null attribute value types must have the value of true";
+                writer.Write(ValueKind.Null);
+                break;
+            case ValueKind.True:
+                writer.Write(JsonInput.ReadBoolean(ref reader) ? ValueKind.True : ValueKind.False);
+                break;
+            case ValueKind.String:
+                ReadString(ref reader, context);
+                break;
+            case ValueKind.Number:
+                ReadNumber(ref reader, context);
+                break;
+            case ValueKind.Binary:
+                var blob = writer.Begin(ValueKind.Binary);
+                ReadBlob(ref reader, context);
+                context.Buffer.PrefixLength(blob.Start);
+                break;
+            case ValueKind.Map:
+                if (reader.TokenType != JsonTokenType.StartObject) throw SerializationFault.NotMap(ref reader, "AttributeValue");
+                CheckNesting(context, depth);
+                var map = writer.Begin(ValueKind.Map);
+                ReadEntries(ref reader, context, depth + 1);
+                writer.EndMap(map);
+                break;
+            case ValueKind.List:
+                if (reader.TokenType != JsonTokenType.StartArray) throw SerializationFault.NotList(ref reader);
+                CheckNesting(context, depth);
+                var list = writer.Begin(ValueKind.List);
+                while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
+                {
+                    if (reader.TokenType == JsonTokenType.Null) continue;
+                    writer.Item();
+                    Read(ref reader, context, depth + 1);
+                }
+
+                writer.EndList(list);
+                break;
+            default:
+                SetReading.Read(ref reader, context, kind);
+                break;
+        }
+    }
+
+    private static void ReadEntries(ref Utf8JsonReader reader, RequestContext context, int depth)
+    {
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            // The name goes to the buffer's end first, because it may have to be unescaped; then into its entry.
+            var mark = context.Writer.BeginPayload();
+            if (reader.ValueIsEscaped)
+            {
+                var rented = ArrayPool<byte>.Shared.Rent(reader.ValueSpan.Length);
+                var length = reader.CopyString(rented);
+                context.Writer.Name(rented.AsSpan(0, length));
+                ArrayPool<byte>.Shared.Return(rented);
+            }
+            else
+            {
+                if (!System.Text.Unicode.Utf8.IsValid(reader.ValueSpan)) throw SerializationFault.Of("");
+                context.Writer.Name(reader.ValueSpan);
+            }
+
+            JsonInput.Read(ref reader);
+            if (reader.TokenType == JsonTokenType.Null) context.Writer.Undo(mark);
+            else Read(ref reader, context, depth);
+        }
+    }
+
+    private static void ReadString(ref Utf8JsonReader reader, RequestContext context)
+    {
+        if (reader.TokenType != JsonTokenType.String) throw SerializationFault.NotText(ref reader);
+        var text = context.Writer.Begin(ValueKind.String);
+        JsonInput.CopyText(ref reader, context.Buffer);
+        context.Buffer.PrefixLength(text.Start);
+    }
+
+    private static void ReadNumber(ref Utf8JsonReader reader, RequestContext context)
+    {
+        if (reader.TokenType != JsonTokenType.String) throw SerializationFault.NotText(ref reader);
+        if (!reader.ValueIsEscaped && NumberText.IsPlainInteger(reader.ValueSpan))
+        {
+            context.Writer.Write(ValueKind.Number, reader.ValueSpan);
+            return;
+        }
+
+        var start = context.Buffer.Length;
+        var text = JsonInput.CopyText(ref reader, context.Buffer);
+        var error = NumberText.Parse(context.Buffer[text], out var number);
+        if (error != NumberError.None) context.ValueFault ??= NumberText.Describe(error, context.Buffer[text]);
+        context.Buffer.Truncate(start);
+        context.Writer.Write(number);
+    }
+
+    /// <summary>Appends the bytes that a string holds in Base64.</summary>
+    internal static void ReadBlob(ref Utf8JsonReader reader, RequestContext context)
+    {
+        if (reader.TokenType != JsonTokenType.String) throw SerializationFault.NotBlob(ref reader);
+        var start = context.Buffer.Length;
+        var text = JsonInput.CopyText(ref reader, context.Buffer);
+        if (text.Length % 4 != 0) throw SerializationFault.Of($"Base64 encoded length is expected a multiple of 4 bytes but found: {text.Length}");
+        var misplaced = context.Buffer[text].IndexOfAnyExcept(s_base64);
+        if (misplaced >= 0) throw SerializationFault.Of($"Invalid Base64 character: '{Encoding.UTF8.GetString(context.Buffer[text].Slice(misplaced, 1))}'");
+        var spare = HasSpareBits(context.Buffer[text]);
+        if (Base64.DecodeFromUtf8InPlace(context.Buffer.Mutable(text), out var written) != OperationStatus.Done || spare)
+            throw SerializationFault.Of("Invalid last non-pad Base64 character dectected"); // the service's own spelling
+
+        context.Buffer.Truncate(start + written);
+    }
+
+    /// <summary>Does the last character before the padding carry bits that belong to no byte?</summary>
+    private static bool HasSpareBits(ReadOnlySpan<byte> text)
+    {
+        if (!text.EndsWith("="u8)) return false;
+        var last = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"u8.IndexOf(text.TrimEnd((byte)'=') is [.., var c] ? c : (byte)'A');
+        return (last & (text.EndsWith("=="u8) ? 0b1111 : 0b11)) != 0;
+    }
+
+    private static readonly SearchValues<byte> s_base64 = SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="u8);
+
+    private static void CheckNesting(RequestContext context, int depth)
+    {
+        if (depth >= MaxNesting) context.ValueFault ??= "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit";
+    }
+
+    internal static string Fault(string message) => InvalidPrefix + message;
+}

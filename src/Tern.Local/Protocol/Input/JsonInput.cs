@@ -1,0 +1,170 @@
+using System.Text.Json;
+using System.Text.Unicode;
+using Tern.Local.Engine.Expressions;
+using Tern.Local.Engine.Values;
+
+namespace Tern.Local.Protocol.Input;
+
+/// <summary>Reads the members of an item request into its context.</summary>
+internal static class JsonInput
+{
+    /// <summary>Reads an object whose start has been read. Members outside of <paramref name="known"/> are skipped, as the service does.</summary>
+    public static void ReadMembers(ref Utf8JsonReader reader, RequestContext context, RequestMembers members, uint known)
+    {
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var found = TryFind(ref reader, out var member) && (known & 1u << (int)member) != 0;
+            Read(ref reader);
+            if (!found) reader.Skip();
+            else if (reader.TokenType != JsonTokenType.Null) ReadMember(ref reader, context, members, member);
+        }
+    }
+
+    /// <summary>The next token; the body's end where one must follow is malformed JSON.</summary>
+    public static void Read(ref Utf8JsonReader reader)
+    {
+        if (!reader.Read()) throw SerializationFault.Of("");
+    }
+
+    /// <summary>A string's UTF-8, appended to the buffer.</summary>
+    public static Slice ReadText(ref Utf8JsonReader reader, ByteBuffer to)
+    {
+        if (reader.TokenType != JsonTokenType.String) throw SerializationFault.NotText(ref reader);
+        return CopyText(ref reader, to);
+    }
+
+    /// <summary>The text of a string or a property's name.</summary>
+    public static Slice CopyText(ref Utf8JsonReader reader, ByteBuffer to)
+    {
+        var start = to.Length;
+        if (!reader.ValueIsEscaped)
+        {
+            if (!Utf8.IsValid(reader.ValueSpan)) throw SerializationFault.Of("");
+            to.Write(reader.ValueSpan);
+        }
+        else
+        {
+            var written = reader.CopyString(to.GetSpan(reader.ValueSpan.Length)); // throws for lone surrogates, which are malformed JSON
+            to.Advance(written);
+        }
+
+        return to.Since(start);
+    }
+
+    public static bool ReadBoolean(ref Utf8JsonReader reader)
+    {
+        switch (reader.TokenType)
+        {
+            case JsonTokenType.True:
+                return true;
+            case JsonTokenType.False:
+                return false;
+            case JsonTokenType.String: // the service takes these words too
+                if (reader.ValueTextEquals("true"u8) || reader.ValueTextEquals("yes"u8) || reader.ValueTextEquals("1"u8)) return true;
+                if (reader.ValueTextEquals("false"u8) || reader.ValueTextEquals("no"u8) || reader.ValueTextEquals("0"u8)) return false;
+                break;
+        }
+
+        throw SerializationFault.NotBoolean(ref reader);
+    }
+
+    public static long ReadInteger(ref Utf8JsonReader reader)
+    {
+        if (reader.TokenType != JsonTokenType.Number) throw SerializationFault.NotInteger(ref reader);
+        if (reader.TryGetInt64(out var number)) return number;
+        // Fractions are cut off; what is beyond a long is a number that no limit allows.
+        var value = reader.GetDouble();
+        return double.IsNaN(value) ? 0 : value >= long.MaxValue ? long.MaxValue : value <= long.MinValue ? long.MinValue : (long)value;
+    }
+
+    private static bool TryFind(ref Utf8JsonReader reader, out Member member)
+    {
+        if (!reader.ValueIsEscaped) return Members.TryFind(reader.ValueSpan, out member);
+        member = default;
+        if (reader.ValueSpan.Length > 512) return false; // six bytes for each character of the longest name
+        Span<byte> name = stackalloc byte[512];
+        return Members.TryFind(name[..reader.CopyString(name)], out member);
+    }
+
+    private static void ReadMember(ref Utf8JsonReader reader, RequestContext context, RequestMembers members, Member member)
+    {
+        switch (Members.Kind(member))
+        {
+            case MemberKind.Text:
+                members.Set(member, ReadText(ref reader, context.Buffer));
+                break;
+            case MemberKind.Boolean:
+                members.Set(member, ReadBoolean(ref reader) ? 1 : 0);
+                break;
+            case MemberKind.Number:
+                members.Set(member, ReadInteger(ref reader));
+                break;
+            case MemberKind.Attributes:
+                if (reader.TokenType != JsonTokenType.StartObject) throw SerializationFault.NotMap(ref reader, "AttributeValue");
+                context.ValueFault = null;
+                members.Set(member, AttributeValueReader.ReadItem(ref reader, context));
+                if (member == Member.Item) members.ItemFault = context.ValueFault;
+                else members.KeyFault = context.ValueFault;
+                break;
+            case MemberKind.Names:
+                ReadNames(ref reader, context, members);
+                break;
+            case MemberKind.Values:
+                ReadValues(ref reader, context, members);
+                break;
+            default:
+                members.Legacy ??= member.ToString();
+                reader.Skip();
+                break;
+        }
+    }
+
+    private static void ReadNames(ref Utf8JsonReader reader, RequestContext context, RequestMembers members)
+    {
+        if (reader.TokenType != JsonTokenType.StartObject) throw SerializationFault.NotMap(ref reader, "java.lang.String");
+        members.Set(Member.ExpressionAttributeNames, default(Slice));
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var key = CopyText(ref reader, context.Buffer);
+            Read(ref reader);
+            if (reader.TokenType == JsonTokenType.Null) continue;
+            var name = ReadText(ref reader, context.Buffer);
+            if (!IsPlaceholder(context.Buffer[key], (byte)'#')) members.NamesFault ??= SyntaxFault("Names", context, key);
+            members.Symbols.AddName(key, name);
+        }
+    }
+
+    private static void ReadValues(ref Utf8JsonReader reader, RequestContext context, RequestMembers members)
+    {
+        if (reader.TokenType != JsonTokenType.StartObject) throw SerializationFault.NotMap(ref reader, "AttributeValue");
+        members.Set(Member.ExpressionAttributeValues, default(Slice));
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var key = CopyText(ref reader, context.Buffer);
+            Read(ref reader);
+            if (reader.TokenType == JsonTokenType.Null) continue;
+            context.ValueFault = null;
+            var start = context.Buffer.Length;
+            AttributeValueReader.Read(ref reader, context, 0);
+            var value = context.Buffer.Since(start);
+            if (!IsPlaceholder(context.Buffer[key], (byte)':')) members.ValuesKeyFault ??= SyntaxFault("Values", context, key);
+            if (context.ValueFault is not null)
+                members.ValuesFault ??= $"ExpressionAttributeValues contains invalid value: {context.ValueFault} for key {System.Text.Encoding.UTF8.GetString(context.Buffer[key])}";
+            members.Symbols.AddValue(key, value);
+        }
+    }
+
+    private static string SyntaxFault(string which, RequestContext context, Slice key) =>
+        $"ExpressionAttribute{which} contains invalid key: Syntax error; key: \"{System.Text.Encoding.UTF8.GetString(context.Buffer[key])}\"";
+
+    private static bool IsPlaceholder(ReadOnlySpan<byte> key, byte mark)
+    {
+        if (key.Length < 2 || key[0] != mark) return false;
+        foreach (var c in key[1..])
+        {
+            if (!char.IsAsciiLetterOrDigit((char)c) && c != '_') return false;
+        }
+
+        return true;
+    }
+}

@@ -1,0 +1,13 @@
+namespace Tern.Local.Protocol.Input;
+
+/// <summary>What a member holds.</summary>
+internal enum MemberKind
+{
+    Text,
+    Boolean,
+    Number,
+    Attributes,
+    Names,
+    Values,
+    Legacy,
+}

@@ -1,0 +1,31 @@
+using Tern.Local.Engine.Values;
+
+namespace Tern.Local.Protocol.Input;
+
+internal static class Members
+{
+    private static readonly Dictionary<byte[], Member> s_byName = Enum.GetValues<Member>().ToDictionary(
+        static member => System.Text.Encoding.UTF8.GetBytes(member.ToString()), Utf8Comparer.Instance);
+
+    public static bool TryFind(ReadOnlySpan<byte> name, out Member member) =>
+        s_byName.GetAlternateLookup<ReadOnlySpan<byte>>().TryGetValue(name, out member);
+
+    public static MemberKind Kind(Member member) => member switch
+    {
+        Member.Key or Member.Item or Member.ExclusiveStartKey => MemberKind.Attributes,
+        Member.ExpressionAttributeNames => MemberKind.Names,
+        Member.ExpressionAttributeValues => MemberKind.Values,
+        Member.ConsistentRead or Member.ScanIndexForward => MemberKind.Boolean,
+        Member.Limit or Member.Segment or Member.TotalSegments => MemberKind.Number,
+        >= Member.Expected => MemberKind.Legacy,
+        _ => MemberKind.Text,
+    };
+
+    /// <summary>A set of members.</summary>
+    public static uint Set(params ReadOnlySpan<Member> members)
+    {
+        uint set = 0;
+        foreach (var member in members) set |= 1u << (int)member;
+        return set;
+    }
+}

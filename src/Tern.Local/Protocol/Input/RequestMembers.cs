@@ -1,0 +1,72 @@
+using System.Text;
+using Tern.Local.Engine;
+using Tern.Local.Engine.Expressions;
+using Tern.Local.Engine.Values;
+
+namespace Tern.Local.Protocol.Input;
+
+/// <summary>The members of an item request as they were read. An absent one and a JSON null are the same, as for the service.</summary>
+internal sealed class RequestMembers(ByteBuffer buffer)
+{
+    private readonly Slice[] _slices = new Slice[(int)Member.ConditionalOperator + 1];
+    private readonly long[] _numbers = new long[(int)Member.ConditionalOperator + 1];
+    private uint _present;
+
+    public Symbols Symbols { get; } = new(buffer);
+
+    /// <summary>One per expression that a request can have: condition or filter, key condition, projection, update.</summary>
+    public Bindings[] Bindings { get; } = [new(), new(), new(), new()];
+
+    /// <summary>Faults in attribute values by the member they are in; the first one each.</summary>
+    public string? KeyFault { get; set; }
+
+    public string? ItemFault { get; set; }
+
+    public string? ValuesFault { get; set; }
+
+    public string? ValuesKeyFault { get; set; }
+
+    public string? NamesFault { get; set; }
+
+    /// <summary>The first legacy parameter of the request.</summary>
+    public string? Legacy { get; set; }
+
+    public void Reset()
+    {
+        _present = 0;
+        Symbols.Reset();
+        KeyFault = ItemFault = ValuesFault = ValuesKeyFault = NamesFault = Legacy = null;
+    }
+
+    public bool Has(Member member) => (_present & 1u << (int)member) != 0;
+
+    public Slice this[Member member] => Has(member) ? _slices[(int)member] : Slice.Absent;
+
+    public void Set(Member member, Slice slice)
+    {
+        _present |= 1u << (int)member;
+        _slices[(int)member] = slice;
+    }
+
+    public void Set(Member member, long number)
+    {
+        _present |= 1u << (int)member;
+        _numbers[(int)member] = number;
+    }
+
+    public long? Number(Member member) => Has(member) ? _numbers[(int)member] : null;
+
+    public bool Flag(Member member, bool otherwise = false) => Has(member) ? _numbers[(int)member] != 0 : otherwise;
+
+    public ReadOnlySpan<byte> Utf8(Member member) => buffer[this[member]];
+
+    public string? Text(Member member) => Has(member) ? Encoding.UTF8.GetString(buffer[_slices[(int)member]]) : null;
+
+    public bool Is(Member member, ReadOnlySpan<byte> value) => Has(member) && buffer[_slices[(int)member]].SequenceEqual(value);
+
+    public void RefuseLegacy()
+    {
+        if (Legacy is not null)
+            throw EngineException.Validation($"The local server does not support the legacy parameter {Legacy}: use the expression parameters instead");
+    }
+}

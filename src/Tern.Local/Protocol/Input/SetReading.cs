@@ -1,0 +1,83 @@
+using System.Text.Json;
+using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Values.Numbers;
+using Tern.Local.Engine.Writes;
+
+namespace Tern.Local.Protocol.Input;
+
+/// <summary>Reads sets from the wire: <c>{"SS":["a","b"]}</c>. A set is neither empty nor has it an element twice.</summary>
+internal static class SetReading
+{
+    public static void Read(ref Utf8JsonReader reader, RequestContext context, ValueKind kind)
+    {
+        if (reader.TokenType != JsonTokenType.StartArray) throw SerializationFault.NotList(ref reader);
+        var before = reader;
+        var mark = context.Writer.BeginPayload();
+        var set = context.Writer.Begin(kind);
+        var count = 0;
+        while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
+        {
+            if (reader.TokenType == JsonTokenType.Null) continue;
+            ReadElement(ref reader, context, kind);
+            count++;
+        }
+
+        if (count > 0 && context.Writer.TryEndSet(set, kind)) return;
+        context.ValueFault ??= count == 0 ? Empty(kind) : Duplicates(before, kind);
+        context.Writer.Undo(mark);
+        context.Writer.Write(ValueKind.Null);
+    }
+
+    private static void ReadElement(ref Utf8JsonReader reader, RequestContext context, ValueKind kind)
+    {
+        // Elements are short: read to the buffer's end, copied off it, taken back and written with their length.
+        var start = context.Buffer.Length;
+        DynamoNumber number = default;
+        if (kind == ValueKind.BinarySet)
+        {
+            AttributeValueReader.ReadBlob(ref reader, context);
+        }
+        else
+        {
+            var text = JsonInput.ReadText(ref reader, context.Buffer);
+            if (kind == ValueKind.NumberSet)
+            {
+                var error = NumberText.Parse(context.Buffer[text], out number);
+                if (error != NumberError.None) context.ValueFault ??= NumberText.Describe(error, context.Buffer[text]);
+                Span<byte> normal = stackalloc byte[DynamoNumber.MaxTextBytes];
+                var length = NumberText.Write(normal, number);
+                context.Buffer.Truncate(start);
+                context.Buffer.Write(normal[..length]);
+            }
+        }
+
+        var element = context.Buffer.Since(start);
+        var rented = System.Buffers.ArrayPool<byte>.Shared.Rent(element.Length);
+        context.Buffer[element].CopyTo(rented);
+        context.Buffer.Truncate(start);
+        context.Writer.Element(rented.AsSpan(0, element.Length));
+        System.Buffers.ArrayPool<byte>.Shared.Return(rented);
+    }
+
+    private static string Empty(ValueKind kind) => AttributeValueReader.Fault(kind switch
+    {
+        ValueKind.StringSet => "An string set  may not be empty",
+        ValueKind.NumberSet => "An number set  may not be empty",
+        _ => "Binary sets should not be empty",
+    });
+
+    private static string Duplicates(Utf8JsonReader set, ValueKind kind)
+    {
+        if (kind == ValueKind.NumberSet) return "Input collection contains duplicates";
+        var elements = new List<string>();
+        while (set.Read() && set.TokenType != JsonTokenType.EndArray)
+        {
+            if (set.TokenType == JsonTokenType.String) elements.Add(set.GetString()!);
+        }
+
+        var all = string.Join(", ", elements);
+        return AttributeValueReader.Fault(kind == ValueKind.StringSet
+            ? $"Input collection [{all}] contains duplicates."
+            : $"Input collection [{all}]of type BS contains duplicates."); // no space: the service's own text
+    }
+}

@@ -1,0 +1,207 @@
+using System.Text.Json;
+using Tern.Local.Engine;
+using Tern.Local.Engine.Expressions;
+using Tern.Local.Engine.Expressions.Paths;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
+using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Operations.Items;
+using Tern.Local.Protocol.Output;
+
+namespace Tern.Local.Protocol.Operations.Batches;
+
+internal static class BatchGetItemOperation
+{
+    private const int MaxKeys = 100;
+
+    /// <summary>What one answer holds at the most, by the items' sizes; keys beyond are handed back.</summary>
+    private const long MaxAnswerBytes = 16 * 1024 * 1024;
+
+    private static readonly uint s_own = Members.Set(Member.ReturnConsumedCapacity);
+    private static readonly uint s_part = Members.Set(Member.ConsistentRead, Member.ProjectionExpression, Member.ExpressionAttributeNames, Member.AttributesToGet);
+
+    public static void Run(ProtocolCall call)
+    {
+        var members = call.ReadMembers(s_own);
+        var parts = ReadParts(call);
+        Check(members, parts);
+        foreach (var part in parts!)
+        {
+            ExpressionInput.CheckPresence(part.Members, [Member.ProjectionExpression], []);
+            if (part.Members.KeyFault is not null) throw EngineException.Validation(part.Members.KeyFault);
+            ExpressionInput.CheckSymbols(part.Members);
+            ExpressionInput.Projection(call, part.Members);
+            part.Members.Symbols.CheckAllUsed();
+            RefuseDuplicates(call.Context, part.Keys!);
+        }
+
+        var reads = new List<Read>();
+        foreach (var part in parts) reads.Add(Resolve(part, call.FindTable(System.Text.Encoding.UTF8.GetBytes(part.Name)), call.Context));
+        Answer(call, members, reads);
+    }
+
+    private static List<BatchPart>? ReadParts(ProtocolCall call)
+    {
+        var reader = call.Open();
+        if (!BatchInput.TryFind(ref reader, "RequestItems"u8, out var items)) return null;
+        if (items.TokenType != JsonTokenType.StartObject) throw SerializationFault.NotMap(ref items, "KeysAndAttributes");
+        var parts = new List<BatchPart>();
+        while (items.Read() && items.TokenType == JsonTokenType.PropertyName)
+        {
+            var part = new BatchPart(call.Context.RentMembers(), BatchInput.Text(call.Context, BatchInput.ReadName(ref items, call.Context)));
+            JsonInput.Read(ref items);
+            if (items.TokenType == JsonTokenType.Null) continue;
+            BatchInput.RequireStructure(ref items, "KeysAndAttributes");
+            var again = items;
+            JsonInput.ReadMembers(ref again, call.Context, part.Members, s_part);
+            ReadKeys(ref items, call.Context, part);
+            parts.RemoveAll(other => other.Name == part.Name);
+            parts.Add(part);
+        }
+
+        return parts;
+    }
+
+    private static void ReadKeys(ref Utf8JsonReader reader, RequestContext context, BatchPart part)
+    {
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var match = reader.ValueTextEquals("Keys"u8);
+            JsonInput.Read(ref reader);
+            if (!match || reader.TokenType == JsonTokenType.Null)
+            {
+                reader.Skip();
+                continue;
+            }
+
+            if (reader.TokenType != JsonTokenType.StartArray) throw SerializationFault.NotList(ref reader);
+            part.Keys = [];
+            while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
+            {
+                if (reader.TokenType == JsonTokenType.Null) continue;
+                if (reader.TokenType != JsonTokenType.StartObject) throw SerializationFault.NotMap(ref reader, "AttributeValue");
+                context.ValueFault = null;
+                part.Keys.Add(AttributeValueReader.ReadItem(ref reader, context));
+                part.Members.KeyFault ??= context.ValueFault;
+            }
+        }
+    }
+
+    private static void Check(RequestMembers members, List<BatchPart>? parts)
+    {
+        var constraints = new Constraints();
+        Choices.Check(constraints, members);
+        constraints.NotNull(parts is not null, "requestItems");
+        if (parts is not null)
+        {
+            constraints.LengthAtLeast(parts.Count, "{}", "requestItems", 1);
+            constraints.LengthAtMost(parts.Count, "{…}", "requestItems", 100);
+            foreach (var part in parts)
+            {
+                if (!TableNames.IsValid(TableNames.Plain(System.Text.Encoding.UTF8.GetBytes(part.Name))))
+                    constraints.Fail($"{{{part.Name}=KeysAndAttributes}}", "requestItems", BatchInput.MapKeys);
+                var at = $"requestItems.{part.Name}.member.keys";
+                constraints.NotNull(part.Keys is not null, at);
+                if (part.Keys is null) continue;
+                constraints.LengthAtLeast(part.Keys.Count, "[]", at, 1);
+                constraints.LengthAtMost(part.Keys.Count, "[…]", at, MaxKeys);
+            }
+        }
+
+        constraints.ThrowIfAny();
+        if (parts!.Sum(static part => part.Keys!.Count) > MaxKeys) throw EngineException.Validation("Too many items requested for the BatchGetItem call");
+    }
+
+    private static void RefuseDuplicates(RequestContext context, List<Slice> keys)
+    {
+        for (var i = 1; i < keys.Count; i++)
+        {
+            for (var j = 0; j < i; j++)
+            {
+                if (context.Buffer[keys[i]].Length > 1 && context.Buffer[keys[i]].SequenceEqual(context.Buffer[keys[j]]))
+                    throw EngineException.Validation("Provided list of item keys contains duplicates");
+            }
+        }
+    }
+
+    private static Read Resolve(BatchPart part, Table table, RequestContext context)
+    {
+        var keys = part.Keys!.ConvertAll(key => GetItemOperation.ReadKey(context, table, key));
+        return new Read(part, table, keys);
+    }
+
+    private static void Answer(ProtocolCall call, RequestMembers members, List<Read> reads)
+    {
+        var json = call.Json;
+        var context = call.Context;
+        long size = 0;
+        json.WriteStartObject();
+        json.WriteStartObject("Responses"u8);
+        foreach (var read in reads)
+        {
+            var bindings = ExpressionInput.ProjectionBindings(read.Part.Members);
+            var projection = ExpressionInput.Projection(call, read.Part.Members);
+            if (projection is not null) ExpressionInput.CheckKeyPaths(projection.Paths, bindings, read.Table);
+            var paths = projection is null ? null : PathTree.Build(projection.Paths, bindings);
+            json.WriteStartArray(read.Part.Name);
+            for (; read.Done < read.Keys.Count; read.Done++)
+            {
+                var item = read.Table.Get(context.Buffer[read.Keys[read.Done]]);
+                if (item is not null && size + item.Size > MaxAnswerBytes) break;
+                size += item?.Size ?? 0;
+                read.Meter.Units += CapacityMeter.ReadUnits(item?.Size ?? 0, read.Part.Members.Flag(Member.ConsistentRead));
+                if (item is null) continue;
+                if (paths is null) ItemJson.WriteItem(json, item.Data);
+                else GetItemOperation.WriteProjected(context, item, paths);
+            }
+
+            json.WriteEndArray();
+        }
+
+        json.WriteEndObject();
+        WriteUnprocessed(call, reads);
+        if (members.Has(Member.ReturnConsumedCapacity) && !members.Is(Member.ReturnConsumedCapacity, "NONE"u8))
+        {
+            json.WriteStartArray("ConsumedCapacity"u8);
+            foreach (var read in reads) read.Meter.Write(json, members.Is(Member.ReturnConsumedCapacity, "INDEXES"u8));
+            json.WriteEndArray();
+        }
+
+        json.WriteEndObject();
+    }
+
+    /// <summary>What is left to do, in the form of a request that does it.</summary>
+    private static void WriteUnprocessed(ProtocolCall call, List<Read> reads)
+    {
+        var json = call.Json;
+        json.WriteStartObject("UnprocessedKeys"u8);
+        foreach (var read in reads)
+        {
+            if (read.Done == read.Keys.Count) continue;
+            var members = read.Part.Members;
+            json.WriteStartObject(read.Part.Name);
+            json.WriteStartArray("Keys"u8);
+            foreach (var key in read.Part.Keys!.Skip(read.Done)) ItemJson.WriteItem(json, call.Context.Buffer[key]);
+            json.WriteEndArray();
+            if (members.Has(Member.ConsistentRead)) json.WriteBoolean("ConsistentRead"u8, members.Flag(Member.ConsistentRead));
+            if (members.Has(Member.ProjectionExpression)) json.WriteString("ProjectionExpression"u8, members.Utf8(Member.ProjectionExpression));
+            if (members.Has(Member.ExpressionAttributeNames))
+            {
+                json.WriteStartObject("ExpressionAttributeNames"u8);
+                foreach (var (key, name) in members.Symbols.Names) json.WriteString(call.Context.Buffer[key], call.Context.Buffer[name]);
+                json.WriteEndObject();
+            }
+
+            json.WriteEndObject();
+        }
+
+        json.WriteEndObject();
+    }
+
+    private sealed record Read(BatchPart Part, Table Table, List<Slice> Keys)
+    {
+        public CapacityMeter Meter { get; } = new(Table);
+
+        public int Done { get; set; }
+    }
+}

@@ -1,0 +1,81 @@
+using Tern.Local.Engine;
+using Tern.Local.Engine.Expressions;
+using Tern.Local.Engine.Expressions.Paths;
+using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Writes;
+using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Output;
+
+namespace Tern.Local.Protocol.Operations.Items;
+
+internal static class GetItemOperation
+{
+    private static readonly uint s_known = Members.Set(
+        Member.TableName, Member.Key, Member.ConsistentRead, Member.ReturnConsumedCapacity, Member.ProjectionExpression,
+        Member.ExpressionAttributeNames, Member.AttributesToGet);
+
+    public static void Run(ProtocolCall call)
+    {
+        var members = call.ReadMembers(s_known);
+        var constraints = new Constraints();
+        Choices.Check(constraints, members);
+        constraints.NotNull(members.Has(Member.Key), "key");
+        TableNames.Check(constraints, members);
+        constraints.ThrowIfAny();
+
+        ExpressionInput.CheckPresence(members, [Member.ProjectionExpression], []);
+        if (members.KeyFault is not null) throw EngineException.Validation(members.KeyFault);
+        ExpressionInput.CheckSymbols(members);
+        var projection = ExpressionInput.Projection(call, members);
+        members.Symbols.CheckAllUsed();
+
+        var table = call.FindTable(members.Utf8(Member.TableName));
+        var key = ReadKey(call.Context, table, members[Member.Key]);
+        if (projection is not null) ExpressionInput.CheckKeyPaths(projection.Paths, ExpressionInput.ProjectionBindings(members), table);
+        var item = table.Get(call.Context.Buffer[key]);
+
+        var json = call.Json;
+        json.WriteStartObject();
+        if (item is not null)
+        {
+            json.WritePropertyName("Item"u8);
+            if (projection is null) ItemJson.WriteItem(json, item.Data);
+            else WriteProjected(call.Context, item, PathTree.Build(projection.Paths, ExpressionInput.ProjectionBindings(members)));
+        }
+
+        if (members.Has(Member.ReturnConsumedCapacity) && !members.Is(Member.ReturnConsumedCapacity, "NONE"u8))
+        {
+            json.WritePropertyName("ConsumedCapacity"u8);
+            var meter = new CapacityMeter(table) { Units = CapacityMeter.ReadUnits(item?.Size ?? 0, members.Flag(Member.ConsistentRead)) };
+            meter.Write(json, members.Is(Member.ReturnConsumedCapacity, "INDEXES"u8));
+        }
+
+        json.WriteEndObject();
+    }
+
+    /// <summary>Checks a key against the table and appends its encoding.</summary>
+    public static Slice ReadKey(RequestContext context, Table table, Slice key)
+    {
+        KeyRules.CheckKey(table.Key, context.Buffer[key]);
+        return EncodeKey(context, table, key);
+    }
+
+    /// <summary>Appends the encoding of the key attributes of an item that has been checked.</summary>
+    public static Slice EncodeKey(RequestContext context, Table table, Slice item)
+    {
+        var start = context.Buffer.Length;
+        KeyEncoder.TryWrite(context.Buffer, table.Key, context.Buffer[item]);
+        return context.Buffer.Since(start);
+    }
+
+    public static void WriteProjected(RequestContext context, StoredItem item, PathTree paths)
+    {
+        var start = context.Buffer.Length;
+        paths.Project(item.Data, context.Writer);
+        ItemJson.WriteItem(context.Json, context.Buffer[context.Buffer.Since(start)]);
+        context.Buffer.Truncate(start);
+    }
+}

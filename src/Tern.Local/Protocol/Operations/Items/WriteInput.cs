@@ -1,0 +1,90 @@
+using Tern.Local.Engine;
+using Tern.Local.Engine.Expressions;
+using Tern.Local.Engine.Expressions.Conditions;
+using Tern.Local.Engine.Expressions.Updates;
+using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Writes;
+using Tern.Local.Protocol.Input;
+
+namespace Tern.Local.Protocol.Operations.Items;
+
+/// <summary>What PutItem, UpdateItem and DeleteItem share with the parts of a transaction: from members to a write that is ready to be tried.</summary>
+internal static class WriteInput
+{
+    /// <summary>The members each kind of write knows.</summary>
+    public static uint Known(WriteKind kind)
+    {
+        var known = Members.Set(
+            Member.TableName, Member.ConditionExpression, Member.ExpressionAttributeNames, Member.ExpressionAttributeValues,
+            Member.ReturnValues, Member.ReturnConsumedCapacity, Member.ReturnItemCollectionMetrics, Member.ReturnValuesOnConditionCheckFailure,
+            Member.Expected, Member.ConditionalOperator);
+        return kind switch
+        {
+            WriteKind.Put => known | Members.Set(Member.Item),
+            WriteKind.Update => known | Members.Set(Member.Key, Member.UpdateExpression, Member.AttributeUpdates),
+            _ => known | Members.Set(Member.Key),
+        };
+    }
+
+    /// <summary>All checks that need no table. Fills in the write's expressions.</summary>
+    public static void Check(ProtocolCall call, RequestMembers members, WriteKind kind, ItemWrite write)
+    {
+        write.Reset();
+        write.Kind = kind;
+        if (kind == WriteKind.Update)
+            ExpressionInput.CheckPresence(members, [Member.UpdateExpression, Member.ConditionExpression], [Member.UpdateExpression, Member.ConditionExpression]);
+        else
+            ExpressionInput.CheckPresence(members, [Member.ConditionExpression], [Member.ConditionExpression]);
+        if (members.ItemFault is not null) throw EngineException.Validation(members.ItemFault);
+        if (members.KeyFault is not null) throw EngineException.Validation(members.KeyFault);
+        if (kind == WriteKind.Put && ItemSize.OfItem(members.Utf8(Member.Item)) > ItemSize.MaxBytes)
+            throw EngineException.Validation("Item size has exceeded the maximum allowed size");
+        if (kind != WriteKind.Update && members.Has(Member.ReturnValues) && !members.Is(Member.ReturnValues, "NONE"u8) && !members.Is(Member.ReturnValues, "ALL_OLD"u8))
+            throw EngineException.Validation("ReturnValues can only be ALL_OLD or NONE");
+        ExpressionInput.CheckSymbols(members);
+        if (ExpressionInput.Update(call, members) is { } update) write.Update = new UpdateProgram(update, ExpressionInput.UpdateBindings(members));
+        write.Condition = ExpressionInput.Condition(call, members);
+        write.ConditionBindings = ExpressionInput.ConditionBindings(members);
+        members.Symbols.CheckAllUsed();
+    }
+
+    /// <summary>The checks against the table: the key, and the types of index keys.</summary>
+    public static void Resolve(ProtocolCall call, RequestMembers members, ItemWrite write)
+    {
+        var table = call.FindTable(members.Utf8(Member.TableName));
+        write.Table = table;
+        ResolveItem(call, members, write, table);
+        if (write.Update is { Expression: var update })
+        {
+            ExpressionInput.CheckKeyPaths(update.Paths, ExpressionInput.UpdateBindings(members), table);
+            ExpressionInput.CheckKeyPaths(update.OperandPaths, ExpressionInput.UpdateBindings(members), table);
+        }
+
+        if (write.Condition is not null) ExpressionInput.CheckKeyPaths(write.Condition.Paths, write.ConditionBindings!, table);
+    }
+
+    private static void ResolveItem(ProtocolCall call, RequestMembers members, ItemWrite write, Table table)
+    {
+        var buffer = call.Context.Buffer;
+        if (write.Kind == WriteKind.Put)
+        {
+            write.Item = members[Member.Item];
+            CheckItem(table, buffer[write.Item]);
+            write.Key = GetItemOperation.EncodeKey(call.Context, table, write.Item);
+        }
+        else
+        {
+            write.Item = members[Member.Key];
+            write.Key = GetItemOperation.ReadKey(call.Context, table, write.Item);
+            write.Update?.CheckKeys(table);
+        }
+    }
+
+    public static void CheckItem(Table table, ReadOnlySpan<byte> item)
+    {
+        KeyRules.CheckItem(table.Key, item);
+        foreach (var index in table.Indexes) KeyRules.CheckIndex(index.Key, index.Name, item);
+    }
+}

@@ -1,0 +1,17 @@
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Writes;
+using Tern.Local.Protocol.Output;
+
+namespace Tern.Local.Protocol.Operations.Items;
+
+/// <summary>What a write consumed, of the table and of each index.</summary>
+internal static class WriteMetering
+{
+    public static void Add(CapacityMeter meter, ItemWrite write, ByteBuffer scratch, int factor)
+    {
+        meter.Units += WriteCost.OfTable(write) * factor;
+        if (write.Kind == WriteKind.Check) return;
+        foreach (var index in write.Table.Indexes) meter.Add(index, WriteCost.OfIndex(index, write.Old, write.New, scratch) * factor);
+    }
+}

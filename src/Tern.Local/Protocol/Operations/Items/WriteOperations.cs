@@ -1,0 +1,86 @@
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values.Encoded;
+using Tern.Local.Engine.Writes;
+using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Output;
+
+namespace Tern.Local.Protocol.Operations.Items;
+
+/// <summary>PutItem, UpdateItem and DeleteItem.</summary>
+internal static class WriteOperations
+{
+    private static readonly uint s_put = WriteInput.Known(WriteKind.Put);
+    private static readonly uint s_update = WriteInput.Known(WriteKind.Update);
+    private static readonly uint s_delete = WriteInput.Known(WriteKind.Delete);
+
+    public static void Put(ProtocolCall call) => Run(call, WriteKind.Put, call.ReadMembers(s_put));
+
+    public static void Update(ProtocolCall call) => Run(call, WriteKind.Update, call.ReadMembers(s_update));
+
+    public static void Delete(ProtocolCall call) => Run(call, WriteKind.Delete, call.ReadMembers(s_delete));
+
+    private static void Run(ProtocolCall call, WriteKind kind, RequestMembers members)
+    {
+        var constraints = new Constraints();
+        TableNames.Check(constraints, members);
+        constraints.NotNull(members.Has(kind == WriteKind.Put ? Member.Item : Member.Key), kind == WriteKind.Put ? "item" : "key");
+        Choices.Check(constraints, members);
+        constraints.ThrowIfAny();
+
+        var write = new ItemWrite();
+        WriteInput.Check(call, members, kind, write);
+        WriteInput.Resolve(call, members, write);
+        Writer.Execute(write, call.Context.Buffer, call.Context.Scratch);
+        if (write.ConditionFailed)
+        {
+            call.Context.StatusCode = 400;
+            ErrorJson.WriteConditionFailed(call.Json, members.Is(Member.ReturnValuesOnConditionCheckFailure, "ALL_OLD"u8) ? write.Old : null);
+            return;
+        }
+
+        var json = call.Json;
+        json.WriteStartObject();
+        WriteAttributes(call, members, write);
+        WriteMetrics(call, members, write);
+        json.WriteEndObject();
+    }
+
+    private static void WriteAttributes(ProtocolCall call, RequestMembers members, ItemWrite write)
+    {
+        if (!members.Has(Member.ReturnValues) || members.Is(Member.ReturnValues, "NONE"u8)) return;
+        var json = call.Json;
+        var old = members.Is(Member.ReturnValues, "ALL_OLD"u8) || members.Is(Member.ReturnValues, "UPDATED_OLD"u8);
+        var item = old ? write.Old : write.New;
+        if (item is null) return;
+        if (members.Is(Member.ReturnValues, "ALL_OLD"u8) || members.Is(Member.ReturnValues, "ALL_NEW"u8))
+        {
+            json.WritePropertyName("Attributes"u8);
+            ItemJson.WriteItem(json, item.Data);
+            return;
+        }
+
+        if (write.Update is null) return;
+        var context = call.Context;
+        var start = context.Buffer.Length;
+        write.Update.Tree.Project(item.Data, context.Writer);
+        var updated = context.Buffer.Since(start);
+        if (MapReader.Count(context.Buffer[updated]) > 0)
+        {
+            json.WritePropertyName("Attributes"u8);
+            ItemJson.WriteItem(json, context.Buffer[updated]);
+        }
+    }
+
+    private static void WriteMetrics(ProtocolCall call, RequestMembers members, ItemWrite write)
+    {
+        if (members.Has(Member.ReturnConsumedCapacity) && !members.Is(Member.ReturnConsumedCapacity, "NONE"u8))
+        {
+            var meter = new CapacityMeter(write.Table);
+            WriteMetering.Add(meter, write, call.Context.Scratch.Values, 1);
+            call.Json.WritePropertyName("ConsumedCapacity"u8);
+            meter.Write(call.Json, members.Is(Member.ReturnConsumedCapacity, "INDEXES"u8));
+        }
+
+        if (members.Is(Member.ReturnItemCollectionMetrics, "SIZE"u8)) CollectionMetrics.Write(call, write, "ItemCollectionMetrics");
+    }
+}

@@ -1,0 +1,141 @@
+using Tern.Local.Engine;
+using Tern.Local.Engine.Expressions;
+using Tern.Local.Engine.Expressions.Conditions;
+using Tern.Local.Engine.Expressions.Paths;
+using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Reads;
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values.Encoded;
+using Tern.Local.Engine.Writes;
+using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Output;
+
+namespace Tern.Local.Protocol.Operations.Pages;
+
+/// <summary>Reads a page of a Query or Scan and writes the answer.</summary>
+internal static class Page
+{
+    public static void Run(
+        ProtocolCall call, RequestMembers members, Table table, SecondaryIndex? index, KeyRange range,
+        ConditionExpression? filter, ProjectionExpression? projection, bool backward)
+    {
+        var context = call.Context;
+        var start = StartKey.Read(context, members, table, index, range);
+        var projectionBindings = ExpressionInput.ProjectionBindings(members);
+        if (projection is not null) ExpressionInput.CheckKeyPaths(projection.Paths, projectionBindings, table);
+        if (filter is not null) ExpressionInput.CheckKeyPaths(filter.Paths, ExpressionInput.FilterBindings(members), table);
+        // A local index gives attributes that it does not project too, by reading the table; a global one refuses.
+        var beyond = index is { Projection: not ProjectionType.All } && NeedsTable(members, index, projection, projectionBindings);
+
+        var limit = (int)Math.Min(members.Number(Member.Limit) ?? 0, int.MaxValue);
+        var more = PageReader.Read(new PageRequest
+        {
+            Table = table,
+            Index = index,
+            Range = range,
+            Start = start,
+            Backward = backward,
+            Limit = limit,
+        }, context.Buffer, context.Items, out var bytes);
+
+        var json = call.Json;
+        json.WriteStartObject();
+        var count = WriteItems(context, members, index, filter, projection is null ? null : PathTree.Build(projection.Paths, projectionBindings), beyond);
+        json.WriteNumber("Count"u8, count);
+        json.WriteNumber("ScannedCount"u8, context.Items.Count);
+        if (more) WriteLastKey(context, table, index, context.Items[^1]);
+        WriteCapacity(call, members, table, index, bytes, beyond);
+        json.WriteEndObject();
+    }
+
+    private static int WriteItems(RequestContext context, RequestMembers members, SecondaryIndex? index, ConditionExpression? filter, PathTree? paths, bool beyond)
+    {
+        var json = context.Json;
+        var countOnly = members.Is(Member.Select, "COUNT"u8);
+        var narrowed = index is { Projection: not ProjectionType.All } && !beyond;
+        var bindings = ExpressionInput.FilterBindings(members);
+        var count = 0;
+        if (!countOnly) json.WriteStartArray("Items"u8);
+        foreach (var item in context.Items)
+        {
+            var mark = context.Buffer.Length;
+            ReadOnlySpan<byte> data = item.Data;
+            if (narrowed)
+            {
+                index!.Project(item.Data, context.Writer);
+                data = context.Buffer[context.Buffer.Since(mark)];
+            }
+
+            if (filter is null || filter.Evaluate(data, bindings))
+            {
+                count++;
+                if (!countOnly) Write(context, data, paths);
+            }
+
+            context.Buffer.Truncate(mark);
+        }
+
+        if (!countOnly) json.WriteEndArray();
+        return count;
+    }
+
+    private static void Write(RequestContext context, ReadOnlySpan<byte> item, PathTree? paths)
+    {
+        if (paths is not null)
+        {
+            var start = context.Buffer.Length;
+            paths.Project(item, context.Writer);
+            item = context.Buffer[context.Buffer.Since(start)];
+        }
+
+        ItemJson.WriteItem(context.Json, item);
+    }
+
+    private static bool NeedsTable(RequestMembers members, SecondaryIndex index, ProjectionExpression? projection, Bindings bindings)
+    {
+        if (members.Is(Member.Select, "ALL_ATTRIBUTES"u8)) return true;
+        if (projection is null) return false;
+        List<string>? missing = null;
+        foreach (var path in projection.Paths)
+        {
+            var name = path.Steps[0].NameIn(bindings);
+            if (!index.Projects(name)) (missing ??= []).Add(System.Text.Encoding.UTF8.GetString(name));
+        }
+
+        if (missing is null) return false;
+        if (index.IsGlobal) throw EngineException.Invalid($"Global secondary index {index.Name} does not project [{string.Join(", ", missing)}]");
+        return true;
+    }
+
+    private static void WriteLastKey(RequestContext context, Table table, SecondaryIndex? index, StoredItem last)
+    {
+        var json = context.Json;
+        json.WriteStartObject("LastEvaluatedKey"u8);
+        var attributes = index is null ? table.Key.All : index.CursorAttributes();
+        foreach (var attribute in attributes)
+        {
+            json.WritePropertyName(attribute.Utf8Name);
+            ItemJson.WriteValue(json, MapReader.Find(last.Data, attribute.Utf8Name));
+        }
+
+        json.WriteEndObject();
+    }
+
+    private static void WriteCapacity(ProtocolCall call, RequestMembers members, Table table, SecondaryIndex? index, int bytes, bool beyond)
+    {
+        if (!members.Has(Member.ReturnConsumedCapacity) || members.Is(Member.ReturnConsumedCapacity, "NONE"u8)) return;
+        var consistent = members.Flag(Member.ConsistentRead);
+        var meter = new CapacityMeter(table);
+        var units = CapacityMeter.ReadUnits(bytes, consistent);
+        if (index is null) meter.Units = units;
+        else meter.Add(index, units);
+        if (beyond && index is { IsGlobal: false })
+        {
+            foreach (var item in call.Context.Items) meter.Units += CapacityMeter.ReadUnits(item.Size, consistent);
+        }
+
+        call.Json.WritePropertyName("ConsumedCapacity"u8);
+        meter.Write(call.Json, members.Is(Member.ReturnConsumedCapacity, "INDEXES"u8));
+    }
+}

@@ -1,0 +1,34 @@
+using Tern.Local.Engine;
+using Tern.Local.Engine.Expressions.Paths;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Protocol.Input;
+
+namespace Tern.Local.Protocol.Operations.Pages;
+
+/// <summary>What a Query or Scan is to give back: the rules of Select, ProjectionExpression and IndexName.</summary>
+internal static class PageSelection
+{
+    public static void Check(RequestMembers members)
+    {
+        if (!members.Has(Member.Select)) return;
+        var select = members.Text(Member.Select);
+        if (select == "ALL_PROJECTED_ATTRIBUTES" && !members.Has(Member.IndexName))
+            throw EngineException.Validation("ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
+        if (select == "SPECIFIC_ATTRIBUTES" && !members.Has(Member.ProjectionExpression))
+            throw EngineException.Validation("Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES");
+        if (select != "SPECIFIC_ATTRIBUTES" && members.Has(Member.ProjectionExpression))
+            throw EngineException.Validation($"Cannot specify the ProjectionExpression when choosing to get {(select == "COUNT" ? "only the Count" : select)}");
+    }
+
+    public static SecondaryIndex? FindIndex(RequestMembers members, Table table)
+    {
+        if (!members.Has(Member.IndexName)) return null;
+        var index = table.FindIndex(members.Utf8(Member.IndexName))
+            ?? throw EngineException.Validation("The table does not have the specified index: " + members.Text(Member.IndexName));
+        if (!index.IsGlobal) return index;
+        if (members.Flag(Member.ConsistentRead)) throw EngineException.Validation("Consistent reads are not supported on global secondary indexes");
+        if (members.Is(Member.Select, "ALL_ATTRIBUTES"u8) && index.Projection != ProjectionType.All)
+            throw EngineException.Invalid($"Select type ALL_ATTRIBUTES is not supported for global secondary index {index.Name} because its projection type is not ALL");
+        return index;
+    }
+}

@@ -1,0 +1,71 @@
+using Tern.Local.Engine;
+using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Values.Encoded;
+using Tern.Local.Protocol.Input;
+
+namespace Tern.Local.Protocol.Operations.Pages;
+
+/// <summary>
+/// ExclusiveStartKey. Its size and partition key are checked before a Query's conditions, the rest after them; which text a fault
+/// gets depends on the part it is in.
+/// </summary>
+internal static class StartKey
+{
+    private const string Mismatch = "The provided key element does not match the schema";
+    private const string Invalid = "The provided starting key is invalid";
+
+    /// <summary>The checks that come before the key conditions.</summary>
+    public static void Check(RequestContext context, RequestMembers members, Table table, SecondaryIndex? index, bool isScan)
+    {
+        if (!members.Has(Member.ExclusiveStartKey)) return;
+        var item = members.Utf8(Member.ExclusiveStartKey);
+        var key = index?.Key ?? table.Key;
+        var count = index?.CursorAttributes().Count() ?? key.All.Length;
+        if (isScan && index is null)
+        {
+            if (MapReader.Count(item) != count || !key.All.All(attribute => MapReader.Find(members.Utf8(Member.ExclusiveStartKey), attribute.Utf8Name).Is(attribute.Kind)))
+                throw EngineException.Validation($"{Invalid}: {Mismatch}");
+            return;
+        }
+
+        if (MapReader.Count(item) != count) throw EngineException.Validation(Invalid);
+        foreach (var attribute in key.Partition) Check(item, attribute);
+    }
+
+    /// <summary>The remaining checks, and the encoded key; absent when the request has none.</summary>
+    public static Slice Read(RequestContext context, RequestMembers members, Table table, SecondaryIndex? index, KeyRange range)
+    {
+        if (!members.Has(Member.ExclusiveStartKey)) return Slice.Absent;
+        var buffer = context.Buffer;
+        var item = members.Utf8(Member.ExclusiveStartKey);
+        foreach (var attribute in (index?.Key ?? table.Key).Sort) Check(item, attribute);
+        if (index is not null)
+        {
+            foreach (var attribute in table.Key.All)
+            {
+                if (!MapReader.Find(item, attribute.Utf8Name).Is(attribute.Kind)) throw EngineException.Validation($"{Invalid}: {Mismatch}");
+            }
+        }
+
+        var start = buffer.Length;
+        if (index is not null) KeyEncoder.TryWrite(buffer, index.Key, item);
+        KeyEncoder.TryWrite(buffer, table.Key, item);
+        var key = buffer.Since(start);
+        var below = !range.Lower.IsAbsent && buffer[key].SequenceCompareTo(buffer[range.Lower]) < 0;
+        var above = !range.Upper.IsAbsent && buffer[key].SequenceCompareTo(buffer[range.Upper]) >= 0;
+        if (!below && !above) return key;
+        throw members.Has(Member.TotalSegments)
+            ? EngineException.Validation($"{Invalid}: Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment. " +
+                $"TotalSegments: {members.Number(Member.TotalSegments)} Segment: {members.Number(Member.Segment)}")
+            : EngineException.Validation("The provided starting key is outside query boundaries based on provided conditions");
+    }
+
+    private static void Check(ReadOnlySpan<byte> item, KeyAttribute attribute)
+    {
+        var value = MapReader.Find(item, attribute.Utf8Name);
+        if (value.IsAbsent) throw EngineException.Validation(Invalid);
+        if (value.Kind != attribute.Kind) throw EngineException.Validation(Mismatch);
+    }
+}

@@ -1,0 +1,158 @@
+using Tern.Local.Engine;
+using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
+using Tern.Local.Protocol.Input;
+
+namespace Tern.Local.Protocol.Operations.Tables;
+
+/// <summary>Parts of CreateTable and UpdateTable: attribute definitions, key schemas, indexes, throughput.</summary>
+internal static class TableDefinition
+{
+    public const int MaxLocalIndexes = 5;
+    public const int MaxGlobalIndexes = 20;
+    private const long MaxUnits = 1_000_000_000_000;
+
+    /// <summary>One element of a key schema as it was sent.</summary>
+    public readonly record struct KeyElement(string Name, bool IsPartition);
+
+    public static void CheckAttributes(Constraints constraints, List<DocumentInput>? attributes)
+    {
+        for (var i = 0; i < attributes?.Count; i++)
+        {
+            var at = $"attributeDefinitions.{i + 1}.member";
+            constraints.NotNull(attributes[i].Has("AttributeName"), at + ".attributeName");
+            constraints.NotNull(attributes[i].Has("AttributeType"), at + ".attributeType");
+            constraints.OneOf(attributes[i].Text("AttributeType"), at + ".attributeType", ["B", "N", "S"]);
+        }
+    }
+
+    public static void CheckThroughput(Constraints constraints, DocumentInput? throughput, string at)
+    {
+        if (throughput is not { } units) return;
+        constraints.NotNull(units.Has("WriteCapacityUnits"), at + ".writeCapacityUnits");
+        constraints.AtLeast(units.Number("WriteCapacityUnits"), at + ".writeCapacityUnits", 1);
+        constraints.NotNull(units.Has("ReadCapacityUnits"), at + ".readCapacityUnits");
+        constraints.AtLeast(units.Number("ReadCapacityUnits"), at + ".readCapacityUnits", 1);
+    }
+
+    public static void CheckKeySchema(Constraints constraints, DocumentInput owner, string at, bool required)
+    {
+        var elements = owner.Structures("KeySchema", "KeySchemaElement");
+        if (required) constraints.NotNull(elements is not null, at);
+        if (elements is null) return;
+        constraints.LengthAtLeast(elements.Count, "[]", at, 1);
+        for (var i = 0; i < elements.Count; i++)
+        {
+            constraints.NotNull(elements[i].Has("AttributeName"), $"{at}.{i + 1}.member.attributeName");
+            constraints.NotNull(elements[i].Has("KeyType"), $"{at}.{i + 1}.member.keyType");
+            constraints.OneOf(elements[i].Text("KeyType"), $"{at}.{i + 1}.member.keyType", ["HASH", "RANGE"]);
+        }
+    }
+
+    public static void CheckIndexes(Constraints constraints, List<DocumentInput>? indexes, string at)
+    {
+        for (var i = 0; i < indexes?.Count; i++) CheckIndex(constraints, indexes[i], $"{at}.{i + 1}.member");
+    }
+
+    public static void CheckIndex(Constraints constraints, DocumentInput index, string at)
+    {
+        constraints.NotNull(index.Has("IndexName"), at + ".indexName");
+        constraints.Name(index.Text("IndexName"), at + ".indexName");
+        CheckKeySchema(constraints, index, at + ".keySchema", required: true);
+        var projection = index.Structure("Projection", "Projection");
+        constraints.NotNull(projection is not null, at + ".projection");
+        constraints.OneOf(projection?.Text("ProjectionType"), at + ".projection.projectionType", ["ALL", "INCLUDE", "KEYS_ONLY"]);
+        if (projection?.Texts("NonKeyAttributes") is { Count: 0 }) constraints.LengthAtLeast(0, "[]", at + ".projection.nonKeyAttributes", 1);
+        CheckThroughput(constraints, index.Structure("ProvisionedThroughput", "ProvisionedThroughput"), at + ".provisionedThroughput");
+    }
+
+    public static Throughput ReadThroughput(DocumentInput? throughput)
+    {
+        if (throughput is not { } units) return default;
+        var (read, write) = (units.Number("ReadCapacityUnits")!.Value, units.Number("WriteCapacityUnits")!.Value);
+        if (read > MaxUnits) throw EngineException.Validation($"Given value {read} for ReadCapacityUnits is out of bounds");
+        if (write > MaxUnits) throw EngineException.Validation($"Given value {write} for WriteCapacityUnits is out of bounds");
+        return new Throughput(read, write);
+    }
+
+    public static List<KeyAttribute> ReadAttributes(List<DocumentInput> attributes)
+    {
+        var read = new List<KeyAttribute>();
+        foreach (var attribute in attributes)
+        {
+            var name = attribute.Text("AttributeName")!;
+            if (read.Exists(other => other.Name == name))
+                throw EngineException.Invalid($"Cannot define the same attribute twice in AttributeDefinitions: {name}");
+            read.Add(new KeyAttribute(name, attribute.Text("AttributeType") switch
+            {
+                "S" => ValueKind.String,
+                "N" => ValueKind.Number,
+                _ => ValueKind.Binary,
+            }));
+        }
+
+        return read;
+    }
+
+    public static List<KeyElement> ReadKeySchema(DocumentInput owner) =>
+        [.. owner.Structures("KeySchema", "KeySchemaElement")!.Select(static element => new KeyElement(element.Text("AttributeName")!, element.Text("KeyType") == "HASH"))];
+
+    /// <summary>Makes a key schema of elements: partition attributes, then sort attributes; one and one, but for global indexes, which may have four and four.</summary>
+    public static KeySchema MakeKey(List<KeyElement> elements, List<KeyAttribute> attributes, int most)
+    {
+        if (!elements[0].IsPartition) throw EngineException.Validation("Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
+        if (elements.Select(static element => element.Name).Distinct().Count() < elements.Count)
+            throw EngineException.Validation("Both the Hash Key and the Range Key element in the KeySchema have the same name");
+        if (most == 1 && elements.Count > 1 && elements[1].IsPartition)
+            throw EngineException.Validation("Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
+        var partition = elements.TakeWhile(static element => element.IsPartition).ToList();
+        var sort = elements.Skip(partition.Count).ToList();
+        if (sort.Exists(static element => element.IsPartition)) throw EngineException.Validation("Invalid KeySchema: HASH key elements must come before RANGE key elements");
+        if (partition.Count > most || sort.Count > most)
+            throw EngineException.Validation($"Invalid KeySchema: a key has at most {most} HASH and {most} RANGE key elements");
+        return new KeySchema([.. partition.Select(Find)], [.. sort.Select(Find)]);
+
+        KeyAttribute Find(KeyElement element) => attributes.Find(attribute => attribute.Name == element.Name)!;
+    }
+
+    /// <summary>The attributes of a key that are not defined.</summary>
+    public static void CheckDefined(List<KeyElement> elements, List<KeyAttribute> attributes)
+    {
+        if (elements.TrueForAll(element => attributes.Exists(attribute => attribute.Name == element.Name))) return;
+        throw EngineException.Invalid("Some index key attributes are not defined in AttributeDefinitions. " +
+            $"Keys: [{string.Join(", ", elements.Select(static element => element.Name).Distinct())}], AttributeDefinitions: [{string.Join(", ", attributes.Select(static attribute => attribute.Name))}]");
+    }
+
+    /// <summary>Makes an index of its definition, whose shape has been checked.</summary>
+    public static SecondaryIndex MakeIndex(DocumentInput index, bool isGlobal, KeySchema tableKey, List<KeyAttribute> attributes)
+    {
+        var name = index.Text("IndexName")!;
+        var elements = ReadKeySchema(index);
+        CheckDefined(elements, attributes);
+        var key = MakeKey(elements, attributes, isGlobal ? 4 : 1);
+        if (!isGlobal)
+        {
+            if (key.Sort.Length == 0) throw EngineException.Invalid("Index KeySchema does not have a range key for index: " + name);
+            if (key.Partition[0].Name != tableKey.Partition[0].Name)
+                throw EngineException.Invalid("Index KeySchema does not have the same leading hash key as table KeySchema for index: " +
+                    $"{name}. index hash key: {key.Partition[0].Name}, table hash key: {tableKey.Partition[0].Name}");
+        }
+
+        var projection = index.Structure("Projection", "Projection")!.Value;
+        var type = projection.Text("ProjectionType");
+        var others = projection.Texts("NonKeyAttributes");
+        if (type is null) throw EngineException.Invalid("Unknown ProjectionType: null");
+        if (type != "INCLUDE" && others is not null) throw EngineException.Invalid($"ProjectionType is {type}, but NonKeyAttributes is specified");
+        if (type == "INCLUDE" && others is null) throw EngineException.Invalid("ProjectionType is INCLUDE, but NonKeyAttributes is not specified");
+        return new SecondaryIndex(name, isGlobal, key, type switch
+        {
+            "ALL" => ProjectionType.All,
+            "INCLUDE" => ProjectionType.Include,
+            _ => ProjectionType.KeysOnly,
+        }, others ?? [], tableKey)
+        {
+            Throughput = ReadThroughput(index.Structure("ProvisionedThroughput", "ProvisionedThroughput")),
+        };
+    }
+}

@@ -1,0 +1,72 @@
+using System.Text;
+using Tern.Local.Engine;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Output;
+
+namespace Tern.Local.Protocol.Operations.Tables;
+
+/// <summary>DescribeTable, DeleteTable and ListTables.</summary>
+internal static class TableOperations
+{
+    public static void Describe(ProtocolCall call)
+    {
+        var table = FindTable(call, DocumentInput.Parse(call));
+        TableJson.Write(call.Json, table, "Table", "ACTIVE");
+    }
+
+    public static void Delete(ProtocolCall call)
+    {
+        var table = FindTable(call, DocumentInput.Parse(call));
+        if (table.Settings.DeletionProtection)
+            throw EngineException.Validation("Resource cannot be deleted as it is currently protected against deletion. Disable deletion protection first.");
+        if (!call.Engine.Remove(table)) throw NotFound(table.Name);
+        TableJson.Write(call.Json, table, "TableDescription", "DELETING");
+    }
+
+    public static void List(ProtocolCall call)
+    {
+        var input = DocumentInput.Parse(call);
+        var start = input.Text("ExclusiveStartTableName");
+        var limit = input.Number("Limit", "Integer");
+        var constraints = new Constraints();
+        constraints.Name(start, "exclusiveStartTableName");
+        constraints.AtLeast(limit, "limit", 1);
+        constraints.AtMost(limit, "limit", 100);
+        constraints.ThrowIfAny();
+
+        var names = call.Engine.ListTables().Select(static table => table.Name).Where(name => start is null || string.CompareOrdinal(name, start) > 0).ToList();
+        var count = (int)Math.Min(names.Count, limit ?? 100);
+        var json = call.Json;
+        json.WriteStartObject();
+        json.WriteStartArray("TableNames"u8);
+        foreach (var name in names.Take(count)) json.WriteStringValue(name);
+        json.WriteEndArray();
+        if (count < names.Count) json.WriteString("LastEvaluatedTableName"u8, names[count - 1]);
+        json.WriteEndObject();
+    }
+
+    /// <summary>The table that a table operation names; the error says which was not found, where that of an item operation does not.</summary>
+    public static Table FindTable(ProtocolCall call, DocumentInput input)
+    {
+        var given = input.Text("TableName") ?? throw EngineException.Validation("The parameter 'TableName' is required but was not present in the request");
+        var name = Encoding.UTF8.GetString(TableNames.Plain(Encoding.UTF8.GetBytes(given)));
+        if (name.Length is < 3 or > 255) throw EngineException.Validation("TableName must be at least 3 characters long and at most 255 characters long");
+        var constraints = new Constraints();
+        constraints.Name(name, "tableName");
+        constraints.ThrowIfAny();
+        return call.Engine.FindTable(Encoding.UTF8.GetBytes(name)) ?? throw NotFound(name);
+    }
+
+    /// <summary>What this server would have to pretend to do is refused by name.</summary>
+    public static void RefuseUnsupported(DocumentInput input)
+    {
+        if (input.Structure("StreamSpecification", "StreamSpecification")?.Flag("StreamEnabled") == true) throw Unsupported("StreamSpecification");
+        if (input.Has("GlobalTableSourceArn")) throw Unsupported("GlobalTableSourceArn");
+        if (input.Has("ReplicaUpdates")) throw Unsupported("ReplicaUpdates");
+    }
+
+    private static EngineException Unsupported(string parameter) => EngineException.Validation($"The local server does not support {parameter}: leave it out");
+
+    private static EngineException NotFound(string name) => new(EngineError.ResourceNotFound, $"Requested resource not found: Table: {name} not found");
+}

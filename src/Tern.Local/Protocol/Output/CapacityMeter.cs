@@ -1,0 +1,66 @@
+using Tern.Local.Engine.Tables;
+
+namespace Tern.Local.Protocol.Output;
+
+/// <summary>Adds up what a request consumed of one table, and writes it.</summary>
+internal sealed class CapacityMeter(Table table)
+{
+    private readonly SortedDictionary<string, double> _local = new(StringComparer.Ordinal);
+    private readonly SortedDictionary<string, double> _global = new(StringComparer.Ordinal);
+
+    public Table Table { get; } = table;
+
+    /// <summary>Units of the table itself.</summary>
+    public double Units { get; set; }
+
+    public void Add(SecondaryIndex index, double units)
+    {
+        if (units == 0) return;
+        var to = index.IsGlobal ? _global : _local;
+        to[index.Name] = to.GetValueOrDefault(index.Name) + units;
+    }
+
+    public double Total => Units + _local.Values.Sum() + _global.Values.Sum();
+
+    /// <summary>Writes a ConsumedCapacity object. <paramref name="side"/> is ReadCapacityUnits or WriteCapacityUnits in a transaction, else null.</summary>
+    public void Write(JsonOutput json, bool indexes, string? side = null)
+    {
+        json.WriteStartObject();
+        json.WriteString("TableName"u8, Table.Utf8Name);
+        json.WriteNumber("CapacityUnits"u8, Total);
+        if (side is not null) json.WriteNumber(side, Total);
+        if (indexes)
+        {
+            json.WritePropertyName("Table"u8);
+            WriteUnits(json, Units, side);
+            Write(json, "LocalSecondaryIndexes", _local, side);
+            Write(json, "GlobalSecondaryIndexes", _global, side);
+        }
+
+        json.WriteEndObject();
+    }
+
+    private static void Write(JsonOutput json, string name, SortedDictionary<string, double> units, string? side)
+    {
+        if (units.Count == 0) return;
+        json.WriteStartObject(name);
+        foreach (var (index, count) in units)
+        {
+            json.WritePropertyName(index);
+            WriteUnits(json, count, side);
+        }
+
+        json.WriteEndObject();
+    }
+
+    private static void WriteUnits(JsonOutput json, double units, string? side)
+    {
+        json.WriteStartObject();
+        json.WriteNumber("CapacityUnits"u8, units);
+        if (side is not null) json.WriteNumber(side, units);
+        json.WriteEndObject();
+    }
+
+    /// <summary>Read units: one for each started 4 KB, half when eventually consistent, double in a transaction.</summary>
+    public static double ReadUnits(long bytes, bool consistent) => Math.Max(1, (bytes + 4095) / 4096) * (consistent ? 1 : 0.5);
+}

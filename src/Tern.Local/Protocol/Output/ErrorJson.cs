@@ -1,0 +1,80 @@
+using Tern.Local.Engine;
+using Tern.Local.Engine.Storage;
+
+namespace Tern.Local.Protocol.Output;
+
+/// <summary>Bodies of errors. The type's prefix says which layer of the service refused; some spell their message with a capital.</summary>
+internal static class ErrorJson
+{
+    private const string Service = "com.amazonaws.dynamodb.v20120810#";
+    private const string Coral = "com.amazon.coral.service#";
+
+    public static string TypeOf(EngineError error) => error switch
+    {
+        EngineError.Validation => "com.amazon.coral.validate#ValidationException",
+        EngineError.Serialization => Coral + "SerializationException",
+        EngineError.UnknownOperation => Coral + "UnknownOperationException",
+        _ => Service + error + "Exception",
+    };
+
+    public static void Write(JsonOutput json, EngineError error, string message)
+    {
+        json.WriteStartObject();
+        json.WriteString("__type"u8, TypeOf(error));
+        if (message.Length > 0)
+        {
+            var capital = error is EngineError.Serialization or EngineError.TransactionCanceled or EngineError.IdempotentParameterMismatch or EngineError.TransactionInProgress;
+            json.WriteString(capital ? "Message"u8 : "message"u8, message);
+        }
+
+        json.WriteEndObject();
+    }
+
+    /// <summary>The condition of a write did not hold; with the item that stood in the way, if it was asked for.</summary>
+    public static void WriteConditionFailed(JsonOutput json, StoredItem? item)
+    {
+        json.WriteStartObject();
+        json.WriteString("__type"u8, TypeOf(EngineError.ConditionalCheckFailed));
+        json.WriteString("message"u8, "The conditional request failed"u8);
+        if (item is not null)
+        {
+            json.WritePropertyName("Item"u8);
+            ItemJson.WriteItem(json, item.Data);
+        }
+
+        json.WriteEndObject();
+    }
+
+    /// <summary>A transaction that was not done, with the reason of each of its writes.</summary>
+    public static void WriteCanceled(JsonOutput json, IReadOnlyList<CancellationReason> reasons)
+    {
+        json.WriteStartObject();
+        json.WriteString("__type"u8, TypeOf(EngineError.TransactionCanceled));
+        json.WriteString("Message"u8, $"Transaction cancelled, please refer cancellation reasons for specific reasons [{string.Join(", ", reasons.Select(static reason => reason.Code))}]");
+        json.WriteStartArray("CancellationReasons"u8);
+        foreach (var reason in reasons)
+        {
+            json.WriteStartObject();
+            json.WriteString("Code"u8, reason.Code);
+            if (reason.Message is not null) json.WriteString("Message"u8, reason.Message);
+            if (reason.Item is not null)
+            {
+                json.WritePropertyName("Item"u8);
+                ItemJson.WriteItem(json, reason.Item.Data);
+            }
+
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+        json.WriteEndObject();
+    }
+
+    public static void WriteInternal(JsonOutput json, string message)
+    {
+        json.WriteStartObject();
+        json.WriteString("__type"u8, Service + "InternalServerError");
+        json.WriteString("message"u8, message);
+        json.WriteEndObject();
+    }
+}

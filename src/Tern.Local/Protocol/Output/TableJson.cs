@@ -1,0 +1,135 @@
+using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
+
+namespace Tern.Local.Protocol.Output;
+
+/// <summary>Writes table descriptions.</summary>
+internal static class TableJson
+{
+    public const string Arn = "arn:aws:dynamodb:us-east-1:000000000000:table/";
+
+    /// <summary>An answer that is a description. Sizes are current, where the service updates them every six hours.</summary>
+    public static void Write(JsonOutput json, Table table, string member, string status)
+    {
+        json.WriteStartObject();
+        json.WriteStartObject(member);
+        var settings = table.Settings;
+        json.WriteStartArray("AttributeDefinitions"u8);
+        foreach (var attribute in settings.Attributes)
+        {
+            json.WriteStartObject();
+            json.WriteString("AttributeName"u8, attribute.Name);
+            json.WriteString("AttributeType"u8, attribute.Kind.Name());
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+        json.WriteString("TableName"u8, table.Name);
+        WriteKey(json, table.Key);
+        json.WriteString("TableStatus"u8, status);
+        json.WriteNumber("CreationDateTime"u8, Seconds(table.Created));
+        WriteThroughput(json, settings.Throughput, settings);
+        long count, bytes;
+        lock (table.Gate) (count, bytes) = (table.Items.Count, table.Items.Bytes);
+        json.WriteNumber("TableSizeBytes"u8, bytes);
+        json.WriteNumber("ItemCount"u8, count);
+        json.WriteString("TableArn"u8, Arn + table.Name);
+        json.WriteString("TableId"u8, table.Id.ToString());
+        if (settings.PayPerRequestSince is { } since)
+        {
+            json.WriteStartObject("BillingModeSummary"u8);
+            json.WriteString("BillingMode"u8, settings.PayPerRequest ? "PAY_PER_REQUEST"u8 : "PROVISIONED"u8);
+            json.WriteNumber("LastUpdateToPayPerRequestDateTime"u8, Seconds(since));
+            json.WriteEndObject();
+        }
+
+        if (settings.TableClass is not null)
+        {
+            json.WriteStartObject("TableClassSummary"u8);
+            json.WriteString("TableClass"u8, settings.TableClass);
+            json.WriteEndObject();
+        }
+
+        WriteIndexes(json, table, isGlobal: false, status);
+        WriteIndexes(json, table, isGlobal: true, status);
+        json.WriteBoolean("DeletionProtectionEnabled"u8, settings.DeletionProtection);
+        json.WriteEndObject();
+        json.WriteEndObject();
+    }
+
+    private static void WriteKey(JsonOutput json, KeySchema key)
+    {
+        json.WriteStartArray("KeySchema"u8);
+        for (var i = 0; i < key.All.Length; i++)
+        {
+            json.WriteStartObject();
+            json.WriteString("AttributeName"u8, key.All[i].Name);
+            json.WriteString("KeyType"u8, i < key.Partition.Length ? "HASH"u8 : "RANGE"u8);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    private static void WriteThroughput(JsonOutput json, Throughput throughput, TableSettings? settings)
+    {
+        json.WriteStartObject("ProvisionedThroughput"u8);
+        if (settings?.LastIncrease is { } increase) json.WriteNumber("LastIncreaseDateTime"u8, Seconds(increase));
+        if (settings?.LastDecrease is { } decrease) json.WriteNumber("LastDecreaseDateTime"u8, Seconds(decrease));
+        json.WriteNumber("NumberOfDecreasesToday"u8, 0); // not counted: the local server does not limit them
+        json.WriteNumber("ReadCapacityUnits"u8, throughput.ReadUnits);
+        json.WriteNumber("WriteCapacityUnits"u8, throughput.WriteUnits);
+        json.WriteEndObject();
+    }
+
+    private static void WriteIndexes(JsonOutput json, Table table, bool isGlobal, string status)
+    {
+        if (!table.Indexes.Any(index => index.IsGlobal == isGlobal)) return;
+        json.WriteStartArray(isGlobal ? "GlobalSecondaryIndexes"u8 : "LocalSecondaryIndexes"u8);
+        foreach (var index in table.Indexes)
+        {
+            if (index.IsGlobal != isGlobal) continue;
+            json.WriteStartObject();
+            json.WriteString("IndexName"u8, index.Name);
+            WriteKey(json, index.Key);
+            WriteProjection(json, index);
+            if (isGlobal)
+            {
+                json.WriteString("IndexStatus"u8, status is "CREATING" or "DELETING" ? status : "ACTIVE");
+                WriteThroughput(json, index.Throughput, null);
+            }
+
+            long count, bytes;
+            lock (table.Gate) (count, bytes) = (index.Entries.Count, index.Entries.Bytes);
+            json.WriteNumber("IndexSizeBytes"u8, bytes);
+            json.WriteNumber("ItemCount"u8, count);
+            json.WriteString("IndexArn"u8, $"{Arn}{table.Name}/index/{index.Name}");
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    private static void WriteProjection(JsonOutput json, SecondaryIndex index)
+    {
+        json.WriteStartObject("Projection"u8);
+        json.WriteString("ProjectionType"u8, index.Projection switch
+        {
+            ProjectionType.All => "ALL"u8,
+            ProjectionType.Include => "INCLUDE"u8,
+            _ => "KEYS_ONLY"u8,
+        });
+        if (index.NonKeyAttributes.Count > 0)
+        {
+            json.WriteStartArray("NonKeyAttributes"u8);
+            foreach (var attribute in index.NonKeyAttributes) json.WriteStringValue(attribute);
+            json.WriteEndArray();
+        }
+
+        json.WriteEndObject();
+    }
+
+    /// <summary>Seconds since 1970 with milliseconds, as the service writes times.</summary>
+    public static double Seconds(DateTimeOffset time) => time.ToUnixTimeMilliseconds() / 1000d;
+}

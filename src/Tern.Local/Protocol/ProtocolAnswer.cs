@@ -1,0 +1,6 @@
+using Tern.Checksums;
+
+namespace Tern.Local.Protocol;
+
+/// <summary>The status and headers of an answer; its body is in the output.</summary>
+internal readonly record struct ProtocolAnswer(int StatusCode, string RequestId, uint Crc32);
