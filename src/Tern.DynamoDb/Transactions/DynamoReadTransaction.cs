@@ -42,7 +42,7 @@ public sealed class DynamoReadTransaction
     /// <param name="options">Options, or null. A read needs no token.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <returns>A task that ends when they are read.</returns>
-    /// <exception cref="AwsServiceException">It was cancelled (<c>TransactionCanceledException</c>), for writes were under way on an item.</exception>
+    /// <exception cref="TransactionCanceledException">It was cancelled, for writes were under way on an item.</exception>
     /// <exception cref="InvalidOperationException">There is nothing to read.</exception>
     public async ValueTask ExecuteAsync(TransactionOptions? options = null, CancellationToken cancellationToken = default) =>
         await _client.Pipeline.SendAsync(TransactGetCall.Operation, Call(options), options, cancellationToken).ConfigureAwait(false);

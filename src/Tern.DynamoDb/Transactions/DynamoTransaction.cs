@@ -86,7 +86,7 @@ public sealed class DynamoTransaction
     /// <param name="options">Options, or null.</param>
     /// <param name="cancellationToken">Ends the call. The transaction may have been done then; committing again tells.</param>
     /// <returns>A task that ends when all is done.</returns>
-    /// <exception cref="AwsServiceException">It was cancelled (<c>TransactionCanceledException</c>): nothing was done.</exception>
+    /// <exception cref="TransactionCanceledException">It was cancelled: nothing was done.</exception>
     /// <exception cref="InvalidOperationException">There is nothing to do.</exception>
     public async ValueTask CommitAsync(TransactionOptions? options = null, CancellationToken cancellationToken = default) =>
         await SendAsync(options, isTry: false, cancellationToken).ConfigureAwait(false);

@@ -7,7 +7,7 @@ public sealed partial class DynamoTable<T>
     /// <param name="options">Options; null to pay by request and to fail when the table exists.</param>
     /// <param name="cancellationToken">Ends the wait; the table may be made all the same.</param>
     /// <returns>A task that ends when the table can be used.</returns>
-    /// <exception cref="AwsServiceException">There is such a table (<c>ResourceInUseException</c>), and the options don't take it.</exception>
+    /// <exception cref="ResourceInUseException">There is such a table, and the options don't take it.</exception>
     /// <exception cref="InvalidOperationException">There is such a table with other keys, or without an index.</exception>
     /// <exception cref="TimeoutException">It took longer than the options allow.</exception>
     public ValueTask CreateTableAsync(CreateTableOptions? options = null, CancellationToken cancellationToken = default) =>

@@ -1,3 +1,5 @@
+using Tern.DynamoDb.Model;
+
 namespace Tern.DynamoDb;
 
 /// <summary>Makes and deletes tables, and waits until that is done.</summary>
@@ -10,65 +12,69 @@ internal static class TableMaker
     {
         options ??= new();
         var isNew = true;
-        TableState? state;
         try
         {
-            state = await client.Pipeline.SendAsync(TableCall.Create, new TableCall(table, layout, options), null, cancellationToken).ConfigureAwait(false);
+            await client.CreateTableAsync(TableRequest.Create(table, layout, options), null, cancellationToken).ConfigureAwait(false);
         }
-        catch (AwsServiceException exists) when (exists.Code == "ResourceInUseException" && options.IfNotExists)
+        catch (ResourceInUseException) when (options.IfNotExists)
         {
             isNew = false;
-            state = null;
         }
 
-        state = await WaitAsync(client, table, state, static state => state is { IsActive: true }, "become active", options.WaitTimeout, cancellationToken).ConfigureAwait(false);
-        if (!isNew) state!.Require(layout, table);
-        else if ((options.TimeToLiveAttribute ?? timeToLive) is { } attribute)
-            await client.Pipeline.SendAsync(TableCall.SetTimeToLive, new TableCall(table, timeToLive: attribute), null, cancellationToken).ConfigureAwait(false);
+        var found = await WaitAsync(client, table, IsActive, "become active", options.WaitTimeout, cancellationToken).ConfigureAwait(false);
+        if (!isNew)
+        {
+            TableRequest.RequireSame(found!, layout, table);
+            return;
+        }
+
+        if ((options.TimeToLiveAttribute ?? timeToLive) is not { } attribute) return;
+        var specification = new TimeToLiveSpecification { AttributeName = attribute, Enabled = true };
+        await client.UpdateTimeToLiveAsync(new() { TableName = table, TimeToLiveSpecification = specification }, null, cancellationToken).ConfigureAwait(false);
     }
 
     internal static async ValueTask<bool> DeleteAsync(DynamoDbClient client, string table, CancellationToken cancellationToken)
     {
-        TableState? state;
         try
         {
-            state = await client.Pipeline.SendAsync(TableCall.Delete, new TableCall(table), null, cancellationToken).ConfigureAwait(false);
+            await client.DeleteTableAsync(new() { TableName = table }, null, cancellationToken).ConfigureAwait(false);
         }
-        catch (AwsServiceException missing) when (missing.Code == "ResourceNotFoundException")
+        catch (ResourceNotFoundException)
         {
             return false;
         }
 
-        await WaitAsync(client, table, state, static state => state is null, "be deleted", new CreateTableOptions().WaitTimeout, cancellationToken).ConfigureAwait(false);
+        await WaitAsync(client, table, static found => found is null, "go", new CreateTableOptions().WaitTimeout, cancellationToken).ConfigureAwait(false);
         return true;
     }
 
-    private static async ValueTask<TableState?> WaitAsync(
-        DynamoDbClient client, string table, TableState? state, Func<TableState?, bool> isDone, string what, TimeSpan timeout, CancellationToken cancellationToken)
+    private static bool IsActive(TableDescription? table) =>
+        table?.TableStatus == TableStatus.Active && table.GlobalSecondaryIndexes.All(index => index.IndexStatus is null || index.IndexStatus == IndexStatus.Active);
+
+    // The first look comes at once: a local table is ready by then.
+    private static async ValueTask<TableDescription?> WaitAsync(
+        DynamoDbClient client, string table, Func<TableDescription?, bool> isDone, string what, TimeSpan timeout, CancellationToken cancellationToken)
     {
         var clock = client.TimeProvider;
         var started = clock.GetTimestamp();
-        while (!isDone(state))
+        while (true)
         {
-            // The first look comes at once: a local table is ready by then.
-            state = await DescribeAsync(client, table, cancellationToken).ConfigureAwait(false);
-            if (isDone(state)) break;
+            var found = await DescribeAsync(client, table, cancellationToken).ConfigureAwait(false);
+            if (isDone(found)) return found;
             if (clock.GetElapsedTime(started) >= timeout)
-                throw new TimeoutException($"The table '{table}' did not {what} within {timeout.TotalSeconds:0} s. It may still; raise WaitTimeout to wait longer.");
+                throw new TimeoutException($"The table '{table}' did not {what} within {timeout.TotalSeconds:0} s. It may still; give it more time with WaitTimeout.");
             await Task.Delay(s_pollInterval, clock, cancellationToken).ConfigureAwait(false);
         }
-
-        return state;
     }
 
     // Null when there is no such table, or, right after it was made, not yet.
-    private static async ValueTask<TableState?> DescribeAsync(DynamoDbClient client, string table, CancellationToken cancellationToken)
+    private static async ValueTask<TableDescription?> DescribeAsync(DynamoDbClient client, string table, CancellationToken cancellationToken)
     {
         try
         {
-            return await client.Pipeline.SendAsync(TableCall.Describe, new TableCall(table), null, cancellationToken).ConfigureAwait(false);
+            return (await client.DescribeTableAsync(new() { TableName = table }, null, cancellationToken).ConfigureAwait(false)).Table;
         }
-        catch (AwsServiceException missing) when (missing.Code == "ResourceNotFoundException")
+        catch (ResourceNotFoundException)
         {
             return null;
         }
