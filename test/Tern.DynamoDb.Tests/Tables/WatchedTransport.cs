@@ -1,0 +1,41 @@
+using System.Collections.Concurrent;
+using System.Text;
+using Tern.Http;
+
+namespace Tern.DynamoDb.Tests.Tables;
+
+/// <summary>Passes requests on, notes what they were, and lets a test answer in the service's place.</summary>
+public sealed class WatchedTransport(AwsTransport inner) : AwsTransport
+{
+    /// <summary>The operations that were sent, in their order.</summary>
+    public ConcurrentQueue<string> Operations { get; } = [];
+
+    /// <summary>The bodies that were sent, in their order.</summary>
+    public ConcurrentQueue<string> Bodies { get; } = [];
+
+    /// <summary>Answers by itself, or gives null to pass the request on.</summary>
+    public Func<string, string, CancellationToken, ValueTask<AwsHttpResponse?>>? Answer { get; set; }
+
+    public override async ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)
+    {
+        var operation = "";
+        for (var i = 0; i < request.Headers.Count; i++)
+            if (request.Headers[i].Name == "x-amz-target") operation = request.Headers[i].GetText().Split('.')[1];
+        var body = Encoding.UTF8.GetString(request.Body.WrittenSpan);
+        Operations.Enqueue(operation);
+        Bodies.Enqueue(body);
+        return Answer is { } answer && await answer(operation, body, cancellationToken) is { } own ? own : await inner.SendAsync(request, cancellationToken);
+    }
+}
+
+/// <summary>An answer made by a test.</summary>
+public sealed class MadeAnswer(string body, int status = 200) : AwsHttpResponse
+{
+    public override int StatusCode => status;
+
+    public override ReadOnlyMemory<byte> Body { get; } = Encoding.UTF8.GetBytes(body);
+
+    public override string? GetHeader(string name) => null;
+
+    protected override void Dispose(bool disposing) { }
+}
