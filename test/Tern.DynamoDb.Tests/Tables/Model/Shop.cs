@@ -43,3 +43,11 @@ public sealed record Address(string Street, string City);
 
 [DynamoItem<Shop>(Partition = "CUSTOMER#{Id}", Sort = "PROFILE")]
 public sealed partial record Customer(string Id, string Name, int Points = 0);
+
+/// <summary>An order as a list shows it.</summary>
+[DynamoItem<OrdersAgain>(Partition = "CUSTOMER#{CustomerId}", Sort = "ORDER#{Number:D8}")]
+public sealed partial record OrderTotal(string CustomerId, int Number, decimal Total);
+
+/// <summary>The shop's table again, for types that only read a part of its items.</summary>
+[DynamoTable("shop", PartitionKey = "pk", SortKey = "sk")]
+public sealed class OrdersAgain;

@@ -1,0 +1,110 @@
+using Tern.DynamoDb.Tests.Tables;
+using Tern.Testing;
+using static Tern.DynamoDb.Tests.Tables.ShopTable;
+
+namespace Tern.DynamoDb.Tests.Batching;
+
+public sealed class BatchWriteTests : IAsyncLifetime
+{
+    private readonly ManualTimeProvider _clock = new();
+    private ShopTable _shop = null!;
+
+    public async ValueTask InitializeAsync() => _shop = await OpenAsync(options => options.TimeProvider = _clock);
+
+    public ValueTask DisposeAsync() => _shop.DisposeAsync();
+
+    [Fact]
+    public void Puts_and_deletes_are_written_as_one_request() => Assert.Equal(
+        """BatchWriteItem {"RequestItems":{"shop":[{"PutRequest":{"Item":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"},"Id":{"S":"c1"},"Name":{"S":"Ada"},"Points":{"N":"0"}}}},{"DeleteRequest":{"Key":{"pk":{"S":"CUSTOMER#c2"},"sk":{"S":"PROFILE"}}}}]}}""",
+        Assert.Single(_shop.Customers.Preview.BatchWrite([BatchWrite.Put(new Customer("c1", "Ada")), BatchWrite.Delete(Customer.Key("c2"))])).ToString());
+
+    [Fact]
+    public async Task Sixty_writes_cost_three_requests()
+    {
+        await _shop.Customers.BatchPutAsync(Enumerable.Range(1, 60).Select(i => new Customer("c" + i, "Name")));
+        Assert.Equal(3, _shop.Transport.Operations.Count);
+        Assert.Equal(60, await _shop.Customers.Scan().CountAsync());
+        await _shop.Customers.BatchDeleteAsync(Enumerable.Range(1, 59).Select(i => Customer.Key("c" + i)));
+        Assert.Equal("c60", Assert.Single(await _shop.Customers.Scan().ToListAsync()).Id);
+    }
+
+    [Fact]
+    public async Task Two_writes_of_one_key_are_refused()
+    {
+        var error = await Assert.ThrowsAsync<ArgumentException>(async () =>
+            await _shop.Customers.BatchWriteAsync([BatchWrite.Put(new Customer("c1", "Ada")), BatchWrite.Put(new Customer("c2", "Bob")), BatchWrite.Delete(Customer.Key("c1"))]));
+        Assert.Contains("0 and 2", error.Message, StringComparison.Ordinal);
+        Assert.Empty(_shop.Transport.Operations);
+    }
+
+    [Fact]
+    public async Task A_type_with_a_version_is_refused_unless_told_to_ignore_it()
+    {
+        var order = MakeOrder(1);
+        await Assert.ThrowsAsync<ArgumentException>(async () => await _shop.Orders.BatchPutAsync([order]));
+        await _shop.Orders.BatchPutAsync([order], new() { IgnoreVersion = true });
+        Assert.Equal(1, order.Version);
+        await _shop.Orders.PutAsync(order);
+        Assert.Equal(2, order.Version);
+    }
+
+    [Fact]
+    public async Task What_was_left_undone_is_sent_again_and_nothing_else()
+    {
+        var first = true;
+        _shop.Transport.Answer = (_, _, _) =>
+        {
+            if (!first) return default;
+            first = false;
+            return new(new MadeAnswer("""{"UnprocessedItems":{"shop":[{"PutRequest":{"Item":{"Name":{"S":"B"},"sk":{"S":"PROFILE"},"pk":{"S":"CUSTOMER#b"}}}},{"DeleteRequest":{"Key":{"pk":{"S":"CUSTOMER#c"},"sk":{"S":"PROFILE"}}}}]}}"""));
+        };
+        var writing = _shop.Customers.TryBatchWriteAsync([BatchWrite.Put(new Customer("a", "A")), BatchWrite.Put(new Customer("b", "B")), BatchWrite.Delete(Customer.Key("c"))]).AsTask();
+        Assert.False(writing.IsCompleted);
+        Assert.True((await _clock.PassUntilAsync(writing)).Succeeded);
+        Assert.Equal(
+            """{"RequestItems":{"shop":[{"PutRequest":{"Item":{"pk":{"S":"CUSTOMER#b"},"sk":{"S":"PROFILE"},"Id":{"S":"b"},"Name":{"S":"B"},"Points":{"N":"0"}}}},{"DeleteRequest":{"Key":{"pk":{"S":"CUSTOMER#c"},"sk":{"S":"PROFILE"}}}}]}}""",
+            _shop.Transport.Bodies.Last());
+    }
+
+    [Fact]
+    public async Task Giving_up_tells_of_every_write_what_became_of_it()
+    {
+        _shop.Transport.Answer = (_, body, _) => new(body.Contains("CUSTOMER#30", StringComparison.Ordinal)
+            ? new MadeAnswer("""{"UnprocessedItems":{"shop":[{"PutRequest":{"Item":{"pk":{"S":"CUSTOMER#30"},"sk":{"S":"PROFILE"}}}}]}}""")
+            : null);
+        var writing = _shop.Customers.TryBatchWriteAsync(Enumerable.Range(1, 50).Select(i => BatchWrite.Put(new Customer(i.ToString("D2", null), "Name"))), new() { MaxRounds = 2 }).AsTask();
+        var result = await _clock.PassUntilAsync(writing);
+
+        Assert.IsType<BatchIncompleteException>(result.Error);
+        Assert.Equal(49, result.Outcomes.Count(outcome => outcome == BatchOutcome.Written));
+        Assert.Equal(BatchOutcome.NotWritten, result.Outcomes[29]);
+
+        var failure = await Assert.ThrowsAsync<BatchWriteException>(async () => await _shop.Customers.BatchPutAsync([new("30", "Name")], new() { MaxRounds = 1 }));
+        Assert.Equal("Of 1 writes 0 were done, 1 were not, and of 0 it is not known; Result says which. " + failure.InnerException!.Message, failure.Message);
+    }
+
+    [Fact]
+    public async Task A_refused_request_and_one_without_an_answer_are_told_apart()
+    {
+        _shop.Transport.Answer = (_, body, _) => body.Contains("\"CUSTOMER#01\"", StringComparison.Ordinal)
+            ? new(new MadeAnswer("""{"__type":"com.amazonaws.dynamodb.v20120810#AccessDeniedException","message":"no"}""", 400))
+            : ValueTask.FromException<Http.AwsHttpResponse?>(new AwsTransportException("reset", AwsTransportFault.ConnectionLost));
+        var items = Enumerable.Range(1, 50).Select(i => new Customer(i.ToString("D2", null), "Name")).ToList();
+
+        var refused = await _shop.Customers.TryBatchWriteAsync(items.Take(25).Select(BatchWrite.Put));
+        Assert.All(refused.Outcomes, outcome => Assert.Equal(BatchOutcome.NotWritten, outcome));
+        var lost = await _shop.Customers.TryBatchWriteAsync(items.Skip(25).Select(BatchWrite.Put), new() { MaxAttempts = 1 });
+        Assert.All(lost.Outcomes, outcome => Assert.Equal(BatchOutcome.Unknown, outcome));
+        Assert.IsType<AwsTransportException>(lost.Error);
+    }
+
+    [Fact]
+    public async Task An_item_that_cannot_be_written_is_not_written_and_the_rest_is_told()
+    {
+        var items = Enumerable.Range(1, 30).Select(i => new Customer(i.ToString("D2", null), i == 30 ? "\uD800" : "Name"));
+        var result = await _shop.Customers.TryBatchWriteAsync(items.Select(BatchWrite.Put), new() { MaxConcurrency = 1 });
+        Assert.IsType<ArgumentException>(result.Error);
+        Assert.Equal(25, result.Outcomes.Count(outcome => outcome == BatchOutcome.Written));
+        Assert.All(result.Outcomes.Skip(25), outcome => Assert.Equal(BatchOutcome.NotWritten, outcome));
+    }
+}

@@ -1,0 +1,21 @@
+using System.Diagnostics;
+using Tern.Testing;
+
+namespace Tern.DynamoDb.Tests.Batching;
+
+internal static class Clocks
+{
+    /// <summary>Lets time pass whenever the code under test waits for it, until it has ended; it may be on its way to a wait on another thread.</summary>
+    internal static async Task<T> PassUntilAsync<T>(this ManualTimeProvider clock, Task<T> task)
+    {
+        var started = Stopwatch.GetTimestamp();
+        while (!task.IsCompleted)
+        {
+            if (Stopwatch.GetElapsedTime(started) > TimeSpan.FromSeconds(30)) throw new TimeoutException("The task neither ends nor waits for the clock.");
+            if (clock.PendingTimers > 0) clock.Advance(TimeSpan.FromMilliseconds(10));
+            else await Task.Yield();
+        }
+
+        return await task;
+    }
+}

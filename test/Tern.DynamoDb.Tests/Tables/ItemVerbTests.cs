@@ -1,0 +1,180 @@
+using static Tern.DynamoDb.Tests.Tables.ShopTable;
+
+namespace Tern.DynamoDb.Tests.Tables;
+
+public sealed class ItemVerbTests : IAsyncLifetime
+{
+    private ShopTable _shop = null!;
+
+    public async ValueTask InitializeAsync() => _shop = await OpenAsync();
+
+    public ValueTask DisposeAsync() => _shop.DisposeAsync();
+
+    [Fact]
+    public void Requests_are_shown_as_they_would_be_sent()
+    {
+        Assert.Equal(
+            """GetItem {"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000007"}},"ConsistentRead":true}""",
+            _shop.Orders.Preview.Get(Order.Key("c1", 7), new() { ConsistentRead = true }).ToString());
+        Assert.Equal(
+            """PutItem {"TableName":"shop","Item":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"},"Id":{"S":"c1"},"Name":{"S":"Ada"},"Points":{"N":"3"}}}""",
+            _shop.Customers.Preview.Put(new("c1", "Ada", 3)).ToString());
+        Assert.Equal(
+            """DeleteItem {"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"}}}""",
+            _shop.Customers.Preview.Delete(Customer.Key("c1")).ToString());
+        Assert.Empty(_shop.Transport.Operations);
+    }
+
+    [Fact]
+    public async Task What_is_put_is_read()
+    {
+        var order = MakeOrder(7, total: 12.50m) with { Comment = "", Tags = ["a"], ShipTo = new("Street 1", "Bonn"), ExpiresAt = Noon };
+        await _shop.Orders.PutAsync(order);
+        var read = await _shop.Orders.GetAsync(Order.Key("c1", 7));
+        Assert.NotNull(read);
+        Assert.Equal((order.Total, order.PlacedAt, "", order.ShipTo, Noon), (read.Total, read.PlacedAt, read.Comment, read.ShipTo, read.ExpiresAt));
+        Assert.Null(await _shop.Orders.GetAsync(Order.Key("c1", 8)));
+    }
+
+    [Fact]
+    public async Task A_version_is_counted_and_checked()
+    {
+        var order = MakeOrder(1);
+        await _shop.Orders.PutAsync(order);
+        Assert.Equal(1, order.Version);
+
+        var read = (await _shop.Orders.GetAsync(Order.Key("c1", 1)))!;
+        await _shop.Orders.PutAsync(read with { Total = 20 });
+
+        var stale = await _shop.Orders.TryPutAsync(order with { Total = 30 });
+        Assert.False(stale.Succeeded);
+        Assert.Null(stale.Item);
+        Assert.True(stale.IsConflict(out var existing));
+        Assert.Equal((20m, 2L), (existing.Total, existing.Version));
+        Assert.Equal(1, order.Version);
+
+        var failure = await Assert.ThrowsAsync<ConditionalCheckFailedException>(async () => await _shop.Orders.PutAsync(order));
+        Assert.Equal(1, failure.Attempts);
+    }
+
+    [Fact]
+    public async Task A_new_item_is_not_put_over_another()
+    {
+        await _shop.Orders.PutAsync(MakeOrder(1));
+        Assert.False((await _shop.Orders.TryPutAsync(MakeOrder(1))).Succeeded);
+        Assert.True((await _shop.Orders.TryPutAsync(MakeOrder(1), new() { IgnoreVersion = true })).Succeeded);
+    }
+
+    [Fact]
+    public async Task A_put_gives_the_item_it_replaced_when_asked()
+    {
+        await _shop.Customers.PutAsync(new("c1", "Ada"));
+        Assert.Equal("Ada", (await _shop.Customers.TryPutAsync(new("c1", "Eve"), new() { ReturnItem = true })).Item?.Name);
+        Assert.Null((await _shop.Customers.TryPutAsync(new("c2", "Bob"), new() { ReturnItem = true })).Item);
+    }
+
+    [Fact]
+    public async Task A_put_under_a_condition_tells_what_stood_in_its_way()
+    {
+        await _shop.Customers.PutAsync(new("c1", "Ada", 5));
+        var result = await _shop.Customers.TryPutAsync(new("c1", "Ada", 6), new() { Condition = Customer.Fields.Points < 5 });
+        Assert.Equal(new Customer("c1", "Ada", 5), result.Existing);
+        var none = await _shop.Customers.TryPutAsync(new("c2", "Bob"), new() { Condition = Customer.Fields.Name.Exists() });
+        Assert.False(none.Succeeded);
+        Assert.False(none.IsConflict(out _));
+    }
+
+    [Fact]
+    public async Task An_update_needs_an_item_unless_told_to_make_one()
+    {
+        await Assert.ThrowsAsync<ConditionalCheckFailedException>(async () => await _shop.Customers.UpdateAsync(Customer.Key("c1"), [Customer.Fields.Points.Add(1)]));
+        var missing = await _shop.Customers.TryUpdateAsync(Customer.Key("c1"), [Customer.Fields.Points.Add(1)]);
+        Assert.False(missing.Succeeded);
+        Assert.Null(missing.Existing);
+
+        await _shop.Customers.UpdateAsync(Customer.Key("c1"), [Customer.Fields.Points.Add(1), Customer.Fields.Name.Set("Ada")], new() { CreateIfMissing = true });
+        Assert.Contains("\"UpdateExpression\"", _shop.Transport.Bodies.Last(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_update_counts_the_version_and_checks_it_when_told()
+    {
+        await _shop.Orders.PutAsync(MakeOrder(1));
+        var updated = await _shop.Orders.TryUpdateAsync(Order.Key("c1", 1), [Order.Fields.Total.Add(1m)], new() { ExpectedVersion = 1, ReturnItem = true });
+        Assert.Equal((11m, 2L), (updated.Item!.Total, updated.Item.Version));
+        var stale = await _shop.Orders.TryUpdateAsync(Order.Key("c1", 1), [Order.Fields.Total.Add(1m)], new() { ExpectedVersion = 1 });
+        Assert.Equal(2, stale.Existing?.Version);
+    }
+
+    [Fact]
+    public async Task A_delete_of_an_item_checks_its_version()
+    {
+        var order = MakeOrder(1);
+        await _shop.Orders.PutAsync(order);
+        await _shop.Orders.UpdateAsync(Order.Key("c1", 1), [Order.Fields.Total.Add(1m)]);
+
+        var stale = await _shop.Orders.TryDeleteAsync(order);
+        Assert.Equal(2, stale.Existing?.Version);
+        await Assert.ThrowsAsync<ConditionalCheckFailedException>(async () => await _shop.Orders.DeleteAsync(order));
+        var deleted = await _shop.Orders.TryDeleteAsync(stale.Existing!, new() { ReturnItem = true });
+        Assert.Equal(11m, deleted.Item?.Total);
+        Assert.Null(await _shop.Orders.GetAsync(Order.Key("c1", 1)));
+    }
+
+    [Fact]
+    public async Task A_delete_by_key_gives_the_item_when_asked()
+    {
+        await _shop.Customers.PutAsync(new("c1", "Ada"));
+        Assert.Equal("Ada", (await _shop.Customers.DeleteAndGetAsync(Customer.Key("c1")))?.Name);
+        Assert.Null(await _shop.Customers.DeleteAndGetAsync(Customer.Key("c1")));
+        await _shop.Customers.DeleteAsync(Customer.Key("c1"));
+        Assert.False((await _shop.Customers.TryDeleteAsync(Customer.Key("c1"), new() { Condition = Customer.Fields.Name.Exists() })).Succeeded);
+    }
+
+    [Fact]
+    public async Task Consumed_capacity_comes_when_asked_for()
+    {
+        var units = 0.0;
+        await _shop.Customers.PutAsync(new("c1", "Ada"), new() { OnConsumedCapacity = used => units += used.CapacityUnits ?? 0 });
+        Assert.Equal(1, units);
+        await _shop.Customers.GetAsync(Customer.Key("c1"), new() { ConsistentRead = true, OnConsumedCapacity = used => units += used.CapacityUnits ?? 0 });
+        Assert.Equal(2, units);
+        await _shop.Customers.GetAsync(Customer.Key("c1"));
+        Assert.DoesNotContain("ReturnConsumedCapacity", _shop.Transport.Bodies.Last(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Misuse_is_refused_at_the_door()
+    {
+        Assert.Throws<ArgumentException>(() => _shop.Orders.Preview.Get(default));
+        Assert.Throws<ArgumentException>(() => _shop.Orders.Preview.Get(new("c1")));
+        Assert.Throws<ArgumentException>(() => _shop.Db.Table<Counter>().Preview.Get(new("a", "b")));
+        await Assert.ThrowsAsync<ArgumentNullException>(async () => await _shop.Orders.PutAsync(null!));
+        await Assert.ThrowsAsync<ArgumentException>(async () => await _shop.Customers.UpdateAsync(Customer.Key("c1"), [Customer.Fields.Points.Add(1)], new() { ExpectedVersion = 1 }));
+        await Assert.ThrowsAsync<ArgumentException>(async () => await _shop.Orders.PutAsync(MakeOrder(-1)));
+        Assert.Throws<ArgumentException>(() => _shop.Db.Table<Order>(""));
+        Assert.Empty(_shop.Transport.Operations);
+    }
+
+    [Fact]
+    public async Task Table_names_have_the_prefix_unless_given()
+    {
+        await using var shop = await OpenAsync(options => options.TableNamePrefix = "test-");
+        Assert.Equal("test-shop", shop.Orders.Name);
+        Assert.Equal("shop-2", shop.Db.Table<Order>("shop-2").Name);
+        await shop.Customers.PutAsync(new("c1", "Ada"));
+        Assert.Contains("\"TableName\":\"test-shop\"", shop.Transport.Bodies.Last(), StringComparison.Ordinal);
+        Assert.Throws<AwsConfigurationException>(() => new DynamoDbClient(new() { TableNamePrefix = "a b" }));
+    }
+
+    [Fact]
+    public async Task A_table_without_a_sort_key_has_keys_of_one_part()
+    {
+        var counters = _shop.Db.Table<Counter>();
+        await counters.CreateTableAsync();
+        await counters.UpdateAsync(Counter.Key("a"), [Counter.Fields.Value.Add(5)], new() { CreateIfMissing = true });
+        Assert.Equal(6, (await counters.UpdateAndGetAsync(Counter.Key("a"), [Counter.Fields.Value.Increment()])).Value);
+        Assert.Equal("a", Assert.Single(await counters.Query(Counter.Partition("a")).ToListAsync()).Id);
+        Assert.Single(await counters.Scan().ToListAsync());
+    }
+}

@@ -1,0 +1,154 @@
+using System.Text.Json;
+using Tern.DynamoDb.Tests.Tables;
+using static Tern.DynamoDb.Tests.Tables.ShopTable;
+
+namespace Tern.DynamoDb.Tests.Transactions;
+
+public sealed class TransactionTests : IAsyncLifetime
+{
+    private ShopTable _shop = null!;
+
+    public async ValueTask InitializeAsync()
+    {
+        _shop = await OpenAsync();
+        await _shop.Customers.PutAsync(new("c1", "Ada", 10));
+        await _shop.Customers.PutAsync(new("c2", "Bob", 1));
+        _shop.Transport.Operations.Clear();
+    }
+
+    public ValueTask DisposeAsync() => _shop.DisposeAsync();
+
+    [Fact]
+    public void Every_operation_has_its_element()
+    {
+        var json = _shop.Db.Transaction()
+            .Put(new Customer("c3", "Eve"))
+            .Update(Customer.Key("c1"), [Customer.Fields.Points.Add(-5)], new() { Condition = Customer.Fields.Points >= 5 })
+            .Delete(Customer.Key("c2"))
+            .Check(Order.Key("c1", 1), Order.Fields.Number.NotExists())
+            .Preview(new() { IdempotencyToken = "token" });
+
+        Assert.Equal("TransactWriteItems", json.Operation);
+        Assert.Equal(
+            """
+            {"TransactItems":[
+            {"Put":{"TableName":"shop","Item":{"pk":{"S":"CUSTOMER#c3"},"sk":{"S":"PROFILE"},"Id":{"S":"c3"},"Name":{"S":"Eve"},"Points":{"N":"0"}}}},
+            {"Update":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"}},"UpdateExpression":"ADD #0 :0","ConditionExpression":"attribute_exists(#1) AND #0 >= :1","ExpressionAttributeNames":{"#0":"Points","#1":"pk"},"ExpressionAttributeValues":{":0":{"N":"-5"},":1":{"N":"5"}}}},
+            {"Delete":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c2"},"sk":{"S":"PROFILE"}}}},
+            {"ConditionCheck":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000001"}},"ConditionExpression":"attribute_not_exists(#0)","ExpressionAttributeNames":{"#0":"Number"}}}
+            ],"ClientRequestToken":"token"}
+            """.Replace("\n", "", StringComparison.Ordinal),
+            json.Json);
+    }
+
+    [Fact]
+    public async Task All_is_done_together()
+    {
+        var order = MakeOrder(1);
+        await _shop.Db.Transaction()
+            .Put(order)
+            .Update(Customer.Key("c1"), [Customer.Fields.Points.Add(-5)], new() { Condition = Customer.Fields.Points >= 5 })
+            .Delete(Customer.Key("c2"))
+            .CommitAsync();
+
+        Assert.Equal(1, order.Version);
+        Assert.Equal(5, (await _shop.Customers.GetAsync(Customer.Key("c1")))?.Points);
+        Assert.Null(await _shop.Customers.GetAsync(Customer.Key("c2")));
+        var (read, customer) = await _shop.Db.TransactGetAsync(Order.Key("c1", 1), Customer.Key("c2"));
+        Assert.Equal(1, read?.Number);
+        Assert.Null(customer);
+    }
+
+    [Fact]
+    public async Task Nothing_is_done_when_one_condition_fails_and_each_reason_brings_its_item()
+    {
+        var stale = MakeOrder(1);
+        await _shop.Orders.PutAsync(stale);
+        await _shop.Orders.UpdateAsync(Order.Key("c1", 1), [Order.Fields.Total.Add(1m)]);
+
+        var result = await _shop.Db.Transaction()
+            .Put(new Customer("c3", "Eve"))
+            .Put(stale)
+            .Update(Customer.Key("c2"), [Customer.Fields.Points.Add(-5)], new() { Condition = Customer.Fields.Points >= 5 })
+            .Update(Customer.Key("none"), [Customer.Fields.Points.Add(1)])
+            .TryCommitAsync();
+
+        Assert.False(result.Succeeded);
+        Assert.Equal([1, 2, 3], result.Failures.Select(failure => failure.Operation));
+        Assert.All(result.Failures, failure => Assert.True(failure.IsConditionFailed));
+        Assert.True(result.Failures[0].TryGetExisting<Order>(out var order));
+        Assert.Equal((11m, 2L), (order.Total, order.Version));
+        Assert.True(result.Failures[1].TryGetExisting<Customer>(out var bob));
+        Assert.Equal("Bob", bob.Name);
+        Assert.False(result.Failures[2].TryGetExisting<Customer>(out _));
+        Assert.Null(await _shop.Customers.GetAsync(Customer.Key("c3")));
+        Assert.Equal(1, stale.Version);
+    }
+
+    [Fact]
+    public async Task Commit_throws_what_try_commit_tells()
+    {
+        var failure = await Assert.ThrowsAsync<TransactionCanceledException>(async () =>
+            await _shop.Db.Transaction().Check(Customer.Key("c1"), Customer.Fields.Points == 0).CommitAsync());
+        Assert.Equal("ConditionalCheckFailed", Assert.Single(failure.CancellationReasons).Code);
+    }
+
+    [Fact]
+    public async Task A_conflict_is_a_failure_that_says_so()
+    {
+        _shop.Transport.Answer = (_, _, _) => new(new MadeAnswer(
+            """{"Message":"Transaction cancelled","__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException","CancellationReasons":[{"Code":"None"},{"Code":"TransactionConflict","Message":"Transaction is ongoing for the item"}]}""", 400));
+        var result = await _shop.Db.Transaction().Delete(Customer.Key("c1")).Delete(Customer.Key("c2")).TryCommitAsync();
+        var failure = Assert.Single(result.Failures);
+        Assert.True(failure.IsConflict);
+        Assert.Equal("operation 1: TransactionConflict (Transaction is ongoing for the item)", failure.ToString());
+    }
+
+    [Fact]
+    public async Task All_attempts_and_commits_carry_one_token()
+    {
+        var lost = 0;
+        _shop.Transport.Answer = (_, _, _) => lost++ == 0
+            ? new(new MadeAnswer("""{"__type":"com.amazonaws.dynamodb.v20120810#InternalServerError"}""", 500))
+            : default;
+        var transaction = _shop.Db.Transaction().Update(Customer.Key("c1"), [Customer.Fields.Points.Add(1)]);
+        await transaction.CommitAsync();
+        await transaction.CommitAsync();
+
+        Assert.Equal(3, _shop.Transport.Operations.Count);
+        Assert.Single(_shop.Transport.Bodies.TakeLast(3).Select(body => JsonDocument.Parse(body).RootElement.GetProperty("ClientRequestToken").GetString()).Distinct());
+        Assert.Equal(11, (await _shop.Customers.GetAsync(Customer.Key("c1")))?.Points);
+        Assert.NotEqual(_shop.Db.Transaction().Delete(Customer.Key("c1")).Preview(), _shop.Db.Transaction().Delete(Customer.Key("c1")).Preview());
+    }
+
+    [Fact]
+    public async Task Items_of_several_types_are_read_at_one_moment()
+    {
+        await _shop.Orders.PutAsync(MakeOrder(7));
+        var read = _shop.Db.ReadTransaction();
+        var order = read.Get(Order.Key("c1", 7));
+        var customer = read.Get(Customer.Key("c1"));
+        var none = read.Get(Customer.Key("none"));
+        Assert.Throws<InvalidOperationException>(() => order.Item);
+        Assert.Equal(
+            """{"TransactItems":[{"Get":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000007"}}}},{"Get":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"}}}},{"Get":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#none"},"sk":{"S":"PROFILE"}}}}]}""",
+            read.Preview().Json);
+
+        await read.ExecuteAsync();
+        Assert.Equal((7, "Ada"), (order.Item?.Number, customer.Item?.Name));
+        Assert.Null(none.Item);
+    }
+
+    [Fact]
+    public async Task Misuse_is_refused_at_the_door()
+    {
+        await Assert.ThrowsAsync<InvalidOperationException>(async () => await _shop.Db.Transaction().CommitAsync());
+        await Assert.ThrowsAsync<InvalidOperationException>(async () => await _shop.Db.ReadTransaction().ExecuteAsync());
+        Assert.Throws<ArgumentException>(() => _shop.Db.Transaction().Check(Customer.Key("c1"), default));
+        Assert.Throws<ArgumentException>(() => _shop.Db.Transaction().Delete(Customer.Key("c1")).Preview(new() { IdempotencyToken = new('a', 37) }));
+        var full = _shop.Db.Transaction();
+        for (var i = 0; i < 100; i++) full.Delete(Customer.Key("c" + i));
+        Assert.Throws<InvalidOperationException>(() => full.Delete(Customer.Key("x")));
+        Assert.Empty(_shop.Transport.Operations);
+    }
+}
