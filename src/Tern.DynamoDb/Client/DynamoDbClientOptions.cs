@@ -5,4 +5,7 @@ public sealed class DynamoDbClientOptions : AwsClientOptions
 {
     /// <summary>What is put before the name of every table that its layout names, such as <c>test-</c>. A name given to <c>Table(…)</c> is taken as it is.</summary>
     public string TableNamePrefix { get; set; } = "";
+
+    /// <summary>How many connections are open before the program serves anybody, where the client is registered with <c>AddDynamoDb</c> in a host; 0 for none. A plain client opens them with <c>WarmUpAsync</c>.</summary>
+    public int WarmUpConnections { get; set; }
 }

@@ -104,6 +104,9 @@ public sealed class DynamoTransaction
     /// <returns>The request.</returns>
     public RequestPreview Preview(TransactionOptions? options = null) => DynamoRequest.Preview("TransactWriteItems", Call(options, isTry: false), TransactWriteCall.Write);
 
+    /// <summary>The transaction's own token, made when it is first written.</summary>
+    internal string Token(Func<string> tokens) => _token ??= tokens();
+
     private ValueTask<TransactionResult> SendAsync(TransactionOptions? options, bool isTry, CancellationToken cancellationToken) =>
         _client.Pipeline.SendAsync(TransactWriteCall.Operation, Call(options, isTry), options, cancellationToken);
 
@@ -112,7 +115,7 @@ public sealed class DynamoTransaction
         if (_entries.Count == 0) throw new InvalidOperationException("The transaction has nothing to do: add a put, update, delete or check first.");
         var token = options?.IdempotencyToken;
         if (token is { Length: 0 or > 36 }) throw new ArgumentException($"The idempotency token has {token.Length} characters: give 1 to 36, or null.", nameof(options));
-        return new TransactWriteCall(_entries, token ?? (_token ??= Guid.NewGuid().ToString()), CallCapacity.For(options), isTry);
+        return new TransactWriteCall(this, _entries, token, CallCapacity.For(options), isTry);
     }
 
     private DynamoTransaction Add(TransactionEntry entry)

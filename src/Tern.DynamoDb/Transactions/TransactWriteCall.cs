@@ -6,8 +6,8 @@ using Tern.Pipeline;
 
 namespace Tern.DynamoDb;
 
-/// <summary>A TransactWriteItems. Its token is part of the call, so that all attempts carry the same.</summary>
-internal readonly struct TransactWriteCall(List<TransactionEntry> entries, string token, CallCapacity? capacity, bool isTry)
+/// <summary>A TransactWriteItems. The request is written once a call, so that all attempts carry the same token.</summary>
+internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<TransactionEntry> entries, string? token, CallCapacity? capacity, bool isTry)
 {
     internal static readonly AwsOperation<TransactWriteCall, TransactionResult> Operation = new(DynamoDbService.Instance, "TransactWriteItems", Write, Read)
     {
@@ -20,7 +20,9 @@ internal readonly struct TransactWriteCall(List<TransactionEntry> entries, strin
 
     private List<TransactionEntry> Entries { get; } = entries;
 
-    private string Token { get; } = token;
+    private DynamoTransaction Transaction { get; } = transaction;
+
+    private string? Token { get; } = token;
 
     private CallCapacity? Capacity { get; } = capacity;
 
@@ -42,7 +44,7 @@ internal readonly struct TransactWriteCall(List<TransactionEntry> entries, strin
 
         writer.Json.WriteEndArray();
         writer.Json.WriteName("ClientRequestToken"u8);
-        writer.Json.WriteString(call.Token);
+        writer.Json.WriteString(call.Token ?? call.Transaction.Token(http.IdempotencyTokens));
         DynamoRequest.WriteConsumedCapacity(ref writer.Json, call.Capacity);
         writer.Json.WriteEndObject();
         writer.Flush();

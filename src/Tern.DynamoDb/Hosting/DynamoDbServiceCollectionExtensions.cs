@@ -1,0 +1,118 @@
+using System.Diagnostics.Metrics;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection.Extensions;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Options;
+using Tern.DynamoDb;
+using Tern.DynamoDb.Hosting;
+
+namespace Microsoft.Extensions.DependencyInjection;
+
+/// <summary>Registers DynamoDB clients and tables.</summary>
+public static class DynamoDbServiceCollectionExtensions
+{
+    /// <summary>
+    /// Registers a <see cref="DynamoDbClient"/> as a singleton, with the logger factory, meter factory and clock of the services, and opens
+    /// <see cref="DynamoDbClientOptions.WarmUpConnections"/> connections when the host starts.
+    /// </summary>
+    /// <param name="services">The services.</param>
+    /// <param name="configure">Sets options; null to take what the environment says.</param>
+    /// <returns>The services.</returns>
+    public static IServiceCollection AddDynamoDb(this IServiceCollection services, Action<DynamoDbClientOptions>? configure = null)
+    {
+        ArgumentNullException.ThrowIfNull(services);
+        AddOptions(services, Options.Options.DefaultName, configure);
+        services.TryAddSingleton(static provider => Create(provider, Options.Options.DefaultName));
+        return services;
+    }
+
+    /// <summary>Registers a <see cref="DynamoDbClient"/> as a singleton, with options from a configuration section.</summary>
+    /// <param name="services">The services.</param>
+    /// <param name="configuration">The section, such as <c>builder.Configuration.GetSection("DynamoDb")</c>.</param>
+    /// <param name="configure">Sets options over those of the section; or null.</param>
+    /// <returns>The services.</returns>
+    public static IServiceCollection AddDynamoDb(this IServiceCollection services, IConfiguration configuration, Action<DynamoDbClientOptions>? configure = null)
+    {
+        ArgumentNullException.ThrowIfNull(configuration);
+        return services.AddDynamoDb(options =>
+        {
+            Read(configuration).ApplyTo(options);
+            configure?.Invoke(options);
+        });
+    }
+
+    /// <summary>Registers a <see cref="DynamoDbClient"/> under a name, for a program with several: take it with <c>[FromKeyedServices("name")]</c>.</summary>
+    /// <param name="services">The services.</param>
+    /// <param name="name">The name, which is the key of the service and the name of its options.</param>
+    /// <param name="configure">Sets options; null to take what the environment says.</param>
+    /// <returns>The services.</returns>
+    public static IServiceCollection AddKeyedDynamoDb(this IServiceCollection services, string name, Action<DynamoDbClientOptions>? configure = null)
+    {
+        ArgumentNullException.ThrowIfNull(services);
+        ArgumentException.ThrowIfNullOrEmpty(name);
+        AddOptions(services, name, configure);
+        services.TryAddKeyedSingleton(name, static (provider, key) => Create(provider, (string)key!));
+        return services;
+    }
+
+    /// <summary>Registers a <see cref="DynamoDbClient"/> under a name, with options from a configuration section.</summary>
+    /// <param name="services">The services.</param>
+    /// <param name="name">The name, which is the key of the service and the name of its options.</param>
+    /// <param name="configuration">The section.</param>
+    /// <param name="configure">Sets options over those of the section; or null.</param>
+    /// <returns>The services.</returns>
+    public static IServiceCollection AddKeyedDynamoDb(this IServiceCollection services, string name, IConfiguration configuration, Action<DynamoDbClientOptions>? configure = null)
+    {
+        ArgumentNullException.ThrowIfNull(configuration);
+        return services.AddKeyedDynamoDb(name, options =>
+        {
+            Read(configuration).ApplyTo(options);
+            configure?.Invoke(options);
+        });
+    }
+
+    /// <summary>Registers a <see cref="DynamoTable{T}"/> as a singleton.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="services">The services.</param>
+    /// <param name="tableName">The table's name, taken as it is; null for that of the layout with the client's prefix.</param>
+    /// <param name="clientName">The name of the client, where it was registered with <c>AddKeyedDynamoDb</c>; null for that of <c>AddDynamoDb</c>.</param>
+    /// <returns>The services.</returns>
+    public static IServiceCollection AddDynamoTable<T>(this IServiceCollection services, string? tableName = null, string? clientName = null) where T : class, IDynamoItem<T>
+    {
+        ArgumentNullException.ThrowIfNull(services);
+        services.TryAddSingleton(provider =>
+        {
+            var client = clientName is null ? provider.GetRequiredService<DynamoDbClient>() : provider.GetRequiredKeyedService<DynamoDbClient>(clientName);
+            return client.Table(T.Map, tableName);
+        });
+        return services;
+    }
+
+    // What the services bring comes first, so that the program's own settings win.
+    private static void AddOptions(IServiceCollection services, string name, Action<DynamoDbClientOptions>? configure)
+    {
+        if (services.All(service => service.ImplementationInstance is not DynamoDbRegistration registered || registered.Name != name))
+        {
+            services.AddSingleton(new DynamoDbRegistration(name));
+            services.TryAddEnumerable(ServiceDescriptor.Singleton<IHostedService, DynamoDbWarmUpService>());
+            services.AddOptions<DynamoDbClientOptions>(name).Configure<IServiceProvider>(static (options, provider) =>
+            {
+                options.LoggerFactory = provider.GetService<ILoggerFactory>();
+                options.MeterFactory = provider.GetService<IMeterFactory>();
+                options.TimeProvider = provider.GetService<TimeProvider>() ?? TimeProvider.System;
+            });
+        }
+
+        if (configure is not null) services.Configure(name, configure);
+    }
+
+    private static DynamoDbSettings Read(IConfiguration configuration)
+    {
+        var settings = new DynamoDbSettings();
+        configuration.Bind(settings);
+        return settings;
+    }
+
+    private static DynamoDbClient Create(IServiceProvider provider, string name) => new(provider.GetRequiredService<IOptionsMonitor<DynamoDbClientOptions>>().Get(name));
+}

@@ -1,0 +1,45 @@
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Logging.Abstractions;
+using Microsoft.Extensions.Options;
+
+namespace Tern.DynamoDb.Hosting;
+
+/// <summary>Opens the connections of the registered clients before the host serves anybody. What goes wrong is logged: the first calls open theirs then.</summary>
+internal sealed partial class DynamoDbWarmUpService(
+    IServiceProvider services, IEnumerable<DynamoDbRegistration> registrations, IOptionsMonitor<DynamoDbClientOptions> options, ILogger<DynamoDbWarmUpService>? logger = null) : IHostedService
+{
+    // A program must start though the service is out of reach.
+    private static readonly TimeSpan s_longest = TimeSpan.FromSeconds(10);
+
+    private readonly ILogger _logger = logger ?? NullLogger<DynamoDbWarmUpService>.Instance;
+
+    public Task StartAsync(CancellationToken cancellationToken) => Task.WhenAll(registrations.Select(registration => WarmUpAsync(registration.Name, cancellationToken)));
+
+    public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    private async Task WarmUpAsync(string name, CancellationToken cancellationToken)
+    {
+        var settings = options.Get(name);
+        if (settings.WarmUpConnections <= 0) return;
+        var client = name.Length == 0 ? services.GetRequiredService<DynamoDbClient>() : services.GetRequiredKeyedService<DynamoDbClient>(name);
+        using var limit = new CancellationTokenSource(s_longest, settings.TimeProvider);
+        using var both = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
+        try
+        {
+            await client.WarmUpAsync(settings.WarmUpConnections, both.Token).ConfigureAwait(false);
+            WarmedUp(_logger, settings.WarmUpConnections);
+        }
+        catch (Exception error) when (error is AwsException || (error is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        {
+            NotWarmedUp(_logger, settings.WarmUpConnections, error);
+        }
+    }
+
+    [LoggerMessage(1, LogLevel.Debug, "Opened {Connections} connections to DynamoDB.")]
+    private static partial void WarmedUp(ILogger logger, int connections);
+
+    [LoggerMessage(2, LogLevel.Warning, "Could not open {Connections} connections to DynamoDB ahead of the first call. Calls will try again.")]
+    private static partial void NotWarmedUp(ILogger logger, int connections, Exception error);
+}

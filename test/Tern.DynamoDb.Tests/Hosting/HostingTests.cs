@@ -1,0 +1,189 @@
+using System.Diagnostics.Metrics;
+using System.Net;
+using System.Reflection;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Options;
+using Tern.DynamoDb.Hosting;
+using Tern.DynamoDb.Tests.Tables;
+using Tern.Http;
+using Tern.Local;
+using Tern.Testing;
+
+namespace Tern.DynamoDb.Tests.Hosting;
+
+public sealed class HostingTests
+{
+    [Fact]
+    public async Task A_program_takes_its_client_and_tables_from_the_services()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        var services = new ServiceCollection();
+        services.AddDynamoDb(options => UseLocal(options, local)).AddDynamoTable<Customer>().AddDynamoTable<Counter>("other-counters");
+        await using var provider = services.BuildServiceProvider();
+
+        var customers = provider.GetRequiredService<DynamoTable<Customer>>();
+        await customers.CreateTableAsync();
+        await customers.PutAsync(new("c1", "Ada"));
+        Assert.Equal("Ada", (await provider.GetRequiredService<DynamoDbClient>().Table<Customer>().GetAsync(Customer.Key("c1")))?.Name);
+        Assert.Equal("other-counters", provider.GetRequiredService<DynamoTable<Counter>>().Name);
+        Assert.Same(provider.GetRequiredService<DynamoDbClient>(), provider.GetRequiredService<DynamoDbClient>());
+    }
+
+    [Fact]
+    public async Task Clients_of_several_names_have_options_of_their_own()
+    {
+        var services = new ServiceCollection();
+        services.AddDynamoDb(options => options.TableNamePrefix = "one-").AddKeyedDynamoDb("two", options => options.TableNamePrefix = "two-");
+        services.AddDynamoTable<Customer>().AddDynamoTable<Counter>(clientName: "two");
+        await using var provider = services.BuildServiceProvider();
+        Assert.Equal("one-shop", provider.GetRequiredService<DynamoTable<Customer>>().Name);
+        Assert.Equal("two-counters", provider.GetRequiredService<DynamoTable<Counter>>().Name);
+        Assert.Equal("two-shop", provider.GetRequiredKeyedService<DynamoDbClient>("two").Table<Customer>().Name);
+    }
+
+    [Fact]
+    public void The_services_clock_loggers_and_meters_are_the_clients()
+    {
+        var clock = new ManualTimeProvider();
+        var services = new ServiceCollection().AddLogging().AddMetrics().AddSingleton<TimeProvider>(clock).AddDynamoDb(options => options.Region = "eu-west-1");
+        using var provider = services.BuildServiceProvider();
+        var options = provider.GetRequiredService<IOptionsMonitor<DynamoDbClientOptions>>().CurrentValue;
+        Assert.Same(clock, options.TimeProvider);
+        Assert.Same(provider.GetRequiredService<ILoggerFactory>(), options.LoggerFactory);
+        Assert.Same(provider.GetRequiredService<IMeterFactory>(), options.MeterFactory);
+    }
+
+    [Fact]
+    public void Every_option_is_bound_from_configuration()
+    {
+        var given = new Dictionary<string, string?>
+        {
+            ["Region"] = "eu-west-1",
+            ["Endpoint"] = "http://127.0.0.1:8000/",
+            ["Profile"] = "work",
+            ["UseFips"] = "true",
+            ["UseDualStack"] = "true",
+            ["AccountIdEndpointMode"] = "Required",
+            ["MaxAttempts"] = "7",
+            ["RetryBehavior"] = "Standard",
+            ["AttemptTimeout"] = "00:00:01",
+            ["TotalTimeout"] = "00:00:02",
+            ["MaxResponseLength"] = "1000",
+            ["ApplicationId"] = "app",
+            ["TableNamePrefix"] = "test-",
+            ["WarmUpConnections"] = "3",
+            ["Connections:MaxConnectionsPerServer"] = "9",
+            ["Connections:ConnectTimeout"] = "00:00:03",
+            ["Connections:IdleTimeout"] = "00:00:04",
+            ["Connections:Lifetime"] = "00:00:05",
+            ["Connections:HeartbeatInterval"] = "00:00:06",
+            ["Connections:Proxy"] = "http://127.0.0.1:3128/",
+        };
+        given["RetryBehavior"] = Enum.GetNames<RetryBehavior>()[^1];
+        var section = new ConfigurationBuilder().AddInMemoryCollection(given.ToDictionary(pair => "DynamoDb:" + pair.Key, pair => pair.Value)).Build().GetSection("DynamoDb");
+        using var provider = new ServiceCollection().AddDynamoDb(section).BuildServiceProvider();
+        var options = provider.GetRequiredService<IOptionsMonitor<DynamoDbClientOptions>>().CurrentValue;
+
+        foreach (var (path, text) in given)
+        {
+            object target = path.StartsWith("Connections:", StringComparison.Ordinal) ? options.Connections : options;
+            var value = target.GetType().GetProperty(path.Split(':')[^1])!.GetValue(target);
+            Assert.Equal(text, value switch { bool flag => flag ? "true" : "false", WebProxy proxy => proxy.Address?.ToString(), _ => Convert.ToString(value, null) });
+        }
+
+        // Whoever adds an option that is text adds it here and to the settings.
+        Type[] notText = [typeof(Credentials.AwsCredentialProvider), typeof(AwsTransport), typeof(HttpMessageHandler), typeof(ILoggerFactory), typeof(IMeterFactory), typeof(TimeProvider), typeof(ConnectionOptions)];
+        var all = Names(typeof(DynamoDbClientOptions)).Concat(Names(typeof(ConnectionOptions)).Select(name => "Connections:" + name));
+        Assert.Equal(all.Order(), given.Keys.Order());
+
+        IEnumerable<string> Names(Type type) => type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
+            .Where(property => property.CanWrite && !notText.Contains(property.PropertyType) && !typeof(Delegate).IsAssignableFrom(property.PropertyType))
+            .Select(property => property.Name);
+    }
+
+    [Fact]
+    public void A_value_that_does_not_fit_is_refused_by_its_name()
+    {
+        var section = new ConfigurationBuilder().AddInMemoryCollection([new("MaxAttempts", "many")]).Build();
+        using var provider = new ServiceCollection().AddDynamoDb(section).BuildServiceProvider();
+        var failure = Assert.Throws<InvalidOperationException>(() => provider.GetRequiredService<DynamoDbClient>());
+        Assert.Contains("MaxAttempts", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Connections_are_open_when_the_host_has_started()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        var transport = new WarmedTransport(local.Transport);
+        using var host = Build(services => services
+            .AddDynamoDb(options => { UseLocal(options, local); options.Transport = transport; options.WarmUpConnections = 5; })
+            .AddKeyedDynamoDb("cold", options => { UseLocal(options, local); options.Transport = transport; }));
+        await host.StartAsync();
+        Assert.Equal([5], transport.Warmed);
+        await host.StopAsync();
+    }
+
+    [Fact]
+    public async Task A_host_starts_though_no_connection_can_be_opened()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        var log = new ListLogger();
+        using var host = Build(services => services
+            .AddLogging(logging => logging.ClearProviders().AddProvider(log))
+            .AddDynamoDb(options => { UseLocal(options, local); options.Transport = new WarmedTransport(local.Transport) { Fails = true }; options.WarmUpConnections = 5; }));
+        await host.StartAsync();
+        Assert.Contains(log.Lines, line => line.Contains("Could not open 5 connections", StringComparison.Ordinal));
+        await host.StopAsync();
+    }
+
+    private static IHost Build(Action<IServiceCollection> configure)
+    {
+        var builder = new HostApplicationBuilder(new HostApplicationBuilderSettings { DisableDefaults = true });
+        configure(builder.Services);
+        return builder.Build();
+    }
+
+    private static void UseLocal(DynamoDbClientOptions options, LocalDynamoDb local)
+    {
+        options.Region = "us-east-1";
+        options.Credentials = new Credentials.StaticCredentialProvider("local", "local");
+        options.Transport = local.Transport;
+    }
+
+    private sealed class WarmedTransport(AwsTransport inner) : AwsTransport
+    {
+        public List<int> Warmed { get; } = [];
+
+        public bool Fails { get; init; }
+
+        public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken) => inner.SendAsync(request, cancellationToken);
+
+        public override ValueTask WarmUpAsync(Tern.Endpoints.AwsEndpoint endpoint, int connections, CancellationToken cancellationToken)
+        {
+            if (Fails) throw new AwsTransportException("refused", AwsTransportFault.Connect);
+            Warmed.Add(connections);
+            return default;
+        }
+    }
+
+    private sealed class ListLogger : ILoggerProvider, ILogger
+    {
+        public List<string> Lines { get; } = [];
+
+        public ILogger CreateLogger(string categoryName) => this;
+
+        public IDisposable? BeginScope<TState>(TState state) where TState : notnull => null;
+
+        public bool IsEnabled(LogLevel logLevel) => true;
+
+        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+        {
+            lock (Lines) Lines.Add(formatter(state, exception));
+        }
+
+        public void Dispose() { }
+    }
+}
