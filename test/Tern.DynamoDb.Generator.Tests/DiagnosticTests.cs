@@ -80,6 +80,10 @@ public sealed class DiagnosticTests
     }
 
     [Fact]
+    public void TERN1009_a_member_that_the_item_can_not_read() =>
+        Reports(Item("A#{Id}", "A", "string Id, Box Box") + "public sealed class Box { [DynamoAttribute] private int X { get; set; } }", "TERN1009", "X", "'Box.X' has the type 'int', which can't be stored: 'A' can't read it; make it internal, or protected in a base of the item");
+
+    [Fact]
     public void TERN1010_a_type_that_can_not_be_constructed() =>
         Reports(Item("A#{Id}", "A", "string Id, Box Box") + "public sealed class Box(int other) { public int Size { get; set; } public int Twice() => other; }", "TERN1010", "Box", "'Box' has no constructor whose parameters are all stored members, so items could be written and not read: add one, or a parameterless one");
 
@@ -123,6 +127,10 @@ public sealed class DiagnosticTests
             [DynamoTable("t", PartitionKey = "Id", PartitionKeyType = KeyAttributeType.Binary)]
             [DynamoItem] public partial record A(int Id);
             """, "TERN1015", "DynamoItem", "The key 'Id' of 'A' is declared as B, but 'Id' gives N");
+
+    [Fact]
+    public void TERN1015_an_index_key_of_another_type() =>
+        Reports(Table.Replace("gsk", "Age") + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "N")] public partial record A(string Id, int Age);""", "TERN1015", null, "The key 'Age' of 'A' is declared as S, but 'Age' gives N");
 
     [Theory]
     [InlineData("string", "it must be an int or a long")]
@@ -184,6 +192,28 @@ public sealed class DiagnosticTests
     [Fact]
     public void TERN1023_a_member_that_nothing_can_set() =>
         Reports("""[DynamoTable("t"), DynamoItem] public partial class A { [PartitionKey] public string Id => "x"; }""", "TERN1023", "Id", "'A.Id' is stored, but nothing can set it when items are read: add an init accessor, a constructor parameter of its name, or [DynamoIgnore]");
+
+    [Fact]
+    public void TERN1024_an_index_that_is_named_twice() =>
+        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "B", Sort = "{Id}")] public partial record A(string Id);""", "TERN1024", """DynamoIndex("ByName", Partition = "B", Sort = "{Id}")""", "'A' names the index 'ByName' twice: its items have one key in it, so keep one [DynamoIndex(\"ByName\", …)]");
+
+    [Fact]
+    public void TERN1025_a_key_attribute_that_a_member_is_stored_as() =>
+        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, string pk);""", "TERN1025", null, "The attribute 'pk' of 'A' is made of the member 'pk' and of the template 'A#{Id}': give one of them another attribute, or both the same template");
+
+    [Fact]
+    public void TERN1025_a_key_attribute_of_two_templates() =>
+        Reports("""
+            [DynamoTable("t", PartitionKey = "pk"), DynamoTableIndex("I", PartitionKey = "x"), DynamoTableIndex("J", PartitionKey = "x")] public class T;
+            [DynamoItem<T>(Partition = "A#{Id}"), DynamoIndex("I", Partition = "I#{Id}"), DynamoIndex("J", Partition = "J#{Id}")] public partial record A(string Id);
+            """, "TERN1025", null, "The attribute 'x' of 'A' is made of the template 'I#{Id}' and of the template 'J#{Id}': give one of them another attribute, or both the same template");
+
+    [Fact]
+    public void A_derived_type_shares_the_keys_of_its_base() =>
+        Assert.Empty(GeneratorRun.Of(Table + """
+            [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoDerivedType(typeof(B), "b")] public abstract partial record A(string Id);
+            [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public sealed partial record B(string Id) : A(Id);
+            """).Diagnostics);
 
     [Fact]
     public void Every_rule_has_a_page_and_a_test()

@@ -28,6 +28,8 @@ internal static class Rules
     public const string GenericItem = "TERN1021";
     public const string BadKeyMember = "TERN1022";
     public const string NotSettable = "TERN1023";
+    public const string IndexTwice = "TERN1024";
+    public const string TwoSources = "TERN1025";
 
     private static readonly Dictionary<string, DiagnosticDescriptor> All = new DiagnosticDescriptor[]
     {
@@ -54,6 +56,8 @@ internal static class Rules
         Rule(GenericItem, "An item type can't be generic", "'{0}' is generic, or stands inside a generic type; an item type can't be: derive a type that is not"),
         Rule(BadKeyMember, "The member can't be a key", "'{0}.{1}' can't be a key: {2}"),
         Rule(NotSettable, "The member can't be read back", "'{0}.{1}' is stored, but nothing can set it when items are read: add an init accessor, a constructor parameter of its name, or [DynamoIgnore]"),
+        Rule(IndexTwice, "An index is named twice", "'{0}' names the index '{1}' twice: its items have one key in it, so keep one [DynamoIndex(\"{1}\", …)]"),
+        Rule(TwoSources, "A key attribute is made of two things", "The attribute '{1}' of '{0}' is made of {2} and of {3}: give one of them another attribute, or both the same template"),
     }.ToDictionary(rule => rule.Id);
 
     public static IEnumerable<string> Ids => All.Keys;

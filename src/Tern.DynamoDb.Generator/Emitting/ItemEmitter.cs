@@ -121,13 +121,13 @@ internal static class ItemEmitter
         source.Open($"public override void Write(ref {Code.Ns}ItemWriter writer, {item.Type} item, long version)");
         source.Line($"writer.BeginItem({Code.Literal(item.Name)});");
         foreach (var write in written.Where(write => write.Conditions.Count == 0)) keys.EmitWrite(write.Key, write.Name, keys.ItemArguments(write.Key, "item"));
-        foreach (var group in written.Where(write => write.Conditions.Count > 0).GroupBy(write => string.Join(" && ", write.Conditions)))
+        foreach (var write in written.Where(write => write.Conditions.Count > 0))
         {
-            // An item whose template members are null is not in the index.
-            source.Open($"if ({group.Key})");
-            foreach (var write in group)
-                keys.EmitWrite(write.Key, write.Name, string.Join(", ", KeyEmitter.Members(write.Key).Select(part => part.Value!.CanBeNull ? Names.Parameter(part.Member) + "Value" : Code.Member("item", part.Member))));
+            // An item whose template members are null lacks the key attribute, and so is not in the index.
+            source.Open($"if ({string.Join(" && ", write.Conditions)})");
+            keys.EmitWrite(write.Key, write.Name, string.Join(", ", KeyEmitter.Members(write.Key).Select(part => part.Value!.CanBeNull ? Names.Parameter(part.Member) + "Value" : Code.Member("item", part.Member))));
             source.Close();
+            source.Blank();
         }
 
         objects.EmitMembers(item.Root, "item", isItem: true);
@@ -145,13 +145,15 @@ internal static class ItemEmitter
         if (item.Sort is not null) Add(item.Sort, "SortKey", []);
         foreach (var index in item.Indexes)
         {
-            var conditions = KeyEmitter.Members(index.IsLocal ? null : index.Partition, index.Sort).Where(part => part.Value!.CanBeNull)
-                .Select(part => $"item.{part.Member} is {{ }} {Names.Parameter(part.Member)}Value").ToList();
-            if (!index.IsLocal) Add(index.Partition, index.Method + "PartitionKey", conditions);
-            if (index.Sort is not null) Add(index.Sort, index.Method + "SortKey", conditions);
+            if (!index.IsLocal) Add(index.Partition, index.Method + "PartitionKey", Conditions(index.Partition));
+            if (index.Sort is not null) Add(index.Sort, index.Method + "SortKey", Conditions(index.Sort));
         }
 
         return writes;
+
+        // Each key attribute by itself: an update that sets the members of one template need not know the other's.
+        static List<string> Conditions(KeyModel key) =>
+            KeyEmitter.Members(key).Where(part => part.Value!.CanBeNull).Select(part => $"item.{part.Member} is {{ }} {Names.Parameter(part.Member)}Value").ToList();
 
         void Add(KeyModel key, string name, List<string> conditions)
         {

@@ -229,7 +229,7 @@ internal sealed class ObjectEmitter
         var extension = model.Members.FirstOrDefault(member => member.Role == MemberRole.ExtensionData);
         var tracked = members.Where(member => member.IsRequired || member.IsEmptyWhenAbsent || (late && member.Parameter < 0)).ToList();
 
-        if (!late) _source.Line($"var item = {(model.HiddenConstructor ? $"New{model.Name}()" : $"new {model.Type}()")};");
+        if (!late) _source.Line($"var item = {(model.HiddenConstructor ? Accessor("New" + model.Name, model.Generic) + "()" : model.IsDefault ? $"default({model.Type})" : $"new {model.Type}()")};");
         else
             foreach (var member in members.Where(IsSet)) _source.Line($"{member.Value.DeclaredType} {Code.Local(member)} = {(member.Parameter >= 0 ? member.Default : "default")};");
         if (extension is not null) _source.Line($"{Code.Ns}AttributeMap? extension = null;");
@@ -257,7 +257,7 @@ internal sealed class ObjectEmitter
         if (late)
         {
             var arguments = string.Join(", ", model.Members.Where(member => member.Parameter >= 0).OrderBy(member => member.Parameter).Select(member => member == extension ? "extension" : Code.Local(member)));
-            _source.Line($"var item = {(model.HiddenConstructor ? $"New{model.Name}" : $"new {model.Type}")}({arguments});");
+            _source.Line($"var item = {(model.HiddenConstructor ? Accessor("New" + model.Name, model.Generic) : $"new {model.Type}")}({arguments});");
             foreach (var member in tracked.Where(member => member.Parameter < 0 && IsSet(member)))
             {
                 _source.Line($"if ({Present(tracked.IndexOf(member))}) {Set(model, member, late: false, Code.Local(member))}");
@@ -272,39 +272,42 @@ internal sealed class ObjectEmitter
     /// <summary>Prints the accessors of init-only and inaccessible members and constructors.</summary>
     public void EmitAccessors(ObjectModel model)
     {
-        const string attribute = "[global::System.Runtime.CompilerServices.UnsafeAccessor(global::System.Runtime.CompilerServices.UnsafeAccessorKind.";
         if (model.HiddenConstructor)
         {
-            _source.Line($"{attribute}Constructor)]");
-            _source.Line($"private static extern {model.Type} New{model.Name}({string.Join(", ", model.Parameters.Select((type, i) => $"{type} p{i}"))});");
-            _source.Blank();
+            var types = model.Generic?.Values ?? model.Parameters;
+            EmitAccessor("New" + model.Name, model.Generic, "Constructor", null, $"{model.Generic?.Type ?? model.Type} {{0}}({string.Join(", ", types.Select((type, i) => $"{type} p{i}"))})");
         }
 
-        var target = $"{(model.IsValueType ? "ref " : "")}{model.Type} item";
         foreach (var member in model.Members.Where(member => NeedsAccessor(model, member)))
         {
-            var declaring = $"{(model.IsValueType ? "ref " : "")}{member.DeclaringType} item";
+            var target = $"{(model.IsValueType ? "ref " : "")}{member.Generic?.Type ?? member.DeclaringType} item";
+            var value = member.Generic?.Values[0] ?? member.Value.DeclaredType;
             if (member.Setter == SetterKind.Property)
-            {
-                _source.Line($"{attribute}Method, Name = {Code.Literal("set_" + member.Name)})]");
-                _source.Line($"private static extern void Set{model.Name}{member.Name}({declaring}, {member.Value.DeclaredType} value);");
-            }
+                EmitAccessor($"Set{model.Name}{member.Name}", member.Generic, "Method", "set_" + member.Name, $"void {{0}}({target}, {value} value)");
             else
-            {
-                _source.Line($"{attribute}Field, Name = {Code.Literal(member.Name)})]");
-                _source.Line($"private static extern ref {member.Value.DeclaredType} {model.Name}{member.Name}Field({declaring});");
-            }
-
-            _source.Blank();
+                EmitAccessor($"{model.Name}{member.Name}Field", member.Generic, "Field", member.Name, $"ref {value} {{0}}({target})");
         }
     }
+
+    // The accessor of a generic type's member is generic in the same way: in a class of its own, with the type's parameters.
+    private void EmitAccessor(string name, GenericModel? generic, string kind, string? target, string signature)
+    {
+        if (generic is not null) _source.Open($"private static class {name}<{generic.Parameters}>{generic.Constraints}");
+        var named = target is null ? "" : $", Name = {Code.Literal(target)}";
+        _source.Line($"[global::System.Runtime.CompilerServices.UnsafeAccessor(global::System.Runtime.CompilerServices.UnsafeAccessorKind.{kind}{named})]");
+        _source.Line($"{(generic is null ? "private" : "internal")} static extern {signature.Replace("{0}", generic is null ? name : "Invoke")};");
+        if (generic is not null) _source.Close();
+        _source.Blank();
+    }
+
+    private static string Accessor(string name, GenericModel? generic) => generic is null ? name : $"{name}<{generic.Arguments}>.Invoke";
 
     /// <summary>The statement that sets a member, or the variable that holds it until the item is constructed.</summary>
     public static string Set(ObjectModel model, MemberModel member, bool late, string value) =>
         late ? $"{Code.Local(member)} = {value};" : member.Setter switch
         {
-            SetterKind.Property => $"Set{model.Name}{member.Name}({(model.IsValueType ? "ref " : "")}item, {value});",
-            SetterKind.Field => $"{model.Name}{member.Name}Field({(model.IsValueType ? "ref " : "")}item) = {value};",
+            SetterKind.Property => $"{Accessor($"Set{model.Name}{member.Name}", member.Generic)}({(model.IsValueType ? "ref " : "")}item, {value});",
+            SetterKind.Field => $"{Accessor($"{model.Name}{member.Name}Field", member.Generic)}({(model.IsValueType ? "ref " : "")}item) = {value};",
             _ => $"{Code.Member("item", member.Name)} = {value};",
         };
 

@@ -26,6 +26,7 @@ internal sealed record ConverterModel(string Name, string Type) : HelperModel(Na
 /// <param name="IsValueType">Whether it is a struct.</param>
 /// <param name="IsAbstract">Whether it has no instances of its own.</param>
 /// <param name="Members">Its members, those of base types first.</param>
+/// <param name="HasConstructor">Whether somebody wrote the constructor, or it is a class's.</param>
 /// <param name="ParameterCount">How many parameters the constructor has.</param>
 /// <param name="HiddenConstructor">Whether the constructor is reached by an accessor, because it is inaccessible or the type has required members.</param>
 /// <param name="Parameters">The types of the constructor's parameters.</param>
@@ -33,9 +34,14 @@ internal sealed record ConverterModel(string Name, string Type) : HelperModel(Na
 /// <param name="DiscriminatorValue">What is written as discriminator for this very type; empty when nothing is.</param>
 /// <param name="Derived">The derived types.</param>
 /// <param name="Access">The accessibility that a path to it can have; empty for none.</param>
+/// <param name="Generic">How an accessor names the constructor of a generic type; null otherwise.</param>
 internal sealed record ObjectModel(
-    string Name, string Type, string DisplayName, bool IsValueType, bool IsAbstract, EquatableArray<MemberModel> Members, int ParameterCount, bool HiddenConstructor,
-    EquatableArray<string> Parameters, string Discriminator, string DiscriminatorValue, EquatableArray<DerivedModel> Derived, string Access) : HelperModel(Name, Type);
+    string Name, string Type, string DisplayName, bool IsValueType, bool IsAbstract, EquatableArray<MemberModel> Members, bool HasConstructor, int ParameterCount, bool HiddenConstructor,
+    EquatableArray<string> Parameters, string Discriminator, string DiscriminatorValue, EquatableArray<DerivedModel> Derived, string Access, GenericModel? Generic) : HelperModel(Name, Type)
+{
+    /// <summary>Whether it is a struct without a constructor of its own, for which the default value is where reading begins.</summary>
+    public bool IsDefault => IsValueType && ParameterCount == 0 && !HasConstructor;
+}
 
 /// <summary>A type derived from a polymorphic base.</summary>
 internal sealed record DerivedModel(string Helper, string Type, string Discriminator);

@@ -13,9 +13,10 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="DeclaringType">The type that declares it.</param>
 /// <param name="IsKey">Whether it is part of the table's key.</param>
 /// <param name="Access">The accessibility of its field; empty when it has none.</param>
+/// <param name="Generic">How an accessor names the member when a generic type declares it; null otherwise.</param>
 internal sealed record MemberModel(
     string Name, string Attribute, ValueModel Value, MemberRole Role, bool WritesNull, bool IsRequired, int Parameter, string Default, SetterKind Setter,
-    string DeclaringType, bool IsKey, string Access)
+    string DeclaringType, bool IsKey, string Access, GenericModel? Generic)
 {
     /// <summary>Whether an absent attribute means an empty set: the service has no empty sets, so they are not written.</summary>
     public bool IsEmptyWhenAbsent => Value is { Kind: ValueKind.Set, CanBeNull: false };
@@ -45,3 +46,11 @@ internal enum SetterKind
     /// <summary>By an accessor that reaches a field.</summary>
     Field,
 }
+
+/// <summary>The definition of a generic type: accessors of its members must be generic in the same way.</summary>
+/// <param name="Parameters">The type parameters, such as <c>T</c>.</param>
+/// <param name="Arguments">What they stand for, such as <c>int</c>.</param>
+/// <param name="Constraints">Their constraints.</param>
+/// <param name="Type">The type in terms of its parameters.</param>
+/// <param name="Values">The types of the member, or of the constructor's parameters, in terms of the type's parameters.</param>
+internal sealed record GenericModel(string Parameters, string Arguments, string Constraints, string Type, EquatableArray<string> Values);

@@ -7,7 +7,18 @@ namespace Tern.DynamoDb.Generator;
 internal sealed record ParsedItem(ItemModel? Model, EquatableArray<DiagnosticModel> Diagnostics, KeySpace? KeySpace);
 
 /// <summary>What a type's keys begin with, and where to report if another type's begin alike.</summary>
-internal sealed record KeySpace(string Type, string Table, string Partition, bool PartitionIsConstant, string Sort, bool SortIsConstant, bool HasSort, LocationModel Location);
+/// <param name="Type">The type's name.</param>
+/// <param name="Bases">The types that it derives from: an item of a derived type is one of its base, and shares its keys.</param>
+/// <param name="FullType">The type.</param>
+/// <param name="Table">The class that declares the table.</param>
+/// <param name="Partition">What partition keys begin with.</param>
+/// <param name="PartitionIsConstant">Whether all partition keys are that.</param>
+/// <param name="Sort">What sort keys begin with.</param>
+/// <param name="SortIsConstant">Whether all sort keys are that.</param>
+/// <param name="HasSort">Whether there is a sort key.</param>
+/// <param name="Location">Where the keys are declared.</param>
+internal sealed record KeySpace(
+    string Type, string FullType, EquatableArray<string> Bases, string Table, string Partition, bool PartitionIsConstant, string Sort, bool SortIsConstant, bool HasSort, LocationModel Location);
 
 /// <summary>Turns a type with [DynamoItem], or a context class with [DynamoMap&lt;T&gt;], into a model.</summary>
 internal sealed class ItemParser
@@ -91,13 +102,14 @@ internal sealed class ItemParser
 
         var indexes = Indexes(keys, root, table, partition, at);
         CheckNames(indexes);
-        CheckTypes(table, partition, sort, isOwn, at);
+        CheckTypes(table, partition, sort, indexes, isOwn, at);
+        CheckSources(root, partition, sort, indexes, at);
         var model = new ItemModel(
             FileName(), _within.ContainingNamespace.IsGlobalNamespace ? "" : _within.ContainingNamespace.ToDisplayString(), new EquatableArray<string>(Containers()),
             Header(_within), IsForeign, _within.DeclaredAccessibility == Accessibility.Public && IsPublic(_type) ? "public" : "internal", display, Names.Of(_type), GeneratedNamesOf(),
             Table(table, partition, sort, indexes, isOwn), partition, sort, new EquatableArray<IndexModel>(indexes), root, values.Helpers);
         keySpace = new KeySpace(
-            display, Names.Of(table.Type), partition.Prefix, partition.IsTemplate && !partition.Members.Any(), sort?.Prefix ?? "", sort is { IsTemplate: true } && !sort.Members.Any(), sort is not null, at);
+            display, Names.Of(_type), new EquatableArray<string>(Bases()), Names.Of(table.Type), partition.Prefix, partition.IsTemplate && !partition.Members.Any(), sort?.Prefix ?? "", sort is { IsTemplate: true } && !sort.Members.Any(), sort is not null, at);
         return model;
     }
 
@@ -137,7 +149,14 @@ internal sealed class ItemParser
 
     private List<IndexModel> Indexes(KeyParser keys, ObjectModel root, TableParser table, KeyModel tablePartition, LocationModel at)
     {
-        var given = _type.GetAttributes().All("DynamoIndexAttribute").ToDictionary(attribute => attribute.FirstText());
+        var given = new Dictionary<string, AttributeData>();
+        foreach (var attribute in _type.GetAttributes().All("DynamoIndexAttribute"))
+        {
+            if (given.ContainsKey(attribute.FirstText()))
+                _diagnostics.Add(Rules.IndexTwice, LocationModel.From(attribute.ApplicationSyntaxReference, _within), root.DisplayName, attribute.FirstText());
+            given[attribute.FirstText()] = attribute;
+        }
+
         foreach (var name in given.Keys.Where(name => table.Indexes.All(index => index.FirstText() != name)))
             _diagnostics.Add(Rules.UnknownIndex, LocationModel.From(given[name].ApplicationSyntaxReference, _within), root.DisplayName, name, table.Attribute.FirstText());
 
@@ -168,16 +187,35 @@ internal sealed class ItemParser
         return root.Members.FirstOrDefault(member => member.Attribute == attribute) is { } plain ? keys.FromMember(plain, at) : null;
     }
 
-    private void CheckTypes(TableParser table, KeyModel partition, KeyModel? sort, bool isOwn, LocationModel at)
+    private void CheckTypes(TableParser table, KeyModel partition, KeyModel? sort, List<IndexModel> indexes, bool isOwn, LocationModel at)
     {
-        Check("PartitionKeyType", partition);
-        if (sort is not null) Check("SortKeyType", sort);
-
-        void Check(string property, KeyModel key)
+        Check(table.Attribute, "PartitionKeyType", partition);
+        Check(table.Attribute, "SortKeyType", sort);
+        foreach (var index in indexes)
         {
-            var declared = TableParser.Wire(table.Attribute, property, key, isOwn);
+            if (!index.IsLocal) Check(table.Indexes[index.Place], "PartitionKeyType", index.Partition);
+            Check(table.Indexes[index.Place], "SortKeyType", index.Sort);
+        }
+
+        void Check(AttributeData attribute, string property, KeyModel? key)
+        {
+            if (key is null) return;
+            var declared = TableParser.Wire(attribute, property, key, isOwn);
             if (declared != key.Wire)
                 _diagnostics.Add(Rules.KeyType, at, Names.Display(_type), key.Attribute, declared, key.IsTemplate ? "the template" : key.Parts[0].Member, key.Wire);
+        }
+    }
+
+    // One attribute holds one value: two keys may share it only when they are made alike.
+    private void CheckSources(ObjectModel root, KeyModel partition, KeyModel? sort, List<IndexModel> indexes, LocationModel at)
+    {
+        var sources = root.Members.GroupBy(member => member.Attribute).ToDictionary(group => group.Key, group => $"the member '{group.First().Name}'");
+        foreach (var key in new[] { partition, sort }.Concat(indexes.SelectMany(index => new[] { index.IsLocal ? null : index.Partition, index.Sort })))
+        {
+            if (key is not { IsTemplate: true }) continue;
+            var source = $"the template '{key.Template}'";
+            if (sources.TryGetValue(key.Attribute, out var other) && other != source) _diagnostics.Add(Rules.TwoSources, at, root.DisplayName, key.Attribute, other, source);
+            sources[key.Attribute] = source;
         }
     }
 
@@ -219,6 +257,11 @@ internal sealed class ItemParser
     }
 
     private string FileName() => (IsForeign ? _within.ToDisplayString() + "." + Names.Identifier(Names.Display(_type)) : _type.ToDisplayString()).Replace('<', '_').Replace('>', '_') + ".g.cs";
+
+    private IEnumerable<string> Bases()
+    {
+        for (var type = _type.BaseType; type is not null; type = type.BaseType) yield return Names.Of(type);
+    }
 
     private List<string> Containers()
     {

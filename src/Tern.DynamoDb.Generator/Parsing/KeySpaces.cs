@@ -24,7 +24,7 @@ internal static class KeySpaces
     }
 
     private static bool Collide(KeySpace a, KeySpace b) =>
-        Overlap(a.Partition, a.PartitionIsConstant, b.Partition, b.PartitionIsConstant) && (!a.HasSort || Overlap(a.Sort, a.SortIsConstant, b.Sort, b.SortIsConstant));
+        !a.Bases.Contains(b.FullType) && !b.Bases.Contains(a.FullType) && Overlap(a.Partition, a.PartitionIsConstant, b.Partition, b.PartitionIsConstant) && (!a.HasSort || Overlap(a.Sort, a.SortIsConstant, b.Sort, b.SortIsConstant));
 
     // Whether a key of the one can be a key of the other, or begin with what the other's query asks for.
     private static bool Overlap(string a, bool aIsConstant, string b, bool bIsConstant) =>

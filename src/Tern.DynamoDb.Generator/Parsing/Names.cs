@@ -18,6 +18,9 @@ internal static class Names
     /// <summary>The type with <c>global::</c>, itself not nullable.</summary>
     public static string Of(ITypeSymbol type) => type.WithNullableAnnotation(NullableAnnotation.NotAnnotated).ToDisplayString(Full);
 
+    /// <summary>The type with <c>global::</c>, nullable if it is.</summary>
+    public static string WithNullability(ITypeSymbol type) => type.ToDisplayString(Full);
+
     /// <summary>The type as errors show it.</summary>
     public static string Display(ITypeSymbol type) => type.ToDisplayString(Short);
 

@@ -56,11 +56,13 @@ internal sealed class ObjectParser
             _diagnostics.Add(Rules.BadVersion, type, Names.Display(type), members.Last(member => member.Role == MemberRole.Version).Name, "the type has two of them");
 
         var (discriminator, value, derived) = Polymorphism(type, values);
+        var hasConstructor = constructor is not null && (!type.IsValueType || !constructor.IsImplicitlyDeclared);
         var accessible = constructor is null || _compilation.IsSymbolAccessibleWithin(constructor, _within);
         return new ObjectModel(
-            helper, Names.Of(type), Names.Display(type), type.IsValueType, isAbstract, new EquatableArray<MemberModel>(members), constructor?.Parameters.Length ?? 0,
-            !accessible || (hasRequired && constructor is not null && !type.IsValueType), new EquatableArray<string>(constructor?.Parameters.Select(parameter => Names.Of(parameter.Type)) ?? []),
-            discriminator, value, new EquatableArray<DerivedModel>(derived), Access.Of(type));
+            helper, Names.Of(type), Names.Display(type), type.IsValueType, isAbstract, new EquatableArray<MemberModel>(members), hasConstructor, constructor?.Parameters.Length ?? 0,
+            hasConstructor && (!accessible || hasRequired), new EquatableArray<string>(constructor?.Parameters.Select(parameter => Names.Of(parameter.Type)) ?? []),
+            discriminator, value, new EquatableArray<DerivedModel>(derived), Access.Of(type),
+            constructor is null ? null : GenericParser.Parse(type, constructor.OriginalDefinition.Parameters.Select(parameter => parameter.Type)));
     }
 
     /// <summary>The properties and fields of a type and its bases, those of the bases first. An override stands where the base declares it.</summary>
@@ -115,6 +117,12 @@ internal sealed class ObjectParser
         INamedTypeSymbol type, ISymbol symbol, List<AttributeData> attributes, IParameterSymbol? parameter, ValueParser values, int naming, bool writeNulls, KeyUse? keys)
     {
         var memberType = symbol is IPropertySymbol property ? property.Type : ((IFieldSymbol)symbol).Type;
+        if (!_compilation.IsSymbolAccessibleWithin(symbol is IPropertySymbol { GetMethod: { } get } ? get : symbol, _within, type))
+        {
+            _diagnostics.Add(Rules.UnsupportedType, symbol.Locations.Any(location => location.IsInSource) ? symbol : _within, Names.Display(type), symbol.Name, Names.Display(memberType), $"'{Names.Display(_within)}' can't read it; make it internal, or protected in a base of the item");
+            return null;
+        }
+
         var options = attributes.Find("DynamoAttributeAttribute");
         var attribute = options?.FirstText() is { Length: > 0 } given ? given : Names.Attribute(symbol.Name, naming);
         var role = Role(symbol, memberType, attributes, type);
@@ -139,16 +147,19 @@ internal sealed class ObjectParser
         var writesNull = options?.Named("WriteNull")?.Value is bool chosen ? chosen : writeNulls || hasInitializer;
         var isRequired = !value.CanBeNull && value.Kind != ValueKind.Set && role is MemberRole.None
             && (parameter is not null ? !parameter.HasExplicitDefaultValue : symbol is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true });
-        var setter = Setter(symbol);
+        var setter = Setter(type, symbol, out var declaring);
         if (role == MemberRole.Version && setter == SetterKind.None)
             _diagnostics.Add(Rules.BadVersion, symbol, Names.Display(type), symbol.Name, "nothing can set it once an item was written; give it a set or init accessor");
         if (setter == SetterKind.None && parameter is null && type.TypeKind != TypeKind.Interface && !type.IsAbstract && options is null)
             _diagnostics.Add(Rules.NotSettable, symbol, Names.Display(type), symbol.Name);
 
         return new MemberModel(
-            symbol.Name, attribute, value, role, writesNull, isRequired, parameter?.Ordinal ?? -1, Default(parameter, value), setter, Names.Of(symbol.ContainingType), isTableKey,
-            Access.Least(Access.Of(symbol.DeclaredAccessibility), Access.Of(memberType)));
+            symbol.Name, attribute, value, role, writesNull, isRequired, parameter?.Ordinal ?? -1, Default(parameter, value), setter, Names.Of(declaring), isTableKey,
+            Access.Least(Access.Of(symbol.DeclaredAccessibility), Access.Of(memberType)), GenericParser.Parse(declaring, DefinitionType(symbol)));
     }
+
+    private static ITypeSymbol DefinitionType(ISymbol symbol) =>
+        symbol.OriginalDefinition is IPropertySymbol property ? property.Type : ((IFieldSymbol)symbol.OriginalDefinition).Type;
 
     private MemberRole Role(ISymbol symbol, ITypeSymbol type, List<AttributeData> attributes, INamedTypeSymbol owner)
     {
@@ -192,17 +203,19 @@ internal sealed class ObjectParser
         return false;
     }
 
-    private SetterKind Setter(ISymbol symbol)
+    private SetterKind Setter(INamedTypeSymbol type, ISymbol symbol, out INamedTypeSymbol declaring)
     {
+        declaring = symbol.ContainingType;
         switch (symbol)
         {
             case IFieldSymbol field:
-                return field.IsReadOnly || !_compilation.IsSymbolAccessibleWithin(field, _within) ? SetterKind.Field : SetterKind.Assign;
+                return field.IsReadOnly || !_compilation.IsSymbolAccessibleWithin(field, _within, type) ? SetterKind.Field : SetterKind.Assign;
             case IPropertySymbol property:
                 var declared = property;
                 while (declared.SetMethod is null && declared.OverriddenProperty is { } overridden) declared = overridden;
                 if (declared.SetMethod is not { } set) return SetterKind.None;
-                return set.IsInitOnly || !_compilation.IsSymbolAccessibleWithin(set, _within) ? SetterKind.Property : SetterKind.Assign;
+                declaring = set.ContainingType;
+                return set.IsInitOnly || !_compilation.IsSymbolAccessibleWithin(set, _within, type) ? SetterKind.Property : SetterKind.Assign;
             default:
                 return SetterKind.None;
         }

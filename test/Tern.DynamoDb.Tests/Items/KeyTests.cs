@@ -36,7 +36,7 @@ public sealed class KeyTests
     public void An_item_with_null_in_its_template_is_not_in_the_index()
     {
         var ticket = new Ticket("tern", 7, "Fly") { Priority = 2 };
-        Assert.Equal("""{"Project":{"S":"tern"},"Number":{"N":"7"},"Title":{"S":"Fly"},"Priority":{"N":"2"}}""", ItemJson.Write(ticket));
+        Assert.Equal("""{"openpk":{"S":"OPEN#tern"},"Project":{"S":"tern"},"Number":{"N":"7"},"Title":{"S":"Fly"},"Priority":{"N":"2"}}""", ItemJson.Write(ticket));
 
         ticket = ticket with { Assignee = "ada", Due = new DateOnly(2024, 5, 7), OpenSince = Noon };
         Assert.Equal(

@@ -87,6 +87,19 @@ public sealed class ShapeTests
     }
 
     [Fact]
+    public void Init_only_and_inaccessible_members_of_generic_types_are_set()
+    {
+        var item = new Shapes.Accessed { Id = "1", Held = 2, Text = new() { Held = "a" }, Value = new() { Held = new Point(3, 4), Other = new Point(5, 6) } };
+        item.Hide(5);
+        item.Text.Hide("b");
+
+        Assert.Equal(
+            """{"Held":{"N":"2"},"Hidden":{"N":"5"},"Id":{"S":"1"},"Text":{"M":{"Held":{"S":"a"},"Hidden":{"S":"b"}}},"Value":{"M":{"Other":{"M":{"X":{"N":"5"},"Y":{"N":"6"}}},"Held":{"M":{"X":{"N":"3"},"Y":{"N":"4"}}}}}}""",
+            ItemJson.Write(item));
+        Assert.Equivalent(item, ItemJson.RoundTrip(item), strict: true);
+    }
+
+    [Fact]
     public void Unknown_attributes_are_kept_where_a_member_takes_them()
     {
         var read = ItemJson.Read<Shapes.Extended>("""{"x":{"N":"1"},"Id":{"S":"1"},"\u0079":{"L":[{"S":"a"}]}}""");

@@ -105,6 +105,35 @@ public static partial class Shapes
         public int Y { get; set; }
     }
 
+    /// <summary>Init-only members of generic types and bases, which only an accessor reaches.</summary>
+    [DynamoTable("shapes")]
+    [DynamoItem]
+    public sealed partial class Accessed : Holder<int>
+    {
+        [PartitionKey]
+        public required string Id { get; init; }
+
+        public Holder<string>? Text { get; init; }
+
+        public ValueHolder<Point> Value { get; init; }
+    }
+
+    public class Holder<T>
+    {
+        public T? Held { get; init; }
+
+        public virtual T? Hidden { get; protected set; }
+
+        public void Hide(T value) => Hidden = value;
+    }
+
+    public struct ValueHolder<T> where T : struct, IEquatable<T>
+    {
+        public required T Other { get; init; }
+
+        public T? Held { get; init; }
+    }
+
     [DynamoTable("shapes")]
     [DynamoItem]
     public sealed partial record Extended([property: PartitionKey] string Id)
