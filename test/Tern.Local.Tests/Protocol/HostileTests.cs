@@ -103,6 +103,27 @@ public class HostileTests
     }
 
     [Fact]
+    public void A_leaf_stands_on_level_32_at_the_deepest_and_an_update_puts_none_lower()
+    {
+        var service = Service();
+        string Leaf(int wraps) => string.Concat(Enumerable.Repeat("{\"M\":{\"a\":", wraps)) + "{\"S\":\"leaf\"}" + string.Concat(Enumerable.Repeat("}}", wraps));
+        service.Ok("PutItem", $$$"""{"TableName":"Plain","Item":{"id":{"S":"a"},"a":{{{Leaf(31)}}} } }""");
+        const string Fault = "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit";
+        service.Invalid("PutItem", $$$"""{"TableName":"Plain","Item":{"id":{"S":"a"},"a":{{{Leaf(32)}}} } }""", Fault);
+        service.Ok("UpdateItem", $$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"UpdateExpression":"SET a.a.b = :v","ExpressionAttributeValues":{":v":{{{Leaf(29)}}} } }""");
+        service.Invalid("UpdateItem", $$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"UpdateExpression":"SET a.a.c = :v","ExpressionAttributeValues":{":v":{{{Leaf(30)}}} } }""", Fault);
+    }
+
+    [Fact]
+    public void Three_hundred_comparisons_are_taken_and_one_more_is_not()
+    {
+        var service = Service();
+        string Body(int count) => $$$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"ConditionExpression":"{{{{string.Join(" OR ", Enumerable.Repeat("a<:b", count))}}}}","ExpressionAttributeValues":{":b":{"S":"b"}}}""";
+        Assert.Equal("ConditionalCheckFailedException", service.Error("DeleteItem", Body(300)).Type);
+        service.Invalid("DeleteItem", Body(301), "Invalid ConditionExpression: The expression contains too many operators; operator count: 301");
+    }
+
+    [Fact]
     public void Parentheses_without_end_are_refused_at_once()
     {
         var service = Service();

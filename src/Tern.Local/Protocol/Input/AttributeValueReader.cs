@@ -14,9 +14,6 @@ namespace Tern.Local.Protocol.Input;
 /// </summary>
 internal static class AttributeValueReader
 {
-    /// <summary>The most levels of lists and maps (developer guide, "Constraints").</summary>
-    private const int MaxNesting = 32;
-
     private const string EmptyFault = "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes";
     private const string SeveralFault = "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes";
     private const string InvalidPrefix = "One or more parameter values were invalid: ";
@@ -30,10 +27,11 @@ internal static class AttributeValueReader
         return context.Buffer.Since(container.Start);
     }
 
-    /// <summary>Reads a value, whose first token has been read.</summary>
+    /// <summary>Reads a value, whose first token has been read. An attribute's own value is at depth 0.</summary>
     public static void Read(ref Utf8JsonReader reader, RequestContext context, int depth)
     {
         if (reader.TokenType != JsonTokenType.StartObject) throw SerializationFault.NotStructure(ref reader, "AttributeValue");
+        if (depth >= ValueDepth.Max) context.ValueFault ??= ValueDepth.Fault;
         var mark = context.Writer.BeginPayload();
         var types = 0;
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
@@ -95,14 +93,12 @@ internal static class AttributeValueReader
                 break;
             case ValueKind.Map:
                 if (reader.TokenType != JsonTokenType.StartObject) throw SerializationFault.NotMap(ref reader, "AttributeValue");
-                CheckNesting(context, depth);
                 var map = writer.Begin(ValueKind.Map);
                 ReadEntries(ref reader, context, depth + 1);
                 writer.EndMap(map);
                 break;
             case ValueKind.List:
                 if (reader.TokenType != JsonTokenType.StartArray) throw SerializationFault.NotList(ref reader);
-                CheckNesting(context, depth);
                 var list = writer.Begin(ValueKind.List);
                 while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
                 {
@@ -194,11 +190,6 @@ internal static class AttributeValueReader
     }
 
     private static readonly SearchValues<byte> s_base64 = SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="u8);
-
-    private static void CheckNesting(RequestContext context, int depth)
-    {
-        if (depth >= MaxNesting) context.ValueFault ??= "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit";
-    }
 
     internal static string Fault(string message) => InvalidPrefix + message;
 }

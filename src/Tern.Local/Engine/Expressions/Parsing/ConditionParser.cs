@@ -14,7 +14,7 @@ namespace Tern.Local.Engine.Expressions.Parsing;
 /// </summary>
 internal sealed class ConditionParser : ExpressionParser
 {
-    /// <summary>The most operators and functions of one expression (developer guide, "Expression parameters").</summary>
+    /// <summary>The most comparisons and functions of one expression (developer guide, "Expression parameters"); AND, OR and NOT don't count.</summary>
     private const int MaxOperators = 300;
 
     private int _operators;
@@ -32,7 +32,7 @@ internal sealed class ConditionParser : ExpressionParser
         parser.ThrowCollected();
         if (parser._redundantParentheses) throw parser.Invalid("The expression has redundant parentheses;");
         if (parser._operators > MaxOperators)
-            throw parser.Invalid($"The expression contains too many operators; operator count: {parser._operators}");
+            throw parser.Invalid($"The expression contains too many operators; operator count: {MaxOperators + 1}");
         return new ConditionExpression(parameter, root, parser.OperandPaths, parser.NameKeys, parser.ValueKeys);
     }
 
@@ -41,7 +41,6 @@ internal sealed class ConditionParser : ExpressionParser
         var left = ReadAnd();
         while (TryTakeKeyword("OR"))
         {
-            _operators++;
             left = new OrCondition(left, ReadAnd());
         }
 
@@ -53,7 +52,6 @@ internal sealed class ConditionParser : ExpressionParser
         var left = ReadNot();
         while (TryTakeKeyword("AND"))
         {
-            _operators++;
             left = new AndCondition(left, ReadNot());
         }
 
@@ -63,7 +61,6 @@ internal sealed class ConditionParser : ExpressionParser
     private Condition ReadNot()
     {
         if (!TryTakeKeyword("NOT")) return ReadPrimary();
-        _operators++;
         Deeper();
         var inner = new NotCondition(ReadNot());
         Shallower();

@@ -31,6 +31,20 @@ internal sealed class UpdateProgram
     /// <summary>The paths that are updated, for the answer's UPDATED_OLD and UPDATED_NEW.</summary>
     public PathTree Tree { get; }
 
+    /// <summary>Can the new item nest deeper than the old one and the request's values do? Only where something is put into a document.</summary>
+    public bool CanDeepen
+    {
+        get
+        {
+            foreach (var action in _expression.Actions)
+            {
+                if (action.Verb == UpdateVerb.Set && !action.Path.IsTopLevel) return true;
+            }
+
+            return false;
+        }
+    }
+
     /// <summary>Refuses an update of the table's key, and of an index key to a type that it can't have.</summary>
     public void CheckKeys(Table table)
     {

@@ -1,0 +1,47 @@
+using Tern.Local.Engine.Values.Encoded;
+
+namespace Tern.Local.Engine.Values;
+
+/// <summary>How deep values nest: an attribute's value is level 1, an element of it level 2 (developer guide, "Constraints").</summary>
+internal static class ValueDepth
+{
+    public const int Max = 32;
+
+    public const string Fault = "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit";
+
+    /// <summary>Is any value of the item below the last level? Items from requests are checked as they are read; this is for those that updates make.</summary>
+    public static bool IsExceeded(ReadOnlySpan<byte> item) => MapExceeds(item, 1);
+
+    private static bool Exceeds(EncodedValue value, int level)
+    {
+        if (level > Max) return true;
+        return value.Kind switch
+        {
+            ValueKind.Map => MapExceeds(value.Payload, level + 1),
+            ValueKind.List => ListExceeds(value.Payload, level + 1),
+            _ => false,
+        };
+    }
+
+    private static bool MapExceeds(ReadOnlySpan<byte> map, int level)
+    {
+        var reader = new MapReader(map);
+        while (reader.Next())
+        {
+            if (Exceeds(reader.Value, level)) return true;
+        }
+
+        return false;
+    }
+
+    private static bool ListExceeds(ReadOnlySpan<byte> list, int level)
+    {
+        var reader = new ListReader(list);
+        while (reader.Next())
+        {
+            if (Exceeds(reader.Value, level)) return true;
+        }
+
+        return false;
+    }
+}
