@@ -32,7 +32,7 @@ catch (IOException error)
 }
 catch (AwsException error)
 {
-    Console.Error.WriteLine($"The table can't be made or filled: {error.Message}");
+    Console.Error.WriteLine($"Airports can't start without its table. {error.Message}");
     return 1;
 }
 catch (OperationCanceledException) when (app.Lifetime.ApplicationStopping.IsCancellationRequested)

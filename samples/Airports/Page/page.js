@@ -106,7 +106,7 @@ function row(kind, name, latency, share) {
     first.scope = 'row';
   } else {
     const bar = document.createElement('i');
-    bar.style.width = `calc(${Math.max(0.5, share * 100)}% - 12px)`;
+    bar.style.width = `calc((100% - 12px) * ${Math.max(0.01, share)})`;
     first.className = 'bar';
     first.append(bar);
   }
