@@ -4,7 +4,6 @@ using Airports.Import;
 using Airports.Items;
 using Airports.Latency;
 using Airports.Page;
-using Tern.DynamoDb;
 using Tern.Local;
 
 namespace Airports;
@@ -52,20 +51,20 @@ internal static class AirportsApp
         return app;
     }
 
+    // Where the data is makes no difference to anything above: the client, the tables and the calls are the same.
     private static async Task AddTablesAsync(IServiceCollection services, string? endpoint)
     {
         if (endpoint is null)
         {
             var local = await LocalDynamoDb.StartAsync();
             services.AddSingleton(_ => local);
-            services.AddSingleton(_ => local.CreateClient());
+            services.AddDynamoDb(local.Configure);
         }
         else
         {
-            services.AddSingleton(_ => new DynamoDbClient());
+            services.AddDynamoDb(options => options.WarmUpConnections = 8);
         }
 
-        services.AddSingleton(provider => provider.GetRequiredService<DynamoDbClient>().Table<Airport>());
-        services.AddSingleton(provider => provider.GetRequiredService<DynamoDbClient>().Table<Route>());
+        services.AddDynamoTable<Airport>().AddDynamoTable<Route>();
     }
 }

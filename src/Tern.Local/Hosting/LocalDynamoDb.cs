@@ -63,15 +63,23 @@ public sealed class LocalDynamoDb : IAsyncDisposable
     /// <returns>The client. Dispose it before this object.</returns>
     public DynamoDbClient CreateClient(Action<DynamoDbClientOptions>? configure = null)
     {
-        var options = new DynamoDbClientOptions
-        {
-            Region = "us-east-1",
-            Credentials = new StaticCredentialProvider("local", "local"),
-            Transport = Transport,
-            TimeProvider = _clock,
-        };
+        var options = new DynamoDbClientOptions();
+        Configure(options);
         configure?.Invoke(options);
         return new DynamoDbClient(options);
+    }
+
+    /// <summary>
+    /// Points a client's options at this DynamoDB: its transport and clock, and a region and credentials, which it doesn't look at. For <c>services.AddDynamoDb(local.Configure)</c>.
+    /// </summary>
+    /// <param name="options">The options to set.</param>
+    public void Configure(DynamoDbClientOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        options.Region = "us-east-1";
+        options.Credentials = new StaticCredentialProvider("local", "local");
+        options.Transport = Transport;
+        options.TimeProvider = _clock;
     }
 
     /// <summary>Drops all tables and everything else that was stored, as if just started.</summary>
