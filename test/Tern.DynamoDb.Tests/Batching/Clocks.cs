@@ -8,6 +8,13 @@ internal static class Clocks
     /// <summary>Lets time pass whenever the code under test waits for it, until it has ended; it may be on its way to a wait on another thread.</summary>
     internal static async Task<T> PassUntilAsync<T>(this ManualTimeProvider clock, Task<T> task)
     {
+        await PassUntilAsync(clock, (Task)task);
+        return await task;
+    }
+
+    /// <summary>Lets time pass whenever the code under test waits for it, until it has ended.</summary>
+    internal static async Task PassUntilAsync(this ManualTimeProvider clock, Task task)
+    {
         var started = Stopwatch.GetTimestamp();
         while (!task.IsCompleted)
         {
@@ -16,6 +23,6 @@ internal static class Clocks
             else await Task.Yield();
         }
 
-        return await task;
+        await task;
     }
 }

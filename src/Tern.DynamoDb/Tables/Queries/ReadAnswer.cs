@@ -6,7 +6,9 @@ namespace Tern.DynamoDb;
 /// <typeparam name="T">What the items are read as.</typeparam>
 internal sealed class ReadAnswer<T> where T : class
 {
-    internal List<T> Items { get; private set; } = [];
+    private List<T>? _items;
+
+    internal List<T> Items => _items ??= [];
 
     internal int Count { get; set; }
 
@@ -22,14 +24,14 @@ internal sealed class ReadAnswer<T> where T : class
         if (reader.Json.TryReadNull()) return null;
 
         // The service writes the count first, so that this is its size at once; in another order the list grows.
-        Items = new List<T>(Math.Min(Count, wanted));
+        var items = _items = new List<T>(Math.Min(Count, wanted));
         var start = 0;
         var end = 0;
         var isCut = false;
         reader.Json.BeginArray();
         while (reader.Json.NextElement())
         {
-            if (Items.Count == wanted)
+            if (items.Count == wanted)
             {
                 isCut = true;
                 reader.Json.SkipValue();
@@ -37,7 +39,7 @@ internal sealed class ReadAnswer<T> where T : class
             }
 
             start = reader.Json.Position;
-            Items.Add(map.Read(ref reader));
+            items.Add(map.Read(ref reader));
             end = reader.Json.Position;
         }
 
