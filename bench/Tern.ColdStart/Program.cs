@@ -37,4 +37,12 @@ for (var i = 0; i < args.Length; i++)
             return 2;
     }
 }
-return new ColdStartCommand(runs, output, publish).Run(modes);
+try
+{
+    return new ColdStartCommand(runs, output, publish).Run(modes);
+}
+catch (InvalidOperationException failed)
+{
+    Console.Error.WriteLine(failed.Message);
+    return 2;
+}
