@@ -11,6 +11,7 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, List<ItemKey<T>> ke
     {
         Traits = AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent,
         ResourceArn = static call => call.Run.Table.Name,
+        FirstResourceArn = static call => call.Run.Table.Name,
         Tag = Tag,
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
     };

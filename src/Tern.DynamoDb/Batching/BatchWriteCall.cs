@@ -11,6 +11,7 @@ internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, IReadOnlyList<i
     {
         Traits = AwsOperationTraits.Idempotent,
         ResourceArn = static call => call.Run.Table.Name,
+        FirstResourceArn = static call => call.Run.Table.Name,
         Tag = Tag,
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
     };

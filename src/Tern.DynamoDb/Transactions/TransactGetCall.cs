@@ -11,7 +11,7 @@ internal readonly struct TransactGetCall(List<TransactionReadEntry> entries, Cal
     internal static readonly AwsOperation<TransactGetCall, int> Operation = new(DynamoDbService.Instance, "TransactGetItems", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent,
-        ResourceArn = static call => call.Entries[0].Table,
+        FirstResourceArn = static call => call.Entries[0].Table,
         Tag = Tag,
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
     };

@@ -12,7 +12,7 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
     internal static readonly AwsOperation<TransactWriteCall, TransactionResult> Operation = new(DynamoDbService.Instance, "TransactWriteItems", Write, Read)
     {
         Traits = AwsOperationTraits.Idempotent,
-        ResourceArn = static call => call.Entries[0].Table,
+        FirstResourceArn = static call => call.Entries[0].Table,
         Tag = Tag,
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
         ReadExpectedError = ReadExpectedError,

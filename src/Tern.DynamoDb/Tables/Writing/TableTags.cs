@@ -5,11 +5,8 @@ namespace Tern.DynamoDb;
 /// <summary>What typed calls put on their spans, by OpenTelemetry's names for DynamoDB. No keys and no values.</summary>
 internal static class TableTags
 {
-    internal static void Table(Activity activity, string table)
-    {
-        activity.SetTag("db.collection.name", table);
-        activity.SetTag("aws.dynamodb.table_names", new[] { table });
-    }
+    // The pipeline has set db.collection.name from the operation's resource.
+    internal static void Table(Activity activity, string table) => activity.SetTag("aws.dynamodb.table_names", new[] { table });
 
     internal static void Tables(Activity activity, IEnumerable<string> tables)
     {
