@@ -105,6 +105,17 @@ public sealed class DiagnosticTests
         else Assert.StartsWith("TERN1012: Keys of 'A' and 'B' in the table 'Shop' can begin alike", run.Single());
     }
 
+    [Fact]
+    public void A_projection_shares_the_keys_of_its_type()
+    {
+        var run = GeneratorRun.Of(Table + """
+            [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, string Text);
+            [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A", ProjectionOf = typeof(A))] public partial record B(string Id);
+            """);
+        Assert.Empty(run.Diagnostics);
+        Assert.Empty(run.CompilerErrors);
+    }
+
     [Theory]
     [InlineData("Key", "KeyName")]
     [InlineData("Partition", "PartitionName")]

@@ -119,6 +119,15 @@ internal static class ItemEmitter
     private static void EmitWrite(SourceWriter source, ItemModel item, ObjectEmitter objects, KeyEmitter keys, List<KeyWrite> written)
     {
         source.Open($"public override void Write(ref {Code.Ns}ItemWriter writer, {item.Type} item, long version)");
+        if (item.ProjectionOf is { } whole)
+        {
+            var message = $"{item.Name} reads items of {whole} in part, so writing one would lose the members that it lacks. Write {whole} instead.";
+            source.Line($"throw new global::System.InvalidOperationException({Code.Literal(message)});");
+            source.Close();
+            source.Blank();
+            return;
+        }
+
         source.Line($"writer.BeginItem({Code.Literal(item.Name)});");
         foreach (var write in written.Where(write => write.Conditions.Count == 0)) keys.EmitWrite(write.Key, write.Name, keys.ItemArguments(write.Key, "item"));
         foreach (var write in written.Where(write => write.Conditions.Count > 0))

@@ -16,9 +16,11 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Indexes">The indexes that items of the type are in.</param>
 /// <param name="Root">The item type's members.</param>
 /// <param name="Helpers">The types of values that need methods.</param>
+/// <param name="ProjectionOf">The type whose items this one reads in part; null for a type of its own.</param>
 internal sealed record ItemModel(
     string FileName, string Namespace, EquatableArray<string> Containers, string Header, bool IsForeign, string Access, string Name, string Type, GeneratedNames Names,
-    TableModel Table, KeyModel Partition, KeyModel? Sort, EquatableArray<IndexModel> Indexes, ObjectModel Root, EquatableArray<HelperModel> Helpers);
+    TableModel Table, KeyModel Partition, KeyModel? Sort, EquatableArray<IndexModel> Indexes, ObjectModel Root, EquatableArray<HelperModel> Helpers,
+    string? ProjectionOf);
 
 /// <summary>The names of the generated members.</summary>
 internal sealed record GeneratedNames(string Fields, string Key, string Partition);

@@ -107,7 +107,7 @@ internal sealed class ItemParser
         var model = new ItemModel(
             FileName(), _within.ContainingNamespace.IsGlobalNamespace ? "" : _within.ContainingNamespace.ToDisplayString(), new EquatableArray<string>(Containers()),
             Header(_within), IsForeign, _within.DeclaredAccessibility == Accessibility.Public && IsPublic(_type) ? "public" : "internal", display, Names.Of(_type), GeneratedNamesOf(),
-            Table(table, partition, sort, indexes, isOwn), partition, sort, new EquatableArray<IndexModel>(indexes), root, values.Helpers);
+            Table(table, partition, sort, indexes, isOwn), partition, sort, new EquatableArray<IndexModel>(indexes), root, values.Helpers, Projected() is { } whole ? Names.Display(whole) : null);
         keySpace = new KeySpace(
             display, Names.Of(_type), new EquatableArray<string>(Bases()), Names.Of(table.Type), partition.Prefix, partition.IsTemplate && !partition.Members.Any(), sort?.Prefix ?? "", sort is { IsTemplate: true } && !sort.Members.Any(), sort is not null, at);
         return model;
@@ -258,8 +258,12 @@ internal sealed class ItemParser
 
     private string FileName() => (IsForeign ? _within.ToDisplayString() + "." + Names.Identifier(Names.Display(_type)) : _type.ToDisplayString()).Replace('<', '_').Replace('>', '_') + ".g.cs";
 
+    private INamedTypeSymbol? Projected() => _attribute.Named("ProjectionOf")?.Value as INamedTypeSymbol;
+
+    // What may share the type's keys: its bases, and the type that it is a projection of.
     private IEnumerable<string> Bases()
     {
+        if (Projected() is { } whole) yield return Names.Of(whole);
         for (var type = _type.BaseType; type is not null; type = type.BaseType) yield return Names.Of(type);
     }
 

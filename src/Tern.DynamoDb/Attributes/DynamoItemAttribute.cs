@@ -10,6 +10,12 @@ public class DynamoItemAttribute : Attribute
     /// <summary>The template of the sort key, such as <c>ORDER#{Number:D8}</c>; null where a member is the key, or where there is none.</summary>
     public string? Sort { get; set; }
 
+    /// <summary>
+    /// The type whose items this one reads in part, for queries with <c>Select</c>: it has that type's keys and fewer members. It can't be written: the members that it
+    /// lacks would be lost.
+    /// </summary>
+    public Type? ProjectionOf { get; set; }
+
     /// <summary>How attribute names are made from member names.</summary>
     public DynamoNaming Naming { get; set; }
 

@@ -167,6 +167,16 @@ public sealed class QueryTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task A_projection_is_not_written()
+    {
+        var totals = _shop.Db.Table<OrderTotal>();
+
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => totals.PutAsync(new OrderTotal("c1", 1, 1)).AsTask());
+
+        Assert.Equal("OrderTotal reads items of Order in part, so writing one would lose the members that it lacks. Write Order instead.", error.Message);
+    }
+
+    [Fact]
     public async Task A_smaller_type_asks_for_its_attributes_only()
     {
         var query = _shop.Orders.Query(Order.Partition("c1"), new() { Filter = Order.Fields.Total > 40m, Limit = 3 }).Select<OrderTotal>();

@@ -45,9 +45,12 @@ public sealed record Address(string Street, string City);
 public sealed partial record Customer(string Id, string Name, int Points = 0);
 
 /// <summary>An order as a list shows it.</summary>
-[DynamoItem<OrdersAgain>(Partition = "CUSTOMER#{CustomerId}", Sort = "ORDER#{Number:D8}")]
+[DynamoItem<Shop>(Partition = "CUSTOMER#{CustomerId}", Sort = "ORDER#{Number:D8}", ProjectionOf = typeof(Order))]
 public sealed partial record OrderTotal(string CustomerId, int Number, decimal Total);
 
-/// <summary>The shop's table again, for types that only read a part of its items.</summary>
-[DynamoTable("shop", PartitionKey = "pk", SortKey = "sk")]
-public sealed class OrdersAgain;
+/// <summary>A table with the shop's keys and without its indexes.</summary>
+[DynamoTable("plain", PartitionKey = "pk", SortKey = "sk")]
+public sealed class Plain;
+
+[DynamoItem<Plain>(Partition = "NOTE#{Id}", Sort = "NOTE")]
+public sealed partial record PlainNote(string Id);
