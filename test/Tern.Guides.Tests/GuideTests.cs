@@ -13,6 +13,7 @@ public sealed class GuideTests
     public void Every_csharp_block_of_a_page_is_compiled(string page)
     {
         var snippets = Directory.EnumerateFiles(Path.Combine(Root, "test", "Tern.Guides.Tests", "Snippets"), "*.cs")
+            .Append(Path.Combine(Root, "samples", "QuickStart", "Program.cs"))
             .Select(file => Normalize(File.ReadLines(file)))
             .ToList();
 

@@ -1,0 +1,50 @@
+using Tern.DynamoDb;
+using Tern.Local;
+
+namespace Tern.Guides.Tests.Snippets;
+
+public sealed class Items
+{
+    [Fact]
+    public async Task Unknown_attributes_survive_a_round_trip()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        await using var db = local.CreateClient();
+        await db.CreateTableAsync<Device>();
+        var devices = db.Table<Device>();
+
+        await devices.PutAsync(new Device { Id = "d1", Channel = 2, Other = new AttributeMap { ["legacy"] = "kept" } });
+        var device = await devices.GetAsync(Device.Key("d1", 2));
+
+        Assert.Equal("kept", device!.Other!["legacy"].AsString());
+    }
+
+    [Fact]
+    public void A_key_that_could_be_read_in_two_ways_is_refused()
+    {
+        var error = Assert.Throws<ArgumentException>(() => Order.Key("c1", -1));
+
+        Assert.Contains("Number", error.Message, StringComparison.Ordinal);
+    }
+}
+
+public readonly record struct Money(decimal Amount, string Currency);
+
+public sealed class MoneyConverter : DynamoConverter<Money>
+{
+    public override AttributeValue Write(Money value) => $"{value.Amount} {value.Currency}";
+
+    public override Money Read(AttributeValue value)
+    {
+        var parts = value.AsString().Split(' ');
+        return new Money(decimal.Parse(parts[0], System.Globalization.CultureInfo.InvariantCulture), parts[1]);
+    }
+}
+
+[DynamoTable("invoices")]
+[DynamoItem]
+public sealed partial record Invoice([property: PartitionKey] string Id)
+{
+    [DynamoAttribute(Converter = typeof(MoneyConverter))]
+    public Money Due { get; init; }
+}

@@ -1,0 +1,100 @@
+using Tern.DynamoDb;
+using Tern.Local;
+
+namespace Tern.Guides.Tests.Snippets;
+
+public sealed class Tables : IAsyncLifetime
+{
+    private LocalDynamoDb _local = null!;
+    private DynamoDbClient db = null!;
+    private DynamoTable<Order> orders = null!;
+
+    public async ValueTask InitializeAsync()
+    {
+        _local = await LocalDynamoDb.StartAsync();
+        db = _local.CreateClient();
+        await db.CreateTableAsync<Order>();
+        orders = db.Table<Order>();
+        for (var number = 1; number <= 5; number++)
+            await orders.PutAsync(new Order("c1", number, OrderStatus.Placed, DateTimeOffset.UnixEpoch.AddDays(number), number * 50m, [new OrderLine("tern", number, 50m)]));
+        await db.Table<Customer>().PutAsync(new Customer("c1", "Ada") { Address = new Address("12 Analytical Way", "London", "NW1 6XE") });
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await db.DisposeAsync();
+        await _local.DisposeAsync();
+    }
+
+    [Fact]
+    public async Task Queries()
+    {
+        var all = await orders.Query(Order.Partition("c1")).ToListAsync();
+        var some = await orders.Query(Order.Partition("c1").Between(2, 4), new() { Descending = true }).ToListAsync();
+        var large = await orders.Query(Order.Partition("c1"), new() { Filter = Order.Fields.Total >= 200m }).ToListAsync();
+
+        var placed = 0;
+        await foreach (var order in orders.Query(Order.ByStatus(OrderStatus.Placed)))
+            placed += order.Lines.Count;
+
+        Assert.Equal([1, 2, 3, 4, 5], all.Select(order => order.Number));
+        Assert.Equal([4, 3, 2], some.Select(order => order.Number));
+        Assert.Equal([4, 5], large.Select(order => order.Number));
+        Assert.Equal(5, placed);
+    }
+
+    [Fact]
+    public async Task Pages_and_cursors()
+    {
+        var first = await orders.QueryPageAsync(Order.Partition("c1"), options: new() { Limit = 2 });
+        var second = await orders.QueryPageAsync(Order.Partition("c1"), first.Cursor, new() { Limit = 2 });
+
+        Assert.Equal([3, 4], second.Items.Select(order => order.Number));
+    }
+
+    [Fact]
+    public async Task Conditions_and_updates()
+    {
+        var payable = Order.Fields.Status == OrderStatus.Placed & (Order.Fields.Total < 1000m | Order.Fields.ExpiresAt == null);
+        await orders.UpdateAsync(Order.Key("c1", 1), [Order.Fields.Total.Add(5m), Order.Fields.Lines.Append(new OrderLine("egg", 1, 5m))], new() { Condition = payable });
+
+        var result = await orders.TryPutAsync(new Order("c1", 1, OrderStatus.Shipped, DateTimeOffset.UnixEpoch, 0m, []));
+        if (result.IsConflict(out var existing))
+            Console.WriteLine($"order 1 is there already, at version {existing.Version}");
+
+        Assert.False(result.Succeeded);
+    }
+
+    [Fact]
+    public async Task Batches()
+    {
+        var keys = Enumerable.Range(1, 250).Select(number => Order.Key("c1", number));
+        var found = await orders.BatchGetAsync(keys);
+
+        Assert.Equal(5, found.Count);
+    }
+
+    [Fact]
+    public async Task Transactions()
+    {
+        var customers = db.Table<Customer>();
+        await db.Transaction()
+            .Put(orders, new Order("c1", 6, OrderStatus.Placed, DateTimeOffset.UnixEpoch, 10m, []))
+            .Update(customers, Customer.Key("c1"), [Customer.Fields.Tags.Add("frequent")])
+            .CommitAsync();
+
+        var customer = await customers.GetAsync(Customer.Key("c1"));
+        Assert.Contains("frequent", customer!.Tags);
+    }
+
+    [Fact]
+    public async Task Projections_and_previews()
+    {
+        var summaries = await orders.Query(Order.Partition("c1")).Select<OrderSummary>().ToListAsync();
+        var request = orders.Query(Order.Partition("c1").From(3)).Preview();
+        Console.WriteLine(request);
+
+        Assert.Equal(5, summaries.Count);
+        Assert.Equal("Query", request.Operation);
+    }
+}
