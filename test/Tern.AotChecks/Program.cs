@@ -1,0 +1,116 @@
+using System.Diagnostics;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
+using Tern;
+using Tern.AotChecks;
+using Tern.Credentials;
+using Tern.DynamoDb;
+using Tern.DynamoDb.Model;
+using Tern.Local;
+
+// Runs what users run, over the in-process transport and over HTTP, and ends with 1 when something is not as it should be.
+var failures = 0;
+
+void Check(bool condition, string what)
+{
+    Console.WriteLine($"{(condition ? "ok  " : "FAIL")}  {what}");
+    if (!condition) failures++;
+}
+
+await using var local = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { ListenOnLoopback = true });
+await using (var db = local.CreateClient()) await RunAsync(db, "in process");
+
+local.Reset();
+await using (var db = new DynamoDbClient(new DynamoDbClientOptions
+{
+    Region = "us-east-1",
+    Endpoint = local.Endpoint,
+    Credentials = new StaticCredentialProvider("local", "local"),
+}))
+{
+    await db.WarmUpAsync(2);
+    await RunAsync(db, "over HTTP");
+}
+
+local.Reset();
+var configuration = new ConfigurationBuilder().AddInMemoryCollection([new("DynamoDb:Region", "eu-west-1"), new("DynamoDb:TableNamePrefix", "test-")]).Build();
+var services = new ServiceCollection();
+services.AddDynamoDb(configuration.GetSection("DynamoDb"));
+services.AddDynamoTable<Note>();
+await using (var provider = services.BuildServiceProvider())
+    Check(provider.GetRequiredService<DynamoTable<Note>>().Name == "test-checks", "options are bound from configuration");
+
+Console.WriteLine(failures == 0 ? "all checks passed" : $"{failures} checks failed");
+return failures == 0 ? 0 : 1;
+
+async Task RunAsync(DynamoDbClient db, string way)
+{
+    var spans = 0;
+    using var listener = new ActivityListener
+    {
+        ShouldListenTo = source => source.Name == "Tern.DynamoDb",
+        Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllData,
+        ActivityStopped = _ => spans++,
+    };
+    ActivitySource.AddActivityListener(listener);
+
+    await db.CreateTableAsync<Entry>();
+    var entries = db.Table<Entry>();
+    var notes = db.Table<Note>();
+
+    var entry = new Entry("a", 1, Rank.High, new DateTimeOffset(2026, 1, 2, 3, 4, 5, TimeSpan.FromHours(2)))
+    {
+        Amount = 12345678901234567890.123456789m,
+        Token = Guid.Parse("0f8fad5b-d9cb-469f-a165-70867728950e"),
+        Day = new DateOnly(2026, 1, 2),
+        Length = TimeSpan.FromMinutes(90),
+        Payload = [1, 2, 3],
+        Tags = ["x", "y"],
+        Counts = [1, 2, 3],
+        Points = { ["origin"] = new Point(0, -1.5) },
+        Lines = [new Line("tern", 2, 9.99m)],
+        Free = new AttributeMap { ["n"] = 1, ["s"] = "text" },
+    };
+    await entries.PutAsync(entry);
+    await notes.PutAsync(new Note("a", "héllo \"wörld\""));
+
+    var read = await entries.GetAsync(Entry.Key("a", 1));
+    Check(read is not null && read.Amount == entry.Amount && read.Token == entry.Token && read.Day == entry.Day && read.Length == entry.Length && read.At == entry.At
+        && read.Payload.SequenceEqual(entry.Payload) && read.Tags.SetEquals(entry.Tags) && read.Counts.SequenceEqual(entry.Counts) && read.Points["origin"].Y == -1.5
+        && read.Lines[0] == entry.Lines[0] && read.Free!["s"] == "text" && read.Version == 1, $"{way}: an item of every type comes back as it was");
+
+    await entries.UpdateAsync(Entry.Key("a", 1), [Entry.Fields.Amount.Set(2m), Entry.Fields.Tags.Add("z")], new() { Condition = Entry.Fields.Tags.Contains("x") });
+    var conflict = await entries.TryPutAsync(entry with { Version = 0 });
+    Check(!conflict.Succeeded && conflict.Existing?.Amount == 2m, $"{way}: a stale write is refused and shows what is there");
+
+    for (var number = 2; number <= 30; number++) await entries.PutAsync(new Entry("a", number, Rank.Low, DateTimeOffset.UnixEpoch.AddDays(number)) { Lines = [] });
+    Check((await entries.Query(Entry.Partition("a").Between(5, 9)).ToListAsync()).Count == 5, $"{way}: a query by range");
+    Check((await entries.Query(Entry.ByRank(Rank.High)).ToListAsync()).Single().Number == 1, $"{way}: a query by index");
+    var page = await entries.QueryPageAsync(Entry.Partition("a"), options: new() { Limit = 7 });
+    var next = await entries.QueryPageAsync(Entry.Partition("a"), page.Cursor, new() { Limit = 7 });
+    Check(next.Items[0].Number == 8, $"{way}: a cursor");
+    Check(await entries.Scan().CountAsync() == 30, $"{way}: a scan leaves out other types");
+
+    Check((await entries.BatchGetAsync(Enumerable.Range(1, 150).Select(number => Entry.Key("a", number)))).Count == 30, $"{way}: a batch of 150");
+    await db.Transaction().Put(notes, new Note("b", "new")).Delete(notes, Note.Key("a")).CommitAsync();
+    Check(await notes.GetAsync(Note.Key("a")) is null && (await notes.GetAsync(Note.Key("b")))?.Text == "new", $"{way}: a transaction");
+
+    var missing = await Catch(async () => await db.Table<Entry>("no-such-table").GetAsync(Entry.Key("a", 1)));
+    Check(missing is ResourceNotFoundException { StatusCode: 400 }, $"{way}: a typed error");
+    var tables = await db.ListTablesAsync(new ListTablesRequest());
+    Check(tables.TableNames.Single() == "checks", $"{way}: a low-level call");
+    Check(spans > 40, $"{way}: spans are emitted");
+}
+
+static async Task<Exception?> Catch(Func<Task> run)
+{
+    try
+    {
+        await run();
+        return null;
+    }
+    catch (AwsException error)
+    {
+        return error;
+    }
+}
