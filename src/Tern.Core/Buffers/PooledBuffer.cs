@@ -79,11 +79,15 @@ public sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
         if (array.Length > 0) ArrayPool<byte>.Shared.Return(array);
     }
 
-    /// <summary>Lets go of the memory without giving it back to the pool, because somebody may still be reading it. The buffer is empty and may be used again.</summary>
+    /// <summary>
+    /// Lets go of the memory without giving it back to the pool, because somebody may still be reading it. What was written stays, as a copy: it may have to be sent again.
+    /// </summary>
     public void Abandon()
     {
-        _array = [];
-        _written = 0;
+        var written = WrittenSpan;
+        if (_array.Length == 0) return;
+        _array = ArrayPool<byte>.Shared.Rent(Math.Max(_written, InitialCapacity));
+        written.CopyTo(_array);
     }
 
     private void Ensure(int sizeHint)

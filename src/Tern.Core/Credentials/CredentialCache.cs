@@ -118,7 +118,9 @@ internal sealed class CredentialCache
             FetchedCredentials fetched;
             try
             {
-                fetched = await _fetch(limit.Token).ConfigureAwait(false);
+                // Waited for no longer than that, even if it goes on: nobody else could fetch for good.
+                var pending = _fetch(limit.Token);
+                fetched = pending.IsCompleted ? await pending.ConfigureAwait(false) : await pending.AsTask().WaitAsync(limit.Token).ConfigureAwait(false);
             }
             catch (OperationCanceledException e) when (limit.IsCancellationRequested)
             {

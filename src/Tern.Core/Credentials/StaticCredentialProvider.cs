@@ -17,7 +17,7 @@ public sealed class StaticCredentialProvider : AwsCredentialProvider
     /// <param name="accessKeyId">The access key id.</param>
     /// <param name="secretAccessKey">The secret access key.</param>
     /// <param name="sessionToken">The session token of temporary credentials, or null.</param>
-    /// <exception cref="ArgumentException">A key is null, empty or blank.</exception>
+    /// <exception cref="ArgumentException">A key is null, empty or blank, or a value can't be sent.</exception>
     public StaticCredentialProvider(string accessKeyId, string secretAccessKey, string? sessionToken = null)
         : this(new AwsCredentials(accessKeyId, secretAccessKey, sessionToken)) { }
 

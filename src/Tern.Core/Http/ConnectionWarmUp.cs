@@ -7,7 +7,7 @@ namespace Tern.Http;
 /// Opens connections ahead of the first request, and keeps them open. Requests that are under way together need a connection each, so that many tiny ones
 /// (<c>GET /</c>, which AWS's services answer without credentials) make the handler open that many, through TLS; any status will do.
 /// </summary>
-internal sealed class ConnectionWarmUp(HttpMessageInvoker invoker, TimeSpan? heartbeatInterval, TimeProvider clock) : IAsyncDisposable
+internal sealed class ConnectionWarmUp(HttpMessageInvoker invoker, int maxConnections, TimeSpan? heartbeatInterval, TimeProvider clock) : IAsyncDisposable
 {
     // A server that accepts and never answers must not hold up the program's start.
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
@@ -20,6 +20,8 @@ internal sealed class ConnectionWarmUp(HttpMessageInvoker invoker, TimeSpan? hea
     /// <summary>Opens connections until this many are open.</summary>
     public async ValueTask OpenAsync(AwsEndpoint endpoint, int connections, CancellationToken cancellationToken)
     {
+        // More than there may be would wait for each other.
+        connections = Math.Min(connections, maxConnections);
         await TouchAsync(endpoint.Uri, connections, cancellationToken).ConfigureAwait(false);
         if (heartbeatInterval is not { } interval || interval == Timeout.InfiniteTimeSpan) return;
         lock (_gate)
@@ -67,8 +69,9 @@ internal sealed class ConnectionWarmUp(HttpMessageInvoker invoker, TimeSpan? hea
             // No answer is read before all have come: a connection that is done would serve the next request, and one less would be opened.
             foreach (var answer in await Task.WhenAll(answers).ConfigureAwait(false)) await answer.Content.CopyToAsync(Stream.Null, linked.Token).ConfigureAwait(false);
         }
-        catch (Exception error) when (!cancellationToken.IsCancellationRequested)
+        catch (Exception error)
         {
+            cancellationToken.ThrowIfCancellationRequested();
             if (limit.IsCancellationRequested)
                 throw new AwsTransportException($"{uri.Authority} did not answer within {Limit.TotalSeconds} s while connections were opened.", AwsTransportFault.Timeout, error);
             if (TransportFaults.From(error, uri.Authority) is { } fault) throw fault;

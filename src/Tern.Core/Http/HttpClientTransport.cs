@@ -19,7 +19,7 @@ public sealed class HttpClientTransport : AwsTransport
     {
         _clock = timeProvider ?? TimeProvider.System;
         _invoker = new HttpMessageInvoker(SocketsHandlerFactory.Create(connections ?? new ConnectionOptions(), _clock), disposeHandler: true);
-        _warmUp = new ConnectionWarmUp(_invoker, connections?.HeartbeatInterval, _clock);
+        _warmUp = new ConnectionWarmUp(_invoker, connections?.MaxConnectionsPerServer ?? int.MaxValue, connections?.HeartbeatInterval, _clock);
     }
 
     /// <summary>Makes a transport over a handler of the caller's, who disposes it.</summary>
@@ -30,7 +30,7 @@ public sealed class HttpClientTransport : AwsTransport
         ArgumentNullException.ThrowIfNull(handler);
         _clock = timeProvider ?? TimeProvider.System;
         _invoker = new HttpMessageInvoker(handler, disposeHandler: false);
-        _warmUp = new ConnectionWarmUp(_invoker, null, _clock);
+        _warmUp = new ConnectionWarmUp(_invoker, int.MaxValue, null, _clock);
     }
 
     /// <inheritdoc/>
@@ -52,7 +52,10 @@ public sealed class HttpClientTransport : AwsTransport
             answer = await _invoker.SendAsync(message, cancellationToken).ConfigureAwait(false);
             if (timings is not null) timings.FirstByte = _clock.GetTimestamp();
 
-            var response = await ResponseBodyReader.ReadAsync(answer, request.MaxResponseLength, cancellationToken).ConfigureAwait(false);
+            // The answer to HEAD announces the length of a body that does not come.
+            var response = request.Method == "HEAD"
+                ? new HttpClientResponse(answer, [], 0)
+                : await ResponseBodyReader.ReadAsync(answer, request.MaxResponseLength, cancellationToken).ConfigureAwait(false);
             if (timings is not null) timings.BodyRead = _clock.GetTimestamp();
             answer = null;
             return response;

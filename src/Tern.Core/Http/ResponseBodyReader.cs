@@ -23,27 +23,20 @@ internal static class ResponseBodyReader
 
         var stream = await content.ReadAsStreamAsync(cancellationToken).ConfigureAwait(false);
         var array = ArrayPool<byte>.Shared.Rent((int)(announced ?? UnknownLength));
-        try
+        // Where this fails the array is left to the collector: a stream that was cancelled may still write into it.
+        var length = 0;
+        while (length != announced)
         {
-            var length = 0;
-            while (length != announced)
-            {
-                if (length == array.Length) Grow(ref array, length);
-                var room = announced is null ? array.Length : (int)announced.Value;
-                var read = await stream.ReadAsync(array.AsMemory(length, room - length), cancellationToken).ConfigureAwait(false);
-                if (read == 0 && announced is not null) throw TooShort(length, announced.Value);
-                if (read == 0) break;
-                length += read;
-                if (length > maxLength) throw TooLong(null, maxLength);
-            }
+            if (length == array.Length) Grow(ref array, length);
+            var room = announced is null ? array.Length : (int)announced.Value;
+            var read = await stream.ReadAsync(array.AsMemory(length, room - length), cancellationToken).ConfigureAwait(false);
+            if (read == 0 && announced is not null) throw TooShort(length, announced.Value);
+            if (read == 0) break;
+            length += read;
+            if (length > maxLength) throw TooLong(null, maxLength);
+        }
 
-            return new HttpClientResponse(message, array, length);
-        }
-        catch
-        {
-            ArrayPool<byte>.Shared.Return(array);
-            throw;
-        }
+        return new HttpClientResponse(message, array, length);
     }
 
     private static void Grow(ref byte[] array, int length)

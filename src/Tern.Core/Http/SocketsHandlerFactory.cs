@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
+using Tern.Pipeline;
 
 namespace Tern.Http;
 
@@ -63,7 +64,7 @@ internal static class SocketsHandlerFactory
 
     private static void Check(TimeSpan time, string option)
     {
-        if (time > TimeSpan.Zero || time == Timeout.InfiniteTimeSpan) return;
-        throw new AwsConfigurationException(FormattableString.Invariant($"The option {option} is {time}. Expected a positive time, or Timeout.InfiniteTimeSpan for none."));
+        if (TimeLimit.IsValid(time)) return;
+        throw new AwsConfigurationException(FormattableString.Invariant($"The option {option} is {time}. Expected {TimeLimit.Expected}."));
     }
 }

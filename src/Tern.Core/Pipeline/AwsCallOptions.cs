@@ -4,11 +4,11 @@ namespace Tern;
 public record AwsCallOptions
 {
     /// <summary>The longest that the whole call may take, its retries included.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The time is zero or negative, and not infinite.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is zero, negative or more than 24 days, and not infinite.</exception>
     public TimeSpan? Timeout { get; init => field = Checked(value); }
 
     /// <summary>The longest that one attempt may take.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">The time is zero or negative, and not infinite.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The time is zero, negative or more than 24 days, and not infinite.</exception>
     public TimeSpan? AttemptTimeout { get; init => field = Checked(value); }
 
     /// <summary>The attempts that may be made, the first included; 1 means no retry.</summary>
@@ -24,7 +24,5 @@ public record AwsCallOptions
     }
 
     private static TimeSpan? Checked(TimeSpan? value) =>
-        value is { } time && time <= TimeSpan.Zero && time != System.Threading.Timeout.InfiniteTimeSpan
-            ? throw new ArgumentOutOfRangeException(nameof(value), value, "A timeout is a positive time, or Timeout.InfiniteTimeSpan for none.")
-            : value;
+        value is { } time && !Pipeline.TimeLimit.IsValid(time) ? throw new ArgumentOutOfRangeException(nameof(value), value, $"Expected {Pipeline.TimeLimit.Expected}.") : value;
 }

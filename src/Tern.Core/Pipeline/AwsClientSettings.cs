@@ -91,8 +91,8 @@ internal sealed record AwsClientSettings
         if (options.MaxAttempts is < 1) throw Wrong(nameof(options.MaxAttempts), options.MaxAttempts, "1 or more; 1 means no retry");
         if (options.RetryBehavior is not (RetryBehavior.Standard2026 or RetryBehavior.Standard2020)) throw Wrong(nameof(options.RetryBehavior), options.RetryBehavior, "one of the named behaviours");
         if (options.AccountIdEndpointMode is { } mode and (< AccountIdEndpointMode.Preferred or > AccountIdEndpointMode.Required)) throw Wrong(nameof(options.AccountIdEndpointMode), mode, "one of the named modes");
-        if (!IsTimeout(options.AttemptTimeout)) throw Wrong(nameof(options.AttemptTimeout), options.AttemptTimeout, "a positive time, or Timeout.InfiniteTimeSpan for none");
-        if (!IsTimeout(options.TotalTimeout)) throw Wrong(nameof(options.TotalTimeout), options.TotalTimeout, "a positive time, or Timeout.InfiniteTimeSpan for none");
+        if (!TimeLimit.IsValid(options.AttemptTimeout)) throw Wrong(nameof(options.AttemptTimeout), options.AttemptTimeout, TimeLimit.Expected);
+        if (!TimeLimit.IsValid(options.TotalTimeout)) throw Wrong(nameof(options.TotalTimeout), options.TotalTimeout, TimeLimit.Expected);
         if (options.MaxResponseLength < 1) throw Wrong(nameof(options.MaxResponseLength), options.MaxResponseLength, "1 or more bytes");
         if (options.ApplicationId is { Length: > 50 }) throw Wrong(nameof(options.ApplicationId), options.ApplicationId, "at most 50 characters");
         if (options.Transport is not null && options.HttpMessageHandler is not null)
@@ -103,6 +103,4 @@ internal sealed record AwsClientSettings
 
     private static AwsConfigurationException Wrong(string option, object? value, string expected) =>
         new(FormattableString.Invariant($"The option {option} is '{value ?? "null"}'. Expected {expected}."));
-
-    private static bool IsTimeout(TimeSpan time) => time > TimeSpan.Zero || time == Timeout.InfiniteTimeSpan;
 }

@@ -133,7 +133,7 @@ public sealed class AwsPipeline : IAsyncDisposable
     {
         ArgumentOutOfRangeException.ThrowIfNegative(connections);
         // The endpoint may be the account's; and credentials that are fetched now are not waited for by the first call.
-        var credentials = await _settings.Credentials.GetCredentialsAsync(cancellationToken).ConfigureAwait(false);
+        var credentials = NotNull(await _settings.Credentials.GetCredentialsAsync(cancellationToken).ConfigureAwait(false));
         if (!_endpoints.HasRegion) await _endpoints.FindRegionAsync(cancellationToken).ConfigureAwait(false);
         await _transport.WarmUpAsync(_endpoints.Resolve(credentials.AccountId, null, null), connections, cancellationToken).ConfigureAwait(false);
     }
@@ -167,6 +167,7 @@ public sealed class AwsPipeline : IAsyncDisposable
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<AwsHttpResponse> AttemptAsync(AwsCall call, AwsOperationTraits traits, string? resource, string? firstResource)
     {
+        var identified = false;
         try
         {
             if ((traits & AwsOperationTraits.Unsigned) == 0)
@@ -174,10 +175,11 @@ public sealed class AwsPipeline : IAsyncDisposable
                 call.Trace?.Mark(CallPhase.Sign);
                 var identity = _settings.Credentials.GetCredentialsAsync(call.Token);
                 if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan);
-                call.Credentials = await identity.ConfigureAwait(false);
+                call.Credentials = NotNull(await identity.ConfigureAwait(false));
                 call.Trace?.Mark(CallPhase.Credentials);
             }
 
+            identified = true;
             if (!_endpoints.HasRegion)
             {
                 call.StartTimeout(Timeout.InfiniteTimeSpan);
@@ -190,18 +192,28 @@ public sealed class AwsPipeline : IAsyncDisposable
             _signer.Sign(call, call.Credentials);
             call.Trace?.Mark(CallPhase.Sign);
 
-            var sending = _transport.SendAsync(http, call.Token);
-            if (!sending.IsCompleted) call.StartTimeout(call.AttemptTimeout);
-            var answer = await sending.ConfigureAwait(false);
-            call.Trace?.MarkSent();
+            AwsHttpResponse answer;
+            try
+            {
+                var sending = _transport.SendAsync(http, call.Token);
+                if (!sending.IsCompleted) call.StartTimeout(call.AttemptTimeout);
+                answer = await sending.ConfigureAwait(false);
+            }
+            finally
+            {
+                // Also of an attempt that failed: its time is not that of the wait that follows.
+                call.Trace?.MarkSent();
+            }
+
             Check(call, answer);
             return answer;
         }
         catch (OperationCanceledException error)
         {
             call.CallerToken.ThrowIfCancellationRequested();
-            throw call.Token.IsCancellationRequested
-                ? TimedOut(call, error)
+            if (call.Token.IsCancellationRequested) throw TimedOut(call, error);
+            throw !identified
+                ? GaveUp(error)
                 : new AwsTransportException($"The transport gave up sending to {call.Http.Endpoint.Host}: {error.Message}", AwsTransportFault.ConnectionLost, error);
         }
     }
@@ -263,14 +275,14 @@ public sealed class AwsPipeline : IAsyncDisposable
         call.CallerToken.ThrowIfCancellationRequested();
 
         var kind = Classify(call, fault, out var retryable);
-        if (call.Attempt < call.MaxAttempts && kind == FaultKind.BadCredentials) retryable = await RenewCredentialsAsync(call, operation, fault).ConfigureAwait(false);
+        if (kind == FaultKind.BadCredentials) retryable = await RenewCredentialsAsync(call, operation, fault).ConfigureAwait(false);
         if (!retryable || call.Attempt >= call.MaxAttempts) throw fault;
 
         var delay = _retries.GetDelay(kind, call.Attempt, retryAfter);
         var remaining = call.GetRemaining();
         if (remaining == TimeSpan.Zero && fault is AwsTransportException { Kind: AwsTransportFault.Timeout }) throw fault;
         // A retry that would come too late is not waited for.
-        if (remaining != Timeout.InfiniteTimeSpan && remaining <= delay) throw OutOfTime(call, fault);
+        if (remaining != Timeout.InfiniteTimeSpan && remaining <= delay) throw NoTimeLeft(call, fault);
 
         var cost = _retries.GetCost(kind, fault is AwsTransportException { Kind: AwsTransportFault.Timeout });
         var allowed = _quota.TryTake(cost);
@@ -312,20 +324,29 @@ public sealed class AwsPipeline : IAsyncDisposable
         call.HasRenewedCredentials = true;
         if (_settings.Logger is { } logger) PipelineLog.CredentialsRefused(logger, operation, ErrorTypes.Get(fault));
 
+        // Also where this call makes no other attempt: the next call must not meet them again.
         _settings.Credentials.Invalidate(refused);
+        if (call.Attempt >= call.MaxAttempts) return false;
         try
         {
             var identity = _settings.Credentials.GetCredentialsAsync(call.Token);
             if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan);
-            var renewed = await identity.ConfigureAwait(false);
+            var renewed = NotNull(await identity.ConfigureAwait(false));
             call.ResetTimeout();
             return renewed.AccessKeyId != refused.AccessKeyId || renewed.SecretAccessKey != refused.SecretAccessKey || renewed.SessionToken != refused.SessionToken;
         }
-        catch (OperationCanceledException) when (!call.CallerToken.IsCancellationRequested)
+        catch (OperationCanceledException error)
         {
-            throw OutOfTime(call, fault);
+            call.CallerToken.ThrowIfCancellationRequested();
+            throw call.Token.IsCancellationRequested ? OutOfTime(call, fault) : GaveUp(error);
         }
     }
+
+    // Neither the caller nor the call's time ended this: the provider has a token or a time of its own.
+    private static AwsCredentialException GaveUp(OperationCanceledException error) => new($"The provider of credentials gave up fetching them: {error.Message}", error);
+
+    private static AwsCredentials NotNull(AwsCredentials? credentials) =>
+        credentials ?? throw new AwsCredentialException("The provider of the option Credentials returned null. It must return credentials, or throw.");
 
     private static AwsTransportException TimedOut(AwsCall call, OperationCanceledException cause)
     {
@@ -335,6 +356,12 @@ public sealed class AwsPipeline : IAsyncDisposable
             AwsTransportFault.Timeout,
             cause) { Attempts = call.Attempt };
     }
+
+    private static AwsTransportException NoTimeLeft(AwsCall call, AwsException fault) => new(
+        string.Create(
+            CultureInfo.InvariantCulture, $"Attempt {call.Attempt} failed, and the {call.TotalTimeout.TotalSeconds:0.###} s that the call may take leave no time for another: {fault.Message}"),
+        AwsTransportFault.Timeout,
+        fault) { Attempts = call.Attempt };
 
     private static AwsTransportException OutOfTime(AwsCall call, Exception cause) => new(
         string.Create(

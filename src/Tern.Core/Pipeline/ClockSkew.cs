@@ -32,6 +32,8 @@ internal sealed class ClockSkew(TimeProvider clock)
     {
         var now = clock.GetUtcNow();
         if (!DateTimeOffset.TryParseExact(date, "r", CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var theirs)) return false;
+        // No clock says that: what was added to it later would be no date any more.
+        if (theirs.Year is < 2000 or > 9000) return false;
 
         Volatile.Write(ref _nextLook, (now + LookInterval).UtcTicks);
         var offset = theirs - now;

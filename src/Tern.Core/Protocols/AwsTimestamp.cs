@@ -54,7 +54,7 @@ public static class AwsTimestamp
 
     private static DateTimeOffset ReadSeconds(ref AwsJsonReader json, ReadOnlySpan<byte> digits)
     {
-        if (decimal.TryParse(digits, NumberStyles.Float, CultureInfo.InvariantCulture, out var seconds) && seconds is > -62_135_596_800m and < 253_402_300_800m)
+        if (decimal.TryParse(digits, NumberStyles.Float, CultureInfo.InvariantCulture, out var seconds) && seconds is > -62_135_596_800m and < 253_402_300_799.9995m)
         {
             return DateTimeOffset.UnixEpoch.AddTicks((long)decimal.Round(seconds * 1000) * TimeSpan.TicksPerMillisecond);
         }

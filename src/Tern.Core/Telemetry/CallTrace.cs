@@ -48,7 +48,8 @@ internal sealed class CallTrace
     {
         var now = _clock.GetTimestamp();
         var t = Timings;
-        var left = t.LeftQueue == 0 ? _marked : t.LeftQueue;
+        // A request that never came so far waited for a connection till the end; a transport that notes nothing has no queue.
+        var left = t.LeftQueue != 0 ? t.LeftQueue : t.Started != 0 && t.FirstByte == 0 ? now : _marked;
         var firstByte = t.FirstByte == 0 ? now : t.FirstByte;
         _phases[(int)CallPhase.Connect] += t.ConnectDuration;
         _phases[(int)CallPhase.Tls] += t.TlsDuration;

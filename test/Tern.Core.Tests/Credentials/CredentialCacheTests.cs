@@ -282,6 +282,21 @@ public class CredentialCacheTests
     }
 
     [Fact]
+    public async Task A_source_that_hangs_whatever_its_token_says_is_given_up_too_and_asked_again()
+    {
+        _source = _ => new(new TaskCompletionSource<AwsCredentials>().Task);
+        var cache = Cache();
+        var task = cache.GetAsync(default).AsTask();
+
+        _clock.Advance(TimeSpan.FromSeconds(61));
+
+        await Assert.ThrowsAsync<AwsCredentialException>(() => task);
+        _source = _ => new(New(Hour));
+        await cache.GetAsync(default);
+        Assert.Equal(2, _fetches);
+    }
+
+    [Fact]
     public async Task A_source_that_returns_null_is_an_error()
     {
         var provider = new RefreshingCredentialProvider(_ => new ValueTask<AwsCredentials>((AwsCredentials)null!), _clock);

@@ -40,6 +40,43 @@ public sealed class CancellationTests
     }
 
     [Fact]
+    public async Task While_refused_credentials_are_renewed()
+    {
+        var provider = new SlowCredentials { First = new AwsCredentials("KEY", "secret") };
+        await using var server = new LoopbackServer(exchange => exchange.SendAsync(400, """{"__type":"ExpiredTokenException"}"""u8.ToArray()));
+        var options = Options(server.Uri, 3);
+        options.Credentials = provider;
+        await using var pipeline = new AwsPipeline(TestService.Other, options);
+        using var cancel = new CancellationTokenSource();
+
+        var call = CallAsync(pipeline, cancel.Token);
+        await provider.Asked.Task;
+        await cancel.CancelAsync();
+
+        await IsCancelledAsync(call, cancel.Token);
+        Assert.Equal(1, server.Requests);
+    }
+
+    [Fact]
+    public async Task While_connections_are_opened_ahead()
+    {
+        var asked = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var server = new LoopbackServer(exchange =>
+        {
+            asked.TrySetResult();
+            return exchange.StallAsync();
+        });
+        await using var pipeline = Client(server.Uri, 3);
+        using var cancel = new CancellationTokenSource();
+
+        var warmUp = pipeline.WarmUpAsync(2, cancel.Token).AsTask();
+        await asked.Task;
+        await cancel.CancelAsync();
+
+        Assert.Equal(cancel.Token, (await Assert.ThrowsAnyAsync<OperationCanceledException>(() => warmUp)).CancellationToken);
+    }
+
+    [Fact]
     public async Task While_a_connection_is_opened()
     {
         // A server that takes the connection and never says a word of TLS.
@@ -141,8 +178,17 @@ public sealed class CancellationTests
     {
         public TaskCompletionSource Asked { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
+        /// <summary>What the first question gets at once; null for nothing.</summary>
+        public AwsCredentials? First { get; set; }
+
         public override async ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default)
         {
+            if (First is { } first)
+            {
+                First = null;
+                return first;
+            }
+
             Asked.TrySetResult();
             await Task.Delay(Timeout.InfiniteTimeSpan, cancellationToken);
             throw new InvalidOperationException("An infinite wait has ended.");

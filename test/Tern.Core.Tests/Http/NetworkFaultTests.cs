@@ -132,6 +132,47 @@ public sealed class NetworkFaultTests
     }
 
     [Fact]
+    public async Task A_redirect_to_another_region_is_an_error_and_not_followed()
+    {
+        await using var server = new LoopbackServer(exchange => exchange.SendAsync(307, [], "location: /elsewhere\r\n"));
+        await using var pipeline = Client(server.Uri, 3);
+
+        var error = await Assert.ThrowsAnyAsync<AwsServiceException>(() => CallAsync(pipeline));
+
+        Assert.Equal("TemporaryRedirect", error.Code);
+        Assert.Equal(1, server.Requests);
+    }
+
+    [Fact]
+    public async Task A_signature_for_the_wrong_region_is_the_service_s_error_and_not_retried()
+    {
+        await using var server = new LoopbackServer(exchange => exchange.SendAsync(
+            400, """{"__type":"InvalidSignatureException"}"""u8.ToArray(), $"date: {DateTimeOffset.UtcNow:R}\r\n"));
+        await using var pipeline = Client(server.Uri, 3);
+
+        var error = await Assert.ThrowsAnyAsync<AwsServiceException>(() => CallAsync(pipeline));
+
+        Assert.Equal("InvalidSignatureException", error.Code);
+        Assert.False(error.IsRetryable);
+        Assert.Equal(1, server.Requests);
+    }
+
+    [Fact]
+    public async Task A_region_that_there_is_not_is_a_connect_fault_that_names_its_host()
+    {
+        var options = TestService.Options();
+        options.Region = "mars-north-1";
+        options.MaxAttempts = 1;
+        options.HttpMessageHandler = new UnknownHosts();
+        await using var pipeline = new AwsPipeline(TestService.Other, options);
+
+        var error = await Assert.ThrowsAsync<AwsTransportException>(() => CallAsync(pipeline));
+
+        Assert.Equal(AwsTransportFault.Connect, error.Kind);
+        Assert.Contains("test.mars-north-1.amazonaws.com is unknown. Check the region", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_throttled_call_succeeds_on_a_later_attempt()
     {
         await using var server = new LoopbackServer(exchange => exchange.Number < 3
@@ -254,6 +295,13 @@ public sealed class NetworkFaultTests
     internal static async Task UntilAsync(Func<bool> condition)
     {
         while (!condition()) await Task.Yield();
+    }
+
+    /// <summary>Fails as HttpClient does where the name service knows no host.</summary>
+    private sealed class UnknownHosts : HttpMessageHandler
+    {
+        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
+            throw new HttpRequestException(HttpRequestError.NameResolutionError, "Name or service not known");
     }
 
     private static async Task SendChunkedAsync(Exchange exchange, byte[] body)

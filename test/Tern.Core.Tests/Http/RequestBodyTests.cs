@@ -49,6 +49,22 @@ public sealed class RequestBodyTests
     }
 
     [Fact]
+    public async Task A_body_that_is_still_read_when_its_attempt_fails_is_sent_whole_by_the_next()
+    {
+        var sent = new List<GateStream>();
+        var handler = new EarlyHandler(sent.Add) { Failures = 1 };
+        var options = TestService.Options();
+        options.HttpMessageHandler = handler;
+        await using var pipeline = new AwsPipeline(TestService.Other, options);
+
+        await pipeline.SendAsync(TestService.Echo(TestService.Other), new string('a', 5_000), null, CancellationToken.None);
+
+        foreach (var stream in sent) stream.Open();
+        await handler.Sends;
+        Assert.Equal([new string('a', 5_000), new string('a', 5_000)], sent.Select(stream => stream.Read));
+    }
+
+    [Fact]
     public async Task A_handler_that_sends_again_after_its_answer_is_refused()
     {
         HttpContent? kept = null;
@@ -76,6 +92,9 @@ public sealed class RequestBodyTests
 
         public bool Answers { get; set; } = true;
 
+        /// <summary>How many answers are server faults before the first that is none.</summary>
+        public int Failures { get; set; }
+
         public Task Sends => Task.WhenAll(_sends);
 
         protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
@@ -84,7 +103,7 @@ public sealed class RequestBodyTests
             onSend(stream);
             _sends.Add(request.Content!.CopyToAsync(stream, CancellationToken.None));
             if (!Answers) await Task.Delay(Timeout.InfiniteTimeSpan, cancellationToken);
-            return new HttpResponseMessage(HttpStatusCode.OK);
+            return new HttpResponseMessage(Failures-- > 0 ? HttpStatusCode.InternalServerError : HttpStatusCode.OK);
         }
     }
 

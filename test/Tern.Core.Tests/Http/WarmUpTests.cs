@@ -23,6 +23,19 @@ public sealed class WarmUpTests
     }
 
     [Fact]
+    public async Task Connections_beyond_the_most_to_one_host_are_not_waited_for()
+    {
+        await using var server = new LoopbackServer(exchange => exchange.OkAsync("healthy"u8.ToArray()));
+        var options = Options(server.Uri, 1);
+        options.Connections.MaxConnectionsPerServer = 2;
+        await using var pipeline = new AwsPipeline(TestService.Other, options);
+
+        await pipeline.WarmUpAsync(5);
+
+        Assert.Equal(2, server.Connections);
+    }
+
+    [Fact]
     public async Task Warming_up_sends_no_credentials()
     {
         var heads = new System.Collections.Concurrent.ConcurrentBag<string>();

@@ -117,8 +117,24 @@ public sealed class AttemptTests
             async () => await pipeline.SendAsync(Echo, "{}", new AwsCallOptions { Timeout = TimeSpan.FromSeconds(2) }, CancellationToken.None));
 
         Assert.Equal(AwsTransportFault.Timeout, error.Kind);
+        Assert.StartsWith("Attempt 1 failed, and the 2 s that the call may take leave no time for another", error.Message, StringComparison.Ordinal);
         Assert.Equal("ThrottlingException", Assert.IsAssignableFrom<AwsServiceException>(error.InnerException).Code);
         Assert.Empty(clock.Waits);
+    }
+
+    [Theory]
+    [InlineData("Fri, 31 Dec 9999 23:59:59 GMT")]
+    [InlineData("Mon, 01 Jan 0001 00:00:00 GMT")]
+    public async Task A_date_that_no_clock_has_spoils_no_later_call(string date)
+    {
+        var transport = new ScriptedTransport(_ => new TextResponse(200, "", ("Date", date)));
+        await using var pipeline = Client(transport, out var clock);
+
+        await pipeline.SendAsync(Echo, "{}", null, CancellationToken.None);
+        clock.CreateTimer(_ => { }, null, TimeSpan.FromSeconds(1), Timeout.InfiniteTimeSpan);
+        await pipeline.SendAsync(Echo, "{}", null, CancellationToken.None);
+
+        Assert.Equal("20260101T000001Z", transport.Sent[1]["x-amz-date"]);
     }
 
     [Fact]

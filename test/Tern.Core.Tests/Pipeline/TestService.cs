@@ -63,17 +63,11 @@ internal static class TestService
         protected internal override bool IsModeledThrottling => modeled == "throttling";
     }
 
-    private sealed class TestRules : AwsEndpointRules
+    // All tests share it, and run at once.
+    private sealed class TestRules : AwsCachedEndpointRules
     {
-        private AwsEndpoint? _last;
-        private AwsEndpointParameters _parameters;
-
-        public override AwsEndpoint Resolve(in AwsEndpointParameters parameters)
-        {
-            if (_last is { } last && _parameters == parameters) return last;
-            _parameters = parameters;
-            return _last = new AwsEndpoint(new Uri(parameters.Endpoint ?? $"https://test.{parameters.Region}.amazonaws.com"), "test", parameters.Region!);
-        }
+        protected override AwsEndpoint Evaluate(in AwsEndpointParameters parameters) =>
+            new(new Uri(parameters.Endpoint ?? $"https://test.{parameters.Region}.amazonaws.com"), "test", parameters.Region!);
     }
 }
 

@@ -41,6 +41,25 @@ public sealed class TelemetryTests
     }
 
     [Fact]
+    public async Task The_time_of_an_attempt_that_failed_is_not_taken_for_the_wait_before_the_next()
+    {
+        var service = Service("Tern.Test.Failed");
+        using var spans = new Spans("Tern.Test.Failed");
+        var clock = new InstantClock();
+        await using var pipeline = Client(service, new ScriptedTransport((attempt, _, _) =>
+        {
+            clock.CreateTimer(_ => { }, null, TimeSpan.FromSeconds(3), Timeout.InfiniteTimeSpan);
+            return attempt == 1 ? throw new AwsTransportException("Lost.", AwsTransportFault.ConnectionLost) : new(new TextResponse(200));
+        }), clock: clock);
+
+        await pipeline.SendAsync(Operation(service), "{}", null, CancellationToken.None);
+
+        var span = Assert.Single(spans.Ended);
+        Assert.Equal(6000.0, span.GetTagItem("tern.phase.first_byte_ms"));
+        Assert.Equal(50.0, span.GetTagItem("tern.phase.retry_wait_ms"));
+    }
+
+    [Fact]
     public async Task A_sampler_sees_system_operation_and_table()
     {
         var service = Service("Tern.Test.Sampler");
@@ -165,11 +184,11 @@ public sealed class TelemetryTests
         DatabaseSystem = "aws.dynamodb",
     };
 
-    private static AwsPipeline Client(AwsService service, ScriptedTransport transport, IMeterFactory? factory = null)
+    private static AwsPipeline Client(AwsService service, ScriptedTransport transport, IMeterFactory? factory = null, InstantClock? clock = null)
     {
         var options = TestService.Options();
         options.Transport = transport;
-        options.TimeProvider = new InstantClock();
+        options.TimeProvider = clock ?? new InstantClock();
         options.MeterFactory = factory;
         return new AwsPipeline(service, options, AwsClientSettings.Create(service, options) with { NextRandom = () => 1 });
     }

@@ -41,7 +41,7 @@ internal static class CredentialDocument
         if (code is not null && code != "Success") throw new AwsCredentialException($"{from} has no credentials to give: {code}{(message is null ? "" : $": {message}")}");
         if (string.IsNullOrWhiteSpace(id)) throw Lacks("AccessKeyId", from);
         if (string.IsNullOrWhiteSpace(secret)) throw Lacks("SecretAccessKey", from);
-        return new AwsCredentials(id, secret, token, account, ReadTime(expiration, from));
+        return AwsCredentials.From(from, id, secret, token, account, ReadTime(expiration, from));
     }
 
     private static bool Is(ReadOnlySpan<byte> name, ReadOnlySpan<byte> expected) => Ascii.EqualsIgnoreCase(name, expected);

@@ -13,7 +13,8 @@ internal sealed class EnvironmentCredentialSource(AwsEnvironment environment) : 
         var id = environment.GetText("AWS_ACCESS_KEY_ID");
         var secret = environment.GetText("AWS_SECRET_ACCESS_KEY");
         if (id is null || secret is null) return new(CredentialAnswer.Skip(Missing(id, secret)));
-        return new(CredentialAnswer.Found(new AwsCredentials(id, secret, environment.GetText("AWS_SESSION_TOKEN"), environment.GetText("AWS_ACCOUNT_ID"), Expiration())));
+        return new(CredentialAnswer.Found(AwsCredentials.From(
+            "the environment", id, secret, environment.GetText("AWS_SESSION_TOKEN"), environment.GetText("AWS_ACCOUNT_ID"), Expiration())));
     }
 
     private static string Missing(string? id, string? secret) => (id, secret) switch

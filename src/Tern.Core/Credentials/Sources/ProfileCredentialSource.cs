@@ -34,7 +34,8 @@ internal sealed class ProfileCredentialSource(AwsConfiguration configuration) : 
         if (id is null || secret is null)
             throw new AwsCredentialException(
                 $"The profile '{profile.Name}' has only one of aws_access_key_id and aws_secret_access_key. Add {(id is null ? "aws_access_key_id" : "aws_secret_access_key")}.");
-        return CredentialAnswer.Found(new AwsCredentials(id, secret, profile.Get("aws_session_token"), profile.Get("aws_account_id")));
+        return CredentialAnswer.Found(AwsCredentials.From(
+            $"the profile '{profile.Name}'", id, secret, profile.Get("aws_session_token"), profile.Get("aws_account_id"), expiration: null));
     }
 
     // The order in which every SDK looks at them: the first that is there counts.
