@@ -73,7 +73,7 @@ public sealed class OutputTests
                     {
                         TypeName = "Keeper",
                         Table = Table,
-                        Attributes = ["id", "age"],
+                        Attributes = new[] { "id", "age" },
                     };
 
                     private static readonly global::Tern.DynamoDb.ItemShape KeeperShape = new("Keeper", "id", "age");

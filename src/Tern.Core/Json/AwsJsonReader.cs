@@ -2,8 +2,6 @@ using System.Buffers;
 using System.Buffers.Text;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
-using System.Numerics;
-using System.Runtime.Intrinsics;
 using System.Text;
 
 namespace Tern.Json;
@@ -85,7 +83,26 @@ public ref struct AwsJsonReader
 
     /// <summary>Goes to the next element, or past the end of the array.</summary>
     /// <returns>False when the array has ended.</returns>
-    public bool NextElement() => Next((byte)']');
+    public bool NextElement()
+    {
+        if ((uint)_position < (uint)_json.Length)
+        {
+            var next = _json[_position];
+            if (_first && next is (byte)'{' or (byte)'"')
+            {
+                _first = false;
+                return true;
+            }
+
+            if (!_first && next == ',')
+            {
+                _position++;
+                return true;
+            }
+        }
+
+        return Next((byte)']');
+    }
 
     /// <summary>Reads <c>null</c> if that is what comes next.</summary>
     /// <returns>True when it was null.</returns>
@@ -111,7 +128,7 @@ public ref struct AwsJsonReader
         SkipWhiteSpace();
         if (_position >= _json.Length || _json[_position] != '"') throw Unexpected("a string");
         var rest = _json[(_position + 1)..];
-        var end = IndexOfStringEnd(rest);
+        var end = JsonText.IndexOfEnd(rest);
         if (end >= 0 && rest[end] == '"')
         {
             _position += end + 2;
@@ -297,17 +314,30 @@ public ref struct AwsJsonReader
         return true;
     }
 
-    /// <summary>Takes <c>"name":</c>, and the comma before it where one is due.</summary>
-    internal bool TryMember(scoped ReadOnlySpan<byte> member)
+    /// <summary>Takes <c>"name":</c> and the comma before it where one is due, or the end of the object.</summary>
+    /// <param name="member">The member as it stands; empty when only the end is expected.</param>
+    /// <param name="ended">Whether it was the end.</param>
+    /// <returns>True for the member. If false and not <paramref name="ended"/>, nothing was taken.</returns>
+    internal bool TryMember(scoped ReadOnlySpan<byte> member, out bool ended)
     {
         var at = _position;
+        ended = false;
         if (!_first)
         {
-            if ((uint)at >= (uint)_json.Length || _json[at] != ',') return false;
+            if ((uint)at >= (uint)_json.Length) return false;
+            if (_json[at] == '}')
+            {
+                _position = at + 1;
+                _depth--;
+                ended = true;
+                return false;
+            }
+
+            if (_json[at] != ',') return false;
             at++;
         }
 
-        if (member.IsEmpty || !_json[at..].StartsWith(member)) return false;
+        if (member.Length == 0 || !_json[at..].StartsWith(member)) return false;
         _position = at + member.Length;
         _first = false;
         return true;
@@ -328,7 +358,7 @@ public ref struct AwsJsonReader
         if (rest.StartsWith(opening))
         {
             rest = rest[opening.Length..];
-            var end = PlainLength(rest);
+            var end = JsonText.PlainLength(rest);
             if ((uint)(end + 1) < (uint)rest.Length && rest[end] == '"' && rest[end + 1] == '}')
             {
                 text = rest[..end];
@@ -341,24 +371,6 @@ public ref struct AwsJsonReader
         return false;
     }
 
-    // How many bytes are ASCII that stands for itself in a JSON string.
-    private static int PlainLength(ReadOnlySpan<byte> text)
-    {
-        var at = 0;
-        while (text.Length - at >= Vector128<byte>.Count)
-        {
-            var bytes = Vector128.Create(text.Slice(at, Vector128<byte>.Count));
-            // As signed numbers, control characters and everything that isn't ASCII are less than a space.
-            var special = Vector128.Equals(bytes, Vector128.Create((byte)'"')) | Vector128.Equals(bytes, Vector128.Create((byte)'\\'))
-                | Vector128.LessThan(bytes.AsSByte(), Vector128.Create((sbyte)' ')).AsByte();
-            if (special != Vector128<byte>.Zero) return at + BitOperations.TrailingZeroCount(special.ExtractMostSignificantBits());
-            at += Vector128<byte>.Count;
-        }
-
-        while (at < text.Length && text[at] is >= 0x20 and < 0x80 and not (byte)'"' and not (byte)'\\') at++;
-        return at;
-    }
-
     /// <summary>Whether <c>{"NULL":true}</c> may come next. Looks at four bytes; false is certain.</summary>
     internal readonly bool MayBeNull()
     {
@@ -369,25 +381,6 @@ public ref struct AwsJsonReader
     internal void SkipWhiteSpace()
     {
         while (_position < _json.Length && _json[_position] is (byte)' ' or (byte)'\n' or (byte)'\r' or (byte)'\t') _position++;
-    }
-
-    // A quote, a backslash, or a control character, which no string may hold unescaped (RFC 8259, 7). Strings are short: 16 bytes at a time find most ends at once,
-    // where a general search first finds out how to search (ItemReaderBenchmark).
-    private static int IndexOfStringEnd(ReadOnlySpan<byte> rest)
-    {
-        var at = 0;
-        while (rest.Length - at >= Vector128<byte>.Count)
-        {
-            var bytes = Vector128.Create(rest.Slice(at, Vector128<byte>.Count));
-            var special = Vector128.Equals(bytes, Vector128.Create((byte)'"')) | Vector128.Equals(bytes, Vector128.Create((byte)'\\'))
-                | Vector128.Equals(Vector128.Min(bytes, Vector128.Create((byte)0x1F)), bytes);
-            if (special != Vector128<byte>.Zero) return at + BitOperations.TrailingZeroCount(special.ExtractMostSignificantBits());
-            at += Vector128<byte>.Count;
-        }
-
-        for (; at < rest.Length; at++)
-            if (rest[at] is (byte)'"' or (byte)'\\' or < 0x20) return at;
-        return -1;
     }
 
     private readonly bool At(char c) => _position < _json.Length && _json[_position] == c;
@@ -448,7 +441,7 @@ public ref struct AwsJsonReader
         var from = 0;
         while (true)
         {
-            var end = rest[from..].IndexOfAny(LongText.End);
+            var end = JsonText.IndexOfEnd(rest[from..]);
             if (end < 0)
             {
                 _position = _json.Length;
@@ -506,12 +499,4 @@ public ref struct AwsJsonReader
         escape.Length >= at + 4 && ushort.TryParse(escape.Slice(at, 4), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var unit)
             ? (char)unit
             : throw Unexpected("four hexadecimal digits");
-
-    // A class of its own: most documents never ask for it, and what starts a process pays for it.
-    private static class LongText
-    {
-        internal static readonly SearchValues<byte> End = SearchValues.Create(
-            "\"\\\u0000\u0001\u0002\u0003\u0004\u0005\u0006\u0007\u0008\u0009\u000A\u000B\u000C\u000D\u000E\u000F"u8 +
-            "\u0010\u0011\u0012\u0013\u0014\u0015\u0016\u0017\u0018\u0019\u001A\u001B\u001C\u001D\u001E\u001F"u8);
-    }
 }

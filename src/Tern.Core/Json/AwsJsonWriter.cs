@@ -13,9 +13,6 @@ namespace Tern.Json;
 /// <remarks>Escapes what RFC 8259 demands (quote, backslash, control characters) and nothing else: the rest is plain UTF-8.</remarks>
 public ref struct AwsJsonWriter
 {
-    // What may stand in a JSON string as it is and is one byte in UTF-8.
-    private static readonly SearchValues<char> Plain = SearchValues.Create(PlainCharacters());
-
     private readonly PooledBuffer _buffer;
     private Span<byte> _free;
     private int _used;
@@ -86,20 +83,43 @@ public ref struct AwsJsonWriter
 
     /// <summary>Writes a string, escaped where needed.</summary>
     /// <returns>False when the text holds half of a surrogate pair; part of the string may then be written.</returns>
-    internal bool TryWriteString(scoped ReadOnlySpan<char> value)
-    {
-        if (value.IndexOfAnyExcept(Plain) >= 0) return TryWriteEscaped(value);
+    internal bool TryWriteString(scoped ReadOnlySpan<char> value) => TryWriteString("\""u8, value, "\""u8);
 
-        var span = Reserve(value.Length + 3);
+    /// <summary>Writes a string, escaped where needed, with what is around it: <c>{"S":"</c> and <c>"}</c>, say.</summary>
+    /// <returns>False when the text holds half of a surrogate pair; part of the string may then be written.</returns>
+    internal bool TryWriteString(scoped ReadOnlySpan<byte> opening, scoped ReadOnlySpan<char> value, scoped ReadOnlySpan<byte> closing)
+    {
+        if (!TryCopyPlain(value, BeginText(opening, value.Length)))
+        {
+            if (!TryWriteEscaped(value)) return false;
+            EndText(0, closing);
+            return true;
+        }
+
+        EndText(value.Length, closing);
+        return true;
+    }
+
+    /// <summary>Writes what comes before a text that is formatted in place, and gives room for it. <see cref="EndText"/> ends it.</summary>
+    internal Span<byte> BeginText(scoped ReadOnlySpan<byte> opening, int length)
+    {
+        var span = Reserve(opening.Length + length + 3);
         var n = 0;
         if (_comma) span[n++] = (byte)',';
-        span[n++] = (byte)'"';
-        Ascii.FromUtf16(value, span[n..], out var written);
-        n += written;
-        span[n++] = (byte)'"';
+        opening.CopyTo(span[n..]);
+        n += opening.Length;
         _used += n;
+        _comma = false;
+        return span[n..];
+    }
+
+    /// <summary>Ends a text of which <paramref name="written"/> bytes were formatted in place.</summary>
+    internal void EndText(int written, scoped ReadOnlySpan<byte> closing)
+    {
+        _used += written;
+        closing.CopyTo(Reserve(closing.Length));
+        _used += closing.Length;
         _comma = true;
-        return true;
     }
 
     /// <summary>Writes a string given as UTF-8, escaped where needed.</summary>
@@ -219,13 +239,9 @@ public ref struct AwsJsonWriter
     /// <param name="count">The number of bytes written.</param>
     public void Advance(int count) => _used += count;
 
-    private static string PlainCharacters()
-    {
-        var all = new StringBuilder();
-        for (var c = ' '; c < 0x7F; c++)
-            if (c is not ('"' or '\\')) all.Append(c);
-        return all.Append('\x7F').ToString();
-    }
+    // Copies text that is one byte a character in UTF-8 and needs no escape; false when it is not.
+    private static bool TryCopyPlain(scoped ReadOnlySpan<char> text, Span<byte> destination) =>
+        Ascii.FromUtf16(text, destination, out _) == OperationStatus.Done && JsonText.PlainLength(destination[..text.Length]) == text.Length;
 
     private static int PlainPrefix(ReadOnlySpan<byte> utf8)
     {
@@ -264,10 +280,9 @@ public ref struct AwsJsonWriter
         _used += bytes.Length;
     }
 
+    // The text without its quotes.
     private bool TryWriteEscaped(scoped ReadOnlySpan<char> value)
     {
-        Comma();
-        Put((byte)'"');
         while (value.Length > 0)
         {
             var end = value.IndexOfAnyInRange('\0', '\x1F');
@@ -283,8 +298,6 @@ public ref struct AwsJsonWriter
             value = value[(end + 1)..];
         }
 
-        Put((byte)'"');
-        _comma = true;
         return true;
     }
 

@@ -24,8 +24,8 @@ internal static class SchemaEmitter
         if (item.Sort is { IsTemplate: true } sort && !sort.Members.Any()) source.Line("SortIsConstant = true,");
         if (Attribute(item, MemberRole.Version) is { } version) source.Line($"VersionAttribute = {Code.Literal(version)},");
         if (Attribute(item, MemberRole.TimeToLive) is { } timeToLive) source.Line($"TimeToLiveAttribute = {Code.Literal(timeToLive)},");
-        if (Attributes(item) is { Length: > 0 } attributes) source.Line($"Attributes = [{attributes}],");
-        if (item.Indexes.Count > 0) source.Line($"Indexes = [{string.Join(", ", item.Indexes.Select(index => index.Method + "Index"))}],");
+        if (Attributes(item) is { Length: > 0 } attributes) source.Line($"Attributes = new[] {{ {attributes} }},");
+        if (item.Indexes.Count > 0) source.Line($"Indexes = new[] {{ {string.Join(", ", item.Indexes.Select(index => index.Method + "Index"))} }},");
         source.Close("};");
     }
 
@@ -37,19 +37,19 @@ internal static class SchemaEmitter
         if (table.Sort is { } sort) source.Line($"SortKey = {Key(sort)},");
         if (table.Indexes.Count > 0)
         {
-            source.Line("Indexes =");
-            source.Line("[");
+            source.Line("Indexes = new[]");
+            source.Line("{");
             foreach (var index in table.Indexes)
             {
                 var text = $"    new {Code.Ns}IndexLayout {{ Name = {Code.Literal(index.Name)}, PartitionKey = {Key(index.Partition)}";
                 if (index.Sort is { } indexSort) text += $", SortKey = {Key(indexSort)}";
                 if (index.IsLocal) text += ", IsLocal = true";
                 if (index.Projection != "All") text += $", Projection = {Code.Ns}IndexProjection.{index.Projection}";
-                if (index.IncludedAttributes.Count > 0) text += $", IncludedAttributes = [{string.Join(", ", index.IncludedAttributes.Select(Code.Literal))}]";
+                if (index.IncludedAttributes.Count > 0) text += $", IncludedAttributes = new[] {{ {string.Join(", ", index.IncludedAttributes.Select(Code.Literal))} }}";
                 source.Line(text + " },");
             }
 
-            source.Line("],");
+            source.Line("},");
         }
 
         source.Close("});");

@@ -75,14 +75,14 @@ public ref partial struct ItemReader
     /// <returns>False at the end of the item or map.</returns>
     public bool NextAttribute(ItemShape shape, ref int at)
     {
-        var guess = shape.Guess(at);
-        if (Json.TryMember(shape.Member(guess)))
+        int guess = shape.Followers[at + 2];
+        if (Json.TryMember(shape.Members[guess], out var ended))
         {
             at = guess;
             return true;
         }
 
-        if (!Json.NextMember(out var name)) return false;
+        if (ended || !Json.NextMember(out var name)) return false;
         at = shape.Find(name, at);
         if (at == ItemShape.Unknown) _unknown = name;
         return true;

@@ -1,3 +1,4 @@
+using System.Buffers.Text;
 using System.Globalization;
 using System.Numerics;
 
@@ -17,9 +18,8 @@ public ref partial struct ItemWriter
     /// <param name="value">The text.</param>
     public void WriteString(scoped ReadOnlySpan<char> value)
     {
-        Open("{\"S\":"u8);
-        if (!Json.TryWriteString(value)) throw Error("the text holds half of a surrogate pair, which no text in UTF-8 can. Remove it, or store the data as binary");
-        Close();
+        if (_inSet ? Json.TryWriteString(value) : Json.TryWriteString("{\"S\":\""u8, value, "\"}"u8)) return;
+        throw Error("the text holds half of a surrogate pair, which no text in UTF-8 can. Remove it, or store the data as binary");
     }
 
     /// <summary>Writes a string that is a key, and so may be neither null nor empty.</summary>
@@ -78,18 +78,32 @@ public ref partial struct ItemWriter
     /// <param name="value">The bytes.</param>
     public void WriteBytes(scoped ReadOnlySpan<byte> value)
     {
-        Open("{\"B\":"u8);
+        if (_inSet)
+        {
+            Json.WriteBase64(value);
+            return;
+        }
+
+        Json.BeginText("{\"B\":"u8, 0);
         Json.WriteBase64(value);
-        Close();
+        Json.EndText(0, "}"u8);
     }
 
     /// <summary>Writes a number: <c>{"N":"12"}</c>.</summary>
     /// <param name="value">The number.</param>
-    public void WriteInt64(long value) => WriteNumber(value, "D", 20);
+    public void WriteInt64(long value)
+    {
+        Utf8Formatter.TryFormat(value, OpenText("{\"N\":\""u8, 20), out var written);
+        CloseText(written);
+    }
 
     /// <summary>Writes a number: <c>{"N":"12"}</c>.</summary>
     /// <param name="value">The number.</param>
-    public void WriteUInt64(ulong value) => WriteNumber(value, "D", 20);
+    public void WriteUInt64(ulong value)
+    {
+        Utf8Formatter.TryFormat(value, OpenText("{\"N\":\""u8, 20), out var written);
+        CloseText(written);
+    }
 
     /// <summary>Writes a number of at most 38 digits.</summary>
     /// <param name="value">The number.</param>
@@ -118,7 +132,8 @@ public ref partial struct ItemWriter
     public void WriteSingle(float value)
     {
         if (!float.IsFinite(value)) throw Error("DynamoDB has no NaN and no infinity. Store such values as text, or leave them out");
-        WriteNumber(value, "R", 32);
+        value.TryFormat(OpenText("{\"N\":\""u8, 32), out var written, "R", CultureInfo.InvariantCulture);
+        CloseText(written);
     }
 
     /// <summary>Writes a finite number of a magnitude from 1E-130 to 9.9E125.</summary>
@@ -127,36 +142,54 @@ public ref partial struct ItemWriter
     {
         if (!double.IsFinite(value)) throw Error("DynamoDB has no NaN and no infinity. Store such values as text, or leave them out");
         if (Math.Abs(value) is >= 1e126 or (> 0 and < 1e-130)) throw Error("the number is beyond DynamoDB's range of magnitudes, 1E-130 to 9.9E125. Store it as text");
-        WriteNumber(value, "R", 32);
+        value.TryFormat(OpenText("{\"N\":\""u8, 32), out var written, "R", CultureInfo.InvariantCulture);
+        CloseText(written);
     }
 
     /// <summary>Writes a number.</summary>
     /// <param name="value">The number.</param>
-    public void WriteDecimal(decimal value) => WriteNumber(value, default, 32);
+    public void WriteDecimal(decimal value)
+    {
+        value.TryFormat(OpenText("{\"N\":\""u8, 32), out var written, default, CultureInfo.InvariantCulture);
+        CloseText(written);
+    }
 
     /// <summary>Writes a date and time: ISO 8601 with seven digits of fraction, so that texts are ordered as times are. UTC and local times in UTC (<c>Z</c>); unspecified ones as they are, with no zone.</summary>
     /// <param name="value">The time.</param>
     public void WriteDateTime(DateTime value)
     {
         if (value.Kind == DateTimeKind.Local) value = value.ToUniversalTime();
-        WriteFormatted(value, "O", 33);
+        value.TryFormat(OpenText("{\"S\":\""u8, 33), out var written, "O", CultureInfo.InvariantCulture);
+        CloseText(written);
     }
 
     /// <summary>Writes a date and time with its offset: <c>2024-05-06T07:08:09.1230000+02:00</c>.</summary>
     /// <param name="value">The time.</param>
-    public void WriteDateTimeOffset(DateTimeOffset value) => WriteFormatted(value, "O", 33);
+    public void WriteDateTimeOffset(DateTimeOffset value)
+    {
+        value.TryFormat(OpenText("{\"S\":\""u8, 33), out var written, "O", CultureInfo.InvariantCulture);
+        CloseText(written);
+    }
 
     /// <summary>Writes a date and time in UTC (<c>Z</c>), so that texts are ordered as times are.</summary>
     /// <param name="value">The time.</param>
-    public void WriteUtc(DateTimeOffset value) => WriteFormatted(value.UtcDateTime, "O", 33);
+    public void WriteUtc(DateTimeOffset value) => WriteDateTime(value.UtcDateTime);
 
     /// <summary>Writes a date: <c>2024-05-06</c>.</summary>
     /// <param name="value">The date.</param>
-    public void WriteDateOnly(DateOnly value) => WriteFormatted(value, "O", 10);
+    public void WriteDateOnly(DateOnly value)
+    {
+        value.TryFormat(OpenText("{\"S\":\""u8, 10), out var written, "O", CultureInfo.InvariantCulture);
+        CloseText(written);
+    }
 
     /// <summary>Writes a time of day: <c>07:08:09.1230000</c>.</summary>
     /// <param name="value">The time.</param>
-    public void WriteTimeOnly(TimeOnly value) => WriteFormatted(value, "O", 16);
+    public void WriteTimeOnly(TimeOnly value)
+    {
+        value.TryFormat(OpenText("{\"S\":\""u8, 16), out var written, "O", CultureInfo.InvariantCulture);
+        CloseText(written);
+    }
 
     /// <summary>Writes a duration as a number of seconds.</summary>
     /// <param name="value">The duration.</param>
@@ -184,9 +217,9 @@ public ref partial struct ItemWriter
     public void WriteAttributeMap(AttributeMap value)
     {
         if (value is null) throw NullError();
-        Open("{\"M\":"u8);
+        Json.BeginText("{\"M\":"u8, 0);
         value.Write(ref Json);
-        Close();
+        Json.EndText(0, "}"u8);
     }
 
     /// <summary>Writes a value by a converter.</summary>
@@ -213,36 +246,9 @@ public ref partial struct ItemWriter
         }
     }
 
-    private void WriteNumber<T>(T value, ReadOnlySpan<char> format, int length) where T : IUtf8SpanFormattable
-    {
-        Open("{\"N\":"u8);
-        WriteQuoted(value, format, length);
-        Close();
-    }
-
-    private void WriteFormatted<T>(T value, ReadOnlySpan<char> format, int length) where T : IUtf8SpanFormattable
-    {
-        Open("{\"S\":"u8);
-        WriteQuoted(value, format, length);
-        Close();
-    }
-
     private void WriteNumberText(string digits)
     {
-        Open("{\"N\":"u8);
-        Json.TryWriteString(digits);
-        Close();
-    }
-
-    // Nothing that is formatted here needs an escape.
-    private void WriteQuoted<T>(T value, ReadOnlySpan<char> format, int length) where T : IUtf8SpanFormattable
-    {
-        if (Json.CommaDue) Json.WriteFragment(","u8, valueEnded: false);
-        var span = Json.Reserve(length + 2);
-        span[0] = (byte)'"';
-        value.TryFormat(span[1..], out var written, format, CultureInfo.InvariantCulture);
-        span[written + 1] = (byte)'"';
-        Json.Advance(written + 2);
-        Json.WriteFragment(default, valueEnded: true);
+        if (_inSet) Json.TryWriteString(digits);
+        else Json.TryWriteString("{\"N\":\""u8, digits, "\"}"u8);
     }
 }

@@ -40,11 +40,11 @@ public ref partial struct ItemWriter
         _typeName = typeName;
         _start = _buffer.WrittenCount + (Json.CommaDue ? 1 : 0);
         _nesting = 0;
-        Json.WriteStartObject();
+        Json.BeginText("{"u8, 0);
     }
 
     /// <summary>Ends an item.</summary>
-    public void EndItem() => Json.WriteEndObject();
+    public void EndItem() => Json.EndText(0, "}"u8);
 
     /// <summary>Writes the name of an attribute.</summary>
     /// <param name="name">The name as it stands in JSON: escaped, where needed, by the generator.</param>
@@ -113,13 +113,13 @@ public ref partial struct ItemWriter
     {
         if (++_nesting > AttributeScratch.MaxNesting)
             throw Error($"maps and lists are nested more than {AttributeScratch.MaxNesting} levels deep; DynamoDB allows 32. Does an object contain itself?");
-        Open(opening);
+        Json.BeginText(opening, 0);
     }
 
     private void End(scoped ReadOnlySpan<byte> closing)
     {
         _nesting--;
-        Json.WriteFragment(closing, valueEnded: true);
+        Json.EndText(0, closing);
     }
 
     private void BeginSet(scoped ReadOnlySpan<byte> opening)
@@ -128,16 +128,8 @@ public ref partial struct ItemWriter
         _inSet = true;
     }
 
-    // {"S": or {"N": and so on; nothing in a set.
-    private void Open(scoped ReadOnlySpan<byte> opening)
-    {
-        if (_inSet) return;
-        if (Json.CommaDue) Json.WriteFragment(","u8, valueEnded: false);
-        Json.WriteFragment(opening, valueEnded: false);
-    }
+    // {"S":" or {"N":", and room for the text; only the quote in a set.
+    private Span<byte> OpenText(scoped ReadOnlySpan<byte> opening, int length) => Json.BeginText(_inSet ? "\""u8 : opening, length);
 
-    private void Close()
-    {
-        if (!_inSet) Json.WriteFragment("}"u8, valueEnded: true);
-    }
+    private void CloseText(int written) => Json.EndText(written, _inSet ? "\""u8 : "\"}"u8);
 }
