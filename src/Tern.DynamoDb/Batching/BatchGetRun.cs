@@ -51,7 +51,7 @@ internal sealed class BatchGetRun<T> where T : class
         }
     }
 
-    internal BatchGetCall<T> FirstCall(int chunk) => new(this, Chunk(chunk), CallCapacity.For(_options));
+    internal BatchGetCall<T> FirstCall(int chunk) => new(this, Chunk(chunk), CallCapacity.For(Table.Client, _options));
 
     /// <summary>Takes an item of an answer.</summary>
     internal void Take(T item)
@@ -76,7 +76,7 @@ internal sealed class BatchGetRun<T> where T : class
         var pending = Chunk(chunk);
         for (var round = 1; ; round++)
         {
-            var unprocessed = await Table.Client.Pipeline.SendAsync(BatchGetCall<T>.Operation, new BatchGetCall<T>(this, pending, CallCapacity.For(_options)), _options, cancellationToken).ConfigureAwait(false);
+            var unprocessed = await Table.Client.Pipeline.SendAsync(BatchGetCall<T>.Operation, new BatchGetCall<T>(this, pending, CallCapacity.For(Table.Client, _options)), _options, cancellationToken).ConfigureAwait(false);
             if (unprocessed is null) return;
             if (round >= _options.MaxRounds)
             {

@@ -48,7 +48,7 @@ internal sealed class BatchWriteRun<T> where T : class
 
     internal int Chunks => (_writes.Length + ChunkSize - 1) / ChunkSize;
 
-    internal BatchWriteCall<T> FirstCall(int chunk) => new(this, Chunk(chunk), CallCapacity.For(_options));
+    internal BatchWriteCall<T> FirstCall(int chunk) => new(this, Chunk(chunk), CallCapacity.For(Table.Client, _options));
 
     internal int Place(in ItemKey<T> key) => _places.Find(key);
 
@@ -108,7 +108,7 @@ internal sealed class BatchWriteRun<T> where T : class
             List<int>? unprocessed;
             try
             {
-                unprocessed = await Table.Client.Pipeline.SendAsync(BatchWriteCall<T>.Operation, new BatchWriteCall<T>(this, pending, CallCapacity.For(_options)), _options, cancellationToken).ConfigureAwait(false);
+                unprocessed = await Table.Client.Pipeline.SendAsync(BatchWriteCall<T>.Operation, new BatchWriteCall<T>(this, pending, CallCapacity.For(Table.Client, _options)), _options, cancellationToken).ConfigureAwait(false);
             }
             catch (AwsException refused) when (refused is AwsServiceException { StatusCode: < 500 } or AwsCredentialException or AwsConfigurationException)
             {

@@ -24,6 +24,7 @@ public sealed partial class DynamoDbClient : IAsyncDisposable
                 $"The option {nameof(options.TableNamePrefix)} is '{TableNamePrefix}'. Expected what a table's name may have: letters, digits, hyphens, underscores and dots.");
         }
 
+        TraceConsumedCapacity = options.TraceConsumedCapacity;
         TimeProvider = options.TimeProvider;
         Pipeline = new AwsPipeline(DynamoDbService.Instance, options);
     }
@@ -31,6 +32,8 @@ public sealed partial class DynamoDbClient : IAsyncDisposable
     internal AwsPipeline Pipeline { get; }
 
     internal string TableNamePrefix { get; }
+
+    internal bool TraceConsumedCapacity { get; }
 
     internal TimeProvider TimeProvider { get; }
 

@@ -3,6 +3,11 @@ namespace Tern.DynamoDb;
 /// <summary>The settings of a <see cref="DynamoDbClient"/>. They are read and checked once, when the client is built.</summary>
 public sealed class DynamoDbClientOptions : AwsClientOptions
 {
+    /// <summary>
+    /// Whether every typed call asks for the capacity that it consumes, so that its span says so. A call with <see cref="DynamoCallOptions.OnConsumedCapacity"/> asks in any case.
+    /// </summary>
+    public bool TraceConsumedCapacity { get; set; }
+
     /// <summary>What is put before the name of every table that its layout names, such as <c>test-</c>. A name given to <c>Table(…)</c> is taken as it is.</summary>
     public string TableNamePrefix { get; set; } = "";
 

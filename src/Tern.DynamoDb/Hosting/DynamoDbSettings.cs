@@ -36,6 +36,8 @@ internal sealed class DynamoDbSettings
 
     public int? WarmUpConnections { get; set; }
 
+    public bool? TraceConsumedCapacity { get; set; }
+
     public ConnectionSettings Connections { get; set; } = new();
 
     internal void ApplyTo(DynamoDbClientOptions options)
@@ -54,6 +56,7 @@ internal sealed class DynamoDbSettings
         options.ApplicationId = ApplicationId ?? options.ApplicationId;
         options.TableNamePrefix = TableNamePrefix ?? options.TableNamePrefix;
         options.WarmUpConnections = WarmUpConnections ?? options.WarmUpConnections;
+        options.TraceConsumedCapacity = TraceConsumedCapacity ?? options.TraceConsumedCapacity;
 
         var connections = options.Connections;
         connections.MaxConnectionsPerServer = Connections.MaxConnectionsPerServer ?? connections.MaxConnectionsPerServer;

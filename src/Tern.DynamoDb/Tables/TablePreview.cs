@@ -15,7 +15,7 @@ public readonly struct TablePreview<T> where T : class
     public RequestPreview Get(ItemKey<T> key, GetOptions? options = null)
     {
         _table.RequireKey(key);
-        return DynamoRequest.Preview("GetItem", new GetCall<T>(_table, key, options is { ConsistentRead: true }, CallCapacity.For(options)), GetCall<T>.Write);
+        return DynamoRequest.Preview("GetItem", new GetCall<T>(_table, key, options is { ConsistentRead: true }, CallCapacity.For(_table.Client, options)), GetCall<T>.Write);
     }
 
     /// <summary>What <see cref="DynamoTable{T}.PutAsync"/> would send.</summary>

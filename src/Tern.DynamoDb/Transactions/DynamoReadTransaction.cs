@@ -53,6 +53,6 @@ public sealed class DynamoReadTransaction
     public RequestPreview Preview(TransactionOptions? options = null) => DynamoRequest.Preview("TransactGetItems", Call(options), TransactGetCall.Write);
 
     private TransactGetCall Call(TransactionOptions? options) => _entries.Count > 0
-        ? new TransactGetCall(_entries, CallCapacity.For(options))
+        ? new TransactGetCall(_entries, CallCapacity.For(_client, options))
         : throw new InvalidOperationException("The transaction has nothing to read: add an item with Get first.");
 }

@@ -115,7 +115,7 @@ public sealed class DynamoTransaction
         if (_entries.Count == 0) throw new InvalidOperationException("The transaction has nothing to do: add a put, update, delete or check first.");
         var token = options?.IdempotencyToken;
         if (token is { Length: 0 or > 36 }) throw new ArgumentException($"The idempotency token has {token.Length} characters: give 1 to 36, or null.", nameof(options));
-        return new TransactWriteCall(this, _entries, token, CallCapacity.For(options), isTry);
+        return new TransactWriteCall(this, _entries, token, CallCapacity.For(_client, options), isTry);
     }
 
     private DynamoTransaction Add(TransactionEntry entry)

@@ -75,6 +75,7 @@ public sealed class HostingTests
             ["ApplicationId"] = "app",
             ["TableNamePrefix"] = "test-",
             ["WarmUpConnections"] = "3",
+            ["TraceConsumedCapacity"] = "true",
             ["Connections:MaxConnectionsPerServer"] = "9",
             ["Connections:ConnectTimeout"] = "00:00:03",
             ["Connections:IdleTimeout"] = "00:00:04",

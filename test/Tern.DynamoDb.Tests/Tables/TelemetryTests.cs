@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Tern.Local;
 using static Tern.DynamoDb.Tests.Tables.ShopTable;
 
 namespace Tern.DynamoDb.Tests.Tables;
@@ -42,5 +43,16 @@ public sealed class TelemetryTests
         Assert.Equal(false, own[1].GetTagItem("aws.dynamodb.scan_forward"));
         Assert.Equal(7, own[2].GetTagItem("db.operation.batch.size"));
         Assert.Equal(2, own[3].GetTagItem("db.operation.batch.size"));
+    }
+
+    [Fact]
+    public async Task A_client_asks_for_consumed_capacity_when_it_is_told_to_trace_it()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        await using var plain = local.CreateClient();
+        await using var tracing = local.CreateClient(options => options.TraceConsumedCapacity = true);
+
+        Assert.DoesNotContain("ReturnConsumedCapacity", plain.Table<Order>().Preview.Get(Order.Key("c1", 1)).Json, StringComparison.Ordinal);
+        Assert.Contains("\"ReturnConsumedCapacity\":\"TOTAL\"", tracing.Table<Order>().Preview.Get(Order.Key("c1", 1)).Json, StringComparison.Ordinal);
     }
 }

@@ -28,7 +28,7 @@ internal readonly struct DeleteCall<T> where T : class
         _table = table;
         _key = key;
         _condition = options?.Condition.Node;
-        _capacity = CallCapacity.For(options);
+        _capacity = CallCapacity.For(table.Client, options);
         _returnItem = returnItem || options is { ReturnItem: true };
         _try = isTry;
         if (options is { ExpectedVersion: { } version, IgnoreVersion: false }) _condition = DynamoTable<T>.Both(table.VersionIs(version), _condition);

@@ -14,7 +14,7 @@ public sealed partial class DynamoTable<T>
     public ValueTask<T?> GetAsync(ItemKey<T> key, GetOptions? options = null, CancellationToken cancellationToken = default)
     {
         RequireKey(key);
-        return Client.Pipeline.SendAsync(GetCall<T>.Operation, new GetCall<T>(this, key, options is { ConsistentRead: true }, CallCapacity.For(options)), options, cancellationToken);
+        return Client.Pipeline.SendAsync(GetCall<T>.Operation, new GetCall<T>(this, key, options is { ConsistentRead: true }, CallCapacity.For(Client, options)), options, cancellationToken);
     }
 
     /// <summary>

@@ -34,7 +34,7 @@ internal readonly struct PutCall<T> where T : class
         _table = table;
         _item = item;
         _condition = options?.Condition.Node;
-        _capacity = CallCapacity.For(options);
+        _capacity = CallCapacity.For(table.Client, options);
         _returnItem = options is { ReturnItem: true };
         _try = isTry;
         if (table.VersionPath is null) return;

@@ -33,7 +33,7 @@ internal readonly struct UpdateCall<T> where T : class
         _key = key;
         _updates = updates;
         _condition = options?.Condition.Node;
-        _capacity = CallCapacity.For(options);
+        _capacity = CallCapacity.For(table.Client, options);
         _returnItem = returnItem || options is { ReturnItem: true };
         _try = isTry;
         if (options?.ExpectedVersion is { } version)

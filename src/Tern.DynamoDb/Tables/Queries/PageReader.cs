@@ -18,7 +18,7 @@ internal sealed class PageReader<T>(ReadPlan plan, ItemMap<T> map, int segment, 
     /// <summary>How many items the service has looked at.</summary>
     internal int Scanned { get; private set; }
 
-    internal CallCapacity? Capacity { get; } = CallCapacity.For(plan.Options);
+    internal CallCapacity? Capacity { get; } = CallCapacity.For(plan.Client, plan.Options);
 
     internal bool CountOnly { get; init; }
 

@@ -17,7 +17,8 @@ internal sealed class CallCapacity
     /// <summary>The units of all answers.</summary>
     internal double Units { get; private set; }
 
-    internal static CallCapacity? For(DynamoCallOptions? options) => options?.OnConsumedCapacity is { } callback ? new(callback) : null;
+    internal static CallCapacity? For(DynamoDbClient client, DynamoCallOptions? options) =>
+        options?.OnConsumedCapacity is { } callback ? new(callback) : client.TraceConsumedCapacity ? new(null) : null;
 
     /// <summary>Reads the answer's member <c>ConsumedCapacity</c>: one object, or an array of them where the operation takes several tables.</summary>
     internal static void Read(CallCapacity? capacity, ref AwsJsonReader json)
