@@ -1,4 +1,7 @@
 using System.Text;
+using Tern.Configuration;
+using Tern.Core.Tests.Configuration;
+using Tern.Core.Tests.Credentials;
 using Tern.Core.Tests.Pipeline;
 using Tern.Credentials;
 using Tern.Pipeline;
@@ -33,6 +36,30 @@ public sealed class CancellationTests
 
         var call = CallAsync(pipeline, cancel.Token);
         await provider.Asked.Task;
+        await cancel.CancelAsync();
+
+        await IsCancelledAsync(call, cancel.Token);
+        Assert.Equal(0, server.Requests);
+    }
+
+    [Fact]
+    public async Task While_the_region_is_asked_for()
+    {
+        var asked = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var metadata = new ScriptedHandler(async (_, cancellationToken) =>
+        {
+            asked.TrySetResult();
+            await Task.Delay(Timeout.InfiniteTimeSpan, cancellationToken);
+            return ScriptedHandler.Answer("");
+        });
+        await using var server = new LoopbackServer(exchange => exchange.OkAsync([]));
+        var options = Options(server.Uri, 3);
+        var regions = new RegionProvider(new AwsConfiguration(new SealedEnvironment()), new ManualTimeProvider(), metadata);
+        await using var pipeline = new AwsPipeline(TestService.Other, options, AwsClientSettings.Create(TestService.Other, options) with { Region = null, Regions = regions });
+        using var cancel = new CancellationTokenSource();
+
+        var call = CallAsync(pipeline, cancel.Token);
+        await asked.Task;
         await cancel.CancelAsync();
 
         await IsCancelledAsync(call, cancel.Token);
