@@ -172,4 +172,37 @@ public sealed class OutputTests
         Assert.Empty(run.CompilerErrors);
         Assert.Contains("item.Text = reader.TryReadNull() ? null : reader.ReadString();", run.Generated("A.g.cs"));
     }
+
+    [Fact]
+    public void A_type_with_more_members_than_a_word_has_bits_compiles()
+    {
+        var parameters = string.Join(", ", Enumerable.Range(0, 150).Select(i => $"int M{i}"));
+        var run = GeneratorRun.Of($"[DynamoTable(\"t\"), DynamoItem] public partial record A([property: PartitionKey] string Id, {parameters});");
+
+        Assert.Empty(run.Diagnostics);
+        Assert.Empty(run.CompilerErrors);
+        Assert.Contains("seen3 |= ", run.Generated("A.g.cs"));
+        Assert.Contains("if ((seen2 & 1UL) == 0) throw reader.Missing(\"M63\");", run.Generated("A.g.cs"));
+    }
+
+    [Theory]
+    [InlineData("[DynamoItem<Missing>(Partition = \"A#{Id}\", Sort = \"A\")] public partial record A(string Id);")]
+    [InlineData("[DynamoItem<T>(Partition = )] public partial record A(string Id);")]
+    [InlineData("[DynamoItem<T>(Partition = \"A#{Id}\", Sort = \"A\")] public partial record A(string Id, Unknown X, List<Unknown> Xs, Dictionary<string, Unknown> Ys);")]
+    [InlineData("[DynamoItem<T>(Partition = null!, Sort = null!)] public partial record A(string Id);")]
+    [InlineData("[DynamoItem<T>(Partition = \"A#{Id}\", Sort = \"A\"), DynamoIndex(null!)] public partial record A(string Id);")]
+    [InlineData("[DynamoItem<T>(Partition = \"A#{Id}\", Sort = \"A\"), DynamoDerivedType(null!, null!)] public partial record A(string Id);")]
+    [InlineData("[DynamoItem<T>(Partition = \"A#{Id}\", Sort = \"A\"), DynamoDerivedType(typeof(List<>), \"x\")] public partial record A(string Id);")]
+    [InlineData("[DynamoItem<T>(Partition = \"A#{Id}\", Sort = \"A\")] public partial record A(string Id, [DynamoAttribute(Converter = typeof(Unknown))] int X, [DynamoAttribute(Converter = typeof(DynamoConverter<>))] int Y);")]
+    [InlineData("[DynamoItem<T>(Partition = \"A#{Id}\", Sort = \"A\")] public partial record A(string Id) : Base; public partial record A : A;")]
+    [InlineData("[DynamoItem<T>(Partition = \"A#{Id}\", Sort = \"A\")] public partial class A { public A(string id, int x, { } public string Id { get; } = }")]
+    [InlineData("[DynamoMap<Unknown>(Table = typeof(T), Partition = \"A\", Sort = \"A\"), DynamoMap<int>, DynamoMap<>] public static partial class Maps;")]
+    [InlineData("[DynamoItem<string>(Partition = \"{}\")] public partial interface A;")]
+    public void Code_that_is_still_being_typed_makes_the_generator_neither_fail_nor_repeat_the_compilers_errors(string source)
+    {
+        var run = GeneratorRun.Of("[DynamoTable(\"t\", PartitionKey = \"pk\", SortKey = \"sk\")] public class T;\n" + source);
+
+        Assert.All(run.Driver.GetRunResult().Results, result => Assert.Null(result.Exception));
+        Assert.DoesNotContain(run.Diagnostics, diagnostic => diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture).Contains("Unknown", StringComparison.Ordinal));
+    }
 }

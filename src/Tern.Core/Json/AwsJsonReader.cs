@@ -18,7 +18,7 @@ namespace Tern.Json;
 /// </code>
 /// Names and strings given as spans are valid until the next call. Everything that is not as expected throws <see cref="AwsJsonException"/>.
 /// </remarks>
-public ref struct AwsJsonReader
+public ref partial struct AwsJsonReader
 {
     // DynamoDB nests 32 levels, two JSON objects or arrays each; more than this is an attack on the stack.
     private const int MaxDepth = 256;
@@ -292,92 +292,6 @@ public ref struct AwsJsonReader
         }
     }
 
-    // The methods below are for readers that know how a service lays out its JSON (ItemReader): each takes exactly the bytes it names and no others, or reads nothing.
-
-    /// <summary>Takes two brackets at once, such as <c>{"M":{</c>.</summary>
-    internal bool TryOpenNested(scoped ReadOnlySpan<byte> opening)
-    {
-        if (!_json[_position..].StartsWith(opening) || _depth + 2 > MaxDepth) return false;
-        _position += opening.Length;
-        _depth += 2;
-        _first = true;
-        return true;
-    }
-
-    /// <summary>Takes <c>}</c>.</summary>
-    internal bool TryCloseObject()
-    {
-        if ((uint)_position >= (uint)_json.Length || _json[_position] != '}' || _depth == 0) return false;
-        _position++;
-        _depth--;
-        _first = false;
-        return true;
-    }
-
-    /// <summary>Takes <c>"name":</c> and the comma before it where one is due, or the end of the object.</summary>
-    /// <param name="member">The member as it stands; empty when only the end is expected.</param>
-    /// <param name="ended">Whether it was the end.</param>
-    /// <returns>True for the member. If false and not <paramref name="ended"/>, nothing was taken.</returns>
-    internal bool TryMember(scoped ReadOnlySpan<byte> member, out bool ended)
-    {
-        var at = _position;
-        ended = false;
-        if (!_first)
-        {
-            if ((uint)at >= (uint)_json.Length) return false;
-            if (_json[at] == '}')
-            {
-                _position = at + 1;
-                _depth--;
-                ended = true;
-                return false;
-            }
-
-            if (_json[at] != ',') return false;
-            at++;
-        }
-
-        if (member.Length == 0 || !_json[at..].StartsWith(member)) return false;
-        _position = at + member.Length;
-        _first = false;
-        return true;
-    }
-
-    /// <summary>Takes exactly these bytes.</summary>
-    internal bool TryTake(scoped ReadOnlySpan<byte> bytes)
-    {
-        if (!_json[_position..].StartsWith(bytes)) return false;
-        _position += bytes.Length;
-        return true;
-    }
-
-    /// <summary>Takes an opening such as <c>{"S":"</c>, a text of plain ASCII, and <c>"}</c>.</summary>
-    internal bool TryReadPlain(scoped ReadOnlySpan<byte> opening, out ReadOnlySpan<byte> text)
-    {
-        var rest = _json[_position..];
-        if (rest.StartsWith(opening))
-        {
-            rest = rest[opening.Length..];
-            var end = JsonText.PlainLength(rest);
-            if ((uint)(end + 1) < (uint)rest.Length && rest[end] == '"' && rest[end + 1] == '}')
-            {
-                text = rest[..end];
-                _position += opening.Length + end + 2;
-                return true;
-            }
-        }
-
-        text = default;
-        return false;
-    }
-
-    /// <summary>Whether <c>{"NULL":true}</c> may come next. Looks at four bytes; false is certain.</summary>
-    internal readonly bool MayBeNull()
-    {
-        var next = _json[_position..];
-        return next.Length < 4 || next[0] != '{' || next[1] != '"' || next[2] == '\\' || (next[2] == 'N' && next[3] != '"');
-    }
-
     internal void SkipWhiteSpace()
     {
         while (_position < _json.Length && _json[_position] is (byte)' ' or (byte)'\n' or (byte)'\r' or (byte)'\t') _position++;
@@ -433,70 +347,4 @@ public ref struct AwsJsonReader
         if (!_json[_position..].StartsWith(text)) throw Unexpected("null, true or false");
         _position += text.Length;
     }
-
-    private ReadOnlySpan<byte> Unescape(ReadOnlySpan<byte> rest, int at)
-    {
-        var start = _position + 1;
-        var output = new ArrayBufferWriter<byte>(Math.Max(16, Math.Max(at, 0) * 2));
-        var from = 0;
-        while (true)
-        {
-            var end = JsonText.IndexOfEnd(rest[from..]);
-            if (end < 0)
-            {
-                _position = _json.Length;
-                throw Unexpected("the closing quote of a string");
-            }
-
-            output.Write(rest.Slice(from, end));
-            from += end;
-            _position = start + from;
-            if (rest[from] == '"')
-            {
-                _position++;
-                _unescaped = output.WrittenSpan.ToArray();
-                return _unescaped;
-            }
-
-            if (rest[from] != '\\') throw Unexpected("an escaped control character");
-            from += Escape(rest[from..], output);
-        }
-    }
-
-    private readonly int Escape(ReadOnlySpan<byte> escape, ArrayBufferWriter<byte> output)
-    {
-        if (escape.Length < 2) throw Unexpected("an escape sequence");
-        Span<byte> one = output.GetSpan(4);
-        switch (escape[1])
-        {
-            case (byte)'"' or (byte)'\\' or (byte)'/': one[0] = escape[1]; break;
-            case (byte)'n': one[0] = (byte)'\n'; break;
-            case (byte)'r': one[0] = (byte)'\r'; break;
-            case (byte)'t': one[0] = (byte)'\t'; break;
-            case (byte)'b': one[0] = (byte)'\b'; break;
-            case (byte)'f': one[0] = (byte)'\f'; break;
-            case (byte)'u':
-                var unit = HexUnit(escape, 2);
-                var length = 6;
-                Rune rune;
-                if (char.IsHighSurrogate(unit) && escape.Length >= 12 && escape[6] == '\\' && escape[7] == 'u')
-                {
-                    if (!Rune.TryCreate(unit, HexUnit(escape, 8), out rune)) throw Unexpected("a pair of surrogates");
-                    length = 12;
-                }
-                else if (!Rune.TryCreate(unit, out rune)) throw Unexpected("a pair of surrogates");
-
-                output.Advance(rune.EncodeToUtf8(one));
-                return length;
-            default: throw Unexpected("an escape sequence");
-        }
-
-        output.Advance(1);
-        return 2;
-    }
-
-    private readonly char HexUnit(ReadOnlySpan<byte> escape, int at) =>
-        escape.Length >= at + 4 && ushort.TryParse(escape.Slice(at, 4), NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var unit)
-            ? (char)unit
-            : throw Unexpected("four hexadecimal digits");
 }

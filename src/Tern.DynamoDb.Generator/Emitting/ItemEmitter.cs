@@ -97,7 +97,7 @@ internal static class ItemEmitter
         }
 
         objects.EmitNested(item.Root);
-        objects.EmitAccessors(item.Root);
+        AccessorEmitter.Emit(source, item.Root);
         foreach (var helper in item.Helpers)
         {
             switch (helper)
@@ -106,7 +106,7 @@ internal static class ItemEmitter
                 case CollectionModel collection: CollectionEmitter.Emit(source, collection); break;
                 case ObjectModel nested:
                     objects.EmitNested(nested);
-                    objects.EmitAccessors(nested);
+                    AccessorEmitter.Emit(source, nested);
                     break;
             }
 
@@ -176,7 +176,7 @@ internal static class ItemEmitter
         source.Line($"public override long GetVersion({item.Type} item) => {Code.Member("item", version.Name)}{(version.Value.CanBeNull ? " ?? 0" : "")};");
         source.Blank();
         var value = version.Value.Kind == ValueKind.Int32 ? "checked((int)version)" : "version";
-        source.Line($"public override void SetVersion({item.Type} item, long version) => {ObjectEmitter.Set(item.Root, version, late: false, value)}");
+        source.Line($"public override void SetVersion({item.Type} item, long version) => {AccessorEmitter.Set(item.Root, version, late: false, value)}");
         source.Blank();
     }
 

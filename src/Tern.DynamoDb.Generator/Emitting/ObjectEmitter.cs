@@ -229,7 +229,7 @@ internal sealed class ObjectEmitter
         var extension = model.Members.FirstOrDefault(member => member.Role == MemberRole.ExtensionData);
         var tracked = members.Where(member => member.IsRequired || member.IsEmptyWhenAbsent || (late && member.Parameter < 0)).ToList();
 
-        if (!late) _source.Line($"var item = {(model.HiddenConstructor ? Accessor("New" + model.Name, model.Generic) + "()" : model.IsDefault ? $"default({model.Type})" : $"new {model.Type}()")};");
+        if (!late) _source.Line($"var item = {(model.HiddenConstructor ? AccessorEmitter.Constructor(model) + "()" : model.IsDefault ? $"default({model.Type})" : $"new {model.Type}()")};");
         else
             foreach (var member in members.Where(IsSet)) _source.Line($"{member.Value.DeclaredType} {Code.Local(member)} = {(member.Parameter >= 0 ? member.Default : "default")};");
         if (extension is not null) _source.Line($"{Code.Ns}AttributeMap? extension = null;");
@@ -242,7 +242,7 @@ internal sealed class ObjectEmitter
             var member = members[place];
             if (!IsSet(member)) continue;
             var mark = tracked.IndexOf(member) is >= 0 and var bit ? $"{Seen(bit / 64)} |= {Bit(bit)}; " : "";
-            _source.Line($"case {place}: {Set(model, member, late, ValueEmitter.Read(member.Value))} {mark}break;");
+            _source.Line($"case {place}: {AccessorEmitter.Set(model, member, late, ValueEmitter.Read(member.Value))} {mark}break;");
         }
 
         _source.Line(extension is null ? "default: reader.SkipValue(); break;"
@@ -252,64 +252,22 @@ internal sealed class ObjectEmitter
         _source.Blank();
         EmitMissing(tracked);
         foreach (var member in tracked.Where(member => member.IsEmptyWhenAbsent && (!late || member.Parameter >= 0)))
-            _source.Line($"if ({Absent(tracked.IndexOf(member))}) {Set(model, member, late, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
+            _source.Line($"if ({Absent(tracked.IndexOf(member))}) {AccessorEmitter.Set(model, member, late, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
         if (end.Length > 0) _source.Line(end);
         if (late)
         {
             var arguments = string.Join(", ", model.Members.Where(member => member.Parameter >= 0).OrderBy(member => member.Parameter).Select(member => member == extension ? "extension" : Code.Local(member)));
-            _source.Line($"var item = {(model.HiddenConstructor ? Accessor("New" + model.Name, model.Generic) : $"new {model.Type}")}({arguments});");
+            _source.Line($"var item = {(model.HiddenConstructor ? AccessorEmitter.Constructor(model) : $"new {model.Type}")}({arguments});");
             foreach (var member in tracked.Where(member => member.Parameter < 0 && IsSet(member)))
             {
-                _source.Line($"if ({Present(tracked.IndexOf(member))}) {Set(model, member, late: false, Code.Local(member))}");
-                if (member.IsEmptyWhenAbsent) _source.Line($"else {Set(model, member, late: false, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
+                _source.Line($"if ({Present(tracked.IndexOf(member))}) {AccessorEmitter.Set(model, member, late: false, Code.Local(member))}");
+                if (member.IsEmptyWhenAbsent) _source.Line($"else {AccessorEmitter.Set(model, member, late: false, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
             }
         }
 
-        if (extension is { Parameter: < 0 }) _source.Line($"if (extension is not null) {Set(model, extension, late: false, "extension")}");
+        if (extension is { Parameter: < 0 }) _source.Line($"if (extension is not null) {AccessorEmitter.Set(model, extension, late: false, "extension")}");
         _source.Line("return item;");
     }
-
-    /// <summary>Prints the accessors of init-only and inaccessible members and constructors.</summary>
-    public void EmitAccessors(ObjectModel model)
-    {
-        if (model.HiddenConstructor)
-        {
-            var types = model.Generic?.Values ?? model.Parameters;
-            EmitAccessor("New" + model.Name, model.Generic, "Constructor", null, $"{model.Generic?.Type ?? model.Type} {{0}}({string.Join(", ", types.Select((type, i) => $"{type} p{i}"))})");
-        }
-
-        foreach (var member in model.Members.Where(member => NeedsAccessor(model, member)))
-        {
-            var target = $"{(model.IsValueType ? "ref " : "")}{member.Generic?.Type ?? member.DeclaringType} item";
-            var value = member.Generic?.Values[0] ?? member.Value.DeclaredType;
-            if (member.Setter == SetterKind.Property)
-                EmitAccessor($"Set{model.Name}{member.Name}", member.Generic, "Method", "set_" + member.Name, $"void {{0}}({target}, {value} value)");
-            else
-                EmitAccessor($"{model.Name}{member.Name}Field", member.Generic, "Field", member.Name, $"ref {value} {{0}}({target})");
-        }
-    }
-
-    // The accessor of a generic type's member is generic in the same way: in a class of its own, with the type's parameters.
-    private void EmitAccessor(string name, GenericModel? generic, string kind, string? target, string signature)
-    {
-        if (generic is not null) _source.Open($"private static class {name}<{generic.Parameters}>{generic.Constraints}");
-        var named = target is null ? "" : $", Name = {Code.Literal(target)}";
-        _source.Line($"[global::System.Runtime.CompilerServices.UnsafeAccessor(global::System.Runtime.CompilerServices.UnsafeAccessorKind.{kind}{named})]");
-        _source.Line($"{(generic is null ? "private" : "internal")} static extern {signature.Replace("{0}", generic is null ? name : "Invoke")};");
-        if (generic is not null) _source.Close();
-        _source.Blank();
-    }
-
-    private static string Accessor(string name, GenericModel? generic) => generic is null ? name : $"{name}<{generic.Arguments}>.Invoke";
-
-    /// <summary>The statement that sets a member, or the variable that holds it until the item is constructed.</summary>
-    public static string Set(ObjectModel model, MemberModel member, bool late, string value) =>
-        late ? $"{Code.Local(member)} = {value};" : member.Setter switch
-        {
-            SetterKind.Property => $"{Accessor($"Set{model.Name}{member.Name}", member.Generic)}({(model.IsValueType ? "ref " : "")}item, {value});",
-            SetterKind.Field => $"{Accessor($"{model.Name}{member.Name}Field", member.Generic)}({(model.IsValueType ? "ref " : "")}item) = {value};",
-            _ => $"{Code.Member("item", member.Name)} = {value};",
-        };
 
     private bool TakesVersion(ObjectModel model) => IsItem(model) && model.Members.Any(member => member.Role == MemberRole.Version);
 
@@ -318,9 +276,6 @@ internal sealed class ObjectEmitter
         _item.Helpers.OfType<ObjectModel>().Append(_item.Root).SelectMany(candidate => candidate.Members).Select(member => member.Value)
             .Concat(_item.Helpers.OfType<CollectionModel>().Select(collection => collection.Element))
             .Any(value => value.Kind == ValueKind.Object && value.Helper == model.Name);
-
-    private static bool NeedsAccessor(ObjectModel model, MemberModel member) =>
-        member.Setter is SetterKind.Property or SetterKind.Field && (member.Parameter < 0 || member.Role == MemberRole.Version);
 
     // What has neither parameter nor setter is written only.
     private static bool IsSet(MemberModel member) => member.Parameter >= 0 || member.Setter != SetterKind.None;

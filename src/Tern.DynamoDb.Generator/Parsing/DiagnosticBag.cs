@@ -7,7 +7,10 @@ internal sealed class DiagnosticBag
 {
     private readonly List<DiagnosticModel> _found = [];
 
-    public bool IsEmpty => _found.Count == 0;
+    public bool IsEmpty => _found.Count == 0 && !HasCompilerError;
+
+    /// <summary>Whether the compiler has something to report that leaves nothing to generate: a type that isn't there.</summary>
+    public bool HasCompilerError { get; set; }
 
     public EquatableArray<DiagnosticModel> Found => new(_found.Distinct());
 

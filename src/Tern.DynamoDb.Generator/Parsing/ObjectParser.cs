@@ -34,7 +34,7 @@ internal sealed class ObjectParser
     {
         var found = Members(type).Select(member => (Symbol: member, Attributes: Attributes(type, member))).Where(member => IsStored(type, member.Symbol, member.Attributes)).ToList();
         var isAbstract = type.IsAbstract;
-        var constructor = isAbstract ? null : Constructor(type, found.Select(member => member.Symbol).ToList());
+        var constructor = isAbstract ? null : ConstructorParser.Find(type, found.Select(member => member.Symbol).ToList());
         if (constructor is null && !isAbstract && type.TypeKind != TypeKind.Struct)
             _diagnostics.Add(Rules.NoConstructor, type.Locations.Any(location => location.IsInSource) ? type : _within, Names.Display(type));
 
@@ -43,7 +43,7 @@ internal sealed class ObjectParser
         foreach (var (symbol, attributes) in found)
         {
             hasRequired |= symbol is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true };
-            var parameter = constructor?.Parameters.FirstOrDefault(candidate => Takes(candidate, symbol));
+            var parameter = constructor?.Parameters.FirstOrDefault(candidate => ConstructorParser.Takes(candidate, symbol));
             if (Member(type, symbol, attributes, parameter, values, naming, writeNulls, keys) is { } member) members.Add(member);
         }
 
@@ -55,7 +55,7 @@ internal sealed class ObjectParser
         if (keys is not null && members.Count(member => member.Role == MemberRole.Version) > 1)
             _diagnostics.Add(Rules.BadVersion, type, Names.Display(type), members.Last(member => member.Role == MemberRole.Version).Name, "the type has two of them");
 
-        var (discriminator, value, derived) = Polymorphism(type, values);
+        var (discriminator, value, derived) = PolymorphismParser.Parse(type, values, _compilation, _diagnostics);
         var hasConstructor = constructor is not null && (!type.IsValueType || !constructor.IsImplicitlyDeclared);
         var accessible = constructor is null || _compilation.IsSymbolAccessibleWithin(constructor, _within);
         return new ObjectModel(
@@ -110,7 +110,7 @@ internal sealed class ObjectParser
 
         // What is computed from other members is not stored: it has neither setter nor constructor parameter.
         return property.SetMethod is not null || type.TypeKind == TypeKind.Interface
-            || type.InstanceConstructors.Any(constructor => constructor.Parameters.Any(parameter => Takes(parameter, member)));
+            || type.InstanceConstructors.Any(constructor => constructor.Parameters.Any(parameter => ConstructorParser.Takes(parameter, member)));
     }
 
     private MemberModel? Member(
@@ -127,6 +127,12 @@ internal sealed class ObjectParser
         var attribute = options?.FirstText() is { Length: > 0 } given ? given : Names.Attribute(symbol.Name, naming);
         var role = Role(symbol, memberType, attributes, type);
         var converter = options?.Named("Converter")?.Value as INamedTypeSymbol;
+        if (HasError(memberType) || HasError(converter))
+        {
+            _diagnostics.HasCompilerError = true;
+            return null;
+        }
+
         if (converter is not null && !Fits(converter, memberType, out var misfit))
         {
             _diagnostics.Add(Rules.BadConverter, symbol, Names.Display(type), symbol.Name, Names.Display(converter), misfit);
@@ -154,9 +160,18 @@ internal sealed class ObjectParser
             _diagnostics.Add(Rules.NotSettable, symbol, Names.Display(type), symbol.Name);
 
         return new MemberModel(
-            symbol.Name, attribute, value, role, writesNull, isRequired, parameter?.Ordinal ?? -1, Default(parameter, value), setter, Names.Of(declaring), isTableKey,
+            symbol.Name, attribute, value, role, writesNull, isRequired, parameter?.Ordinal ?? -1, ConstructorParser.Default(parameter, value), setter, Names.Of(declaring), isTableKey,
             Access.Least(Access.Of(symbol.DeclaredAccessibility), Access.Of(memberType)), GenericParser.Parse(declaring, DefinitionType(symbol)));
     }
+
+    private static bool HasError(ITypeSymbol? type) => type switch
+    {
+        null => false,
+        { TypeKind: TypeKind.Error } => true,
+        IArrayTypeSymbol array => HasError(array.ElementType),
+        INamedTypeSymbol named => named.TypeArguments.Any(HasError),
+        _ => false,
+    };
 
     private static ITypeSymbol DefinitionType(ISymbol symbol) =>
         symbol.OriginalDefinition is IPropertySymbol property ? property.Type : ((IFieldSymbol)symbol.OriginalDefinition).Type;
@@ -221,23 +236,6 @@ internal sealed class ObjectParser
         }
     }
 
-    // A parameterless constructor that somebody wrote comes first, so that initializers do their part; else the one that takes the most members.
-    private static IMethodSymbol? Constructor(INamedTypeSymbol type, List<ISymbol> members)
-    {
-        var candidates = type.InstanceConstructors
-            .Where(constructor => !IsCopyConstructor(constructor) && constructor.Parameters.All(parameter => members.Any(member => Takes(parameter, member))))
-            .OrderByDescending(constructor => constructor.DeclaredAccessibility == Accessibility.Public)
-            .ThenByDescending(constructor => constructor.Parameters.Length).ToList();
-        return candidates.FirstOrDefault(constructor => constructor.Parameters.IsEmpty && (!type.IsValueType || !constructor.IsImplicitlyDeclared)) ?? candidates.FirstOrDefault();
-
-        bool IsCopyConstructor(IMethodSymbol constructor) =>
-            constructor.Parameters.Length == 1 && SymbolEqualityComparer.Default.Equals(constructor.Parameters[0].Type, type);
-    }
-
-    private static bool Takes(IParameterSymbol parameter, ISymbol member) =>
-        string.Equals(parameter.Name, member.Name.TrimStart('_'), StringComparison.OrdinalIgnoreCase)
-        && SymbolEqualityComparer.Default.Equals(parameter.Type, member is IPropertySymbol property ? property.Type : (member as IFieldSymbol)?.Type);
-
     // An attribute that is left out leaves the initializer's value, so null must then be written to come back as null.
     private static bool HasInitializer(ISymbol symbol) => symbol.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() switch
     {
@@ -251,68 +249,6 @@ internal sealed class ObjectParser
         PostfixUnaryExpressionSyntax suppressed => IsNull(suppressed.Operand),
         _ => value.IsKind(SyntaxKind.NullLiteralExpression) || value.IsKind(SyntaxKind.DefaultLiteralExpression),
     };
-
-    private static string Default(IParameterSymbol? parameter, ValueModel value)
-    {
-        if (parameter is not { HasExplicitDefaultValue: true, ExplicitDefaultValue: { } given }) return "default";
-        if (value.Kind is ValueKind.EnumByName or ValueKind.EnumByNumber) return $"({value.Type})({Convert.ToString(given, System.Globalization.CultureInfo.InvariantCulture)})";
-        return given switch
-        {
-            float single when float.IsNaN(single) || float.IsInfinity(single) => "default",
-            double number when double.IsNaN(number) || double.IsInfinity(number) => "default",
-            _ => $"({value.Type}){SymbolDisplay.FormatPrimitive(given, quoteStrings: true, useHexadecimalNumbers: false)}"
-                + given switch { decimal => "m", float => "f", double => "d", ulong => "UL", _ => "" },
-        };
-    }
-
-    private (string Discriminator, string Value, List<DerivedModel> Derived) Polymorphism(INamedTypeSymbol type, ValueParser values)
-    {
-        var derived = new List<DerivedModel>();
-        var attributes = type.GetAttributes();
-        var name = Discriminator(type);
-        foreach (var attribute in attributes.All("DynamoDerivedTypeAttribute"))
-        {
-            if (attribute.ConstructorArguments.Length < 2 || attribute.ConstructorArguments[0].Value is not INamedTypeSymbol derivedType
-                || attribute.ConstructorArguments[1].Value is not string { Length: > 0 } discriminator)
-            {
-                _diagnostics.Add(Rules.BadDerivedType, LocationModel.From(attribute.ApplicationSyntaxReference, type), Names.Display(type), attribute.ConstructorArguments.Length > 0 ? attribute.ConstructorArguments[0].Value?.ToString() ?? "null" : "", "it needs a type and a discriminator that is not empty");
-                continue;
-            }
-
-            var isSame = SymbolEqualityComparer.Default.Equals(derivedType, type);
-            var misfit = !isSame && !_compilation.ClassifyConversion(derivedType, type).IsImplicit ? "it doesn't derive from it"
-                : derivedType.IsAbstract ? "it is abstract"
-                : derived.Any(other => other.Discriminator == discriminator) ? $"another type has the discriminator '{discriminator}'"
-                : derivedType.IsUnboundGenericType ? "it is an open generic type"
-                : "";
-            if (misfit.Length > 0)
-            {
-                _diagnostics.Add(Rules.BadDerivedType, LocationModel.From(attribute.ApplicationSyntaxReference, type), Names.Display(type), Names.Display(derivedType), misfit);
-                continue;
-            }
-
-            derived.Add(new DerivedModel(isSame ? "" : Derived(derivedType, values), Names.Of(derivedType), discriminator));
-        }
-
-        var own = derived.FirstOrDefault(model => model.Helper.Length == 0)?.Discriminator ?? "";
-        if (derived.Count > 0) return (name, own, derived);
-
-        // A derived type that stands alone is written with the discriminator all the same: the base must be able to read it.
-        for (var parent = type.BaseType; parent is not null; parent = parent.BaseType)
-        {
-            foreach (var attribute in parent.GetAttributes().All("DynamoDerivedTypeAttribute"))
-            {
-                if (attribute.ConstructorArguments.Length == 2 && SymbolEqualityComparer.Default.Equals(attribute.ConstructorArguments[0].Value as ISymbol, type))
-                    return (Discriminator(parent), attribute.ConstructorArguments[1].Value as string ?? "", derived);
-            }
-        }
-
-        return ("", "", derived);
-    }
-
-    private static string Discriminator(INamedTypeSymbol type) => type.GetAttributes().Find("DynamoPolymorphicAttribute")?.Text("DiscriminatorName") ?? "$type";
-
-    private static string Derived(INamedTypeSymbol type, ValueParser values) => values.Parse(type, default, out _)?.Helper ?? "";
 }
 
 /// <summary>What of an item is part of keys.</summary>

@@ -42,14 +42,14 @@ public sealed class ShapeTests
     {
         var read = ItemJson.Read<Shapes.Constructed>("""{"Id":{"S":"1"}}""");
 
-        Assert.Equal((3, Color.Green, "t", 1.5m), (read.Size, read.Color, read.Text, read.Price));
+        Assert.Equal((3, Color.Green, "t", -1.5m, double.NaN, '\''), (read.Size, read.Color, read.Text, read.Price, read.Ratio, read.Mark));
         Assert.Empty(read.Numbers);
     }
 
     [Fact]
     public void Parameters_take_what_is_stored()
     {
-        var item = new Shapes.Constructed("1", 4, Color.Red, null, 2) { Numbers = [3] };
+        var item = new Shapes.Constructed("1", 4, Color.Red, null, 2, 0.5) { Numbers = [3] };
         var read = ItemJson.RoundTrip(item);
 
         Assert.Equivalent(item, read, strict: true);

@@ -33,13 +33,15 @@ public static partial class Shapes
     [DynamoItem]
     public sealed partial class Constructed
     {
-        public Constructed(string id, int size = 3, Color color = Color.Green, string? text = "t", decimal price = 1.5m)
+        public Constructed(string id, int size = 3, Color color = Color.Green, string? text = "t", decimal price = -1.5m, double ratio = double.NaN, char mark = '\'')
         {
             Id = id;
             Size = size;
             Color = color;
             Text = text;
             Price = price;
+            Ratio = ratio;
+            Mark = mark;
         }
 
         [PartitionKey]
@@ -52,6 +54,10 @@ public static partial class Shapes
         public string? Text { get; }
 
         public decimal Price { get; }
+
+        public double Ratio { get; }
+
+        public char Mark { get; }
 
         public HashSet<int> Numbers { get; init; } = [1];
     }

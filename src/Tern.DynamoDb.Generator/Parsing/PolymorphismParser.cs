@@ -1,0 +1,58 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Reads which types are derived from a base, and how their items are told apart.</summary>
+internal static class PolymorphismParser
+{
+    /// <summary>The discriminator's attribute, what stands in it for this very type, and the derived types.</summary>
+    public static (string Discriminator, string Value, List<DerivedModel> Derived) Parse(INamedTypeSymbol type, ValueParser values, Compilation compilation, DiagnosticBag diagnostics)
+    {
+        var derived = new List<DerivedModel>();
+        var attributes = type.GetAttributes();
+        var name = Discriminator(type);
+        foreach (var attribute in attributes.All("DynamoDerivedTypeAttribute"))
+        {
+            if (attribute.ConstructorArguments.Length < 2 || attribute.ConstructorArguments[0].Value is not INamedTypeSymbol derivedType
+                || attribute.ConstructorArguments[1].Value is not string { Length: > 0 } discriminator)
+            {
+                diagnostics.Add(Rules.BadDerivedType, LocationModel.From(attribute.ApplicationSyntaxReference, type), Names.Display(type), attribute.ConstructorArguments.Length > 0 ? attribute.ConstructorArguments[0].Value?.ToString() ?? "null" : "", "it needs a type and a discriminator that is not empty");
+                continue;
+            }
+
+            var isSame = SymbolEqualityComparer.Default.Equals(derivedType, type);
+            var misfit = !isSame && !compilation.ClassifyConversion(derivedType, type).IsImplicit ? "it doesn't derive from it"
+                : derivedType.IsAbstract ? "it is abstract"
+                : derived.Any(other => other.Discriminator == discriminator) ? $"another type has the discriminator '{discriminator}'"
+                : derivedType.IsUnboundGenericType ? "it is an open generic type"
+                : "";
+            if (misfit.Length > 0)
+            {
+                diagnostics.Add(Rules.BadDerivedType, LocationModel.From(attribute.ApplicationSyntaxReference, type), Names.Display(type), Names.Display(derivedType), misfit);
+                continue;
+            }
+
+            derived.Add(new DerivedModel(isSame ? "" : Derived(derivedType, values), Names.Of(derivedType), discriminator));
+        }
+
+        var own = derived.FirstOrDefault(model => model.Helper.Length == 0)?.Discriminator ?? "";
+        if (derived.Count > 0) return (name, own, derived);
+
+        // A derived type that stands alone is written with the discriminator all the same: the base must be able to read it.
+        for (var parent = type.BaseType; parent is not null; parent = parent.BaseType)
+        {
+            foreach (var attribute in parent.GetAttributes().All("DynamoDerivedTypeAttribute"))
+            {
+                if (attribute.ConstructorArguments.Length == 2 && SymbolEqualityComparer.Default.Equals(attribute.ConstructorArguments[0].Value as ISymbol, type))
+                    return (Discriminator(parent), attribute.ConstructorArguments[1].Value as string ?? "", derived);
+            }
+        }
+
+        return ("", "", derived);
+    }
+
+    private static string Discriminator(INamedTypeSymbol type) => type.GetAttributes().Find("DynamoPolymorphicAttribute")?.Text("DiscriminatorName") ?? "$type";
+
+    private static string Derived(INamedTypeSymbol type, ValueParser values) => values.Parse(type, default, out _)?.Helper ?? "";
+}
