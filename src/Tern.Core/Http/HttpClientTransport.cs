@@ -30,7 +30,7 @@ public sealed class HttpClientTransport : AwsTransport
         ArgumentNullException.ThrowIfNull(handler);
         _clock = timeProvider ?? TimeProvider.System;
         _invoker = new HttpMessageInvoker(handler, disposeHandler: false);
-        _warmUp = new ConnectionWarmUp(_invoker, int.MaxValue, null, _clock);
+        _warmUp = new ConnectionWarmUp(_invoker, GetMaxConnections(handler), null, _clock);
     }
 
     /// <inheritdoc/>
@@ -92,6 +92,14 @@ public sealed class HttpClientTransport : AwsTransport
         _invoker.Dispose();
         await base.DisposeAsync().ConfigureAwait(false);
     }
+
+    private static int GetMaxConnections(HttpMessageHandler handler) => handler switch
+    {
+        SocketsHttpHandler sockets => sockets.MaxConnectionsPerServer,
+        HttpClientHandler client => client.MaxConnectionsPerServer,
+        DelegatingHandler { InnerHandler: { } inner } => GetMaxConnections(inner),
+        _ => int.MaxValue,
+    };
 
     private static HttpMethod MethodOf(string method) => method switch
     {

@@ -280,9 +280,8 @@ public sealed class AwsPipeline : IAsyncDisposable
 
         var delay = _retries.GetDelay(kind, call.Attempt, retryAfter);
         var remaining = call.GetRemaining();
-        if (remaining == TimeSpan.Zero && fault is AwsTransportException { Kind: AwsTransportFault.Timeout }) throw fault;
-        // A retry that would come too late is not waited for.
-        if (remaining != Timeout.InfiniteTimeSpan && remaining <= delay) throw NoTimeLeft(call, fault);
+        // A retry that would come too late is not waited for: the last fault is how the call ends, as when attempts run out.
+        if (remaining != Timeout.InfiniteTimeSpan && remaining <= delay) throw fault;
 
         var cost = _retries.GetCost(kind, fault is AwsTransportException { Kind: AwsTransportFault.Timeout });
         var allowed = _quota.TryTake(cost);
@@ -356,12 +355,6 @@ public sealed class AwsPipeline : IAsyncDisposable
             AwsTransportFault.Timeout,
             cause) { Attempts = call.Attempt };
     }
-
-    private static AwsTransportException NoTimeLeft(AwsCall call, AwsException fault) => new(
-        string.Create(
-            CultureInfo.InvariantCulture, $"Attempt {call.Attempt} failed, and the {call.TotalTimeout.TotalSeconds:0.###} s that the call may take leave no time for another: {fault.Message}"),
-        AwsTransportFault.Timeout,
-        fault) { Attempts = call.Attempt };
 
     private static AwsTransportException OutOfTime(AwsCall call, Exception cause) => new(
         string.Create(

@@ -22,12 +22,18 @@ public sealed class WarmUpTests
         Assert.Equal(16, server.Requests);
     }
 
-    [Fact]
-    public async Task Connections_beyond_the_most_to_one_host_are_not_waited_for()
+    [Theory]
+    [InlineData("own")]
+    [InlineData("sockets")]
+    [InlineData("client")]
+    public async Task Connections_beyond_the_most_to_one_host_are_not_waited_for(string handler)
     {
         await using var server = new LoopbackServer(exchange => exchange.OkAsync("healthy"u8.ToArray()));
+        using var sockets = new SocketsHttpHandler { MaxConnectionsPerServer = 2 };
+        using var client = new HttpClientHandler { MaxConnectionsPerServer = 2 };
         var options = Options(server.Uri, 1);
         options.Connections.MaxConnectionsPerServer = 2;
+        options.HttpMessageHandler = handler switch { "sockets" => sockets, "client" => client, _ => null };
         await using var pipeline = new AwsPipeline(TestService.Other, options);
 
         await pipeline.WarmUpAsync(5);
