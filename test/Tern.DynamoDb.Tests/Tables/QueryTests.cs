@@ -200,4 +200,22 @@ public sealed class QueryTests : IAsyncLifetime
         Assert.Throws<ArgumentException>(() => _shop.Orders.Query(Order.Partition("c1"), new() { PageSize = 0 }));
         Assert.Throws<ArgumentException>(() => _shop.Orders.Query(Order.ByStatus(OrderStatus.Open), new() { ConsistentRead = true }));
     }
+
+    [Fact]
+    public async Task A_query_of_an_index_leaves_out_items_of_other_types_with_the_same_index_key()
+    {
+        await _shop.Db.Table<Invoice>().PutAsync(new Invoice("c9", 1, OrderStatus.Sent, Noon));
+        await _shop.Orders.PutAsync(MakeOrder(1, "c9", status: OrderStatus.Sent));
+        Assert.Equal("c9", Assert.Single(await _shop.Orders.Query(Order.ByStatus(OrderStatus.Sent)).ToListAsync()).CustomerId);
+        Assert.Equal(1, await _shop.Orders.Query(Order.ByStatus(OrderStatus.Sent), new() { Filter = Order.Fields.Total > 1m }).CountAsync());
+        Assert.Equal(Noon, Assert.Single((await _shop.Db.Table<Invoice>().QueryPageAsync(Invoice.ByStatus(OrderStatus.Sent), options: new() { Limit = 1 })).Items).IssuedAt);
+    }
+
+    [Fact]
+    public async Task The_message_of_a_broken_cursor_can_stand_in_an_answer()
+    {
+        var error = await Assert.ThrowsAsync<InvalidCursorException>(async () => await _shop.Orders.QueryPageAsync(Order.Partition("c1"), "?"));
+        Assert.Equal("The cursor is none of this query's: it is not base64url. Use a cursor as a page gave it, with the same table, index and key condition.", error.Message);
+        Assert.Equal("cursor", error.ParamName);
+    }
 }

@@ -6,5 +6,8 @@ public sealed class InvalidCursorException : ArgumentException
     /// <summary>Makes the exception.</summary>
     /// <param name="message">What is wrong with it.</param>
     /// <param name="innerException">The cause, or null.</param>
-    public InvalidCursorException(string message, Exception? innerException = null) : base(message, "cursor", innerException) { }
+    public InvalidCursorException(string message, Exception? innerException = null) : base(message, innerException) { }
+
+    /// <summary>Always <c>cursor</c>. The message does without it, so that it can stand in a web API's answer as it is.</summary>
+    public override string ParamName => "cursor";
 }

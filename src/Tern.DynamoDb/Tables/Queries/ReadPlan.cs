@@ -80,7 +80,7 @@ internal sealed record ReadPlan
             Index = index,
             Partition = key.Partition,
             Range = !hasSort ? default : key.Index is { } item ? key.Range.Within(item.SortPrefix, isConstant: false) : key.Range.Within(schema.SortPrefix, schema.SortIsConstant),
-            Filter = options?.Filter.Node,
+            Filter = DynamoTable<T>.Both(index is null ? null : OwnItems(schema, index), options?.Filter.Node),
             Descending = options is { Descending: true },
             ConsistentRead = options is { ConsistentRead: true },
             Limit = options?.Limit,
@@ -118,20 +118,22 @@ internal sealed record ReadPlan
         };
     }
 
-    // What tells the type's items from others: the key attributes' prefixes. The table's key is in every index.
-    private static ConditionNode? OwnItems(ItemSchema schema)
+    // What tells the type's items from others: the prefixes of the table's key, which is in every index. A query takes no key attribute of its index in the filter.
+    private static ConditionNode? OwnItems(ItemSchema schema, IndexLayout? queried = null)
     {
         ConditionNode? filter = null;
-        if (schema.PartitionPrefix.Length > 0)
-            filter = new FunctionNode(ConditionFunction.BeginsWith, new FieldPath(schema.Table.PartitionKey.Name), schema.PartitionPrefix);
-        if (schema.SortPrefix.Length == 0 || schema.Table.SortKey is not { } sort) return filter;
-
+        var partition = schema.Table.PartitionKey;
+        if (schema.PartitionPrefix.Length > 0 && !IsKeyOf(queried, partition))
+            filter = new FunctionNode(ConditionFunction.BeginsWith, new FieldPath(partition.Name), schema.PartitionPrefix);
+        if (schema.SortPrefix.Length == 0 || schema.Table.SortKey is not { } sort || IsKeyOf(queried, sort)) return filter;
         var path = new FieldPath(sort.Name);
         ConditionNode sorted = schema.SortIsConstant
             ? new ComparisonNode(path, FieldComparison.Equal, schema.SortPrefix)
             : new FunctionNode(ConditionFunction.BeginsWith, path, schema.SortPrefix);
         return filter is null ? sorted : new LogicalNode(isAnd: true, filter, sorted);
     }
+
+    private static bool IsKeyOf(IndexLayout? index, KeyAttribute key) => index is not null && (index.PartitionKey.Name == key.Name || index.SortKey?.Name == key.Name);
 
     private static void RequireConsistency(bool consistentRead, IndexLayout? index)
     {

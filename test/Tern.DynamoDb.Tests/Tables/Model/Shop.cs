@@ -44,6 +44,11 @@ public sealed record Address(string Street, string City);
 [DynamoItem<Shop>(Partition = "CUSTOMER#{Id}", Sort = "PROFILE")]
 public sealed partial record Customer(string Id, string Name, int Points = 0);
 
+/// <summary>Stands in the same partitions as orders, of the table and of the index.</summary>
+[DynamoItem<Shop>(Partition = "CUSTOMER#{CustomerId}", Sort = "INVOICE#{Number:D8}")]
+[DynamoIndex("ByStatus", Partition = "STATUS#{Status}", Sort = "{IssuedAt:O}")]
+public sealed partial record Invoice(string CustomerId, int Number, OrderStatus Status, DateTimeOffset IssuedAt);
+
 /// <summary>An order as a list shows it.</summary>
 [DynamoItem<Shop>(Partition = "CUSTOMER#{CustomerId}", Sort = "ORDER#{Number:D8}", ProjectionOf = typeof(Order))]
 public sealed partial record OrderTotal(string CustomerId, int Number, decimal Total);
