@@ -85,10 +85,11 @@ internal sealed class BatchWriteRun<T> where T : class
         }
         finally
         {
+            // Also when the call was cancelled: what is stored then is stored.
+            NoteVersions();
             _places.Dispose();
         }
 
-        NoteVersions();
         return new BatchWriteResult(_outcomes, error);
     }
 
@@ -110,8 +111,9 @@ internal sealed class BatchWriteRun<T> where T : class
             {
                 unprocessed = await Table.Client.Pipeline.SendAsync(BatchWriteCall<T>.Operation, new BatchWriteCall<T>(this, pending, CallCapacity.For(Table.Client, _options)), _options, cancellationToken).ConfigureAwait(false);
             }
-            catch (AwsException refused) when (refused is AwsServiceException { StatusCode: < 500 } or AwsCredentialException or AwsConfigurationException)
+            catch (AwsException refused) when (refused is AwsServiceException { StatusCode: < 500, Attempts: 1 } or AwsCredentialException or AwsConfigurationException)
             {
+                // Of a later attempt a refusal says nothing about the earlier ones, whose answers may have been lost.
                 Mark(pending, BatchOutcome.NotWritten);
                 throw;
             }

@@ -107,4 +107,34 @@ public sealed class BatchWriteTests : IAsyncLifetime
         Assert.Equal(25, result.Outcomes.Count(outcome => outcome == BatchOutcome.Written));
         Assert.All(result.Outcomes.Skip(25), outcome => Assert.Equal(BatchOutcome.NotWritten, outcome));
     }
+
+    [Fact]
+    public async Task A_refusal_after_a_lost_answer_does_not_say_that_nothing_was_written()
+    {
+        var sent = 0;
+        _shop.Transport.Answer = (_, _, _) => sent++ == 0
+            ? ValueTask.FromException<Http.AwsHttpResponse?>(new AwsTransportException("reset", AwsTransportFault.ConnectionLost))
+            : new(new MadeAnswer("""{"__type":"com.amazonaws.dynamodb.v20120810#AccessDeniedException","message":"no"}""", 400));
+        var result = await _clock.PassUntilAsync(_shop.Customers.TryBatchWriteAsync([BatchWrite.Put(new Customer("c1", "Ada"))]).AsTask());
+        Assert.Equal(2, sent);
+        Assert.IsType<AwsServiceException>(result.Error, exactMatch: false);
+        Assert.Equal(BatchOutcome.Unknown, Assert.Single(result.Outcomes));
+    }
+
+    [Fact]
+    public async Task A_cancelled_batch_notes_the_versions_of_what_was_written()
+    {
+        using var stop = new CancellationTokenSource();
+        var sent = 0;
+        _shop.Transport.Answer = (_, _, token) =>
+        {
+            if (++sent == 2) stop.Cancel();
+            token.ThrowIfCancellationRequested();
+            return default;
+        };
+        var orders = Enumerable.Range(1, 30).Select(number => MakeOrder(number)).ToList();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await _shop.Orders.BatchPutAsync(orders, new() { IgnoreVersion = true, MaxConcurrency = 1 }, stop.Token));
+        Assert.All(orders.Take(25), order => Assert.Equal(1, order.Version));
+        Assert.All(orders.Skip(25), order => Assert.Equal(0, order.Version));
+    }
 }
