@@ -16,16 +16,25 @@ internal static class IndexKeysEmitter
         {
             var members = KeyEmitter.Members(key).ToList();
             source.Open($"if ({string.Join(" || ", members.Select(part => $"values.Touches({Code.Literal(part.Attribute)})"))})");
+            // Without any one of them the item isn't in the index, whatever the others are.
+            var nullable = members.Where(part => part.Value!.CanBeNull).ToList();
+            if (nullable.Count > 0)
+            {
+                source.Open($"if ({string.Join(" || ", nullable.Select(part => $"values.Removes({Code.Literal(part.Attribute)})"))})");
+                source.Line($"values.Remove({Code.Literal(key!.Attribute)});");
+                source.Close();
+                source.Open("else");
+            }
+
             foreach (var part in members)
             {
                 source.Line($"if (!values.TryGetSet({Code.Literal(part.Attribute)}, out {part.Value!.DeclaredType} {Names.Parameter(part.Member)}))");
                 source.Indented($"throw values.Incomplete({Code.Literal(index.Name)}, {Code.Literal(key!.Template)}, {Code.Literal(string.Join(", ", members.Select(member => member.Member)))});");
             }
 
-            var nullable = members.Where(part => part.Value!.CanBeNull).ToList();
             var arguments = string.Join(", ", members.Select(part => Names.Parameter(part.Member) + (part.Value is { CanBeNull: true, IsValueType: true } ? ".Value" : "")));
-            if (nullable.Count > 0) source.Line($"if ({string.Join(" || ", nullable.Select(part => Names.Parameter(part.Member) + " is null"))}) values.Remove({Code.Literal(key!.Attribute)});");
-            source.Line($"{(nullable.Count > 0 ? "else " : "")}values.Set({Code.Literal(key!.Attribute)}, {name}({arguments}));");
+            source.Line($"values.Set({Code.Literal(key!.Attribute)}, {name}({arguments}));");
+            if (nullable.Count > 0) source.Close();
             source.Close();
             source.Blank();
         }

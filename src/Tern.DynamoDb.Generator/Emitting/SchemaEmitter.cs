@@ -22,6 +22,7 @@ internal static class SchemaEmitter
         source.Line("Table = Table,");
         EmitPrefixes(source, item.Partition, item.Sort);
         if (item.Sort is { IsTemplate: true } sort && !sort.Members.Any()) source.Line("SortIsConstant = true,");
+        if (KeyMembers(item) is { Length: > 0 } members) source.Line($"KeyMembers = [{members}],");
         if (Attribute(item, MemberRole.Version) is { } version) source.Line($"VersionAttribute = {Code.Literal(version)},");
         if (Attribute(item, MemberRole.TimeToLive) is { } timeToLive) source.Line($"TimeToLiveAttribute = {Code.Literal(timeToLive)},");
         if (Attributes(item) is { Length: > 0 } attributes) source.Line($"Attributes = new[] {{ {attributes} }},");
@@ -60,6 +61,10 @@ internal static class SchemaEmitter
         if (partition.Prefix.Length > 0) source.Line($"PartitionPrefix = {Code.Literal(partition.Prefix)},");
         if (sort is { Prefix.Length: > 0 }) source.Line($"SortPrefix = {Code.Literal(sort.Prefix)},");
     }
+
+    private static string KeyMembers(ItemModel item) => string.Join(", ", new[] { item.Partition, item.Sort }
+        .Where(key => key is { IsTemplate: true }).SelectMany(key => key!.Members)
+        .Select(part => part.Attribute).Where(attribute => attribute.Length > 0).Distinct().Select(Code.Literal));
 
     private static string Key(KeyAttributeModel key) =>
         $"new({Code.Literal(key.Name)}, {Code.Ns}KeyAttributeType.{key.Wire switch { "N" => "Number", "B" => "Binary", _ => "String" }})";

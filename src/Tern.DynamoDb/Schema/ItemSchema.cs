@@ -18,6 +18,9 @@ public sealed class ItemSchema
     /// <summary>Whether every sort key of the type is exactly <see cref="SortPrefix"/> (a template without members).</summary>
     public bool SortIsConstant { get; init; }
 
+    /// <summary>The attributes of the members that the templates of the table's key are made of, stored beside it.</summary>
+    public IReadOnlyList<string> KeyMembers { get; init; } = [];
+
     /// <summary>The version attribute of optimistic locking, or null.</summary>
     public string? VersionAttribute { get; init; }
 

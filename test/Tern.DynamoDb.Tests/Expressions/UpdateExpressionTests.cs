@@ -109,4 +109,18 @@ public sealed class UpdateExpressionTests : IAsyncLifetime
         Assert.Throws<ArgumentException>(() => Order.Fields.Tags.Append());
         Assert.Throws<ArgumentException>(() => Order.Fields.Labels.Add());
     }
+
+    [Fact]
+    public void Removing_one_member_of_an_index_takes_the_item_out_of_it()
+    {
+        var tickets = _shop.Db.Table<Items.Ticket>();
+        foreach (var update in (Update<Items.Ticket>[])[Items.Ticket.Fields.OpenSince.Set(null), Items.Ticket.Fields.OpenSince.Remove()])
+        {
+            var json = tickets.Preview.Update(Items.Ticket.Key("tern", 7), [update]).Json;
+            Assert.Contains("\"UpdateExpression\":\"REMOVE #0, #1\"", json, StringComparison.Ordinal);
+            Assert.Contains("\"#0\":\"OpenSince\",\"#1\":\"opensk\"", json, StringComparison.Ordinal);
+        }
+
+        Assert.Throws<ArgumentException>(() => tickets.Preview.Update(Items.Ticket.Key("tern", 7), [Items.Ticket.Fields.OpenSince.Set(Noon)]));
+    }
 }

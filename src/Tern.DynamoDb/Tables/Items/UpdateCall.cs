@@ -29,6 +29,13 @@ internal readonly struct UpdateCall<T> where T : class
         ArgumentNullException.ThrowIfNull(updates);
         table.RequireKey(key);
         if (updates.Count == 0) throw new ArgumentException("There is nothing to update: give at least one change, such as Order.Fields.Total.Set(5m).", nameof(updates));
+        if (options is { CreateIfMissing: true } && table.Schema.KeyMembers is { Count: > 0 } members)
+        {
+            throw new ArgumentException(
+                $"An update can't make an item of {table.Schema.TypeName}: its key is a template, and {string.Join(", ", members)} would not be stored beside it. "
+                + "Put the item, with the version 0 or a condition such as NotExists() of its key.", nameof(options));
+        }
+
         _table = table;
         _key = key;
         _updates = updates;

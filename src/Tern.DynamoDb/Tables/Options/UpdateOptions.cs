@@ -12,6 +12,7 @@ public sealed record UpdateOptions<T> : DynamoCallOptions where T : class
 
     /// <summary>
     /// Whether an item that is not there is made. It gets the key attributes and what the update sets, so the update must set all that reading the type needs.
+    /// Refused for types whose key is a template of members: they are stored beside the key, which an update can't do. Put such items.
     /// </summary>
     public bool CreateIfMissing { get; init; }
 
