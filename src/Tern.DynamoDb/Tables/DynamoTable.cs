@@ -59,6 +59,11 @@ public sealed partial class DynamoTable<T> where T : class
         }
     }
 
+    /// <summary>Refuses a table whose client is another than that of a transaction, which could write it in another account or region.</summary>
+    internal DynamoTable<T> RequireClient(DynamoDbClient client) => ReferenceEquals(Client, client)
+        ? this
+        : throw new ArgumentException($"The table '{Name}' is one of another client than the transaction: make both with the same DynamoDbClient.");
+
     /// <summary>The condition that the stored item has a version; one of 0 is stored nowhere.</summary>
     internal ConditionNode VersionIs(long version)
     {

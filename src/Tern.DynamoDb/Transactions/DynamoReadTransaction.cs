@@ -33,7 +33,7 @@ public sealed class DynamoReadTransaction
     {
         ArgumentNullException.ThrowIfNull(table);
         if (_entries.Count == MaxOperations) throw new InvalidOperationException($"A transaction reads at most {MaxOperations} items.");
-        var read = new TransactionRead<T>(table, key);
+        var read = new TransactionRead<T>(table.RequireClient(_client), key);
         _entries.Add(read);
         return read;
     }

@@ -128,9 +128,5 @@ public sealed class DynamoTransaction
         return this;
     }
 
-    private static DynamoTable<T> Required<T>(DynamoTable<T> table) where T : class
-    {
-        ArgumentNullException.ThrowIfNull(table);
-        return table;
-    }
+    private DynamoTable<T> Required<T>(DynamoTable<T> table) where T : class => table.RequireClient(_client);
 }

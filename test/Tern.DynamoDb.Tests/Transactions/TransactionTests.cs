@@ -151,4 +151,12 @@ public sealed class TransactionTests : IAsyncLifetime
         Assert.Throws<InvalidOperationException>(() => full.Delete(Customer.Key("x")));
         Assert.Empty(_shop.Transport.Operations);
     }
+
+    [Fact]
+    public async Task A_table_of_another_client_is_refused()
+    {
+        await using var other = await OpenAsync();
+        Assert.Contains("another client", Assert.Throws<ArgumentException>(() => _shop.Db.Transaction().Put(other.Orders, MakeOrder(1))).Message, StringComparison.Ordinal);
+        Assert.Throws<ArgumentException>(() => _shop.Db.ReadTransaction().Get(other.Orders, Order.Key("c1", 1)));
+    }
 }
