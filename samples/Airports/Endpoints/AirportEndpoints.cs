@@ -21,7 +21,7 @@ internal static class AirportEndpoints
         string iata, [FromServices] DynamoTable<Airport> airports, CancellationToken cancellationToken)
     {
         var code = Input.AirportCode(iata);
-        return await airports.GetAsync(Airport.Key(code), cancellationToken: cancellationToken) is { } airport
+        return await airports.GetAsync(Airport.Key(code), cancellationToken) is { } airport
             ? TypedResults.Ok(airport)
             : Problems.NotFound($"There is no airport {code}.");
     }
@@ -35,7 +35,7 @@ internal static class AirportEndpoints
             throw new BadHttpRequestException($"ids has {codes.Count} airport codes: expected 1 to {MostCodes}, separated by commas, such as ?ids=ATL,JFK.");
         }
 
-        var found = await airports.BatchGetAsync(codes.Select(Airport.Key), cancellationToken: cancellationToken);
+        var found = await airports.BatchGetAsync(codes.Select(Airport.Key), cancellationToken);
         return TypedResults.Ok(new AirportList(found, [.. codes.Except(found.Select(airport => airport.Iata))]));
     }
 }

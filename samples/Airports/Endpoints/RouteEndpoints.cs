@@ -23,7 +23,7 @@ internal static class RouteEndpoints
         var page = await routes.QueryPageAsync(Route.Partition(origin).From(leastFlights), cursor, options, cancellationToken);
 
         // Most airports have no routes; only a code that is nobody's is an error.
-        return page.Items.Count > 0 || await airports.GetAsync(Airport.Key(origin), cancellationToken: cancellationToken) is not null
+        return page.Items.Count > 0 || await airports.GetAsync(Airport.Key(origin), cancellationToken) is not null
             ? TypedResults.Ok(new RoutePage(page.Items, page.Cursor))
             : Problems.NotFound($"There is no airport {origin}.");
     }

@@ -23,7 +23,7 @@ internal sealed class DataImport(DynamoTable<Airport> airports, DynamoTable<Rout
 
         // The last airport is written when all else is: where it is, so is the rest.
         var last = allAirports[^1];
-        if (await airports.GetAsync(Airport.Key(last.Iata), cancellationToken: cancellationToken) is not null)
+        if (await airports.GetAsync(Airport.Key(last.Iata), cancellationToken) is not null)
         {
             log.LogInformation("The table '{Table}' already has the data.", airports.Name);
             return;

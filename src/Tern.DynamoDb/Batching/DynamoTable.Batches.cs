@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Tern.DynamoDb;
 
 // Batches of any size: as many requests as are needed, of 100 reads or 25 writes each.
@@ -11,6 +13,15 @@ public sealed partial class DynamoTable<T>
     /// <exception cref="BatchIncompleteException">The service left keys unread time after time.</exception>
     public ValueTask<IReadOnlyList<T>> BatchGetAsync(IEnumerable<ItemKey<T>> keys, BatchGetOptions? options = null, CancellationToken cancellationToken = default) =>
         new BatchGetRun<T>(this, keys, options).RunAsync(cancellationToken);
+
+    /// <summary>Reads many items as <see cref="BatchGetAsync(IEnumerable{ItemKey{T}}, BatchGetOptions?, CancellationToken)"/> does, with nothing to choose.</summary>
+    /// <param name="keys">The keys. One that is there several times is read once.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>The items that exist, in the order of their keys; a key without an item is left out.</returns>
+    /// <exception cref="BatchIncompleteException">The service left keys unread time after time.</exception>
+    // Below the form with options, which new() { … } and default mean.
+    [OverloadResolutionPriority(-1)]
+    public ValueTask<IReadOnlyList<T>> BatchGetAsync(IEnumerable<ItemKey<T>> keys, CancellationToken cancellationToken) => BatchGetAsync(keys, null, cancellationToken);
 
     /// <summary>Writes and deletes many items, in no order and not as one: each succeeds or fails alone. What the service leaves undone is sent again, with growing pauses.</summary>
     /// <param name="writes">The writes, no two of one key.</param>

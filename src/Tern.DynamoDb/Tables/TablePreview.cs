@@ -8,7 +8,7 @@ public readonly struct TablePreview<T> where T : class
 
     internal TablePreview(DynamoTable<T> table) => _table = table;
 
-    /// <summary>What <see cref="DynamoTable{T}.GetAsync"/> would send.</summary>
+    /// <summary>What <see cref="DynamoTable{T}.GetAsync(ItemKey{T}, GetOptions?, CancellationToken)"/> would send.</summary>
     /// <param name="key">The item's key.</param>
     /// <param name="options">Options, or null.</param>
     /// <returns>The request.</returns>
@@ -57,7 +57,7 @@ public readonly struct TablePreview<T> where T : class
     /// <returns>The request.</returns>
     public RequestPreview Scan(ScanOptions<T>? options = null) => _table.Scan(options).Preview();
 
-    /// <summary>What <see cref="DynamoTable{T}.BatchGetAsync"/> would send.</summary>
+    /// <summary>What <see cref="DynamoTable{T}.BatchGetAsync(IEnumerable{ItemKey{T}}, BatchGetOptions?, CancellationToken)"/> would send.</summary>
     /// <param name="keys">The keys.</param>
     /// <param name="options">Options, or null.</param>
     /// <returns>The requests.</returns>

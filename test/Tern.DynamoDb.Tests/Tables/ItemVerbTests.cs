@@ -92,8 +92,18 @@ public sealed class ItemVerbTests : IAsyncLifetime
         Assert.False(missing.Succeeded);
         Assert.Null(missing.Existing);
 
-        await _shop.Customers.UpdateAsync(Customer.Key("c1"), [Customer.Fields.Points.Add(1), Customer.Fields.Name.Set("Ada")], new() { CreateIfMissing = true });
-        Assert.Contains("\"UpdateExpression\"", _shop.Transport.Bodies.Last(), StringComparison.Ordinal);
+        var counters = _shop.Db.Table<Counter>();
+        await counters.CreateTableAsync();
+        Assert.Equal(1, (await counters.UpdateAndGetAsync(Counter.Key("a"), [Counter.Fields.Value.Increment()], new() { CreateIfMissing = true })).Value);
+    }
+
+    [Fact]
+    public void An_update_does_not_make_an_item_that_lacks_the_members_of_its_key()
+    {
+        var create = new UpdateOptions<Customer> { CreateIfMissing = true };
+        var error = Assert.Throws<ArgumentException>(() => _shop.Customers.Preview.Update(Customer.Key("c1"), [Customer.Fields.Name.Set("Ada")], create));
+        Assert.Contains("its key is a template, and Id would not be stored", error.Message, StringComparison.Ordinal);
+        Assert.Throws<ArgumentException>(() => _shop.Db.Transaction().Update(Customer.Key("c1"), [Customer.Fields.Name.Set("Ada")], create));
     }
 
     [Fact]
@@ -176,5 +186,17 @@ public sealed class ItemVerbTests : IAsyncLifetime
         Assert.Equal(6, (await counters.UpdateAndGetAsync(Counter.Key("a"), [Counter.Fields.Value.Increment()])).Value);
         Assert.Equal("a", Assert.Single(await counters.Query(Counter.Partition("a")).ToListAsync()).Id);
         Assert.Single(await counters.Scan().ToListAsync());
+    }
+
+    [Fact]
+    public async Task A_read_takes_a_token_without_options()
+    {
+        await _shop.Orders.PutAsync(MakeOrder(1));
+        var token = TestContext.Current.CancellationToken;
+        Assert.Equal(1, (await _shop.Orders.GetAsync(Order.Key("c1", 1), token))?.Number);
+        Assert.Equal(1, Assert.Single(await _shop.Orders.BatchGetAsync([Order.Key("c1", 1), Order.Key("c1", 2)], token)).Number);
+        var cancelled = new CancellationToken(canceled: true);
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await _shop.Orders.GetAsync(Order.Key("c1", 1), cancelled));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await _shop.Orders.BatchGetAsync([Order.Key("c1", 1)], cancelled));
     }
 }

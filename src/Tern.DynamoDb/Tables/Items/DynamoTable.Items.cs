@@ -17,6 +17,14 @@ public sealed partial class DynamoTable<T>
         return Client.Pipeline.SendAsync(GetCall<T>.Operation, new GetCall<T>(this, key, options is { ConsistentRead: true }, CallCapacity.For(Client, options)), options, cancellationToken);
     }
 
+    /// <summary>Reads an item as <see cref="GetAsync(ItemKey{T}, GetOptions?, CancellationToken)"/> does, with nothing to choose.</summary>
+    /// <param name="key">Its key.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>The item; null where there is none.</returns>
+    // Below the form with options, which new() { … } and default mean.
+    [OverloadResolutionPriority(-1)]
+    public ValueTask<T?> GetAsync(ItemKey<T> key, CancellationToken cancellationToken) => GetAsync(key, null, cancellationToken);
+
     /// <summary>
     /// Writes an item, in place of the one stored under its key if there is one. An item with a version is written only when the stored one has the same; then it has the next.
     /// </summary>
