@@ -9,8 +9,8 @@ namespace Tern.ColdStart;
 /// <param name="File">What is started.</param>
 /// <param name="Arguments">What stands before the stub's address.</param>
 /// <param name="Bytes">The size of the native binary, or of all published assemblies.</param>
-/// <param name="Warnings">Trim and AOT warnings at publishing.</param>
-internal sealed record ColdProgram(string Library, PublishMode Mode, string File, IReadOnlyList<string> Arguments, long Bytes, int Warnings)
+/// <param name="Warnings">Trim and AOT warnings at publishing; null when an earlier run has published it.</param>
+internal sealed record ColdProgram(string Library, PublishMode Mode, string File, IReadOnlyList<string> Arguments, long Bytes, int? Warnings)
 {
     // Nothing of the machine's own AWS settings, and no look at the metadata service.
     private static readonly Dictionary<string, string> CleanEnvironment = Environment.GetEnvironmentVariables()

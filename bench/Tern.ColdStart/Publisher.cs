@@ -58,7 +58,7 @@ internal static partial class Publisher
     }
 
     /// <summary>What an earlier run has published. Its warnings are not known any more.</summary>
-    public static ColdProgram Find(string library, PublishMode mode, int warnings = 0)
+    public static ColdProgram Find(string library, PublishMode mode, int? warnings = null)
     {
         var project = $"Tern.ColdStart.{library}";
         var folder = FolderOf(library, mode);
