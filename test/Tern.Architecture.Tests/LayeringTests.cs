@@ -10,6 +10,8 @@ public sealed class LayeringTests
     [InlineData("Tern.Core", "")]
     [InlineData("Tern.DynamoDb", "Tern.Core")]
     [InlineData("Tern.Local", "Tern.Core Tern.DynamoDb")]
+    [InlineData("Tern.Lambda", "Tern.Core")]
+    [InlineData("Tern.Lambda.DynamoDb", "Tern.Core Tern.DynamoDb Tern.Lambda")]
     public void A_package_refers_only_to_the_packages_below_it(string assembly, string allowed)
     {
         var found = Assembly.Load(assembly).GetReferencedAssemblies().Select(name => name.Name!).Where(name => name.StartsWith("Tern.", StringComparison.Ordinal));
