@@ -1,0 +1,40 @@
+namespace Tern.Lambda;
+
+/// <summary>How the batches of one handler are handled, and what becomes of records that fail. Read once, when the handler is registered.</summary>
+public sealed class BatchOptions
+{
+    /// <summary>
+    /// Whether records are handled one by one, in parallel, or by group. One by one for every source: records share the invocation's scope, whose services are rarely safe to use
+    /// from two records at once.
+    /// </summary>
+    public BatchMode Mode { get; set; } = BatchMode.OneByOne;
+
+    /// <summary>The most records, or groups, in work at once; 8. Not used one by one.</summary>
+    public int MaxConcurrency { get; set; } = 8;
+
+    /// <summary>
+    /// Whether the event source mapping has <c>ReportBatchItemFailures</c> among its <c>FunctionResponseTypes</c>: <b>say here what is set there</b>. When true, failed records are
+    /// reported one by one and the rest is acknowledged; Lambda ignores such a report where the mapping lacks the setting, and takes the batch for handled. When false, one failed
+    /// record fails the invocation, and all of the batch comes again. Null, the default, is true for SQS, Kinesis and DynamoDB, and false for Kafka, whose mappings have the setting
+    /// in provisioned mode only.
+    /// </summary>
+    public bool? ReportBatchItemFailures { get; set; }
+
+    /// <summary>
+    /// Whether the invocation fails when no record of the batch was handled; true. All records come again either way, but a failed invocation shows in the function's
+    /// <c>Errors</c> metric, and costs nothing even where the mapping lacks <c>ReportBatchItemFailures</c>.
+    /// </summary>
+    public bool FailInvocationWhenAllFail { get; set; } = true;
+
+    /// <summary>What happens to a record that fails and has been received <see cref="PoisonAfterReceives"/> times; it is tried again by default.</summary>
+    public PoisonAction PoisonAction { get; set; } = PoisonAction.Retry;
+
+    /// <summary>
+    /// From which receive on a failing record is poison; 5. Only SQS counts receives; streams have <c>MaximumRetryAttempts</c> of the event source mapping instead. Keep it below
+    /// the <c>maxReceiveCount</c> of the queue's redrive policy, or that is first.
+    /// </summary>
+    public int PoisonAfterReceives { get; set; } = 5;
+
+    /// <summary>Takes poison records when <see cref="PoisonAction"/> is <see cref="PoisonAction.Move"/>. A record that it fails for stays failed and comes again.</summary>
+    public Func<PoisonRecord, CancellationToken, ValueTask>? MovePoison { get; set; }
+}

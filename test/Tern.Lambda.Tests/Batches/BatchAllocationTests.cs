@@ -1,0 +1,27 @@
+using Microsoft.Extensions.Logging.Abstractions;
+using Tern.Buffers;
+using Tern.Lambda.Batches;
+using Tern.Testing;
+
+namespace Tern.Lambda.Tests.Batches;
+
+public sealed class BatchAllocationTests
+{
+    [Fact]
+    public void Ten_records_one_by_one_cost_at_most_320_bytes()
+    {
+        var records = TestRecord.Many(10);
+        var source = new TestSource(BatchKind.Queue);
+        var log = new BatchLog(NullLogger.Instance);
+        using var output = new PooledBuffer();
+        Func<TestRecord, CancellationToken, ValueTask> handle = (_, _) => default;
+
+        var bytes = AllocationTest.BytesPerCall(async () =>
+        {
+            output.Clear();
+            (await BatchRunner.RunAsync(source, records, handle, BatchSettings.Default, log, CancellationToken.None)).Write(output);
+        });
+
+        Assert.InRange(bytes, 0, 320);
+    }
+}

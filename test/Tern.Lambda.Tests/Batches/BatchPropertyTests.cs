@@ -1,0 +1,110 @@
+using System.Collections.Concurrent;
+using FsCheck;
+using FsCheck.Fluent;
+using Microsoft.Extensions.Logging.Abstractions;
+using Tern.Lambda.Batches;
+
+namespace Tern.Lambda.Tests.Batches;
+
+/// <summary>What holds of every batch, whatever its source, mode, groups and failures. FsCheck prints the seed of a case that fails.</summary>
+public sealed class BatchPropertyTests
+{
+    [Fact]
+    public void Records_are_handled_at_most_once_and_none_is_lost() => Check((batch, run) =>
+    {
+        Assert.Equal(run.Seen.Length, run.Seen.Distinct().Count());
+        Assert.Subset(Covered(batch, run.Reported).ToHashSet(), Enumerable.Range(0, batch.Length).Except(Succeeded(batch, run)).ToHashSet());
+    });
+
+    [Fact]
+    public void Records_of_a_queue_are_reported_exactly_when_they_failed_or_were_not_reached() => Check((batch, run) =>
+    {
+        if (batch.Kind is BatchKind.Queue or BatchKind.FifoQueue)
+            Assert.Equal(Enumerable.Range(0, batch.Length).Except(Succeeded(batch, run)), run.Reported);
+    });
+
+    [Fact]
+    public void Order_is_kept_where_there_is_one_and_nothing_follows_a_failure() => Check((batch, run) =>
+    {
+        if (batch.Mode == BatchMode.Parallel && batch.Kind != BatchKind.FifoQueue) return;
+        foreach (var ordered in OrderedTogether(batch))
+        {
+            var seen = run.Seen.Where(ordered.Contains).ToArray();
+            Assert.Equal(ordered.Take(seen.Length), seen);
+            Assert.DoesNotContain(seen.SkipLast(1), index => batch.Fails[index]);
+        }
+    });
+
+    [Fact]
+    public void Without_order_every_record_is_handled() => Check((batch, run) =>
+    {
+        if (batch.Mode == BatchMode.Parallel && batch.Kind != BatchKind.FifoQueue) Assert.Equal(batch.Length, run.Seen.Length);
+    });
+
+    [Fact]
+    public void Streams_report_one_record_and_partitions_one_each() => Check((batch, run) =>
+    {
+        if (batch.Kind == BatchKind.Stream) Assert.InRange(run.Reported.Length, 0, 1);
+        if (batch.Kind == BatchKind.PartitionedStream) Assert.Equal(run.Reported.Length, run.Reported.Select(index => batch.Groups[index]).Distinct().Count());
+    });
+
+    private static void Check(Action<RandomBatch, Run> holds)
+    {
+        var batches =
+            from kind in Gen.Elements(Enum.GetValues<BatchKind>())
+            from mode in Gen.Elements(Enum.GetValues<BatchMode>())
+            from concurrency in Gen.Choose(1, 5)
+            from length in Gen.Choose(1, 24)
+            from groups in Gen.ArrayOf(Gen.Elements('a', 'b', 'c', 'd'), length)
+            from fails in Gen.ArrayOf(Gen.Frequency((1, Gen.Constant(true)), (4, Gen.Constant(false))), length)
+            from yields in Gen.ArrayOf(Gen.Elements(true, false), length)
+            select new RandomBatch(kind, mode, concurrency, new string(groups), fails, yields);
+
+        Prop.ForAll(batches.ToArbitrary(), batch => holds(batch, Run.Of(batch))).Check(Config.QuickThrowOnFailure.WithMaxTest(300));
+    }
+
+    private static IEnumerable<int> Succeeded(RandomBatch batch, Run run) => run.Seen.Where(index => !batch.Fails[index]);
+
+    // What Lambda delivers again for an answer.
+    private static IEnumerable<int> Covered(RandomBatch batch, int[] reported) => batch.Kind switch
+    {
+        BatchKind.Stream => reported.Length == 0 ? [] : Enumerable.Range(reported.Min(), batch.Length - reported.Min()),
+        BatchKind.PartitionedStream => Enumerable.Range(0, batch.Length).Where(index => reported.Any(from => from <= index && batch.Groups[from] == batch.Groups[index])),
+        _ => reported,
+    };
+
+    // The records that wait for one another, each set in its order.
+    private static IEnumerable<int[]> OrderedTogether(RandomBatch batch) => (batch.Kind, batch.Mode) switch
+    {
+        (BatchKind.Queue, BatchMode.OneByOne) => [],
+        (BatchKind.FifoQueue or BatchKind.Stream, BatchMode.OneByOne) => [[.. Enumerable.Range(0, batch.Length)]],
+        _ => batch.Groups.Distinct().Select(group => Enumerable.Range(0, batch.Length).Where(index => batch.Groups[index] == group).ToArray()),
+    };
+
+    private sealed record RandomBatch(BatchKind Kind, BatchMode Mode, int Concurrency, string Groups, bool[] Fails, bool[] Yields)
+    {
+        public int Length => Groups.Length;
+
+        public override string ToString() =>
+            $"{Kind} {Mode} {Concurrency} {Groups} fails {string.Concat(Fails.Select(fails => fails ? 'x' : '.'))} yields {string.Concat(Yields.Select(yields => yields ? 'y' : '.'))}";
+    }
+
+    private sealed record Run(int[] Seen, int[] Reported)
+    {
+        public static Run Of(RandomBatch batch)
+        {
+            var seen = new ConcurrentQueue<int>();
+            var records = batch.Groups
+                .Select((group, index) => new TestRecord($"{index}", $"{group}", Offset: batch.Kind == BatchKind.PartitionedStream ? index : null)).ToArray();
+            var settings = BatchSettings.From(new BatchOptions { Mode = batch.Mode, MaxConcurrency = batch.Concurrency, FailInvocationWhenAllFail = false });
+            var failures = BatchRunner.RunAsync(new TestSource(batch.Kind), records, async (record, _) =>
+            {
+                var index = int.Parse(record.Id!);
+                seen.Enqueue(index);
+                if (batch.Yields[index]) await Task.Yield();
+                if (batch.Fails[index]) throw new InvalidOperationException();
+            }, settings, new BatchLog(NullLogger.Instance), CancellationToken.None).AsTask().GetAwaiter().GetResult();
+            return new Run([.. seen], [.. failures.Items.Select(item => item.Offset is { } offset ? (int)offset : int.Parse(item.Value!))]);
+        }
+    }
+}

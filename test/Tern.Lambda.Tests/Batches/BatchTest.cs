@@ -1,0 +1,50 @@
+using System.Text;
+using Tern.Buffers;
+using Tern.Lambda.Batches;
+
+namespace Tern.Lambda.Tests.Batches;
+
+/// <summary>One run of a batch: which records were handed over, in which order, and what came of it.</summary>
+internal sealed class BatchTest(BatchKind kind)
+{
+    private readonly List<string> _seen = [];
+
+    public BatchOptions Options { get; } = new() { FailInvocationWhenAllFail = false };
+
+    public ListLogger Logger { get; } = new();
+
+    public bool Reports { get; init; } = true;
+
+    public CancellationTokenSource Deadline { get; } = new();
+
+    /// <summary>The ids of the records that the handler got, in that order.</summary>
+    public string Seen
+    {
+        get { lock (_seen) return string.Join(",", _seen); }
+    }
+
+    /// <summary>The answer as text, of a handler that fails for the records of these ids.</summary>
+    public Task<string> RunAsync(TestRecord[] records, params string[] failing) => RunAsync(records, (record, _) =>
+        failing.Contains(record.Id) ? throw new InvalidOperationException($"failed {record.Id}") : ValueTask.CompletedTask);
+
+    public async Task<string> RunAsync(TestRecord[] records, Func<TestRecord, CancellationToken, ValueTask> handle) =>
+        Text(await BatchRunner.RunAsync(new TestSource(kind) { Reports = Reports }, records, (record, cancellationToken) =>
+        {
+            lock (_seen) _seen.Add(record.Id!);
+            return handle(record, cancellationToken);
+        }, BatchSettings.From(Options), new BatchLog(Logger), Deadline.Token));
+
+    public async Task<string> RunWholeAsync(TestRecord[] records, Func<Batch<TestRecord>, CancellationToken, ValueTask> handle) =>
+        Text(await BatchRunner.RunWholeAsync(
+            new TestSource(kind) { Reports = Reports }, records, handle, BatchSettings.From(Options), new BatchLog(Logger), Deadline.Token));
+
+    public static string Failed(params string[] ids) =>
+        $$"""{"batchItemFailures":[{{string.Join(",", ids.Select(id => $$"""{"itemIdentifier":"{{id}}"}"""))}}]}""";
+
+    private static string Text(BatchFailures failures)
+    {
+        using var buffer = new PooledBuffer();
+        failures.Write(buffer);
+        return Encoding.UTF8.GetString(buffer.WrittenSpan);
+    }
+}
