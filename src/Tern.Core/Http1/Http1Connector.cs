@@ -1,0 +1,90 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace Tern.Http1;
+
+/// <summary>Opens sockets for connections: blocking, within a time, and without the resolver for addresses.</summary>
+internal static class Http1Connector
+{
+    internal static NetworkStream Connect(string host, int port, TimeSpan timeout)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(host);
+        ArgumentOutOfRangeException.ThrowIfLessThan(port, 1);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(port, 65535);
+        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(timeout, TimeSpan.Zero);
+
+        var end = Environment.TickCount64 + (long)Math.Min(timeout.TotalMilliseconds, int.MaxValue);
+        try
+        {
+            return IPAddress.TryParse(host, out var address) ? Connect(address, port, end) : ConnectByName(host, port, end);
+        }
+        catch (SocketException exception)
+        {
+            var reason = exception.SocketErrorCode == SocketError.TimedOut ? $"nobody answered within {timeout.TotalSeconds:0.###} s" : exception.Message;
+            throw new IOException($"No connection to {host}, port {port}: {reason}.", exception);
+        }
+    }
+
+    private static NetworkStream ConnectByName(string host, int port, long end)
+    {
+        var addresses = Dns.GetHostAddresses(host);
+        for (var i = 0; ; i++)
+        {
+            try
+            {
+                if (i == addresses.Length) throw new SocketException((int)SocketError.HostNotFound);
+                return Connect(addresses[i], port, end);
+            }
+            catch (SocketException) when (i < addresses.Length - 1 && Environment.TickCount64 < end)
+            {
+                // The next address may answer; the last one's error is told.
+            }
+        }
+    }
+
+    private static NetworkStream Connect(IPAddress address, int port, long end)
+    {
+        var socket = new Socket(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        try
+        {
+            Connect(socket, new IPEndPoint(address, port), (int)Math.Max(1, end - Environment.TickCount64));
+            return new NetworkStream(socket, ownsSocket: true);
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
+
+    private static void Connect(Socket socket, IPEndPoint endPoint, int milliseconds)
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            ConnectByPolling(socket, endPoint, milliseconds);
+            return;
+        }
+
+        // Linux ends a blocking connect after the time for sending. Made non-blocking for it, the socket would stay so, and wake through another thread at each receive.
+        socket.SendTimeout = milliseconds;
+        socket.Connect(endPoint);
+        socket.SendTimeout = 0;
+    }
+
+    internal static void ConnectByPolling(Socket socket, IPEndPoint endPoint, int milliseconds)
+    {
+        socket.Blocking = false;
+        try
+        {
+            socket.Connect(endPoint);
+        }
+        catch (SocketException exception) when (exception.SocketErrorCode is SocketError.WouldBlock or SocketError.InProgress)
+        {
+            if (!socket.Poll(TimeSpan.FromMilliseconds(milliseconds), SelectMode.SelectWrite)) throw new SocketException((int)SocketError.TimedOut);
+            var error = (int)socket.GetSocketOption(SocketOptionLevel.Socket, SocketOptionName.Error)!;
+            if (error != 0) throw new SocketException(error);
+        }
+
+        socket.Blocking = true;
+    }
+}
