@@ -1,0 +1,54 @@
+using Microsoft.Extensions.Logging;
+using Tern.DynamoDb;
+using Tern.DynamoDb.Tests.Tables;
+using Tern.Local;
+using Tern.Testing;
+
+namespace Tern.Lambda.DynamoDb.Tests.Idempotency;
+
+/// <summary>An idempotency table in this process, its clock, and what was sent to it.</summary>
+public abstract class IdempotencyBench : IAsyncLifetime
+{
+    private LocalDynamoDb _local = null!;
+
+    protected DynamoDbClient Db { get; private set; } = null!;
+
+    protected DynamoTable<IdempotencyRecord> Table { get; private set; } = null!;
+
+    protected WatchedTransport Transport { get; private set; } = null!;
+
+    protected ManualTimeProvider Clock { get; } = new();
+
+    protected RecordingLogger Log { get; } = new();
+
+    public async ValueTask InitializeAsync()
+    {
+        _local = await LocalDynamoDb.StartAsync();
+        Transport = new WatchedTransport(_local.Transport);
+        Db = _local.CreateClient(options => options.Transport = Transport);
+        Table = Db.Table<IdempotencyRecord>();
+        await Table.CreateTableAsync();
+        Transport.Operations.Clear();
+        Transport.Bodies.Clear();
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await Db.DisposeAsync();
+        await _local.DisposeAsync();
+        Log.Dispose();
+        GC.SuppressFinalize(this);
+    }
+
+    /// <summary>Idempotency as another process has it: nothing remembered.</summary>
+    protected LambdaIdempotency NewProcess(Action<LambdaIdempotencyOptions>? configure = null)
+    {
+        var options = new LambdaIdempotencyOptions { Scope = "orders", TimeProvider = Clock, LoggerFactory = Log };
+        configure?.Invoke(options);
+        return new LambdaIdempotency(Table, options);
+    }
+
+    protected async Task<IdempotencyRecord?> StoredAsync(string key, string scope = "orders") => await Table.GetAsync(IdempotencyRecord.Key(RecordId.Of(scope, key)));
+
+    protected IEnumerable<string> Logged(LogLevel level) => Log.Lines.Where(line => line.Level == level).Select(line => line.Message);
+}

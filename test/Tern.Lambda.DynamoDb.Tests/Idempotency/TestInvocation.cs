@@ -1,0 +1,30 @@
+using Tern.Buffers;
+using Tern.Lambda.Events;
+using Tern.Lambda.Runtime;
+
+namespace Tern.Lambda.DynamoDb.Tests.Idempotency;
+
+/// <summary>An invocation that is current until it is disposed, for the test that made it alone.</summary>
+internal sealed class TestInvocation : Invocation, IDisposable
+{
+    // Tests run at the same time, as concurrent invocations do.
+    static TestInvocation() => CurrentInvocation.UseExecutionContext();
+
+    public TestInvocation(DateTimeOffset deadline)
+    {
+        Context = new LambdaContext { RequestId = "r1", Deadline = deadline };
+        CurrentInvocation.Set(this);
+    }
+
+    public override LambdaPayload Payload { get; } = new("{}"u8.ToArray());
+
+    public override PooledBuffer Response { get; } = new();
+
+    public override LambdaContext Context { get; }
+
+    public void Dispose()
+    {
+        CurrentInvocation.Set(null);
+        Response.Dispose();
+    }
+}
