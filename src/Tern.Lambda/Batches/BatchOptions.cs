@@ -26,7 +26,10 @@ public sealed class BatchOptions
     /// </summary>
     public bool FailInvocationWhenAllFail { get; set; } = true;
 
-    /// <summary>What happens to a record that fails and has been received <see cref="PoisonAfterReceives"/> times; it is tried again by default.</summary>
+    /// <summary>
+    /// What happens to a record that fails and has been received <see cref="PoisonAfterReceives"/> times; it is tried again by default. What was dropped or moved comes again
+    /// all the same when the invocation fails as a whole.
+    /// </summary>
     public PoisonAction PoisonAction { get; set; } = PoisonAction.Retry;
 
     /// <summary>

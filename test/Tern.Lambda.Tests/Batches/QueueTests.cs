@@ -108,7 +108,7 @@ public sealed class QueueTests
         var error = await Assert.ThrowsAsync<BatchException>(() => _test.RunAsync(TestRecord.Many(3), "1"));
 
         Assert.Equal(
-            "1 of the 3 records of the batch were not handled, and single records are not reported (BatchOptions.ReportBatchItemFailures), so that all of it comes again. Failed: 1.",
+            "1 of the 3 records of the batch were not handled, and single records are not reported (see BatchOptions.ReportBatchItemFailures), so that all of it comes again. Failed: 1.",
             error.Message);
         Assert.Equal("0,1,2", _test.Seen);
     }

@@ -60,7 +60,11 @@ internal sealed class BatchOutcome<TRecord>(
             if (!TryGetGroup(index, out var group))
             {
                 // It might be of any group: one that has failed, or that of anything after it.
-                _states.AsSpan(index).Replace(RecordState.Handled, RecordState.NotHandled);
+                for (; index < _states.Length; index++)
+                {
+                    if (_states[index] == RecordState.Handled) _states[index] = RecordState.NotHandled;
+                }
+
                 return;
             }
 
@@ -73,14 +77,21 @@ internal sealed class BatchOutcome<TRecord>(
     /// <exception cref="BatchException">The invocation has to fail.</exception>
     public BatchFailures Conclude()
     {
-        var notHandled = _states.AsSpan().Count(RecordState.NotHandled);
-        var failed = _states.AsSpan().Count(RecordState.Failed);
+        var notHandled = 0;
+        var failed = 0;
+        foreach (var state in _states)
+        {
+            if (state == RecordState.NotHandled) notHandled++;
+            else if (state == RecordState.Failed) failed++;
+        }
+
         if (notHandled + failed == 0) return BatchFailures.None;
 
         if (notHandled > 0) LogNotHandled(notHandled);
-        if (notHandled + failed == records.Count && settings.FailInvocationWhenAllFail) throw Failure(records.Count == 1 ? "The only record of the batch was not handled" : $"None of the {Records} of the batch was handled");
+        if (notHandled + failed == records.Count && settings.FailInvocationWhenAllFail)
+            throw Failure(records.Count == 1 ? "The only record of the batch was not handled" : $"None of the {Records} of the batch was handled");
         if (!(settings.ReportBatchItemFailures ?? source.ReportsByDefault))
-            throw Failure($"{Text(notHandled + failed)} of the {Records} of the batch were not handled, and single records are not reported (BatchOptions.ReportBatchItemFailures)");
+            throw Failure($"{Text(notHandled + failed)} of the {Records} of the batch were not handled, and single records are not reported (see BatchOptions.ReportBatchItemFailures)");
         return Report();
     }
 
