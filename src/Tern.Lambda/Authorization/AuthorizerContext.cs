@@ -1,0 +1,93 @@
+using System.Collections;
+using System.Diagnostics.CodeAnalysis;
+using Tern.Json;
+
+namespace Tern.Lambda.Authorization;
+
+/// <summary>What an authorizer tells the function behind it: names and values, in the order in which they were set. The function finds them in its request's authorizer context.</summary>
+/// <remarks><code>new AuthorizerContext { ["tenant"] = "t-1", ["limit"] = 100, ["admin"] = false }</code></remarks>
+[SuppressMessage("Naming", "CA1710", Justification = "API Gateway's own noun.")]
+public sealed class AuthorizerContext : IEnumerable<KeyValuePair<string, AuthorizerContextValue>>
+{
+    private readonly List<KeyValuePair<string, AuthorizerContextValue>> _entries = [];
+
+    /// <summary>How many values there are.</summary>
+    public int Count => _entries.Count;
+
+    /// <summary>The value of a name.</summary>
+    /// <param name="name">The name; case matters.</param>
+    /// <exception cref="KeyNotFoundException">There is no such name.</exception>
+    public AuthorizerContextValue this[string name]
+    {
+        get => TryGet(name, out var value) ? value : throw new KeyNotFoundException($"The authorizer's context has no value '{name}'.");
+        set
+        {
+            ArgumentException.ThrowIfNullOrEmpty(name);
+            var index = IndexOf(name);
+            if (index < 0) _entries.Add(new KeyValuePair<string, AuthorizerContextValue>(name, value));
+            else _entries[index] = new KeyValuePair<string, AuthorizerContextValue>(name, value);
+        }
+    }
+
+    /// <summary>Looks a value up.</summary>
+    /// <param name="name">The name; case matters.</param>
+    /// <param name="value">The value.</param>
+    /// <returns>False when there is no such name.</returns>
+    public bool TryGet(string name, out AuthorizerContextValue value)
+    {
+        var index = IndexOf(name);
+        value = index < 0 ? default : _entries[index].Value;
+        return index >= 0;
+    }
+
+    /// <inheritdoc/>
+    public IEnumerator<KeyValuePair<string, AuthorizerContextValue>> GetEnumerator() => _entries.GetEnumerator();
+
+    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+
+    internal static AuthorizerContext Read(ref AwsJsonReader reader)
+    {
+        var context = new AuthorizerContext();
+        reader.BeginObject();
+        while (reader.NextMember(out var name))
+        {
+            var text = AwsJsonReader.Text(name);
+            context[text] = AuthorizerContextValue.Read(ref reader);
+        }
+
+        return context;
+    }
+
+    internal void Write(ref AwsJsonWriter writer)
+    {
+        writer.WriteStartObject();
+        foreach (var (name, value) in _entries)
+        {
+            writer.WriteName(name);
+            value.Write(ref writer);
+        }
+
+        writer.WriteEndObject();
+    }
+
+    // REST and WebSocket APIs answer 500 to a context with anything but scalars, and say so in their own log only: better said here.
+    internal void RequireScalars()
+    {
+        foreach (var (name, value) in _entries)
+        {
+            if (value.Kind is AuthorizerContextKind.Json or AuthorizerContextKind.Null)
+            {
+                throw new ArgumentException(
+                    $"The context value '{name}' is {(value.Kind == AuthorizerContextKind.Null ? "null" : "JSON")}, and REST and WebSocket APIs take only texts, numbers and booleans. "
+                    + "Give it as a text, or leave it out.");
+            }
+        }
+    }
+
+    private int IndexOf(string name)
+    {
+        for (var i = 0; i < _entries.Count; i++)
+            if (_entries[i].Key == name) return i;
+        return -1;
+    }
+}

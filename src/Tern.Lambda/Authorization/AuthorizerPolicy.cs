@@ -1,0 +1,177 @@
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.Authorization;
+
+/// <summary>Builds the IAM policy that a Lambda authorizer answers with, for the API, partition, region and account that the request came from.</summary>
+/// <remarks>
+/// <code>
+/// return AuthorizerPolicy.For(request)
+///     .Allow("GET", "/orders/*")
+///     .Deny("DELETE", "/orders/*")
+///     .ToResponse("user-1", new AuthorizerContext { ["tenant"] = "t-1" });
+/// </code>
+/// API Gateway caches the answer by token and applies it to every path of the API: grant what the caller may do at all, not only the path of this request. In paths and
+/// route keys <c>*</c> stands for any text, also over slashes, and <c>?</c> for one character. What is not allowed is denied, and a denial goes before a grant.
+/// </remarks>
+public sealed class AuthorizerPolicy
+{
+    private readonly ExecuteApiArn _arn;
+    private readonly bool _takesJsonContext;
+    private readonly List<string> _allowed = [];
+    private readonly List<string> _denied = [];
+    private string _stage;
+
+    private AuthorizerPolicy(string arn, bool takesJsonContext)
+    {
+        _arn = ExecuteApiArn.Parse(arn);
+        _stage = _arn.Stage;
+        _takesJsonContext = takesJsonContext;
+    }
+
+    /// <summary>Begins a policy for the REST or WebSocket API of a method's ARN.</summary>
+    /// <param name="methodArn">The request's <c>methodArn</c>.</param>
+    /// <returns>The policy, with no statement yet.</returns>
+    /// <exception cref="ArgumentException">The text is no such ARN.</exception>
+    public static AuthorizerPolicy For(string methodArn) => new(methodArn, takesJsonContext: false);
+
+    /// <summary>Begins a policy for an HTTP API. Its context may hold any JSON.</summary>
+    /// <param name="routeArn">The request's <c>routeArn</c>.</param>
+    /// <returns>The policy, with no statement yet.</returns>
+    /// <exception cref="ArgumentException">The text is no such ARN.</exception>
+    public static AuthorizerPolicy ForHttpApi(string routeArn) => new(routeArn, takesJsonContext: true);
+
+    /// <summary>What follows goes for <paramref name="stage"/> rather than for the stage that was called.</summary>
+    /// <param name="stage">The stage; <c>*</c> for all of them.</param>
+    /// <returns>This policy.</returns>
+    public AuthorizerPolicy InStage(string stage)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(stage);
+        if (stage.Contains('/')) throw new ArgumentException("A stage's name holds no '/'. Give the name alone, such as prod, or * for all stages.", nameof(stage));
+        RequireResourceText(stage, nameof(stage));
+        _stage = stage;
+        return this;
+    }
+
+    /// <summary>Allows a method on a path.</summary>
+    /// <param name="method">The method in capitals, such as <c>GET</c>; <c>*</c> for all of them.</param>
+    /// <param name="path">The path, such as <c>/orders/*</c>, without the stage.</param>
+    /// <returns>This policy.</returns>
+    public AuthorizerPolicy Allow(string method, string path) => Add(_allowed, MethodResource(method, path));
+
+    /// <summary>Allows a method on a path.</summary>
+    /// <param name="method">The method.</param>
+    /// <param name="path">The path, such as <c>/orders/*</c>, without the stage.</param>
+    /// <returns>This policy.</returns>
+    public AuthorizerPolicy Allow(HttpMethod method, string path)
+    {
+        ArgumentNullException.ThrowIfNull(method);
+        return Allow(method.Method, path);
+    }
+
+    /// <summary>Denies a method on a path, whatever else allows it.</summary>
+    /// <param name="method">The method in capitals, such as <c>GET</c>; <c>*</c> for all of them.</param>
+    /// <param name="path">The path, such as <c>/orders/*</c>, without the stage.</param>
+    /// <returns>This policy.</returns>
+    public AuthorizerPolicy Deny(string method, string path) => Add(_denied, MethodResource(method, path));
+
+    /// <summary>Denies a method on a path, whatever else allows it.</summary>
+    /// <param name="method">The method.</param>
+    /// <param name="path">The path, such as <c>/orders/*</c>, without the stage.</param>
+    /// <returns>This policy.</returns>
+    public AuthorizerPolicy Deny(HttpMethod method, string path)
+    {
+        ArgumentNullException.ThrowIfNull(method);
+        return Deny(method.Method, path);
+    }
+
+    /// <summary>Allows a route of a WebSocket API.</summary>
+    /// <param name="routeKey">The route key, such as <c>$connect</c>.</param>
+    /// <returns>This policy.</returns>
+    public AuthorizerPolicy AllowRoute(string routeKey) => Add(_allowed, RouteResource(routeKey));
+
+    /// <summary>Denies a route of a WebSocket API, whatever else allows it.</summary>
+    /// <param name="routeKey">The route key, such as <c>$connect</c>.</param>
+    /// <returns>This policy.</returns>
+    public AuthorizerPolicy DenyRoute(string routeKey) => Add(_denied, RouteResource(routeKey));
+
+    /// <summary>Allows every method, path and route of the stage.</summary>
+    /// <returns>This policy.</returns>
+    public AuthorizerPolicy AllowAll() => Add(_allowed, Resource("*"));
+
+    /// <summary>Denies every method, path and route of the stage.</summary>
+    /// <returns>This policy.</returns>
+    public AuthorizerPolicy DenyAll() => Add(_denied, Resource("*"));
+
+    /// <summary>The answer with this policy.</summary>
+    /// <param name="principalId">Who calls, as API Gateway logs it and hands it on.</param>
+    /// <param name="context">What the function behind the API is told.</param>
+    /// <param name="usageIdentifierKey">The API key whose usage plan counts the call, where the REST API takes its keys from the authorizer.</param>
+    /// <returns>The answer.</returns>
+    /// <exception cref="InvalidOperationException">The policy allows and denies nothing.</exception>
+    /// <exception cref="ArgumentException">The context holds what the API refuses.</exception>
+    public AuthorizerResponse ToResponse(string principalId, AuthorizerContext? context = null, string? usageIdentifierKey = null)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(principalId);
+        if (_allowed.Count == 0 && _denied.Count == 0)
+        {
+            throw new InvalidOperationException(
+                "The policy allows and denies nothing, which API Gateway answers with an error of its own. Call Allow, AllowRoute, AllowAll, or DenyAll to refuse the caller.");
+        }
+
+        if (!_takesJsonContext) context?.RequireScalars();
+        var statements = new List<AuthorizerStatement>(2);
+        if (_allowed.Count > 0) statements.Add(new AuthorizerStatement(AuthorizerEffect.Allow, [.. _allowed]));
+        if (_denied.Count > 0) statements.Add(new AuthorizerStatement(AuthorizerEffect.Deny, [.. _denied]));
+        return new AuthorizerResponse { PrincipalId = principalId, Statements = statements, Context = context, UsageIdentifierKey = usageIdentifierKey };
+    }
+
+    private AuthorizerPolicy Add(List<string> resources, string resource)
+    {
+        if (!resources.Contains(resource)) resources.Add(resource);
+        return this;
+    }
+
+    private string MethodResource(string method, string path)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+        if (_arn.IsWebSocket)
+            throw new InvalidOperationException("The request is of a WebSocket API, which has route keys and no methods. Call AllowRoute or DenyRoute, such as with $connect.");
+        var verb = Verb(method);
+        if (path.Length == 0 || path[0] is not ('/' or '*'))
+            throw new ArgumentException("The path does not begin with '/'. Give it from the root of the stage, such as /orders/*, or * for all paths.", nameof(path));
+        RequireResourceText(path, nameof(path));
+        return Resource(path[0] == '/' ? $"{verb}{path}" : $"{verb}/{path}");
+    }
+
+    private string RouteResource(string routeKey)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(routeKey);
+        if (!_arn.IsWebSocket)
+            throw new InvalidOperationException("The request is not of a WebSocket API, and only these have route keys. Call Allow or Deny with a method and a path.");
+        RequireResourceText(routeKey, nameof(routeKey));
+        return Resource(routeKey);
+    }
+
+    private string Resource(string rest) => $"{_arn.Api}/{_stage}/{rest}";
+
+    private static string Verb(string method) => method switch
+    {
+        null => throw new ArgumentNullException(nameof(method)),
+        "GET" or "HEAD" or "POST" or "PUT" or "PATCH" or "DELETE" or "OPTIONS" or "*" => method,
+        "ANY" => "*",
+        _ => throw new ArgumentException("The method is none that API Gateway routes. Give GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS in capitals, or * for all of them.", nameof(method)),
+    };
+
+    // IAM replaces ${…} by values of the request, and no resource holds controls or spaces: either is a mistake, or somebody's input on its way into a policy.
+    private static void RequireResourceText(string text, string parameter)
+    {
+        foreach (var c in text)
+        {
+            if (c is > ' ' and not '"' and not '\\' and < '\x7F') continue;
+            throw new ArgumentException("A resource of a policy holds a space, a quote, a backslash, a control character or one outside ASCII. Escape such a path as it is in the URL.", parameter);
+        }
+
+        if (text.Contains("${", StringComparison.Ordinal))
+            throw new ArgumentException("A resource of a policy holds ${, where IAM begins a policy variable. Use * or ? for what varies.", parameter);
+    }
+}

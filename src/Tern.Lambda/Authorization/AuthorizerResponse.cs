@@ -1,0 +1,88 @@
+using System.Buffers;
+using Tern.Json;
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.Authorization;
+
+/// <summary>What a Lambda authorizer answers with a policy. Made by <see cref="AuthorizerPolicy.ToResponse"/>.</summary>
+public sealed class AuthorizerResponse : ILambdaEvent<AuthorizerResponse>
+{
+    internal AuthorizerResponse()
+    {
+    }
+
+    /// <summary>Who calls.</summary>
+    public required string PrincipalId { get; init; }
+
+    /// <summary>What the caller may invoke, and what not.</summary>
+    public required IReadOnlyList<AuthorizerStatement> Statements { get; init; }
+
+    /// <summary>What the function behind the API is told; null for nothing.</summary>
+    public AuthorizerContext? Context { get; init; }
+
+    /// <summary>The API key whose usage plan counts the call; null for none.</summary>
+    public string? UsageIdentifierKey { get; init; }
+
+    /// <inheritdoc/>
+    public static AuthorizerResponse Read(LambdaPayload payload)
+    {
+        ArgumentNullException.ThrowIfNull(payload);
+        var reader = new AwsJsonReader(payload.Json.Span);
+        try
+        {
+            return Read(ref reader);
+        }
+        catch (AwsJsonException malformed)
+        {
+            throw new LambdaEventException("The JSON is no AuthorizerResponse: " + malformed.Message, malformed);
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Write(IBufferWriter<byte> output)
+    {
+        using var target = new ResponseTarget(output);
+        var writer = new AwsJsonWriter(target.Buffer);
+        writer.WriteStartObject();
+        writer.WriteName("principalId"u8);
+        writer.WriteString(PrincipalId);
+        writer.WriteName("policyDocument"u8);
+        PolicyDocument.Write(ref writer, Statements);
+        if (Context is { Count: > 0 })
+        {
+            writer.WriteName("context"u8);
+            Context.Write(ref writer);
+        }
+
+        if (UsageIdentifierKey is not null)
+        {
+            writer.WriteName("usageIdentifierKey"u8);
+            writer.WriteString(UsageIdentifierKey);
+        }
+
+        writer.WriteEndObject();
+        writer.Flush();
+        target.Complete();
+    }
+
+    private static AuthorizerResponse Read(ref AwsJsonReader reader)
+    {
+        string? principal = null, usage = null;
+        IReadOnlyList<AuthorizerStatement>? statements = null;
+        AuthorizerContext? context = null;
+        reader.BeginObject();
+        while (reader.NextMember(out var name))
+        {
+            if (name.SequenceEqual("principalId"u8)) principal = reader.ReadString();
+            else if (name.SequenceEqual("policyDocument"u8)) statements = PolicyDocument.Read(ref reader);
+            else if (name.SequenceEqual("context"u8)) context = reader.TryReadNull() ? null : AuthorizerContext.Read(ref reader);
+            else if (name.SequenceEqual("usageIdentifierKey"u8)) usage = reader.TryReadNull() ? null : reader.ReadString();
+            else reader.SkipValue();
+        }
+
+        reader.End();
+        if (principal is null || statements is null)
+            throw new LambdaEventException("The JSON is no AuthorizerResponse: principalId and policyDocument are required.");
+        return new AuthorizerResponse { PrincipalId = principal, Statements = statements, Context = context, UsageIdentifierKey = usage };
+    }
+}

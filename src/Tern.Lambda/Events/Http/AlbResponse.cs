@@ -1,0 +1,140 @@
+using System.Buffers;
+using System.Text.Json.Serialization.Metadata;
+using Tern.Json;
+
+namespace Tern.Lambda.Events;
+
+/// <summary>What a function answers to an Application Load Balancer.</summary>
+/// <remarks>
+/// A target group takes either single or multi-value headers and ignores the other form, so both are written. With single values only one <c>Set-Cookie</c> fits, except
+/// under names that differ in case, which is how several are sent there.
+/// </remarks>
+public sealed class AlbResponse : HttpFunctionResponse, ILambdaEvent<AlbResponse>
+{
+    private readonly string? _statusDescription;
+
+    /// <summary>An answer with a value as JSON. The value is serialized when the answer is written, after the handler has returned.</summary>
+    /// <typeparam name="T">The value's type.</typeparam>
+    /// <param name="value">The value.</param>
+    /// <param name="typeInfo">How to write it, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="statusCode">The status.</param>
+    /// <returns>The answer.</returns>
+    public static AlbResponse Json<T>(T value, JsonTypeInfo<T> typeInfo, int statusCode = 200) =>
+        new() { StatusCode = statusCode, ContentType = "application/json", Content = JsonContent(value, typeInfo) };
+
+    /// <summary>An answer with text.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="statusCode">The status.</param>
+    /// <param name="contentType">Its media type.</param>
+    /// <returns>The answer.</returns>
+    public static AlbResponse Text(string text, int statusCode = 200, string contentType = "text/plain; charset=utf-8")
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        return new() { StatusCode = statusCode, ContentType = contentType, Body = text };
+    }
+
+    /// <summary>An answer with bytes.</summary>
+    /// <param name="bytes">The bytes; they have to stay as they are until the answer is written.</param>
+    /// <param name="contentType">Their media type.</param>
+    /// <param name="statusCode">The status.</param>
+    /// <returns>The answer.</returns>
+    public static AlbResponse Bytes(ReadOnlyMemory<byte> bytes, string contentType = "application/octet-stream", int statusCode = 200) =>
+        new() { StatusCode = statusCode, ContentType = contentType, BodyBytes = bytes };
+
+    /// <summary>An answer with no body.</summary>
+    /// <param name="statusCode">The status.</param>
+    /// <returns>The answer.</returns>
+    public static AlbResponse NoContent(int statusCode = 204) => new() { StatusCode = statusCode };
+
+    /// <summary>An answer that sends the caller elsewhere.</summary>
+    /// <param name="location">Where to: a URL, escaped as it goes on the wire.</param>
+    /// <param name="statusCode">301, 302, 303, 307 or 308.</param>
+    /// <returns>The answer.</returns>
+    public static AlbResponse Redirect(string location, int statusCode = 302)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(location);
+        if (statusCode is < 300 or > 399) throw new ArgumentOutOfRangeException(nameof(statusCode), statusCode, "A redirection's status is 301, 302, 303, 307 or 308.");
+        return new AlbResponse { StatusCode = statusCode }.WithHeader("location", location);
+    }
+
+    /// <inheritdoc/>
+    public static AlbResponse Read(LambdaPayload payload)
+    {
+        var parts = HttpResponseParts.Read(payload, nameof(AlbResponse));
+        var response = new AlbResponse { StatusCode = parts.StatusCode, Content = parts.Content, StatusDescription = parts.StatusDescription };
+        parts.CopyHeaders(response.Headers);
+        return response;
+    }
+
+    /// <summary>The status with its phrase, such as <c>200 OK</c>; null for the one that fits <see cref="HttpFunctionResponse.StatusCode"/>.</summary>
+    public string? StatusDescription
+    {
+        get => _statusDescription;
+        init
+        {
+            if (value is not null) ResponseHeaders.RequireValue(value, "the status description");
+            _statusDescription = value;
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Write(IBufferWriter<byte> output)
+    {
+        using var target = new ResponseTarget(output);
+        var writer = new AwsJsonWriter(target.Buffer);
+        WriteStart(ref writer);
+        writer.WriteName("statusDescription"u8);
+        writer.WriteString(_statusDescription ?? StatusPhrase.Of(StatusCode));
+        writer.WriteName("headers"u8);
+        WriteSingle(ref writer);
+        writer.WriteName("multiValueHeaders"u8);
+        WriteMultiple(ref writer);
+        WriteEnd(ref writer);
+        writer.Flush();
+        target.Complete();
+    }
+
+    private void WriteSingle(ref AwsJsonWriter writer)
+    {
+        writer.WriteStartObject();
+        WriteContentType(ref writer, asList: false);
+        var headers = GivenHeaders;
+        for (int i = 0, cookies = 0; i < headers?.Count; i++)
+        {
+            var (name, value) = headers.At(i);
+            if (string.Equals(name, "set-cookie", StringComparison.OrdinalIgnoreCase))
+            {
+                writer.WriteName(CookieName(cookies++));
+                writer.WriteString(value);
+            }
+            else if (headers.IndexOf(name, 0) == i)
+            {
+                WriteJoined(ref writer, headers, i);
+            }
+        }
+
+        writer.WriteEndObject();
+    }
+
+    private void WriteMultiple(ref AwsJsonWriter writer)
+    {
+        writer.WriteStartObject();
+        WriteContentType(ref writer, asList: true);
+        var headers = GivenHeaders;
+        for (var i = 0; i < headers?.Count; i++)
+            if (headers.IndexOf(headers.At(i).Key, 0) == i) WriteValues(ref writer, headers, i);
+        writer.WriteEndObject();
+    }
+
+    // The n-th spelling of set-cookie: the bits of n say which letters are capitals. There are 512.
+    private static string CookieName(int n) => n == 0 ? "set-cookie" : string.Create(10, n, static (span, bits) =>
+    {
+        "set-cookie".CopyTo(span);
+        for (var i = 0; i < span.Length; i++)
+        {
+            if (span[i] == '-') continue;
+            if ((bits & 1) != 0) span[i] = char.ToUpperInvariant(span[i]);
+            bits >>= 1;
+        }
+    });
+}

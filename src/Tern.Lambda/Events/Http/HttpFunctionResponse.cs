@@ -1,0 +1,121 @@
+using System.Text.Json.Serialization.Metadata;
+using Tern.Json;
+
+namespace Tern.Lambda.Events;
+
+/// <summary>What the answers to HTTP requests have in common: a status, headers and a body.</summary>
+public abstract class HttpFunctionResponse
+{
+    private readonly int _statusCode = 200;
+    private readonly string? _contentType;
+    private ResponseHeaders? _headers;
+
+    private protected HttpFunctionResponse()
+    {
+    }
+
+    /// <summary>The status; 200 unless set.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The status is not between 100 and 599.</exception>
+    public int StatusCode
+    {
+        get => _statusCode;
+        init => _statusCode = value is >= 100 and <= 599
+            ? value
+            : throw new ArgumentOutOfRangeException(nameof(value), value, "An HTTP status is between 100 and 599.");
+    }
+
+    /// <summary>The body's media type; null to send none. A <c>content-type</c> among <see cref="Headers"/> goes before it.</summary>
+    public string? ContentType
+    {
+        get => _contentType;
+        init
+        {
+            if (value is not null) ResponseHeaders.RequireValue(value, "content-type");
+            _contentType = value;
+        }
+    }
+
+    /// <summary>The headers.</summary>
+    public ResponseHeaders Headers => _headers ??= new ResponseHeaders();
+
+    /// <summary>The body as text; null when there is none, or when it is bytes.</summary>
+    public string? Body
+    {
+        get => Content?.Text;
+        init => Content = value is null ? null : new TextBody(value);
+    }
+
+    /// <summary>The body's bytes. A body set as bytes is sent as base64, which the service in front of the function decodes.</summary>
+    public ReadOnlyMemory<byte> BodyBytes
+    {
+        get => Content?.Bytes ?? default;
+        init => Content = new BytesBody(value);
+    }
+
+    /// <summary>Whether the body is sent as base64.</summary>
+    public bool IsBase64Encoded => Content is { IsBase64: true };
+
+    internal ResponseBody? Content { get; init; }
+
+    // The headers if there are any, without making an empty list.
+    private protected ResponseHeaders? GivenHeaders => _headers is { Count: > 0 } ? _headers : null;
+
+    private protected bool SendsContentType => _contentType is not null && _headers?.Contains("content-type") != true;
+
+    internal static ResponseBody JsonContent<T>(T value, JsonTypeInfo<T> typeInfo)
+    {
+        ArgumentNullException.ThrowIfNull(typeInfo);
+        return new JsonBody<T>(value, typeInfo);
+    }
+
+    private protected void WriteStart(ref AwsJsonWriter writer)
+    {
+        writer.WriteStartObject();
+        writer.WriteName("statusCode"u8);
+        writer.WriteNumber((long)StatusCode);
+    }
+
+    private protected void WriteEnd(ref AwsJsonWriter writer)
+    {
+        if (Content is { } content)
+        {
+            writer.WriteName("body"u8);
+            content.Write(ref writer);
+        }
+
+        if (IsBase64Encoded)
+        {
+            writer.WriteName("isBase64Encoded"u8);
+            writer.WriteBoolean(true);
+        }
+
+        writer.WriteEndObject();
+    }
+
+    private protected void WriteContentType(ref AwsJsonWriter writer, bool asList)
+    {
+        if (!SendsContentType) return;
+        writer.WriteName("content-type"u8);
+        if (asList) writer.WriteStartArray();
+        writer.WriteString(_contentType!);
+        if (asList) writer.WriteEndArray();
+    }
+
+    // A name's values as a list, written at the first of them.
+    private protected static void WriteValues(ref AwsJsonWriter writer, ResponseHeaders headers, int first)
+    {
+        var name = headers.At(first).Key;
+        writer.WriteName(name);
+        writer.WriteStartArray();
+        for (var i = first; i >= 0; i = headers.IndexOf(name, i + 1)) writer.WriteString(headers.At(i).Value);
+        writer.WriteEndArray();
+    }
+
+    // A name's values as one, joined by commas as RFC 9110, 5.3 has it.
+    private protected static void WriteJoined(ref AwsJsonWriter writer, ResponseHeaders headers, int first)
+    {
+        var (name, value) = headers.At(first);
+        writer.WriteName(name);
+        writer.WriteString(headers.IndexOf(name, first + 1) < 0 ? value : string.Join(", ", headers.GetValues(name)));
+    }
+}

@@ -1,0 +1,43 @@
+using System.Text;
+using Tern.Buffers;
+using Tern.Json;
+
+namespace Tern.Lambda.Events;
+
+/// <summary>The body of an answer, which stands on the wire as a JSON string: text as it is, bytes as base64.</summary>
+internal abstract class ResponseBody
+{
+    /// <summary>Whether the body stands as base64.</summary>
+    public virtual bool IsBase64 => false;
+
+    /// <summary>The body as text; null when it is bytes.</summary>
+    public abstract string? Text { get; }
+
+    /// <summary>The body's bytes as they reach the caller.</summary>
+    public abstract ReadOnlyMemory<byte> Bytes { get; }
+
+    /// <summary>Writes the string.</summary>
+    public abstract void Write(ref AwsJsonWriter writer);
+}
+
+/// <summary>A body that is text.</summary>
+internal sealed class TextBody(string text) : ResponseBody
+{
+    public override string Text => text;
+
+    public override ReadOnlyMemory<byte> Bytes => Encoding.UTF8.GetBytes(text);
+
+    public override void Write(ref AwsJsonWriter writer) => writer.WriteString(text);
+}
+
+/// <summary>A body that is bytes.</summary>
+internal sealed class BytesBody(ReadOnlyMemory<byte> bytes) : ResponseBody
+{
+    public override bool IsBase64 => true;
+
+    public override string? Text => null;
+
+    public override ReadOnlyMemory<byte> Bytes => bytes;
+
+    public override void Write(ref AwsJsonWriter writer) => writer.WriteBase64(bytes.Span);
+}

@@ -1,0 +1,105 @@
+using System.Buffers;
+using System.Collections;
+using System.Diagnostics.CodeAnalysis;
+
+namespace Tern.Lambda.Events;
+
+/// <summary>The headers of an answer, in the order in which they were set. Names ignore case; a name may have several values.</summary>
+[SuppressMessage("Naming", "CA1710", Justification = "HTTP's own noun.")]
+public sealed class ResponseHeaders : IEnumerable<KeyValuePair<string, string>>
+{
+    // RFC 9110, 5.6.2.
+    private static readonly SearchValues<char> TokenCharacters =
+        SearchValues.Create("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+
+    private readonly List<KeyValuePair<string, string>> _entries = [];
+
+    /// <summary>How many values there are, over all names.</summary>
+    public int Count => _entries.Count;
+
+    /// <summary>The first value of a name; null when it has none. Setting replaces all of its values.</summary>
+    /// <param name="name">The name.</param>
+    /// <exception cref="ArgumentException">The name or the value is none that HTTP allows.</exception>
+    [DisallowNull]
+    public string? this[string name]
+    {
+        get
+        {
+            var index = IndexOf(name, 0);
+            return index < 0 ? null : _entries[index].Value;
+        }
+
+        set
+        {
+            Require(name, value);
+            var index = IndexOf(name, 0);
+            if (index < 0)
+            {
+                _entries.Add(new KeyValuePair<string, string>(name, value));
+                return;
+            }
+
+            _entries[index] = new KeyValuePair<string, string>(name, value);
+            while ((index = IndexOf(name, index + 1)) >= 0) _entries.RemoveAt(index--);
+        }
+    }
+
+    /// <summary>Adds a value to those that the name has.</summary>
+    /// <param name="name">The name.</param>
+    /// <param name="value">The value; it is never split at commas.</param>
+    /// <exception cref="ArgumentException">The name or the value is none that HTTP allows.</exception>
+    public void Add(string name, string value)
+    {
+        Require(name, value);
+        _entries.Add(new KeyValuePair<string, string>(name, value));
+    }
+
+    /// <summary>Whether the name has a value.</summary>
+    /// <param name="name">The name.</param>
+    /// <returns>True when it has.</returns>
+    public bool Contains(string name) => IndexOf(name, 0) >= 0;
+
+    /// <summary>All values of a name.</summary>
+    /// <param name="name">The name.</param>
+    /// <returns>The values in their order; empty when there is none.</returns>
+    public IReadOnlyList<string> GetValues(string name)
+    {
+        var values = new List<string>();
+        for (var index = IndexOf(name, 0); index >= 0; index = IndexOf(name, index + 1)) values.Add(_entries[index].Value);
+        return values;
+    }
+
+    /// <inheritdoc/>
+    public IEnumerator<KeyValuePair<string, string>> GetEnumerator() => _entries.GetEnumerator();
+
+    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+
+    internal KeyValuePair<string, string> At(int index) => _entries[index];
+
+    // The place of the name's next value from a place on; -1 when there is none.
+    internal int IndexOf(string name, int from)
+    {
+        for (var i = from; i < _entries.Count; i++)
+            if (string.Equals(_entries[i].Key, name, StringComparison.OrdinalIgnoreCase)) return i;
+        return -1;
+    }
+
+    internal static void RequireValue(string value, string what)
+    {
+        ArgumentNullException.ThrowIfNull(value, what);
+        foreach (var c in value)
+        {
+            if (c is >= ' ' and not '\x7F' or '\t') continue;
+            throw new ArgumentException(
+                $"The value of {what} holds the control character U+{(int)c:X4}, which HTTP does not allow in a header. Encode the value, and never pass on a caller's text unchecked.");
+        }
+    }
+
+    private static void Require(string name, string value)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(name);
+        if (name.AsSpan().ContainsAnyExcept(TokenCharacters))
+            throw new ArgumentException("A header's name holds a character that HTTP does not allow in one. Use letters, digits and '-'.", nameof(name));
+        RequireValue(value, name);
+    }
+}
