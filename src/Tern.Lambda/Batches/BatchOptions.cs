@@ -4,8 +4,8 @@ namespace Tern.Lambda;
 public sealed class BatchOptions
 {
     /// <summary>
-    /// Whether records are handled one by one, in parallel, or by group. One by one for every source: records share the invocation's scope, whose services are rarely safe to use
-    /// from two records at once.
+    /// Whether records are handled one by one, in parallel, or by group. One by one for every source: it keeps the order where there is one, and a handler need not be safe to run
+    /// beside itself.
     /// </summary>
     public BatchMode Mode { get; set; } = BatchMode.OneByOne;
 

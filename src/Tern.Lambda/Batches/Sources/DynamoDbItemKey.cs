@@ -1,0 +1,43 @@
+using Tern.Json;
+
+namespace Tern.Lambda.Batches;
+
+/// <summary>Makes one text of an item's key as a stream record has it: equal for equal keys, however the JSON of them is laid out.</summary>
+internal static class DynamoDbItemKey
+{
+    /// <summary>The text of a key.</summary>
+    /// <param name="keys">One or two attributes: <c>{"pk":{"S":"a"},"sk":{"N":"1"}}</c>. Numbers come in DynamoDB's own notation, so equal ones are equal texts.</param>
+    /// <exception cref="AwsJsonException">It is no such JSON.</exception>
+    public static string Of(ReadOnlySpan<byte> keys)
+    {
+        var reader = new AwsJsonReader(keys);
+        string? first = null;
+        string? second = null;
+        reader.BeginObject();
+        while (reader.NextMember(out var name))
+        {
+            var attribute = ReadAttribute(ref reader, AwsJsonReader.Text(name));
+            if (first is null) first = attribute;
+            else second = second is null ? attribute : throw reader.Unexpected("a key of one or two attributes");
+        }
+
+        if (first is null) throw reader.Unexpected("a key of one or two attributes");
+        if (second is null) return first;
+        return string.CompareOrdinal(first, second) < 0 ? first + second : second + first;
+    }
+
+    // With lengths, because names and values may hold any character.
+    private static string ReadAttribute(ref AwsJsonReader reader, string name)
+    {
+        string? attribute = null;
+        reader.BeginObject();
+        while (reader.NextMember(out var typeName))
+        {
+            var type = AwsJsonReader.Text(typeName);
+            var value = reader.ReadString();
+            attribute = attribute is null ? $"{name.Length}:{name}{type}{value.Length}:{value}" : throw reader.Unexpected("an attribute of one type");
+        }
+
+        return attribute ?? throw reader.Unexpected("an attribute's type");
+    }
+}
