@@ -15,7 +15,7 @@ try
     var root = FindRoot();
     var manifest = Manifest.Read(Path.Combine(root, "codegen/Tern.ServiceCodegen/services.json"));
     var files = new Generator(Path.Combine(root, "models")).Generate(manifest);
-    var folders = manifest.Services.Select(s => s.Output);
+    var folders = manifest.Folders;
     var tree = new OutputTree(root);
     var differences = tree.Differences(files, folders);
     if (check)

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Tern.ServiceCodegen.Endpoints;
+using Tern.ServiceCodegen.LambdaEvents;
 using Tern.ServiceCodegen.Models;
 using Tern.ServiceCodegen.Printing;
 using Tern.ServiceCodegen.Resolution;
@@ -11,7 +12,7 @@ namespace Tern.ServiceCodegen.Generation;
 internal sealed class Generator(string models)
 {
     internal IReadOnlyList<GeneratedFile> Generate(Manifest manifest) =>
-        [Partitions(manifest.Partitions), .. manifest.Services.SelectMany(Service)];
+        [Partitions(manifest.Partitions), .. manifest.Services.SelectMany(Service), .. manifest.LambdaEvents is { } events ? LambdaEventsGenerator.Generate(models, events) : []];
 
     private GeneratedFile Partitions(PartitionTarget target)
     {

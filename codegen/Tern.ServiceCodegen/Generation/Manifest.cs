@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using Tern.ServiceCodegen.LambdaEvents;
 
 namespace Tern.ServiceCodegen.Generation;
 
@@ -9,6 +10,13 @@ namespace Tern.ServiceCodegen.Generation;
 internal sealed record Manifest(PartitionTarget Partitions, IReadOnlyList<ServiceTarget> Services)
 {
     private static readonly JsonSerializerOptions Strict = new(JsonSerializerDefaults.Web) { UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow };
+
+    /// <summary>The types of Lambda's events; null to leave them out.</summary>
+    public LambdaEventsTarget? LambdaEvents { get; init; }
+
+    /// <summary>The folders that hold generated files only.</summary>
+    [JsonIgnore]
+    internal IEnumerable<string> Folders => LambdaEvents is null ? Services.Select(s => s.Output) : Services.Select(s => s.Output).Append(LambdaEvents.Output);
 
     internal static Manifest Read(string path) =>
         JsonSerializer.Deserialize<Manifest>(File.ReadAllBytes(path), Strict)

@@ -7,6 +7,67 @@ namespace Tern.Json;
 // Strings with escapes: RFC 8259, 7.
 public ref partial struct AwsJsonReader
 {
+    /// <summary>Reads a string as it is written between its quotes. Its escapes are checked and left as they are.</summary>
+    /// <param name="escaped">Whether there are escapes.</param>
+    internal ReadOnlySpan<byte> ReadStringRaw(out bool escaped)
+    {
+        SkipWhiteSpace();
+        if (_position >= _json.Length || _json[_position] != '"') throw Unexpected("a string");
+        var rest = _json[(_position + 1)..];
+        var end = JsonText.IndexOfEnd(rest);
+        escaped = end < 0 || rest[end] != '"';
+        if (escaped) return RawWithEscapes(rest, end);
+        _position += end + 2;
+        return rest[..end];
+    }
+
+    /// <summary>Resolves the escapes of what <see cref="ReadStringRaw"/> gave.</summary>
+    /// <param name="raw">The string between its quotes.</param>
+    /// <param name="destination">At least as many bytes.</param>
+    /// <returns>The bytes written.</returns>
+    internal static int Unescape(ReadOnlySpan<byte> raw, Span<byte> destination)
+    {
+        var reader = new AwsJsonReader(raw);
+        var written = 0;
+        Span<byte> one = stackalloc byte[4];
+        while (true)
+        {
+            var plain = raw.IndexOf((byte)'\\');
+            if (plain < 0) plain = raw.Length;
+            raw[..plain].CopyTo(destination[written..]);
+            written += plain;
+            if (plain == raw.Length) return written;
+            raw = raw[plain..];
+            raw = raw[reader.Escape(raw, one, out var length)..];
+            one[..length].CopyTo(destination[written..]);
+            written += length;
+        }
+    }
+
+    private ReadOnlySpan<byte> RawWithEscapes(ReadOnlySpan<byte> rest, int end)
+    {
+        var start = _position + 1;
+        Span<byte> one = stackalloc byte[4];
+        var at = 0;
+        while (end >= 0)
+        {
+            at += end;
+            _position = start + at;
+            if (rest[at] == '"')
+            {
+                _position++;
+                return rest[..at];
+            }
+
+            if (rest[at] != '\\') throw Unexpected("an escaped control character");
+            at += Escape(rest[at..], one, out _);
+            end = JsonText.IndexOfEnd(rest[at..]);
+        }
+
+        _position = _json.Length;
+        throw Unexpected("the closing quote of a string");
+    }
+
     private ReadOnlySpan<byte> Unescape(ReadOnlySpan<byte> rest, int at)
     {
         var start = _position + 1;
@@ -32,14 +93,15 @@ public ref partial struct AwsJsonReader
             }
 
             if (rest[from] != '\\') throw Unexpected("an escaped control character");
-            from += Escape(rest[from..], output);
+            from += Escape(rest[from..], output.GetSpan(4), out var length);
+            output.Advance(length);
         }
     }
 
-    private readonly int Escape(ReadOnlySpan<byte> escape, ArrayBufferWriter<byte> output)
+    private readonly int Escape(ReadOnlySpan<byte> escape, scoped Span<byte> one, out int written)
     {
         if (escape.Length < 2) throw Unexpected("an escape sequence");
-        Span<byte> one = output.GetSpan(4);
+        written = 1;
         switch (escape[1])
         {
             case (byte)'"' or (byte)'\\' or (byte)'/': one[0] = escape[1]; break;
@@ -50,21 +112,20 @@ public ref partial struct AwsJsonReader
             case (byte)'f': one[0] = (byte)'\f'; break;
             case (byte)'u':
                 var unit = HexUnit(escape, 2);
-                var length = 6;
+                var taken = 6;
                 Rune rune;
                 if (char.IsHighSurrogate(unit) && escape.Length >= 12 && escape[6] == '\\' && escape[7] == 'u')
                 {
                     if (!Rune.TryCreate(unit, HexUnit(escape, 8), out rune)) throw Unexpected("a pair of surrogates");
-                    length = 12;
+                    taken = 12;
                 }
                 else if (!Rune.TryCreate(unit, out rune)) throw Unexpected("a pair of surrogates");
 
-                output.Advance(rune.EncodeToUtf8(one));
-                return length;
+                written = rune.EncodeToUtf8(one);
+                return taken;
             default: throw Unexpected("an escape sequence");
         }
 
-        output.Advance(1);
         return 2;
     }
 

@@ -237,7 +237,7 @@ public ref partial struct AwsJsonReader
                 while (NextElement()) SkipValue();
                 break;
             case AwsJsonToken.String:
-                ReadStringUtf8();
+                ReadStringRaw(out _);
                 break;
             case AwsJsonToken.Number:
                 ReadNumberUtf8();

@@ -1,0 +1,130 @@
+using System.Globalization;
+using Tern.ServiceCodegen.Printing;
+
+namespace Tern.ServiceCodegen.LambdaEvents;
+
+/// <summary>Prints how a type is written: what is required always, of the rest what is there; slices as they came.</summary>
+internal static class EventWritePrinter
+{
+    internal static void Print(CodeWriter code, ResolvedEventType type)
+    {
+        if (type.IsEvent) PrintEvent(code);
+        code.Line();
+        if (type.CustomWrite)
+        {
+            code.Line("// For the writer that is written by hand: all members but those that are its own.");
+            code.Block("internal void WriteMembers(ref AwsJsonWriter json)", () => PrintMembers(code, type));
+        }
+        else
+        {
+            code.Block("internal void Write(ref AwsJsonWriter json)", () =>
+            {
+                code.Line("json.WriteStartObject();");
+                PrintMembers(code, type);
+                code.Line("json.WriteEndObject();");
+            });
+        }
+
+        foreach (var member in type.Members.Where(m => !m.CustomWrite)) PrintCollection(code, member);
+    }
+
+    private static void PrintEvent(CodeWriter code)
+    {
+        code.Line();
+        code.Line("/// <inheritdoc/>");
+        code.Block("public void Write(IBufferWriter<byte> output)", () =>
+        {
+            code.Line("var buffer = EventOutput.Begin(output);");
+            code.Line("var json = new AwsJsonWriter(buffer);");
+            code.Line("Write(ref json);");
+            code.Line("json.Flush();");
+            code.Line("EventOutput.End(output, buffer);");
+        });
+    }
+
+    private static void PrintMembers(CodeWriter code, ResolvedEventType type)
+    {
+        foreach (var member in type.Members.Where(m => !m.CustomWrite))
+        {
+            if (Condition(member) is not { } condition)
+            {
+                PrintMember(code, member);
+                continue;
+            }
+
+            code.Block($"if ({condition})", () => PrintMember(code, member));
+            code.Line();
+        }
+    }
+
+    private static void PrintMember(CodeWriter code, ResolvedEventMember member)
+    {
+        code.Line($"json.WriteName({CSharp.Literal(member.JsonName)}u8);");
+        code.Line(Write(member));
+    }
+
+    // When a member is written; null for always.
+    private static string? Condition(ResolvedEventMember member) => member switch
+    {
+        { Required: true } => null,
+        { Value: TextValue or SliceValue } => $"{member.Field}.HasValue",
+        { Value: ScalarValue, Default: not null } => null,
+        { Value: ScalarValue } => $"{member.Field}.HasValue",
+        { Value: TextMapValue } => $"{member.Field} is {{ IsWritten: true }}",
+        _ => $"{member.Field} is not null",
+    };
+
+    private static string Write(ResolvedEventMember member)
+    {
+        var present = member.Required ? member.Name : member.Field;
+        return member.Value switch
+        {
+            TextValue or SliceValue => $"{member.Field}.Write(ref json);",
+            ScalarValue scalar => string.Format(
+                CultureInfo.InvariantCulture, scalar.Write, member.Required || member.Default is not null ? member.Field : $"{member.Field}.GetValueOrDefault()"),
+            TextMapValue or ObjectValue => $"{present}.Write(ref json);",
+            TextListValue => $"EventTextList.Write(ref json, {present});",
+            _ => $"Write{member.Name}(ref json, {present});",
+        };
+    }
+
+    private static void PrintCollection(CodeWriter code, ResolvedEventMember member)
+    {
+        switch (member.Value)
+        {
+            case ListValue:
+                code.Line();
+                code.Block($"private static void Write{member.Name}(ref AwsJsonWriter json, {member.Value.Type} values)", () => PrintList(code, "values"));
+                break;
+            case MapValue:
+                PrintMap(code, member, () => code.Line("value.Value.Write(ref json);"));
+                break;
+            case ListMapValue:
+                PrintMap(code, member, () => PrintList(code, "value.Value"));
+                break;
+        }
+    }
+
+    private static void PrintMap(CodeWriter code, ResolvedEventMember member, Action element)
+    {
+        code.Line();
+        code.Block($"private static void Write{member.Name}(ref AwsJsonWriter json, {member.Value.Type} values)", () =>
+        {
+            code.Line("json.WriteStartObject();");
+            code.Block("foreach (var value in values)", () =>
+            {
+                code.Line("json.WriteName(value.Key);");
+                element();
+            });
+            code.Line();
+            code.Line("json.WriteEndObject();");
+        });
+    }
+
+    private static void PrintList(CodeWriter code, string values)
+    {
+        code.Line("json.WriteStartArray();");
+        code.Line($"for (var i = 0; i < {values}.Count; i++) {values}[i].Write(ref json);");
+        code.Line("json.WriteEndArray();");
+    }
+}

@@ -1,0 +1,60 @@
+using System.Buffers;
+using System.Buffers.Text;
+using System.Text.Json.Serialization.Metadata;
+using Tern.Json;
+
+namespace Tern.Lambda.Events;
+
+/// <summary>Bytes of a record, which stand in the event as base64. They are decoded each time they are asked for: into an array of their own, or into rented memory.</summary>
+public readonly struct EventBytes
+{
+    private readonly EventText _base64;
+
+    /// <summary>Bytes that were made here, for tests and answers.</summary>
+    /// <param name="bytes">The bytes.</param>
+    public EventBytes(ReadOnlySpan<byte> bytes) => _base64 = EventText.Of(bytes);
+
+    internal EventBytes(EventText base64) => _base64 = base64;
+
+    /// <summary>Bytes that were made here.</summary>
+    /// <param name="bytes">The bytes; null for none.</param>
+    public static implicit operator EventBytes(byte[]? bytes) => bytes is null ? default : new EventBytes(bytes);
+
+    /// <summary>Whether there are bytes, were it an empty sequence.</summary>
+    public bool HasValue => _base64.HasValue;
+
+    /// <summary>Decodes the bytes.</summary>
+    /// <returns>A new array.</returns>
+    /// <exception cref="LambdaEventException">The event's text is no base64.</exception>
+    public byte[] ToArray()
+    {
+        using var bytes = Rent();
+        return bytes.Span.ToArray();
+    }
+
+    /// <summary>Reads the bytes as JSON.</summary>
+    /// <typeparam name="T">What to read them as.</typeparam>
+    /// <param name="type">How, from a <c>JsonSerializerContext</c>.</param>
+    /// <returns>The value, never null.</returns>
+    /// <exception cref="LambdaEventException">There are no bytes, or they are no base64, no JSON of this type, or <c>null</c>.</exception>
+    public T Read<T>(JsonTypeInfo<T> type)
+    {
+        using var bytes = Rent();
+        return EventDocument.Read(HasValue, bytes.Span, type, "data");
+    }
+
+    /// <summary>Decodes the bytes into rented memory. Dispose of it when done.</summary>
+    /// <returns>The bytes; none when there are none.</returns>
+    /// <exception cref="LambdaEventException">The event's text is no base64.</exception>
+    public PooledBytes Rent()
+    {
+        using var text = _base64.RentUtf8();
+        if (text.Span.IsEmpty) return default;
+        var bytes = ArrayPool<byte>.Shared.Rent(Base64.GetMaxDecodedFromUtf8Length(text.Span.Length));
+        if (Base64.DecodeFromUtf8(text.Span, bytes, out _, out var written) == OperationStatus.Done) return new PooledBytes(bytes, written);
+        ArrayPool<byte>.Shared.Return(bytes);
+        throw new LambdaEventException("Data of the event should be base64, and is not.");
+    }
+
+    internal void Write(ref AwsJsonWriter json) => _base64.Write(ref json);
+}

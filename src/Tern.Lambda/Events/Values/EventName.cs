@@ -1,0 +1,25 @@
+using Tern.Json;
+
+namespace Tern.Lambda.Events;
+
+/// <summary>Compares names of an event's bytes with those of code.</summary>
+internal static class EventName
+{
+    /// <summary>Whether both are the same name. Short and plain: names are, and vectors would have to be compiled at the first event.</summary>
+    public static bool Equals(ReadOnlySpan<byte> utf8, string name, bool ignoreCase)
+    {
+        var plain = true;
+        for (var i = 0; i < utf8.Length && plain; i++) plain = utf8[i] < 0x80;
+        if (!plain) return string.Equals(AwsJsonReader.Text(utf8), name, ignoreCase ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal);
+        if (utf8.Length != name.Length) return false;
+        for (var i = 0; i < utf8.Length; i++)
+        {
+            if (utf8[i] == name[i]) continue;
+            if (!ignoreCase || name[i] >= 0x80 || Lower(utf8[i]) != Lower((byte)name[i])) return false;
+        }
+
+        return true;
+    }
+
+    private static int Lower(byte c) => c is >= (byte)'A' and <= (byte)'Z' ? c | 0x20 : c;
+}

@@ -1,0 +1,99 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text;
+using Tern.Json;
+
+namespace Tern.Lambda.Events;
+
+/// <summary>
+/// A text of an event, in 16 bytes: a slice of the payload that is decoded each time it is asked for, or a string that was set. Most handlers look at few texts of an event, and
+/// at those once; what is not looked at costs no string.
+/// </summary>
+internal readonly struct EventText
+{
+    private const uint EscapedBit = 1u << 31;
+
+    // The payload, a string, or null when there is no text.
+    private readonly object? _source;
+    private readonly int _offset;
+    private readonly uint _length;
+
+    /// <summary>A text that was set.</summary>
+    public EventText(string? text) => _source = text;
+
+    /// <summary>A slice of a payload: what stands between the quotes, already checked.</summary>
+    public EventText(LambdaPayload payload, int offset, int length, bool escaped)
+    {
+        _source = payload;
+        _offset = offset;
+        _length = (uint)length | (escaped ? EscapedBit : 0);
+    }
+
+    /// <summary>A time as text by ISO 8601, in UTC, with as many digits as it needs.</summary>
+    public static EventText Of(DateTimeOffset? time) =>
+        new(time?.ToUniversalTime().ToString("yyyy-MM-dd'T'HH:mm:ss.FFFFFFF'Z'", CultureInfo.InvariantCulture));
+
+    /// <summary>Bytes as base64.</summary>
+    public static EventText Of(ReadOnlySpan<byte> bytes) => new(Convert.ToBase64String(bytes));
+
+    /// <summary>Whether there is a text, were it an empty one.</summary>
+    public bool HasValue => _source is not null;
+
+    /// <summary>The text; null when there is none.</summary>
+    public string? OrNull => _source is null ? null : ToString();
+
+    /// <summary>The text; empty when there is none.</summary>
+    public override string ToString() => _source switch
+    {
+        null => "",
+        string text => text,
+        _ => Decode(),
+    };
+
+    /// <summary>The time that the text says by ISO 8601; null when there is no text.</summary>
+    /// <exception cref="LambdaEventException">It is no time.</exception>
+    public DateTimeOffset? Time(string member)
+    {
+        if (_source is null) return null;
+        return DateTimeOffset.TryParse(ToString(), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
+            ? time
+            : throw new LambdaEventException($"{member} of the event should be a time in ISO 8601, such as 2026-01-31T12:00:00Z, and is not.");
+    }
+
+    /// <summary>The text as UTF-8: the payload's own bytes where they hold no escapes, else decoded into rented memory.</summary>
+    public PooledBytes RentUtf8()
+    {
+        if (_source is LambdaPayload payload)
+        {
+            var raw = Raw(payload);
+            if (!IsEscaped) return new PooledBytes(raw);
+            var unescaped = ArrayPool<byte>.Shared.Rent(raw.Length);
+            return new PooledBytes(unescaped, AwsJsonReader.Unescape(raw, unescaped));
+        }
+
+        if (_source is not string { Length: > 0 } text) return default;
+        var encoded = ArrayPool<byte>.Shared.Rent(Encoding.UTF8.GetMaxByteCount(text.Length));
+        return new PooledBytes(encoded, Encoding.UTF8.GetBytes(text, encoded));
+    }
+
+    /// <summary>Writes the text; an empty one when there is none.</summary>
+    public void Write(ref AwsJsonWriter json)
+    {
+        // As it came, with its quotes and escapes.
+        if (_source is LambdaPayload payload) json.WriteRaw(payload.Json.Span.Slice(_offset - 1, Length + 2));
+        else json.WriteString(_source as string ?? "");
+    }
+
+    private int Length => (int)(_length & ~EscapedBit);
+
+    private bool IsEscaped => (_length & EscapedBit) != 0;
+
+    private ReadOnlySpan<byte> Raw(LambdaPayload payload) => payload.Json.Span.Slice(_offset, Length);
+
+    private string Decode()
+    {
+        if (!IsEscaped) return AwsJsonReader.Text(Raw((LambdaPayload)_source!));
+        using var utf8 = RentUtf8();
+        return AwsJsonReader.Text(utf8.Span);
+    }
+}

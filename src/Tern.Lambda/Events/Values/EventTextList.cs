@@ -1,0 +1,53 @@
+using System.Collections;
+using Tern.Json;
+
+namespace Tern.Lambda.Events;
+
+/// <summary>A list of texts, kept as the event's bytes and decoded when first looked at.</summary>
+internal sealed class EventTextList(LambdaPayload payload, int offset, int length) : IReadOnlyList<string>
+{
+    private string[]? _texts;
+
+    public int Count => Texts.Length;
+
+    public string this[int index] => Texts[index];
+
+    public IEnumerator<string> GetEnumerator() => ((IEnumerable<string>)Texts).GetEnumerator();
+
+    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+
+    /// <summary>Writes a list of texts, one that came as it came.</summary>
+    public static void Write(ref AwsJsonWriter json, IReadOnlyList<string> texts)
+    {
+        if (texts is EventTextList list)
+        {
+            json.WriteRaw(list.Raw);
+            return;
+        }
+
+        json.WriteStartArray();
+        for (var i = 0; i < texts.Count; i++) json.WriteString(texts[i] ?? "");
+        json.WriteEndArray();
+    }
+
+    /// <summary>Reads an array of texts; <c>null</c> in it is an empty text.</summary>
+    public static string[] Decode(ref AwsJsonReader json)
+    {
+        var texts = new Protocols.AwsListBuilder<string>();
+        json.BeginArray();
+        while (json.NextElement()) texts.Add(json.TryReadNull() ? "" : json.ReadString());
+        return texts.ToArray();
+    }
+
+    private ReadOnlySpan<byte> Raw => payload.Json.Span.Slice(offset, length);
+
+    private string[] Texts
+    {
+        get
+        {
+            if (_texts is { } texts) return texts;
+            var json = new AwsJsonReader(Raw);
+            return _texts = Decode(ref json);
+        }
+    }
+}

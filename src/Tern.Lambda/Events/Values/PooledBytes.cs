@@ -1,0 +1,29 @@
+using System.Buffers;
+
+namespace Tern.Lambda.Events;
+
+/// <summary>Bytes of an event on loan: dispose of them when done, in a <c>using</c>, and don't keep <see cref="Span"/> longer.</summary>
+public ref struct PooledBytes : IDisposable
+{
+    private byte[]? _rented;
+    private ReadOnlySpan<byte> _bytes;
+
+    internal PooledBytes(ReadOnlySpan<byte> bytes) => _bytes = bytes;
+
+    internal PooledBytes(byte[] rented, int count)
+    {
+        _rented = rented;
+        _bytes = rented.AsSpan(0, count);
+    }
+
+    /// <summary>The bytes; empty after <see cref="Dispose"/>.</summary>
+    public readonly ReadOnlySpan<byte> Span => _bytes;
+
+    /// <summary>Gives the memory back.</summary>
+    public void Dispose()
+    {
+        _bytes = default;
+        if (_rented is { } rented) ArrayPool<byte>.Shared.Return(rented);
+        _rented = null;
+    }
+}
