@@ -280,22 +280,24 @@ public ref struct AwsJsonWriter
         _used += bytes.Length;
     }
 
-    // The text without its quotes.
+    // The text without its quotes. Each of the two searches begins again only when it has been passed: a text of nothing but quotes takes linear time too.
     private bool TryWriteEscaped(scoped ReadOnlySpan<char> value)
     {
-        while (value.Length > 0)
+        var control = -1;
+        var special = -1;
+        for (var at = 0; at < value.Length; at++)
         {
-            var end = value.IndexOfAnyInRange('\0', '\x1F');
-            var special = value.IndexOfAny('"', '\\');
-            if (end < 0 || (special >= 0 && special < end)) end = special;
-            if (end < 0) end = value.Length;
+            var rest = value[at..];
+            if (control < at) control = rest.IndexOfAnyInRange('\0', '\x1F') is var found and >= 0 ? at + found : value.Length;
+            if (special < at) special = rest.IndexOfAny('"', '\\') is var found and >= 0 ? at + found : value.Length;
+            var end = Math.Min(control, special);
 
-            var span = Reserve(Encoding.UTF8.GetMaxByteCount(end));
-            if (Utf8.FromUtf16(value[..end], span, out _, out var written, replaceInvalidSequences: false) != OperationStatus.Done) return false;
+            var span = Reserve(Encoding.UTF8.GetMaxByteCount(end - at));
+            if (Utf8.FromUtf16(value[at..end], span, out _, out var written, replaceInvalidSequences: false) != OperationStatus.Done) return false;
             _used += written;
             if (end == value.Length) break;
             PutEscape((byte)value[end]);
-            value = value[(end + 1)..];
+            at = end;
         }
 
         return true;

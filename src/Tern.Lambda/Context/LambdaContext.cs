@@ -1,9 +1,13 @@
+using Tern.Lambda.Logging.Scopes;
+
 namespace Tern.Lambda;
 
 /// <summary>One invocation: who asked, by when an answer is due, and where it belongs in logs and traces. In a test, make one with an initializer.</summary>
 /// <remarks>Source: "Using the Lambda runtime API" and "Lambda context object" in the AWS Lambda developer guide.</remarks>
 public sealed class LambdaContext
 {
+    private LogKeys _logKeys;
+
     /// <summary>The invocation's id, as it stands in the function's log.</summary>
     public required string RequestId { get; init; }
 
@@ -46,4 +50,7 @@ public sealed class LambdaContext
 
     /// <summary>Fires a margin before <see cref="Deadline"/>, so that there is time to stop in order.</summary>
     public CancellationToken CancellationToken { get; init; }
+
+    /// <summary>What the invocation's log lines carry besides.</summary>
+    internal ref LogKeys LogKeys => ref _logKeys;
 }

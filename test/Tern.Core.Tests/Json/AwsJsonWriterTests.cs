@@ -49,6 +49,15 @@ public sealed class AwsJsonWriterTests
         }
     }
 
+    [Theory]
+    [InlineData('"')]
+    [InlineData('\n')]
+    public void A_text_of_nothing_but_escapes_takes_linear_time(char character)
+    {
+        // Searching all of the rest at each of them would take minutes.
+        Assert.Equal(4_000_002, Write(new string(character, 2_000_000)).Length);
+    }
+
     private static byte[] Write(string text)
     {
         using var buffer = new PooledBuffer();

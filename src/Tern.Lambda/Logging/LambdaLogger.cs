@@ -1,0 +1,51 @@
+using Microsoft.Extensions.Logging;
+using Tern.Lambda.Logging.Lines;
+
+namespace Tern.Lambda.Logging;
+
+/// <summary>The logger of one category.</summary>
+internal sealed class LambdaLogger(LambdaLoggerFactory factory, string category) : ILogger
+{
+    private readonly LogLevel _minimum = factory.Settings.GetMinimum(category);
+
+    public bool IsEnabled(LogLevel logLevel) => logLevel >= _minimum && logLevel != LogLevel.None;
+
+    public IDisposable? BeginScope<TState>(TState state)
+        where TState : notnull => factory.Scopes.Push(state);
+
+    public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+    {
+        if (!IsEnabled(logLevel)) return;
+        using var line = LogLine.Rent();
+        try
+        {
+            line.Begin(factory, category, logLevel, eventId, exception);
+            line.AddState(state, exception, formatter);
+            line.Send();
+        }
+#pragma warning disable CA1031 // A program must not fail because it logs; and what the line was about must not be lost either.
+        catch (Exception fault)
+#pragma warning restore CA1031
+        {
+            line.TrySendFault(fault);
+        }
+    }
+
+    public void LogEvent(ReadOnlyMemory<byte> json)
+    {
+        if (!IsEnabled(LogLevel.Information)) return;
+        using var line = LogLine.Rent();
+        try
+        {
+            line.Begin(factory, category, LogLevel.Information, default, null);
+            line.SetEvent(json);
+            line.Send();
+        }
+#pragma warning disable CA1031 // As above.
+        catch (Exception fault)
+#pragma warning restore CA1031
+        {
+            line.TrySendFault(fault);
+        }
+    }
+}

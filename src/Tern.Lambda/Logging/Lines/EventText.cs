@@ -1,0 +1,29 @@
+using System.Text;
+using System.Text.Json;
+
+namespace Tern.Lambda.Logging.Lines;
+
+/// <summary>An event for the log, whatever its bytes are.</summary>
+internal static class EventText
+{
+    public static bool IsJson(ReadOnlySpan<byte> payload)
+    {
+        try
+        {
+            var reader = new Utf8JsonReader(payload);
+            while (reader.Read())
+            {
+                // A string of invalid UTF-8 is found only when it is asked for.
+                if (reader.TokenType is JsonTokenType.String or JsonTokenType.PropertyName && !System.Text.Unicode.Utf8.IsValid(reader.ValueSpan)) return false;
+            }
+
+            return true;
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
+    }
+
+    public static string Decode(ReadOnlySpan<byte> payload) => Encoding.UTF8.GetString(payload);
+}

@@ -1,0 +1,187 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+using Microsoft.Extensions.Logging;
+using Tern.Buffers;
+using Tern.Json;
+using Tern.Lambda.Logging.Output;
+using Tern.Lambda.Runtime;
+
+namespace Tern.Lambda.Logging.Lines;
+
+/// <summary>
+/// One line in the making: its fields, then its bytes. Each thread keeps one, so a line of ordinary size allocates nothing; a value whose <c>ToString</c> logs takes another.
+/// </summary>
+internal sealed class LogLine : IDisposable
+{
+    // A line that is too long is written again with its texts cut, shorter each time; the last try leaves the members out and always fits.
+    private static readonly int[] TextLimits = [int.MaxValue, 200_000, 32_000, 4_000, 256, 256];
+
+    private const int KeptMembers = 1024;
+
+    [ThreadStatic]
+    private static LogLine? _free;
+
+    private readonly PooledBuffer _buffer = new();
+    private readonly LogMembers _members = new();
+    private readonly List<object?> _scopes = [];
+    private LoggingSettings _settings = null!;
+    private LogOutput _output = null!;
+
+    public List<KeyValuePair<string, object?>> Members => _members.All;
+
+    /// <summary>How many of the members, the first ones, are the message's own.</summary>
+    public int MessageMembers { get; private set; }
+
+    /// <summary>The texts of scopes that have one, the outermost first.</summary>
+    public List<string> ScopeTexts { get; } = [];
+
+    public LambdaContext? Context { get; private set; }
+
+    public string Category { get; private set; } = "";
+
+    public LogLevel Level { get; private set; }
+
+    public EventId EventId { get; private set; }
+
+    public Exception? Exception { get; private set; }
+
+    public string Message { get; private set; } = "";
+
+    public DateTimeOffset Time { get; private set; }
+
+    /// <summary>The invocation's event, where the line is about it; else empty.</summary>
+    public ReadOnlyMemory<byte> Event { get; private set; }
+
+    public int ScopeCount => _scopes.Count;
+
+    public static LogLine Rent()
+    {
+        var line = _free ?? new LogLine();
+        _free = null;
+        return line;
+    }
+
+    public void Begin(LambdaLoggerFactory factory, string category, LogLevel level, EventId eventId, Exception? exception)
+    {
+        _settings = factory.Settings;
+        _output = factory.Output;
+        Category = category;
+        Level = level;
+        EventId = eventId;
+        Exception = exception;
+        Time = _settings.Clock.GetUtcNow();
+        Context = CurrentInvocation.Context;
+        if (_settings.IncludeScopes) factory.Scopes.CopyTo(this);
+    }
+
+    /// <summary>Takes the message and the members of a line's state, then those of the scopes, from the inside out, and of the invocation: the first of a name counts.</summary>
+    public void AddState<TState>(TState state, Exception? exception, Func<TState, Exception?, string> formatter)
+    {
+        var isFormatted = true;
+        try
+        {
+            Message = formatter(state, exception) ?? "";
+        }
+#pragma warning disable CA1031 // A wrong template or a value's ToString is no reason to lose the line.
+        catch (Exception fault)
+#pragma warning restore CA1031
+        {
+            isFormatted = false;
+            Message = $"(the message could not be formatted: {fault.GetType().Name}) {LogText.Of(state is IReadOnlyList<KeyValuePair<string, object?>> list ? LogMembers.GetTemplate(list) : null)}";
+        }
+
+        if (HasMembers(state)) _members.AddList((IReadOnlyList<KeyValuePair<string, object?>>)state!);
+        MessageMembers = isFormatted ? _members.All.Count : 0;
+        AddScopes();
+    }
+
+    /// <summary>Makes the line one about the invocation's event.</summary>
+    public void SetEvent(ReadOnlyMemory<byte> json)
+    {
+        Message = "Event";
+        Event = json;
+        AddScopes();
+    }
+
+    /// <summary>Takes the state of a scope that is around all lines from here.</summary>
+    public void AddOuterScope(object? state) => _scopes.Add(state);
+
+    public void ReverseScopes(int first) => _scopes.Reverse(first, _scopes.Count - first);
+
+    /// <summary>Writes the line.</summary>
+    public void Send()
+    {
+        for (var attempt = 0; attempt < TextLimits.Length; attempt++)
+        {
+            _buffer.Clear();
+            LogOutput.Begin(_buffer);
+            var isLast = attempt == TextLimits.Length - 1;
+            if (_settings.IsJson)
+            {
+                var json = new AwsJsonWriter(_buffer);
+                JsonLineWriter.Write(ref json, this, TextLimits[attempt], isLast);
+                json.Flush();
+            }
+            else
+            {
+                TextLineWriter.Write(_buffer, this, TextLimits[attempt], isLast);
+                if (_settings.JoinLines && !_output.IsFramed) MemoryMarshal.AsMemory(_buffer.WrittenMemory[LogOutput.HeaderLength..]).Span.Replace((byte)'\n', (byte)'\r');
+            }
+
+            if (_buffer.WrittenCount - LogOutput.HeaderLength <= LogOutput.MaxRecordLength) break;
+        }
+
+        _output.Send(_buffer, _settings.IsJson, Time);
+    }
+
+    /// <summary>Writes of a line that could not be written what is certain.</summary>
+    public void TrySendFault(Exception fault)
+    {
+        try
+        {
+            if (_settings is null) return;
+            _members.Clear();
+            ScopeTexts.Clear();
+            MessageMembers = 0;
+            Event = default;
+            _members.Add("loggingError", fault.GetType().FullName);
+            Send();
+        }
+#pragma warning disable CA1031 // Nothing is left to try.
+        catch
+#pragma warning restore CA1031
+        {
+        }
+    }
+
+    /// <summary>Keeps the line for the thread's next one.</summary>
+    public void Dispose()
+    {
+        _buffer.Clear();
+        if (_members.All.Count > KeptMembers || _scopes.Count > KeptMembers) return;
+        _members.Clear();
+        _scopes.Clear();
+        ScopeTexts.Clear();
+        Context = null;
+        Exception = null;
+        Message = "";
+        MessageMembers = 0;
+        Event = default;
+        _free = this;
+    }
+
+    // A constant message has its template and no members. Optimized code asks a struct through an interface without boxing it, and this is to hold from the first line on
+    // (LoggingAllocationTests).
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    private static bool HasMembers<TState>(TState state) =>
+        state is IReadOnlyList<KeyValuePair<string, object?>> && ((IReadOnlyList<KeyValuePair<string, object?>>)state).Count > 1;
+
+    private void AddScopes()
+    {
+        for (var i = _scopes.Count - 1; i >= 0; i--)
+            if (_members.AddScope(_scopes[i]) is { } text) ScopeTexts.Add(text);
+        ScopeTexts.Reverse();
+        if (Context is null) return;
+        foreach (var (name, value) in Context.LogKeys.All) _members.Add(name, value);
+    }
+}

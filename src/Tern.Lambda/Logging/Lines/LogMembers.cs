@@ -1,0 +1,110 @@
+namespace Tern.Lambda.Logging.Lines;
+
+/// <summary>The members of a line, of its state, its scopes and its invocation. Of one name the first counts: it is the nearest to the line.</summary>
+internal sealed class LogMembers
+{
+    // An enumeration that does not end must not hold up the program.
+    private const int MaxOfOneScope = 1000;
+
+    private const string Template = "{OriginalFormat}";
+
+    private readonly List<KeyValuePair<string, object?>> _all = [];
+    private readonly HashSet<string> _names = new(StringComparer.Ordinal);
+
+    public List<KeyValuePair<string, object?>> All => _all;
+
+    public static string? GetTemplate(IReadOnlyList<KeyValuePair<string, object?>> state)
+    {
+        for (var i = state.Count - 1; i >= 0; i--)
+            if (TryGet(state, i, out var member) && member.Key == Template) return member.Value as string;
+        return null;
+    }
+
+    public void Add(string? name, object? value)
+    {
+        name ??= "";
+        // A member that is called as one of the line's own fields would hide it, and _aws would turn the line into a metric.
+        if (IsReserved(name)) name = "_" + name;
+        if (_names.Add(name)) _all.Add(new KeyValuePair<string, object?>(name, value));
+    }
+
+    /// <summary>Adds the members of a message; true when it has a template.</summary>
+    public bool AddList(IReadOnlyList<KeyValuePair<string, object?>> state)
+    {
+        var isMessage = false;
+        var count = Math.Min(state.Count, MaxOfOneScope);
+        for (var i = 0; i < count; i++)
+        {
+            if (!TryGet(state, i, out var member)) continue;
+            if (member.Key == Template) isMessage = true;
+            else Add(member.Key, member.Value);
+        }
+
+        return isMessage;
+    }
+
+    /// <summary>Adds what a scope holds.</summary>
+    /// <returns>The scope's text, where it is a text or a message and not just members.</returns>
+    public string? AddScope(object? state)
+    {
+        try
+        {
+            switch (state)
+            {
+                case null:
+                    return null;
+                case string text:
+                    return text;
+                case IReadOnlyList<KeyValuePair<string, object?>> list:
+                    return AddList(list) ? LogText.Of(list) : null;
+                case KeyValuePair<string, object?> member:
+                    Add(member.Key, member.Value);
+                    return null;
+                case ValueTuple<string, object?> member:
+                    Add(member.Item1, member.Item2);
+                    return null;
+                case IEnumerable<KeyValuePair<string, object?>> members:
+                    foreach (var (name, value) in members.Take(MaxOfOneScope)) Add(name, value);
+                    return null;
+                case IEnumerable<KeyValuePair<string, string?>> members:
+                    foreach (var (name, value) in members.Take(MaxOfOneScope)) Add(name, value);
+                    return null;
+                default:
+                    return LogText.Of(state);
+            }
+        }
+#pragma warning disable CA1031 // A scope that cannot be read costs its own members, not the line.
+        catch (Exception fault)
+#pragma warning restore CA1031
+        {
+            return $"({fault.GetType().Name} from a scope of {state?.GetType()})";
+        }
+    }
+
+    public void Clear()
+    {
+        _all.Clear();
+        _names.Clear();
+    }
+
+    // A message with fewer values than its template has names throws here.
+    private static bool TryGet(IReadOnlyList<KeyValuePair<string, object?>> state, int index, out KeyValuePair<string, object?> member)
+    {
+        try
+        {
+            member = state[index];
+            return true;
+        }
+#pragma warning disable CA1031
+        catch
+#pragma warning restore CA1031
+        {
+            member = default;
+            return false;
+        }
+    }
+
+    private static bool IsReserved(string name) => name is
+        "timestamp" or "level" or "requestId" or "traceId" or "tenantId" or "message" or "category" or "eventId" or "eventName" or "event" or "scopes" or "errorType" or "errorMessage"
+        or "stackTrace" or "cause" or "causes" or "truncated" or "_aws";
+}

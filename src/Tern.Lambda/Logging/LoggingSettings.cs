@@ -1,0 +1,49 @@
+using Microsoft.Extensions.Logging;
+using Tern.Configuration;
+
+namespace Tern.Lambda.Logging;
+
+/// <summary>The options and the function's configuration, as they were when the factory was made.</summary>
+internal sealed class LoggingSettings
+{
+    private readonly KeyValuePair<string, LogLevel>[] _levels;
+    private readonly LogLevel _minimum;
+
+    public LoggingSettings(LambdaLoggingOptions options, AwsEnvironment environment)
+    {
+        ArgumentNullException.ThrowIfNull(options.Clock);
+        IsJson = options.Format is { } format
+            ? format == LambdaLogFormat.Json
+            : string.Equals(environment.GetText("AWS_LAMBDA_LOG_FORMAT"), "JSON", StringComparison.OrdinalIgnoreCase);
+        _minimum = options.MinimumLevel ?? LogLevels.Parse(environment.GetText("AWS_LAMBDA_LOG_LEVEL")) ?? LogLevel.Information;
+        _levels = [.. options.Levels];
+        Array.Sort(_levels, static (a, b) => b.Key.Length.CompareTo(a.Key.Length));
+        IncludeScopes = options.IncludeScopes;
+        LogEvent = options.LogEvent;
+        Clock = options.Clock;
+        JoinLines = environment.IsLambda;
+    }
+
+    public bool IsJson { get; }
+
+    public bool IncludeScopes { get; }
+
+    public bool LogEvent { get; }
+
+    public TimeProvider Clock { get; }
+
+    /// <summary>Whether a line break would tear a record of text apart: Lambda takes each line of the standard output for a record of its own, and a carriage return for text.</summary>
+    public bool JoinLines { get; }
+
+    /// <summary>The least level of a category.</summary>
+    public LogLevel GetMinimum(string category)
+    {
+        foreach (var (name, level) in _levels)
+        {
+            if (!category.StartsWith(name, StringComparison.Ordinal)) continue;
+            if (category.Length == name.Length || name.Length == 0 || category[name.Length] == '.') return level;
+        }
+
+        return _minimum;
+    }
+}

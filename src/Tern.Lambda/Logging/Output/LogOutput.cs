@@ -1,0 +1,69 @@
+using System.Buffers.Binary;
+using System.Globalization;
+using System.Runtime.InteropServices;
+using Tern.Buffers;
+using Tern.Configuration;
+
+namespace Tern.Lambda.Logging.Output;
+
+/// <summary>
+/// Where records go: each with one write, whole, and not mixed with another's. Lambda hands the process a pipe for framed records, so that a record may hold line breaks;
+/// elsewhere it is the standard output, a record a line.
+/// </summary>
+/// <remarks>
+/// The frame, all big-endian: u32 type (0xa55a0003 text, 0xa55a0002 JSON), u32 length of the record, u64 microseconds since 1970, then the record.
+/// </remarks>
+internal abstract class LogOutput
+{
+    /// <summary>What a record's buffer begins with: room for the frame.</summary>
+    public const int HeaderLength = 16;
+
+    /// <summary>The longest record: CloudWatch's limit for an event is 256 KiB, of which 26 bytes are its own.</summary>
+    public const int MaxRecordLength = (256 * 1024) - 26;
+
+    private const uint TextFrame = 0xa55a0003;
+    private const uint JsonFrame = 0xa55a0002;
+
+    /// <summary>Whether records are framed; else a line break ends each.</summary>
+    public abstract bool IsFramed { get; }
+
+    /// <summary>The output of this process, by what Lambda says in the environment.</summary>
+    public static LogOutput Open(AwsEnvironment environment)
+    {
+        if (OperatingSystem.IsWindows()) return new StreamOutput(Console.OpenStandardOutput(), framed: false);
+        return int.TryParse(environment.GetText("_LAMBDA_TELEMETRY_LOG_FD"), NumberStyles.None, CultureInfo.InvariantCulture, out var descriptor)
+            ? new DescriptorOutput(descriptor, framed: true)
+            : new DescriptorOutput(DescriptorOutput.StandardOutput, framed: false);
+    }
+
+    /// <summary>Begins a record in an empty buffer.</summary>
+    public static void Begin(PooledBuffer buffer)
+    {
+        buffer.GetSpan(HeaderLength);
+        buffer.Advance(HeaderLength);
+    }
+
+    /// <summary>Writes a record; when this returns it has left the process. Never throws.</summary>
+    /// <param name="buffer">A buffer that <see cref="Begin"/> began, with the record behind.</param>
+    /// <param name="json">Whether the record is JSON.</param>
+    /// <param name="time">The record's time.</param>
+    public void Send(PooledBuffer buffer, bool json, DateTimeOffset time)
+    {
+        if (!IsFramed)
+        {
+            buffer.Write("\n"u8);
+            Write(buffer.WrittenMemory[HeaderLength..]);
+            return;
+        }
+
+        Span<byte> header = stackalloc byte[HeaderLength];
+        BinaryPrimitives.WriteUInt32BigEndian(header, json ? JsonFrame : TextFrame);
+        BinaryPrimitives.WriteUInt32BigEndian(header[4..], (uint)(buffer.WrittenCount - HeaderLength));
+        BinaryPrimitives.WriteUInt64BigEndian(header[8..], (ulong)((time.UtcTicks - DateTime.UnixEpoch.Ticks) / TimeSpan.TicksPerMicrosecond));
+        header.CopyTo(MemoryMarshal.AsMemory(buffer.WrittenMemory).Span);
+        Write(buffer.WrittenMemory);
+    }
+
+    /// <summary>Writes all bytes, undivided.</summary>
+    protected abstract void Write(ReadOnlyMemory<byte> bytes);
+}

@@ -1,0 +1,15 @@
+using Tern.Buffers;
+using Tern.Lambda.Events;
+using Tern.Lambda.Runtime;
+
+namespace Tern.Lambda.Tests.Logging;
+
+/// <summary>An invocation that no runtime runs.</summary>
+internal sealed class TestInvocation(LambdaContext context) : Invocation
+{
+    public override LambdaPayload Payload { get; } = new("{}"u8.ToArray());
+
+    public override PooledBuffer Response { get; } = new();
+
+    public override LambdaContext Context => context;
+}
