@@ -31,14 +31,14 @@ public sealed class BatchPropertyTests
         {
             var seen = run.Seen.Where(ordered.Contains).ToArray();
             Assert.Equal(ordered.Take(seen.Length), seen);
-            Assert.DoesNotContain(seen.SkipLast(1), index => batch.Fails[index]);
+            Assert.DoesNotContain(seen.SkipLast(1), batch.ComesAgain);
         }
     });
 
     [Fact]
-    public void Without_order_every_record_is_handled() => Check((batch, run) =>
+    public void Without_order_and_deadline_every_record_is_handled() => Check((batch, run) =>
     {
-        if (batch.Mode == BatchMode.Parallel && batch.Kind != BatchKind.FifoQueue) Assert.Equal(batch.Length, run.Seen.Length);
+        if (batch.DeadlineAt is null && batch.Mode == BatchMode.Parallel && batch.Kind != BatchKind.FifoQueue) Assert.Equal(batch.Length, run.Seen.Length);
     });
 
     [Fact]
@@ -57,13 +57,15 @@ public sealed class BatchPropertyTests
             from length in Gen.Choose(1, 24)
             from groups in Gen.ArrayOf(Gen.Elements('a', 'b', 'c', 'd'), length)
             from fails in Gen.ArrayOf(Gen.Frequency((1, Gen.Constant(true)), (4, Gen.Constant(false))), length)
+            from poison in Gen.ArrayOf(Gen.Elements(true, false), length)
             from yields in Gen.ArrayOf(Gen.Elements(true, false), length)
-            select new RandomBatch(kind, mode, concurrency, new string(groups), fails, yields);
+            from deadline in Gen.Choose(-length, length - 1)
+            select new RandomBatch(kind, mode, concurrency, new string(groups), fails, poison, yields, deadline < 0 ? null : deadline);
 
         Prop.ForAll(batches.ToArbitrary(), batch => holds(batch, Run.Of(batch))).Check(Config.QuickThrowOnFailure.WithMaxTest(300));
     }
 
-    private static IEnumerable<int> Succeeded(RandomBatch batch, Run run) => run.Seen.Where(index => !batch.Fails[index]);
+    private static IEnumerable<int> Succeeded(RandomBatch batch, Run run) => run.Seen.Where(index => !batch.ComesAgain(index));
 
     // What Lambda delivers again for an answer.
     private static IEnumerable<int> Covered(RandomBatch batch, int[] reported) => batch.Kind switch
@@ -81,12 +83,17 @@ public sealed class BatchPropertyTests
         _ => batch.Groups.Distinct().Select(group => Enumerable.Range(0, batch.Length).Where(index => batch.Groups[index] == group).ToArray()),
     };
 
-    private sealed record RandomBatch(BatchKind Kind, BatchMode Mode, int Concurrency, string Groups, bool[] Fails, bool[] Yields)
+    private sealed record RandomBatch(BatchKind Kind, BatchMode Mode, int Concurrency, string Groups, bool[] Fails, bool[] Poison, bool[] Yields, int? DeadlineAt)
     {
         public int Length => Groups.Length;
 
+        // Poison is dropped in these runs: it fails, and is done with.
+        public bool ComesAgain(int index) => Fails[index] && !Poison[index];
+
         public override string ToString() =>
-            $"{Kind} {Mode} {Concurrency} {Groups} fails {string.Concat(Fails.Select(fails => fails ? 'x' : '.'))} yields {string.Concat(Yields.Select(yields => yields ? 'y' : '.'))}";
+            $"{Kind} {Mode} {Concurrency} {Groups} fails {Marks(Fails)} poison {Marks(Poison)} yields {Marks(Yields)} deadline {DeadlineAt?.ToString() ?? "none"}";
+
+        private static string Marks(bool[] marks) => string.Concat(marks.Select(mark => mark ? 'x' : '.'));
     }
 
     private sealed record Run(int[] Seen, int[] Reported)
@@ -94,16 +101,21 @@ public sealed class BatchPropertyTests
         public static Run Of(RandomBatch batch)
         {
             var seen = new ConcurrentQueue<int>();
-            var records = batch.Groups
-                .Select((group, index) => new TestRecord($"{index}", $"{group}", Offset: batch.Kind == BatchKind.PartitionedStream ? index : null)).ToArray();
-            var settings = BatchSettings.From(new BatchOptions { Mode = batch.Mode, MaxConcurrency = batch.Concurrency, FailInvocationWhenAllFail = false });
+            using var deadline = new CancellationTokenSource();
+            var records = batch.Groups.Select((group, index) =>
+                new TestRecord($"{index}", $"{group}", batch.Poison[index] ? 3 : 2, batch.Kind == BatchKind.PartitionedStream ? index : null)).ToArray();
+            var settings = BatchSettings.From(new BatchOptions
+            {
+                Mode = batch.Mode, MaxConcurrency = batch.Concurrency, FailInvocationWhenAllFail = false, PoisonAction = PoisonAction.Drop, PoisonAfterReceives = 3,
+            });
             var failures = BatchRunner.RunAsync(new TestSource(batch.Kind), records, async (record, _) =>
             {
                 var index = int.Parse(record.Id!);
                 seen.Enqueue(index);
+                if (index == batch.DeadlineAt) await deadline.CancelAsync();
                 if (batch.Yields[index]) await Task.Yield();
                 if (batch.Fails[index]) throw new InvalidOperationException();
-            }, settings, new BatchLog(NullLogger.Instance), CancellationToken.None).AsTask().GetAwaiter().GetResult();
+            }, settings, new BatchLog(NullLogger.Instance), deadline.Token).AsTask().GetAwaiter().GetResult();
             return new Run([.. seen], [.. failures.Items.Select(item => item.Offset is { } offset ? (int)offset : int.Parse(item.Value!))]);
         }
     }
