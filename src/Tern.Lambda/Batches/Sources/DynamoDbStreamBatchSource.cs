@@ -1,0 +1,15 @@
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.Batches;
+
+/// <summary>Changes from one shard of a DynamoDB stream. The changes of one item are a group.</summary>
+internal sealed class DynamoDbStreamBatchSource : BatchSource<DynamoDbStreamRecord>
+{
+    public static DynamoDbStreamBatchSource Instance { get; } = new();
+
+    public override BatchKind KindOf(IReadOnlyList<DynamoDbStreamRecord> records) => BatchKind.Stream;
+
+    public override BatchItemIdentifier Identify(DynamoDbStreamRecord record) => new(record.Change.SequenceNumber);
+
+    public override string? GroupOf(DynamoDbStreamRecord record) => record.Change.Keys.HasValue ? DynamoDbItemKey.Of(record.Change.Keys.Utf8) : null;
+}

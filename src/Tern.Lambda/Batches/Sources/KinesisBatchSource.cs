@@ -1,0 +1,15 @@
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.Batches;
+
+/// <summary>Records of one shard of a Kinesis data stream.</summary>
+internal sealed class KinesisBatchSource : BatchSource<KinesisRecord>
+{
+    public static KinesisBatchSource Instance { get; } = new();
+
+    public override BatchKind KindOf(IReadOnlyList<KinesisRecord> records) => BatchKind.Stream;
+
+    public override BatchItemIdentifier Identify(KinesisRecord record) => new(record.Kinesis.SequenceNumber);
+
+    public override string? GroupOf(KinesisRecord record) => record.Kinesis.PartitionKey;
+}

@@ -1,0 +1,28 @@
+using System.Globalization;
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.Batches;
+
+/// <summary>Messages of an SQS queue, standard or FIFO. All messages of an event are of one queue.</summary>
+internal sealed class SqsBatchSource : BatchSource<SqsMessage>
+{
+    public static SqsBatchSource Instance { get; } = new();
+
+    // The name of a FIFO queue has to end so. Where a message does not name its queue, as in tests, only FIFO queues number messages.
+    public override BatchKind KindOf(IReadOnlyList<SqsMessage> records)
+    {
+        var message = records[0];
+        var isFifo = message.EventSourceArn is { } queue ? queue.EndsWith(".fifo", StringComparison.Ordinal) : message.Attributes.ContainsKey("SequenceNumber");
+        return isFifo ? BatchKind.FifoQueue : BatchKind.Queue;
+    }
+
+    public override BatchItemIdentifier Identify(SqsMessage record) => new(record.MessageId);
+
+    // Messages of standard queues may have one too: fair queues tell tenants apart by it.
+    public override string? GroupOf(SqsMessage record) => record.Attributes.TryGetValue("MessageGroupId", out var group) ? group : null;
+
+    public override int ReceiveCountOf(SqsMessage record) =>
+        record.Attributes.TryGetValue("ApproximateReceiveCount", out var count) && int.TryParse(count, NumberStyles.None, CultureInfo.InvariantCulture, out var receives)
+            ? receives
+            : 0;
+}
