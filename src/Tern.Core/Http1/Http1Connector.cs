@@ -71,6 +71,7 @@ internal static class Http1Connector
         socket.SendTimeout = 0;
     }
 
+    /// <summary>For systems that have no time for a blocking connect.</summary>
     internal static void ConnectByPolling(Socket socket, IPEndPoint endPoint, int milliseconds)
     {
         socket.Blocking = false;
@@ -80,7 +81,11 @@ internal static class Http1Connector
         }
         catch (SocketException exception) when (exception.SocketErrorCode is SocketError.WouldBlock or SocketError.InProgress)
         {
-            if (!socket.Poll(TimeSpan.FromMilliseconds(milliseconds), SelectMode.SelectWrite)) throw new SocketException((int)SocketError.TimedOut);
+            // Windows tells of success among the writable ones, of failure among the erroneous ones.
+            List<Socket> connected = [socket];
+            List<Socket> failed = [socket];
+            Socket.Select(null, connected, failed, TimeSpan.FromMilliseconds(milliseconds));
+            if (connected.Count + failed.Count == 0) throw new SocketException((int)SocketError.TimedOut);
             var error = (int)socket.GetSocketOption(SocketOptionLevel.Socket, SocketOptionName.Error)!;
             if (error != 0) throw new SocketException(error);
         }

@@ -6,6 +6,7 @@ internal sealed class ScriptedStream : Stream
     private readonly byte[] _bytes;
     private readonly Func<int, int> _readSize;
     private int _at;
+    private int _readsAtEnd;
 
     /// <summary>Makes the peer.</summary>
     /// <param name="bytes">What it sends.</param>
@@ -25,6 +26,9 @@ internal sealed class ScriptedStream : Stream
     /// <summary>The largest array that was offered to a read.</summary>
     internal int LargestBuffer { get; private set; }
 
+    /// <summary>The array that was offered to the last read.</summary>
+    internal int LastBuffer { get; private set; }
+
     internal bool IsClosed { get; private set; }
 
     /// <summary>All that was written.</summary>
@@ -43,8 +47,10 @@ internal sealed class ScriptedStream : Stream
     public override int Read(byte[] buffer, int offset, int count)
     {
         Assert.True(count > 0, "A read of nothing would pass for the end.");
+        LastBuffer = buffer.Length;
         LargestBuffer = Math.Max(LargestBuffer, buffer.Length);
         var read = Math.Min(Math.Min(count, Math.Max(1, _readSize(_at))), _bytes.Length - _at);
+        Assert.True(read > 0 || _readsAtEnd++ < 4, "Reading goes on after the end.");
         _bytes.AsSpan(_at, read).CopyTo(buffer.AsSpan(offset));
         _at += read;
         return read;
