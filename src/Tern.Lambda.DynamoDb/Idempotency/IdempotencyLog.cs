@@ -15,7 +15,7 @@ internal static partial class IdempotencyLog
         "The work of the record {RecordId} was done, but its result of {Length} bytes is longer than the {Limit} that a record holds. It is not done again; who brings the key again gets an error. Return less, such as a reference to what was made.")]
     public static partial void ResultTooLong(ILogger logger, string recordId, int length, int limit);
 
-    [LoggerMessage(4, LogLevel.Error, "The work of the record {RecordId} was done, but its result could not be written as JSON. It is not done again; who brings the key again gets an error.")]
+    [LoggerMessage(4, LogLevel.Error, "The work of the record {RecordId} was done, but its result could not be written. It is not done again; who brings the key again gets an error.")]
     public static partial void ResultNotWritten(ILogger logger, string recordId, Exception error);
 
     [LoggerMessage(5, LogLevel.Warning, "The lock of the record {RecordId} could not be given back after the work failed. Nobody can try again before its time is over.")]

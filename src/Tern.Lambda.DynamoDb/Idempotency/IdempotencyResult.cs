@@ -1,26 +1,23 @@
 using System.Text;
-using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
 using Microsoft.Extensions.Logging;
 using Tern.Buffers;
 
 namespace Tern.Lambda.DynamoDb;
 
-/// <summary>Results as records hold them. Work without a result has no type, and leaves none.</summary>
+/// <summary>Results as records hold them. Work without a result has no format, and leaves none.</summary>
 internal static class IdempotencyResult
 {
     // An item has 400 KB at the most, names and all; 4 KB are more than the record's other attributes need, id and scope included.
     internal const int MaxLength = 396 * 1024;
 
     /// <summary>Puts the result of work that was done into its record. It was done whatever comes of this: nothing is thrown.</summary>
-    public static IdempotencyRecord Complete<TResult>(IdempotencyRecord record, TResult result, JsonTypeInfo<TResult>? type, ILogger logger)
+    public static IdempotencyRecord Complete<TResult>(IdempotencyRecord record, TResult result, ResultFormat<TResult>? format, ILogger logger)
     {
-        if (type is null) return record;
+        if (format is null) return record;
         using var buffer = new PooledBuffer();
         try
         {
-            using var writer = new Utf8JsonWriter(buffer);
-            JsonSerializer.Serialize(writer, result, type);
+            format.Write(result, buffer);
         }
 #pragma warning disable CA1031 // A user's converter may throw anything, and the work is done all the same.
         catch (Exception error)
@@ -37,29 +34,31 @@ internal static class IdempotencyResult
 
     /// <summary>Reads the result of work that was done before.</summary>
     /// <exception cref="IdempotencyException">There is none, or it is none of the type.</exception>
-    public static TResult Read<TResult>(IdempotencyRecord record, JsonTypeInfo<TResult>? type)
+    public static TResult Read<TResult>(IdempotencyRecord record, ResultFormat<TResult>? format)
     {
-        if (type is null) return default!;
+        if (format is null) return default!;
         if (record.Status == IdempotencyStatus.CompletedWithoutResult)
         {
             throw new IdempotencyException(record.Id,
-                $"The work of the record '{record.Id}' was done before, but its result was too long to keep, or could not be written as JSON: see the log of that time. It is not done again.");
+                $"The work of the record '{record.Id}' was done before, but its result was too long to keep, or could not be written: see the log of that time. It is not done again.");
         }
 
-        if (record.Result is not { } json)
+        if (record.Result is not { } text)
         {
             throw new IdempotencyException(record.Id,
-                $"The work of the record '{record.Id}' was done before without a result, but a {type.Type.Name} is expected. Give work with another result a scope of its own.");
+                $"The work of the record '{record.Id}' was done before without a result, but a {format.Name} is expected. Give work with another result a scope of its own.");
         }
 
         try
         {
-            return JsonSerializer.Deserialize(json, type)!;
+            return format.Read(text);
         }
-        catch (Exception error) when (error is JsonException or NotSupportedException or InvalidOperationException)
+#pragma warning disable CA1031 // A user's converter may throw anything, and all of it means the same here.
+        catch (Exception error)
+#pragma warning restore CA1031
         {
             throw new IdempotencyException(record.Id,
-                $"The work of the record '{record.Id}' was done before, but its result can't be read as {type.Type.Name}. Keep the type readable, or give the new work a scope of its own.", error);
+                $"The work of the record '{record.Id}' was done before, but its result can't be read as {format.Name}. Keep the type readable, or give the new work a scope of its own.", error);
         }
     }
 }

@@ -21,7 +21,7 @@ namespace Tern.Lambda.DynamoDb;
 /// var idempotency = new LambdaIdempotency(db.Table&lt;IdempotencyRecord&gt;("idempotency"));
 /// var receipt = await idempotency.RunAsync(order.Id, ShopJson.Default.Receipt, ct => ChargeAsync(order, ct), cancellationToken);
 /// </code></example>
-public sealed class LambdaIdempotency
+public sealed partial class LambdaIdempotency
 {
     // The clocks of two execution environments differ a little: a lock is only taken over when its owner is dead by either.
     private static readonly TimeSpan s_clockSkew = TimeSpan.FromSeconds(1);
@@ -83,7 +83,7 @@ public sealed class LambdaIdempotency
     {
         ArgumentNullException.ThrowIfNull(resultType);
         ArgumentNullException.ThrowIfNull(work);
-        return RunAsync(key, resultType, work, static (work, cancellationToken) => work(cancellationToken), cancellationToken);
+        return RunAsync(key, new JsonResultFormat<TResult>(resultType), work, static (work, cancellationToken) => work(cancellationToken), null, cancellationToken);
     }
 
     /// <summary>Does work without a result once for a key.</summary>
@@ -97,7 +97,7 @@ public sealed class LambdaIdempotency
     public ValueTask RunAsync(IdempotencyKey key, Func<CancellationToken, ValueTask> work, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(work);
-        return RunAsync(key, work, static (work, cancellationToken) => work(cancellationToken), cancellationToken);
+        return RunAsync(key, work, static (work, cancellationToken) => work(cancellationToken), null, cancellationToken);
     }
 
     /// <summary>Makes a handler of one that is to run once for each key: of messages in a batch, of requests, of anything.</summary>
@@ -109,7 +109,7 @@ public sealed class LambdaIdempotency
     {
         ArgumentNullException.ThrowIfNull(key);
         ArgumentNullException.ThrowIfNull(handler);
-        return (value, cancellationToken) => RunAsync(key(value), (handler, value), static (state, cancellationToken) => state.handler(state.value, cancellationToken), cancellationToken);
+        return (value, cancellationToken) => RunAsync(key(value), (handler, value), static (state, cancellationToken) => state.handler(state.value, cancellationToken), null, cancellationToken);
     }
 
     /// <summary>Makes a handler with a result of one that is to run once for each key.</summary>
@@ -125,34 +125,35 @@ public sealed class LambdaIdempotency
         ArgumentNullException.ThrowIfNull(key);
         ArgumentNullException.ThrowIfNull(resultType);
         ArgumentNullException.ThrowIfNull(handler);
+        var format = new JsonResultFormat<TResult>(resultType);
         return (value, cancellationToken) =>
-            RunAsync(key(value), resultType, (handler, value), static (state, cancellationToken) => state.handler(state.value, cancellationToken), cancellationToken);
+            RunAsync(key(value), format, (handler, value), static (state, cancellationToken) => state.handler(state.value, cancellationToken), null, cancellationToken);
     }
 
-    internal async ValueTask RunAsync<TState>(IdempotencyKey key, TState state, Func<TState, CancellationToken, ValueTask> work, CancellationToken cancellationToken) =>
+    internal async ValueTask RunAsync<TState>(IdempotencyKey key, TState state, Func<TState, CancellationToken, ValueTask> work, LambdaContext? lambda, CancellationToken cancellationToken) =>
         await RunAsync<(TState State, Func<TState, CancellationToken, ValueTask> Work), bool>(key, null, (state, work), static async (call, cancellationToken) =>
         {
             await call.Work(call.State, cancellationToken).ConfigureAwait(false);
             return true;
-        }, cancellationToken).ConfigureAwait(false);
+        }, lambda, cancellationToken).ConfigureAwait(false);
 
     internal ValueTask<TResult> RunAsync<TState, TResult>(
-        IdempotencyKey key, JsonTypeInfo<TResult>? resultType, TState state, Func<TState, CancellationToken, ValueTask<TResult>> work, CancellationToken cancellationToken)
+        IdempotencyKey key, ResultFormat<TResult>? format, TState state, Func<TState, CancellationToken, ValueTask<TResult>> work, LambdaContext? lambda, CancellationToken cancellationToken)
     {
-        if (!key.IsMissing) return RunOnceAsync(RecordId.Of(_settings.Scope, key.Value!), key.PayloadHash, resultType, state, work, cancellationToken);
+        if (!key.IsMissing) return RunOnceAsync(RecordId.Of(_settings.Scope, key.Value!), key.PayloadHash, format, state, work, lambda, cancellationToken);
         if (_settings.AllowMissingKeys) return work(state, cancellationToken);
         throw new ArgumentException(
             $"The idempotency key is missing: null or empty. Select what tells one event from another, or set {nameof(LambdaIdempotencyOptions.AllowMissingKeys)} to do such work every time.", nameof(key));
     }
 
     private async ValueTask<TResult> RunOnceAsync<TState, TResult>(
-        string id, string? payloadHash, JsonTypeInfo<TResult>? resultType, TState state, Func<TState, CancellationToken, ValueTask<TResult>> work, CancellationToken cancellationToken)
+        string id, string? payloadHash, ResultFormat<TResult>? format, TState state, Func<TState, CancellationToken, ValueTask<TResult>> work, LambdaContext? lambda, CancellationToken cancellationToken)
     {
         var now = _settings.Clock.GetUtcNow();
-        if (_cache.TryGet(id, now, out var remembered)) return Replay(remembered, payloadHash, resultType);
+        if (_cache.TryGet(id, now, out var remembered)) return Replay(remembered, payloadHash, format);
 
-        var held = NewLock(id, payloadHash, now);
-        if (await LockAsync(held, now, cancellationToken).ConfigureAwait(false) is { } existing) return Replay(Remember(existing), payloadHash, resultType);
+        var held = NewLock(id, payloadHash, lambda ?? CurrentInvocation.Context, now);
+        if (await LockAsync(held, now, cancellationToken).ConfigureAwait(false) is { } existing) return Replay(Remember(existing), payloadHash, format);
 
         TResult result;
         try
@@ -166,17 +167,17 @@ public sealed class LambdaIdempotency
         }
 
         var done = held with { Status = IdempotencyStatus.Completed, LockedUntil = null, ExpiresAt = WholeSeconds(_settings.Clock.GetUtcNow() + _settings.Expiration) };
-        done = IdempotencyResult.Complete(done, result, resultType, _logger);
+        done = IdempotencyResult.Complete(done, result, format, _logger);
         if (await SaveAsync(done).ConfigureAwait(false) is not { } taken) return result;
 
         // Somebody took the lock over: the result that callers see is the one that is stored.
         IdempotencyLog.LockLost(_logger, id);
-        return Replay(Remember(taken), payloadHash, resultType);
+        return Replay(Remember(taken), payloadHash, format);
     }
 
-    private IdempotencyRecord NewLock(string id, string? payloadHash, DateTimeOffset now)
+    private IdempotencyRecord NewLock(string id, string? payloadHash, LambdaContext? lambda, DateTimeOffset now)
     {
-        var deadline = CurrentInvocation.Context?.Deadline ?? DateTimeOffset.MaxValue;
+        var deadline = lambda?.Deadline ?? DateTimeOffset.MaxValue;
         var lockedUntil = deadline == DateTimeOffset.MaxValue ? now + _settings.LockDuration : deadline + s_clockSkew;
         return new IdempotencyRecord
         {
@@ -239,13 +240,13 @@ public sealed class LambdaIdempotency
         return record;
     }
 
-    private TResult Replay<TResult>(IdempotencyRecord record, string? payloadHash, JsonTypeInfo<TResult>? resultType)
+    private TResult Replay<TResult>(IdempotencyRecord record, string? payloadHash, ResultFormat<TResult>? format)
     {
         if (payloadHash is not null && record.PayloadHash is not null && payloadHash != record.PayloadHash) throw new IdempotencyPayloadMismatchException(record.Id);
         if (record.Status == IdempotencyStatus.InProgress)
             throw new IdempotencyInProgressException(record.Id, DateTimeOffset.FromUnixTimeMilliseconds(record.LockedUntil ?? 0));
         IdempotencyLog.Replayed(_logger, record.Id);
-        return IdempotencyResult.Read(record, resultType);
+        return IdempotencyResult.Read(record, format);
     }
 
     // As the table holds it, so that this process and others agree on when a result is gone.

@@ -1,0 +1,28 @@
+using Microsoft.Extensions.DependencyInjection.Extensions;
+using Microsoft.Extensions.Logging;
+using Tern.DynamoDb;
+using Tern.Lambda.DynamoDb;
+
+namespace Microsoft.Extensions.DependencyInjection;
+
+/// <summary>Registers idempotency.</summary>
+public static class LambdaIdempotencyServiceCollectionExtensions
+{
+    /// <summary>Registers a <see cref="LambdaIdempotency"/> as a singleton over a table of the client that <c>AddDynamoDb</c> registers, with the logger factory of the services.</summary>
+    /// <param name="services">The services.</param>
+    /// <param name="tableName">The table's name, taken as it is; null for <c>idempotency</c> with the client's prefix.</param>
+    /// <param name="configure">Sets options; or null.</param>
+    /// <returns>The services.</returns>
+    public static IServiceCollection AddLambdaIdempotency(this IServiceCollection services, string? tableName = null, Action<LambdaIdempotencyOptions>? configure = null)
+    {
+        ArgumentNullException.ThrowIfNull(services);
+        services.AddDynamoTable<IdempotencyRecord>(tableName);
+        services.TryAddSingleton(provider =>
+        {
+            var options = new LambdaIdempotencyOptions { LoggerFactory = provider.GetService<ILoggerFactory>() };
+            configure?.Invoke(options);
+            return new LambdaIdempotency(provider.GetRequiredService<DynamoTable<IdempotencyRecord>>(), options);
+        });
+        return services;
+    }
+}

@@ -1,0 +1,55 @@
+using Tern.DynamoDb;
+using Tern.Json;
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.DynamoDb;
+
+/// <summary>The key of a stream record: which item changed, and of which type it is.</summary>
+internal static class StreamKey
+{
+    /// <summary>Reads the key where it is one of the type: the literals that its templates begin with tell it from others in the table, as in queries.</summary>
+    /// <returns>False when the item is of another type.</returns>
+    /// <exception cref="LambdaEventException">The key is none of the table's layout.</exception>
+    public static bool TryRead<T>(EventJson keys, ItemSchema schema, out ItemKey<T> key) where T : class
+    {
+        var table = schema.Table;
+        var (partition, sort) = Read(keys, table);
+        if (partition.IsUnset || sort.IsUnset != table.SortKey is null)
+        {
+            throw new LambdaEventException(
+                $"The Keys of the stream record are not those of the table of {schema.TypeName}: expected '{table.PartitionKey.Name}'"
+                + (table.SortKey is { } expected ? $" and '{expected.Name}'." : " alone.") + " Check which table's stream the function gets.");
+        }
+
+        key = new(partition, sort);
+        return BeginsWith(partition, schema.PartitionPrefix)
+            && (schema.SortIsConstant ? sort.Type == AttributeType.String && sort.AsString() == schema.SortPrefix : BeginsWith(sort, schema.SortPrefix));
+    }
+
+    private static (AttributeValue Partition, AttributeValue Sort) Read(EventJson keys, TableLayout table)
+    {
+        AttributeValue partition = default, sort = default;
+        if (!keys.HasValue) return (partition, sort);
+        var json = new AwsJsonReader(keys.Utf8);
+        try
+        {
+            json.BeginObject();
+            while (json.NextMember(out var utf8))
+            {
+                var name = AwsJsonReader.Text(utf8);
+                if (name == table.PartitionKey.Name) partition = AttributeValue.Read(ref json);
+                else if (name == table.SortKey?.Name) sort = AttributeValue.Read(ref json);
+                else return (default, default);
+            }
+        }
+        catch (AwsJsonException error)
+        {
+            throw new LambdaEventException($"The Keys of the stream record are no attributes in DynamoDB's JSON: {error.Message}", error);
+        }
+
+        return (partition, sort);
+    }
+
+    private static bool BeginsWith(AttributeValue value, string prefix) =>
+        prefix.Length == 0 || (value.Type == AttributeType.String && value.AsString().StartsWith(prefix, StringComparison.Ordinal));
+}
