@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Tern.ServiceCodegen.Endpoints;
 using Tern.ServiceCodegen.LambdaEvents;
+using Tern.ServiceCodegen.LambdaHandlers;
 using Tern.ServiceCodegen.Models;
 using Tern.ServiceCodegen.Printing;
 using Tern.ServiceCodegen.Resolution;
@@ -12,7 +13,12 @@ namespace Tern.ServiceCodegen.Generation;
 internal sealed class Generator(string models)
 {
     internal IReadOnlyList<GeneratedFile> Generate(Manifest manifest) =>
-        [Partitions(manifest.Partitions), .. manifest.Services.SelectMany(Service), .. manifest.LambdaEvents is { } events ? LambdaEventsGenerator.Generate(models, events) : []];
+    [
+        Partitions(manifest.Partitions),
+        .. manifest.Services.SelectMany(Service),
+        .. manifest.LambdaEvents is { } events ? LambdaEventsGenerator.Generate(models, events) : [],
+        .. manifest.LambdaHandlers is { } handlers ? LambdaHandlersGenerator.Generate(models, handlers) : [],
+    ];
 
     private GeneratedFile Partitions(PartitionTarget target)
     {

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Tern.ServiceCodegen.LambdaEvents;
+using Tern.ServiceCodegen.LambdaHandlers;
 
 namespace Tern.ServiceCodegen.Generation;
 
@@ -14,9 +15,12 @@ internal sealed record Manifest(PartitionTarget Partitions, IReadOnlyList<Servic
     /// <summary>The types of Lambda's events; null to leave them out.</summary>
     public LambdaEventsTarget? LambdaEvents { get; init; }
 
+    /// <summary>The methods that register Lambda's handlers; null to leave them out.</summary>
+    public LambdaHandlersTarget? LambdaHandlers { get; init; }
+
     /// <summary>The folders that hold generated files only.</summary>
     [JsonIgnore]
-    internal IEnumerable<string> Folders => LambdaEvents is null ? Services.Select(s => s.Output) : Services.Select(s => s.Output).Append(LambdaEvents.Output);
+    internal IEnumerable<string> Folders => [.. Services.Select(s => s.Output), .. new[] { LambdaEvents?.Output, LambdaHandlers?.Output }.OfType<string>()];
 
     internal static Manifest Read(string path) =>
         JsonSerializer.Deserialize<Manifest>(File.ReadAllBytes(path), Strict)

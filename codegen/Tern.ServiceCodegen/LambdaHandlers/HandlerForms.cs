@@ -1,0 +1,187 @@
+namespace Tern.ServiceCodegen.LambdaHandlers;
+
+/// <summary>The forms of a source's handlers, by its kind.</summary>
+internal static class HandlerForms
+{
+    private const string Token = "and the token last";
+
+    internal static IReadOnlyList<HandlerForm> Of(HandlerSource source) => source.Kind switch
+    {
+        HandlerKind.Records => [Record(source), .. Typed(source, RecordTyped), WholeBatch(source)],
+        HandlerKind.Each => [Each(source), .. Typed(source, EachTyped)],
+        HandlerKind.Event => [Event(source), .. Typed(source, EventTyped)],
+        HandlerKind.Answer => [Answer(source)],
+        HandlerKind.Http => [Answer(source), HttpIn(source), HttpOut(source), HttpInOut(source)],
+        HandlerKind.Json => [Json(source), JsonAnswer(source)],
+        HandlerKind.Bytes => [Bytes(source)],
+        HandlerKind.Stream => [Stream(source)],
+        _ => throw new CodegenException($"{source.Name}: the kind {source.Kind} has no forms."),
+    };
+
+    private static IEnumerable<HandlerForm> Typed(HandlerSource source, Func<HandlerSource, HandlerForm> form) => source.Body.Length == 0 ? [] : [form(source)];
+
+    private static HandlerForm Record(HandlerSource s) => new(
+        $"On{s.Name}", "Add", $"Handles {s.Handles}.", $"BatchHandlerBuilder<{s.Record}>", "TaskCall", [s.Record],
+        $"HandlerRegistration.Add(app, new RecordsHandler<{s.Event}, {s.Record}, {s.Record}>({Shape(s)}, {Reader(s)}, {Records(s)}, {s.Batch}, WholeReader<{s.Record}>.Instance, call))")
+    {
+        HandlerDocs = $"Takes the record, its services, {Token}. What it throws fails the record, and no other.",
+        Remarks = s.Remarks,
+    };
+
+    private static HandlerForm RecordTyped(HandlerSource s) => new(
+        $"On{s.Name}", "AddTyped", $"Handles {s.Handles}, with {s.BodyName} as JSON of a type.", $"BatchHandlerBuilder<{s.Record}>", "TaskCall", ["TBody"],
+        $"HandlerRegistration.Add(app, new RecordsHandler<{s.Event}, {s.Record}, TBody>({Shape(s)}, {Reader(s)}, {Records(s)}, {s.Batch}, {Body(s, s.Record)}, call))")
+    {
+        TypeParameters = [TBody(s)],
+        Parameters = [BodyParameter],
+        HandlerDocs = $"Takes {s.BodyName}, its services, {Token}. What it throws fails the record, and no other; so does a body that is no such JSON.",
+        Remarks = s.Remarks,
+    };
+
+    private static HandlerForm WholeBatch(HandlerSource s) => new(
+        $"On{s.Name}Batch", "AddBatch", "Handles all records of an event at once.", $"BatchHandlerBuilder<Batch<{s.Record}>>", "TaskCall", [$"Batch<{s.Record}>"],
+        $"HandlerRegistration.Add(app, new WholeBatchHandler<{s.Event}, {s.Record}>({Shape(s)}, {Reader(s)}, {Records(s)}, {s.Batch}, call))")
+    {
+        HandlerDocs = $"Takes the batch, its services, {Token}. It calls records failed with <c>batch.Fail</c>; what it throws fails all of them.",
+        Remarks = s.Remarks,
+    };
+
+    private static HandlerForm Each(HandlerSource s) => new(
+        $"On{s.Name}", "Add", $"Handles {s.Handles}.", $"HandlerBuilder<{s.Record}>", "TaskCall", [s.Record],
+        $"HandlerRegistration.Add(app, new EachHandler<{s.Event}, {s.Record}, {s.Record}>({Shape(s)}, {Reader(s)}, {Records(s)}, WholeReader<{s.Record}>.Instance, call))")
+    {
+        HandlerDocs = $"Takes the record, its services, {Token}. What it throws is the invocation's error, and the event comes again.",
+        Remarks = s.Remarks,
+    };
+
+    private static HandlerForm EachTyped(HandlerSource s) => new(
+        $"On{s.Name}", "AddTyped", $"Handles {s.Handles}, with {s.BodyName} as JSON of a type.", $"HandlerBuilder<{s.Record}>", "TaskCall", ["TBody"],
+        $"HandlerRegistration.Add(app, new EachHandler<{s.Event}, {s.Record}, TBody>({Shape(s)}, {Reader(s)}, {Records(s)}, {Body(s, s.Record)}, call))")
+    {
+        TypeParameters = [TBody(s)],
+        Parameters = [BodyParameter],
+        HandlerDocs = $"Takes {s.BodyName}, its services, {Token}. What it throws is the invocation's error, and the event comes again.",
+        Remarks = s.Remarks,
+    };
+
+    private static HandlerForm Event(HandlerSource s) => new(
+        $"On{s.Name}", "Add", $"Handles {s.Handles}.", $"HandlerBuilder<{s.Event}>", "TaskCall", [s.Event],
+        $"HandlerRegistration.Add(app, new EventTaskHandler<{s.Event}, {s.Event}>({Shape(s)}, {Reader(s)}, WholeReader<{s.Event}>.Instance, call))")
+    {
+        HandlerDocs = $"Takes the event, its services, {Token}. What it throws is the invocation's error.",
+        Remarks = s.Remarks,
+    };
+
+    private static HandlerForm EventTyped(HandlerSource s) => new(
+        $"On{s.Name}", "AddTyped", $"Handles {s.Handles}, with {s.BodyName} as JSON of a type.", $"HandlerBuilder<{s.Event}>", "TaskCall", ["TBody"],
+        $"HandlerRegistration.Add(app, new EventTaskHandler<{s.Event}, TBody>({Shape(s)}, {Reader(s)}, {Body(s, s.Event)}, call))")
+    {
+        TypeParameters = [TBody(s)],
+        Parameters = [BodyParameter],
+        HandlerDocs = $"Takes {s.BodyName}, its services, {Token}. What it throws is the invocation's error.",
+        Remarks = s.Remarks,
+    };
+
+    private static HandlerForm Answer(HandlerSource s) => new(
+        $"On{s.Name}", "Add", $"Handles {s.Handles}.", $"HandlerBuilder<{s.Event}>", "ResultCall", [s.Event],
+        $"HandlerRegistration.Add(app, new AnswerHandler<{s.Event}, {s.Event}, {s.Answer}>({Shape(s)}, {Reader(s)}, WholeReader<{s.Event}>.Instance, call, LambdaEventAnswer<{s.Event}, {s.Answer}>.Instance))")
+    {
+        Result = s.Answer,
+        HandlerDocs = $"Takes the event, its services, {Token}, and returns the answer. What it throws is the invocation's error.",
+        Remarks = s.Remarks,
+    };
+
+    private static HandlerForm HttpIn(HandlerSource s) => new(
+        $"On{s.Name}", "AddIn", $"Handles {s.Handles}, with the body as JSON of a type.", $"HandlerBuilder<{s.Event}>", "ResultCall", ["TBody"],
+        $"HandlerRegistration.Add(app, new AnswerHandler<{s.Event}, TBody, {s.Answer}>({Shape(s)}, {Reader(s)}, {HttpBody(s)}, call, LambdaEventAnswer<{s.Event}, {s.Answer}>.Instance))")
+    {
+        TypeParameters = [TBody(s)],
+        Parameters = [BodyParameter],
+        Result = s.Answer,
+        HandlerDocs = $"Takes the body, its services, {Token}, and returns the answer. It isn't called for a body that is no such JSON, which is answered with status 400.",
+        Remarks = s.Remarks,
+    };
+
+    private static HandlerForm HttpOut(HandlerSource s) => new(
+        $"On{s.Name}", "AddOut", $"Handles {s.Handles}, and answers with JSON of a type.", $"HandlerBuilder<{s.Event}>", "ResultCall", [s.Event],
+        $"HandlerRegistration.Add(app, new AnswerHandler<{s.Event}, {s.Event}, TResult?>({Shape(s)}, {Reader(s)}, WholeReader<{s.Event}>.Instance, call, {HttpAnswer(s)}))")
+    {
+        TypeParameters = [TResult],
+        Parameters = [ResultParameter],
+        Result = "TResult?",
+        HandlerDocs = $"Takes the request, its services, {Token}, and returns what is answered with status 200; null is answered with status 404.",
+        Remarks = s.Remarks,
+    };
+
+    private static HandlerForm HttpInOut(HandlerSource s) => new(
+        $"On{s.Name}", "AddInOut", $"Handles {s.Handles}, with the body as JSON of a type, and answers with JSON of a type.", $"HandlerBuilder<{s.Event}>", "ResultCall", ["TBody"],
+        $"HandlerRegistration.Add(app, new AnswerHandler<{s.Event}, TBody, TResult?>({Shape(s)}, {Reader(s)}, {HttpBody(s)}, call, {HttpAnswer(s)}))")
+    {
+        TypeParameters = [TBody(s), TResult],
+        Parameters = [BodyParameter, ResultParameter],
+        Result = "TResult?",
+        HandlerDocs = $"Takes the body, its services, {Token}, and returns what is answered with status 200; null is answered with status 404, and a body that is no such JSON with 400.",
+        Remarks = s.Remarks,
+    };
+
+    private static HandlerForm Json(HandlerSource s) => new(
+        $"On{s.Name}", "Add", $"Handles {s.Handles}, and answers with nothing.", "HandlerBuilder<TEvent>", "TaskCall", ["TEvent"],
+        $"HandlerRegistration.Add(app, new EventTaskHandler<TEvent, TEvent>({Shape(s)}, new JsonEventReader<TEvent>(type), WholeReader<TEvent>.Instance, call))")
+    {
+        TypeParameters = [TEvent],
+        Parameters = [EventParameter],
+        HandlerDocs = $"Takes the event, its services, {Token}. Whoever waits for an answer gets <c>null</c>.",
+        Remarks = s.Remarks,
+    };
+
+    private static HandlerForm JsonAnswer(HandlerSource s) => new(
+        $"On{s.Name}", "AddAnswer", $"Handles {s.Handles}, and answers with JSON.", "HandlerBuilder<TEvent>", "ResultCall", ["TEvent"],
+        $"HandlerRegistration.Add(app, new AnswerHandler<TEvent, TEvent, TResult?>({Shape(s)}, new JsonEventReader<TEvent>(type), WholeReader<TEvent>.Instance, call, new JsonAnswer<TEvent, TResult>(result)))")
+    {
+        TypeParameters = [TEvent, TResult],
+        Parameters = [EventParameter, ResultParameter],
+        Result = "TResult?",
+        HandlerDocs = $"Takes the event, its services, {Token}, and returns the answer.",
+        Remarks = s.Remarks,
+    };
+
+    private static HandlerForm Bytes(HandlerSource s) => new(
+        $"On{s.Name}", "Add", $"Handles {s.Handles}.", "HandlerBuilder<ReadOnlyMemory<byte>>", "PairCall", ["ReadOnlyMemory<byte>", "IBufferWriter<byte>"],
+        "HandlerRegistration.Add(app, new BytesHandler(call))")
+    {
+        HandlerDocs = $"Takes the event's bytes, what to write the answer to, its services, {Token}. Nothing written is answered as JSON's null.",
+        Remarks = s.Remarks,
+    };
+
+    private static HandlerForm Stream(HandlerSource s) => new(
+        $"On{s.Name}", "Add", $"Handles {s.Handles}.", $"HandlerBuilder<{s.Event}>", "PairCall", [s.Event, s.Answer],
+        $"HandlerRegistration.Add(app, new HttpStreamHandler({Shape(s)}, call))")
+    {
+        HandlerDocs = $"Takes the request, the stream, its services, {Token}.",
+        Remarks = s.Remarks,
+    };
+
+    private static string Shape(HandlerSource s) => $"EventShape.{s.Name}";
+
+    private static string Reader(HandlerSource s) => $"LambdaEventReader<{s.Event}>.Instance";
+
+    private static string Records(HandlerSource s) => $"static value => {s.Records}";
+
+    private static string Body(HandlerSource s, string of) => $"new JsonBodyReader<{of}, TBody>(body, static (value, type) => {s.Body})";
+
+    private static string HttpBody(HandlerSource s) => $"new HttpBodyReader<{s.Event}, {s.Answer}, TBody>(body, static (value, type) => {s.Body}, {s.Answer}.Text)";
+
+    private static string HttpAnswer(HandlerSource s) => $"new HttpJsonAnswer<{s.Event}, {s.Answer}, TResult>(result, {s.Answer}.Json, {s.Answer}.NoContent)";
+
+    private static (string, string) TBody(HandlerSource s) => ("TBody", s.Kind == HandlerKind.Http ? "The type of the body." : $"The type of {s.BodyName}.");
+
+    private static (string, string) TResult => ("TResult", "The type of the answer.");
+
+    private static (string, string) TEvent => ("TEvent", "The type of the event.");
+
+    private static (string, string, string) BodyParameter => ("JsonTypeInfo<TBody>", "body", "How to read it, from a <c>JsonSerializerContext</c>.");
+
+    private static (string, string, string) ResultParameter => ("JsonTypeInfo<TResult>", "result", "How to write the answer, from a <c>JsonSerializerContext</c>.");
+
+    private static (string, string, string) EventParameter => ("JsonTypeInfo<TEvent>", "type", "How to read the event, from a <c>JsonSerializerContext</c>.");
+}

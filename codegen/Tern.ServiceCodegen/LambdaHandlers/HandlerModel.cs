@@ -1,0 +1,79 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Tern.ServiceCodegen.LambdaHandlers;
+
+/// <summary>The sources that handlers are registered for.</summary>
+/// <param name="Sources">The sources.</param>
+internal sealed record HandlerModel(IReadOnlyList<HandlerSource> Sources)
+{
+    private static readonly JsonSerializerOptions Strict = new(JsonSerializerDefaults.Web)
+    {
+        UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.CamelCase) },
+    };
+
+    internal static HandlerModel Read(ReadOnlySpan<byte> json) =>
+        JsonSerializer.Deserialize<HandlerModel>(json, Strict) ?? throw new CodegenException("The list of handlers is empty.");
+}
+
+/// <summary>What handlers of a source are given and asked for.</summary>
+internal enum HandlerKind
+{
+    /// <summary>Each record of a batch, or all of them, with partial failures.</summary>
+    Records,
+
+    /// <summary>Each record, without partial failures.</summary>
+    Each,
+
+    /// <summary>The event, without an answer.</summary>
+    Event,
+
+    /// <summary>The event, with an answer.</summary>
+    Answer,
+
+    /// <summary>An HTTP request: with an answer, or with JSON on either side.</summary>
+    Http,
+
+    /// <summary>JSON of the function's own.</summary>
+    Json,
+
+    /// <summary>Bytes, with a buffer for the answer.</summary>
+    Bytes,
+
+    /// <summary>An HTTP request, with a stream for the answer.</summary>
+    Stream,
+}
+
+/// <summary>A source of events.</summary>
+/// <param name="Name">Its name: <c>Sqs</c> is registered by <c>OnSqs</c>.</param>
+/// <param name="Kind">What its handlers are given and asked for.</param>
+internal sealed record HandlerSource(string Name, HandlerKind Kind)
+{
+    /// <summary>The end of "Handles …": what is handled.</summary>
+    public string Handles { get; init; } = "";
+
+    /// <summary>The C# type of the event.</summary>
+    public string Event { get; init; } = "";
+
+    /// <summary>The type of a record.</summary>
+    public string Record { get; init; } = "";
+
+    /// <summary>The records of an event, as an expression over <c>value</c>.</summary>
+    public string Records { get; init; } = "";
+
+    /// <summary>What knows how the source wants failures reported.</summary>
+    public string Batch { get; init; } = "";
+
+    /// <summary>The typed body, as an expression over <c>value</c> and the metadata <c>type</c>; empty where there is none.</summary>
+    public string Body { get; init; } = "";
+
+    /// <summary>What the typed body is: "the message's body".</summary>
+    public string BodyName { get; init; } = "";
+
+    /// <summary>The type of the answer.</summary>
+    public string Answer { get; init; } = "";
+
+    /// <summary>What follows the summary; empty for nothing.</summary>
+    public string Remarks { get; init; } = "";
+}

@@ -1,0 +1,7 @@
+namespace Tern.Lambda.Functions;
+
+/// <summary>Writes what a handler returned as the answer that the source expects.</summary>
+internal abstract class AnswerWriter<TEvent, TResult>
+{
+    public abstract void Write(TEvent value, TResult result, HandlerContext context);
+}

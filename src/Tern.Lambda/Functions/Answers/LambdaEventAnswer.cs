@@ -1,0 +1,16 @@
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.Functions;
+
+/// <summary>Writes answers that have types of ours.</summary>
+internal sealed class LambdaEventAnswer<TEvent, TResult> : AnswerWriter<TEvent, TResult>
+    where TResult : ILambdaEvent<TResult>
+{
+    public static LambdaEventAnswer<TEvent, TResult> Instance { get; } = new();
+
+    public override void Write(TEvent value, TResult result, HandlerContext context)
+    {
+        if (result is null) throw new InvalidOperationException($"The handler '{context.HandlerName}' returned null. It has to return a {typeof(TResult).Name}.");
+        result.Write(context.Response);
+    }
+}

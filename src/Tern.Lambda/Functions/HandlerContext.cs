@@ -1,0 +1,182 @@
+using System.Runtime.CompilerServices;
+using Microsoft.Extensions.DependencyInjection;
+using Tern.Buffers;
+using Tern.Lambda.Batches;
+using Tern.Lambda.Events;
+using Tern.Lambda.Functions;
+using Tern.Lambda.Runtime;
+
+namespace Tern.Lambda;
+
+/// <summary>
+/// An invocation on its way through middleware and filters to the handler; in a filter of a batch, one record of it. A handler that wants it asks for it in a place of a service.
+/// </summary>
+public sealed class HandlerContext
+{
+    private readonly FunctionServices _services;
+        private IServiceScope? _scope;
+    private Dictionary<string, object?>? _items;
+
+    internal HandlerContext(Invocation invocation, FunctionServices services, Handler handler)
+    {
+        Invocation = invocation;
+        _services = services;
+        Handler = handler;
+        CancellationToken = invocation.Context.CancellationToken;
+    }
+
+    private HandlerContext(HandlerContext batch, object record, CancellationToken cancellationToken)
+    {
+        Invocation = batch.Invocation;
+        _services = batch._services;
+        Handler = batch.Handler;
+        CancellationToken = cancellationToken;
+        Event = record;
+        IsRecord = true;
+    }
+
+    /// <summary>The invocation's own context: its id, deadline and trace.</summary>
+    public LambdaContext Lambda => Invocation.Context;
+
+    /// <summary>The handler that was chosen: the name it was given, or else that of its source, such as <c>Sqs</c>.</summary>
+    public string HandlerName => Handler.DisplayName;
+
+    /// <summary>The event as it arrived. The bytes belong to the next invocation when this one has ended.</summary>
+    public ReadOnlyMemory<byte> Payload => Invocation.Payload.Json;
+
+    /// <summary>The event once it was read, in a batch the record; null before that, as in middleware ahead of <c>next</c>.</summary>
+    public object? Event { get; internal set; }
+
+    /// <summary>Fires a margin before the invocation's deadline.</summary>
+    public CancellationToken CancellationToken { get; }
+
+    /// <summary>
+    /// The services of this invocation; in a batch, those of this record: each record has a scope of its own. The scope is made when they are first asked for and disposed of
+    /// before the event is acknowledged.
+    /// </summary>
+    public IServiceProvider Services => Scope().ServiceProvider;
+
+    /// <summary>What middleware and filters want to hand on.</summary>
+    public IDictionary<string, object?> Items => _items ??= [];
+
+    internal Invocation Invocation { get; }
+
+    internal Handler Handler { get; }
+
+    internal BatchLog BatchLog => _services.BatchLog;
+
+    /// <summary>Whether this is a record of a batch, which has no answer of its own.</summary>
+    internal bool IsRecord { get; }
+
+    /// <summary>Whether the answer was streamed, so that there is none in the buffer.</summary>
+    internal bool IsStreamed { get; set; }
+
+    internal PooledBuffer Response => Invocation.Response;
+
+    /// <summary>Answers in the place of the handler, or of what it answered.</summary>
+    /// <typeparam name="T">The type of the answer, such as <c>HttpApiResponse</c>.</typeparam>
+    /// <param name="answer">The answer.</param>
+    /// <exception cref="InvalidOperationException">This is a record of a batch, or the answer was streamed.</exception>
+    public void Respond<T>(T answer)
+        where T : ILambdaEvent<T>
+    {
+        ArgumentNullException.ThrowIfNull(answer);
+        BeginAnswer();
+        answer.Write(Response);
+    }
+
+    /// <summary>Answers in the place of the handler, or of what it answered.</summary>
+    /// <param name="answer">The answer's bytes.</param>
+    /// <param name="contentType">Their media type.</param>
+    /// <exception cref="InvalidOperationException">This is a record of a batch, or the answer was streamed.</exception>
+    public void Respond(ReadOnlySpan<byte> answer, string contentType = "application/json")
+    {
+        ArgumentException.ThrowIfNullOrEmpty(contentType);
+        BeginAnswer();
+        Response.Write(answer);
+        Invocation.ResponseContentType = contentType;
+    }
+
+    internal HandlerContext ForRecord(object record, CancellationToken cancellationToken) => new(this, record, cancellationToken);
+
+    /// <summary>What a handler asks for in a place of a service.</summary>
+    internal T Get<T>()
+        where T : notnull
+    {
+        if (typeof(T) == typeof(LambdaContext)) return (T)(object)Lambda;
+        if (typeof(T) == typeof(HandlerContext)) return (T)(object)this;
+        if (Event is not null && Event.GetType() == typeof(T)) return (T)Event;
+        if (typeof(T) == typeof(IServiceProvider)) return (T)Services;
+        return GetService<T>();
+    }
+
+    /// <summary>Ends what was begun: waits for it, then disposes of the scope. What fails in either is the failure of this invocation or record.</summary>
+    internal ValueTask EndAsync(ValueTask handling)
+    {
+        if (handling.IsCompletedSuccessfully && _scope is null)
+        {
+            handling.GetAwaiter().GetResult();
+            return default;
+        }
+
+        return FinishAsync(handling);
+    }
+
+    private async ValueTask FinishAsync(ValueTask handling)
+    {
+        try
+        {
+            await handling.ConfigureAwait(false);
+        }
+        catch (Exception failure) when (_scope is not null)
+        {
+            try
+            {
+                await DisposeScopeAsync().ConfigureAwait(false);
+            }
+            catch (Exception inDispose)
+            {
+                throw new AggregateException($"The handler '{HandlerName}' failed, and so did disposing of its services.", failure, inDispose);
+            }
+
+            throw;
+        }
+
+        if (_scope is not null) await DisposeScopeAsync().ConfigureAwait(false);
+    }
+
+    private void BeginAnswer()
+    {
+        if (IsRecord) throw new InvalidOperationException("A record of a batch has no answer of its own. Throw to report it as failed, or return to report it as handled.");
+        if (IsStreamed) throw new InvalidOperationException("The answer was streamed: there is nothing left to replace.");
+        Response.Clear();
+        Invocation.ResponseContentType = "application/json";
+    }
+
+    // Apart from Get, so that a handler without services doesn't load what belongs to them.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private T GetService<T>()
+        where T : notnull => Services.GetRequiredService<T>();
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private IServiceScope Scope()
+    {
+        if (_scope is { } scope) return scope;
+
+        // Two at once may ask: one scope stays.
+        var made = _services.CreateScope();
+        var first = Interlocked.CompareExchange(ref _scope, made, null);
+        if (first is null) return made;
+        made.Dispose();
+        return first;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private ValueTask DisposeScopeAsync()
+    {
+        var scope = _scope;
+        if (scope is IAsyncDisposable asynchronous) return asynchronous.DisposeAsync();
+        scope?.Dispose();
+        return default;
+    }
+}

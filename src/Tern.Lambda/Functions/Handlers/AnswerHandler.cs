@@ -1,0 +1,27 @@
+namespace Tern.Lambda.Functions;
+
+/// <summary>Handles an event that wants an answer.</summary>
+internal sealed class AnswerHandler<TEvent, TBody, TResult>(
+    EventShape shape, PayloadReader<TEvent> reader, BodyReader<TEvent, TBody> body, ResultCall<TBody, TResult> call, AnswerWriter<TEvent, TResult> answer)
+    : TypedHandler<TEvent>(shape, reader)
+{
+    protected override void DeclareCall(HandlerNeeds needs) => call.Declare(needs);
+
+    protected override ValueTask HandleAsync(TEvent value, HandlerContext context)
+    {
+        if (!body.TryRead(value, context, out var input)) return default;
+        var task = call.InvokeAsync(input, context);
+        if (!task.IsCompletedSuccessfully) return WaitAsync(value, task, context);
+        Answer(value, task.Result, context);
+        return default;
+    }
+
+    private async ValueTask WaitAsync(TEvent value, Task<TResult> task, HandlerContext context) => Answer(value, await task.ConfigureAwait(false), context);
+
+    private void Answer(TEvent value, TResult result, HandlerContext context)
+    {
+        // Middleware may have tried before: the last answer counts.
+        context.Response.Clear();
+        answer.Write(value, result, context);
+    }
+}

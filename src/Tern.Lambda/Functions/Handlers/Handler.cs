@@ -1,0 +1,44 @@
+namespace Tern.Lambda.Functions;
+
+/// <summary>A handler as it was registered. Its parts are settled when the application starts; from then on any number of invocations run through it at once.</summary>
+/// <param name="shape">The events that it handles.</param>
+internal abstract class Handler(EventShape shape)
+{
+    private string? _name;
+    private bool _prepared;
+
+    /// <summary>The events that it handles.</summary>
+    public EventShape Shape => shape;
+
+    /// <summary>The name it was given; null for none.</summary>
+    public string? Name
+    {
+        get => _name;
+        set
+        {
+            ThrowIfPrepared();
+            _name = value;
+        }
+    }
+
+    /// <summary>What to call it in messages.</summary>
+    public string DisplayName => _name ?? shape.ToString();
+
+    /// <summary>Settles the handler, and says what it asks for.</summary>
+    public void Prepare(HandlerNeeds needs)
+    {
+        _prepared = true;
+        needs.Begin(this);
+        Declare(needs);
+    }
+
+    /// <summary>Handles an invocation.</summary>
+    public abstract ValueTask InvokeAsync(HandlerContext context);
+
+    protected abstract void Declare(HandlerNeeds needs);
+
+    protected internal void ThrowIfPrepared()
+    {
+        if (_prepared) throw new InvalidOperationException($"The application has started, and the handler '{DisplayName}' with it: name it and add to it before RunAsync or InvokeAsync.");
+    }
+}

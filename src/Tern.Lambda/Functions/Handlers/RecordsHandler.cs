@@ -1,0 +1,39 @@
+using Tern.Lambda.Batches;
+
+namespace Tern.Lambda.Functions;
+
+/// <summary>Handles the records of a batch, each by itself, and answers which of them have to come again.</summary>
+internal sealed class RecordsHandler<TEvent, TRecord, TBody> : BatchHandler<TRecord>
+    where TRecord : class
+{
+    private readonly PayloadReader<TEvent> _reader;
+    private readonly Func<TEvent, IReadOnlyList<TRecord>> _records;
+    private readonly BatchSource<TRecord> _source;
+    private readonly RecordCall<TRecord, TBody> _call;
+
+    public RecordsHandler(
+        EventShape shape, PayloadReader<TEvent> reader, Func<TEvent, IReadOnlyList<TRecord>> records, BatchSource<TRecord> source, BodyReader<TRecord, TBody> body, TaskCall<TBody> call)
+        : base(shape)
+    {
+        _reader = reader;
+        _records = records;
+        _source = source;
+        _call = new RecordCall<TRecord, TBody>(this, body, call);
+    }
+
+    public override FilterChain<TRecord> Filters => _call.Filters;
+
+    public override ValueTask InvokeAsync(HandlerContext context)
+    {
+        var records = _records(_reader.Read(context.Invocation.Payload));
+        context.Response.Clear();
+        var running = BatchRunner.RunAsync(_source, records, (record, token) => _call.InvokeAsync(record, context, token), Settings, context.BatchLog, context.CancellationToken);
+        if (!running.IsCompletedSuccessfully) return WaitAsync(running, context);
+        running.Result.Write(context.Response);
+        return default;
+    }
+
+    protected override void Declare(HandlerNeeds needs) => _call.Declare(needs);
+
+    private static async ValueTask WaitAsync(ValueTask<BatchFailures> running, HandlerContext context) => (await running.ConfigureAwait(false)).Write(context.Response);
+}

@@ -1,0 +1,38 @@
+namespace Tern.Lambda.Functions;
+
+/// <summary>A handler of one event at a time: reads it, then runs the filters around what is done with it.</summary>
+internal abstract class TypedHandler<TEvent> : Handler
+{
+    private readonly PayloadReader<TEvent> _reader;
+
+    protected TypedHandler(EventShape shape, PayloadReader<TEvent> reader)
+        : base(shape)
+    {
+        _reader = reader;
+        Filters = new FilterChain<TEvent>(this);
+    }
+
+    public FilterChain<TEvent> Filters { get; }
+
+    public sealed override ValueTask InvokeAsync(HandlerContext context)
+    {
+        var value = _reader.Read(context.Invocation.Payload);
+
+        // Boxing the raw bytes is for those who filter them.
+        if (!typeof(TEvent).IsValueType) context.Event = value;
+        if (Filters.IsEmpty) return HandleAsync(value, context);
+        context.Event = value;
+        return Filters.RunAsync(context);
+    }
+
+    protected sealed override void Declare(HandlerNeeds needs)
+    {
+        Filters.Close(HandleAsync);
+        needs.Event = typeof(TEvent);
+        DeclareCall(needs);
+    }
+
+    protected abstract void DeclareCall(HandlerNeeds needs);
+
+    protected abstract ValueTask HandleAsync(TEvent value, HandlerContext context);
+}

@@ -1,0 +1,18 @@
+using System.Text.Json.Serialization.Metadata;
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.Functions;
+
+/// <summary>Answers a request with a value as JSON and status 200; with status 404 and no body for null.</summary>
+/// <param name="type">The metadata of the value's type.</param>
+/// <param name="json">Makes an answer of a value and a status.</param>
+/// <param name="empty">Makes an answer of a status.</param>
+internal sealed class HttpJsonAnswer<TRequest, TResponse, TResult>(
+    JsonTypeInfo<TResult> type, Func<TResult, JsonTypeInfo<TResult>, int, TResponse> json, Func<int, TResponse> empty) : AnswerWriter<TRequest, TResult?>
+    where TResponse : ILambdaEvent<TResponse>
+{
+    private readonly JsonTypeInfo<TResult> _type = type ?? throw new ArgumentNullException(nameof(type));
+
+    public override void Write(TRequest value, TResult? result, HandlerContext context) =>
+        (result is null ? empty(404) : json(result, _type, 200)).Write(context.Response);
+}

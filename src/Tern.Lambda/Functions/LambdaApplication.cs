@@ -1,0 +1,149 @@
+using Microsoft.Extensions.Logging;
+using Tern.Buffers;
+using Tern.Lambda.Events;
+using Tern.Lambda.Functions;
+using Tern.Lambda.Runtime;
+
+namespace Tern.Lambda;
+
+/// <summary>
+/// A Lambda function: handlers for events, what runs around them, and the services that they ask for. Register handlers with the <c>On…</c> methods, one for each source, then
+/// run it.
+/// </summary>
+/// <remarks>
+/// <para>A handler takes the event, or what it holds in a type of its own, then up to four services, then the <see cref="CancellationToken"/> that fires a margin before the
+/// deadline. In the place of a service it may also ask for the <see cref="LambdaContext"/>, the <see cref="HandlerContext"/>, the scope's <see cref="IServiceProvider"/> and,
+/// beside a typed body, the event or record itself.</para>
+/// <para>Of several handlers the one that <c>_HANDLER</c>, the handler in the function's configuration, names takes all events: its name as given to <c>WithName</c>, alone or behind
+/// the last <c>::</c>. When none is named, each event goes to the handler of its source, as the event's members tell.</para>
+/// </remarks>
+public sealed class LambdaApplication : IAsyncDisposable
+{
+    private readonly LambdaApplicationBuilder _builder;
+    private readonly List<Handler> _handlers = [];
+    private readonly List<HandlerMiddleware> _middleware = [];
+    private readonly FunctionLifetime _lifetime;
+    private readonly Lock _gate = new();
+    private Task<FunctionDispatcher>? _started;
+
+    internal LambdaApplication(LambdaApplicationBuilder builder)
+    {
+        _builder = builder;
+        Services = new FunctionServices(builder);
+        _lifetime = new FunctionLifetime(Services);
+    }
+
+    /// <summary>Makes loggers that write to the function's log, for what runs without services.</summary>
+    public ILoggerFactory LoggerFactory => _builder.LoggerFactory;
+
+    internal FunctionServices Services { get; }
+
+    /// <summary>Makes a builder.</summary>
+    /// <param name="args">The arguments of the process. Lambda gives none.</param>
+    /// <returns>The builder.</returns>
+    public static LambdaApplicationBuilder CreateBuilder(string[]? args = null)
+    {
+        _ = args;
+        return new();
+    }
+
+    /// <summary>Adds what runs around every handler, for each invocation: the first that is added is the outermost.</summary>
+    /// <param name="middleware">Gets the invocation and the rest of the way. What it throws is the invocation's error; without calling the rest it may answer with <c>context.Respond</c>.</param>
+    /// <returns>The application.</returns>
+    public LambdaApplication Use(HandlerMiddleware middleware)
+    {
+        ArgumentNullException.ThrowIfNull(middleware);
+        ThrowIfStarted();
+        _middleware.Add(middleware);
+        return this;
+    }
+
+    /// <summary>Has <paramref name="hook"/> called before the first event, in init, after the hosted services have started. Its failure is an error of init.</summary>
+    /// <param name="hook">Called with a token that fires when the time to start is over.</param>
+    /// <returns>The application.</returns>
+    public LambdaApplication OnStarting(Func<CancellationToken, Task> hook)
+    {
+        ArgumentNullException.ThrowIfNull(hook);
+        ThrowIfStarted();
+        _lifetime.Starting.Add(hook);
+        return this;
+    }
+
+    /// <summary>Has <paramref name="hook"/> called when Lambda shuts the process down (SIGTERM), before the hosted services stop; the last that is added is called first.</summary>
+    /// <param name="hook">Called with a token that fires when the time is over: <c>LambdaRuntimeOptions.ShutdownTimeout</c>.</param>
+    /// <returns>The application.</returns>
+    public LambdaApplication OnShutdown(Func<CancellationToken, Task> hook)
+    {
+        ArgumentNullException.ThrowIfNull(hook);
+        ThrowIfStarted();
+        _lifetime.Stopping.Add(hook);
+        return this;
+    }
+
+    /// <summary>Handles one event here, without Lambda: for tests. The first call starts the application, hosted services included.</summary>
+    /// <param name="json">The event as Lambda would send it.</param>
+    /// <param name="context">The invocation; null for one with a request id and no deadline.</param>
+    /// <param name="cancellationToken">What the handler gets for a token where <paramref name="context"/> is null.</param>
+    /// <returns>The answer's bytes. What the handler throws is thrown.</returns>
+    public async Task<byte[]> InvokeAsync(ReadOnlyMemory<byte> json, LambdaContext? context = null, CancellationToken cancellationToken = default)
+    {
+        var dispatcher = await StartAsync(cancellationToken).ConfigureAwait(false);
+        using var invocation = new DirectInvocation(new LambdaPayload(json), context ?? DirectInvocation.NewContext(cancellationToken));
+        await dispatcher.InvokeAsync(invocation).ConfigureAwait(false);
+        return invocation.Response.WrittenSpan.ToArray();
+    }
+
+    /// <summary>Handles one event here, without Lambda: for tests. The first call starts the application, hosted services included.</summary>
+    /// <typeparam name="TEvent">The event's type.</typeparam>
+    /// <param name="value">The event; it is written as JSON and read again, as it would be in Lambda.</param>
+    /// <param name="context">The invocation; null for one with a request id and no deadline.</param>
+    /// <param name="cancellationToken">What the handler gets for a token where <paramref name="context"/> is null.</param>
+    /// <returns>The answer's bytes. What the handler throws is thrown.</returns>
+    public async Task<byte[]> InvokeAsync<TEvent>(TEvent value, LambdaContext? context = null, CancellationToken cancellationToken = default)
+        where TEvent : ILambdaEvent<TEvent>
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        using var json = new PooledBuffer();
+        value.Write(json);
+        return await InvokeAsync(json.WrittenMemory, context, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Stops what <see cref="InvokeAsync(ReadOnlyMemory{byte}, LambdaContext, CancellationToken)"/> started. A function in Lambda is stopped by Lambda.</summary>
+    /// <returns>A task that ends when all is stopped.</returns>
+    public ValueTask DisposeAsync() => _lifetime.StopAsync(CancellationToken.None);
+
+    internal void Add(Handler handler)
+    {
+        ThrowIfStarted();
+        foreach (var other in _handlers)
+        {
+            if (other.Shape != handler.Shape || other.Name is not null) continue;
+            throw new InvalidOperationException(
+                $"There is a handler for events of {handler.Shape} already, and it has no name. Where one function has several handlers of a source, name each with WithName and set the function's "
+                + "handler to the name of the one that it runs.");
+        }
+
+        _handlers.Add(handler);
+    }
+
+    /// <summary>Gets ready for events, once.</summary>
+    internal Task<FunctionDispatcher> StartAsync(CancellationToken cancellationToken)
+    {
+        lock (_gate) return _started ??= StartOnceAsync(cancellationToken);
+    }
+
+    private async Task<FunctionDispatcher> StartOnceAsync(CancellationToken cancellationToken)
+    {
+        var needs = new HandlerNeeds();
+        foreach (var handler in _handlers) handler.Prepare(needs);
+        var dispatcher = new FunctionDispatcher(new HandlerSelector(_handlers, LambdaFunctionInfo.From(_builder.Environment).Handler), _middleware, Services);
+        Services.Prepare(needs);
+        await _lifetime.StartAsync(_builder.StartTimeout, _builder.Clock, cancellationToken).ConfigureAwait(false);
+        return dispatcher;
+    }
+
+    private void ThrowIfStarted()
+    {
+        if (_started is not null) throw new InvalidOperationException("The application has started. Register handlers, middleware and hooks before RunAsync or InvokeAsync.");
+    }
+}

@@ -1,0 +1,11 @@
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.Functions;
+
+/// <summary>Takes an event as it is.</summary>
+internal sealed class BytesEventReader : PayloadReader<ReadOnlyMemory<byte>>
+{
+    public static BytesEventReader Instance { get; } = new();
+
+    public override ReadOnlyMemory<byte> Read(LambdaPayload payload) => payload.Json;
+}

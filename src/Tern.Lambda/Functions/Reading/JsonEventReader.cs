@@ -1,0 +1,28 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.Functions;
+
+/// <summary>Reads events of the function's own shape by the metadata of a <c>JsonSerializerContext</c>.</summary>
+internal sealed class JsonEventReader<TEvent>(JsonTypeInfo<TEvent> type) : PayloadReader<TEvent>
+{
+    private readonly JsonTypeInfo<TEvent> _type = type ?? throw new ArgumentNullException(nameof(type));
+
+    public override TEvent Read(LambdaPayload payload)
+    {
+        TEvent? value;
+        try
+        {
+            value = JsonSerializer.Deserialize(payload.Json.Span, _type);
+        }
+        catch (JsonException error)
+        {
+            // The reader's own message may quote the event; where it went wrong does not.
+            throw new LambdaEventException(
+                $"The event is no JSON of a {typeof(TEvent).Name}: it goes wrong at byte {error.BytePositionInLine} of line {error.LineNumber + 1}. Check what the caller sends.");
+        }
+
+        return value ?? throw new LambdaEventException($"The event is null, and a {typeof(TEvent).Name} was expected.");
+    }
+}

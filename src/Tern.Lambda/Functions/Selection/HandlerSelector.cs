@@ -1,0 +1,88 @@
+namespace Tern.Lambda.Functions;
+
+/// <summary>
+/// Chooses the handler of an event. The only one takes all events, and so does the one that <c>_HANDLER</c> names; else the event's shape decides, and a handler of JSON or
+/// bytes takes what no other does.
+/// </summary>
+internal sealed class HandlerSelector
+{
+    private readonly IReadOnlyList<Handler> _handlers;
+    private readonly string _configured;
+    private readonly Handler? _only;
+
+    /// <summary>Settles what can be settled before the first event.</summary>
+    /// <param name="handlers">The handlers.</param>
+    /// <param name="configured">The handler in the function's configuration (<c>_HANDLER</c>).</param>
+    /// <exception cref="InvalidOperationException">There is no handler, or there are two of one name or of one source.</exception>
+    public HandlerSelector(IReadOnlyList<Handler> handlers, string configured)
+    {
+        _handlers = handlers;
+        _configured = configured;
+        if (handlers.Count == 0) throw new InvalidOperationException("The application has no handler. Register one before it runs, such as app.OnSqs(async (SqsMessage message, CancellationToken cancellationToken) => ...).");
+        ThrowIfTwoOfAName();
+        _only = handlers.Count == 1 ? handlers[0] : Named(configured);
+        if (_only is null) ThrowIfTwoOfAShape();
+    }
+
+    /// <summary>The handler of an event.</summary>
+    /// <exception cref="InvalidOperationException">No handler takes such events.</exception>
+    public Handler Select(ReadOnlySpan<byte> json)
+    {
+        if (_only is not null) return _only;
+        var shape = EventShapeDetector.Detect(json);
+        return Find(shape) ?? Find(Related(shape)) ?? Find(EventShape.Json) ?? Find(EventShape.Bytes) ?? throw Unknown(shape);
+    }
+
+    // Two names for one shape of event, where the function has a handler for one of them only.
+    private static EventShape Related(EventShape shape) => shape switch
+    {
+        EventShape.FunctionUrl => EventShape.HttpApi,
+        EventShape.HttpApi => EventShape.FunctionUrl,
+        EventShape.Schedule => EventShape.EventBridge,
+        _ => EventShape.Unknown,
+    };
+
+    // "orders", or "Shop::orders": what follows the last "::" is the name, as in the handlers of the managed runtime.
+    private Handler? Named(string configured)
+    {
+        var last = configured.LastIndexOf("::", StringComparison.Ordinal);
+        foreach (var handler in _handlers)
+        {
+            if (handler.Name is not { } name) continue;
+            if (name == configured || (last >= 0 && configured.AsSpan(last + 2).SequenceEqual(name))) return handler;
+        }
+
+        return null;
+    }
+
+    private Handler? Find(EventShape shape)
+    {
+        if (shape == EventShape.Unknown) return null;
+        foreach (var handler in _handlers)
+            if (handler.Shape == shape) return handler;
+        return null;
+    }
+
+    private void ThrowIfTwoOfAName()
+    {
+        var names = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var handler in _handlers)
+            if (handler.Name is { } name && !names.Add(name)) throw new InvalidOperationException($"Two handlers are named '{name}'. Give each a name of its own.");
+    }
+
+    private void ThrowIfTwoOfAShape()
+    {
+        var shapes = new Dictionary<EventShape, Handler>();
+        foreach (var handler in _handlers)
+        {
+            if (shapes.TryAdd(handler.Shape, handler)) continue;
+            throw new InvalidOperationException(
+                $"The handlers '{shapes[handler.Shape].DisplayName}' and '{handler.DisplayName}' are both for events of {handler.Shape}, and the function's handler ('{_configured}') names neither. "
+                + "Name them with WithName, and set the function's handler to the name of the one that it runs.");
+        }
+    }
+
+    private InvalidOperationException Unknown(EventShape shape) => new(
+        (shape == EventShape.Unknown ? "No handler takes this event, and its members don't say who sent it. " : $"No handler takes this event, which looks like one of {shape}. ")
+        + $"There are handlers for {string.Join(", ", _handlers.Select(h => h.Name is null ? h.DisplayName : $"{h.Shape} ('{h.Name}')"))}; the function's handler ('{_configured}') names none of them.");
+}

@@ -1,0 +1,21 @@
+using Microsoft.Extensions.DependencyInjection;
+
+namespace Tern.Lambda.Functions;
+
+/// <summary>The provider. The one type that touches the implementation of dependency injection, rather than its abstractions.</summary>
+internal sealed class ServiceProviderHolder : IAsyncDisposable
+{
+    private readonly ServiceProvider _provider;
+
+    public ServiceProviderHolder(IServiceCollection services)
+    {
+        _provider = services.BuildServiceProvider();
+        Scopes = _provider.GetRequiredService<IServiceScopeFactory>();
+    }
+
+    public IServiceProvider Provider => _provider;
+
+    public IServiceScopeFactory Scopes { get; }
+
+    public ValueTask DisposeAsync() => _provider.DisposeAsync();
+}
