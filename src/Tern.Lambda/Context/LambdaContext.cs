@@ -1,4 +1,5 @@
 using Tern.Lambda.Logging.Scopes;
+using Tern.Lambda.Metrics;
 
 namespace Tern.Lambda;
 
@@ -7,6 +8,7 @@ namespace Tern.Lambda;
 public sealed class LambdaContext
 {
     private LogKeys _logKeys;
+    private InvocationMetrics? _metrics;
 
     /// <summary>The invocation's id, as it stands in the function's log.</summary>
     public required string RequestId { get; init; }
@@ -53,4 +55,10 @@ public sealed class LambdaContext
 
     /// <summary>What the invocation's log lines carry besides.</summary>
     internal ref LogKeys LogKeys => ref _logKeys;
+
+    /// <summary>The metrics that were added in the invocation.</summary>
+    internal InvocationMetrics Metrics => _metrics ?? Interlocked.CompareExchange(ref _metrics, new InvocationMetrics(this), null) ?? _metrics;
+
+    /// <summary>Writes what waits for the invocation's end.</summary>
+    internal void EndMetrics() => _metrics?.End();
 }

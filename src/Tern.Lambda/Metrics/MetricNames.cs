@@ -1,0 +1,47 @@
+namespace Tern.Lambda.Metrics;
+
+/// <summary>What CloudWatch takes for a name. It drops what it does not take without a word, so it is said here.</summary>
+/// <remarks>Sources: "Specification: Embedded metric format" in the Amazon CloudWatch user guide; Dimension and PutMetricData in its API reference.</remarks>
+internal static class MetricNames
+{
+    public const int MaxDimensions = 30;
+
+    public static void CheckNamespace(string name)
+    {
+        Check("namespace", name, 255);
+        if (name[0] == ':' || name.StartsWith("AWS/", StringComparison.Ordinal))
+            throw new ArgumentException($"The metric namespace '{name}' begins with ':' or 'AWS/', which CloudWatch keeps for itself. Use a name of your own.", nameof(name));
+    }
+
+    public static void CheckMetric(string name) => CheckMember("metric", name, 1024);
+
+    public static void CheckProperty(string name) => CheckMember("property", name, 1024);
+
+    public static void CheckDimension(string name, string value)
+    {
+        CheckMember("dimension", name, 250);
+        if (name[0] == ':') throw new ArgumentException($"The dimension '{name}' begins with ':', which CloudWatch does not take. Use another name.", nameof(name));
+        if (FindFault(value, 1024) is { } fault) throw new ArgumentException($"The value of the dimension '{name}' {fault}", nameof(value));
+    }
+
+    private static void CheckMember(string what, string name, int longest)
+    {
+        Check(what, name, longest);
+        if (name is "_aws" or "requestId" or "valuesLeftOut" or "truncated")
+            throw new ArgumentException($"The {what} cannot be called '{name}': the record has a field of this name. Use another name.", nameof(name));
+    }
+
+    private static void Check(string what, string text, int longest)
+    {
+        if (FindFault(text, longest) is { } fault) throw new ArgumentException($"The {what} {fault}", nameof(text));
+    }
+
+    private static string? FindFault(string text, int longest)
+    {
+        if (string.IsNullOrWhiteSpace(text)) return $"is empty. CloudWatch wants 1 to {longest} ASCII characters of which one is no space.";
+        if (text.Length > longest) return $"has {text.Length} characters; CloudWatch takes {longest}. Shorten it.";
+        foreach (var c in text)
+            if (c is < ' ' or > '~') return $"holds U+{(int)c:X4}; CloudWatch takes printable ASCII. Replace the character.";
+        return null;
+    }
+}
