@@ -247,17 +247,11 @@ internal sealed class Http1Connection : IDisposable
                 came = false;
             }
 
-            if (!came)
-            {
-                throw _sendError is null
-                    ? new EndOfStreamException("The server closed the connection before it answered.")
-                    : new IOException("The request could not be sent, and no response came.", _sendError);
-            }
-
+            if (!came) throw NoResponse();
             if (_reader.Status >= 200) return;
             RefuseBody();
             if (_reader.Status == 101) throw new Http1ProtocolException("The server switched to another protocol (101), which nobody asked for.");
-            if (interim == _limits.InterimResponses) throw new Http1ProtocolException($"The server sent more than {_limits.InterimResponses} interim responses (1xx).");
+            if (interim == _limits.InterimResponses) throw TooManyInterim();
         }
     }
 
@@ -271,6 +265,12 @@ internal sealed class Http1Connection : IDisposable
         if (_state != State.SendingChunks) throw Misused();
         if (_sendError is not null) throw new IOException("The request could not be sent.", _sendError);
     }
+
+    private IOException NoResponse() => _sendError is null
+        ? new EndOfStreamException("The server closed the connection before it answered.")
+        : new IOException("The request could not be sent, and no response came.", _sendError);
+
+    private Http1ProtocolException TooManyInterim() => new($"The server sent more than {_limits.InterimResponses} interim responses (1xx).");
 
     private InvalidOperationException Misused() => new(_state switch
     {

@@ -11,18 +11,53 @@ internal static class Http1Connector
         ArgumentException.ThrowIfNullOrEmpty(host);
         ArgumentOutOfRangeException.ThrowIfLessThan(port, 1);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(port, 65535);
-        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(timeout, TimeSpan.Zero);
+        if (timeout <= TimeSpan.Zero) throw new ArgumentOutOfRangeException(nameof(timeout), timeout, "A time to connect was expected.");
 
         var end = Environment.TickCount64 + (long)Math.Min(timeout.TotalMilliseconds, int.MaxValue);
         try
         {
-            return IPAddress.TryParse(host, out var address) ? Connect(address, port, end) : ConnectByName(host, port, end);
+            return TryReadAddress(host) is { } address ? Connect(address, port, end) : ConnectByName(host, port, end);
         }
         catch (SocketException exception)
         {
-            var reason = exception.SocketErrorCode == SocketError.TimedOut ? $"nobody answered within {timeout.TotalSeconds:0.###} s" : exception.Message;
-            throw new IOException($"No connection to {host}, port {port}: {reason}.", exception);
+            throw Failed(host, port, timeout, exception);
         }
+    }
+
+    /// <summary>The address, or null when it is a name.</summary>
+    // Four numbers are read here: the parser of the base library is generic, and compiled anew at each start of a program.
+    internal static IPAddress? TryReadAddress(string host)
+    {
+        var address = 0L;
+        var number = -1;
+        var numbers = 0;
+        for (var i = 0; i <= host.Length; i++)
+        {
+            var c = i < host.Length ? host[i] : '.';
+            if (c == '.' && number is >= 0 and <= 255 && numbers < 4)
+            {
+                address |= (long)number << (8 * numbers++);
+                number = -1;
+            }
+            else if (c is >= '0' and <= '9' && number != 0 && number <= 25)
+            {
+                number = Math.Max(number, 0) * 10 + (c - '0');
+            }
+            else
+            {
+                return ReadOtherAddress(host);
+            }
+        }
+
+        return numbers == 4 ? new IPAddress(address) : ReadOtherAddress(host);
+    }
+
+    private static IPAddress? ReadOtherAddress(string host) => IPAddress.TryParse(host, out var address) ? address : null;
+
+    private static IOException Failed(string host, int port, TimeSpan timeout, SocketException exception)
+    {
+        var reason = exception.SocketErrorCode == SocketError.TimedOut ? $"nobody answered within {timeout.TotalSeconds:0.###} s" : exception.Message;
+        return new IOException($"No connection to {host}, port {port}: {reason}.", exception);
     }
 
     private static NetworkStream ConnectByName(string host, int port, long end)

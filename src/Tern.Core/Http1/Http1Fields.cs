@@ -4,22 +4,23 @@ namespace Tern.Http1;
 internal sealed class Http1Fields
 {
     private Http1Field[] _fields = new Http1Field[16];
+    private int _count;
 
     /// <summary>How many lines there are.</summary>
-    internal int Count { get; private set; }
+    internal int Count => _count;
 
-    internal void Clear() => Count = 0;
+    internal void Clear() => _count = 0;
 
     internal void Add(Http1Field field)
     {
-        if (Count == _fields.Length) Array.Resize(ref _fields, Count * 2);
-        _fields[Count++] = field;
+        if (_count == _fields.Length) Array.Resize(ref _fields, _count * 2);
+        _fields[_count++] = field;
     }
 
     /// <summary>The value of the first field of that name, in any case. The section is what the fields' places count from.</summary>
     internal bool TryGet(ReadOnlySpan<byte> section, ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value)
     {
-        for (var i = 0; i < Count; i++)
+        for (var i = 0; i < _count; i++)
         {
             var field = _fields[i];
             if (field.NameLength != name.Length || !Http1Text.EqualsIgnoreCase(section.Slice(field.NameStart, field.NameLength), name)) continue;

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Buffers.Binary;
 
 namespace Tern.Http1;
 
@@ -19,6 +20,10 @@ internal sealed class Http1MessageReader : IDisposable
     // 16 digits hold any length there is, and allow zeros before it.
     private const int MostChunkSizeDigits = 16;
 
+    // "HTTP/1.1" and "HTTP/1.0"
+    private const ulong Version11 = 0x485454502F312E31;
+    private const ulong Version10 = 0x485454502F312E30;
+
     private readonly Stream _stream;
     private readonly Http1Limits _limits;
     private readonly Http1Fields _headers = new();
@@ -32,6 +37,18 @@ internal sealed class Http1MessageReader : IDisposable
     private int _at;
     private int _end;
 
+    // What the head says. Fields, not properties with setters: each of those is a method more to compile at a start.
+    private int _version;
+    private int _minorVersion;
+    private int _status;
+    private int _methodLength;
+    private int _targetLength;
+    private long _contentLength;
+    private bool _isChunked;
+    private bool _expectsContinue;
+    private bool _saysClose;
+    private bool _saysKeepAlive;
+
     internal Http1MessageReader(Stream stream, Http1Limits limits)
     {
         _stream = stream;
@@ -39,7 +56,7 @@ internal sealed class Http1MessageReader : IDisposable
     }
 
     /// <summary>Changes whenever views of an earlier message end.</summary>
-    internal int Version { get; private set; }
+    internal int Version => _version;
 
     /// <summary>Whether bytes came that belong to no message read yet.</summary>
     internal bool HasUnread => _end > _at;
@@ -48,31 +65,28 @@ internal sealed class Http1MessageReader : IDisposable
     internal bool HasBegun => _end > 0;
 
     /// <summary>0 for HTTP/1.0, 1 for HTTP/1.1.</summary>
-    internal int MinorVersion { get; private set; }
+    internal int MinorVersion => _minorVersion;
 
     /// <summary>The status of a response.</summary>
-    internal int Status { get; private set; }
+    internal int Status => _status;
 
     /// <summary>The length of a request's method, with which its head begins.</summary>
-    internal int MethodLength { get; private set; }
+    internal int MethodLength => _methodLength;
 
     /// <summary>The length of a request's target, one space after the method.</summary>
-    internal int TargetLength { get; private set; }
+    internal int TargetLength => _targetLength;
 
     /// <summary>What Content-Length says; -1 without one.</summary>
-    internal long ContentLength { get; private set; }
+    internal long ContentLength => _contentLength;
 
     /// <summary>Whether the body comes in chunks.</summary>
-    internal bool IsChunked { get; private set; }
+    internal bool IsChunked => _isChunked;
 
     /// <summary>Whether a request waits for "100 Continue" before it sends its body.</summary>
-    internal bool ExpectsContinue { get; private set; }
+    internal bool ExpectsContinue => _expectsContinue;
 
     /// <summary>Whether the connection stays open after this message, as far as its head says.</summary>
-    internal bool KeepsAlive => !_saysClose && (MinorVersion == 1 || _saysKeepAlive);
-
-    private bool _saysClose;
-    private bool _saysKeepAlive;
+    internal bool KeepsAlive => !_saysClose && (_minorVersion == 1 || _saysKeepAlive);
 
     internal Http1Fields Headers => _headers;
 
@@ -89,7 +103,7 @@ internal sealed class Http1MessageReader : IDisposable
     /// <summary>Forgets the last message; bytes that came beyond it are the beginning of the next.</summary>
     internal void Begin()
     {
-        Version++;
+        _version++;
         var unread = _end - _at;
         if (_buffer.Length > Math.Max(_limits.KeptBufferBytes, InitialBytes) && unread <= InitialBytes)
         {
@@ -108,8 +122,8 @@ internal sealed class Http1MessageReader : IDisposable
         _headEnd = _bodyEnd = _trailerEnd = 0;
         _headers.Clear();
         _trailers.Clear();
-        ContentLength = -1;
-        IsChunked = ExpectsContinue = _saysClose = _saysKeepAlive = false;
+        _contentLength = -1;
+        _isChunked = _expectsContinue = _saysClose = _saysKeepAlive = false;
     }
 
     /// <summary>Reads a head; false when the peer closed before its first byte.</summary>
@@ -132,17 +146,17 @@ internal sealed class Http1MessageReader : IDisposable
         }
 
         _headEnd = _bodyEnd = _trailerEnd = _at = lineEnd + 2;
-        if (IsChunked && ContentLength >= 0) throw new Http1ProtocolException("A message has both Transfer-Encoding and Content-Length: it may have been made to be read in two ways.");
-        if (IsChunked && MinorVersion == 0) throw new Http1ProtocolException("A message of HTTP/1.0 has a Transfer-Encoding, which only HTTP/1.1 knows.");
+        if (_isChunked && _contentLength >= 0) throw new Http1ProtocolException("A message has both Transfer-Encoding and Content-Length: it may have been made to be read in two ways.");
+        if (_isChunked && _minorVersion == 0) throw new Http1ProtocolException("A message of HTTP/1.0 has a Transfer-Encoding, which only HTTP/1.1 knows.");
         return true;
     }
 
     /// <summary>Reads the body that the head announced, and nothing when it announced none.</summary>
     internal void ReadBody()
     {
-        if (IsChunked) ReadChunks();
-        else if (ContentLength > _limits.BodyBytes) throw BodyTooLarge();
-        else if (ContentLength > 0) ReadCounted((int)ContentLength);
+        if (_isChunked) ReadChunks();
+        else if (_contentLength > _limits.BodyBytes) throw BodyTooLarge();
+        else if (_contentLength > 0) ReadCounted((int)_contentLength);
     }
 
     /// <summary>Reads all until the peer closes.</summary>
@@ -160,7 +174,7 @@ internal sealed class Http1MessageReader : IDisposable
     /// <summary>Gives the buffer back. Views of the message end.</summary>
     public void Dispose()
     {
-        Version++;
+        _version++;
         var buffer = _buffer;
         _buffer = [];
         _at = _end = _headEnd = _bodyEnd = _trailerEnd = 0;
@@ -173,10 +187,10 @@ internal sealed class Http1MessageReader : IDisposable
     private void ReadStatusLine(ReadOnlySpan<byte> line)
     {
         if (line.Length < 12 || line[8] != ' ' || (line.Length > 12 && line[12] != ' ')) throw NoStatusLine();
-        ReadVersion(line[..8]);
+        ReadVersion(line);
         var status = Http1Text.ReadLength(line.Slice(9, 3));
         if (status < 100) throw NoStatusLine();
-        Status = (int)status;
+        _status = (int)status;
     }
 
     // request-line = method SP request-target SP HTTP-version (RFC 9112, 3)
@@ -187,19 +201,17 @@ internal sealed class Http1MessageReader : IDisposable
         var target = line.Length - method - 10;
         if (method == 0 || target <= 0 || line[method] != ' ' || line[^9] != ' ' || !Http1Text.IsTarget(line.Slice(method + 1, target)))
             throw new Http1ProtocolException("The first line is not that of an HTTP request: a method, a target and HTTP/1.1, with one space between them, were expected.");
-        ReadVersion(line[^8..]);
-        MethodLength = method;
-        TargetLength = target;
+        ReadVersion(line[(method + target + 2)..]);
+        _methodLength = method;
+        _targetLength = target;
     }
 
-    private void ReadVersion(ReadOnlySpan<byte> version)
+    private void ReadVersion(ReadOnlySpan<byte> version) => _minorVersion = BinaryPrimitives.ReadUInt64BigEndian(version) switch
     {
-        var expected = "HTTP/1."u8;
-        for (var i = 0; i < expected.Length; i++)
-            if (version[i] != expected[i]) throw NoVersion();
-        if (version[7] is not ((byte)'0' or (byte)'1')) throw NoVersion();
-        MinorVersion = version[7] - '0';
-    }
+        Version11 => 1,
+        Version10 => 0,
+        _ => throw new Http1ProtocolException("The peer speaks another protocol, or another version: HTTP/1.1 or HTTP/1.0 was expected.", 505),
+    };
 
     // field-line = field-name ":" OWS field-value OWS (RFC 9112, 5). The line has no control characters.
     private void ReadField(int lineEnd, int origin, Http1Fields fields, bool isTrailer)
@@ -214,7 +226,7 @@ internal sealed class Http1MessageReader : IDisposable
         while (start < end && Http1Text.IsBlank(line[start])) start++;
         while (end > start && Http1Text.IsBlank(line[end - 1])) end--;
 
-        if (fields.Count >= _limits.HeaderCount) throw new Http1ProtocolException($"A message has more than {_limits.HeaderCount} headers.", 431);
+        if (fields.Count >= _limits.HeaderCount) throw TooMany();
         fields.Add(new Http1Field(_at - origin, colon, _at - origin + start, end - start));
         if (colon is 6 or 10 or 14 or 17) ReadFraming(line[..colon], line[start..end], isTrailer);
     }
@@ -227,15 +239,15 @@ internal sealed class Http1MessageReader : IDisposable
             if (isTrailer) throw FramingInTrailer();
             var length = Http1Text.ReadLength(value);
             if (length < 0) throw new Http1ProtocolException("Content-Length is not a number: digits alone were expected.");
-            if (ContentLength >= 0 && ContentLength != length) throw new Http1ProtocolException("A message has several values of Content-Length, which differ.");
-            ContentLength = length;
+            if (_contentLength >= 0 && _contentLength != length) throw new Http1ProtocolException("A message has several values of Content-Length, which differ.");
+            _contentLength = length;
         }
         else if (name.Length == 17 && Http1Text.EqualsIgnoreCase(name, "Transfer-Encoding"u8))
         {
             if (isTrailer) throw FramingInTrailer();
-            if (IsChunked || !Http1Text.EqualsIgnoreCase(value, "chunked"u8))
+            if (_isChunked || !Http1Text.EqualsIgnoreCase(value, "chunked"u8))
                 throw new Http1ProtocolException("Transfer-Encoding is not \"chunked\" alone: no other coding is known here.", 501);
-            IsChunked = true;
+            _isChunked = true;
         }
         else if (isTrailer)
         {
@@ -248,7 +260,7 @@ internal sealed class Http1MessageReader : IDisposable
         }
         else if (name.Length == 6 && Http1Text.EqualsIgnoreCase(name, "Expect"u8))
         {
-            ExpectsContinue |= Http1Text.EqualsIgnoreCase(value, "100-continue"u8);
+            _expectsContinue |= Http1Text.EqualsIgnoreCase(value, "100-continue"u8);
         }
     }
 
@@ -257,7 +269,7 @@ internal sealed class Http1MessageReader : IDisposable
         var end = _headEnd + length;
         GrowAsAnnounced(end);
         while (_end < end)
-            if (!Fill()) throw new EndOfStreamException($"The connection was closed within a body, after {_end - _headEnd} of {length} bytes.");
+            if (!Fill()) throw Closed(length);
 
         _bodyEnd = _trailerEnd = _at = end;
     }
@@ -411,6 +423,10 @@ internal sealed class Http1MessageReader : IDisposable
 
     private Http1ProtocolException BodyTooLarge() => new($"The body of a message is longer than {_limits.BodyBytes} bytes.", 413);
 
+    private Http1ProtocolException TooMany() => new($"A message has more than {_limits.HeaderCount} headers, or as many trailers.", 431);
+
+    private EndOfStreamException Closed(int length) => new($"The connection was closed within a body, after {_end - _headEnd} of {length} bytes.");
+
     private static EndOfStreamException Closed(Http1Section section) => new(section switch
     {
         Http1Section.Head => "The connection was closed within the head of a message.",
@@ -427,6 +443,4 @@ internal sealed class Http1MessageReader : IDisposable
     private static Http1ProtocolException NoLine() => new("A line of a message has a control character, or does not end in CR and LF.");
 
     private static Http1ProtocolException NoStatusLine() => new("The first line is not that of an HTTP response: HTTP/1.1, a status of three digits and a reason were expected.");
-
-    private static Http1ProtocolException NoVersion() => new("The peer speaks another protocol, or another version: HTTP/1.1 or HTTP/1.0 was expected.", 505);
 }
