@@ -39,6 +39,9 @@ internal readonly struct EventText
     /// <summary>Whether there is a text, were it an empty one.</summary>
     public bool HasValue => _source is not null;
 
+    /// <summary>The payload that the text is a slice of; null when it was set.</summary>
+    public LambdaPayload? Payload => _source as LambdaPayload;
+
     /// <summary>The text; null when there is none.</summary>
     public string? OrNull => _source is null ? null : ToString();
 

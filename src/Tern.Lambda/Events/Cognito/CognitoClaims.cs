@@ -1,0 +1,95 @@
+using System.Collections;
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using Tern.Json;
+
+namespace Tern.Lambda.Events;
+
+/// <summary>Claims of a token: names and values, where a value is a text, a number, a boolean, or any JSON.</summary>
+[SuppressMessage("Naming", "CA1710", Justification = "Cognito's own noun.")]
+public sealed class CognitoClaims : IEnumerable<KeyValuePair<string, EventJson>>
+{
+    private readonly Dictionary<string, EventJson> _values = [];
+
+    /// <summary>How many claims there are.</summary>
+    public int Count => _values.Count;
+
+    /// <summary>Sets a claim to a text.</summary>
+    /// <param name="name">The claim.</param>
+    /// <param name="value">The text.</param>
+    public void Set(string name, string value)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        _values[name] = Written((ref AwsJsonWriter json) => json.WriteString(value));
+    }
+
+    /// <summary>Sets a claim to a number.</summary>
+    /// <param name="name">The claim.</param>
+    /// <param name="value">The number.</param>
+    public void Set(string name, long value) => _values[name] = Written((ref AwsJsonWriter json) => json.WriteNumber(value));
+
+    /// <summary>Sets a claim to true or false.</summary>
+    /// <param name="name">The claim.</param>
+    /// <param name="value">The value.</param>
+    public void Set(string name, bool value) => _values[name] = Written((ref AwsJsonWriter json) => json.WriteBoolean(value));
+
+    /// <summary>Sets a claim to any JSON.</summary>
+    /// <typeparam name="T">The value's type.</typeparam>
+    /// <param name="name">The claim.</param>
+    /// <param name="value">The value; it is serialized at once.</param>
+    /// <param name="type">How to write it, from a <c>JsonSerializerContext</c>.</param>
+    public void Set<T>(string name, T value, JsonTypeInfo<T> type) => _values[name] = EventJson.From(value, type);
+
+    /// <summary>Looks a claim up.</summary>
+    /// <param name="name">The claim.</param>
+    /// <param name="value">Its value.</param>
+    /// <returns>False when it is not set.</returns>
+    public bool TryGet(string name, out EventJson value) => _values.TryGetValue(name, out value);
+
+    /// <summary>Takes a claim back.</summary>
+    /// <param name="name">The claim.</param>
+    /// <returns>False when it was not set.</returns>
+    public bool Remove(string name) => _values.Remove(name);
+
+    /// <inheritdoc/>
+    public IEnumerator<KeyValuePair<string, EventJson>> GetEnumerator() => _values.GetEnumerator();
+
+    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+
+    internal void Read(ref AwsJsonReader json)
+    {
+        if (json.TryReadNull()) return;
+        json.BeginObject();
+        while (json.NextMember(out var name))
+        {
+            var key = AwsJsonReader.Text(name);
+            _values[key] = new EventJson(json.ReadRawValue().ToArray());
+        }
+    }
+
+    internal void Write(ref AwsJsonWriter json)
+    {
+        if (_values.Count == 0) return;
+        json.WriteName("claimsToAddOrOverride"u8);
+        json.WriteStartObject();
+        foreach (var (name, value) in _values)
+        {
+            json.WriteName(name);
+            value.Write(ref json);
+        }
+
+        json.WriteEndObject();
+    }
+
+    private static EventJson Written(WriteValue write)
+    {
+        using var buffer = new Buffers.PooledBuffer();
+        var json = new AwsJsonWriter(buffer);
+        write(ref json);
+        json.Flush();
+        return new EventJson(buffer.WrittenSpan.ToArray());
+    }
+
+    private delegate void WriteValue(ref AwsJsonWriter json);
+}

@@ -1,0 +1,32 @@
+using Tern.Json;
+
+namespace Tern.Lambda.Events;
+
+/// <summary>Changes to an ID token (version 1).</summary>
+public sealed class CognitoClaimsOverrideDetails : CognitoResponse
+{
+    /// <summary>Claims to add, or to give other values.</summary>
+    public IDictionary<string, string>? ClaimsToAddOrOverride { get; set; }
+
+    /// <summary>Claims to leave out.</summary>
+    public IList<string>? ClaimsToSuppress { get; set; }
+
+    /// <summary>Other groups and roles; null to leave them as they are.</summary>
+    public CognitoGroupOverrideDetails? GroupOverrideDetails { get; set; }
+
+    private protected override bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json)
+    {
+        if (name.SequenceEqual("claimsToAddOrOverride"u8)) ClaimsToAddOrOverride = CognitoJson.ReadMap(ref json);
+        else if (name.SequenceEqual("claimsToSuppress"u8)) ClaimsToSuppress = CognitoJson.ReadList(ref json);
+        else if (name.SequenceEqual("groupOverrideDetails"u8)) GroupOverrideDetails = ReadPart(new CognitoGroupOverrideDetails(), ref json);
+        else return false;
+        return true;
+    }
+
+    private protected override void WriteMembers(ref AwsJsonWriter json)
+    {
+        CognitoJson.Write(ref json, "claimsToAddOrOverride"u8, ClaimsToAddOrOverride);
+        CognitoJson.Write(ref json, "claimsToSuppress"u8, ClaimsToSuppress);
+        CognitoJson.Write(ref json, "groupOverrideDetails"u8, GroupOverrideDetails);
+    }
+}

@@ -1,0 +1,30 @@
+using Tern.Json;
+
+namespace Tern.Lambda.Events;
+
+/// <content>The answer, which is the event itself with its response filled in.</content>
+public sealed partial class CognitoCreateAuthChallengeEvent
+{
+    private CognitoCreateAuthChallengeResponse? _response;
+
+    /// <summary>What the user pool is answered: set what should differ and return the event.</summary>
+    public CognitoCreateAuthChallengeResponse Response
+    {
+        get => _response ??= CognitoResponse.Of(new CognitoCreateAuthChallengeResponse(), _rawResponse);
+        init => _response = value;
+    }
+
+    internal void Write(ref AwsJsonWriter json)
+    {
+        if (_version.Payload is { } payload)
+        {
+            CognitoTrigger.WriteBack(ref json, payload, _response);
+            return;
+        }
+
+        json.WriteStartObject();
+        WriteMembers(ref json);
+        CognitoTrigger.WriteResponse(ref json, _rawResponse, _response);
+        json.WriteEndObject();
+    }
+}

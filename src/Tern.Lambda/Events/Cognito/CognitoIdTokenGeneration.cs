@@ -1,0 +1,27 @@
+using Tern.Json;
+
+namespace Tern.Lambda.Events;
+
+/// <summary>Changes to an ID token.</summary>
+public sealed class CognitoIdTokenGeneration : CognitoResponse
+{
+    /// <summary>Claims to add, or to give other values.</summary>
+    public CognitoClaims ClaimsToAddOrOverride { get; } = [];
+
+    /// <summary>Claims to leave out.</summary>
+    public IList<string>? ClaimsToSuppress { get; set; }
+
+    private protected override bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json)
+    {
+        if (name.SequenceEqual("claimsToAddOrOverride"u8)) ClaimsToAddOrOverride.Read(ref json);
+        else if (name.SequenceEqual("claimsToSuppress"u8)) ClaimsToSuppress = CognitoJson.ReadList(ref json);
+        else return false;
+        return true;
+    }
+
+    private protected override void WriteMembers(ref AwsJsonWriter json)
+    {
+        ClaimsToAddOrOverride.Write(ref json);
+        CognitoJson.Write(ref json, "claimsToSuppress"u8, ClaimsToSuppress);
+    }
+}

@@ -1,0 +1,22 @@
+using Tern.Json;
+
+namespace Tern.Lambda.Events;
+
+/// <summary>The user's attributes as the pool is to take them from an identity provider.</summary>
+public sealed class CognitoInboundFederationResponse : CognitoResponse
+{
+    /// <summary>The attributes, which replace all that the provider gave; null to take those.</summary>
+    public IDictionary<string, string>? UserAttributesToMap { get; set; }
+
+    private protected override bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json)
+    {
+        if (name.SequenceEqual("userAttributesToMap"u8)) UserAttributesToMap = CognitoJson.ReadMap(ref json);
+        else return false;
+        return true;
+    }
+
+    private protected override void WriteMembers(ref AwsJsonWriter json)
+    {
+        CognitoJson.Write(ref json, "userAttributesToMap"u8, UserAttributesToMap);
+    }
+}

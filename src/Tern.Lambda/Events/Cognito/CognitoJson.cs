@@ -1,0 +1,78 @@
+using Tern.Json;
+
+namespace Tern.Lambda.Events;
+
+/// <summary>The kinds of members that triggers' answers have. What is null is not written: to Cognito that is the same.</summary>
+internal static class CognitoJson
+{
+    public static bool? ReadBoolean(ref AwsJsonReader json) => json.TryReadNull() ? null : json.ReadBoolean();
+
+    public static string? ReadText(ref AwsJsonReader json) => json.TryReadNull() ? null : json.ReadString();
+
+    public static IList<string>? ReadList(ref AwsJsonReader json)
+    {
+        if (json.TryReadNull()) return null;
+        var list = new List<string>();
+        json.BeginArray();
+        while (json.NextElement()) list.Add(json.ReadString());
+        return list;
+    }
+
+    public static IDictionary<string, string>? ReadMap(ref AwsJsonReader json)
+    {
+        if (json.TryReadNull()) return null;
+        var map = new Dictionary<string, string>();
+        json.BeginObject();
+        while (json.NextMember(out var name))
+        {
+            var key = AwsJsonReader.Text(name);
+            map[key] = json.ReadString();
+        }
+
+        return map;
+    }
+
+    public static void Write(ref AwsJsonWriter json, ReadOnlySpan<byte> name, bool? value)
+    {
+        if (value is not { } known) return;
+        json.WriteName(name);
+        json.WriteBoolean(known);
+    }
+
+    public static void Write(ref AwsJsonWriter json, ReadOnlySpan<byte> name, string? value)
+    {
+        if (value is null) return;
+        json.WriteName(name);
+        json.WriteString(value);
+    }
+
+    public static void Write(ref AwsJsonWriter json, ReadOnlySpan<byte> name, IList<string>? values)
+    {
+        if (values is null) return;
+        json.WriteName(name);
+        json.WriteStartArray();
+        foreach (var value in values) json.WriteString(value);
+        json.WriteEndArray();
+    }
+
+    public static void Write(ref AwsJsonWriter json, ReadOnlySpan<byte> name, IDictionary<string, string>? values)
+    {
+        if (values is null) return;
+        json.WriteName(name);
+        json.WriteStartObject();
+        foreach (var (key, value) in values)
+        {
+            json.WriteName(key);
+            json.WriteString(value);
+        }
+
+        json.WriteEndObject();
+    }
+
+    public static void Write(ref AwsJsonWriter json, ReadOnlySpan<byte> name, CognitoResponse? part)
+    {
+        if (part is null) return;
+        json.WriteName(name);
+        part.Write(ref json);
+    }
+}
