@@ -1,5 +1,6 @@
 using Tern.Lambda.Logging.Scopes;
 using Tern.Lambda.Metrics;
+using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda;
 
@@ -51,7 +52,17 @@ public sealed class LambdaContext
     public bool IsColdStart { get; init; }
 
     /// <summary>Fires a margin before <see cref="Deadline"/>, so that there is time to stop in order.</summary>
-    public CancellationToken CancellationToken { get; init; }
+    public CancellationToken CancellationToken
+    {
+        get => Source?.GetToken(SourceVersion) ?? field;
+        init;
+    }
+
+    /// <summary>Where the token comes from: it is made when asked for.</summary>
+    internal RuntimeInvocation? Source { get; init; }
+
+    /// <summary>Which of the source's invocations this is.</summary>
+    internal int SourceVersion { get; init; }
 
     /// <summary>What the invocation's log lines carry besides.</summary>
     internal ref LogKeys LogKeys => ref _logKeys;

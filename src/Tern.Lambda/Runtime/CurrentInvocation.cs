@@ -6,20 +6,45 @@ namespace Tern.Lambda.Runtime;
 /// </summary>
 internal static class CurrentInvocation
 {
-    private static readonly AsyncLocal<Invocation?> Concurrent = new();
-    private static bool _concurrent;
+    private static volatile bool _usesExecutionContext;
     private static volatile Invocation? _only;
 
-    /// <summary>The context of the invocation that runs here; null outside of one.</summary>
-    public static LambdaContext? Context => (_concurrent ? Concurrent.Value : _only)?.Context;
+    /// <summary>The context of the invocation that runs here; null outside of one, and for work that outlived its own.</summary>
+    public static LambdaContext? Context
+    {
+        get
+        {
+            if (_usesExecutionContext && Concurrent.Scope.Value is { } scope) return scope.Invocation.TryGetContext(scope.Version);
+            return _only is { } invocation ? invocation.TryGetContext(invocation.Version) : null;
+        }
+    }
 
     /// <summary>Said once, before the first event, by the runtime that runs several loops.</summary>
-    public static void UseExecutionContext() => _concurrent = true;
+    public static void UseExecutionContext() => _usesExecutionContext = true;
 
     /// <summary>Makes <paramref name="invocation"/> the one that runs here; null ends it.</summary>
     public static void Set(Invocation? invocation)
     {
-        if (_concurrent) Concurrent.Value = invocation;
+        if (_usesExecutionContext) SetInExecutionContext(invocation);
         else _only = invocation;
+    }
+
+    /// <summary>Makes it the only one of the process, or the one of this flow of execution.</summary>
+    public static void Set(Invocation? invocation, bool isOnly)
+    {
+        if (isOnly) _only = invocation;
+        else SetInExecutionContext(invocation);
+    }
+
+    private static void SetInExecutionContext(Invocation? invocation) =>
+        Concurrent.Scope.Value = invocation is null ? null : new InvocationScope(invocation, invocation.Version);
+
+    /// <summary>An object a loop serves many invocations: work that outlives its own must not be taken for the next one's.</summary>
+    private sealed record InvocationScope(Invocation Invocation, int Version);
+
+    // Apart, as a function on demand never needs it.
+    private static class Concurrent
+    {
+        public static readonly AsyncLocal<InvocationScope?> Scope = new();
     }
 }

@@ -1,0 +1,36 @@
+using System.Text.Json;
+
+namespace Tern.Lambda.Runtime;
+
+/// <summary>Reads the header <c>Lambda-Runtime-Cognito-Identity</c>: <c>{"cognitoIdentityId":"…","cognitoIdentityPoolId":"…"}</c>.</summary>
+internal static class CognitoIdentityReader
+{
+    /// <summary>False when it is something else: a caller's header must not fail the invocation.</summary>
+    public static bool TryRead(ReadOnlySpan<byte> json, out CognitoIdentity? identity)
+    {
+        identity = null;
+        string? id = null, pool = null;
+        try
+        {
+            var reader = new Utf8JsonReader(json);
+            if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject) return false;
+            while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+            {
+                var isId = reader.ValueTextEquals("cognitoIdentityId"u8);
+                var isPool = reader.ValueTextEquals("cognitoIdentityPoolId"u8);
+                if (!reader.Read()) return false;
+                if (isId && reader.TokenType == JsonTokenType.String) id = reader.GetString();
+                else if (isPool && reader.TokenType == JsonTokenType.String) pool = reader.GetString();
+                else reader.Skip();
+            }
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
+
+        if (id is null || pool is null) return false;
+        identity = new CognitoIdentity(id, pool);
+        return true;
+    }
+}

@@ -1,0 +1,65 @@
+using Tern.Buffers;
+
+namespace Tern.Lambda.Errors;
+
+/// <summary>
+/// Writes JSON in ASCII alone, up to a number of bytes: an error's JSON travels in headers and trailers, which take neither line ends nor other letters, and have an end.
+/// </summary>
+internal ref struct BoundedJson(PooledBuffer output, int limit)
+{
+    private const int LongestEscape = 6;
+    private readonly int _end = output.WrittenCount + limit;
+
+    /// <summary>The bytes that may still be written.</summary>
+    public readonly int Left => _end - output.WrittenCount;
+
+    /// <summary>Writes structure. The caller sees to it that there is room.</summary>
+    public readonly void Raw(scoped ReadOnlySpan<byte> json) => output.Write(json);
+
+    /// <summary>Writes a string of at most that many bytes with its quotes; a longer one ends in three dots.</summary>
+    public readonly void Text(scoped ReadOnlySpan<char> text, int most)
+    {
+        var room = Math.Min(most, Left) - 2 - 3;
+        output.Write("\""u8);
+        var whole = true;
+        foreach (var c in text)
+        {
+            if (room < LongestEscape)
+            {
+                whole = false;
+                break;
+            }
+
+            room -= Character(c);
+        }
+
+        output.Write(whole ? "\""u8 : "...\""u8);
+    }
+
+    private readonly int Character(char c)
+    {
+        if (c is >= ' ' and <= '~' and not ('"' or '\\'))
+        {
+            output.GetSpan(1)[0] = (byte)c;
+            output.Advance(1);
+            return 1;
+        }
+
+        var letter = c switch { '"' => '"', '\\' => '\\', '\n' => 'n', '\r' => 'r', '\t' => 't', _ => '\0' };
+        if (letter != '\0')
+        {
+            var two = output.GetSpan(2);
+            two[0] = (byte)'\\';
+            two[1] = (byte)letter;
+            output.Advance(2);
+            return 2;
+        }
+
+        var escape = output.GetSpan(LongestEscape);
+        escape[0] = (byte)'\\';
+        escape[1] = (byte)'u';
+        for (var i = 0; i < 4; i++) escape[2 + i] = "0123456789abcdef"u8[(c >> (12 - 4 * i)) & 15];
+        output.Advance(LongestEscape);
+        return LongestEscape;
+    }
+}

@@ -1,0 +1,97 @@
+namespace Tern.Lambda.Errors;
+
+/// <summary>
+/// What is told of an exception: taken from it once, with care. Texts of exceptions are made by code that may itself throw, inner exceptions may lie in a circle, and nothing of that may
+/// keep the report from being sent.
+/// </summary>
+internal sealed class ErrorReport
+{
+    private const int MostDepth = 10;
+    private const int MostCauses = 10;
+    private const int MostStackLines = 200;
+
+    private ErrorReport(string type, string message, string[] stack, ErrorReport[] causes)
+    {
+        Type = type;
+        Message = message;
+        Stack = stack;
+        Causes = causes;
+    }
+
+    /// <summary>The exception's type, without its namespace: what Step Functions matches errors by.</summary>
+    public string Type { get; }
+
+    public string Message { get; }
+
+    /// <summary>The stack's lines, from the innermost call outwards, without what stands before the method's name.</summary>
+    public string[] Stack { get; }
+
+    /// <summary>The inner exceptions: several for an <see cref="AggregateException"/>.</summary>
+    public ErrorReport[] Causes { get; }
+
+    /// <summary>An error that no exception stands for.</summary>
+    public static ErrorReport Of(string type, string message) => new(type, message, [], []);
+
+    public static ErrorReport Of(Exception exception) => Of(Unwrap(exception), 0, []);
+
+    /// <summary>The exception itself where an <see cref="AggregateException"/> only carries it, as blocking on a task makes one do.</summary>
+    internal static Exception Unwrap(Exception exception)
+    {
+        for (var depth = 0; depth < MostDepth && exception is AggregateException { InnerExceptions: [var only] }; depth++) exception = only;
+        return exception;
+    }
+
+    private static ErrorReport Of(Exception exception, int depth, HashSet<Exception> seen)
+    {
+        seen.Add(exception);
+        var causes = new List<ErrorReport>();
+        if (exception is AggregateException aggregate)
+        {
+            foreach (var inner in aggregate.InnerExceptions)
+                if (causes.Count < MostCauses && depth < MostDepth && !seen.Contains(inner)) causes.Add(Of(inner, depth + 1, seen));
+        }
+        else if (exception.InnerException is { } inner && depth < MostDepth && !seen.Contains(inner))
+        {
+            causes.Add(Of(inner, depth + 1, seen));
+        }
+
+        return new ErrorReport(ErrorTypeName.Of(exception), MessageOf(exception), StackOf(exception), [.. causes]);
+    }
+
+    private static string MessageOf(Exception exception)
+    {
+        try
+        {
+            return exception.Message ?? "";
+        }
+        catch (Exception e)
+        {
+            return "The exception's own message could not be read: its property threw " + ErrorTypeName.Of(e) + ".";
+        }
+    }
+
+    private static string[] StackOf(Exception exception)
+    {
+        string? text;
+        try
+        {
+            text = exception.StackTrace;
+        }
+        catch (Exception)
+        {
+            return [];
+        }
+
+        if (string.IsNullOrEmpty(text)) return [];
+        var lines = new List<string>();
+        foreach (var line in text.AsSpan().EnumerateLines())
+        {
+            var trimmed = line.Trim();
+            if (trimmed.IsEmpty) continue;
+            if (lines.Count == MostStackLines) break;
+            lines.Add((trimmed.StartsWith("at ") ? trimmed[3..] : trimmed).ToString());
+        }
+
+        return [.. lines];
+    }
+}

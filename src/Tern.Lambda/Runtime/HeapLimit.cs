@@ -1,0 +1,29 @@
+namespace Tern.Lambda.Runtime;
+
+/// <summary>Tells the collector how much memory there is: by itself it goes by the machine's, and Lambda kills a process that takes more than the function's.</summary>
+internal static class HeapLimit
+{
+    public static void Apply(LambdaRuntimeOptions options)
+    {
+        if (options.HeapLimitPercent == 0) return;
+        var environment = options.Environment;
+        if (!int.TryParse(environment.GetVariable("AWS_LAMBDA_FUNCTION_MEMORY_SIZE"), out var megabytes) || megabytes <= 0) return;
+        if (environment.GetVariable("DOTNET_GCHeapHardLimit") is not null || environment.GetVariable("DOTNET_GCHeapHardLimitPercent") is not null) return;
+        if (AppContext.GetData("System.GC.HeapHardLimit") is not null || AppContext.GetData("System.GC.HeapHardLimitPercent") is not null) return;
+        Set((ulong)megabytes * 1024 * 1024 * (ulong)options.HeapLimitPercent / 100, options.Log);
+    }
+
+    private static void Set(ulong bytes, RuntimeLog log)
+    {
+        AppContext.SetData("GCHeapHardLimit", bytes);
+        try
+        {
+            GC.RefreshMemoryLimit();
+        }
+        catch (InvalidOperationException e)
+        {
+            // What is committed already is more than that: the function is too small for its code, and runs on without a limit.
+            log.Warn("The heap limit could not be set.", e);
+        }
+    }
+}

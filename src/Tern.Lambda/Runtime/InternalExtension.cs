@@ -1,0 +1,51 @@
+using System.Text;
+using Tern.Buffers;
+using Tern.Http1;
+
+namespace Tern.Lambda.Runtime;
+
+/// <summary>
+/// An extension within the process, for no event at all: only where there is an extension does Lambda send SIGTERM before SIGKILL, and leave 500 ms between them.
+/// <code>
+/// POST /2020-01-01/extension/register    {"events":[]}
+/// GET /2020-01-01/extension/event/next   never answered: it says that the extension is ready
+/// </code>
+/// </summary>
+internal sealed class InternalExtension : IDisposable
+{
+    private const string Name = "tern-shutdown";
+    private readonly Http1Connection _connection;
+
+    private InternalExtension(Http1Connection connection) => _connection = connection;
+
+    /// <summary>Registers; null, and a line in the log, where that fails: the function runs without.</summary>
+    public static InternalExtension? Register(LambdaRuntime runtime)
+    {
+        Http1Connection? connection = null;
+        try
+        {
+            connection = Http1Connection.Connect(runtime.Endpoint.Host, runtime.Endpoint.Port, TimeSpan.FromSeconds(5));
+            using var head = new PooledBuffer();
+            var body = "{\"events\":[]}"u8;
+            runtime.Requests.WritePost(head, "/2020-01-01/extension/register", "Lambda-Extension-Name: " + Name + "\r\n", body.Length);
+            var response = connection.Exchange(head.WrittenSpan, body);
+            if (response.Status == 200 && response.TryGetHeader("Lambda-Extension-Identifier"u8, out var identifier))
+            {
+                var id = Encoding.ASCII.GetString(identifier);
+                connection.Send(runtime.Requests.Get("/2020-01-01/extension/event/next", "Lambda-Extension-Identifier: " + id + "\r\n"));
+                return new InternalExtension(connection);
+            }
+
+            runtime.Options.Log.Warn("The extension for shutdown was refused with status " + response.Status + ": shutdown handlers run only if the signal comes by itself.");
+        }
+        catch (IOException e)
+        {
+            runtime.Options.Log.Warn("The extension for shutdown could not be registered: shutdown handlers run only if the signal comes by itself.", e);
+        }
+
+        connection?.Dispose();
+        return null;
+    }
+
+    public void Dispose() => _connection.Dispose();
+}

@@ -1,0 +1,72 @@
+using Tern.Lambda.Runtime;
+using Tern.Lambda.Streaming;
+
+namespace Tern.Lambda;
+
+/// <summary>One invocation, as a raw handler sees it. It ends when the handler is done; used later it throws <see cref="ObjectDisposedException"/>.</summary>
+public readonly struct LambdaInvocation : IEquatable<LambdaInvocation>
+{
+    private readonly Invocation? _invocation;
+    private readonly int _version;
+
+    internal LambdaInvocation(Invocation invocation)
+    {
+        _invocation = invocation;
+        _version = invocation.Version;
+    }
+
+    /// <summary>All that is known of the invocation. Made at the first use: its texts cost some hundred bytes.</summary>
+    /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
+    public LambdaContext Context => Current.Context;
+
+    /// <summary>Fires a margin before the deadline. Made at the first use; never fires because of a later invocation.</summary>
+    /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
+    public CancellationToken CancellationToken => Current.CancellationToken;
+
+    /// <summary>When Lambda ends the invocation; <see cref="DateTimeOffset.MaxValue"/> where it did not say.</summary>
+    /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
+    public DateTimeOffset Deadline => Current.Deadline;
+
+    /// <summary>The invocation's id as ASCII bytes, valid until the handler is done.</summary>
+    /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
+    public ReadOnlySpan<byte> RequestIdUtf8 => Current.RequestIdUtf8;
+
+    /// <summary>
+    /// Answers with a stream instead of the buffer: what is written arrives while the handler still runs, and may be larger than 6 MB. For functions that are invoked with
+    /// a response stream; nothing that was written to the buffer is sent then.
+    /// </summary>
+    /// <param name="contentType">The media type of the answer.</param>
+    /// <exception cref="InvalidOperationException">A stream was begun already.</exception>
+    /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
+    public LambdaResponseStream BeginStream(string contentType = "application/octet-stream") => Current.BeginStream(contentType);
+
+    /// <summary>Answers a function URL or an API with a stream that begins with a status and headers.</summary>
+    /// <param name="prelude">The status and the headers.</param>
+    /// <exception cref="InvalidOperationException">A stream was begun already.</exception>
+    /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
+    public LambdaResponseStream BeginStream(HttpResponsePrelude prelude) => Current.BeginStream(prelude);
+
+    private Invocation Current => _invocation is { } invocation && invocation.Version == _version ? invocation : throw Ended();
+
+    /// <summary>Whether both are the same invocation.</summary>
+    /// <param name="left">One.</param>
+    /// <param name="right">The other.</param>
+    public static bool operator ==(LambdaInvocation left, LambdaInvocation right) => left.Equals(right);
+
+    /// <summary>Whether they are different invocations.</summary>
+    /// <param name="left">One.</param>
+    /// <param name="right">The other.</param>
+    public static bool operator !=(LambdaInvocation left, LambdaInvocation right) => !left.Equals(right);
+
+    /// <inheritdoc/>
+    public bool Equals(LambdaInvocation other) => ReferenceEquals(_invocation, other._invocation) && _version == other._version;
+
+    /// <inheritdoc/>
+    public override bool Equals(object? obj) => obj is LambdaInvocation other && Equals(other);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => HashCode.Combine(_invocation, _version);
+
+    private static ObjectDisposedException Ended() =>
+        new(nameof(LambdaInvocation), "The invocation has ended. Take what is needed later from it before the handler returns.");
+}

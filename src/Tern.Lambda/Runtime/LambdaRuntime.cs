@@ -1,0 +1,192 @@
+using Tern.Buffers;
+using Tern.Http1;
+using Tern.Lambda.Errors;
+using Tern.Pipeline;
+
+namespace Tern.Lambda.Runtime;
+
+/// <summary>The life of a function's process: init, then its loops, then shutdown.</summary>
+internal sealed class LambdaRuntime
+{
+    private readonly InvocationHandler _handler;
+    private readonly Lock _gate = new();
+    private InvocationLoop[] _loops = [];
+    private int _coldStart = 1;
+    private int _exitCode;
+
+    private LambdaRuntime(InvocationHandler handler, LambdaRuntimeOptions options)
+    {
+        _handler = handler;
+        Options = options;
+        Endpoint = Http1Endpoint.Parse(options.Environment.GetText(AddressVariable), AddressVariable);
+        Requests = new RuntimeRequests(Endpoint);
+    }
+
+    /// <summary>Where the Runtime API is; without it the process does not run in Lambda, nor under an emulator.</summary>
+    public const string AddressVariable = "AWS_LAMBDA_RUNTIME_API";
+
+    public LambdaRuntimeOptions Options { get; }
+
+    public Http1Endpoint Endpoint { get; }
+
+    public RuntimeRequests Requests { get; }
+
+    public StopSignal Stop { get; } = new();
+
+    /// <summary>What the variables say of the function; read when asked for.</summary>
+    public LambdaFunctionInfo Function => field ??= LambdaFunctionInfo.From(Options.Environment);
+
+    /// <summary>Runs the function until Lambda ends it.</summary>
+    /// <param name="handler">What handles events; first called after <paramref name="initialize"/>.</param>
+    /// <param name="options">How to run, and the hooks.</param>
+    /// <param name="initialize">What comes before the first event. It may add hooks to <paramref name="options"/>; its failure is reported as the function's init error.</param>
+    /// <returns>The process's exit code: 0 after a shutdown in order.</returns>
+    public static int Run(InvocationHandler handler, LambdaRuntimeOptions options, Func<ValueTask>? initialize = null)
+    {
+        options.Validate();
+        return new LambdaRuntime(handler, options).Run(initialize);
+    }
+
+    /// <summary>True for the first who asks.</summary>
+    public bool TakeColdStart() => _coldStart != 0 && Interlocked.Exchange(ref _coldStart, 0) != 0;
+
+    /// <summary>Ends the waits for events; those that are handled go on to their end.</summary>
+    public void EndWaiting()
+    {
+        lock (_gate)
+        {
+            foreach (var loop in _loops) loop.EndWaiting();
+        }
+    }
+
+    /// <summary>Whether an event is being handled, or init is under way.</summary>
+    public bool IsBusy
+    {
+        get
+        {
+            lock (_gate)
+            {
+                foreach (var loop in _loops)
+                    if (loop.IsHandling) return true;
+                return _loops.Length == 0;
+            }
+        }
+    }
+
+    private int Run(Func<ValueTask>? initialize)
+    {
+        using var api = NewConnection();
+        HeapLimit.Apply(Options);
+        ShutdownSequence? shutdown = null;
+        InternalExtension? extension = null;
+        try
+        {
+            if (Options.ShutdownHandlers.Count > 0) shutdown = new ShutdownSequence(this);
+            if (!Initialize(initialize, api)) return 1;
+            if (Options.ShutdownHandlers.Count > 0)
+            {
+                shutdown ??= new ShutdownSequence(this);
+                extension = InternalExtension.Register(this);
+            }
+
+            if (Options.Environment.GetVariable("AWS_LAMBDA_INITIALIZATION_TYPE") == "snap-start" && !SnapStart.Run(this, api)) return 1;
+            RunLoops(api);
+            shutdown?.WaitUntilDone();
+            return _exitCode;
+        }
+        finally
+        {
+            extension?.Dispose();
+            shutdown?.Dispose();
+        }
+    }
+
+    /// <summary>Posts an error that comes before the first event, or after a restore; the process ends after it.</summary>
+    public void ReportInitError(RuntimeApiConnection api, string path, Exception exception, string? errorType = null)
+    {
+        Options.Log.Fail("The function could not start.", exception);
+        var report = ErrorReport.Of(exception);
+        using var body = new PooledBuffer();
+        using var head = new PooledBuffer();
+        ErrorReportWriter.Write(body, report);
+        Requests.WriteInitError(head, path, errorType ?? ErrorTypeName.ForHeader(report.Type), body.WrittenCount);
+        try
+        {
+            api.Exchange(head.WrittenSpan, body.WrittenSpan, out _);
+        }
+        catch (RuntimeApiException e)
+        {
+            Options.Log.Fail("The init error could not be reported.", e);
+        }
+    }
+
+    private RuntimeApiConnection NewConnection() => new(Endpoint, Stop, Options.Clock, Options.Log);
+
+    private bool Initialize(Func<ValueTask>? initialize, RuntimeApiConnection api)
+    {
+        if (initialize is null) return true;
+        try
+        {
+            new HandlerWaiter().Wait(initialize());
+            return true;
+        }
+        catch (Exception e)
+        {
+            ReportInitError(api, "/2018-06-01/runtime/init/error", e);
+            return false;
+        }
+    }
+
+    private void RunLoops(RuntimeApiConnection api)
+    {
+        // Before the first client's call: from here on, trace ids belong to invocations.
+        LambdaTraceHeader.CurrentInvocationId = static () => CurrentInvocation.Context?.TraceId;
+        var concurrency = Options.Environment.GetVariable("AWS_LAMBDA_MAX_CONCURRENCY") is null ? 1 : Function.MaxConcurrency;
+        var isOnly = concurrency == 1 && !Options.AlwaysUsesExecutionContext;
+        if (!isOnly)
+        {
+            CurrentInvocation.UseExecutionContext();
+            LambdaTraceHeader.IgnoresProcess = true;
+        }
+
+        var loops = new InvocationLoop[concurrency];
+        loops[0] = new InvocationLoop(this, _handler, api, isOnly);
+        for (var i = 1; i < concurrency; i++) loops[i] = new InvocationLoop(this, _handler, NewConnection(), isOnly);
+        lock (_gate) _loops = loops;
+
+        // Threads of their own: a handler that exhausts the pool must not keep the function from asking for events.
+        var threads = new Thread[concurrency - 1];
+        for (var i = 0; i < threads.Length; i++)
+        {
+            var loop = loops[i + 1];
+            threads[i] = new Thread(() => RunLoop(loop)) { IsBackground = true, Name = "Tern.Lambda" };
+            threads[i].Start();
+        }
+
+        RunLoop(loops[0]);
+        foreach (var thread in threads) thread.Join();
+        foreach (var loop in loops) loop.Dispose();
+    }
+
+    private void RunLoop(InvocationLoop loop)
+    {
+        try
+        {
+            loop.Run();
+        }
+        catch (RuntimeApiException) when (Stop.IsSet)
+        {
+            // The wait for an event was ended.
+        }
+        catch (Exception e)
+        {
+            Options.Log.Fail("The process ends.", e);
+            _exitCode = 1;
+            Stop.Set();
+            loop.Abandon();
+            EndWaiting();
+            // Handlers that still run have nobody left to answer to.
+            if (IsBusy) Options.Exit(1);
+        }
+    }
+}

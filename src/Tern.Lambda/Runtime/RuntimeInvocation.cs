@@ -1,0 +1,209 @@
+using System.Buffers.Text;
+using System.Text;
+using Tern.Buffers;
+using Tern.Http1;
+using Tern.Lambda.Events;
+using Tern.Lambda.Streaming;
+
+namespace Tern.Lambda.Runtime;
+
+/// <summary>
+/// The invocation of a loop: one object for all of them, one after the other, over the bytes that came from the Runtime API. What is read from them is made when asked for.
+/// Its version tells those who ask too late from those who may.
+/// </summary>
+internal sealed class RuntimeInvocation : Invocation, IDisposable
+{
+    private readonly InvocationLoop _loop;
+    private readonly Lock _gate = new();
+    private readonly DeadlineToken _deadlineToken;
+    private byte[] _requestId = new byte[64];
+    private int _requestIdLength;
+    private Http1Response _received;
+    private int _version;
+    private bool _isLive;
+    private LambdaPayload? _payload;
+    private LambdaContext? _context;
+    private long _deadline;
+
+    // Nearly always the same as the last time.
+    private string _functionArn = "";
+
+    public RuntimeInvocation(InvocationLoop loop)
+    {
+        _loop = loop;
+        _deadlineToken = new DeadlineToken(loop.Clock, e => loop.Log.Warn("A callback of a cancellation token failed.", e));
+    }
+
+    public override PooledBuffer Response { get; } = new();
+
+    public override ReadOnlyMemory<byte> Event => _received.Body;
+
+    public override LambdaPayload Payload
+    {
+        get
+        {
+            lock (_gate) return _payload ??= _isLive ? new LambdaPayload(_received.Body) : throw Ended();
+        }
+    }
+
+    public override int Version => Volatile.Read(ref _version);
+
+    public override LambdaContext Context
+    {
+        get
+        {
+            lock (_gate) return _context ??= _isLive ? MakeContext() : throw Ended();
+        }
+    }
+
+    public override LambdaContext? TryGetContext(int version)
+    {
+        lock (_gate) return _isLive && version == _version ? _context ??= MakeContext() : null;
+    }
+
+    public override DateTimeOffset Deadline
+    {
+        get
+        {
+            lock (_gate) return DeadlineOfCurrent();
+        }
+    }
+
+    public override CancellationToken CancellationToken => GetToken(Version);
+
+    public override ReadOnlySpan<byte> RequestIdUtf8 => _requestId.AsSpan(0, _requestIdLength);
+
+    /// <summary>Whether the one that runs is the first of the process.</summary>
+    public bool IsColdStart { get; set; }
+
+    /// <summary>The token of the invocation that had this version; one that has fired when that is over.</summary>
+    public CancellationToken GetToken(int version)
+    {
+        lock (_gate)
+        {
+            if (!_isLive || version != _version) return new CancellationToken(canceled: true);
+            var deadline = DeadlineOfCurrent();
+            return deadline == DateTimeOffset.MaxValue ? CancellationToken.None : _deadlineToken.Get(deadline - Margin(deadline));
+        }
+    }
+
+    public override LambdaResponseStream BeginStream(string contentType)
+    {
+        ContentTypes.Validate(contentType);
+        return _loop.BeginStream(contentType, null);
+    }
+
+    public override LambdaResponseStream BeginStream(HttpResponsePrelude prelude)
+    {
+        ArgumentNullException.ThrowIfNull(prelude);
+        return _loop.BeginStream(HttpResponsePrelude.ContentType, prelude);
+    }
+
+    /// <summary>Begins with an answer of /next. False when it has no request id: it is no event.</summary>
+    public bool TryBegin(Http1Response received)
+    {
+        if (!received.TryGetHeader("Lambda-Runtime-Aws-Request-Id"u8, out var id) || !IsSound(id)) return false;
+        if (id.Length > _requestId.Length) _requestId = new byte[id.Length];
+        id.CopyTo(_requestId);
+        _requestIdLength = id.Length;
+        _received = received;
+        _deadline = -1;
+        ResetContentType();
+        lock (_gate) _isLive = true;
+        return true;
+    }
+
+    /// <summary>Ends the time in which the event may be read.</summary>
+    public void End()
+    {
+        lock (_gate)
+        {
+            _isLive = false;
+            _version++;
+            _payload?.Release();
+            _payload = null;
+            _context = null;
+            _deadlineToken.End();
+        }
+    }
+
+    /// <summary>The X-Ray trace header; null when there is none.</summary>
+    public string? ReadTraceId() => _received.TryGetHeader("Lambda-Runtime-Trace-Id"u8, out var value) && value.Length > 0 ? Encoding.UTF8.GetString(value) : null;
+
+    /// <summary>When a stream that is still open is ended: half the margin after the token fires.</summary>
+    public DateTimeOffset StreamEnd()
+    {
+        var deadline = Deadline;
+        return deadline == DateTimeOffset.MaxValue ? deadline : deadline - Margin(deadline) / 2;
+    }
+
+    public void Dispose()
+    {
+        Response.Dispose();
+        _deadlineToken.Dispose();
+    }
+
+    // It goes into the path of a request.
+    private static bool IsSound(ReadOnlySpan<byte> id)
+    {
+        if (id.Length is 0 or > 256) return false;
+        foreach (var b in id)
+            if (!char.IsAsciiLetterOrDigit((char)b) && b is not ((byte)'-' or (byte)'_' or (byte)'.' or (byte)':')) return false;
+        return true;
+    }
+
+    private LambdaContext MakeContext() => new()
+    {
+        RequestId = Encoding.ASCII.GetString(RequestIdUtf8),
+        InvokedFunctionArn = FunctionArn(),
+        Deadline = DeadlineOfCurrent(),
+        Clock = _loop.Clock,
+        TraceId = ReadTraceId(),
+        TenantId = Text("Lambda-Runtime-Aws-Tenant-Id"u8),
+        ClientContext = Text("Lambda-Runtime-Client-Context"u8),
+        Identity = Identity(),
+        Function = _loop.Function,
+        IsColdStart = IsColdStart,
+        Source = this,
+        SourceVersion = _version,
+    };
+
+    private string? Text(ReadOnlySpan<byte> name) => _received.TryGetHeader(name, out var value) && value.Length > 0 ? Encoding.UTF8.GetString(value) : null;
+
+    private string FunctionArn()
+    {
+        if (!_received.TryGetHeader("Lambda-Runtime-Invoked-Function-Arn"u8, out var value)) return "";
+        if (!Ascii.Equals(value, _functionArn)) _functionArn = Encoding.UTF8.GetString(value);
+        return _functionArn;
+    }
+
+    private CognitoIdentity? Identity()
+    {
+        if (!_received.TryGetHeader("Lambda-Runtime-Cognito-Identity"u8, out var json) || json.Length == 0) return null;
+        return CognitoIdentityReader.TryRead(json, out var identity) ? identity : null;
+    }
+
+    private DateTimeOffset DeadlineOfCurrent()
+    {
+        if (!_isLive) throw Ended();
+        if (_deadline < 0)
+        {
+            _deadline = _received.TryGetHeader("Lambda-Runtime-Deadline-Ms"u8, out var value) && Utf8Parser.TryParse(value, out long milliseconds, out var length)
+                && length == value.Length && milliseconds is > 0 and < 253_402_300_800_000
+                ? milliseconds
+                : 0;
+        }
+
+        return _deadline == 0 ? DateTimeOffset.MaxValue : DateTimeOffset.FromUnixTimeMilliseconds(_deadline);
+    }
+
+    // Asked for at the beginning of the invocation as a rule, so that what is left then is nearly the function's time-out.
+    private TimeSpan Margin(DateTimeOffset deadline)
+    {
+        var share = (deadline - _loop.Clock.GetUtcNow()) / 5;
+        if (share < TimeSpan.Zero) return TimeSpan.Zero;
+        return share < _loop.DeadlineMargin ? share : _loop.DeadlineMargin;
+    }
+
+    private static ObjectDisposedException Ended() => new(nameof(LambdaInvocation), "The invocation has ended. Take what is needed later from it before the handler returns.");
+}

@@ -1,0 +1,116 @@
+using System.Buffers.Text;
+using System.Globalization;
+using System.Text;
+using Tern.Buffers;
+using Tern.Http1;
+
+namespace Tern.Lambda.Runtime;
+
+/// <summary>
+/// The heads of the requests to the Runtime API, with what never changes made once.
+/// <code>
+/// GET /2018-06-01/runtime/invocation/next
+/// POST /2018-06-01/runtime/invocation/{id}/response
+/// POST /2018-06-01/runtime/invocation/{id}/error
+/// POST /2018-06-01/runtime/init/error
+/// </code>
+/// </summary>
+internal sealed class RuntimeRequests
+{
+    public const string ErrorContentType = "application/vnd.aws.lambda.error+json";
+
+    private readonly string _host;
+    private readonly byte[] _jsonResponse;
+
+    public RuntimeRequests(Http1Endpoint endpoint)
+    {
+        _host = endpoint.Host.Contains(':', StringComparison.Ordinal) ? "[" + endpoint.Host + "]:" : endpoint.Host + ":";
+        _host += endpoint.Port.ToString(CultureInfo.InvariantCulture);
+        Next = Get("/2018-06-01/runtime/invocation/next");
+        _jsonResponse = Encoding.ASCII.GetBytes("/response HTTP/1.1\r\nHost: " + _host + "\r\nContent-Type: application/json\r\nContent-Length: ");
+    }
+
+    /// <summary>The request for the next event.</summary>
+    public byte[] Next { get; }
+
+    /// <summary>A request without a body.</summary>
+    public byte[] Get(string path, string headers = "") => Encoding.ASCII.GetBytes("GET " + path + " HTTP/1.1\r\nHost: " + _host + "\r\n" + headers + "\r\n");
+
+    /// <summary>Writes the head of a buffered response.</summary>
+    public void WriteResponse(PooledBuffer head, ReadOnlySpan<byte> requestId, string contentType, int length)
+    {
+        head.Clear();
+        head.Write("POST /2018-06-01/runtime/invocation/"u8);
+        head.Write(requestId);
+        if (contentType == "application/json") head.Write(_jsonResponse);
+        else WriteAscii(head, "/response HTTP/1.1\r\nHost: " + _host + "\r\nContent-Type: " + contentType + "\r\nContent-Length: ");
+        WriteLength(head, length);
+        head.Write("\r\n\r\n"u8);
+    }
+
+    /// <summary>Writes the head of a streamed response, which names the trailers that an error would come in.</summary>
+    public void WriteStream(PooledBuffer head, ReadOnlySpan<byte> requestId, string contentType)
+    {
+        head.Clear();
+        head.Write("POST /2018-06-01/runtime/invocation/"u8);
+        head.Write(requestId);
+        WriteAscii(head, "/response HTTP/1.1\r\nHost: " + _host + "\r\nContent-Type: " + contentType + "\r\n");
+        head.Write("Lambda-Runtime-Function-Response-Mode: streaming\r\nTransfer-Encoding: chunked\r\n"u8);
+        head.Write("Trailer: Lambda-Runtime-Function-Error-Type, Lambda-Runtime-Function-Error-Body\r\n\r\n"u8);
+    }
+
+    /// <summary>Writes the head of an invocation's error.</summary>
+    public void WriteError(PooledBuffer head, ReadOnlySpan<byte> requestId, string errorType, ReadOnlySpan<byte> xRayCause, int length)
+    {
+        head.Clear();
+        head.Write("POST /2018-06-01/runtime/invocation/"u8);
+        head.Write(requestId);
+        head.Write("/error"u8);
+        WriteErrorHeaders(head, errorType, xRayCause, length);
+    }
+
+    /// <summary>Writes the head of an error before the first event, or after a restore.</summary>
+    /// <param name="head">Where to write.</param>
+    /// <param name="path"><c>/2018-06-01/runtime/init/error</c> or <c>/2018-06-01/runtime/restore/error</c>.</param>
+    /// <param name="errorType">Of the form <c>Runtime.Name</c>.</param>
+    /// <param name="length">The body's.</param>
+    public void WriteInitError(PooledBuffer head, string path, string errorType, int length)
+    {
+        head.Clear();
+        WriteAscii(head, "POST " + path);
+        WriteErrorHeaders(head, errorType, default, length);
+    }
+
+    /// <summary>Writes the head of a request with a JSON body.</summary>
+    public void WritePost(PooledBuffer head, string path, string headers, int length)
+    {
+        head.Clear();
+        WriteAscii(head, "POST " + path + " HTTP/1.1\r\nHost: " + _host + "\r\nContent-Type: application/json\r\n" + headers + "Content-Length: ");
+        WriteLength(head, length);
+        head.Write("\r\n\r\n"u8);
+    }
+
+    private void WriteErrorHeaders(PooledBuffer head, string errorType, ReadOnlySpan<byte> xRayCause, int length)
+    {
+        WriteAscii(head, " HTTP/1.1\r\nHost: " + _host + "\r\nContent-Type: " + ErrorContentType + "\r\nLambda-Runtime-Function-Error-Type: " + errorType + "\r\n");
+        if (xRayCause.Length > 0)
+        {
+            head.Write("Lambda-Runtime-Function-XRay-Error-Cause: "u8);
+            head.Write(xRayCause);
+            head.Write("\r\n"u8);
+        }
+
+        head.Write("Content-Length: "u8);
+        WriteLength(head, length);
+        head.Write("\r\n\r\n"u8);
+    }
+
+    private static void WriteLength(PooledBuffer head, int length)
+    {
+        Utf8Formatter.TryFormat(length, head.GetSpan(11), out var written);
+        head.Advance(written);
+    }
+
+    private static void WriteAscii(PooledBuffer head, string text) => head.Advance(Encoding.ASCII.GetBytes(text, head.GetSpan(text.Length)));
+
+}

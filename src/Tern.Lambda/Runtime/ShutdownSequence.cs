@@ -1,0 +1,82 @@
+using System.Runtime.InteropServices;
+
+namespace Tern.Lambda.Runtime;
+
+/// <summary>
+/// What happens on SIGTERM: no further event is taken, the shutdown handlers run within their time, then the process ends, whatever it was at. An invocation that is handled meanwhile may
+/// still answer; one that is not done is not acknowledged.
+/// </summary>
+internal sealed class ShutdownSequence : IDisposable
+{
+    // For handlers that stop when their token says so.
+    private static readonly TimeSpan Grace = TimeSpan.FromMilliseconds(50);
+
+    private readonly LambdaRuntime _runtime;
+    private readonly StopSignal _done = new();
+    private readonly PosixSignalRegistration _registration;
+    private int _begun;
+
+    public ShutdownSequence(LambdaRuntime runtime)
+    {
+        _runtime = runtime;
+        _registration = PosixSignalRegistration.Create(PosixSignal.SIGTERM, context =>
+        {
+            context.Cancel = true;
+            Begin();
+        });
+        runtime.Options.SignalForTests = Begin;
+    }
+
+    /// <summary>Blocks until the handlers are done, once they were begun.</summary>
+    public void WaitUntilDone()
+    {
+        if (Volatile.Read(ref _begun) != 0) _done.Wait();
+    }
+
+    public void Dispose() => _registration.Dispose();
+
+    private void Begin()
+    {
+        if (Interlocked.Exchange(ref _begun, 1) != 0) return;
+        _runtime.Stop.Set();
+        RunHandlers();
+        var isBusy = _runtime.IsBusy;
+        _runtime.EndWaiting();
+        _done.Set();
+        // Otherwise the loops end by themselves, and with them the program.
+        if (isBusy) _runtime.Options.Exit(0);
+    }
+
+    private void RunHandlers()
+    {
+        var options = _runtime.Options;
+        var ended = new StopSignal();
+        using var cancellation = new CancellationTokenSource();
+        // A thread of its own: the pool may be exhausted, and a handler that hangs must not hang this one.
+        new Thread(() =>
+        {
+            RunEach(options, cancellation.Token);
+            ended.Set();
+        }) { IsBackground = true, Name = "Tern.Lambda shutdown" }.Start();
+
+        if (ended.Wait(options.ShutdownTimeout, options.Clock)) return;
+        options.Log.Warn($"Shutdown handlers were not done after {options.ShutdownTimeout.TotalMilliseconds} ms.");
+        cancellation.Cancel();
+        ended.Wait(Grace, options.Clock);
+    }
+
+    private static void RunEach(LambdaRuntimeOptions options, CancellationToken cancellationToken)
+    {
+        for (var i = options.ShutdownHandlers.Count - 1; i >= 0; i--)
+        {
+            try
+            {
+                new HandlerWaiter().Wait(options.ShutdownHandlers[i](cancellationToken));
+            }
+            catch (Exception e)
+            {
+                options.Log.Fail("A shutdown handler failed.", e);
+            }
+        }
+    }
+}

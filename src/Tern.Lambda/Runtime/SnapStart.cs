@@ -1,0 +1,49 @@
+namespace Tern.Lambda.Runtime;
+
+/// <summary>What surrounds a snapshot: the hooks before it, the request within which it is taken and restored, the hooks after it.</summary>
+internal static class SnapStart
+{
+    /// <summary>False when the process has to end; the Runtime API knows why.</summary>
+    public static bool Run(LambdaRuntime runtime, RuntimeApiConnection api)
+    {
+        var options = runtime.Options;
+        try
+        {
+            for (var i = options.BeforeSnapshotHooks.Count - 1; i >= 0; i--) new HandlerWaiter().Wait(options.BeforeSnapshotHooks[i]());
+        }
+        catch (Exception e)
+        {
+            runtime.ReportInitError(api, "/2018-06-01/runtime/init/error", e, "Runtime.BeforeSnapshotError");
+            return false;
+        }
+
+        if (!WaitForRestore(runtime, api)) return false;
+        try
+        {
+            foreach (var hook in options.AfterRestoreHooks) new HandlerWaiter().Wait(hook());
+            return true;
+        }
+        catch (Exception e)
+        {
+            runtime.ReportInitError(api, "/2018-06-01/runtime/restore/error", e, "Runtime.AfterRestoreError");
+            return false;
+        }
+    }
+
+    private static bool WaitForRestore(LambdaRuntime runtime, RuntimeApiConnection api)
+    {
+        try
+        {
+            var response = api.Exchange(runtime.Requests.Get("/2018-06-01/runtime/restore/next"), default, out _);
+            api.Succeeded();
+            if (response.Status == 200) return true;
+            runtime.Options.Log.Fail($"The Runtime API answered {response.Status} to the request for a restore: the process ends.");
+        }
+        catch (RuntimeApiException e)
+        {
+            runtime.Options.Log.Fail("The request for a restore failed: the process ends.", e);
+        }
+
+        return false;
+    }
+}

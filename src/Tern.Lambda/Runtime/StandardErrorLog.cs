@@ -1,0 +1,32 @@
+namespace Tern.Lambda.Runtime;
+
+/// <summary>The log of a function that has none: standard error, which Lambda sends to the function's log group.</summary>
+internal sealed class StandardErrorLog : RuntimeLog
+{
+    public static readonly StandardErrorLog Instance = new();
+
+    public override void Warn(string message, Exception? exception = null) => Write("warn", message, exception);
+
+    public override void Fail(string message, Exception? exception = null) => Write("fail", message, exception);
+
+    // Carriage returns keep one record in one log event.
+    private static void Write(string level, string message, Exception? exception)
+    {
+        var text = "[tern " + level + "] " + message;
+        if (exception is not null) text += "\r" + Describe(exception);
+        Console.Error.WriteLine(text.ReplaceLineEndings("\r"));
+    }
+
+    private static string Describe(Exception exception)
+    {
+        try
+        {
+            return exception.ToString();
+        }
+        catch (Exception)
+        {
+            // An exception whose own texts throw must not take the loop with it.
+            return exception.GetType().Name;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+using System.Buffers.Text;
+using Tern.Buffers;
+using Tern.Http1;
+using Tern.Lambda.Errors;
+using Tern.Lambda.Runtime;
+
+namespace Tern.Lambda.Streaming;
+
+/// <summary>
+/// A streamed answer on its way to the Runtime API, chunked, on the connection that brought the event. An error comes in the trailers
+/// <c>Lambda-Runtime-Function-Error-Type</c> and <c>Lambda-Runtime-Function-Error-Body</c>, the body being JSON in base64.
+/// </summary>
+internal sealed class ChunkedOutput(RuntimeApiConnection api, ReadOnlyMemory<byte> head) : StreamOutput, IDisposable
+{
+    // All trailers together stay below 4 KB, the most that HTTP servers written in Go read of them.
+    private const int ErrorBytes = 2600;
+
+    private Http1Connection? _connection;
+
+    // Opened here when the other cannot be used: that one still holds the event, which the handler reads.
+    private Http1Connection? _own;
+
+    public override void Send(ReadOnlySpan<byte> bytes)
+    {
+        if (_connection is null) Begin(bytes);
+        else _connection.WriteChunk(bytes);
+    }
+
+    public override void End(ReadOnlySpan<byte> rest, ErrorReport? error)
+    {
+        using var trailers = new PooledBuffer();
+        if (error is not null) WriteTrailers(trailers, error);
+        if (_connection is null) Begin(default);
+        _connection!.EndChunks(rest, trailers.WrittenSpan);
+    }
+
+    /// <summary>The answer to the answer.</summary>
+    /// <exception cref="IOException">There is none.</exception>
+    public Http1Response Receive() => _connection is { } connection ? connection.Receive() : throw new IOException("The response was not begun.");
+
+    public void Dispose() => _own?.Dispose();
+
+    private void Begin(ReadOnlySpan<byte> bytes)
+    {
+        if (api.Reusable is { } connection)
+        {
+            try
+            {
+                Begin(connection, bytes);
+                return;
+            }
+            catch (IOException)
+            {
+                // Closed meanwhile. Nothing of the response is lost yet: once more on a new one.
+            }
+        }
+
+        _connection = null;
+        _own = api.OpenAnother();
+        Begin(_own, bytes);
+    }
+
+    private void Begin(Http1Connection connection, ReadOnlySpan<byte> bytes)
+    {
+        connection.BeginChunks(head.Span);
+        _connection = connection;
+        if (bytes.Length > 0) connection.WriteChunk(bytes);
+    }
+
+    private static void WriteTrailers(PooledBuffer trailers, ErrorReport error)
+    {
+        using var json = new PooledBuffer();
+        ErrorReportWriter.Write(json, error, ErrorBytes);
+        trailers.Write("Lambda-Runtime-Function-Error-Type: "u8);
+        var type = ErrorTypeName.ForHeader(error.Type);
+        trailers.Advance(System.Text.Encoding.ASCII.GetBytes(type, trailers.GetSpan(type.Length)));
+        trailers.Write("\r\nLambda-Runtime-Function-Error-Body: "u8);
+        Base64.EncodeToUtf8(json.WrittenSpan, trailers.GetSpan(Base64.GetMaxEncodedToUtf8Length(json.WrittenCount)), out _, out var written);
+        trailers.Advance(written);
+        trailers.Write("\r\n"u8);
+    }
+}

@@ -1,0 +1,36 @@
+using System.Text;
+
+namespace Tern.Lambda.Tests.Runtime;
+
+/// <summary>What the fake Runtime API does with a request: answers it, or breaks off.</summary>
+internal sealed class FakeAnswer
+{
+    /// <summary>202, as for every report that is right.</summary>
+    public static FakeAnswer Accepted { get; } = Of(202, """{"status":"OK"}""");
+
+    /// <summary>The connection is reset and nothing is answered.</summary>
+    public static FakeAnswer Reset { get; } = new() { Bytes = null };
+
+    /// <summary>What is sent, byte for byte; null resets the connection.</summary>
+    public byte[]? Bytes { get; init; } = [];
+
+    /// <summary>The connection is closed in order after the answer.</summary>
+    public bool ThenClose { get; init; }
+
+    /// <summary>The connection is reset after what was sent: an answer that breaks off.</summary>
+    public bool ThenReset { get; init; }
+
+    /// <summary>Sent only once this has completed.</summary>
+    public Task? After { get; init; }
+
+    public static FakeAnswer Of(int status, string json, params (string Name, string Value)[] headers)
+    {
+        var head = new StringBuilder();
+        head.Append($"HTTP/1.1 {status} Status\r\nContent-Type: application/json\r\nContent-Length: {Encoding.UTF8.GetByteCount(json)}\r\n");
+        foreach (var (name, value) in headers) head.Append($"{name}: {value}\r\n");
+        head.Append("\r\n").Append(json);
+        return new FakeAnswer { Bytes = Encoding.UTF8.GetBytes(head.ToString()) };
+    }
+
+    public static FakeAnswer Fault(int status, string type) => Of(status, $$"""{"errorMessage":"as scripted","errorType":"{{type}}"}""");
+}

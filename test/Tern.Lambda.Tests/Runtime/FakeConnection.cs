@@ -1,0 +1,127 @@
+using System.Globalization;
+using System.Net.Sockets;
+using System.Text;
+
+namespace Tern.Lambda.Tests.Runtime;
+
+/// <summary>The server's side of one connection: reads whole requests, sends answers as they were scripted.</summary>
+internal sealed class FakeConnection(Socket socket, int number) : IDisposable
+{
+    private byte[] _buffer = new byte[64 * 1024];
+    private int _start;
+    private int _end;
+
+    public int Number => number;
+
+    /// <summary>The next request; null when the client has closed.</summary>
+    /// <param name="headRead">Told of the head before the body is read.</param>
+    public RecordedRequest? Read(Action<RecordedRequest> headRead)
+    {
+        int length;
+        while ((length = Available.IndexOf("\r\n\r\n"u8)) < 0)
+        {
+            if (!Fill()) return null;
+        }
+
+        var lines = Encoding.ASCII.GetString(Available[..length]).Split("\r\n");
+        _start += length + 4;
+        var headers = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
+        foreach (var line in lines.Skip(1)) AddField(headers, line);
+        var words = lines[0].Split(' ');
+        Assert.Equal("HTTP/1.1", words[2]);
+        Assert.Contains("Host", headers.Keys);
+
+        var head = new RecordedRequest { Connection = number, Line = words[0] + " " + words[1], Headers = headers, Body = [] };
+        headRead(head);
+        if (!headers.TryGetValue("Transfer-Encoding", out var encoding))
+        {
+            var body = Take(headers.TryGetValue("Content-Length", out var count) ? int.Parse(count, CultureInfo.InvariantCulture) : 0);
+            return new RecordedRequest { Connection = number, Line = head.Line, Headers = headers, Body = body };
+        }
+
+        Assert.Equal("chunked", encoding);
+        var chunks = new List<byte[]>();
+        var trailers = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
+        while (int.Parse(TakeLine(), NumberStyles.HexNumber, CultureInfo.InvariantCulture) is > 0 and var size)
+        {
+            chunks.Add(Take(size));
+            Assert.Equal("", TakeLine());
+            ChunkRead?.Invoke(head, chunks[^1]);
+        }
+
+        while (TakeLine() is { Length: > 0 } line) AddField(trailers, line);
+        return new RecordedRequest { Connection = number, Line = head.Line, Headers = headers, Body = [.. chunks.SelectMany(chunk => chunk)], Chunks = chunks, Trailers = trailers };
+    }
+
+    /// <summary>Told of every chunk as it arrives.</summary>
+    public Action<RecordedRequest, byte[]>? ChunkRead { get; init; }
+
+    public void Send(ReadOnlySpan<byte> bytes)
+    {
+        while (bytes.Length > 0) bytes = bytes[socket.Send(bytes)..];
+    }
+
+    /// <summary>Closes with a reset instead of in order.</summary>
+    public void Reset()
+    {
+        socket.LingerState = new LingerOption(true, 0);
+        socket.Close();
+    }
+
+    public void Dispose() => socket.Dispose();
+
+    private ReadOnlySpan<byte> Available => _buffer.AsSpan(_start, _end - _start);
+
+    private byte[] Take(int count)
+    {
+        while (_end - _start < count)
+        {
+            if (!Fill()) throw new IOException("The client closed within a body.");
+        }
+
+        var taken = _buffer.AsSpan(_start, count).ToArray();
+        _start += count;
+        return taken;
+    }
+
+    private string TakeLine()
+    {
+        int length;
+        while ((length = Available.IndexOf("\r\n"u8)) < 0)
+        {
+            if (!Fill()) throw new IOException("The client closed within a line.");
+        }
+
+        var line = Encoding.ASCII.GetString(Available[..length]);
+        _start += length + 2;
+        return line;
+    }
+
+    private bool Fill()
+    {
+        if (_start == _end) _start = _end = 0;
+        if (_end == _buffer.Length)
+        {
+            if (_start > 0)
+            {
+                _buffer.AsSpan(_start, _end - _start).CopyTo(_buffer);
+                _end -= _start;
+                _start = 0;
+            }
+            else
+            {
+                Array.Resize(ref _buffer, _buffer.Length * 2);
+            }
+        }
+
+        var count = socket.Receive(_buffer, _end, _buffer.Length - _end, SocketFlags.None);
+        _end += count;
+        return count > 0;
+    }
+
+    private static void AddField(Dictionary<string, string> fields, string line)
+    {
+        var colon = line.IndexOf(':', StringComparison.Ordinal);
+        fields.Add(line[..colon], line[(colon + 1)..].Trim());
+    }
+}

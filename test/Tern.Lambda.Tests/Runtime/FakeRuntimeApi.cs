@@ -1,0 +1,238 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace Tern.Lambda.Tests.Runtime;
+
+/// <summary>
+/// The Lambda Runtime API on plain sockets, scripted by a test: events, delays, resets, faults. It answers as the service does unless told otherwise, records every request, and
+/// has a thread a connection, so that neither a full thread pool nor a blocked /next stands in its way.
+/// </summary>
+internal sealed class FakeRuntimeApi : IDisposable
+{
+    /// <summary>How long a test waits for what should take milliseconds.</summary>
+    public static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
+    private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+    private readonly Lock _gate = new();
+    private readonly List<FakeConnection> _connections = [];
+    private readonly List<RecordedRequest> _requests = [];
+    private readonly List<RecordedRequest> _heads = [];
+    private readonly List<(Func<FakeRuntimeApi, bool> Condition, TaskCompletionSource Reached)> _waiters = [];
+    private readonly Queue<FakeInvocation> _waiting = new();
+    private readonly Dictionary<string, FakeInvocation> _known = [];
+    private readonly SemaphoreSlim _events = new(0);
+    private readonly CancellationTokenSource _closed = new();
+    private int _pendingNext;
+
+    public FakeRuntimeApi()
+    {
+        _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        _listener.Listen(256);
+        Port = ((IPEndPoint)_listener.LocalEndPoint!).Port;
+        Run(Accept);
+    }
+
+    public int Port { get; }
+
+    /// <summary>The value of <c>AWS_LAMBDA_RUNTIME_API</c>.</summary>
+    public string Address => $"127.0.0.1:{Port}";
+
+    /// <summary>Asked first about every request that is read whole; null leaves it to the usual answer.</summary>
+    public Func<RecordedRequest, FakeAnswer?>? OnRequest { get; set; }
+
+    /// <summary>Told of each chunk of a streamed response as it arrives.</summary>
+    public Action<RecordedRequest, byte[]>? OnChunk { get; set; }
+
+    /// <summary>Every request that was read whole, in the order of arrival.</summary>
+    public IReadOnlyList<RecordedRequest> Requests
+    {
+        get { lock (_gate) return [.. _requests]; }
+    }
+
+    /// <summary>The connections that were opened so far.</summary>
+    public int ConnectionCount
+    {
+        get { lock (_gate) return _connections.Count; }
+    }
+
+    /// <summary>The loops that wait in /next now.</summary>
+    public int PendingNext => Volatile.Read(ref _pendingNext);
+
+    public FakeInvocation Enqueue(string json) => Enqueue(new FakeInvocation { Event = System.Text.Encoding.UTF8.GetBytes(json) });
+
+    public FakeInvocation Enqueue(FakeInvocation invocation)
+    {
+        lock (_gate)
+        {
+            _known[invocation.RequestId] = invocation;
+            _waiting.Enqueue(invocation);
+        }
+
+        _events.Release();
+        return invocation;
+    }
+
+    /// <summary>Waits until <paramref name="condition"/> holds; it is looked at after every request and every change of <see cref="PendingNext"/>.</summary>
+    public Task WaitForAsync(Func<FakeRuntimeApi, bool> condition)
+    {
+        var reached = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        lock (_gate) _waiters.Add((condition, reached));
+        Changed();
+        return reached.Task.WaitAsync(Patience);
+    }
+
+    /// <summary>Waits for the first request that is <paramref name="wanted"/>.</summary>
+    public async Task<RecordedRequest> WaitForRequestAsync(Func<RecordedRequest, bool> wanted)
+    {
+        await WaitForAsync(api => api.Requests.Any(wanted));
+        return Requests.First(wanted);
+    }
+
+    /// <summary>Resets every connection that is open, as a Runtime API that crashes does.</summary>
+    public void ResetConnections()
+    {
+        lock (_gate)
+        {
+            foreach (var connection in _connections) connection.Reset();
+        }
+    }
+
+    /// <summary>Refuses connections from now on.</summary>
+    public void StopListening() => _listener.Dispose();
+
+    public void Dispose()
+    {
+        _closed.Cancel();
+        _listener.Dispose();
+        lock (_gate)
+        {
+            foreach (var connection in _connections) connection.Dispose();
+        }
+    }
+
+    private static void Run(Action action) => new Thread(() =>
+    {
+        try
+        {
+            action();
+        }
+        catch (Exception e) when (e is SocketException or IOException or ObjectDisposedException or OperationCanceledException)
+        {
+            // The client went away, or the test is over.
+        }
+    }) { IsBackground = true }.Start();
+
+    private void Accept()
+    {
+        while (true)
+        {
+            var socket = _listener.Accept();
+            socket.NoDelay = true;
+            FakeConnection connection;
+            lock (_gate)
+            {
+                connection = new FakeConnection(socket, _connections.Count) { ChunkRead = (request, chunk) => OnChunk?.Invoke(request, chunk) };
+                _connections.Add(connection);
+            }
+
+            Run(() => Serve(connection));
+        }
+    }
+
+    private void Serve(FakeConnection connection)
+    {
+        using var _ = connection;
+        while (connection.Read(head => { lock (_gate) _heads.Add(head); }) is { } request)
+        {
+            lock (_gate) _requests.Add(request);
+            Changed();
+            var answer = OnRequest?.Invoke(request) ?? Answer(connection, request);
+            if (answer is null) continue;
+            answer.After?.Wait(Patience);
+            if (answer.Bytes is null)
+            {
+                connection.Reset();
+                return;
+            }
+
+            connection.Send(answer.Bytes);
+            if (answer.ThenReset) connection.Reset();
+            if (answer.ThenReset || answer.ThenClose) return;
+        }
+    }
+
+    // Null when it was answered here.
+    private FakeAnswer? Answer(FakeConnection connection, RecordedRequest request)
+    {
+        if (request.IsNext) return HandOut(connection);
+        if (request.RequestId is { } id) return Report(id, request);
+        return request.Line switch
+        {
+            "POST /2018-06-01/runtime/init/error" or "POST /2018-06-01/runtime/restore/error" => FakeAnswer.Accepted,
+            "GET /2018-06-01/runtime/restore/next" => FakeAnswer.Of(200, ""),
+            "POST /2020-01-01/extension/register" => FakeAnswer.Of(
+                200,
+                """{"functionName":"tern","functionVersion":"$LATEST","handler":"tern"}""",
+                ("Lambda-Extension-Identifier", "e0d5b1b6-2f1c-4f2a-9b1d-000000000001")),
+            "GET /2020-01-01/extension/event/next" => Silence(),
+            _ => FakeAnswer.Fault(404, "NotFound"),
+        };
+    }
+
+    private FakeAnswer? HandOut(FakeConnection connection)
+    {
+        Interlocked.Increment(ref _pendingNext);
+        Changed();
+        try
+        {
+            _events.Wait(_closed.Token);
+        }
+        finally
+        {
+            Interlocked.Decrement(ref _pendingNext);
+        }
+
+        FakeInvocation invocation;
+        lock (_gate) invocation = _waiting.Dequeue();
+        if (invocation.OnNext is { } scripted) return scripted;
+        connection.Send(invocation.ToBytes());
+        invocation.Sent();
+        return null;
+    }
+
+    private FakeAnswer Report(string id, RecordedRequest request)
+    {
+        FakeInvocation? invocation;
+        lock (_gate) _known.TryGetValue(id, out invocation);
+        if (invocation is null) return FakeAnswer.Fault(400, "InvalidRequestID");
+        FakeAnswer? scripted;
+        lock (_gate) invocation.OnReport.TryDequeue(out scripted);
+        if (scripted is not null && scripted != FakeAnswer.Accepted) return scripted;
+        if (invocation.TimesAccepted > 0) return FakeAnswer.Fault(403, "InvalidStateTransition");
+        invocation.Accept(request);
+        return FakeAnswer.Accepted;
+    }
+
+    // An extension without events waits for as long as the process lives.
+    private FakeAnswer? Silence()
+    {
+        _closed.Token.WaitHandle.WaitOne();
+        return null;
+    }
+
+    private void Changed()
+    {
+        List<TaskCompletionSource> reached = [];
+        lock (_gate)
+        {
+            for (var i = _waiters.Count - 1; i >= 0; i--)
+            {
+                if (!_waiters[i].Condition(this)) continue;
+                reached.Add(_waiters[i].Reached);
+                _waiters.RemoveAt(i);
+            }
+        }
+
+        foreach (var waiter in reached) waiter.SetResult();
+    }
+}

@@ -1,0 +1,14 @@
+using System.Collections.Concurrent;
+using Tern.Lambda.Runtime;
+
+namespace Tern.Lambda.Tests.Runtime;
+
+/// <summary>What the runtime said.</summary>
+internal sealed class RecordingLog : RuntimeLog
+{
+    public ConcurrentQueue<string> Lines { get; } = new();
+
+    public override void Warn(string message, Exception? exception = null) => Lines.Enqueue("warn: " + message);
+
+    public override void Fail(string message, Exception? exception = null) => Lines.Enqueue("fail: " + message);
+}
