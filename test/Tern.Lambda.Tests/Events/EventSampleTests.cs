@@ -12,7 +12,7 @@ public sealed class EventSampleTests
 
     [Theory]
     [MemberData(nameof(Samples))]
-    public void A_sample_is_read_and_written_with_all_its_members(string name) => EventSamples.Visit(name, new RoundTrip());
+    public void A_sample_is_read_and_written_with_all_its_members(string name) => EventSamples.Visit(name, new RoundTrip(name));
 
     [Theory]
     [MemberData(nameof(Samples))]
@@ -54,19 +54,22 @@ public sealed class EventSampleTests
         }
     }
 
-    private sealed class RoundTrip : EventSamples.IVisitor
+    private sealed class RoundTrip(string name) : EventSamples.IVisitor
     {
         public void Visit<T>(byte[] sample) where T : ILambdaEvent<T>
         {
             var value = T.Read(new LambdaPayload(sample));
             Touch(value);
             var before = JsonNode.Parse(sample);
-            Assert.Equal("", JsonDifference.Of(before, JsonNode.Parse(Write(value)), "$"));
+            Assert.Equal("", Difference(before, value));
 
             // And again, from what was written.
             var again = T.Read(new LambdaPayload(System.Text.Encoding.UTF8.GetBytes(Write(value))));
-            Assert.Equal("", JsonDifference.Of(before, JsonNode.Parse(Write(again)), "$"));
+            Assert.Equal("", Difference(before, again));
         }
+
+        private string Difference<T>(JsonNode? before, T value) where T : ILambdaEvent<T> =>
+            JsonDifference.Of(before, JsonNode.Parse(Write(value)), "$", path => EventSamples.IsNotWritten(name, path));
     }
 
     private sealed class Truncation : EventSamples.IVisitor

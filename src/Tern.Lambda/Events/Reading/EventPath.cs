@@ -22,7 +22,7 @@ internal static class EventPath
         for (var level = 0; level < steps.Count; level++)
         {
             var step = steps[level];
-            if (level >= foreignFrom)
+            if (level >= foreignFrom && !step.IsElement)
             {
                 path.Append(path.Length > 0 ? ".*" : "*");
                 break;

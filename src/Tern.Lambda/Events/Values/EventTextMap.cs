@@ -67,7 +67,11 @@ public sealed class EventTextMap : IReadOnlyDictionary<string, string>
     public void Add(string key, string value) => Values.Add(key, value);
 
     /// <inheritdoc/>
-    public bool ContainsKey(string key) => TryGetValue(key, out _);
+    public bool ContainsKey(string key)
+    {
+        ArgumentNullException.ThrowIfNull(key);
+        return Find(key).HasValue;
+    }
 
     /// <inheritdoc/>
     public bool TryGetValue(string key, [MaybeNullWhen(false)] out string value)

@@ -1,0 +1,80 @@
+using System.Text.Json.Serialization;
+using Tern.Buffers;
+using Tern.Lambda.Events;
+using Tern.Testing;
+
+namespace Tern.Lambda.Tests.Events;
+
+/// <summary>What reading an event costs in bytes: the objects, and strings of what was asked for.</summary>
+public sealed partial class EventAllocationTests
+{
+    private sealed class Line
+    {
+        public string? Sku { get; set; }
+
+        public int Qty { get; set; }
+    }
+
+    private sealed class Order
+    {
+        public int OrderId { get; set; }
+
+        public string? Customer { get; set; }
+
+        public List<Line>? Lines { get; set; }
+    }
+
+    [JsonSerializable(typeof(Order))]
+    [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+    private sealed partial class EventAllocationJson : JsonSerializerContext;
+
+    [Fact]
+    public void An_http_request_is_read_for_less_than_a_kilobyte()
+    {
+        var payload = EventSamples.Payload("HttpApiRequest.ping");
+        var bytes = AllocationTest.BytesPerCall(() => HttpApiRequest.Read(payload));
+        Assert.InRange(bytes, 1, 600);
+    }
+
+    [Fact]
+    public void Texts_cost_a_string_only_when_they_are_asked_for()
+    {
+        var request = HttpApiRequest.Read(EventSamples.Payload("HttpApiRequest.ping"));
+        Assert.Equal(0, AllocationTest.BytesPerCall(() => Assert.True(request.Headers.ContainsKey("HOST"))));
+        Assert.Equal(32, AllocationTest.BytesPerCall(() => Use(request.RawPath)));
+        Assert.Equal(0, AllocationTest.BytesPerCall(() => Use(request.RequestContext)));
+    }
+
+    [Fact]
+    public void Ten_messages_are_read_for_a_few_objects()
+    {
+        var payload = EventSamples.Payload("SqsEvent.ten");
+        var bytes = AllocationTest.BytesPerCall(() => SqsEvent.Read(payload));
+        Assert.InRange(bytes, 1, 2_300);
+    }
+
+    [Fact]
+    public void Bodies_cost_what_their_own_objects_cost()
+    {
+        var payload = EventSamples.Payload("SqsEvent.ten");
+        var bytes = AllocationTest.BytesPerCall(() =>
+        {
+            foreach (var message in SqsEvent.Read(payload).Records) Use(message.Body.Read(EventAllocationJson.Default.Order));
+        });
+        Assert.InRange(bytes, 1, 12_800);
+    }
+
+    [Fact]
+    public void Writing_into_the_runtimes_buffer_costs_nothing()
+    {
+        var batch = SqsEvent.Read(EventSamples.Payload("SqsEvent.ten"));
+        using var output = new PooledBuffer();
+        Assert.Equal(0, AllocationTest.BytesPerCall(() =>
+        {
+            output.Truncate(0);
+            batch.Write(output);
+        }));
+    }
+
+    private static void Use(object value) => Assert.NotNull(value);
+}
