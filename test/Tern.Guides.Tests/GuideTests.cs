@@ -6,13 +6,13 @@ public sealed class GuideTests
     private static readonly string Root = FindRoot();
 
     public static TheoryData<string> Pages() =>
-        [.. Directory.EnumerateFiles(Path.Combine(Root, "docs", "guides"), "*.md").Append(Path.Combine(Root, "README.md")).Select(page => Path.GetRelativePath(Root, page)).Order()];
+        [.. Directory.EnumerateFiles(Path.Combine(Root, "docs", "guides"), "*.md", SearchOption.AllDirectories).Append(Path.Combine(Root, "README.md")).Select(page => Path.GetRelativePath(Root, page)).Order()];
 
     [Theory]
     [MemberData(nameof(Pages))]
     public void Every_csharp_block_of_a_page_is_compiled(string page)
     {
-        var snippets = Directory.EnumerateFiles(Path.Combine(Root, "test", "Tern.Guides.Tests", "Snippets"), "*.cs")
+        var snippets = Directory.EnumerateFiles(Path.Combine(Root, "test", "Tern.Guides.Tests", "Snippets"), "*.cs", SearchOption.AllDirectories)
             .Append(Path.Combine(Root, "samples", "QuickStart", "Program.cs"))
             .Select(file => Normalize(File.ReadLines(file)))
             .ToList();
@@ -28,6 +28,7 @@ public sealed class GuideTests
     [InlineData("errors-and-retries")]
     [InlineData("connections")]
     [InlineData("telemetry")]
+    [InlineData("lambda/idempotency")]
     public void The_guide_is_there_and_shows_code(string guide) =>
         Assert.NotEmpty(CSharpBlocks(File.ReadLines(Path.Combine(Root, "docs", "guides", guide + ".md"))));
 
