@@ -1,4 +1,4 @@
-using Tern.Buffers;
+using System.Net.Sockets;
 
 namespace Tern.Http1;
 
@@ -14,6 +14,7 @@ namespace Tern.Http1;
 internal sealed class Http1Connection : IDisposable
 {
     private readonly Stream _stream;
+    private readonly Socket? _socket;
     private readonly Http1Limits _limits;
     private readonly Http1MessageReader _reader;
     private readonly Http1MessageWriter _writer;
@@ -27,6 +28,7 @@ internal sealed class Http1Connection : IDisposable
     public Http1Connection(Stream stream, Http1Limits? limits = null)
     {
         _stream = stream;
+        _socket = (stream as NetworkStream)?.Socket;
         _limits = limits ?? Http1Limits.Default;
         _reader = new Http1MessageReader(stream, _limits);
         _writer = new Http1MessageWriter(stream);
@@ -40,11 +42,20 @@ internal sealed class Http1Connection : IDisposable
         Finished,
     }
 
-    /// <summary>Whether the next request can be sent: no exchange failed, both sides keep the connection, and nothing came that was not asked for.</summary>
-    public bool CanReuse => _state == State.Idle && !_reader.HasUnread;
-
-    /// <summary>Whether a byte of the response that is awaited, or was received last, came.</summary>
-    public bool HasResponseBegun => _reader.HasBegun;
+    /// <summary>
+    /// Whether the next request can be sent: no exchange failed, both sides keep the connection, nothing came that was not asked for, and the server did not close it
+    /// meanwhile. Over a bare socket that costs a system call, and spares the doubt whether a request that fails later was read.
+    /// </summary>
+    public bool CanReuse
+    {
+        get
+        {
+            if (_state != State.Idle || _reader.HasUnread) return false;
+            if (!HasNews()) return true;
+            _state = State.Finished;
+            return false;
+        }
+    }
 
     /// <summary>The longest silence while a response is awaited, after which <see cref="Receive"/> fails with an <see cref="IOException"/>; null, the default, for none.</summary>
     public TimeSpan? ReceiveTimeout
@@ -77,6 +88,7 @@ internal sealed class Http1Connection : IDisposable
     /// <inheritdoc cref="Send(ReadOnlySpan{byte})"/>
     public void Send(ReadOnlySpan<byte> head, ReadOnlySpan<byte> body)
     {
+        if (body.Length > 0 || head.Length == 0) CheckHead(head);
         BeginRequest(head);
         _state = State.AwaitingResponse;
         try
@@ -112,6 +124,7 @@ internal sealed class Http1Connection : IDisposable
     /// </summary>
     public void BeginChunks(ReadOnlySpan<byte> head)
     {
+        CheckHead(head);
         BeginRequest(head);
         _writer.Hold(head);
         _state = State.SendingChunks;
@@ -217,6 +230,25 @@ internal sealed class Http1Connection : IDisposable
         _stream.Dispose();
         _reader.Dispose();
         _writer.Dispose();
+    }
+
+    // A head without its end would take the body for headers.
+    private static void CheckHead(ReadOnlySpan<byte> head)
+    {
+        if (!head.EndsWith("\r\n\r\n"u8)) throw new ArgumentException("A request's head ends in an empty line.", nameof(head));
+    }
+
+    // On an idle connection a server has nothing to say: what is to be read is the end, or bytes that nobody asked for.
+    private bool HasNews()
+    {
+        try
+        {
+            return _socket is not null && _socket.Poll(0, SelectMode.SelectRead);
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+        {
+            return true;
+        }
     }
 
     private void BeginRequest(ReadOnlySpan<byte> head)

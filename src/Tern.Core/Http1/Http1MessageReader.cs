@@ -61,7 +61,7 @@ internal sealed class Http1MessageReader : IDisposable
     /// <summary>Whether bytes came that belong to no message read yet.</summary>
     internal bool HasUnread => _end > _at;
 
-    /// <summary>Whether a byte of the current message came.</summary>
+    /// <summary>Whether a byte of the message came that is being read.</summary>
     internal bool HasBegun => _end > 0;
 
     /// <summary>0 for HTTP/1.0, 1 for HTTP/1.1.</summary>
@@ -166,7 +166,7 @@ internal sealed class Http1MessageReader : IDisposable
         {
             if (_end - _headEnd > _limits.BodyBytes) throw BodyTooLarge();
         }
-        while (Fill());
+        while (Fill(AnnouncedBytes));
 
         _bodyEnd = _trailerEnd = _at = _end;
     }
@@ -269,7 +269,7 @@ internal sealed class Http1MessageReader : IDisposable
         var end = _headEnd + length;
         GrowAsAnnounced(end);
         while (_end < end)
-            if (!Fill()) throw Closed(length);
+            if (!Fill(end - _end)) throw Closed(length);
 
         _bodyEnd = _trailerEnd = _at = end;
     }
@@ -308,7 +308,7 @@ internal sealed class Http1MessageReader : IDisposable
             {
                 _at = _end = _bodyEnd;
                 GrowAsAnnounced(_end + size + 2);
-                if (!Fill()) throw Closed(Http1Section.Chunk);
+                if (!Fill(size)) throw Closed(Http1Section.Chunk);
             }
 
             var count = Math.Min(size, _end - _at);
@@ -384,13 +384,14 @@ internal sealed class Http1MessageReader : IDisposable
         _end = to + unread;
     }
 
-    private bool Fill()
+    // Little more than what is wanted is read: what comes behind a message is moved to the front when the next one begins.
+    private bool Fill(int wanted = 0)
     {
         if (_end == _buffer.Length) Grow(Math.Max(_end * 2, InitialBytes));
         try
         {
             // Over an array: SslStream, too, reads into it without a copy.
-            var count = _stream.Read(_buffer, _end, _buffer.Length - _end);
+            var count = _stream.Read(_buffer, _end, Math.Min(_buffer.Length - _end, wanted + InitialBytes));
             _end += count;
             return count > 0;
         }

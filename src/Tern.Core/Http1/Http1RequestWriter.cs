@@ -42,6 +42,7 @@ internal readonly struct Http1RequestWriter(PooledBuffer buffer)
     public void WriteHeader(ReadOnlySpan<byte> name, string value)
     {
         CheckName(name);
+        ArgumentNullException.ThrowIfNull(value);
         foreach (var c in value)
             if (c is (< ' ' and not '\t') or > '~') throw UnsoundValue();
 

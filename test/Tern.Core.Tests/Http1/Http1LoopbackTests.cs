@@ -112,6 +112,44 @@ public sealed class Http1LoopbackTests
         await server.WaitAsync(Generous);
     }
 
+    [Theory]
+    [InlineData("")]
+    [InlineData("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n")]
+    public async Task A_connection_that_was_closed_while_idle_is_not_used_again(string farewell)
+    {
+        using var listener = new Http1Listener();
+        using var answered = new ManualResetEventSlim();
+        var server = listener.Serve(peer =>
+        {
+            Assert.True(peer.TryReceive(out _));
+            peer.Send("HTTP/1.1 204 No Content\r\n\r\n"u8);
+            answered.Wait(Generous);
+            if (farewell.Length > 0) peer.Send(Bytes(farewell));
+        });
+        using var connection = Http1Connection.Connect("127.0.0.1", listener.Port, Generous);
+        Assert.Equal(204, connection.Exchange(Bytes("GET / HTTP/1.1\r\nHost: a\r\n\r\n"), default).Status);
+        Assert.True(connection.CanReuse);
+
+        answered.Set();
+        await server.WaitAsync(Generous);
+
+        Assert.True(SpinWait.SpinUntil(() => !connection.CanReuse, Generous));
+        Assert.Throws<InvalidOperationException>(() => connection.Send(Bytes("GET / HTTP/1.1\r\nHost: a\r\n\r\n")));
+    }
+
+    [Fact]
+    public void An_aborted_connection_is_not_used_again()
+    {
+        using var listener = new Http1Listener();
+        using var connection = Http1Connection.Connect("127.0.0.1", listener.Port, Generous);
+        Assert.True(connection.CanReuse);
+
+        connection.Abort();
+
+        Assert.ThrowsAny<IOException>(() => connection.Exchange(Bytes("GET / HTTP/1.1\r\nHost: a\r\n\r\n"), default));
+        Assert.False(connection.CanReuse);
+    }
+
     [Fact]
     public void Silence_longer_than_the_time_to_receive_is_an_error()
     {

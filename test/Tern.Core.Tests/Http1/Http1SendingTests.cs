@@ -182,6 +182,9 @@ public sealed class Http1SendingTests
         Assert.Throws<InvalidOperationException>(() => connection.Receive());
         Assert.Throws<InvalidOperationException>(() => connection.WriteChunk("a"u8));
         Assert.Throws<InvalidOperationException>(() => connection.EndChunks());
+        Assert.Throws<ArgumentException>(() => connection.Send(default));
+        Assert.Throws<ArgumentException>(() => connection.Send("POST / HTTP/1.1\r\nHost: a\r\n"u8, "body"u8));
+        Assert.Throws<ArgumentException>(() => connection.BeginChunks("POST / HTTP/1.1\r\nHost: a\r\n"u8));
 
         connection.BeginChunks(Bytes(Chunked));
         Assert.False(connection.CanReuse);

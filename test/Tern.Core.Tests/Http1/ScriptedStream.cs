@@ -29,6 +29,9 @@ internal sealed class ScriptedStream : Stream
     /// <summary>The array that was offered to the last read.</summary>
     internal int LastBuffer { get; private set; }
 
+    /// <summary>How many bytes were read.</summary>
+    internal int Given => _at;
+
     internal bool IsClosed { get; private set; }
 
     /// <summary>All that was written.</summary>
