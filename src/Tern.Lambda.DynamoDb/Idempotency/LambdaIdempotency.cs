@@ -58,6 +58,8 @@ public sealed partial class LambdaIdempotency
 
     internal int CachedResults => _cache.Count;
 
+    internal bool AllowsMissingKeys => _settings.AllowMissingKeys;
+
     /// <summary>The same table and settings for other work, under whose keys nothing is shared with this one.</summary>
     /// <param name="work">What is done, such as <c>charge</c>. It stays the same as long as results are to be found.</param>
     /// <returns>Idempotency in the scope <c>function.work</c>.</returns>
