@@ -11,7 +11,7 @@ internal static class EventReadPrinter
         code.Line();
         code.Block($"internal static {type.Name} Read(ref EventReader reader)", () =>
         {
-            code.Line($"var value = new {type.Name}();");
+            code.Line(type.HasSlices ? $"var value = new {type.Name} {{ _sliced = reader.Payload }};" : $"var value = new {type.Name}();");
             if (type.Required.Count > 0) code.Line($"var missing = {(1L << type.Required.Count) - 1};");
             code.Line("reader.BeginObject();");
             if (type.Members.Count == 0) code.Line("while (reader.NextMember(out _)) reader.SkipMember();");
@@ -50,7 +50,7 @@ internal static class EventReadPrinter
             if (member.Alias is { } alias) PrintCase(code, alias);
             code.Indented(() =>
             {
-                code.Line($"value.{member.Field} = {Read(member)};");
+                code.Line($"value.{member.Field}{(member.Value is TextMapValue ? "Slice" : "")} = {Read(member)};");
                 if (member.Required) code.Line($"missing &= ~{1 << Bit(type, member)};");
                 code.Line("break;");
             });
@@ -71,9 +71,9 @@ internal static class EventReadPrinter
     private static string Read(ResolvedEventMember member) => member.Value switch
     {
         TextValue => "reader.ReadText()",
-        SliceValue slice => $"reader.{slice.Read}",
+        JsonValue => "reader.ReadJson()",
         ScalarValue scalar => $"reader.{scalar.Read}",
-        TextMapValue map => $"reader.{map.Read}(ignoreCase: {(map.IgnoreCase ? "true" : "false")})",
+        TextMapValue map => $"reader.{map.Read}()",
         TextListValue => "reader.ReadTextList()",
         ObjectValue other => $"{other.Name}.Read(ref reader)",
         _ => $"Read{member.Name}(ref reader)",

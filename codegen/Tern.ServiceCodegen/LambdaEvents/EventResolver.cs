@@ -12,10 +12,10 @@ internal sealed class EventResolver
     private static readonly HashSet<string> OwnTypes =
     [
         "EventAscii", "EventBody", "EventBytes", "EventDocument", "EventJson", "EventName", "EventOutput", "EventPath", "EventReader", "EventText", "EventTextList", "EventTextListMap",
-        "EventTextMap", "EventTime", "ILambdaEvent", "LambdaEventException", "LambdaPayload", "PooledBytes",
+        "EventTextMap", "EventTime", "ILambdaEvent", "LambdaEventException", "LambdaPayload", "PooledBytes", "TextSlice",
     ];
 
-    private static readonly HashSet<string> OwnMembers = ["Read", "Write", "WriteMembers", "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "Finalize"];
+    private static readonly HashSet<string> OwnMembers = ["Read", "Write", "WriteMembers", "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "Finalize", "Sliced"];
 
     private readonly Dictionary<string, string> _files = new(StringComparer.Ordinal);
     private readonly IReadOnlyList<EventModel> _models;
@@ -82,11 +82,13 @@ internal sealed class EventResolver
         if (!holds && member.Of is not null) throw new CodegenException($"{where} has 'of', which only a list, a map or a listMap can.");
         switch (member.Type)
         {
-            case "text": return new TextValue(false);
-            case "timestamp": return new TextValue(true);
-            case "body": return new SliceValue("EventBody", "ReadBody()");
-            case "base64": return new SliceValue("EventBytes", "ReadBytes()");
-            case "json": return new SliceValue("EventJson", "ReadJson()");
+            case "text": return new TextValue("string", "{0}.ToString()", "{0}.OrNull", "value", true);
+            case "timestamp":
+                var time = $"{{0}}.Time({CSharp.Literal(member.JsonName)})";
+                return new TextValue("DateTimeOffset", time + ".GetValueOrDefault()", time, "EventText.Of(value)", true);
+            case "body": return new TextValue("EventBody", "new EventBody({0})", "new EventBody({0})", "value.TextOrNull", false);
+            case "base64": return new TextValue("EventBytes", "new EventBytes({0})", "new EventBytes({0})", "value.Base64OrNull", false);
+            case "json": return new JsonValue();
             case "bool": return new ScalarValue("bool", "ReadBoolean()", "json.WriteBoolean({0});");
             case "int": return new ScalarValue("int", "ReadInt32()", "json.WriteNumber({0});");
             case "long": return new ScalarValue("long", "ReadInt64()", "json.WriteNumber({0});");
@@ -96,8 +98,8 @@ internal sealed class EventResolver
             case "epochMillis": return new ScalarValue("DateTimeOffset", "ReadEpochMilliseconds()", "EventTime.WriteMilliseconds(ref json, {0});");
             case "epochSeconds": return new ScalarValue("DateTimeOffset", "ReadEpochSeconds()", "EventTime.WriteSeconds(ref json, {0});");
             case "textEpochMillis": return new ScalarValue("DateTimeOffset", "ReadTextEpochMilliseconds()", "EventTime.WriteTextMilliseconds(ref json, {0});");
-            case "textMap": return new TextMapValue("EventTextMap", "ReadTextMap", member.IgnoreCase);
-            case "textListMap": return new TextMapValue("EventTextListMap", "ReadTextListMap", member.IgnoreCase);
+            case "textMap": return new TextMapValue("EventTextMap", "ReadTextMap", "Map", member.IgnoreCase);
+            case "textListMap": return new TextMapValue("EventTextListMap", "ReadTextListMap", "ListMap", member.IgnoreCase);
             case "list" when member.Of == "text": return new TextListValue();
             case "list": return new ListValue(Known(where, member.Of!));
             case "map" when member.Of == "text": throw new CodegenException($"{where} is a map of text: say 'textMap'.");
@@ -128,7 +130,7 @@ internal sealed class EventResolver
     private static string Absence(EventMemberModel member, EventValue value) => value switch
     {
         TextMapValue { IgnoreCase: true } => " Names ignore case.",
-        TextValue or ScalarValue or ObjectValue when !member.Required && member.Default.ValueKind == JsonValueKind.Undefined => " Null when the event has none.",
+        TextValue { IsNullable: true } or ScalarValue or ObjectValue when !member.Required && member.Default.ValueKind == JsonValueKind.Undefined => " Null when the event has none.",
         _ => "",
     };
 

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Tern.ServiceCodegen.Generation;
 using Tern.ServiceCodegen.Printing;
 
@@ -20,7 +21,9 @@ internal static class EventTypePrinter
         code.Line($"/// <remarks>Source: <see href=\"{type.Model.Source}\"/>.</remarks>");
         code.Block($"public sealed partial class {type.Name}{(type.IsEvent ? $" : ILambdaEvent<{type.Name}>" : "")}", () =>
         {
-            foreach (var member in type.Members) code.Line($"private {FieldType(member)} {member.Field}{(member.Default is { } value ? " = " + value : "")};");
+            // The payload of an event that was read, or the strings of one that was made.
+            if (type.HasSlices) code.Line("private object? _sliced;");
+            foreach (var member in type.Members) PrintFields(code, member);
             foreach (var member in type.Members) PrintProperty(code, member);
             EventReadPrinter.Print(code, type);
             EventWritePrinter.Print(code, type);
@@ -28,31 +31,50 @@ internal static class EventTypePrinter
         return new GeneratedFile($"{target.Output}/{type.Folder}/{type.Name}.cs", code.ToString());
     }
 
-    private static string FieldType(ResolvedEventMember member) => member.Value switch
+    private static void PrintFields(CodeWriter code, ResolvedEventMember member)
     {
-        TextValue or SliceValue => member.Value.Field,
-        ScalarValue when member.Required || member.Default is not null => member.Value.Field,
-        _ => member.Value.Field + "?",
-    };
+        switch (member.Value)
+        {
+            case TextValue:
+                code.Line($"private TextSlice {member.Field};");
+                break;
+            case TextMapValue map:
+                // The object is made when it is asked for.
+                code.Line($"private TextSlice {member.Field}Slice;");
+                code.Line($"private {map.Class}? {member.Field};");
+                break;
+            case JsonValue:
+                code.Line($"private EventJson {member.Field};");
+                break;
+            default:
+                var initial = member.Default is { } value ? " = " + value : "";
+                code.Line($"private {member.Value.Type}{(member.Value is ScalarValue && !IsNullable(member) ? "" : "?")} {member.Field}{initial};");
+                break;
+        }
+    }
 
     private static void PrintProperty(CodeWriter code, ResolvedEventMember member)
     {
         code.Line();
         code.Line($"/// <summary>{member.Summary}</summary>");
-        var nullable = member.Required || member.Default is not null ? "" : "?";
         var field = member.Field;
-        var (type, get, init) = member.Value switch
+        var (get, init) = member.Value switch
         {
-            TextValue { IsTime: true } => ("DateTimeOffset" + nullable, $"{field}.Time({CSharp.Literal(member.JsonName)}){(member.Required ? ".GetValueOrDefault()" : "")}", "EventText.Of(value)"),
-            TextValue => ("string" + nullable, member.Required ? $"{field}.ToString()" : $"{field}.OrNull", "new EventText(value)"),
-            ScalarValue or ObjectValue when !member.Required => (member.Value.Type + nullable, field, "value"),
-            ObjectValue => (member.Value.Type, $"{field} ??= new {member.Value.Type}()", "value"),
-            TextMapValue map => (map.Class, $"{field} ??= new {map.Class}({(map.IgnoreCase ? "ignoreCase: true" : "")})", $"{map.Class}.With(value, ignoreCase: {(map.IgnoreCase ? "true" : "false")})"),
-            TextListValue or ListValue => (member.Value.Type, $"{field} ?? []", "value"),
-            MapValue map => (map.Type, $"{field} ?? ReadOnlyDictionary<string, {map.Element}>.Empty", "value"),
-            ListMapValue map => (map.Type, $"{field} ?? ReadOnlyDictionary<string, IReadOnlyList<{map.Element}>>.Empty", "value"),
-            _ => (member.Value.Type, field, "value"),
+            TextValue text => (Format(member.Required ? text.Get : text.GetOptional, $"{field}.In(_sliced)"), $"TextSlice.Set(ref _sliced, {text.Set})"),
+            TextMapValue map => ($"{field} ??= {field}Slice.{map.Make}(_sliced, ignoreCase: {Word(map.IgnoreCase)})", $"{map.Class}.With(value, ignoreCase: {Word(map.IgnoreCase)})"),
+            ObjectValue other when member.Required => ($"{field} ??= new {other.Name}()", "value"),
+            TextListValue or ListValue => ($"{field} ?? []", "value"),
+            MapValue map => ($"{field} ?? ReadOnlyDictionary<string, {map.Element}>.Empty", "value"),
+            ListMapValue map => ($"{field} ?? ReadOnlyDictionary<string, IReadOnlyList<{map.Element}>>.Empty", "value"),
+            _ => (field, "value"),
         };
-        code.Line($"public {type} {member.Name} {{ get => {get}; init => {field} = {init}; }}");
+        code.Line($"public {member.Value.Type}{(IsNullable(member) ? "?" : "")} {member.Name} {{ get => {get}; init => {field} = {init}; }}");
     }
+
+    private static bool IsNullable(ResolvedEventMember member) =>
+        !member.Required && member.Default is null && (member.Value is TextValue { IsNullable: true } or ScalarValue or ObjectValue);
+
+    private static string Format(string format, string value) => string.Format(CultureInfo.InvariantCulture, format, value);
+
+    private static string Word(bool value) => value ? "true" : "false";
 }

@@ -2,41 +2,53 @@ namespace Tern.ServiceCodegen.LambdaEvents;
 
 /// <summary>What a member holds, and all that printing must know of it.</summary>
 /// <param name="Type">The type of its property, without a question mark.</param>
-/// <param name="Field">The type of its field, without a question mark.</param>
-internal abstract record EventValue(string Type, string Field);
+internal abstract record EventValue(string Type)
+{
+    /// <summary>Whether it is kept as a slice of the payload that its object holds.</summary>
+    internal virtual bool IsSlice => false;
+}
 
-/// <summary>A text, kept as a slice: a string or, with <paramref name="IsTime"/>, a time in ISO 8601.</summary>
-internal sealed record TextValue(bool IsTime) : EventValue(IsTime ? "DateTimeOffset" : "string", "EventText");
+/// <summary>A text that is decoded when asked for.</summary>
+/// <param name="Type">The type of its property, without a question mark.</param>
+/// <param name="Get">The value of the text <c>{0}</c> of a required member.</param>
+/// <param name="GetOptional">The same of one that may be absent.</param>
+/// <param name="Set">The text of a <c>value</c>.</param>
+/// <param name="IsNullable">Whether absent is null, rather than a value of its own.</param>
+internal sealed record TextValue(string Type, string Get, string GetOptional, string Set, bool IsNullable) : EventValue(Type)
+{
+    internal override bool IsSlice => true;
+}
 
-/// <summary>A struct over a slice, which has a value or has none.</summary>
-/// <param name="Struct">The struct.</param>
-/// <param name="Read">The reader's method.</param>
-internal sealed record SliceValue(string Struct, string Read) : EventValue(Struct, Struct);
+/// <summary>The sender's own JSON.</summary>
+internal sealed record JsonValue() : EventValue("EventJson");
 
 /// <summary>A number, a Boolean or a time that is read at once.</summary>
 /// <param name="Keyword">The type.</param>
 /// <param name="Read">The reader's method.</param>
 /// <param name="Write">The statement that writes <c>{0}</c>.</param>
-internal sealed record ScalarValue(string Keyword, string Read, string Write) : EventValue(Keyword, Keyword);
+internal sealed record ScalarValue(string Keyword, string Read, string Write) : EventValue(Keyword);
 
 /// <summary>A map kept as a slice.</summary>
 /// <param name="Class">The class.</param>
 /// <param name="Read">The reader's method.</param>
+/// <param name="Make">The slice's method that makes the map.</param>
 /// <param name="IgnoreCase">Whether names are the same when they differ by case only.</param>
-internal sealed record TextMapValue(string Class, string Read, bool IgnoreCase) : EventValue(Class, Class);
+internal sealed record TextMapValue(string Class, string Read, string Make, bool IgnoreCase) : EventValue(Class)
+{
+    internal override bool IsSlice => true;
+}
 
 /// <summary>A list of texts, kept as a slice.</summary>
-internal sealed record TextListValue() : EventValue("IReadOnlyList<string>", "IReadOnlyList<string>");
+internal sealed record TextListValue() : EventValue("IReadOnlyList<string>");
 
 /// <summary>Another type of a model.</summary>
-internal sealed record ObjectValue(string Name) : EventValue(Name, Name);
+internal sealed record ObjectValue(string Name) : EventValue(Name);
 
 /// <summary>A list of such.</summary>
-internal sealed record ListValue(string Element) : EventValue($"IReadOnlyList<{Element}>", $"IReadOnlyList<{Element}>");
+internal sealed record ListValue(string Element) : EventValue($"IReadOnlyList<{Element}>");
 
 /// <summary>A map of such by names of the sender's own.</summary>
-internal sealed record MapValue(string Element) : EventValue($"IReadOnlyDictionary<string, {Element}>", $"IReadOnlyDictionary<string, {Element}>");
+internal sealed record MapValue(string Element) : EventValue($"IReadOnlyDictionary<string, {Element}>");
 
 /// <summary>A map of lists of such.</summary>
-internal sealed record ListMapValue(string Element)
-    : EventValue($"IReadOnlyDictionary<string, IReadOnlyList<{Element}>>", $"IReadOnlyDictionary<string, IReadOnlyList<{Element}>>");
+internal sealed record ListMapValue(string Element) : EventValue($"IReadOnlyDictionary<string, IReadOnlyList<{Element}>>");

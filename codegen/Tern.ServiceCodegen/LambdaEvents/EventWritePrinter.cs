@@ -67,10 +67,10 @@ internal static class EventWritePrinter
     private static string? Condition(ResolvedEventMember member) => member switch
     {
         { Required: true } => null,
-        { Value: TextValue or SliceValue } => $"{member.Field}.HasValue",
+        { Value: TextValue or JsonValue } => $"{member.Field}.HasValue",
         { Value: ScalarValue, Default: not null } => null,
         { Value: ScalarValue } => $"{member.Field}.HasValue",
-        { Value: TextMapValue } => $"{member.Field} is {{ IsWritten: true }}",
+        { Value: TextMapValue } => $"{member.Field}Slice.HasValue || {member.Field} is {{ IsWritten: true }}",
         _ => $"{member.Field} is not null",
     };
 
@@ -79,10 +79,12 @@ internal static class EventWritePrinter
         var present = member.Required ? member.Name : member.Field;
         return member.Value switch
         {
-            TextValue or SliceValue => $"{member.Field}.Write(ref json);",
+            TextValue => $"{member.Field}.In(_sliced).Write(ref json);",
+            JsonValue => $"{member.Field}.Write(ref json);",
+            TextMapValue => $"{member.Name}.Write(ref json);",
             ScalarValue scalar => string.Format(
                 CultureInfo.InvariantCulture, scalar.Write, member.Required || member.Default is not null ? member.Field : $"{member.Field}.GetValueOrDefault()"),
-            TextMapValue or ObjectValue => $"{present}.Write(ref json);",
+            ObjectValue => $"{present}.Write(ref json);",
             TextListValue => $"EventTextList.Write(ref json, {present});",
             _ => $"Write{member.Name}(ref json, {present});",
         };

@@ -13,6 +13,9 @@ internal sealed record ResolvedEventType(
 {
     /// <summary>The required members, in the order of their bits.</summary>
     internal IReadOnlyList<ResolvedEventMember> Required { get; } = [.. Members.Where(m => m.Required)];
+
+    /// <summary>Whether it keeps slices, so that it has to hold the payload.</summary>
+    internal bool HasSlices => Members.Any(m => m.Value.IsSlice);
 }
 
 /// <summary>A member as it is printed.</summary>

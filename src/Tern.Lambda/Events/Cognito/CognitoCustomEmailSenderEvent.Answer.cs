@@ -7,7 +7,7 @@ public sealed partial class CognitoCustomEmailSenderEvent
 {
     internal void Write(ref AwsJsonWriter json)
     {
-        if (_version.Payload is { } payload)
+        if (_sliced is LambdaPayload payload)
         {
             CognitoTrigger.WriteBack(ref json, payload, null);
             return;

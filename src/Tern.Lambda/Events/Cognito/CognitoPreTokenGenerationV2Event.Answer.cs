@@ -16,7 +16,7 @@ public sealed partial class CognitoPreTokenGenerationV2Event
 
     internal void Write(ref AwsJsonWriter json)
     {
-        if (_version.Payload is { } payload)
+        if (_sliced is LambdaPayload payload)
         {
             CognitoTrigger.WriteBack(ref json, payload, _response);
             return;

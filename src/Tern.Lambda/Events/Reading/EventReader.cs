@@ -90,17 +90,16 @@ internal ref struct EventReader
         _foreignFrom = int.MaxValue;
     }
 
-    public EventText ReadText()
+    /// <summary>What slices are slices of.</summary>
+    public readonly LambdaPayload Payload => _payload;
+
+    public TextSlice ReadText()
     {
         var raw = _json.ReadStringRaw(out var escaped);
-        return new EventText(_payload, _start + _json.Position - 1 - raw.Length, raw.Length, escaped);
+        return new TextSlice(_start + _json.Position - 1 - raw.Length, (uint)raw.Length | (escaped ? EventText.EscapedBit : 0));
     }
 
     public void SkipText() => _json.ReadStringRaw(out _);
-
-    public EventBody ReadBody() => new(ReadText());
-
-    public EventBytes ReadBytes() => new(ReadText());
 
     public EventJson ReadJson()
     {
@@ -110,22 +109,22 @@ internal ref struct EventReader
         return new EventJson(_payload, _start + _json.Position - raw.Length, raw.Length);
     }
 
-    public EventTextMap ReadTextMap(bool ignoreCase)
+    public TextSlice ReadTextMap()
     {
         var start = BeginSlice();
         _json.BeginObject();
         while (_json.NextMember(out _))
             if (!_json.TryReadNull()) _json.ReadStringRaw(out _);
-        return new EventTextMap(_payload, start, EndSlice(start), ignoreCase);
+        return new TextSlice(start, (uint)EndSlice(start));
     }
 
-    public EventTextListMap ReadTextListMap(bool ignoreCase)
+    public TextSlice ReadTextListMap()
     {
         var start = BeginSlice();
         _json.BeginObject();
         while (_json.NextMember(out _))
             if (!_json.TryReadNull()) SkipTexts();
-        return new EventTextListMap(_payload, start, EndSlice(start), ignoreCase);
+        return new TextSlice(start, (uint)EndSlice(start));
     }
 
     public IReadOnlyList<string> ReadTextList()

@@ -1,5 +1,4 @@
 using System.Text.Json.Serialization.Metadata;
-using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
@@ -46,5 +45,5 @@ public readonly struct EventBody
     /// <returns><see cref="Text"/>.</returns>
     public override string ToString() => Text;
 
-    internal void Write(ref AwsJsonWriter json) => _text.Write(ref json);
+    internal string? TextOrNull => _text.OrNull;
 }

@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Buffers.Text;
 using System.Text.Json.Serialization.Metadata;
-using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
@@ -12,7 +11,7 @@ public readonly struct EventBytes
 
     /// <summary>Bytes that were made here, for tests and answers.</summary>
     /// <param name="bytes">The bytes.</param>
-    public EventBytes(ReadOnlySpan<byte> bytes) => _base64 = EventText.Of(bytes);
+    public EventBytes(ReadOnlySpan<byte> bytes) => _base64 = new EventText(Convert.ToBase64String(bytes));
 
     internal EventBytes(EventText base64) => _base64 = base64;
 
@@ -56,5 +55,5 @@ public readonly struct EventBytes
         throw new LambdaEventException("Data of the event should be base64, and is not.");
     }
 
-    internal void Write(ref AwsJsonWriter json) => _base64.Write(ref json);
+    internal string? Base64OrNull => _base64.OrNull;
 }

@@ -6,12 +6,13 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// A text of an event, in 16 bytes: a slice of the payload that is decoded each time it is asked for, or a string that was set. Most handlers look at few texts of an event, and
-/// at those once; what is not looked at costs no string.
+/// A text of an event: a slice of the payload that is decoded each time it is asked for, or a string that was set. Most handlers look at few texts of an event, and at those
+/// once; what is not looked at costs no string.
 /// </summary>
 internal readonly struct EventText
 {
-    private const uint EscapedBit = 1u << 31;
+    /// <summary>Stands beside a length, of a text that has escapes.</summary>
+    public const uint EscapedBit = 1u << 31;
 
     // The payload, a string, or null when there is no text.
     private readonly object? _source;
@@ -22,25 +23,22 @@ internal readonly struct EventText
     public EventText(string? text) => _source = text;
 
     /// <summary>A slice of a payload: what stands between the quotes, already checked.</summary>
-    public EventText(LambdaPayload payload, int offset, int length, bool escaped)
+    /// <param name="payload">The payload.</param>
+    /// <param name="offset">Where it begins.</param>
+    /// <param name="length">Its length, and <see cref="EscapedBit"/> where it has escapes.</param>
+    public EventText(LambdaPayload payload, int offset, uint length)
     {
         _source = payload;
         _offset = offset;
-        _length = (uint)length | (escaped ? EscapedBit : 0);
+        _length = length;
     }
 
     /// <summary>A time as text by ISO 8601, in UTC, with as many digits as it needs.</summary>
-    public static EventText Of(DateTimeOffset? time) =>
-        new(time?.ToUniversalTime().ToString("yyyy-MM-dd'T'HH:mm:ss.FFFFFFF'Z'", CultureInfo.InvariantCulture));
-
-    /// <summary>Bytes as base64.</summary>
-    public static EventText Of(ReadOnlySpan<byte> bytes) => new(Convert.ToBase64String(bytes));
+    public static string? Of(DateTimeOffset? time) =>
+        time?.ToUniversalTime().ToString("yyyy-MM-dd'T'HH:mm:ss.FFFFFFF'Z'", CultureInfo.InvariantCulture);
 
     /// <summary>Whether there is a text, were it an empty one.</summary>
     public bool HasValue => _source is not null;
-
-    /// <summary>The payload that the text is a slice of; null when it was set.</summary>
-    public LambdaPayload? Payload => _source as LambdaPayload;
 
     /// <summary>The text; null when there is none.</summary>
     public string? OrNull => _source is null ? null : ToString();

@@ -125,8 +125,8 @@ public sealed class EventTextMap : IReadOnlyDictionary<string, string>
     internal EventText Find(string key)
     {
         if (_values is { } values) return new EventText(values.GetValueOrDefault(key));
-        EventText found = default;
-        if (_payload is null) return found;
+        if (_payload is null) return default;
+        TextSlice found = default;
 
         // To the end, because the last one stays.
         var reader = new EventReader(_payload, _offset, _length);
@@ -137,7 +137,7 @@ public sealed class EventTextMap : IReadOnlyDictionary<string, string>
             else reader.SkipText();
         }
 
-        return found;
+        return found.In(_payload);
     }
 
     private Dictionary<string, string> Values => _values ?? Decode();
@@ -152,7 +152,7 @@ public sealed class EventTextMap : IReadOnlyDictionary<string, string>
             while (reader.NextMember(out var name))
             {
                 var key = AwsJsonReader.Text(name);
-                values[key] = reader.ReadText().ToString();
+                values[key] = reader.ReadText().In(_payload).ToString();
             }
         }
 

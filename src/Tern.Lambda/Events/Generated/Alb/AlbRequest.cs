@@ -12,39 +12,44 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/elasticloadbalancing/latest/application/lambda-functions.html"/>.</remarks>
 public sealed partial class AlbRequest : ILambdaEvent<AlbRequest>
 {
+    private object? _sliced;
     private AlbRequestContext? _requestContext;
-    private EventText _httpMethod;
-    private EventText _path;
+    private TextSlice _httpMethod;
+    private TextSlice _path;
+    private TextSlice _queryStringParametersSlice;
     private EventTextMap? _queryStringParameters;
+    private TextSlice _multiValueQueryStringParametersSlice;
     private EventTextListMap? _multiValueQueryStringParameters;
+    private TextSlice _headersSlice;
     private EventTextMap? _headers;
+    private TextSlice _multiValueHeadersSlice;
     private EventTextListMap? _multiValueHeaders;
-    private EventBody _rawBody;
+    private TextSlice _rawBody;
     private bool _isBase64Encoded = false;
 
     /// <summary>What the service says of the request.</summary>
     public AlbRequestContext RequestContext { get => _requestContext ??= new AlbRequestContext(); init => _requestContext = value; }
 
     /// <summary>The method, in capitals.</summary>
-    public string HttpMethod { get => _httpMethod.ToString(); init => _httpMethod = new EventText(value); }
+    public string HttpMethod { get => _httpMethod.In(_sliced).ToString(); init => _httpMethod = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The path.</summary>
-    public string Path { get => _path.ToString(); init => _path = new EventText(value); }
+    public string Path { get => _path.In(_sliced).ToString(); init => _path = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The query's values, the last of each name.</summary>
-    public EventTextMap QueryStringParameters { get => _queryStringParameters ??= new EventTextMap(); init => _queryStringParameters = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap QueryStringParameters { get => _queryStringParameters ??= _queryStringParametersSlice.Map(_sliced, ignoreCase: false); init => _queryStringParameters = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>All values of the query.</summary>
-    public EventTextListMap MultiValueQueryStringParameters { get => _multiValueQueryStringParameters ??= new EventTextListMap(); init => _multiValueQueryStringParameters = EventTextListMap.With(value, ignoreCase: false); }
+    public EventTextListMap MultiValueQueryStringParameters { get => _multiValueQueryStringParameters ??= _multiValueQueryStringParametersSlice.ListMap(_sliced, ignoreCase: false); init => _multiValueQueryStringParameters = EventTextListMap.With(value, ignoreCase: false); }
 
     /// <summary>The headers, the last value of each name. Names ignore case.</summary>
-    public EventTextMap Headers { get => _headers ??= new EventTextMap(ignoreCase: true); init => _headers = EventTextMap.With(value, ignoreCase: true); }
+    public EventTextMap Headers { get => _headers ??= _headersSlice.Map(_sliced, ignoreCase: true); init => _headers = EventTextMap.With(value, ignoreCase: true); }
 
     /// <summary>All values of the headers. Names ignore case.</summary>
-    public EventTextListMap MultiValueHeaders { get => _multiValueHeaders ??= new EventTextListMap(ignoreCase: true); init => _multiValueHeaders = EventTextListMap.With(value, ignoreCase: true); }
+    public EventTextListMap MultiValueHeaders { get => _multiValueHeaders ??= _multiValueHeadersSlice.ListMap(_sliced, ignoreCase: true); init => _multiValueHeaders = EventTextListMap.With(value, ignoreCase: true); }
 
     /// <summary>The body as it is in the event: base64 when <see cref="IsBase64Encoded"/>.</summary>
-    public EventBody RawBody { get => _rawBody; init => _rawBody = value; }
+    public EventBody RawBody { get => new EventBody(_rawBody.In(_sliced)); init => _rawBody = TextSlice.Set(ref _sliced, value.TextOrNull); }
 
     /// <summary>Whether the body is base64 in the event.</summary>
     public bool IsBase64Encoded { get => _isBase64Encoded; init => _isBase64Encoded = value; }
@@ -69,7 +74,7 @@ public sealed partial class AlbRequest : ILambdaEvent<AlbRequest>
 
     internal static AlbRequest Read(ref EventReader reader)
     {
-        var value = new AlbRequest();
+        var value = new AlbRequest { _sliced = reader.Payload };
         var missing = 7;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -89,19 +94,19 @@ public sealed partial class AlbRequest : ILambdaEvent<AlbRequest>
                     missing &= ~4;
                     break;
                 case 21 when name.SequenceEqual("queryStringParameters"u8):
-                    value._queryStringParameters = reader.ReadTextMap(ignoreCase: false);
+                    value._queryStringParametersSlice = reader.ReadTextMap();
                     break;
                 case 31 when name.SequenceEqual("multiValueQueryStringParameters"u8):
-                    value._multiValueQueryStringParameters = reader.ReadTextListMap(ignoreCase: false);
+                    value._multiValueQueryStringParametersSlice = reader.ReadTextListMap();
                     break;
                 case 7 when name.SequenceEqual("headers"u8):
-                    value._headers = reader.ReadTextMap(ignoreCase: true);
+                    value._headersSlice = reader.ReadTextMap();
                     break;
                 case 17 when name.SequenceEqual("multiValueHeaders"u8):
-                    value._multiValueHeaders = reader.ReadTextListMap(ignoreCase: true);
+                    value._multiValueHeadersSlice = reader.ReadTextListMap();
                     break;
                 case 4 when name.SequenceEqual("body"u8):
-                    value._rawBody = reader.ReadBody();
+                    value._rawBody = reader.ReadText();
                     break;
                 case 15 when name.SequenceEqual("isBase64Encoded"u8):
                     value._isBase64Encoded = reader.ReadBoolean();
@@ -132,37 +137,37 @@ public sealed partial class AlbRequest : ILambdaEvent<AlbRequest>
         json.WriteName("requestContext"u8);
         RequestContext.Write(ref json);
         json.WriteName("httpMethod"u8);
-        _httpMethod.Write(ref json);
+        _httpMethod.In(_sliced).Write(ref json);
         json.WriteName("path"u8);
-        _path.Write(ref json);
-        if (_queryStringParameters is { IsWritten: true })
+        _path.In(_sliced).Write(ref json);
+        if (_queryStringParametersSlice.HasValue || _queryStringParameters is { IsWritten: true })
         {
             json.WriteName("queryStringParameters"u8);
-            _queryStringParameters.Write(ref json);
+            QueryStringParameters.Write(ref json);
         }
 
-        if (_multiValueQueryStringParameters is { IsWritten: true })
+        if (_multiValueQueryStringParametersSlice.HasValue || _multiValueQueryStringParameters is { IsWritten: true })
         {
             json.WriteName("multiValueQueryStringParameters"u8);
-            _multiValueQueryStringParameters.Write(ref json);
+            MultiValueQueryStringParameters.Write(ref json);
         }
 
-        if (_headers is { IsWritten: true })
+        if (_headersSlice.HasValue || _headers is { IsWritten: true })
         {
             json.WriteName("headers"u8);
-            _headers.Write(ref json);
+            Headers.Write(ref json);
         }
 
-        if (_multiValueHeaders is { IsWritten: true })
+        if (_multiValueHeadersSlice.HasValue || _multiValueHeaders is { IsWritten: true })
         {
             json.WriteName("multiValueHeaders"u8);
-            _multiValueHeaders.Write(ref json);
+            MultiValueHeaders.Write(ref json);
         }
 
         if (_rawBody.HasValue)
         {
             json.WriteName("body"u8);
-            _rawBody.Write(ref json);
+            _rawBody.In(_sliced).Write(ref json);
         }
 
         json.WriteName("isBase64Encoded"u8);

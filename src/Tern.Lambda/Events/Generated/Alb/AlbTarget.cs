@@ -11,14 +11,15 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/elasticloadbalancing/latest/application/lambda-functions.html"/>.</remarks>
 public sealed partial class AlbTarget
 {
-    private EventText _targetGroupArn;
+    private object? _sliced;
+    private TextSlice _targetGroupArn;
 
     /// <summary>The target group.</summary>
-    public string TargetGroupArn { get => _targetGroupArn.ToString(); init => _targetGroupArn = new EventText(value); }
+    public string TargetGroupArn { get => _targetGroupArn.In(_sliced).ToString(); init => _targetGroupArn = TextSlice.Set(ref _sliced, value); }
 
     internal static AlbTarget Read(ref EventReader reader)
     {
-        var value = new AlbTarget();
+        var value = new AlbTarget { _sliced = reader.Payload };
         var missing = 1;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -43,7 +44,7 @@ public sealed partial class AlbTarget
     {
         json.WriteStartObject();
         json.WriteName("targetGroupArn"u8);
-        _targetGroupArn.Write(ref json);
+        _targetGroupArn.In(_sliced).Write(ref json);
         json.WriteEndObject();
     }
 }

@@ -11,98 +11,99 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html"/>.</remarks>
 public sealed partial class AuthorizerRequestContext
 {
-    private EventText _accountId;
-    private EventText _apiId;
+    private object? _sliced;
+    private TextSlice _accountId;
+    private TextSlice _apiId;
     private DateTimeOffset? _connectedAt;
-    private EventText _connectionId;
-    private EventText _deploymentId;
-    private EventText _domainName;
-    private EventText _domainPrefix;
-    private EventText _eventType;
-    private EventText _extendedRequestId;
-    private EventText _httpMethod;
+    private TextSlice _connectionId;
+    private TextSlice _deploymentId;
+    private TextSlice _domainName;
+    private TextSlice _domainPrefix;
+    private TextSlice _eventType;
+    private TextSlice _extendedRequestId;
+    private TextSlice _httpMethod;
     private RestApiIdentity? _identity;
-    private EventText _messageDirection;
-    private EventText _operationName;
-    private EventText _path;
-    private EventText _protocol;
-    private EventText _requestId;
-    private EventText _requestTime;
+    private TextSlice _messageDirection;
+    private TextSlice _operationName;
+    private TextSlice _path;
+    private TextSlice _protocol;
+    private TextSlice _requestId;
+    private TextSlice _requestTime;
     private DateTimeOffset? _requestTimeEpoch;
-    private EventText _resourceId;
-    private EventText _resourcePath;
-    private EventText _routeKey;
-    private EventText _stage;
+    private TextSlice _resourceId;
+    private TextSlice _resourcePath;
+    private TextSlice _routeKey;
+    private TextSlice _stage;
 
     /// <summary>The account. Null when the event has none.</summary>
-    public string? AccountId { get => _accountId.OrNull; init => _accountId = new EventText(value); }
+    public string? AccountId { get => _accountId.In(_sliced).OrNull; init => _accountId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The API. Null when the event has none.</summary>
-    public string? ApiId { get => _apiId.OrNull; init => _apiId = new EventText(value); }
+    public string? ApiId { get => _apiId.In(_sliced).OrNull; init => _apiId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>When the connection was made. Null when the event has none.</summary>
     public DateTimeOffset? ConnectedAt { get => _connectedAt; init => _connectedAt = value; }
 
     /// <summary>The connection. Null when the event has none.</summary>
-    public string? ConnectionId { get => _connectionId.OrNull; init => _connectionId = new EventText(value); }
+    public string? ConnectionId { get => _connectionId.In(_sliced).OrNull; init => _connectionId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The API's deployment. Null when the event has none.</summary>
-    public string? DeploymentId { get => _deploymentId.OrNull; init => _deploymentId = new EventText(value); }
+    public string? DeploymentId { get => _deploymentId.In(_sliced).OrNull; init => _deploymentId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The host that was asked. Null when the event has none.</summary>
-    public string? DomainName { get => _domainName.OrNull; init => _domainName = new EventText(value); }
+    public string? DomainName { get => _domainName.In(_sliced).OrNull; init => _domainName = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The first label of the host. Null when the event has none.</summary>
-    public string? DomainPrefix { get => _domainPrefix.OrNull; init => _domainPrefix = new EventText(value); }
+    public string? DomainPrefix { get => _domainPrefix.In(_sliced).OrNull; init => _domainPrefix = TextSlice.Set(ref _sliced, value); }
 
     /// <summary><c>CONNECT</c>, <c>MESSAGE</c> or <c>DISCONNECT</c>. Null when the event has none.</summary>
-    public string? EventType { get => _eventType.OrNull; init => _eventType = new EventText(value); }
+    public string? EventType { get => _eventType.In(_sliced).OrNull; init => _eventType = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>API Gateway's other id of the request. Null when the event has none.</summary>
-    public string? ExtendedRequestId { get => _extendedRequestId.OrNull; init => _extendedRequestId = new EventText(value); }
+    public string? ExtendedRequestId { get => _extendedRequestId.In(_sliced).OrNull; init => _extendedRequestId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The method, in capitals. Null when the event has none.</summary>
-    public string? HttpMethod { get => _httpMethod.OrNull; init => _httpMethod = new EventText(value); }
+    public string? HttpMethod { get => _httpMethod.In(_sliced).OrNull; init => _httpMethod = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Who called. Null when the event has none.</summary>
     public RestApiIdentity? Identity { get => _identity; init => _identity = value; }
 
     /// <summary><c>IN</c>. Null when the event has none.</summary>
-    public string? MessageDirection { get => _messageDirection.OrNull; init => _messageDirection = new EventText(value); }
+    public string? MessageDirection { get => _messageDirection.In(_sliced).OrNull; init => _messageDirection = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The operation's name. Null when the event has none.</summary>
-    public string? OperationName { get => _operationName.OrNull; init => _operationName = new EventText(value); }
+    public string? OperationName { get => _operationName.In(_sliced).OrNull; init => _operationName = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The path. Null when the event has none.</summary>
-    public string? Path { get => _path.OrNull; init => _path = new EventText(value); }
+    public string? Path { get => _path.In(_sliced).OrNull; init => _path = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The protocol, such as <c>HTTP/1.1</c>. Null when the event has none.</summary>
-    public string? Protocol { get => _protocol.OrNull; init => _protocol = new EventText(value); }
+    public string? Protocol { get => _protocol.In(_sliced).OrNull; init => _protocol = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>API Gateway's id of the request. Null when the event has none.</summary>
-    public string? RequestId { get => _requestId.OrNull; init => _requestId = new EventText(value); }
+    public string? RequestId { get => _requestId.In(_sliced).OrNull; init => _requestId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>When, in the common log format. Null when the event has none.</summary>
-    public string? RequestTime { get => _requestTime.OrNull; init => _requestTime = new EventText(value); }
+    public string? RequestTime { get => _requestTime.In(_sliced).OrNull; init => _requestTime = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>When the request came in. Null when the event has none.</summary>
     public DateTimeOffset? RequestTimeEpoch { get => _requestTimeEpoch; init => _requestTimeEpoch = value; }
 
     /// <summary>The id of the resource. Null when the event has none.</summary>
-    public string? ResourceId { get => _resourceId.OrNull; init => _resourceId = new EventText(value); }
+    public string? ResourceId { get => _resourceId.In(_sliced).OrNull; init => _resourceId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The resource that matched. Null when the event has none.</summary>
-    public string? ResourcePath { get => _resourcePath.OrNull; init => _resourcePath = new EventText(value); }
+    public string? ResourcePath { get => _resourcePath.In(_sliced).OrNull; init => _resourcePath = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The route, such as <c>$connect</c>. Null when the event has none.</summary>
-    public string? RouteKey { get => _routeKey.OrNull; init => _routeKey = new EventText(value); }
+    public string? RouteKey { get => _routeKey.In(_sliced).OrNull; init => _routeKey = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The stage. Null when the event has none.</summary>
-    public string? Stage { get => _stage.OrNull; init => _stage = new EventText(value); }
+    public string? Stage { get => _stage.In(_sliced).OrNull; init => _stage = TextSlice.Set(ref _sliced, value); }
 
     internal static AuthorizerRequestContext Read(ref EventReader reader)
     {
-        var value = new AuthorizerRequestContext();
+        var value = new AuthorizerRequestContext { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -189,13 +190,13 @@ public sealed partial class AuthorizerRequestContext
         if (_accountId.HasValue)
         {
             json.WriteName("accountId"u8);
-            _accountId.Write(ref json);
+            _accountId.In(_sliced).Write(ref json);
         }
 
         if (_apiId.HasValue)
         {
             json.WriteName("apiId"u8);
-            _apiId.Write(ref json);
+            _apiId.In(_sliced).Write(ref json);
         }
 
         if (_connectedAt.HasValue)
@@ -207,43 +208,43 @@ public sealed partial class AuthorizerRequestContext
         if (_connectionId.HasValue)
         {
             json.WriteName("connectionId"u8);
-            _connectionId.Write(ref json);
+            _connectionId.In(_sliced).Write(ref json);
         }
 
         if (_deploymentId.HasValue)
         {
             json.WriteName("deploymentId"u8);
-            _deploymentId.Write(ref json);
+            _deploymentId.In(_sliced).Write(ref json);
         }
 
         if (_domainName.HasValue)
         {
             json.WriteName("domainName"u8);
-            _domainName.Write(ref json);
+            _domainName.In(_sliced).Write(ref json);
         }
 
         if (_domainPrefix.HasValue)
         {
             json.WriteName("domainPrefix"u8);
-            _domainPrefix.Write(ref json);
+            _domainPrefix.In(_sliced).Write(ref json);
         }
 
         if (_eventType.HasValue)
         {
             json.WriteName("eventType"u8);
-            _eventType.Write(ref json);
+            _eventType.In(_sliced).Write(ref json);
         }
 
         if (_extendedRequestId.HasValue)
         {
             json.WriteName("extendedRequestId"u8);
-            _extendedRequestId.Write(ref json);
+            _extendedRequestId.In(_sliced).Write(ref json);
         }
 
         if (_httpMethod.HasValue)
         {
             json.WriteName("httpMethod"u8);
-            _httpMethod.Write(ref json);
+            _httpMethod.In(_sliced).Write(ref json);
         }
 
         if (_identity is not null)
@@ -255,37 +256,37 @@ public sealed partial class AuthorizerRequestContext
         if (_messageDirection.HasValue)
         {
             json.WriteName("messageDirection"u8);
-            _messageDirection.Write(ref json);
+            _messageDirection.In(_sliced).Write(ref json);
         }
 
         if (_operationName.HasValue)
         {
             json.WriteName("operationName"u8);
-            _operationName.Write(ref json);
+            _operationName.In(_sliced).Write(ref json);
         }
 
         if (_path.HasValue)
         {
             json.WriteName("path"u8);
-            _path.Write(ref json);
+            _path.In(_sliced).Write(ref json);
         }
 
         if (_protocol.HasValue)
         {
             json.WriteName("protocol"u8);
-            _protocol.Write(ref json);
+            _protocol.In(_sliced).Write(ref json);
         }
 
         if (_requestId.HasValue)
         {
             json.WriteName("requestId"u8);
-            _requestId.Write(ref json);
+            _requestId.In(_sliced).Write(ref json);
         }
 
         if (_requestTime.HasValue)
         {
             json.WriteName("requestTime"u8);
-            _requestTime.Write(ref json);
+            _requestTime.In(_sliced).Write(ref json);
         }
 
         if (_requestTimeEpoch.HasValue)
@@ -297,25 +298,25 @@ public sealed partial class AuthorizerRequestContext
         if (_resourceId.HasValue)
         {
             json.WriteName("resourceId"u8);
-            _resourceId.Write(ref json);
+            _resourceId.In(_sliced).Write(ref json);
         }
 
         if (_resourcePath.HasValue)
         {
             json.WriteName("resourcePath"u8);
-            _resourcePath.Write(ref json);
+            _resourcePath.In(_sliced).Write(ref json);
         }
 
         if (_routeKey.HasValue)
         {
             json.WriteName("routeKey"u8);
-            _routeKey.Write(ref json);
+            _routeKey.In(_sliced).Write(ref json);
         }
 
         if (_stage.HasValue)
         {
             json.WriteName("stage"u8);
-            _stage.Write(ref json);
+            _stage.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

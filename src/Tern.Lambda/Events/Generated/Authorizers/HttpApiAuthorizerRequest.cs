@@ -12,55 +12,60 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html"/>.</remarks>
 public sealed partial class HttpApiAuthorizerRequest : ILambdaEvent<HttpApiAuthorizerRequest>
 {
-    private EventText _version;
-    private EventText _type;
-    private EventText _routeArn;
+    private object? _sliced;
+    private TextSlice _version;
+    private TextSlice _type;
+    private TextSlice _routeArn;
     private IReadOnlyList<string>? _identitySource;
-    private EventText _routeKey;
-    private EventText _rawPath;
-    private EventText _rawQueryString;
+    private TextSlice _routeKey;
+    private TextSlice _rawPath;
+    private TextSlice _rawQueryString;
     private IReadOnlyList<string>? _cookies;
+    private TextSlice _headersSlice;
     private EventTextMap? _headers;
+    private TextSlice _queryStringParametersSlice;
     private EventTextMap? _queryStringParameters;
+    private TextSlice _pathParametersSlice;
     private EventTextMap? _pathParameters;
+    private TextSlice _stageVariablesSlice;
     private EventTextMap? _stageVariables;
     private HttpApiRequestContext? _requestContext;
 
     /// <summary><c>2.0</c>.</summary>
-    public string Version { get => _version.ToString(); init => _version = new EventText(value); }
+    public string Version { get => _version.In(_sliced).ToString(); init => _version = TextSlice.Set(ref _sliced, value); }
 
     /// <summary><c>REQUEST</c>.</summary>
-    public string Type { get => _type.ToString(); init => _type = new EventText(value); }
+    public string Type { get => _type.In(_sliced).ToString(); init => _type = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The ARN of the route that is called, which <see cref="Authorization.AuthorizerPolicy"/> begins with.</summary>
-    public string RouteArn { get => _routeArn.ToString(); init => _routeArn = new EventText(value); }
+    public string RouteArn { get => _routeArn.In(_sliced).ToString(); init => _routeArn = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The values of the identity sources.</summary>
     public IReadOnlyList<string> IdentitySource { get => _identitySource ?? []; init => _identitySource = value; }
 
     /// <summary>The route, such as <c>GET /orders/{id}</c>. Null when the event has none.</summary>
-    public string? RouteKey { get => _routeKey.OrNull; init => _routeKey = new EventText(value); }
+    public string? RouteKey { get => _routeKey.In(_sliced).OrNull; init => _routeKey = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The path as it was sent. Null when the event has none.</summary>
-    public string? RawPath { get => _rawPath.OrNull; init => _rawPath = new EventText(value); }
+    public string? RawPath { get => _rawPath.In(_sliced).OrNull; init => _rawPath = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The query as it was sent. Null when the event has none.</summary>
-    public string? RawQueryString { get => _rawQueryString.OrNull; init => _rawQueryString = new EventText(value); }
+    public string? RawQueryString { get => _rawQueryString.In(_sliced).OrNull; init => _rawQueryString = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The cookies, each as <c>name=value</c>.</summary>
     public IReadOnlyList<string> Cookies { get => _cookies ?? []; init => _cookies = value; }
 
     /// <summary>The headers, the last value of each name. Names ignore case.</summary>
-    public EventTextMap Headers { get => _headers ??= new EventTextMap(ignoreCase: true); init => _headers = EventTextMap.With(value, ignoreCase: true); }
+    public EventTextMap Headers { get => _headers ??= _headersSlice.Map(_sliced, ignoreCase: true); init => _headers = EventTextMap.With(value, ignoreCase: true); }
 
     /// <summary>The query's values, the last of each name.</summary>
-    public EventTextMap QueryStringParameters { get => _queryStringParameters ??= new EventTextMap(); init => _queryStringParameters = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap QueryStringParameters { get => _queryStringParameters ??= _queryStringParametersSlice.Map(_sliced, ignoreCase: false); init => _queryStringParameters = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>The values of the path's variables.</summary>
-    public EventTextMap PathParameters { get => _pathParameters ??= new EventTextMap(); init => _pathParameters = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap PathParameters { get => _pathParameters ??= _pathParametersSlice.Map(_sliced, ignoreCase: false); init => _pathParameters = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>The stage's variables.</summary>
-    public EventTextMap StageVariables { get => _stageVariables ??= new EventTextMap(); init => _stageVariables = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap StageVariables { get => _stageVariables ??= _stageVariablesSlice.Map(_sliced, ignoreCase: false); init => _stageVariables = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>What the service says of the request. Null when the event has none.</summary>
     public HttpApiRequestContext? RequestContext { get => _requestContext; init => _requestContext = value; }
@@ -85,7 +90,7 @@ public sealed partial class HttpApiAuthorizerRequest : ILambdaEvent<HttpApiAutho
 
     internal static HttpApiAuthorizerRequest Read(ref EventReader reader)
     {
-        var value = new HttpApiAuthorizerRequest();
+        var value = new HttpApiAuthorizerRequest { _sliced = reader.Payload };
         var missing = 7;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -120,16 +125,16 @@ public sealed partial class HttpApiAuthorizerRequest : ILambdaEvent<HttpApiAutho
                     value._cookies = reader.ReadTextList();
                     break;
                 case 7 when name.SequenceEqual("headers"u8):
-                    value._headers = reader.ReadTextMap(ignoreCase: true);
+                    value._headersSlice = reader.ReadTextMap();
                     break;
                 case 21 when name.SequenceEqual("queryStringParameters"u8):
-                    value._queryStringParameters = reader.ReadTextMap(ignoreCase: false);
+                    value._queryStringParametersSlice = reader.ReadTextMap();
                     break;
                 case 14 when name.SequenceEqual("pathParameters"u8):
-                    value._pathParameters = reader.ReadTextMap(ignoreCase: false);
+                    value._pathParametersSlice = reader.ReadTextMap();
                     break;
                 case 14 when name.SequenceEqual("stageVariables"u8):
-                    value._stageVariables = reader.ReadTextMap(ignoreCase: false);
+                    value._stageVariablesSlice = reader.ReadTextMap();
                     break;
                 case 14 when name.SequenceEqual("requestContext"u8):
                     value._requestContext = HttpApiRequestContext.Read(ref reader);
@@ -158,11 +163,11 @@ public sealed partial class HttpApiAuthorizerRequest : ILambdaEvent<HttpApiAutho
     {
         json.WriteStartObject();
         json.WriteName("version"u8);
-        _version.Write(ref json);
+        _version.In(_sliced).Write(ref json);
         json.WriteName("type"u8);
-        _type.Write(ref json);
+        _type.In(_sliced).Write(ref json);
         json.WriteName("routeArn"u8);
-        _routeArn.Write(ref json);
+        _routeArn.In(_sliced).Write(ref json);
         if (_identitySource is not null)
         {
             json.WriteName("identitySource"u8);
@@ -172,19 +177,19 @@ public sealed partial class HttpApiAuthorizerRequest : ILambdaEvent<HttpApiAutho
         if (_routeKey.HasValue)
         {
             json.WriteName("routeKey"u8);
-            _routeKey.Write(ref json);
+            _routeKey.In(_sliced).Write(ref json);
         }
 
         if (_rawPath.HasValue)
         {
             json.WriteName("rawPath"u8);
-            _rawPath.Write(ref json);
+            _rawPath.In(_sliced).Write(ref json);
         }
 
         if (_rawQueryString.HasValue)
         {
             json.WriteName("rawQueryString"u8);
-            _rawQueryString.Write(ref json);
+            _rawQueryString.In(_sliced).Write(ref json);
         }
 
         if (_cookies is not null)
@@ -193,28 +198,28 @@ public sealed partial class HttpApiAuthorizerRequest : ILambdaEvent<HttpApiAutho
             EventTextList.Write(ref json, _cookies);
         }
 
-        if (_headers is { IsWritten: true })
+        if (_headersSlice.HasValue || _headers is { IsWritten: true })
         {
             json.WriteName("headers"u8);
-            _headers.Write(ref json);
+            Headers.Write(ref json);
         }
 
-        if (_queryStringParameters is { IsWritten: true })
+        if (_queryStringParametersSlice.HasValue || _queryStringParameters is { IsWritten: true })
         {
             json.WriteName("queryStringParameters"u8);
-            _queryStringParameters.Write(ref json);
+            QueryStringParameters.Write(ref json);
         }
 
-        if (_pathParameters is { IsWritten: true })
+        if (_pathParametersSlice.HasValue || _pathParameters is { IsWritten: true })
         {
             json.WriteName("pathParameters"u8);
-            _pathParameters.Write(ref json);
+            PathParameters.Write(ref json);
         }
 
-        if (_stageVariables is { IsWritten: true })
+        if (_stageVariablesSlice.HasValue || _stageVariables is { IsWritten: true })
         {
             json.WriteName("stageVariables"u8);
-            _stageVariables.Write(ref json);
+            StageVariables.Write(ref json);
         }
 
         if (_requestContext is not null)

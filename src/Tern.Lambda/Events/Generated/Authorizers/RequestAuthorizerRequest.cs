@@ -12,63 +12,70 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html"/>.</remarks>
 public sealed partial class RequestAuthorizerRequest : ILambdaEvent<RequestAuthorizerRequest>
 {
-    private EventText _version;
-    private EventText _type;
-    private EventText _methodArn;
-    private EventText _identitySource;
-    private EventText _authorizationToken;
-    private EventText _resource;
-    private EventText _path;
-    private EventText _httpMethod;
+    private object? _sliced;
+    private TextSlice _version;
+    private TextSlice _type;
+    private TextSlice _methodArn;
+    private TextSlice _identitySource;
+    private TextSlice _authorizationToken;
+    private TextSlice _resource;
+    private TextSlice _path;
+    private TextSlice _httpMethod;
+    private TextSlice _headersSlice;
     private EventTextMap? _headers;
+    private TextSlice _multiValueHeadersSlice;
     private EventTextListMap? _multiValueHeaders;
+    private TextSlice _queryStringParametersSlice;
     private EventTextMap? _queryStringParameters;
+    private TextSlice _multiValueQueryStringParametersSlice;
     private EventTextListMap? _multiValueQueryStringParameters;
+    private TextSlice _pathParametersSlice;
     private EventTextMap? _pathParameters;
+    private TextSlice _stageVariablesSlice;
     private EventTextMap? _stageVariables;
     private AuthorizerRequestContext? _requestContext;
 
     /// <summary><c>1.0</c> from an HTTP API; none from others. Null when the event has none.</summary>
-    public string? Version { get => _version.OrNull; init => _version = new EventText(value); }
+    public string? Version { get => _version.In(_sliced).OrNull; init => _version = TextSlice.Set(ref _sliced, value); }
 
     /// <summary><c>REQUEST</c>.</summary>
-    public string Type { get => _type.ToString(); init => _type = new EventText(value); }
+    public string Type { get => _type.In(_sliced).ToString(); init => _type = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The ARN of the method or route that is called, which <see cref="Authorization.AuthorizerPolicy"/> begins with.</summary>
-    public string MethodArn { get => _methodArn.ToString(); init => _methodArn = new EventText(value); }
+    public string MethodArn { get => _methodArn.In(_sliced).ToString(); init => _methodArn = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The values of the identity sources. Null when the event has none.</summary>
-    public string? IdentitySource { get => _identitySource.OrNull; init => _identitySource = new EventText(value); }
+    public string? IdentitySource { get => _identitySource.In(_sliced).OrNull; init => _identitySource = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The token. Null when the event has none.</summary>
-    public string? AuthorizationToken { get => _authorizationToken.OrNull; init => _authorizationToken = new EventText(value); }
+    public string? AuthorizationToken { get => _authorizationToken.In(_sliced).OrNull; init => _authorizationToken = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The resource that matched, such as <c>/orders/{id}</c>. Null when the event has none.</summary>
-    public string? Resource { get => _resource.OrNull; init => _resource = new EventText(value); }
+    public string? Resource { get => _resource.In(_sliced).OrNull; init => _resource = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The path. Null when the event has none.</summary>
-    public string? Path { get => _path.OrNull; init => _path = new EventText(value); }
+    public string? Path { get => _path.In(_sliced).OrNull; init => _path = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The method, in capitals. Null when the event has none.</summary>
-    public string? HttpMethod { get => _httpMethod.OrNull; init => _httpMethod = new EventText(value); }
+    public string? HttpMethod { get => _httpMethod.In(_sliced).OrNull; init => _httpMethod = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The headers, the last value of each name. Names ignore case.</summary>
-    public EventTextMap Headers { get => _headers ??= new EventTextMap(ignoreCase: true); init => _headers = EventTextMap.With(value, ignoreCase: true); }
+    public EventTextMap Headers { get => _headers ??= _headersSlice.Map(_sliced, ignoreCase: true); init => _headers = EventTextMap.With(value, ignoreCase: true); }
 
     /// <summary>All values of the headers. Names ignore case.</summary>
-    public EventTextListMap MultiValueHeaders { get => _multiValueHeaders ??= new EventTextListMap(ignoreCase: true); init => _multiValueHeaders = EventTextListMap.With(value, ignoreCase: true); }
+    public EventTextListMap MultiValueHeaders { get => _multiValueHeaders ??= _multiValueHeadersSlice.ListMap(_sliced, ignoreCase: true); init => _multiValueHeaders = EventTextListMap.With(value, ignoreCase: true); }
 
     /// <summary>The query's values, the last of each name.</summary>
-    public EventTextMap QueryStringParameters { get => _queryStringParameters ??= new EventTextMap(); init => _queryStringParameters = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap QueryStringParameters { get => _queryStringParameters ??= _queryStringParametersSlice.Map(_sliced, ignoreCase: false); init => _queryStringParameters = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>All values of the query.</summary>
-    public EventTextListMap MultiValueQueryStringParameters { get => _multiValueQueryStringParameters ??= new EventTextListMap(); init => _multiValueQueryStringParameters = EventTextListMap.With(value, ignoreCase: false); }
+    public EventTextListMap MultiValueQueryStringParameters { get => _multiValueQueryStringParameters ??= _multiValueQueryStringParametersSlice.ListMap(_sliced, ignoreCase: false); init => _multiValueQueryStringParameters = EventTextListMap.With(value, ignoreCase: false); }
 
     /// <summary>The values of the path's variables.</summary>
-    public EventTextMap PathParameters { get => _pathParameters ??= new EventTextMap(); init => _pathParameters = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap PathParameters { get => _pathParameters ??= _pathParametersSlice.Map(_sliced, ignoreCase: false); init => _pathParameters = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>The stage's variables.</summary>
-    public EventTextMap StageVariables { get => _stageVariables ??= new EventTextMap(); init => _stageVariables = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap StageVariables { get => _stageVariables ??= _stageVariablesSlice.Map(_sliced, ignoreCase: false); init => _stageVariables = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>What the service says of the request. Null when the event has none.</summary>
     public AuthorizerRequestContext? RequestContext { get => _requestContext; init => _requestContext = value; }
@@ -93,7 +100,7 @@ public sealed partial class RequestAuthorizerRequest : ILambdaEvent<RequestAutho
 
     internal static RequestAuthorizerRequest Read(ref EventReader reader)
     {
-        var value = new RequestAuthorizerRequest();
+        var value = new RequestAuthorizerRequest { _sliced = reader.Payload };
         var missing = 3;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -127,22 +134,22 @@ public sealed partial class RequestAuthorizerRequest : ILambdaEvent<RequestAutho
                     value._httpMethod = reader.ReadText();
                     break;
                 case 7 when name.SequenceEqual("headers"u8):
-                    value._headers = reader.ReadTextMap(ignoreCase: true);
+                    value._headersSlice = reader.ReadTextMap();
                     break;
                 case 17 when name.SequenceEqual("multiValueHeaders"u8):
-                    value._multiValueHeaders = reader.ReadTextListMap(ignoreCase: true);
+                    value._multiValueHeadersSlice = reader.ReadTextListMap();
                     break;
                 case 21 when name.SequenceEqual("queryStringParameters"u8):
-                    value._queryStringParameters = reader.ReadTextMap(ignoreCase: false);
+                    value._queryStringParametersSlice = reader.ReadTextMap();
                     break;
                 case 31 when name.SequenceEqual("multiValueQueryStringParameters"u8):
-                    value._multiValueQueryStringParameters = reader.ReadTextListMap(ignoreCase: false);
+                    value._multiValueQueryStringParametersSlice = reader.ReadTextListMap();
                     break;
                 case 14 when name.SequenceEqual("pathParameters"u8):
-                    value._pathParameters = reader.ReadTextMap(ignoreCase: false);
+                    value._pathParametersSlice = reader.ReadTextMap();
                     break;
                 case 14 when name.SequenceEqual("stageVariables"u8):
-                    value._stageVariables = reader.ReadTextMap(ignoreCase: false);
+                    value._stageVariablesSlice = reader.ReadTextMap();
                     break;
                 case 14 when name.SequenceEqual("requestContext"u8):
                     value._requestContext = AuthorizerRequestContext.Read(ref reader);
@@ -173,77 +180,77 @@ public sealed partial class RequestAuthorizerRequest : ILambdaEvent<RequestAutho
         if (_version.HasValue)
         {
             json.WriteName("version"u8);
-            _version.Write(ref json);
+            _version.In(_sliced).Write(ref json);
         }
 
         json.WriteName("type"u8);
-        _type.Write(ref json);
+        _type.In(_sliced).Write(ref json);
         json.WriteName("methodArn"u8);
-        _methodArn.Write(ref json);
+        _methodArn.In(_sliced).Write(ref json);
         if (_identitySource.HasValue)
         {
             json.WriteName("identitySource"u8);
-            _identitySource.Write(ref json);
+            _identitySource.In(_sliced).Write(ref json);
         }
 
         if (_authorizationToken.HasValue)
         {
             json.WriteName("authorizationToken"u8);
-            _authorizationToken.Write(ref json);
+            _authorizationToken.In(_sliced).Write(ref json);
         }
 
         if (_resource.HasValue)
         {
             json.WriteName("resource"u8);
-            _resource.Write(ref json);
+            _resource.In(_sliced).Write(ref json);
         }
 
         if (_path.HasValue)
         {
             json.WriteName("path"u8);
-            _path.Write(ref json);
+            _path.In(_sliced).Write(ref json);
         }
 
         if (_httpMethod.HasValue)
         {
             json.WriteName("httpMethod"u8);
-            _httpMethod.Write(ref json);
+            _httpMethod.In(_sliced).Write(ref json);
         }
 
-        if (_headers is { IsWritten: true })
+        if (_headersSlice.HasValue || _headers is { IsWritten: true })
         {
             json.WriteName("headers"u8);
-            _headers.Write(ref json);
+            Headers.Write(ref json);
         }
 
-        if (_multiValueHeaders is { IsWritten: true })
+        if (_multiValueHeadersSlice.HasValue || _multiValueHeaders is { IsWritten: true })
         {
             json.WriteName("multiValueHeaders"u8);
-            _multiValueHeaders.Write(ref json);
+            MultiValueHeaders.Write(ref json);
         }
 
-        if (_queryStringParameters is { IsWritten: true })
+        if (_queryStringParametersSlice.HasValue || _queryStringParameters is { IsWritten: true })
         {
             json.WriteName("queryStringParameters"u8);
-            _queryStringParameters.Write(ref json);
+            QueryStringParameters.Write(ref json);
         }
 
-        if (_multiValueQueryStringParameters is { IsWritten: true })
+        if (_multiValueQueryStringParametersSlice.HasValue || _multiValueQueryStringParameters is { IsWritten: true })
         {
             json.WriteName("multiValueQueryStringParameters"u8);
-            _multiValueQueryStringParameters.Write(ref json);
+            MultiValueQueryStringParameters.Write(ref json);
         }
 
-        if (_pathParameters is { IsWritten: true })
+        if (_pathParametersSlice.HasValue || _pathParameters is { IsWritten: true })
         {
             json.WriteName("pathParameters"u8);
-            _pathParameters.Write(ref json);
+            PathParameters.Write(ref json);
         }
 
-        if (_stageVariables is { IsWritten: true })
+        if (_stageVariablesSlice.HasValue || _stageVariables is { IsWritten: true })
         {
             json.WriteName("stageVariables"u8);
-            _stageVariables.Write(ref json);
+            StageVariables.Write(ref json);
         }
 
         if (_requestContext is not null)

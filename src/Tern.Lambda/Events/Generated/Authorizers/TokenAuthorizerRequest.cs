@@ -12,18 +12,19 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html"/>.</remarks>
 public sealed partial class TokenAuthorizerRequest : ILambdaEvent<TokenAuthorizerRequest>
 {
-    private EventText _type;
-    private EventText _methodArn;
-    private EventText _authorizationToken;
+    private object? _sliced;
+    private TextSlice _type;
+    private TextSlice _methodArn;
+    private TextSlice _authorizationToken;
 
     /// <summary><c>TOKEN</c>.</summary>
-    public string Type { get => _type.ToString(); init => _type = new EventText(value); }
+    public string Type { get => _type.In(_sliced).ToString(); init => _type = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The ARN of the method or route that is called, which <see cref="Authorization.AuthorizerPolicy"/> begins with.</summary>
-    public string MethodArn { get => _methodArn.ToString(); init => _methodArn = new EventText(value); }
+    public string MethodArn { get => _methodArn.In(_sliced).ToString(); init => _methodArn = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The token.</summary>
-    public string AuthorizationToken { get => _authorizationToken.ToString(); init => _authorizationToken = new EventText(value); }
+    public string AuthorizationToken { get => _authorizationToken.In(_sliced).ToString(); init => _authorizationToken = TextSlice.Set(ref _sliced, value); }
 
     /// <inheritdoc/>
     public static TokenAuthorizerRequest Read(LambdaPayload payload)
@@ -45,7 +46,7 @@ public sealed partial class TokenAuthorizerRequest : ILambdaEvent<TokenAuthorize
 
     internal static TokenAuthorizerRequest Read(ref EventReader reader)
     {
-        var value = new TokenAuthorizerRequest();
+        var value = new TokenAuthorizerRequest { _sliced = reader.Payload };
         var missing = 7;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -88,11 +89,11 @@ public sealed partial class TokenAuthorizerRequest : ILambdaEvent<TokenAuthorize
     {
         json.WriteStartObject();
         json.WriteName("type"u8);
-        _type.Write(ref json);
+        _type.In(_sliced).Write(ref json);
         json.WriteName("methodArn"u8);
-        _methodArn.Write(ref json);
+        _methodArn.In(_sliced).Write(ref json);
         json.WriteName("authorizationToken"u8);
-        _authorizationToken.Write(ref json);
+        _authorizationToken.In(_sliced).Write(ref json);
         json.WriteEndObject();
     }
 }

@@ -11,26 +11,28 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/SubscriptionFilters.html"/>.</remarks>
 public sealed partial class CloudWatchLogEvent
 {
-    private EventText _id;
+    private object? _sliced;
+    private TextSlice _id;
     private DateTimeOffset? _timestamp;
-    private EventBody _message;
+    private TextSlice _message;
+    private TextSlice _extractedFieldsSlice;
     private EventTextMap? _extractedFields;
 
     /// <summary>Its id.</summary>
-    public string Id { get => _id.ToString(); init => _id = new EventText(value); }
+    public string Id { get => _id.In(_sliced).ToString(); init => _id = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>When it was logged. Null when the event has none.</summary>
     public DateTimeOffset? Timestamp { get => _timestamp; init => _timestamp = value; }
 
     /// <summary>What was logged.</summary>
-    public EventBody Message { get => _message; init => _message = value; }
+    public EventBody Message { get => new EventBody(_message.In(_sliced)); init => _message = TextSlice.Set(ref _sliced, value.TextOrNull); }
 
     /// <summary>What the subscription's pattern took out of it.</summary>
-    public EventTextMap ExtractedFields { get => _extractedFields ??= new EventTextMap(); init => _extractedFields = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ExtractedFields { get => _extractedFields ??= _extractedFieldsSlice.Map(_sliced, ignoreCase: false); init => _extractedFields = EventTextMap.With(value, ignoreCase: false); }
 
     internal static CloudWatchLogEvent Read(ref EventReader reader)
     {
-        var value = new CloudWatchLogEvent();
+        var value = new CloudWatchLogEvent { _sliced = reader.Payload };
         var missing = 1;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -45,10 +47,10 @@ public sealed partial class CloudWatchLogEvent
                     value._timestamp = reader.ReadEpochMilliseconds();
                     break;
                 case 7 when name.SequenceEqual("message"u8):
-                    value._message = reader.ReadBody();
+                    value._message = reader.ReadText();
                     break;
                 case 15 when name.SequenceEqual("extractedFields"u8):
-                    value._extractedFields = reader.ReadTextMap(ignoreCase: false);
+                    value._extractedFieldsSlice = reader.ReadTextMap();
                     break;
                 default:
                     reader.SkipMember();
@@ -64,7 +66,7 @@ public sealed partial class CloudWatchLogEvent
     {
         json.WriteStartObject();
         json.WriteName("id"u8);
-        _id.Write(ref json);
+        _id.In(_sliced).Write(ref json);
         if (_timestamp.HasValue)
         {
             json.WriteName("timestamp"u8);
@@ -74,13 +76,13 @@ public sealed partial class CloudWatchLogEvent
         if (_message.HasValue)
         {
             json.WriteName("message"u8);
-            _message.Write(ref json);
+            _message.In(_sliced).Write(ref json);
         }
 
-        if (_extractedFields is { IsWritten: true })
+        if (_extractedFieldsSlice.HasValue || _extractedFields is { IsWritten: true })
         {
             json.WriteName("extractedFields"u8);
-            _extractedFields.Write(ref json);
+            ExtractedFields.Write(ref json);
         }
 
         json.WriteEndObject();

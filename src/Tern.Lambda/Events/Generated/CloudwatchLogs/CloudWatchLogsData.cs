@@ -13,31 +13,32 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/SubscriptionFilters.html"/>.</remarks>
 public sealed partial class CloudWatchLogsData : ILambdaEvent<CloudWatchLogsData>
 {
-    private EventText _messageType;
-    private EventText _owner;
-    private EventText _logGroup;
-    private EventText _logStream;
+    private object? _sliced;
+    private TextSlice _messageType;
+    private TextSlice _owner;
+    private TextSlice _logGroup;
+    private TextSlice _logStream;
     private IReadOnlyList<string>? _subscriptionFilters;
-    private EventText _policyLevel;
+    private TextSlice _policyLevel;
     private IReadOnlyList<CloudWatchLogEvent>? _logEvents;
 
     /// <summary><c>DATA_MESSAGE</c>, or <c>CONTROL_MESSAGE</c> for a check of the function.</summary>
-    public string MessageType { get => _messageType.ToString(); init => _messageType = new EventText(value); }
+    public string MessageType { get => _messageType.In(_sliced).ToString(); init => _messageType = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The account of the log group. Null when the event has none.</summary>
-    public string? Owner { get => _owner.OrNull; init => _owner = new EventText(value); }
+    public string? Owner { get => _owner.In(_sliced).OrNull; init => _owner = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The log group. Null when the event has none.</summary>
-    public string? LogGroup { get => _logGroup.OrNull; init => _logGroup = new EventText(value); }
+    public string? LogGroup { get => _logGroup.In(_sliced).OrNull; init => _logGroup = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The log stream. Null when the event has none.</summary>
-    public string? LogStream { get => _logStream.OrNull; init => _logStream = new EventText(value); }
+    public string? LogStream { get => _logStream.In(_sliced).OrNull; init => _logStream = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The subscriptions that matched.</summary>
     public IReadOnlyList<string> SubscriptionFilters { get => _subscriptionFilters ?? []; init => _subscriptionFilters = value; }
 
     /// <summary><c>ACCOUNT_LEVEL_POLICY</c>, where the subscription is the account's. Null when the event has none.</summary>
-    public string? PolicyLevel { get => _policyLevel.OrNull; init => _policyLevel = new EventText(value); }
+    public string? PolicyLevel { get => _policyLevel.In(_sliced).OrNull; init => _policyLevel = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The log events.</summary>
     public IReadOnlyList<CloudWatchLogEvent> LogEvents { get => _logEvents ?? []; init => _logEvents = value; }
@@ -62,7 +63,7 @@ public sealed partial class CloudWatchLogsData : ILambdaEvent<CloudWatchLogsData
 
     internal static CloudWatchLogsData Read(ref EventReader reader)
     {
-        var value = new CloudWatchLogsData();
+        var value = new CloudWatchLogsData { _sliced = reader.Payload };
         var missing = 1;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -123,23 +124,23 @@ public sealed partial class CloudWatchLogsData : ILambdaEvent<CloudWatchLogsData
     {
         json.WriteStartObject();
         json.WriteName("messageType"u8);
-        _messageType.Write(ref json);
+        _messageType.In(_sliced).Write(ref json);
         if (_owner.HasValue)
         {
             json.WriteName("owner"u8);
-            _owner.Write(ref json);
+            _owner.In(_sliced).Write(ref json);
         }
 
         if (_logGroup.HasValue)
         {
             json.WriteName("logGroup"u8);
-            _logGroup.Write(ref json);
+            _logGroup.In(_sliced).Write(ref json);
         }
 
         if (_logStream.HasValue)
         {
             json.WriteName("logStream"u8);
-            _logStream.Write(ref json);
+            _logStream.In(_sliced).Write(ref json);
         }
 
         if (_subscriptionFilters is not null)
@@ -151,7 +152,7 @@ public sealed partial class CloudWatchLogsData : ILambdaEvent<CloudWatchLogsData
         if (_policyLevel.HasValue)
         {
             json.WriteName("policyLevel"u8);
-            _policyLevel.Write(ref json);
+            _policyLevel.In(_sliced).Write(ref json);
         }
 
         if (_logEvents is not null)

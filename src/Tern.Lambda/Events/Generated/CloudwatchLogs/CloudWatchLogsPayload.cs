@@ -11,14 +11,15 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/SubscriptionFilters.html"/>.</remarks>
 public sealed partial class CloudWatchLogsPayload
 {
-    private EventBytes _compressedData;
+    private object? _sliced;
+    private TextSlice _compressedData;
 
     /// <summary>The document, compressed by gzip.</summary>
-    public EventBytes CompressedData { get => _compressedData; init => _compressedData = value; }
+    public EventBytes CompressedData { get => new EventBytes(_compressedData.In(_sliced)); init => _compressedData = TextSlice.Set(ref _sliced, value.Base64OrNull); }
 
     internal static CloudWatchLogsPayload Read(ref EventReader reader)
     {
-        var value = new CloudWatchLogsPayload();
+        var value = new CloudWatchLogsPayload { _sliced = reader.Payload };
         var missing = 1;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -26,7 +27,7 @@ public sealed partial class CloudWatchLogsPayload
             switch (name.Length)
             {
                 case 4 when name.SequenceEqual("data"u8):
-                    value._compressedData = reader.ReadBytes();
+                    value._compressedData = reader.ReadText();
                     missing &= ~1;
                     break;
                 default:
@@ -43,7 +44,7 @@ public sealed partial class CloudWatchLogsPayload
     {
         json.WriteStartObject();
         json.WriteName("data"u8);
-        _compressedData.Write(ref json);
+        _compressedData.In(_sliced).Write(ref json);
         json.WriteEndObject();
     }
 }

@@ -11,18 +11,19 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoCallerContext
 {
-    private EventText _awsSdkVersion;
-    private EventText _clientId;
+    private object? _sliced;
+    private TextSlice _awsSdkVersion;
+    private TextSlice _clientId;
 
     /// <summary>The SDK that the app uses. Null when the event has none.</summary>
-    public string? AwsSdkVersion { get => _awsSdkVersion.OrNull; init => _awsSdkVersion = new EventText(value); }
+    public string? AwsSdkVersion { get => _awsSdkVersion.In(_sliced).OrNull; init => _awsSdkVersion = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The app client. Null when the event has none.</summary>
-    public string? ClientId { get => _clientId.OrNull; init => _clientId = new EventText(value); }
+    public string? ClientId { get => _clientId.In(_sliced).OrNull; init => _clientId = TextSlice.Set(ref _sliced, value); }
 
     internal static CognitoCallerContext Read(ref EventReader reader)
     {
-        var value = new CognitoCallerContext();
+        var value = new CognitoCallerContext { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -49,13 +50,13 @@ public sealed partial class CognitoCallerContext
         if (_awsSdkVersion.HasValue)
         {
             json.WriteName("awsSdkVersion"u8);
-            _awsSdkVersion.Write(ref json);
+            _awsSdkVersion.In(_sliced).Write(ref json);
         }
 
         if (_clientId.HasValue)
         {
             json.WriteName("clientId"u8);
-            _clientId.Write(ref json);
+            _clientId.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

@@ -11,22 +11,23 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoChallengeResult
 {
-    private EventText _challengeName;
+    private object? _sliced;
+    private TextSlice _challengeName;
     private bool _challengeResult = false;
-    private EventText _challengeMetadata;
+    private TextSlice _challengeMetadata;
 
     /// <summary>The challenge's name. Null when the event has none.</summary>
-    public string? ChallengeName { get => _challengeName.OrNull; init => _challengeName = new EventText(value); }
+    public string? ChallengeName { get => _challengeName.In(_sliced).OrNull; init => _challengeName = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Whether it was met.</summary>
     public bool ChallengeResult { get => _challengeResult; init => _challengeResult = value; }
 
     /// <summary>What <c>CreateAuthChallenge</c> said of it. Null when the event has none.</summary>
-    public string? ChallengeMetadata { get => _challengeMetadata.OrNull; init => _challengeMetadata = new EventText(value); }
+    public string? ChallengeMetadata { get => _challengeMetadata.In(_sliced).OrNull; init => _challengeMetadata = TextSlice.Set(ref _sliced, value); }
 
     internal static CognitoChallengeResult Read(ref EventReader reader)
     {
-        var value = new CognitoChallengeResult();
+        var value = new CognitoChallengeResult { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -56,7 +57,7 @@ public sealed partial class CognitoChallengeResult
         if (_challengeName.HasValue)
         {
             json.WriteName("challengeName"u8);
-            _challengeName.Write(ref json);
+            _challengeName.In(_sliced).Write(ref json);
         }
 
         json.WriteName("challengeResult"u8);
@@ -64,7 +65,7 @@ public sealed partial class CognitoChallengeResult
         if (_challengeMetadata.HasValue)
         {
             json.WriteName("challengeMetadata"u8);
-            _challengeMetadata.Write(ref json);
+            _challengeMetadata.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

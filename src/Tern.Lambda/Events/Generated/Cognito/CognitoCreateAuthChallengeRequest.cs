@@ -12,37 +12,40 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoCreateAuthChallengeRequest
 {
+    private object? _sliced;
+    private TextSlice _userAttributesSlice;
     private EventTextMap? _userAttributes;
-    private EventText _challengeName;
+    private TextSlice _challengeName;
     private IReadOnlyList<CognitoChallengeResult>? _session;
+    private TextSlice _clientMetadataSlice;
     private EventTextMap? _clientMetadata;
     private bool _userNotFound = false;
 
     /// <summary>The user's attributes.</summary>
-    public EventTextMap UserAttributes { get => _userAttributes ??= new EventTextMap(); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap UserAttributes { get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>The challenge's name. Null when the event has none.</summary>
-    public string? ChallengeName { get => _challengeName.OrNull; init => _challengeName = new EventText(value); }
+    public string? ChallengeName { get => _challengeName.In(_sliced).OrNull; init => _challengeName = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The challenges so far.</summary>
     public IReadOnlyList<CognitoChallengeResult> Session { get => _session ?? []; init => _session = value; }
 
     /// <summary>What the app gave for this trigger.</summary>
-    public EventTextMap ClientMetadata { get => _clientMetadata ??= new EventTextMap(); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ClientMetadata { get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>Whether the pool knows no such user and conceals it.</summary>
     public bool UserNotFound { get => _userNotFound; init => _userNotFound = value; }
 
     internal static CognitoCreateAuthChallengeRequest Read(ref EventReader reader)
     {
-        var value = new CognitoCreateAuthChallengeRequest();
+        var value = new CognitoCreateAuthChallengeRequest { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
             switch (name.Length)
             {
                 case 14 when name.SequenceEqual("userAttributes"u8):
-                    value._userAttributes = reader.ReadTextMap(ignoreCase: false);
+                    value._userAttributesSlice = reader.ReadTextMap();
                     break;
                 case 13 when name.SequenceEqual("challengeName"u8):
                     value._challengeName = reader.ReadText();
@@ -51,7 +54,7 @@ public sealed partial class CognitoCreateAuthChallengeRequest
                     value._session = ReadSession(ref reader);
                     break;
                 case 14 when name.SequenceEqual("clientMetadata"u8):
-                    value._clientMetadata = reader.ReadTextMap(ignoreCase: false);
+                    value._clientMetadataSlice = reader.ReadTextMap();
                     break;
                 case 12 when name.SequenceEqual("userNotFound"u8):
                     value._userNotFound = reader.ReadBoolean();
@@ -76,16 +79,16 @@ public sealed partial class CognitoCreateAuthChallengeRequest
     internal void Write(ref AwsJsonWriter json)
     {
         json.WriteStartObject();
-        if (_userAttributes is { IsWritten: true })
+        if (_userAttributesSlice.HasValue || _userAttributes is { IsWritten: true })
         {
             json.WriteName("userAttributes"u8);
-            _userAttributes.Write(ref json);
+            UserAttributes.Write(ref json);
         }
 
         if (_challengeName.HasValue)
         {
             json.WriteName("challengeName"u8);
-            _challengeName.Write(ref json);
+            _challengeName.In(_sliced).Write(ref json);
         }
 
         if (_session is not null)
@@ -94,10 +97,10 @@ public sealed partial class CognitoCreateAuthChallengeRequest
             WriteSession(ref json, _session);
         }
 
-        if (_clientMetadata is { IsWritten: true })
+        if (_clientMetadataSlice.HasValue || _clientMetadata is { IsWritten: true })
         {
             json.WriteName("clientMetadata"u8);
-            _clientMetadata.Write(ref json);
+            ClientMetadata.Write(ref json);
         }
 
         json.WriteName("userNotFound"u8);

@@ -11,37 +11,40 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoCustomMessageRequest
 {
+    private object? _sliced;
+    private TextSlice _userAttributesSlice;
     private EventTextMap? _userAttributes;
-    private EventText _codeParameter;
-    private EventText _usernameParameter;
-    private EventText _linkParameter;
+    private TextSlice _codeParameter;
+    private TextSlice _usernameParameter;
+    private TextSlice _linkParameter;
+    private TextSlice _clientMetadataSlice;
     private EventTextMap? _clientMetadata;
 
     /// <summary>The user's attributes.</summary>
-    public EventTextMap UserAttributes { get => _userAttributes ??= new EventTextMap(); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap UserAttributes { get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>What stands for the code in the message. Null when the event has none.</summary>
-    public string? CodeParameter { get => _codeParameter.OrNull; init => _codeParameter = new EventText(value); }
+    public string? CodeParameter { get => _codeParameter.In(_sliced).OrNull; init => _codeParameter = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What stands for the user's name in the message. Null when the event has none.</summary>
-    public string? UsernameParameter { get => _usernameParameter.OrNull; init => _usernameParameter = new EventText(value); }
+    public string? UsernameParameter { get => _usernameParameter.In(_sliced).OrNull; init => _usernameParameter = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What stands for the link in the message. Null when the event has none.</summary>
-    public string? LinkParameter { get => _linkParameter.OrNull; init => _linkParameter = new EventText(value); }
+    public string? LinkParameter { get => _linkParameter.In(_sliced).OrNull; init => _linkParameter = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What the app gave for this trigger.</summary>
-    public EventTextMap ClientMetadata { get => _clientMetadata ??= new EventTextMap(); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ClientMetadata { get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
 
     internal static CognitoCustomMessageRequest Read(ref EventReader reader)
     {
-        var value = new CognitoCustomMessageRequest();
+        var value = new CognitoCustomMessageRequest { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
             switch (name.Length)
             {
                 case 14 when name.SequenceEqual("userAttributes"u8):
-                    value._userAttributes = reader.ReadTextMap(ignoreCase: false);
+                    value._userAttributesSlice = reader.ReadTextMap();
                     break;
                 case 13 when name.SequenceEqual("codeParameter"u8):
                     value._codeParameter = reader.ReadText();
@@ -53,7 +56,7 @@ public sealed partial class CognitoCustomMessageRequest
                     value._linkParameter = reader.ReadText();
                     break;
                 case 14 when name.SequenceEqual("clientMetadata"u8):
-                    value._clientMetadata = reader.ReadTextMap(ignoreCase: false);
+                    value._clientMetadataSlice = reader.ReadTextMap();
                     break;
                 default:
                     reader.SkipMember();
@@ -67,34 +70,34 @@ public sealed partial class CognitoCustomMessageRequest
     internal void Write(ref AwsJsonWriter json)
     {
         json.WriteStartObject();
-        if (_userAttributes is { IsWritten: true })
+        if (_userAttributesSlice.HasValue || _userAttributes is { IsWritten: true })
         {
             json.WriteName("userAttributes"u8);
-            _userAttributes.Write(ref json);
+            UserAttributes.Write(ref json);
         }
 
         if (_codeParameter.HasValue)
         {
             json.WriteName("codeParameter"u8);
-            _codeParameter.Write(ref json);
+            _codeParameter.In(_sliced).Write(ref json);
         }
 
         if (_usernameParameter.HasValue)
         {
             json.WriteName("usernameParameter"u8);
-            _usernameParameter.Write(ref json);
+            _usernameParameter.In(_sliced).Write(ref json);
         }
 
         if (_linkParameter.HasValue)
         {
             json.WriteName("linkParameter"u8);
-            _linkParameter.Write(ref json);
+            _linkParameter.In(_sliced).Write(ref json);
         }
 
-        if (_clientMetadata is { IsWritten: true })
+        if (_clientMetadataSlice.HasValue || _clientMetadata is { IsWritten: true })
         {
             json.WriteName("clientMetadata"u8);
-            _clientMetadata.Write(ref json);
+            ClientMetadata.Write(ref json);
         }
 
         json.WriteEndObject();

@@ -11,26 +11,29 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoCustomSmsSenderRequest
 {
-    private EventText _type;
-    private EventText _code;
+    private object? _sliced;
+    private TextSlice _type;
+    private TextSlice _code;
+    private TextSlice _clientMetadataSlice;
     private EventTextMap? _clientMetadata;
+    private TextSlice _userAttributesSlice;
     private EventTextMap? _userAttributes;
 
     /// <summary>The version of the request's form. Null when the event has none.</summary>
-    public string? Type { get => _type.OrNull; init => _type = new EventText(value); }
+    public string? Type { get => _type.In(_sliced).OrNull; init => _type = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The code, encrypted by the pool's KMS key through the AWS Encryption SDK, in base64. Null when the event has none.</summary>
-    public string? Code { get => _code.OrNull; init => _code = new EventText(value); }
+    public string? Code { get => _code.In(_sliced).OrNull; init => _code = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What the app gave for this trigger.</summary>
-    public EventTextMap ClientMetadata { get => _clientMetadata ??= new EventTextMap(); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ClientMetadata { get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>The user's attributes.</summary>
-    public EventTextMap UserAttributes { get => _userAttributes ??= new EventTextMap(); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap UserAttributes { get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
 
     internal static CognitoCustomSmsSenderRequest Read(ref EventReader reader)
     {
-        var value = new CognitoCustomSmsSenderRequest();
+        var value = new CognitoCustomSmsSenderRequest { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -43,10 +46,10 @@ public sealed partial class CognitoCustomSmsSenderRequest
                     value._code = reader.ReadText();
                     break;
                 case 14 when name.SequenceEqual("clientMetadata"u8):
-                    value._clientMetadata = reader.ReadTextMap(ignoreCase: false);
+                    value._clientMetadataSlice = reader.ReadTextMap();
                     break;
                 case 14 when name.SequenceEqual("userAttributes"u8):
-                    value._userAttributes = reader.ReadTextMap(ignoreCase: false);
+                    value._userAttributesSlice = reader.ReadTextMap();
                     break;
                 default:
                     reader.SkipMember();
@@ -63,25 +66,25 @@ public sealed partial class CognitoCustomSmsSenderRequest
         if (_type.HasValue)
         {
             json.WriteName("type"u8);
-            _type.Write(ref json);
+            _type.In(_sliced).Write(ref json);
         }
 
         if (_code.HasValue)
         {
             json.WriteName("code"u8);
-            _code.Write(ref json);
+            _code.In(_sliced).Write(ref json);
         }
 
-        if (_clientMetadata is { IsWritten: true })
+        if (_clientMetadataSlice.HasValue || _clientMetadata is { IsWritten: true })
         {
             json.WriteName("clientMetadata"u8);
-            _clientMetadata.Write(ref json);
+            ClientMetadata.Write(ref json);
         }
 
-        if (_userAttributes is { IsWritten: true })
+        if (_userAttributesSlice.HasValue || _userAttributes is { IsWritten: true })
         {
             json.WriteName("userAttributes"u8);
-            _userAttributes.Write(ref json);
+            UserAttributes.Write(ref json);
         }
 
         json.WriteEndObject();

@@ -11,9 +11,10 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoGroupConfiguration
 {
+    private object? _sliced;
     private IReadOnlyList<string>? _groupsToOverride;
     private IReadOnlyList<string>? _iamRolesToOverride;
-    private EventText _preferredRole;
+    private TextSlice _preferredRole;
 
     /// <summary>The groups.</summary>
     public IReadOnlyList<string> GroupsToOverride { get => _groupsToOverride ?? []; init => _groupsToOverride = value; }
@@ -22,11 +23,11 @@ public sealed partial class CognitoGroupConfiguration
     public IReadOnlyList<string> IamRolesToOverride { get => _iamRolesToOverride ?? []; init => _iamRolesToOverride = value; }
 
     /// <summary>The role that is preferred. Null when the event has none.</summary>
-    public string? PreferredRole { get => _preferredRole.OrNull; init => _preferredRole = new EventText(value); }
+    public string? PreferredRole { get => _preferredRole.In(_sliced).OrNull; init => _preferredRole = TextSlice.Set(ref _sliced, value); }
 
     internal static CognitoGroupConfiguration Read(ref EventReader reader)
     {
-        var value = new CognitoGroupConfiguration();
+        var value = new CognitoGroupConfiguration { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -68,7 +69,7 @@ public sealed partial class CognitoGroupConfiguration
         if (_preferredRole.HasValue)
         {
             json.WriteName("preferredRole"u8);
-            _preferredRole.Write(ref json);
+            _preferredRole.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

@@ -11,22 +11,23 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoInboundFederationRequest
 {
-    private EventText _providerName;
-    private EventText _providerType;
+    private object? _sliced;
+    private TextSlice _providerName;
+    private TextSlice _providerType;
     private CognitoFederatedAttributes? _attributes;
 
     /// <summary>The identity provider. Null when the event has none.</summary>
-    public string? ProviderName { get => _providerName.OrNull; init => _providerName = new EventText(value); }
+    public string? ProviderName { get => _providerName.In(_sliced).OrNull; init => _providerName = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Its kind, such as <c>OIDC</c> or <c>SAML</c>. Null when the event has none.</summary>
-    public string? ProviderType { get => _providerType.OrNull; init => _providerType = new EventText(value); }
+    public string? ProviderType { get => _providerType.In(_sliced).OrNull; init => _providerType = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What the identity provider said. Null when the event has none.</summary>
     public CognitoFederatedAttributes? Attributes { get => _attributes; init => _attributes = value; }
 
     internal static CognitoInboundFederationRequest Read(ref EventReader reader)
     {
-        var value = new CognitoInboundFederationRequest();
+        var value = new CognitoInboundFederationRequest { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -56,13 +57,13 @@ public sealed partial class CognitoInboundFederationRequest
         if (_providerName.HasValue)
         {
             json.WriteName("providerName"u8);
-            _providerName.Write(ref json);
+            _providerName.In(_sliced).Write(ref json);
         }
 
         if (_providerType.HasValue)
         {
             json.WriteName("providerType"u8);
-            _providerType.Write(ref json);
+            _providerType.In(_sliced).Write(ref json);
         }
 
         if (_attributes is not null)

@@ -11,35 +11,38 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoPostAuthenticationRequest
 {
+    private object? _sliced;
+    private TextSlice _userAttributesSlice;
     private EventTextMap? _userAttributes;
     private bool _newDeviceUsed = false;
+    private TextSlice _clientMetadataSlice;
     private EventTextMap? _clientMetadata;
 
     /// <summary>The user's attributes.</summary>
-    public EventTextMap UserAttributes { get => _userAttributes ??= new EventTextMap(); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap UserAttributes { get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>Whether the user came from a new device.</summary>
     public bool NewDeviceUsed { get => _newDeviceUsed; init => _newDeviceUsed = value; }
 
     /// <summary>What the app gave for this trigger.</summary>
-    public EventTextMap ClientMetadata { get => _clientMetadata ??= new EventTextMap(); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ClientMetadata { get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
 
     internal static CognitoPostAuthenticationRequest Read(ref EventReader reader)
     {
-        var value = new CognitoPostAuthenticationRequest();
+        var value = new CognitoPostAuthenticationRequest { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
             switch (name.Length)
             {
                 case 14 when name.SequenceEqual("userAttributes"u8):
-                    value._userAttributes = reader.ReadTextMap(ignoreCase: false);
+                    value._userAttributesSlice = reader.ReadTextMap();
                     break;
                 case 13 when name.SequenceEqual("newDeviceUsed"u8):
                     value._newDeviceUsed = reader.ReadBoolean();
                     break;
                 case 14 when name.SequenceEqual("clientMetadata"u8):
-                    value._clientMetadata = reader.ReadTextMap(ignoreCase: false);
+                    value._clientMetadataSlice = reader.ReadTextMap();
                     break;
                 default:
                     reader.SkipMember();
@@ -53,18 +56,18 @@ public sealed partial class CognitoPostAuthenticationRequest
     internal void Write(ref AwsJsonWriter json)
     {
         json.WriteStartObject();
-        if (_userAttributes is { IsWritten: true })
+        if (_userAttributesSlice.HasValue || _userAttributes is { IsWritten: true })
         {
             json.WriteName("userAttributes"u8);
-            _userAttributes.Write(ref json);
+            UserAttributes.Write(ref json);
         }
 
         json.WriteName("newDeviceUsed"u8);
         json.WriteBoolean(_newDeviceUsed);
-        if (_clientMetadata is { IsWritten: true })
+        if (_clientMetadataSlice.HasValue || _clientMetadata is { IsWritten: true })
         {
             json.WriteName("clientMetadata"u8);
-            _clientMetadata.Write(ref json);
+            ClientMetadata.Write(ref json);
         }
 
         json.WriteEndObject();

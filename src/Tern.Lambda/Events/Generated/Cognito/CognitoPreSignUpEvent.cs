@@ -12,29 +12,30 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoPreSignUpEvent : ILambdaEvent<CognitoPreSignUpEvent>
 {
-    private EventText _version;
-    private EventText _triggerSource;
-    private EventText _region;
-    private EventText _userPoolId;
-    private EventText _userName;
+    private object? _sliced;
+    private TextSlice _version;
+    private TextSlice _triggerSource;
+    private TextSlice _region;
+    private TextSlice _userPoolId;
+    private TextSlice _userName;
     private CognitoCallerContext? _callerContext;
     private CognitoPreSignUpRequest? _request;
     private EventJson _rawResponse;
 
     /// <summary>The version of the event's form.</summary>
-    public string Version { get => _version.ToString(); init => _version = new EventText(value); }
+    public string Version { get => _version.In(_sliced).ToString(); init => _version = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What called the trigger, such as <c>PreSignUp_SignUp</c>.</summary>
-    public string TriggerSource { get => _triggerSource.ToString(); init => _triggerSource = new EventText(value); }
+    public string TriggerSource { get => _triggerSource.In(_sliced).ToString(); init => _triggerSource = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The region. Null when the event has none.</summary>
-    public string? Region { get => _region.OrNull; init => _region = new EventText(value); }
+    public string? Region { get => _region.In(_sliced).OrNull; init => _region = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The user pool. Null when the event has none.</summary>
-    public string? UserPoolId { get => _userPoolId.OrNull; init => _userPoolId = new EventText(value); }
+    public string? UserPoolId { get => _userPoolId.In(_sliced).OrNull; init => _userPoolId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The user's name; none where there is no user. Null when the event has none.</summary>
-    public string? UserName { get => _userName.OrNull; init => _userName = new EventText(value); }
+    public string? UserName { get => _userName.In(_sliced).OrNull; init => _userName = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The app that called. Null when the event has none.</summary>
     public CognitoCallerContext? CallerContext { get => _callerContext; init => _callerContext = value; }
@@ -65,7 +66,7 @@ public sealed partial class CognitoPreSignUpEvent : ILambdaEvent<CognitoPreSignU
 
     internal static CognitoPreSignUpEvent Read(ref EventReader reader)
     {
-        var value = new CognitoPreSignUpEvent();
+        var value = new CognitoPreSignUpEvent { _sliced = reader.Payload };
         var missing = 7;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -123,25 +124,25 @@ public sealed partial class CognitoPreSignUpEvent : ILambdaEvent<CognitoPreSignU
     internal void WriteMembers(ref AwsJsonWriter json)
     {
         json.WriteName("version"u8);
-        _version.Write(ref json);
+        _version.In(_sliced).Write(ref json);
         json.WriteName("triggerSource"u8);
-        _triggerSource.Write(ref json);
+        _triggerSource.In(_sliced).Write(ref json);
         if (_region.HasValue)
         {
             json.WriteName("region"u8);
-            _region.Write(ref json);
+            _region.In(_sliced).Write(ref json);
         }
 
         if (_userPoolId.HasValue)
         {
             json.WriteName("userPoolId"u8);
-            _userPoolId.Write(ref json);
+            _userPoolId.In(_sliced).Write(ref json);
         }
 
         if (_userName.HasValue)
         {
             json.WriteName("userName"u8);
-            _userName.Write(ref json);
+            _userName.In(_sliced).Write(ref json);
         }
 
         if (_callerContext is not null)

@@ -11,35 +11,38 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoPreTokenGenerationRequest
 {
+    private object? _sliced;
+    private TextSlice _userAttributesSlice;
     private EventTextMap? _userAttributes;
     private CognitoGroupConfiguration? _groupConfiguration;
+    private TextSlice _clientMetadataSlice;
     private EventTextMap? _clientMetadata;
 
     /// <summary>The user's attributes.</summary>
-    public EventTextMap UserAttributes { get => _userAttributes ??= new EventTextMap(); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap UserAttributes { get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>The user's groups and roles. Null when the event has none.</summary>
     public CognitoGroupConfiguration? GroupConfiguration { get => _groupConfiguration; init => _groupConfiguration = value; }
 
     /// <summary>What the app gave for this trigger.</summary>
-    public EventTextMap ClientMetadata { get => _clientMetadata ??= new EventTextMap(); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ClientMetadata { get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
 
     internal static CognitoPreTokenGenerationRequest Read(ref EventReader reader)
     {
-        var value = new CognitoPreTokenGenerationRequest();
+        var value = new CognitoPreTokenGenerationRequest { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
             switch (name.Length)
             {
                 case 14 when name.SequenceEqual("userAttributes"u8):
-                    value._userAttributes = reader.ReadTextMap(ignoreCase: false);
+                    value._userAttributesSlice = reader.ReadTextMap();
                     break;
                 case 18 when name.SequenceEqual("groupConfiguration"u8):
                     value._groupConfiguration = CognitoGroupConfiguration.Read(ref reader);
                     break;
                 case 14 when name.SequenceEqual("clientMetadata"u8):
-                    value._clientMetadata = reader.ReadTextMap(ignoreCase: false);
+                    value._clientMetadataSlice = reader.ReadTextMap();
                     break;
                 default:
                     reader.SkipMember();
@@ -53,10 +56,10 @@ public sealed partial class CognitoPreTokenGenerationRequest
     internal void Write(ref AwsJsonWriter json)
     {
         json.WriteStartObject();
-        if (_userAttributes is { IsWritten: true })
+        if (_userAttributesSlice.HasValue || _userAttributes is { IsWritten: true })
         {
             json.WriteName("userAttributes"u8);
-            _userAttributes.Write(ref json);
+            UserAttributes.Write(ref json);
         }
 
         if (_groupConfiguration is not null)
@@ -65,10 +68,10 @@ public sealed partial class CognitoPreTokenGenerationRequest
             _groupConfiguration.Write(ref json);
         }
 
-        if (_clientMetadata is { IsWritten: true })
+        if (_clientMetadataSlice.HasValue || _clientMetadata is { IsWritten: true })
         {
             json.WriteName("clientMetadata"u8);
-            _clientMetadata.Write(ref json);
+            ClientMetadata.Write(ref json);
         }
 
         json.WriteEndObject();

@@ -11,13 +11,16 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoPreTokenGenerationV2Request
 {
+    private object? _sliced;
+    private TextSlice _userAttributesSlice;
     private EventTextMap? _userAttributes;
     private IReadOnlyList<string>? _scopes;
     private CognitoGroupConfiguration? _groupConfiguration;
+    private TextSlice _clientMetadataSlice;
     private EventTextMap? _clientMetadata;
 
     /// <summary>The user's attributes.</summary>
-    public EventTextMap UserAttributes { get => _userAttributes ??= new EventTextMap(); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap UserAttributes { get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>The scopes of the access token.</summary>
     public IReadOnlyList<string> Scopes { get => _scopes ?? []; init => _scopes = value; }
@@ -26,18 +29,18 @@ public sealed partial class CognitoPreTokenGenerationV2Request
     public CognitoGroupConfiguration? GroupConfiguration { get => _groupConfiguration; init => _groupConfiguration = value; }
 
     /// <summary>What the app gave for this trigger.</summary>
-    public EventTextMap ClientMetadata { get => _clientMetadata ??= new EventTextMap(); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ClientMetadata { get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
 
     internal static CognitoPreTokenGenerationV2Request Read(ref EventReader reader)
     {
-        var value = new CognitoPreTokenGenerationV2Request();
+        var value = new CognitoPreTokenGenerationV2Request { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
             switch (name.Length)
             {
                 case 14 when name.SequenceEqual("userAttributes"u8):
-                    value._userAttributes = reader.ReadTextMap(ignoreCase: false);
+                    value._userAttributesSlice = reader.ReadTextMap();
                     break;
                 case 6 when name.SequenceEqual("scopes"u8):
                     value._scopes = reader.ReadTextList();
@@ -46,7 +49,7 @@ public sealed partial class CognitoPreTokenGenerationV2Request
                     value._groupConfiguration = CognitoGroupConfiguration.Read(ref reader);
                     break;
                 case 14 when name.SequenceEqual("clientMetadata"u8):
-                    value._clientMetadata = reader.ReadTextMap(ignoreCase: false);
+                    value._clientMetadataSlice = reader.ReadTextMap();
                     break;
                 default:
                     reader.SkipMember();
@@ -60,10 +63,10 @@ public sealed partial class CognitoPreTokenGenerationV2Request
     internal void Write(ref AwsJsonWriter json)
     {
         json.WriteStartObject();
-        if (_userAttributes is { IsWritten: true })
+        if (_userAttributesSlice.HasValue || _userAttributes is { IsWritten: true })
         {
             json.WriteName("userAttributes"u8);
-            _userAttributes.Write(ref json);
+            UserAttributes.Write(ref json);
         }
 
         if (_scopes is not null)
@@ -78,10 +81,10 @@ public sealed partial class CognitoPreTokenGenerationV2Request
             _groupConfiguration.Write(ref json);
         }
 
-        if (_clientMetadata is { IsWritten: true })
+        if (_clientMetadataSlice.HasValue || _clientMetadata is { IsWritten: true })
         {
             json.WriteName("clientMetadata"u8);
-            _clientMetadata.Write(ref json);
+            ClientMetadata.Write(ref json);
         }
 
         json.WriteEndObject();

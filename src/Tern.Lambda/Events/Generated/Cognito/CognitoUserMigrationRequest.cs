@@ -11,22 +11,25 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoUserMigrationRequest
 {
-    private EventText _password;
+    private object? _sliced;
+    private TextSlice _password;
+    private TextSlice _validationDataSlice;
     private EventTextMap? _validationData;
+    private TextSlice _clientMetadataSlice;
     private EventTextMap? _clientMetadata;
 
     /// <summary>The password that the user gave. Null when the event has none.</summary>
-    public string? Password { get => _password.OrNull; init => _password = new EventText(value); }
+    public string? Password { get => _password.In(_sliced).OrNull; init => _password = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What the app gave for checking the user.</summary>
-    public EventTextMap ValidationData { get => _validationData ??= new EventTextMap(); init => _validationData = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ValidationData { get => _validationData ??= _validationDataSlice.Map(_sliced, ignoreCase: false); init => _validationData = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>What the app gave for this trigger.</summary>
-    public EventTextMap ClientMetadata { get => _clientMetadata ??= new EventTextMap(); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ClientMetadata { get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
 
     internal static CognitoUserMigrationRequest Read(ref EventReader reader)
     {
-        var value = new CognitoUserMigrationRequest();
+        var value = new CognitoUserMigrationRequest { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -36,10 +39,10 @@ public sealed partial class CognitoUserMigrationRequest
                     value._password = reader.ReadText();
                     break;
                 case 14 when name.SequenceEqual("validationData"u8):
-                    value._validationData = reader.ReadTextMap(ignoreCase: false);
+                    value._validationDataSlice = reader.ReadTextMap();
                     break;
                 case 14 when name.SequenceEqual("clientMetadata"u8):
-                    value._clientMetadata = reader.ReadTextMap(ignoreCase: false);
+                    value._clientMetadataSlice = reader.ReadTextMap();
                     break;
                 default:
                     reader.SkipMember();
@@ -56,19 +59,19 @@ public sealed partial class CognitoUserMigrationRequest
         if (_password.HasValue)
         {
             json.WriteName("password"u8);
-            _password.Write(ref json);
+            _password.In(_sliced).Write(ref json);
         }
 
-        if (_validationData is { IsWritten: true })
+        if (_validationDataSlice.HasValue || _validationData is { IsWritten: true })
         {
             json.WriteName("validationData"u8);
-            _validationData.Write(ref json);
+            ValidationData.Write(ref json);
         }
 
-        if (_clientMetadata is { IsWritten: true })
+        if (_clientMetadataSlice.HasValue || _clientMetadata is { IsWritten: true })
         {
             json.WriteName("clientMetadata"u8);
-            _clientMetadata.Write(ref json);
+            ClientMetadata.Write(ref json);
         }
 
         json.WriteEndObject();

@@ -11,46 +11,50 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoVerifyAuthChallengeRequest
 {
+    private object? _sliced;
+    private TextSlice _userAttributesSlice;
     private EventTextMap? _userAttributes;
+    private TextSlice _privateChallengeParametersSlice;
     private EventTextMap? _privateChallengeParameters;
-    private EventText _challengeAnswer;
+    private TextSlice _challengeAnswer;
+    private TextSlice _clientMetadataSlice;
     private EventTextMap? _clientMetadata;
     private bool _userNotFound = false;
 
     /// <summary>The user's attributes.</summary>
-    public EventTextMap UserAttributes { get => _userAttributes ??= new EventTextMap(); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap UserAttributes { get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>What <c>CreateAuthChallenge</c> kept for judging the answer.</summary>
-    public EventTextMap PrivateChallengeParameters { get => _privateChallengeParameters ??= new EventTextMap(); init => _privateChallengeParameters = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap PrivateChallengeParameters { get => _privateChallengeParameters ??= _privateChallengeParametersSlice.Map(_sliced, ignoreCase: false); init => _privateChallengeParameters = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>The user's answer. Null when the event has none.</summary>
-    public string? ChallengeAnswer { get => _challengeAnswer.OrNull; init => _challengeAnswer = new EventText(value); }
+    public string? ChallengeAnswer { get => _challengeAnswer.In(_sliced).OrNull; init => _challengeAnswer = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What the app gave for this trigger.</summary>
-    public EventTextMap ClientMetadata { get => _clientMetadata ??= new EventTextMap(); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ClientMetadata { get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>Whether the pool knows no such user and conceals it.</summary>
     public bool UserNotFound { get => _userNotFound; init => _userNotFound = value; }
 
     internal static CognitoVerifyAuthChallengeRequest Read(ref EventReader reader)
     {
-        var value = new CognitoVerifyAuthChallengeRequest();
+        var value = new CognitoVerifyAuthChallengeRequest { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
             switch (name.Length)
             {
                 case 14 when name.SequenceEqual("userAttributes"u8):
-                    value._userAttributes = reader.ReadTextMap(ignoreCase: false);
+                    value._userAttributesSlice = reader.ReadTextMap();
                     break;
                 case 26 when name.SequenceEqual("privateChallengeParameters"u8):
-                    value._privateChallengeParameters = reader.ReadTextMap(ignoreCase: false);
+                    value._privateChallengeParametersSlice = reader.ReadTextMap();
                     break;
                 case 15 when name.SequenceEqual("challengeAnswer"u8):
                     value._challengeAnswer = reader.ReadText();
                     break;
                 case 14 when name.SequenceEqual("clientMetadata"u8):
-                    value._clientMetadata = reader.ReadTextMap(ignoreCase: false);
+                    value._clientMetadataSlice = reader.ReadTextMap();
                     break;
                 case 12 when name.SequenceEqual("userNotFound"u8):
                     value._userNotFound = reader.ReadBoolean();
@@ -67,28 +71,28 @@ public sealed partial class CognitoVerifyAuthChallengeRequest
     internal void Write(ref AwsJsonWriter json)
     {
         json.WriteStartObject();
-        if (_userAttributes is { IsWritten: true })
+        if (_userAttributesSlice.HasValue || _userAttributes is { IsWritten: true })
         {
             json.WriteName("userAttributes"u8);
-            _userAttributes.Write(ref json);
+            UserAttributes.Write(ref json);
         }
 
-        if (_privateChallengeParameters is { IsWritten: true })
+        if (_privateChallengeParametersSlice.HasValue || _privateChallengeParameters is { IsWritten: true })
         {
             json.WriteName("privateChallengeParameters"u8);
-            _privateChallengeParameters.Write(ref json);
+            PrivateChallengeParameters.Write(ref json);
         }
 
         if (_challengeAnswer.HasValue)
         {
             json.WriteName("challengeAnswer"u8);
-            _challengeAnswer.Write(ref json);
+            _challengeAnswer.In(_sliced).Write(ref json);
         }
 
-        if (_clientMetadata is { IsWritten: true })
+        if (_clientMetadataSlice.HasValue || _clientMetadata is { IsWritten: true })
         {
             json.WriteName("clientMetadata"u8);
-            _clientMetadata.Write(ref json);
+            ClientMetadata.Write(ref json);
         }
 
         json.WriteName("userNotFound"u8);

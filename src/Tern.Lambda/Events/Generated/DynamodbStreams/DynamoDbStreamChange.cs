@@ -11,20 +11,21 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html"/>.</remarks>
 public sealed partial class DynamoDbStreamChange
 {
+    private object? _sliced;
     private DateTimeOffset? _approximateCreationDateTime;
-    private EventText _approximateCreationDateTimePrecision;
+    private TextSlice _approximateCreationDateTimePrecision;
     private EventJson _keys;
     private EventJson _newImage;
     private EventJson _oldImage;
-    private EventText _sequenceNumber;
+    private TextSlice _sequenceNumber;
     private long? _sizeBytes;
-    private EventText _streamViewType;
+    private TextSlice _streamViewType;
 
     /// <summary>When it changed, to the second. Null when the event has none.</summary>
     public DateTimeOffset? ApproximateCreationDateTime { get => _approximateCreationDateTime; init => _approximateCreationDateTime = value; }
 
     /// <summary>The unit of that time, where one is given. Null when the event has none.</summary>
-    public string? ApproximateCreationDateTimePrecision { get => _approximateCreationDateTimePrecision.OrNull; init => _approximateCreationDateTimePrecision = new EventText(value); }
+    public string? ApproximateCreationDateTimePrecision { get => _approximateCreationDateTimePrecision.In(_sliced).OrNull; init => _approximateCreationDateTimePrecision = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The item's keys, in DynamoDB's JSON.</summary>
     public EventJson Keys { get => _keys; init => _keys = value; }
@@ -36,17 +37,17 @@ public sealed partial class DynamoDbStreamChange
     public EventJson OldImage { get => _oldImage; init => _oldImage = value; }
 
     /// <summary>The record's number within the shard, by which a failure is reported.</summary>
-    public string SequenceNumber { get => _sequenceNumber.ToString(); init => _sequenceNumber = new EventText(value); }
+    public string SequenceNumber { get => _sequenceNumber.In(_sliced).ToString(); init => _sequenceNumber = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The size of the record in bytes. Null when the event has none.</summary>
     public long? SizeBytes { get => _sizeBytes; init => _sizeBytes = value; }
 
     /// <summary>What the stream tells of a change. Null when the event has none.</summary>
-    public string? StreamViewType { get => _streamViewType.OrNull; init => _streamViewType = new EventText(value); }
+    public string? StreamViewType { get => _streamViewType.In(_sliced).OrNull; init => _streamViewType = TextSlice.Set(ref _sliced, value); }
 
     internal static DynamoDbStreamChange Read(ref EventReader reader)
     {
-        var value = new DynamoDbStreamChange();
+        var value = new DynamoDbStreamChange { _sliced = reader.Payload };
         var missing = 1;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -100,7 +101,7 @@ public sealed partial class DynamoDbStreamChange
         if (_approximateCreationDateTimePrecision.HasValue)
         {
             json.WriteName("ApproximateCreationDateTimePrecision"u8);
-            _approximateCreationDateTimePrecision.Write(ref json);
+            _approximateCreationDateTimePrecision.In(_sliced).Write(ref json);
         }
 
         if (_keys.HasValue)
@@ -122,7 +123,7 @@ public sealed partial class DynamoDbStreamChange
         }
 
         json.WriteName("SequenceNumber"u8);
-        _sequenceNumber.Write(ref json);
+        _sequenceNumber.In(_sliced).Write(ref json);
         if (_sizeBytes.HasValue)
         {
             json.WriteName("SizeBytes"u8);
@@ -132,7 +133,7 @@ public sealed partial class DynamoDbStreamChange
         if (_streamViewType.HasValue)
         {
             json.WriteName("StreamViewType"u8);
-            _streamViewType.Write(ref json);
+            _streamViewType.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

@@ -13,11 +13,12 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html"/>.</remarks>
 public sealed partial class DynamoDbStreamEvent : ILambdaEvent<DynamoDbStreamEvent>
 {
+    private object? _sliced;
     private IReadOnlyList<DynamoDbStreamRecord>? _records;
     private StreamWindow? _window;
     private EventJson _state;
-    private EventText _shardId;
-    private EventText _eventSourceArn;
+    private TextSlice _shardId;
+    private TextSlice _eventSourceArn;
     private bool? _isFinalInvokeForWindow;
     private bool? _isWindowTerminatedEarly;
 
@@ -31,10 +32,10 @@ public sealed partial class DynamoDbStreamEvent : ILambdaEvent<DynamoDbStreamEve
     public EventJson State { get => _state; init => _state = value; }
 
     /// <summary>The shard. Null when the event has none.</summary>
-    public string? ShardId { get => _shardId.OrNull; init => _shardId = new EventText(value); }
+    public string? ShardId { get => _shardId.In(_sliced).OrNull; init => _shardId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The ARN of the source. Null when the event has none.</summary>
-    public string? EventSourceArn { get => _eventSourceArn.OrNull; init => _eventSourceArn = new EventText(value); }
+    public string? EventSourceArn { get => _eventSourceArn.In(_sliced).OrNull; init => _eventSourceArn = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Whether the window ends with this invocation. Null when the event has none.</summary>
     public bool? IsFinalInvokeForWindow { get => _isFinalInvokeForWindow; init => _isFinalInvokeForWindow = value; }
@@ -62,7 +63,7 @@ public sealed partial class DynamoDbStreamEvent : ILambdaEvent<DynamoDbStreamEve
 
     internal static DynamoDbStreamEvent Read(ref EventReader reader)
     {
-        var value = new DynamoDbStreamEvent();
+        var value = new DynamoDbStreamEvent { _sliced = reader.Payload };
         var missing = 1;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -139,13 +140,13 @@ public sealed partial class DynamoDbStreamEvent : ILambdaEvent<DynamoDbStreamEve
         if (_shardId.HasValue)
         {
             json.WriteName("shardId"u8);
-            _shardId.Write(ref json);
+            _shardId.In(_sliced).Write(ref json);
         }
 
         if (_eventSourceArn.HasValue)
         {
             json.WriteName("eventSourceARN"u8);
-            _eventSourceArn.Write(ref json);
+            _eventSourceArn.In(_sliced).Write(ref json);
         }
 
         if (_isFinalInvokeForWindow.HasValue)

@@ -11,18 +11,19 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html"/>.</remarks>
 public sealed partial class DynamoDbStreamIdentity
 {
-    private EventText _type;
-    private EventText _principalId;
+    private object? _sliced;
+    private TextSlice _type;
+    private TextSlice _principalId;
 
     /// <summary><c>Service</c>. Null when the event has none.</summary>
-    public string? Type { get => _type.OrNull; init => _type = new EventText(value); }
+    public string? Type { get => _type.In(_sliced).OrNull; init => _type = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The service. Null when the event has none.</summary>
-    public string? PrincipalId { get => _principalId.OrNull; init => _principalId = new EventText(value); }
+    public string? PrincipalId { get => _principalId.In(_sliced).OrNull; init => _principalId = TextSlice.Set(ref _sliced, value); }
 
     internal static DynamoDbStreamIdentity Read(ref EventReader reader)
     {
-        var value = new DynamoDbStreamIdentity();
+        var value = new DynamoDbStreamIdentity { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -49,13 +50,13 @@ public sealed partial class DynamoDbStreamIdentity
         if (_type.HasValue)
         {
             json.WriteName("type"u8);
-            _type.Write(ref json);
+            _type.In(_sliced).Write(ref json);
         }
 
         if (_principalId.HasValue)
         {
             json.WriteName("principalId"u8);
-            _principalId.Write(ref json);
+            _principalId.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

@@ -11,50 +11,51 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html"/>.</remarks>
 public sealed partial class DynamoDbStreamRecord
 {
-    private EventText _eventId;
-    private EventText _eventName;
-    private EventText _eventVersion;
-    private EventText _eventSource;
-    private EventText _awsRegion;
-    private EventText _eventSourceArn;
+    private object? _sliced;
+    private TextSlice _eventId;
+    private TextSlice _eventName;
+    private TextSlice _eventVersion;
+    private TextSlice _eventSource;
+    private TextSlice _awsRegion;
+    private TextSlice _eventSourceArn;
     private DynamoDbStreamIdentity? _userIdentity;
-    private EventText _tableName;
-    private EventText _recordFormat;
+    private TextSlice _tableName;
+    private TextSlice _recordFormat;
     private DynamoDbStreamChange? _change;
 
     /// <summary>The event's id. Null when the event has none.</summary>
-    public string? EventId { get => _eventId.OrNull; init => _eventId = new EventText(value); }
+    public string? EventId { get => _eventId.In(_sliced).OrNull; init => _eventId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary><c>INSERT</c>, <c>MODIFY</c> or <c>REMOVE</c>.</summary>
-    public string EventName { get => _eventName.ToString(); init => _eventName = new EventText(value); }
+    public string EventName { get => _eventName.In(_sliced).ToString(); init => _eventName = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The version of the event's form. Null when the event has none.</summary>
-    public string? EventVersion { get => _eventVersion.OrNull; init => _eventVersion = new EventText(value); }
+    public string? EventVersion { get => _eventVersion.In(_sliced).OrNull; init => _eventVersion = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The source, such as <c>aws:kinesis</c>. Null when the event has none.</summary>
-    public string? EventSource { get => _eventSource.OrNull; init => _eventSource = new EventText(value); }
+    public string? EventSource { get => _eventSource.In(_sliced).OrNull; init => _eventSource = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The region. Null when the event has none.</summary>
-    public string? AwsRegion { get => _awsRegion.OrNull; init => _awsRegion = new EventText(value); }
+    public string? AwsRegion { get => _awsRegion.In(_sliced).OrNull; init => _awsRegion = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The ARN of the source. Null when the event has none.</summary>
-    public string? EventSourceArn { get => _eventSourceArn.OrNull; init => _eventSourceArn = new EventText(value); }
+    public string? EventSourceArn { get => _eventSourceArn.In(_sliced).OrNull; init => _eventSourceArn = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Who changed the item, where the service did: <c>dynamodb.amazonaws.com</c> for items that expired. Null when the event has none.</summary>
     public DynamoDbStreamIdentity? UserIdentity { get => _userIdentity; init => _userIdentity = value; }
 
     /// <summary>The table. Null when the event has none.</summary>
-    public string? TableName { get => _tableName.OrNull; init => _tableName = new EventText(value); }
+    public string? TableName { get => _tableName.In(_sliced).OrNull; init => _tableName = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The form of the record. Null when the event has none.</summary>
-    public string? RecordFormat { get => _recordFormat.OrNull; init => _recordFormat = new EventText(value); }
+    public string? RecordFormat { get => _recordFormat.In(_sliced).OrNull; init => _recordFormat = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What changed.</summary>
     public DynamoDbStreamChange Change { get => _change ??= new DynamoDbStreamChange(); init => _change = value; }
 
     internal static DynamoDbStreamRecord Read(ref EventReader reader)
     {
-        var value = new DynamoDbStreamRecord();
+        var value = new DynamoDbStreamRecord { _sliced = reader.Payload };
         var missing = 3;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -109,33 +110,33 @@ public sealed partial class DynamoDbStreamRecord
         if (_eventId.HasValue)
         {
             json.WriteName("eventID"u8);
-            _eventId.Write(ref json);
+            _eventId.In(_sliced).Write(ref json);
         }
 
         json.WriteName("eventName"u8);
-        _eventName.Write(ref json);
+        _eventName.In(_sliced).Write(ref json);
         if (_eventVersion.HasValue)
         {
             json.WriteName("eventVersion"u8);
-            _eventVersion.Write(ref json);
+            _eventVersion.In(_sliced).Write(ref json);
         }
 
         if (_eventSource.HasValue)
         {
             json.WriteName("eventSource"u8);
-            _eventSource.Write(ref json);
+            _eventSource.In(_sliced).Write(ref json);
         }
 
         if (_awsRegion.HasValue)
         {
             json.WriteName("awsRegion"u8);
-            _awsRegion.Write(ref json);
+            _awsRegion.In(_sliced).Write(ref json);
         }
 
         if (_eventSourceArn.HasValue)
         {
             json.WriteName("eventSourceARN"u8);
-            _eventSourceArn.Write(ref json);
+            _eventSourceArn.In(_sliced).Write(ref json);
         }
 
         if (_userIdentity is not null)
@@ -147,13 +148,13 @@ public sealed partial class DynamoDbStreamRecord
         if (_tableName.HasValue)
         {
             json.WriteName("tableName"u8);
-            _tableName.Write(ref json);
+            _tableName.In(_sliced).Write(ref json);
         }
 
         if (_recordFormat.HasValue)
         {
             json.WriteName("recordFormat"u8);
-            _recordFormat.Write(ref json);
+            _recordFormat.In(_sliced).Write(ref json);
         }
 
         json.WriteName("dynamodb"u8);

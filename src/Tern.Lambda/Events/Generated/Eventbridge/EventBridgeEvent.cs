@@ -12,43 +12,44 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/ref/overiew-event-structure.html"/>.</remarks>
 public sealed partial class EventBridgeEvent : ILambdaEvent<EventBridgeEvent>
 {
-    private EventText _version;
-    private EventText _id;
-    private EventText _detailType;
-    private EventText _source;
-    private EventText _account;
-    private EventText _time;
-    private EventText _region;
+    private object? _sliced;
+    private TextSlice _version;
+    private TextSlice _id;
+    private TextSlice _detailType;
+    private TextSlice _source;
+    private TextSlice _account;
+    private TextSlice _time;
+    private TextSlice _region;
     private IReadOnlyList<string>? _resources;
-    private EventText _replayName;
+    private TextSlice _replayName;
     private EventJson _detail;
 
     /// <summary>The version of the event's form. Null when the event has none.</summary>
-    public string? Version { get => _version.OrNull; init => _version = new EventText(value); }
+    public string? Version { get => _version.In(_sliced).OrNull; init => _version = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The event's id.</summary>
-    public string Id { get => _id.ToString(); init => _id = new EventText(value); }
+    public string Id { get => _id.In(_sliced).ToString(); init => _id = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What happened, such as <c>Object Created</c>.</summary>
-    public string DetailType { get => _detailType.ToString(); init => _detailType = new EventText(value); }
+    public string DetailType { get => _detailType.In(_sliced).ToString(); init => _detailType = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Who says so, such as <c>aws.s3</c>.</summary>
-    public string Source { get => _source.ToString(); init => _source = new EventText(value); }
+    public string Source { get => _source.In(_sliced).ToString(); init => _source = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The account. Null when the event has none.</summary>
-    public string? Account { get => _account.OrNull; init => _account = new EventText(value); }
+    public string? Account { get => _account.In(_sliced).OrNull; init => _account = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>When it happened. Null when the event has none.</summary>
-    public DateTimeOffset? Time { get => _time.Time("time"); init => _time = EventText.Of(value); }
+    public DateTimeOffset? Time { get => _time.In(_sliced).Time("time"); init => _time = TextSlice.Set(ref _sliced, EventText.Of(value)); }
 
     /// <summary>The region. Null when the event has none.</summary>
-    public string? Region { get => _region.OrNull; init => _region = new EventText(value); }
+    public string? Region { get => _region.In(_sliced).OrNull; init => _region = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The ARNs of what it is about.</summary>
     public IReadOnlyList<string> Resources { get => _resources ?? []; init => _resources = value; }
 
     /// <summary>The replay, where it is one. Null when the event has none.</summary>
-    public string? ReplayName { get => _replayName.OrNull; init => _replayName = new EventText(value); }
+    public string? ReplayName { get => _replayName.In(_sliced).OrNull; init => _replayName = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What the source says.</summary>
     public EventJson Detail { get => _detail; init => _detail = value; }
@@ -73,7 +74,7 @@ public sealed partial class EventBridgeEvent : ILambdaEvent<EventBridgeEvent>
 
     internal static EventBridgeEvent Read(ref EventReader reader)
     {
-        var value = new EventBridgeEvent();
+        var value = new EventBridgeEvent { _sliced = reader.Payload };
         var missing = 7;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -139,31 +140,31 @@ public sealed partial class EventBridgeEvent : ILambdaEvent<EventBridgeEvent>
         if (_version.HasValue)
         {
             json.WriteName("version"u8);
-            _version.Write(ref json);
+            _version.In(_sliced).Write(ref json);
         }
 
         json.WriteName("id"u8);
-        _id.Write(ref json);
+        _id.In(_sliced).Write(ref json);
         json.WriteName("detail-type"u8);
-        _detailType.Write(ref json);
+        _detailType.In(_sliced).Write(ref json);
         json.WriteName("source"u8);
-        _source.Write(ref json);
+        _source.In(_sliced).Write(ref json);
         if (_account.HasValue)
         {
             json.WriteName("account"u8);
-            _account.Write(ref json);
+            _account.In(_sliced).Write(ref json);
         }
 
         if (_time.HasValue)
         {
             json.WriteName("time"u8);
-            _time.Write(ref json);
+            _time.In(_sliced).Write(ref json);
         }
 
         if (_region.HasValue)
         {
             json.WriteName("region"u8);
-            _region.Write(ref json);
+            _region.In(_sliced).Write(ref json);
         }
 
         if (_resources is not null)
@@ -175,7 +176,7 @@ public sealed partial class EventBridgeEvent : ILambdaEvent<EventBridgeEvent>
         if (_replayName.HasValue)
         {
             json.WriteName("replay-name"u8);
-            _replayName.Write(ref json);
+            _replayName.In(_sliced).Write(ref json);
         }
 
         if (_detail.HasValue)

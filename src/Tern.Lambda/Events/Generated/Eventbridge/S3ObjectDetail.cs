@@ -12,21 +12,22 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/ref/overiew-event-structure.html"/>.</remarks>
 public sealed partial class S3ObjectDetail : ILambdaEvent<S3ObjectDetail>
 {
-    private EventText _version;
+    private object? _sliced;
+    private TextSlice _version;
     private S3ObjectDetailBucket? _bucket;
     private S3ObjectDetailObject? _object;
-    private EventText _requestId;
-    private EventText _requester;
-    private EventText _sourceIpAddress;
-    private EventText _reason;
-    private EventText _deletionType;
-    private EventText _restoreExpiryTime;
-    private EventText _sourceStorageClass;
-    private EventText _destinationStorageClass;
-    private EventText _destinationAccessTier;
+    private TextSlice _requestId;
+    private TextSlice _requester;
+    private TextSlice _sourceIpAddress;
+    private TextSlice _reason;
+    private TextSlice _deletionType;
+    private TextSlice _restoreExpiryTime;
+    private TextSlice _sourceStorageClass;
+    private TextSlice _destinationStorageClass;
+    private TextSlice _destinationAccessTier;
 
     /// <summary>The version of the detail's form. Null when the event has none.</summary>
-    public string? Version { get => _version.OrNull; init => _version = new EventText(value); }
+    public string? Version { get => _version.In(_sliced).OrNull; init => _version = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The bucket.</summary>
     public S3ObjectDetailBucket Bucket { get => _bucket ??= new S3ObjectDetailBucket(); init => _bucket = value; }
@@ -35,31 +36,31 @@ public sealed partial class S3ObjectDetail : ILambdaEvent<S3ObjectDetail>
     public S3ObjectDetailObject Object { get => _object ??= new S3ObjectDetailObject(); init => _object = value; }
 
     /// <summary>The request. Null when the event has none.</summary>
-    public string? RequestId { get => _requestId.OrNull; init => _requestId = new EventText(value); }
+    public string? RequestId { get => _requestId.In(_sliced).OrNull; init => _requestId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The account or service that asked for it. Null when the event has none.</summary>
-    public string? Requester { get => _requester.OrNull; init => _requester = new EventText(value); }
+    public string? Requester { get => _requester.In(_sliced).OrNull; init => _requester = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Where the request came from. Null when the event has none.</summary>
-    public string? SourceIpAddress { get => _sourceIpAddress.OrNull; init => _sourceIpAddress = new EventText(value); }
+    public string? SourceIpAddress { get => _sourceIpAddress.In(_sliced).OrNull; init => _sourceIpAddress = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The API that did it, such as <c>PutObject</c>. Null when the event has none.</summary>
-    public string? Reason { get => _reason.OrNull; init => _reason = new EventText(value); }
+    public string? Reason { get => _reason.In(_sliced).OrNull; init => _reason = TextSlice.Set(ref _sliced, value); }
 
     /// <summary><c>Permanently Deleted</c> or <c>Delete Marker Created</c>. Null when the event has none.</summary>
-    public string? DeletionType { get => _deletionType.OrNull; init => _deletionType = new EventText(value); }
+    public string? DeletionType { get => _deletionType.In(_sliced).OrNull; init => _deletionType = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Until when the restored copy lives. Null when the event has none.</summary>
-    public DateTimeOffset? RestoreExpiryTime { get => _restoreExpiryTime.Time("restore-expiry-time"); init => _restoreExpiryTime = EventText.Of(value); }
+    public DateTimeOffset? RestoreExpiryTime { get => _restoreExpiryTime.In(_sliced).Time("restore-expiry-time"); init => _restoreExpiryTime = TextSlice.Set(ref _sliced, EventText.Of(value)); }
 
     /// <summary>The storage class before. Null when the event has none.</summary>
-    public string? SourceStorageClass { get => _sourceStorageClass.OrNull; init => _sourceStorageClass = new EventText(value); }
+    public string? SourceStorageClass { get => _sourceStorageClass.In(_sliced).OrNull; init => _sourceStorageClass = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The storage class after. Null when the event has none.</summary>
-    public string? DestinationStorageClass { get => _destinationStorageClass.OrNull; init => _destinationStorageClass = new EventText(value); }
+    public string? DestinationStorageClass { get => _destinationStorageClass.In(_sliced).OrNull; init => _destinationStorageClass = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The tier after. Null when the event has none.</summary>
-    public string? DestinationAccessTier { get => _destinationAccessTier.OrNull; init => _destinationAccessTier = new EventText(value); }
+    public string? DestinationAccessTier { get => _destinationAccessTier.In(_sliced).OrNull; init => _destinationAccessTier = TextSlice.Set(ref _sliced, value); }
 
     /// <inheritdoc/>
     public static S3ObjectDetail Read(LambdaPayload payload)
@@ -81,7 +82,7 @@ public sealed partial class S3ObjectDetail : ILambdaEvent<S3ObjectDetail>
 
     internal static S3ObjectDetail Read(ref EventReader reader)
     {
-        var value = new S3ObjectDetail();
+        var value = new S3ObjectDetail { _sliced = reader.Payload };
         var missing = 3;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -152,7 +153,7 @@ public sealed partial class S3ObjectDetail : ILambdaEvent<S3ObjectDetail>
         if (_version.HasValue)
         {
             json.WriteName("version"u8);
-            _version.Write(ref json);
+            _version.In(_sliced).Write(ref json);
         }
 
         json.WriteName("bucket"u8);
@@ -162,55 +163,55 @@ public sealed partial class S3ObjectDetail : ILambdaEvent<S3ObjectDetail>
         if (_requestId.HasValue)
         {
             json.WriteName("request-id"u8);
-            _requestId.Write(ref json);
+            _requestId.In(_sliced).Write(ref json);
         }
 
         if (_requester.HasValue)
         {
             json.WriteName("requester"u8);
-            _requester.Write(ref json);
+            _requester.In(_sliced).Write(ref json);
         }
 
         if (_sourceIpAddress.HasValue)
         {
             json.WriteName("source-ip-address"u8);
-            _sourceIpAddress.Write(ref json);
+            _sourceIpAddress.In(_sliced).Write(ref json);
         }
 
         if (_reason.HasValue)
         {
             json.WriteName("reason"u8);
-            _reason.Write(ref json);
+            _reason.In(_sliced).Write(ref json);
         }
 
         if (_deletionType.HasValue)
         {
             json.WriteName("deletion-type"u8);
-            _deletionType.Write(ref json);
+            _deletionType.In(_sliced).Write(ref json);
         }
 
         if (_restoreExpiryTime.HasValue)
         {
             json.WriteName("restore-expiry-time"u8);
-            _restoreExpiryTime.Write(ref json);
+            _restoreExpiryTime.In(_sliced).Write(ref json);
         }
 
         if (_sourceStorageClass.HasValue)
         {
             json.WriteName("source-storage-class"u8);
-            _sourceStorageClass.Write(ref json);
+            _sourceStorageClass.In(_sliced).Write(ref json);
         }
 
         if (_destinationStorageClass.HasValue)
         {
             json.WriteName("destination-storage-class"u8);
-            _destinationStorageClass.Write(ref json);
+            _destinationStorageClass.In(_sliced).Write(ref json);
         }
 
         if (_destinationAccessTier.HasValue)
         {
             json.WriteName("destination-access-tier"u8);
-            _destinationAccessTier.Write(ref json);
+            _destinationAccessTier.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

@@ -11,14 +11,15 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/ref/overiew-event-structure.html"/>.</remarks>
 public sealed partial class S3ObjectDetailBucket
 {
-    private EventText _name;
+    private object? _sliced;
+    private TextSlice _name;
 
     /// <summary>Its name.</summary>
-    public string Name { get => _name.ToString(); init => _name = new EventText(value); }
+    public string Name { get => _name.In(_sliced).ToString(); init => _name = TextSlice.Set(ref _sliced, value); }
 
     internal static S3ObjectDetailBucket Read(ref EventReader reader)
     {
-        var value = new S3ObjectDetailBucket();
+        var value = new S3ObjectDetailBucket { _sliced = reader.Payload };
         var missing = 1;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -43,7 +44,7 @@ public sealed partial class S3ObjectDetailBucket
     {
         json.WriteStartObject();
         json.WriteName("name"u8);
-        _name.Write(ref json);
+        _name.In(_sliced).Write(ref json);
         json.WriteEndObject();
     }
 }

@@ -13,23 +13,24 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/firehose/latest/dev/data-transformation.html"/>.</remarks>
 public sealed partial class FirehoseEvent : ILambdaEvent<FirehoseEvent>
 {
-    private EventText _invocationId;
-    private EventText _deliveryStreamArn;
-    private EventText _sourceKinesisStreamArn;
-    private EventText _region;
+    private object? _sliced;
+    private TextSlice _invocationId;
+    private TextSlice _deliveryStreamArn;
+    private TextSlice _sourceKinesisStreamArn;
+    private TextSlice _region;
     private IReadOnlyList<FirehoseRecord>? _records;
 
     /// <summary>The invocation.</summary>
-    public string InvocationId { get => _invocationId.ToString(); init => _invocationId = new EventText(value); }
+    public string InvocationId { get => _invocationId.In(_sliced).ToString(); init => _invocationId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The Firehose stream. Null when the event has none.</summary>
-    public string? DeliveryStreamArn { get => _deliveryStreamArn.OrNull; init => _deliveryStreamArn = new EventText(value); }
+    public string? DeliveryStreamArn { get => _deliveryStreamArn.In(_sliced).OrNull; init => _deliveryStreamArn = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The Kinesis stream that it reads, where it does. Null when the event has none.</summary>
-    public string? SourceKinesisStreamArn { get => _sourceKinesisStreamArn.OrNull; init => _sourceKinesisStreamArn = new EventText(value); }
+    public string? SourceKinesisStreamArn { get => _sourceKinesisStreamArn.In(_sliced).OrNull; init => _sourceKinesisStreamArn = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The region. Null when the event has none.</summary>
-    public string? Region { get => _region.OrNull; init => _region = new EventText(value); }
+    public string? Region { get => _region.In(_sliced).OrNull; init => _region = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The records.</summary>
     public IReadOnlyList<FirehoseRecord> Records { get => _records ?? []; init => _records = value; }
@@ -54,7 +55,7 @@ public sealed partial class FirehoseEvent : ILambdaEvent<FirehoseEvent>
 
     internal static FirehoseEvent Read(ref EventReader reader)
     {
-        var value = new FirehoseEvent();
+        var value = new FirehoseEvent { _sliced = reader.Payload };
         var missing = 3;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -110,23 +111,23 @@ public sealed partial class FirehoseEvent : ILambdaEvent<FirehoseEvent>
     {
         json.WriteStartObject();
         json.WriteName("invocationId"u8);
-        _invocationId.Write(ref json);
+        _invocationId.In(_sliced).Write(ref json);
         if (_deliveryStreamArn.HasValue)
         {
             json.WriteName("deliveryStreamArn"u8);
-            _deliveryStreamArn.Write(ref json);
+            _deliveryStreamArn.In(_sliced).Write(ref json);
         }
 
         if (_sourceKinesisStreamArn.HasValue)
         {
             json.WriteName("sourceKinesisStreamArn"u8);
-            _sourceKinesisStreamArn.Write(ref json);
+            _sourceKinesisStreamArn.In(_sliced).Write(ref json);
         }
 
         if (_region.HasValue)
         {
             json.WriteName("region"u8);
-            _region.Write(ref json);
+            _region.In(_sliced).Write(ref json);
         }
 
         json.WriteName("records"u8);

@@ -11,30 +11,31 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/firehose/latest/dev/data-transformation.html"/>.</remarks>
 public sealed partial class FirehoseKinesisMetadata
 {
-    private EventText _shardId;
-    private EventText _partitionKey;
+    private object? _sliced;
+    private TextSlice _shardId;
+    private TextSlice _partitionKey;
     private EventJson _rawApproximateArrivalTimestamp;
-    private EventText _sequenceNumber;
+    private TextSlice _sequenceNumber;
     private EventJson _rawSubsequenceNumber;
 
     /// <summary>The shard. Null when the event has none.</summary>
-    public string? ShardId { get => _shardId.OrNull; init => _shardId = new EventText(value); }
+    public string? ShardId { get => _shardId.In(_sliced).OrNull; init => _shardId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What chose the shard. Null when the event has none.</summary>
-    public string? PartitionKey { get => _partitionKey.OrNull; init => _partitionKey = new EventText(value); }
+    public string? PartitionKey { get => _partitionKey.In(_sliced).OrNull; init => _partitionKey = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>When it arrived, as the event has it: milliseconds or a text.</summary>
     public EventJson RawApproximateArrivalTimestamp { get => _rawApproximateArrivalTimestamp; init => _rawApproximateArrivalTimestamp = value; }
 
     /// <summary>Its number within the shard. Null when the event has none.</summary>
-    public string? SequenceNumber { get => _sequenceNumber.OrNull; init => _sequenceNumber = new EventText(value); }
+    public string? SequenceNumber { get => _sequenceNumber.In(_sliced).OrNull; init => _sequenceNumber = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Its number within a record that holds several, as the event has it.</summary>
     public EventJson RawSubsequenceNumber { get => _rawSubsequenceNumber; init => _rawSubsequenceNumber = value; }
 
     internal static FirehoseKinesisMetadata Read(ref EventReader reader)
     {
-        var value = new FirehoseKinesisMetadata();
+        var value = new FirehoseKinesisMetadata { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -70,13 +71,13 @@ public sealed partial class FirehoseKinesisMetadata
         if (_shardId.HasValue)
         {
             json.WriteName("shardId"u8);
-            _shardId.Write(ref json);
+            _shardId.In(_sliced).Write(ref json);
         }
 
         if (_partitionKey.HasValue)
         {
             json.WriteName("partitionKey"u8);
-            _partitionKey.Write(ref json);
+            _partitionKey.In(_sliced).Write(ref json);
         }
 
         if (_rawApproximateArrivalTimestamp.HasValue)
@@ -88,7 +89,7 @@ public sealed partial class FirehoseKinesisMetadata
         if (_sequenceNumber.HasValue)
         {
             json.WriteName("sequenceNumber"u8);
-            _sequenceNumber.Write(ref json);
+            _sequenceNumber.In(_sliced).Write(ref json);
         }
 
         if (_rawSubsequenceNumber.HasValue)

@@ -11,26 +11,27 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/firehose/latest/dev/data-transformation.html"/>.</remarks>
 public sealed partial class FirehoseRecord
 {
-    private EventText _recordId;
+    private object? _sliced;
+    private TextSlice _recordId;
     private DateTimeOffset? _approximateArrivalTimestamp;
-    private EventBytes _data;
+    private TextSlice _data;
     private FirehoseKinesisMetadata? _kinesisRecordMetadata;
 
     /// <summary>The record's id, by which it is answered.</summary>
-    public string RecordId { get => _recordId.ToString(); init => _recordId = new EventText(value); }
+    public string RecordId { get => _recordId.In(_sliced).ToString(); init => _recordId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>When it arrived. Null when the event has none.</summary>
     public DateTimeOffset? ApproximateArrivalTimestamp { get => _approximateArrivalTimestamp; init => _approximateArrivalTimestamp = value; }
 
     /// <summary>What was put.</summary>
-    public EventBytes Data { get => _data; init => _data = value; }
+    public EventBytes Data { get => new EventBytes(_data.In(_sliced)); init => _data = TextSlice.Set(ref _sliced, value.Base64OrNull); }
 
     /// <summary>Where it comes from, when the source is a Kinesis stream. Null when the event has none.</summary>
     public FirehoseKinesisMetadata? KinesisRecordMetadata { get => _kinesisRecordMetadata; init => _kinesisRecordMetadata = value; }
 
     internal static FirehoseRecord Read(ref EventReader reader)
     {
-        var value = new FirehoseRecord();
+        var value = new FirehoseRecord { _sliced = reader.Payload };
         var missing = 3;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -45,7 +46,7 @@ public sealed partial class FirehoseRecord
                     value._approximateArrivalTimestamp = reader.ReadEpochMilliseconds();
                     break;
                 case 4 when name.SequenceEqual("data"u8):
-                    value._data = reader.ReadBytes();
+                    value._data = reader.ReadText();
                     missing &= ~2;
                     break;
                 case 21 when name.SequenceEqual("kinesisRecordMetadata"u8):
@@ -65,7 +66,7 @@ public sealed partial class FirehoseRecord
     {
         json.WriteStartObject();
         json.WriteName("recordId"u8);
-        _recordId.Write(ref json);
+        _recordId.In(_sliced).Write(ref json);
         if (_approximateArrivalTimestamp.HasValue)
         {
             json.WriteName("approximateArrivalTimestamp"u8);
@@ -73,7 +74,7 @@ public sealed partial class FirehoseRecord
         }
 
         json.WriteName("data"u8);
-        _data.Write(ref json);
+        _data.In(_sliced).Write(ref json);
         if (_kinesisRecordMetadata is not null)
         {
             json.WriteName("kinesisRecordMetadata"u8);

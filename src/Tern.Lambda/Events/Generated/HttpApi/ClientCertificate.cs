@@ -11,30 +11,31 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html"/>.</remarks>
 public sealed partial class ClientCertificate
 {
-    private EventText _clientCertPem;
-    private EventText _subjectDn;
-    private EventText _issuerDn;
-    private EventText _serialNumber;
+    private object? _sliced;
+    private TextSlice _clientCertPem;
+    private TextSlice _subjectDn;
+    private TextSlice _issuerDn;
+    private TextSlice _serialNumber;
     private ClientCertificateValidity? _validity;
 
     /// <summary>The certificate in PEM. Null when the event has none.</summary>
-    public string? ClientCertPem { get => _clientCertPem.OrNull; init => _clientCertPem = new EventText(value); }
+    public string? ClientCertPem { get => _clientCertPem.In(_sliced).OrNull; init => _clientCertPem = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Whose it is. Null when the event has none.</summary>
-    public string? SubjectDn { get => _subjectDn.OrNull; init => _subjectDn = new EventText(value); }
+    public string? SubjectDn { get => _subjectDn.In(_sliced).OrNull; init => _subjectDn = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Who issued it. Null when the event has none.</summary>
-    public string? IssuerDn { get => _issuerDn.OrNull; init => _issuerDn = new EventText(value); }
+    public string? IssuerDn { get => _issuerDn.In(_sliced).OrNull; init => _issuerDn = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Its serial number. Null when the event has none.</summary>
-    public string? SerialNumber { get => _serialNumber.OrNull; init => _serialNumber = new EventText(value); }
+    public string? SerialNumber { get => _serialNumber.In(_sliced).OrNull; init => _serialNumber = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>When it is valid. Null when the event has none.</summary>
     public ClientCertificateValidity? Validity { get => _validity; init => _validity = value; }
 
     internal static ClientCertificate Read(ref EventReader reader)
     {
-        var value = new ClientCertificate();
+        var value = new ClientCertificate { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -70,25 +71,25 @@ public sealed partial class ClientCertificate
         if (_clientCertPem.HasValue)
         {
             json.WriteName("clientCertPem"u8);
-            _clientCertPem.Write(ref json);
+            _clientCertPem.In(_sliced).Write(ref json);
         }
 
         if (_subjectDn.HasValue)
         {
             json.WriteName("subjectDN"u8);
-            _subjectDn.Write(ref json);
+            _subjectDn.In(_sliced).Write(ref json);
         }
 
         if (_issuerDn.HasValue)
         {
             json.WriteName("issuerDN"u8);
-            _issuerDn.Write(ref json);
+            _issuerDn.In(_sliced).Write(ref json);
         }
 
         if (_serialNumber.HasValue)
         {
             json.WriteName("serialNumber"u8);
-            _serialNumber.Write(ref json);
+            _serialNumber.In(_sliced).Write(ref json);
         }
 
         if (_validity is not null)

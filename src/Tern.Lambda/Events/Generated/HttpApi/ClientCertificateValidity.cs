@@ -11,18 +11,19 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html"/>.</remarks>
 public sealed partial class ClientCertificateValidity
 {
-    private EventText _notBefore;
-    private EventText _notAfter;
+    private object? _sliced;
+    private TextSlice _notBefore;
+    private TextSlice _notAfter;
 
     /// <summary>The first moment, such as <c>May 28 12:30:02 2019 GMT</c>. Null when the event has none.</summary>
-    public string? NotBefore { get => _notBefore.OrNull; init => _notBefore = new EventText(value); }
+    public string? NotBefore { get => _notBefore.In(_sliced).OrNull; init => _notBefore = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The last moment. Null when the event has none.</summary>
-    public string? NotAfter { get => _notAfter.OrNull; init => _notAfter = new EventText(value); }
+    public string? NotAfter { get => _notAfter.In(_sliced).OrNull; init => _notAfter = TextSlice.Set(ref _sliced, value); }
 
     internal static ClientCertificateValidity Read(ref EventReader reader)
     {
-        var value = new ClientCertificateValidity();
+        var value = new ClientCertificateValidity { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -49,13 +50,13 @@ public sealed partial class ClientCertificateValidity
         if (_notBefore.HasValue)
         {
             json.WriteName("notBefore"u8);
-            _notBefore.Write(ref json);
+            _notBefore.In(_sliced).Write(ref json);
         }
 
         if (_notAfter.HasValue)
         {
             json.WriteName("notAfter"u8);
-            _notAfter.Write(ref json);
+            _notAfter.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

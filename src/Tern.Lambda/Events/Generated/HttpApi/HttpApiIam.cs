@@ -11,38 +11,39 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html"/>.</remarks>
 public sealed partial class HttpApiIam
 {
-    private EventText _accessKey;
-    private EventText _accountId;
-    private EventText _callerId;
+    private object? _sliced;
+    private TextSlice _accessKey;
+    private TextSlice _accountId;
+    private TextSlice _callerId;
     private EventJson _cognitoIdentity;
-    private EventText _principalOrgId;
-    private EventText _userArn;
-    private EventText _userId;
+    private TextSlice _principalOrgId;
+    private TextSlice _userArn;
+    private TextSlice _userId;
 
     /// <summary>The access key's id. Null when the event has none.</summary>
-    public string? AccessKey { get => _accessKey.OrNull; init => _accessKey = new EventText(value); }
+    public string? AccessKey { get => _accessKey.In(_sliced).OrNull; init => _accessKey = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The caller's account. Null when the event has none.</summary>
-    public string? AccountId { get => _accountId.OrNull; init => _accountId = new EventText(value); }
+    public string? AccountId { get => _accountId.In(_sliced).OrNull; init => _accountId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The caller's id. Null when the event has none.</summary>
-    public string? CallerId { get => _callerId.OrNull; init => _callerId = new EventText(value); }
+    public string? CallerId { get => _callerId.In(_sliced).OrNull; init => _callerId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The caller's Cognito identity.</summary>
     public EventJson CognitoIdentity { get => _cognitoIdentity; init => _cognitoIdentity = value; }
 
     /// <summary>The caller's organization. Null when the event has none.</summary>
-    public string? PrincipalOrgId { get => _principalOrgId.OrNull; init => _principalOrgId = new EventText(value); }
+    public string? PrincipalOrgId { get => _principalOrgId.In(_sliced).OrNull; init => _principalOrgId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The caller's ARN. Null when the event has none.</summary>
-    public string? UserArn { get => _userArn.OrNull; init => _userArn = new EventText(value); }
+    public string? UserArn { get => _userArn.In(_sliced).OrNull; init => _userArn = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The caller's unique id. Null when the event has none.</summary>
-    public string? UserId { get => _userId.OrNull; init => _userId = new EventText(value); }
+    public string? UserId { get => _userId.In(_sliced).OrNull; init => _userId = TextSlice.Set(ref _sliced, value); }
 
     internal static HttpApiIam Read(ref EventReader reader)
     {
-        var value = new HttpApiIam();
+        var value = new HttpApiIam { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -84,19 +85,19 @@ public sealed partial class HttpApiIam
         if (_accessKey.HasValue)
         {
             json.WriteName("accessKey"u8);
-            _accessKey.Write(ref json);
+            _accessKey.In(_sliced).Write(ref json);
         }
 
         if (_accountId.HasValue)
         {
             json.WriteName("accountId"u8);
-            _accountId.Write(ref json);
+            _accountId.In(_sliced).Write(ref json);
         }
 
         if (_callerId.HasValue)
         {
             json.WriteName("callerId"u8);
-            _callerId.Write(ref json);
+            _callerId.In(_sliced).Write(ref json);
         }
 
         if (_cognitoIdentity.HasValue)
@@ -108,19 +109,19 @@ public sealed partial class HttpApiIam
         if (_principalOrgId.HasValue)
         {
             json.WriteName("principalOrgId"u8);
-            _principalOrgId.Write(ref json);
+            _principalOrgId.In(_sliced).Write(ref json);
         }
 
         if (_userArn.HasValue)
         {
             json.WriteName("userArn"u8);
-            _userArn.Write(ref json);
+            _userArn.In(_sliced).Write(ref json);
         }
 
         if (_userId.HasValue)
         {
             json.WriteName("userId"u8);
-            _userId.Write(ref json);
+            _userId.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

@@ -11,25 +11,27 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html"/>.</remarks>
 public sealed partial class HttpApiJwt
 {
+    private object? _sliced;
+    private TextSlice _claimsSlice;
     private EventTextMap? _claims;
     private IReadOnlyList<string>? _scopes;
 
     /// <summary>The token's claims.</summary>
-    public EventTextMap Claims { get => _claims ??= new EventTextMap(); init => _claims = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap Claims { get => _claims ??= _claimsSlice.Map(_sliced, ignoreCase: false); init => _claims = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>The token's scopes that the route asks for.</summary>
     public IReadOnlyList<string> Scopes { get => _scopes ?? []; init => _scopes = value; }
 
     internal static HttpApiJwt Read(ref EventReader reader)
     {
-        var value = new HttpApiJwt();
+        var value = new HttpApiJwt { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
             switch (name.Length)
             {
                 case 6 when name.SequenceEqual("claims"u8):
-                    value._claims = reader.ReadTextMap(ignoreCase: false);
+                    value._claimsSlice = reader.ReadTextMap();
                     break;
                 case 6 when name.SequenceEqual("scopes"u8):
                     value._scopes = reader.ReadTextList();
@@ -46,10 +48,10 @@ public sealed partial class HttpApiJwt
     internal void Write(ref AwsJsonWriter json)
     {
         json.WriteStartObject();
-        if (_claims is { IsWritten: true })
+        if (_claimsSlice.HasValue || _claims is { IsWritten: true })
         {
             json.WriteName("claims"u8);
-            _claims.Write(ref json);
+            Claims.Write(ref json);
         }
 
         if (_scopes is not null)

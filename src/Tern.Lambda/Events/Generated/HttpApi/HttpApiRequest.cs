@@ -12,51 +12,56 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html"/>.</remarks>
 public sealed partial class HttpApiRequest : ILambdaEvent<HttpApiRequest>
 {
-    private EventText _version;
-    private EventText _routeKey;
-    private EventText _rawPath;
-    private EventText _rawQueryString;
+    private object? _sliced;
+    private TextSlice _version;
+    private TextSlice _routeKey;
+    private TextSlice _rawPath;
+    private TextSlice _rawQueryString;
     private IReadOnlyList<string>? _cookies;
+    private TextSlice _headersSlice;
     private EventTextMap? _headers;
+    private TextSlice _queryStringParametersSlice;
     private EventTextMap? _queryStringParameters;
+    private TextSlice _pathParametersSlice;
     private EventTextMap? _pathParameters;
+    private TextSlice _stageVariablesSlice;
     private EventTextMap? _stageVariables;
     private HttpApiRequestContext? _requestContext;
-    private EventBody _rawBody;
+    private TextSlice _rawBody;
     private bool _isBase64Encoded = false;
 
     /// <summary>The format: <c>2.0</c>.</summary>
-    public string Version { get => _version.ToString(); init => _version = new EventText(value); }
+    public string Version { get => _version.In(_sliced).ToString(); init => _version = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The route, such as <c>GET /orders/{id}</c>; <c>$default</c> for a function URL. Null when the event has none.</summary>
-    public string? RouteKey { get => _routeKey.OrNull; init => _routeKey = new EventText(value); }
+    public string? RouteKey { get => _routeKey.In(_sliced).OrNull; init => _routeKey = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The path as it was sent, with the stage's name unless that is <c>$default</c>.</summary>
-    public string RawPath { get => _rawPath.ToString(); init => _rawPath = new EventText(value); }
+    public string RawPath { get => _rawPath.In(_sliced).ToString(); init => _rawPath = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The query as it was sent, without the question mark. Null when the event has none.</summary>
-    public string? RawQueryString { get => _rawQueryString.OrNull; init => _rawQueryString = new EventText(value); }
+    public string? RawQueryString { get => _rawQueryString.In(_sliced).OrNull; init => _rawQueryString = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The cookies, each as <c>name=value</c>.</summary>
     public IReadOnlyList<string> Cookies { get => _cookies ?? []; init => _cookies = value; }
 
     /// <summary>The headers; several of one name are joined by commas. Names ignore case.</summary>
-    public EventTextMap Headers { get => _headers ??= new EventTextMap(ignoreCase: true); init => _headers = EventTextMap.With(value, ignoreCase: true); }
+    public EventTextMap Headers { get => _headers ??= _headersSlice.Map(_sliced, ignoreCase: true); init => _headers = EventTextMap.With(value, ignoreCase: true); }
 
     /// <summary>The query's values, decoded; several of one name are joined by commas.</summary>
-    public EventTextMap QueryStringParameters { get => _queryStringParameters ??= new EventTextMap(); init => _queryStringParameters = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap QueryStringParameters { get => _queryStringParameters ??= _queryStringParametersSlice.Map(_sliced, ignoreCase: false); init => _queryStringParameters = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>The values of the route's variables.</summary>
-    public EventTextMap PathParameters { get => _pathParameters ??= new EventTextMap(); init => _pathParameters = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap PathParameters { get => _pathParameters ??= _pathParametersSlice.Map(_sliced, ignoreCase: false); init => _pathParameters = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>The stage's variables.</summary>
-    public EventTextMap StageVariables { get => _stageVariables ??= new EventTextMap(); init => _stageVariables = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap StageVariables { get => _stageVariables ??= _stageVariablesSlice.Map(_sliced, ignoreCase: false); init => _stageVariables = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>What API Gateway says of the request.</summary>
     public HttpApiRequestContext RequestContext { get => _requestContext ??= new HttpApiRequestContext(); init => _requestContext = value; }
 
     /// <summary>The body as it is in the event: base64 when <see cref="IsBase64Encoded"/>.</summary>
-    public EventBody RawBody { get => _rawBody; init => _rawBody = value; }
+    public EventBody RawBody { get => new EventBody(_rawBody.In(_sliced)); init => _rawBody = TextSlice.Set(ref _sliced, value.TextOrNull); }
 
     /// <summary>Whether the body is base64 in the event.</summary>
     public bool IsBase64Encoded { get => _isBase64Encoded; init => _isBase64Encoded = value; }
@@ -81,7 +86,7 @@ public sealed partial class HttpApiRequest : ILambdaEvent<HttpApiRequest>
 
     internal static HttpApiRequest Read(ref EventReader reader)
     {
-        var value = new HttpApiRequest();
+        var value = new HttpApiRequest { _sliced = reader.Payload };
         var missing = 7;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -106,23 +111,23 @@ public sealed partial class HttpApiRequest : ILambdaEvent<HttpApiRequest>
                     value._cookies = reader.ReadTextList();
                     break;
                 case 7 when name.SequenceEqual("headers"u8):
-                    value._headers = reader.ReadTextMap(ignoreCase: true);
+                    value._headersSlice = reader.ReadTextMap();
                     break;
                 case 21 when name.SequenceEqual("queryStringParameters"u8):
-                    value._queryStringParameters = reader.ReadTextMap(ignoreCase: false);
+                    value._queryStringParametersSlice = reader.ReadTextMap();
                     break;
                 case 14 when name.SequenceEqual("pathParameters"u8):
-                    value._pathParameters = reader.ReadTextMap(ignoreCase: false);
+                    value._pathParametersSlice = reader.ReadTextMap();
                     break;
                 case 14 when name.SequenceEqual("stageVariables"u8):
-                    value._stageVariables = reader.ReadTextMap(ignoreCase: false);
+                    value._stageVariablesSlice = reader.ReadTextMap();
                     break;
                 case 14 when name.SequenceEqual("requestContext"u8):
                     value._requestContext = HttpApiRequestContext.Read(ref reader);
                     missing &= ~4;
                     break;
                 case 4 when name.SequenceEqual("body"u8):
-                    value._rawBody = reader.ReadBody();
+                    value._rawBody = reader.ReadText();
                     break;
                 case 15 when name.SequenceEqual("isBase64Encoded"u8):
                     value._isBase64Encoded = reader.ReadBoolean();
@@ -151,19 +156,19 @@ public sealed partial class HttpApiRequest : ILambdaEvent<HttpApiRequest>
     {
         json.WriteStartObject();
         json.WriteName("version"u8);
-        _version.Write(ref json);
+        _version.In(_sliced).Write(ref json);
         if (_routeKey.HasValue)
         {
             json.WriteName("routeKey"u8);
-            _routeKey.Write(ref json);
+            _routeKey.In(_sliced).Write(ref json);
         }
 
         json.WriteName("rawPath"u8);
-        _rawPath.Write(ref json);
+        _rawPath.In(_sliced).Write(ref json);
         if (_rawQueryString.HasValue)
         {
             json.WriteName("rawQueryString"u8);
-            _rawQueryString.Write(ref json);
+            _rawQueryString.In(_sliced).Write(ref json);
         }
 
         if (_cookies is not null)
@@ -172,28 +177,28 @@ public sealed partial class HttpApiRequest : ILambdaEvent<HttpApiRequest>
             EventTextList.Write(ref json, _cookies);
         }
 
-        if (_headers is { IsWritten: true })
+        if (_headersSlice.HasValue || _headers is { IsWritten: true })
         {
             json.WriteName("headers"u8);
-            _headers.Write(ref json);
+            Headers.Write(ref json);
         }
 
-        if (_queryStringParameters is { IsWritten: true })
+        if (_queryStringParametersSlice.HasValue || _queryStringParameters is { IsWritten: true })
         {
             json.WriteName("queryStringParameters"u8);
-            _queryStringParameters.Write(ref json);
+            QueryStringParameters.Write(ref json);
         }
 
-        if (_pathParameters is { IsWritten: true })
+        if (_pathParametersSlice.HasValue || _pathParameters is { IsWritten: true })
         {
             json.WriteName("pathParameters"u8);
-            _pathParameters.Write(ref json);
+            PathParameters.Write(ref json);
         }
 
-        if (_stageVariables is { IsWritten: true })
+        if (_stageVariablesSlice.HasValue || _stageVariables is { IsWritten: true })
         {
             json.WriteName("stageVariables"u8);
-            _stageVariables.Write(ref json);
+            StageVariables.Write(ref json);
         }
 
         json.WriteName("requestContext"u8);
@@ -201,7 +206,7 @@ public sealed partial class HttpApiRequest : ILambdaEvent<HttpApiRequest>
         if (_rawBody.HasValue)
         {
             json.WriteName("body"u8);
-            _rawBody.Write(ref json);
+            _rawBody.In(_sliced).Write(ref json);
         }
 
         json.WriteName("isBase64Encoded"u8);

@@ -11,24 +11,25 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html"/>.</remarks>
 public sealed partial class HttpApiRequestContext
 {
-    private EventText _accountId;
-    private EventText _apiId;
+    private object? _sliced;
+    private TextSlice _accountId;
+    private TextSlice _apiId;
     private HttpApiAuthentication? _authentication;
     private HttpApiAuthorizer? _authorizer;
-    private EventText _domainName;
-    private EventText _domainPrefix;
+    private TextSlice _domainName;
+    private TextSlice _domainPrefix;
     private HttpApiRequestHttp? _http;
-    private EventText _requestId;
-    private EventText _routeKey;
-    private EventText _stage;
-    private EventText _time;
+    private TextSlice _requestId;
+    private TextSlice _routeKey;
+    private TextSlice _stage;
+    private TextSlice _time;
     private DateTimeOffset? _timeEpoch;
 
     /// <summary>The API's account; <c>anonymous</c> for an unsigned request to a function URL. Null when the event has none.</summary>
-    public string? AccountId { get => _accountId.OrNull; init => _accountId = new EventText(value); }
+    public string? AccountId { get => _accountId.In(_sliced).OrNull; init => _accountId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The API or function URL. Null when the event has none.</summary>
-    public string? ApiId { get => _apiId.OrNull; init => _apiId = new EventText(value); }
+    public string? ApiId { get => _apiId.In(_sliced).OrNull; init => _apiId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The client's certificate, where mutual TLS is on. Null when the event has none.</summary>
     public HttpApiAuthentication? Authentication { get => _authentication; init => _authentication = value; }
@@ -37,32 +38,32 @@ public sealed partial class HttpApiRequestContext
     public HttpApiAuthorizer? Authorizer { get => _authorizer; init => _authorizer = value; }
 
     /// <summary>The host that was asked. Null when the event has none.</summary>
-    public string? DomainName { get => _domainName.OrNull; init => _domainName = new EventText(value); }
+    public string? DomainName { get => _domainName.In(_sliced).OrNull; init => _domainName = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The first label of the host. Null when the event has none.</summary>
-    public string? DomainPrefix { get => _domainPrefix.OrNull; init => _domainPrefix = new EventText(value); }
+    public string? DomainPrefix { get => _domainPrefix.In(_sliced).OrNull; init => _domainPrefix = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The request line and where it came from.</summary>
     public HttpApiRequestHttp Http { get => _http ??= new HttpApiRequestHttp(); init => _http = value; }
 
     /// <summary>API Gateway's id of the request. Null when the event has none.</summary>
-    public string? RequestId { get => _requestId.OrNull; init => _requestId = new EventText(value); }
+    public string? RequestId { get => _requestId.In(_sliced).OrNull; init => _requestId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The route. Null when the event has none.</summary>
-    public string? RouteKey { get => _routeKey.OrNull; init => _routeKey = new EventText(value); }
+    public string? RouteKey { get => _routeKey.In(_sliced).OrNull; init => _routeKey = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The stage. Null when the event has none.</summary>
-    public string? Stage { get => _stage.OrNull; init => _stage = new EventText(value); }
+    public string? Stage { get => _stage.In(_sliced).OrNull; init => _stage = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>When the request came in, in the common log format. Null when the event has none.</summary>
-    public string? Time { get => _time.OrNull; init => _time = new EventText(value); }
+    public string? Time { get => _time.In(_sliced).OrNull; init => _time = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>When the request came in. Null when the event has none.</summary>
     public DateTimeOffset? TimeEpoch { get => _timeEpoch; init => _timeEpoch = value; }
 
     internal static HttpApiRequestContext Read(ref EventReader reader)
     {
-        var value = new HttpApiRequestContext();
+        var value = new HttpApiRequestContext { _sliced = reader.Payload };
         var missing = 1;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -122,13 +123,13 @@ public sealed partial class HttpApiRequestContext
         if (_accountId.HasValue)
         {
             json.WriteName("accountId"u8);
-            _accountId.Write(ref json);
+            _accountId.In(_sliced).Write(ref json);
         }
 
         if (_apiId.HasValue)
         {
             json.WriteName("apiId"u8);
-            _apiId.Write(ref json);
+            _apiId.In(_sliced).Write(ref json);
         }
 
         if (_authentication is not null)
@@ -146,13 +147,13 @@ public sealed partial class HttpApiRequestContext
         if (_domainName.HasValue)
         {
             json.WriteName("domainName"u8);
-            _domainName.Write(ref json);
+            _domainName.In(_sliced).Write(ref json);
         }
 
         if (_domainPrefix.HasValue)
         {
             json.WriteName("domainPrefix"u8);
-            _domainPrefix.Write(ref json);
+            _domainPrefix.In(_sliced).Write(ref json);
         }
 
         json.WriteName("http"u8);
@@ -160,25 +161,25 @@ public sealed partial class HttpApiRequestContext
         if (_requestId.HasValue)
         {
             json.WriteName("requestId"u8);
-            _requestId.Write(ref json);
+            _requestId.In(_sliced).Write(ref json);
         }
 
         if (_routeKey.HasValue)
         {
             json.WriteName("routeKey"u8);
-            _routeKey.Write(ref json);
+            _routeKey.In(_sliced).Write(ref json);
         }
 
         if (_stage.HasValue)
         {
             json.WriteName("stage"u8);
-            _stage.Write(ref json);
+            _stage.In(_sliced).Write(ref json);
         }
 
         if (_time.HasValue)
         {
             json.WriteName("time"u8);
-            _time.Write(ref json);
+            _time.In(_sliced).Write(ref json);
         }
 
         if (_timeEpoch.HasValue)

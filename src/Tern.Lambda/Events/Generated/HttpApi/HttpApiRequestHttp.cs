@@ -11,30 +11,31 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html"/>.</remarks>
 public sealed partial class HttpApiRequestHttp
 {
-    private EventText _method;
-    private EventText _path;
-    private EventText _protocol;
-    private EventText _sourceIp;
-    private EventText _userAgent;
+    private object? _sliced;
+    private TextSlice _method;
+    private TextSlice _path;
+    private TextSlice _protocol;
+    private TextSlice _sourceIp;
+    private TextSlice _userAgent;
 
     /// <summary>The method, in capitals.</summary>
-    public string Method { get => _method.ToString(); init => _method = new EventText(value); }
+    public string Method { get => _method.In(_sliced).ToString(); init => _method = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The path. Null when the event has none.</summary>
-    public string? Path { get => _path.OrNull; init => _path = new EventText(value); }
+    public string? Path { get => _path.In(_sliced).OrNull; init => _path = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The protocol, such as <c>HTTP/1.1</c>. Null when the event has none.</summary>
-    public string? Protocol { get => _protocol.OrNull; init => _protocol = new EventText(value); }
+    public string? Protocol { get => _protocol.In(_sliced).OrNull; init => _protocol = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The client's address. Null when the event has none.</summary>
-    public string? SourceIp { get => _sourceIp.OrNull; init => _sourceIp = new EventText(value); }
+    public string? SourceIp { get => _sourceIp.In(_sliced).OrNull; init => _sourceIp = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The client's <c>User-Agent</c>. Null when the event has none.</summary>
-    public string? UserAgent { get => _userAgent.OrNull; init => _userAgent = new EventText(value); }
+    public string? UserAgent { get => _userAgent.In(_sliced).OrNull; init => _userAgent = TextSlice.Set(ref _sliced, value); }
 
     internal static HttpApiRequestHttp Read(ref EventReader reader)
     {
-        var value = new HttpApiRequestHttp();
+        var value = new HttpApiRequestHttp { _sliced = reader.Payload };
         var missing = 1;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -71,29 +72,29 @@ public sealed partial class HttpApiRequestHttp
     {
         json.WriteStartObject();
         json.WriteName("method"u8);
-        _method.Write(ref json);
+        _method.In(_sliced).Write(ref json);
         if (_path.HasValue)
         {
             json.WriteName("path"u8);
-            _path.Write(ref json);
+            _path.In(_sliced).Write(ref json);
         }
 
         if (_protocol.HasValue)
         {
             json.WriteName("protocol"u8);
-            _protocol.Write(ref json);
+            _protocol.In(_sliced).Write(ref json);
         }
 
         if (_sourceIp.HasValue)
         {
             json.WriteName("sourceIp"u8);
-            _sourceIp.Write(ref json);
+            _sourceIp.In(_sliced).Write(ref json);
         }
 
         if (_userAgent.HasValue)
         {
             json.WriteName("userAgent"u8);
-            _userAgent.Write(ref json);
+            _userAgent.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

@@ -14,19 +14,20 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-kafka.html"/>.</remarks>
 public sealed partial class KafkaEvent : ILambdaEvent<KafkaEvent>
 {
-    private EventText _eventSource;
-    private EventText _eventSourceArn;
-    private EventText _bootstrapServers;
+    private object? _sliced;
+    private TextSlice _eventSource;
+    private TextSlice _eventSourceArn;
+    private TextSlice _bootstrapServers;
     private IReadOnlyDictionary<string, IReadOnlyList<KafkaRecord>>? _partitions;
 
     /// <summary><c>aws:kafka</c> or <c>SelfManagedKafka</c>. Null when the event has none.</summary>
-    public string? EventSource { get => _eventSource.OrNull; init => _eventSource = new EventText(value); }
+    public string? EventSource { get => _eventSource.In(_sliced).OrNull; init => _eventSource = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The cluster, where it is of Amazon MSK. Null when the event has none.</summary>
-    public string? EventSourceArn { get => _eventSourceArn.OrNull; init => _eventSourceArn = new EventText(value); }
+    public string? EventSourceArn { get => _eventSourceArn.In(_sliced).OrNull; init => _eventSourceArn = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The brokers, parted by commas. Null when the event has none.</summary>
-    public string? BootstrapServers { get => _bootstrapServers.OrNull; init => _bootstrapServers = new EventText(value); }
+    public string? BootstrapServers { get => _bootstrapServers.In(_sliced).OrNull; init => _bootstrapServers = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The records by topic and partition, such as <c>orders-0</c>.</summary>
     public IReadOnlyDictionary<string, IReadOnlyList<KafkaRecord>> Partitions { get => _partitions ?? ReadOnlyDictionary<string, IReadOnlyList<KafkaRecord>>.Empty; init => _partitions = value; }
@@ -51,7 +52,7 @@ public sealed partial class KafkaEvent : ILambdaEvent<KafkaEvent>
 
     internal static KafkaEvent Read(ref EventReader reader)
     {
-        var value = new KafkaEvent();
+        var value = new KafkaEvent { _sliced = reader.Payload };
         var missing = 1;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -118,19 +119,19 @@ public sealed partial class KafkaEvent : ILambdaEvent<KafkaEvent>
         if (_eventSource.HasValue)
         {
             json.WriteName("eventSource"u8);
-            _eventSource.Write(ref json);
+            _eventSource.In(_sliced).Write(ref json);
         }
 
         if (_eventSourceArn.HasValue)
         {
             json.WriteName("eventSourceArn"u8);
-            _eventSourceArn.Write(ref json);
+            _eventSourceArn.In(_sliced).Write(ref json);
         }
 
         if (_bootstrapServers.HasValue)
         {
             json.WriteName("bootstrapServers"u8);
-            _bootstrapServers.Write(ref json);
+            _bootstrapServers.In(_sliced).Write(ref json);
         }
 
         json.WriteName("records"u8);

@@ -11,19 +11,20 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-kafka.html"/>.</remarks>
 public sealed partial class KafkaRecord
 {
-    private EventText _topic;
+    private object? _sliced;
+    private TextSlice _topic;
     private int _partition;
     private long _offset;
     private DateTimeOffset? _timestamp;
-    private EventText _timestampType;
-    private EventBytes _key;
-    private EventBytes _value;
+    private TextSlice _timestampType;
+    private TextSlice _key;
+    private TextSlice _value;
     private EventJson _headersJson;
     private KafkaSchemaMetadata? _keySchemaMetadata;
     private KafkaSchemaMetadata? _valueSchemaMetadata;
 
     /// <summary>The topic.</summary>
-    public string Topic { get => _topic.ToString(); init => _topic = new EventText(value); }
+    public string Topic { get => _topic.In(_sliced).ToString(); init => _topic = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The partition.</summary>
     public int Partition { get => _partition; init => _partition = value; }
@@ -35,13 +36,13 @@ public sealed partial class KafkaRecord
     public DateTimeOffset? Timestamp { get => _timestamp; init => _timestamp = value; }
 
     /// <summary><c>CREATE_TIME</c> or <c>LOG_APPEND_TIME</c>. Null when the event has none.</summary>
-    public string? TimestampType { get => _timestampType.OrNull; init => _timestampType = new EventText(value); }
+    public string? TimestampType { get => _timestampType.In(_sliced).OrNull; init => _timestampType = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The key.</summary>
-    public EventBytes Key { get => _key; init => _key = value; }
+    public EventBytes Key { get => new EventBytes(_key.In(_sliced)); init => _key = TextSlice.Set(ref _sliced, value.Base64OrNull); }
 
     /// <summary>The value; none in a tombstone.</summary>
-    public EventBytes Value { get => _value; init => _value = value; }
+    public EventBytes Value { get => new EventBytes(_value.In(_sliced)); init => _value = TextSlice.Set(ref _sliced, value.Base64OrNull); }
 
     /// <summary>The headers as they are in the event: a list of objects, with values as lists of signed bytes.</summary>
     public EventJson HeadersJson { get => _headersJson; init => _headersJson = value; }
@@ -54,7 +55,7 @@ public sealed partial class KafkaRecord
 
     internal static KafkaRecord Read(ref EventReader reader)
     {
-        var value = new KafkaRecord();
+        var value = new KafkaRecord { _sliced = reader.Payload };
         var missing = 7;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -80,10 +81,10 @@ public sealed partial class KafkaRecord
                     value._timestampType = reader.ReadText();
                     break;
                 case 3 when name.SequenceEqual("key"u8):
-                    value._key = reader.ReadBytes();
+                    value._key = reader.ReadText();
                     break;
                 case 5 when name.SequenceEqual("value"u8):
-                    value._value = reader.ReadBytes();
+                    value._value = reader.ReadText();
                     break;
                 case 7 when name.SequenceEqual("headers"u8):
                     value._headersJson = reader.ReadJson();
@@ -108,7 +109,7 @@ public sealed partial class KafkaRecord
     {
         json.WriteStartObject();
         json.WriteName("topic"u8);
-        _topic.Write(ref json);
+        _topic.In(_sliced).Write(ref json);
         json.WriteName("partition"u8);
         json.WriteNumber(_partition);
         json.WriteName("offset"u8);
@@ -122,19 +123,19 @@ public sealed partial class KafkaRecord
         if (_timestampType.HasValue)
         {
             json.WriteName("timestampType"u8);
-            _timestampType.Write(ref json);
+            _timestampType.In(_sliced).Write(ref json);
         }
 
         if (_key.HasValue)
         {
             json.WriteName("key"u8);
-            _key.Write(ref json);
+            _key.In(_sliced).Write(ref json);
         }
 
         if (_value.HasValue)
         {
             json.WriteName("value"u8);
-            _value.Write(ref json);
+            _value.In(_sliced).Write(ref json);
         }
 
         if (_headersJson.HasValue)

@@ -11,18 +11,19 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-kafka.html"/>.</remarks>
 public sealed partial class KafkaSchemaMetadata
 {
-    private EventText _dataFormat;
-    private EventText _schemaId;
+    private object? _sliced;
+    private TextSlice _dataFormat;
+    private TextSlice _schemaId;
 
     /// <summary><c>AVRO</c>, <c>JSON</c> or <c>PROTOBUF</c>. Null when the event has none.</summary>
-    public string? DataFormat { get => _dataFormat.OrNull; init => _dataFormat = new EventText(value); }
+    public string? DataFormat { get => _dataFormat.In(_sliced).OrNull; init => _dataFormat = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The schema's id. Null when the event has none.</summary>
-    public string? SchemaId { get => _schemaId.OrNull; init => _schemaId = new EventText(value); }
+    public string? SchemaId { get => _schemaId.In(_sliced).OrNull; init => _schemaId = TextSlice.Set(ref _sliced, value); }
 
     internal static KafkaSchemaMetadata Read(ref EventReader reader)
     {
-        var value = new KafkaSchemaMetadata();
+        var value = new KafkaSchemaMetadata { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -49,13 +50,13 @@ public sealed partial class KafkaSchemaMetadata
         if (_dataFormat.HasValue)
         {
             json.WriteName("dataFormat"u8);
-            _dataFormat.Write(ref json);
+            _dataFormat.In(_sliced).Write(ref json);
         }
 
         if (_schemaId.HasValue)
         {
             json.WriteName("schemaId"u8);
-            _schemaId.Write(ref json);
+            _schemaId.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

@@ -11,42 +11,43 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-kinesis.html"/>.</remarks>
 public sealed partial class KinesisRecord
 {
-    private EventText _eventId;
-    private EventText _eventVersion;
-    private EventText _eventSource;
-    private EventText _eventName;
-    private EventText _invokeIdentityArn;
-    private EventText _awsRegion;
-    private EventText _eventSourceArn;
+    private object? _sliced;
+    private TextSlice _eventId;
+    private TextSlice _eventVersion;
+    private TextSlice _eventSource;
+    private TextSlice _eventName;
+    private TextSlice _invokeIdentityArn;
+    private TextSlice _awsRegion;
+    private TextSlice _eventSourceArn;
     private KinesisRecordData? _kinesis;
 
     /// <summary>The event's id. Null when the event has none.</summary>
-    public string? EventId { get => _eventId.OrNull; init => _eventId = new EventText(value); }
+    public string? EventId { get => _eventId.In(_sliced).OrNull; init => _eventId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The version of the event's form. Null when the event has none.</summary>
-    public string? EventVersion { get => _eventVersion.OrNull; init => _eventVersion = new EventText(value); }
+    public string? EventVersion { get => _eventVersion.In(_sliced).OrNull; init => _eventVersion = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The source, such as <c>aws:kinesis</c>. Null when the event has none.</summary>
-    public string? EventSource { get => _eventSource.OrNull; init => _eventSource = new EventText(value); }
+    public string? EventSource { get => _eventSource.In(_sliced).OrNull; init => _eventSource = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What happened. Null when the event has none.</summary>
-    public string? EventName { get => _eventName.OrNull; init => _eventName = new EventText(value); }
+    public string? EventName { get => _eventName.In(_sliced).OrNull; init => _eventName = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The role that reads the stream. Null when the event has none.</summary>
-    public string? InvokeIdentityArn { get => _invokeIdentityArn.OrNull; init => _invokeIdentityArn = new EventText(value); }
+    public string? InvokeIdentityArn { get => _invokeIdentityArn.In(_sliced).OrNull; init => _invokeIdentityArn = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The region. Null when the event has none.</summary>
-    public string? AwsRegion { get => _awsRegion.OrNull; init => _awsRegion = new EventText(value); }
+    public string? AwsRegion { get => _awsRegion.In(_sliced).OrNull; init => _awsRegion = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The ARN of the source. Null when the event has none.</summary>
-    public string? EventSourceArn { get => _eventSourceArn.OrNull; init => _eventSourceArn = new EventText(value); }
+    public string? EventSourceArn { get => _eventSourceArn.In(_sliced).OrNull; init => _eventSourceArn = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The record itself.</summary>
     public KinesisRecordData Kinesis { get => _kinesis ??= new KinesisRecordData(); init => _kinesis = value; }
 
     internal static KinesisRecord Read(ref EventReader reader)
     {
-        var value = new KinesisRecord();
+        var value = new KinesisRecord { _sliced = reader.Payload };
         var missing = 1;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -94,43 +95,43 @@ public sealed partial class KinesisRecord
         if (_eventId.HasValue)
         {
             json.WriteName("eventID"u8);
-            _eventId.Write(ref json);
+            _eventId.In(_sliced).Write(ref json);
         }
 
         if (_eventVersion.HasValue)
         {
             json.WriteName("eventVersion"u8);
-            _eventVersion.Write(ref json);
+            _eventVersion.In(_sliced).Write(ref json);
         }
 
         if (_eventSource.HasValue)
         {
             json.WriteName("eventSource"u8);
-            _eventSource.Write(ref json);
+            _eventSource.In(_sliced).Write(ref json);
         }
 
         if (_eventName.HasValue)
         {
             json.WriteName("eventName"u8);
-            _eventName.Write(ref json);
+            _eventName.In(_sliced).Write(ref json);
         }
 
         if (_invokeIdentityArn.HasValue)
         {
             json.WriteName("invokeIdentityArn"u8);
-            _invokeIdentityArn.Write(ref json);
+            _invokeIdentityArn.In(_sliced).Write(ref json);
         }
 
         if (_awsRegion.HasValue)
         {
             json.WriteName("awsRegion"u8);
-            _awsRegion.Write(ref json);
+            _awsRegion.In(_sliced).Write(ref json);
         }
 
         if (_eventSourceArn.HasValue)
         {
             json.WriteName("eventSourceARN"u8);
-            _eventSourceArn.Write(ref json);
+            _eventSourceArn.In(_sliced).Write(ref json);
         }
 
         json.WriteName("kinesis"u8);

@@ -11,34 +11,35 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-kinesis.html"/>.</remarks>
 public sealed partial class KinesisRecordData
 {
-    private EventText _kinesisSchemaVersion;
-    private EventText _partitionKey;
-    private EventText _sequenceNumber;
-    private EventBytes _data;
+    private object? _sliced;
+    private TextSlice _kinesisSchemaVersion;
+    private TextSlice _partitionKey;
+    private TextSlice _sequenceNumber;
+    private TextSlice _data;
     private DateTimeOffset? _approximateArrivalTimestamp;
-    private EventText _encryptionType;
+    private TextSlice _encryptionType;
 
     /// <summary>The version of the record's form. Null when the event has none.</summary>
-    public string? KinesisSchemaVersion { get => _kinesisSchemaVersion.OrNull; init => _kinesisSchemaVersion = new EventText(value); }
+    public string? KinesisSchemaVersion { get => _kinesisSchemaVersion.In(_sliced).OrNull; init => _kinesisSchemaVersion = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What chose the shard.</summary>
-    public string PartitionKey { get => _partitionKey.ToString(); init => _partitionKey = new EventText(value); }
+    public string PartitionKey { get => _partitionKey.In(_sliced).ToString(); init => _partitionKey = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The record's number within the shard, by which a failure is reported.</summary>
-    public string SequenceNumber { get => _sequenceNumber.ToString(); init => _sequenceNumber = new EventText(value); }
+    public string SequenceNumber { get => _sequenceNumber.In(_sliced).ToString(); init => _sequenceNumber = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What the producer put; records of the Kinesis Producer Library that hold several user records are not taken apart.</summary>
-    public EventBytes Data { get => _data; init => _data = value; }
+    public EventBytes Data { get => new EventBytes(_data.In(_sliced)); init => _data = TextSlice.Set(ref _sliced, value.Base64OrNull); }
 
     /// <summary>When it arrived. Null when the event has none.</summary>
     public DateTimeOffset? ApproximateArrivalTimestamp { get => _approximateArrivalTimestamp; init => _approximateArrivalTimestamp = value; }
 
     /// <summary><c>NONE</c> or <c>KMS</c>. Null when the event has none.</summary>
-    public string? EncryptionType { get => _encryptionType.OrNull; init => _encryptionType = new EventText(value); }
+    public string? EncryptionType { get => _encryptionType.In(_sliced).OrNull; init => _encryptionType = TextSlice.Set(ref _sliced, value); }
 
     internal static KinesisRecordData Read(ref EventReader reader)
     {
-        var value = new KinesisRecordData();
+        var value = new KinesisRecordData { _sliced = reader.Payload };
         var missing = 7;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -57,7 +58,7 @@ public sealed partial class KinesisRecordData
                     missing &= ~2;
                     break;
                 case 4 when name.SequenceEqual("data"u8):
-                    value._data = reader.ReadBytes();
+                    value._data = reader.ReadText();
                     missing &= ~4;
                     break;
                 case 27 when name.SequenceEqual("approximateArrivalTimestamp"u8):
@@ -82,15 +83,15 @@ public sealed partial class KinesisRecordData
         if (_kinesisSchemaVersion.HasValue)
         {
             json.WriteName("kinesisSchemaVersion"u8);
-            _kinesisSchemaVersion.Write(ref json);
+            _kinesisSchemaVersion.In(_sliced).Write(ref json);
         }
 
         json.WriteName("partitionKey"u8);
-        _partitionKey.Write(ref json);
+        _partitionKey.In(_sliced).Write(ref json);
         json.WriteName("sequenceNumber"u8);
-        _sequenceNumber.Write(ref json);
+        _sequenceNumber.In(_sliced).Write(ref json);
         json.WriteName("data"u8);
-        _data.Write(ref json);
+        _data.In(_sliced).Write(ref json);
         if (_approximateArrivalTimestamp.HasValue)
         {
             json.WriteName("approximateArrivalTimestamp"u8);
@@ -100,7 +101,7 @@ public sealed partial class KinesisRecordData
         if (_encryptionType.HasValue)
         {
             json.WriteName("encryptionType"u8);
-            _encryptionType.Write(ref json);
+            _encryptionType.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

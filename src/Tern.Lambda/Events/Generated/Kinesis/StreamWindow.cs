@@ -11,18 +11,19 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-kinesis.html"/>.</remarks>
 public sealed partial class StreamWindow
 {
-    private EventText _start;
-    private EventText _end;
+    private object? _sliced;
+    private TextSlice _start;
+    private TextSlice _end;
 
     /// <summary>Its first moment. Null when the event has none.</summary>
-    public DateTimeOffset? Start { get => _start.Time("start"); init => _start = EventText.Of(value); }
+    public DateTimeOffset? Start { get => _start.In(_sliced).Time("start"); init => _start = TextSlice.Set(ref _sliced, EventText.Of(value)); }
 
     /// <summary>Its end. Null when the event has none.</summary>
-    public DateTimeOffset? End { get => _end.Time("end"); init => _end = EventText.Of(value); }
+    public DateTimeOffset? End { get => _end.In(_sliced).Time("end"); init => _end = TextSlice.Set(ref _sliced, EventText.Of(value)); }
 
     internal static StreamWindow Read(ref EventReader reader)
     {
-        var value = new StreamWindow();
+        var value = new StreamWindow { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -49,13 +50,13 @@ public sealed partial class StreamWindow
         if (_start.HasValue)
         {
             json.WriteName("start"u8);
-            _start.Write(ref json);
+            _start.In(_sliced).Write(ref json);
         }
 
         if (_end.HasValue)
         {
             json.WriteName("end"u8);
-            _end.Write(ref json);
+            _end.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

@@ -11,78 +11,79 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html"/>.</remarks>
 public sealed partial class RestApiIdentity
 {
-    private EventText _accessKey;
-    private EventText _accountId;
-    private EventText _apiKey;
-    private EventText _apiKeyId;
-    private EventText _caller;
+    private object? _sliced;
+    private TextSlice _accessKey;
+    private TextSlice _accountId;
+    private TextSlice _apiKey;
+    private TextSlice _apiKeyId;
+    private TextSlice _caller;
     private ClientCertificate? _clientCert;
-    private EventText _cognitoAuthenticationProvider;
-    private EventText _cognitoAuthenticationType;
-    private EventText _cognitoIdentityId;
-    private EventText _cognitoIdentityPoolId;
-    private EventText _principalOrgId;
-    private EventText _sourceIp;
-    private EventText _user;
-    private EventText _userAgent;
-    private EventText _userArn;
-    private EventText _vpcId;
-    private EventText _vpceId;
+    private TextSlice _cognitoAuthenticationProvider;
+    private TextSlice _cognitoAuthenticationType;
+    private TextSlice _cognitoIdentityId;
+    private TextSlice _cognitoIdentityPoolId;
+    private TextSlice _principalOrgId;
+    private TextSlice _sourceIp;
+    private TextSlice _user;
+    private TextSlice _userAgent;
+    private TextSlice _userArn;
+    private TextSlice _vpcId;
+    private TextSlice _vpceId;
 
     /// <summary>The access key's id. Null when the event has none.</summary>
-    public string? AccessKey { get => _accessKey.OrNull; init => _accessKey = new EventText(value); }
+    public string? AccessKey { get => _accessKey.In(_sliced).OrNull; init => _accessKey = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The account. Null when the event has none.</summary>
-    public string? AccountId { get => _accountId.OrNull; init => _accountId = new EventText(value); }
+    public string? AccountId { get => _accountId.In(_sliced).OrNull; init => _accountId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The API key. Null when the event has none.</summary>
-    public string? ApiKey { get => _apiKey.OrNull; init => _apiKey = new EventText(value); }
+    public string? ApiKey { get => _apiKey.In(_sliced).OrNull; init => _apiKey = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The API key's id. Null when the event has none.</summary>
-    public string? ApiKeyId { get => _apiKeyId.OrNull; init => _apiKeyId = new EventText(value); }
+    public string? ApiKeyId { get => _apiKeyId.In(_sliced).OrNull; init => _apiKeyId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The caller's id. Null when the event has none.</summary>
-    public string? Caller { get => _caller.OrNull; init => _caller = new EventText(value); }
+    public string? Caller { get => _caller.In(_sliced).OrNull; init => _caller = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The client's certificate, where mutual TLS is on. Null when the event has none.</summary>
     public ClientCertificate? ClientCert { get => _clientCert; init => _clientCert = value; }
 
     /// <summary>The Cognito identity's providers. Null when the event has none.</summary>
-    public string? CognitoAuthenticationProvider { get => _cognitoAuthenticationProvider.OrNull; init => _cognitoAuthenticationProvider = new EventText(value); }
+    public string? CognitoAuthenticationProvider { get => _cognitoAuthenticationProvider.In(_sliced).OrNull; init => _cognitoAuthenticationProvider = TextSlice.Set(ref _sliced, value); }
 
     /// <summary><c>authenticated</c> or <c>unauthenticated</c>. Null when the event has none.</summary>
-    public string? CognitoAuthenticationType { get => _cognitoAuthenticationType.OrNull; init => _cognitoAuthenticationType = new EventText(value); }
+    public string? CognitoAuthenticationType { get => _cognitoAuthenticationType.In(_sliced).OrNull; init => _cognitoAuthenticationType = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The Cognito identity. Null when the event has none.</summary>
-    public string? CognitoIdentityId { get => _cognitoIdentityId.OrNull; init => _cognitoIdentityId = new EventText(value); }
+    public string? CognitoIdentityId { get => _cognitoIdentityId.In(_sliced).OrNull; init => _cognitoIdentityId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Its pool. Null when the event has none.</summary>
-    public string? CognitoIdentityPoolId { get => _cognitoIdentityPoolId.OrNull; init => _cognitoIdentityPoolId = new EventText(value); }
+    public string? CognitoIdentityPoolId { get => _cognitoIdentityPoolId.In(_sliced).OrNull; init => _cognitoIdentityPoolId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The caller's organization. Null when the event has none.</summary>
-    public string? PrincipalOrgId { get => _principalOrgId.OrNull; init => _principalOrgId = new EventText(value); }
+    public string? PrincipalOrgId { get => _principalOrgId.In(_sliced).OrNull; init => _principalOrgId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The client's address. Null when the event has none.</summary>
-    public string? SourceIp { get => _sourceIp.OrNull; init => _sourceIp = new EventText(value); }
+    public string? SourceIp { get => _sourceIp.In(_sliced).OrNull; init => _sourceIp = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The user's id. Null when the event has none.</summary>
-    public string? User { get => _user.OrNull; init => _user = new EventText(value); }
+    public string? User { get => _user.In(_sliced).OrNull; init => _user = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The client's <c>User-Agent</c>. Null when the event has none.</summary>
-    public string? UserAgent { get => _userAgent.OrNull; init => _userAgent = new EventText(value); }
+    public string? UserAgent { get => _userAgent.In(_sliced).OrNull; init => _userAgent = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The user's ARN. Null when the event has none.</summary>
-    public string? UserArn { get => _userArn.OrNull; init => _userArn = new EventText(value); }
+    public string? UserArn { get => _userArn.In(_sliced).OrNull; init => _userArn = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The VPC, of a private API. Null when the event has none.</summary>
-    public string? VpcId { get => _vpcId.OrNull; init => _vpcId = new EventText(value); }
+    public string? VpcId { get => _vpcId.In(_sliced).OrNull; init => _vpcId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The VPC endpoint, of a private API. Null when the event has none.</summary>
-    public string? VpceId { get => _vpceId.OrNull; init => _vpceId = new EventText(value); }
+    public string? VpceId { get => _vpceId.In(_sliced).OrNull; init => _vpceId = TextSlice.Set(ref _sliced, value); }
 
     internal static RestApiIdentity Read(ref EventReader reader)
     {
-        var value = new RestApiIdentity();
+        var value = new RestApiIdentity { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -154,31 +155,31 @@ public sealed partial class RestApiIdentity
         if (_accessKey.HasValue)
         {
             json.WriteName("accessKey"u8);
-            _accessKey.Write(ref json);
+            _accessKey.In(_sliced).Write(ref json);
         }
 
         if (_accountId.HasValue)
         {
             json.WriteName("accountId"u8);
-            _accountId.Write(ref json);
+            _accountId.In(_sliced).Write(ref json);
         }
 
         if (_apiKey.HasValue)
         {
             json.WriteName("apiKey"u8);
-            _apiKey.Write(ref json);
+            _apiKey.In(_sliced).Write(ref json);
         }
 
         if (_apiKeyId.HasValue)
         {
             json.WriteName("apiKeyId"u8);
-            _apiKeyId.Write(ref json);
+            _apiKeyId.In(_sliced).Write(ref json);
         }
 
         if (_caller.HasValue)
         {
             json.WriteName("caller"u8);
-            _caller.Write(ref json);
+            _caller.In(_sliced).Write(ref json);
         }
 
         if (_clientCert is not null)
@@ -190,67 +191,67 @@ public sealed partial class RestApiIdentity
         if (_cognitoAuthenticationProvider.HasValue)
         {
             json.WriteName("cognitoAuthenticationProvider"u8);
-            _cognitoAuthenticationProvider.Write(ref json);
+            _cognitoAuthenticationProvider.In(_sliced).Write(ref json);
         }
 
         if (_cognitoAuthenticationType.HasValue)
         {
             json.WriteName("cognitoAuthenticationType"u8);
-            _cognitoAuthenticationType.Write(ref json);
+            _cognitoAuthenticationType.In(_sliced).Write(ref json);
         }
 
         if (_cognitoIdentityId.HasValue)
         {
             json.WriteName("cognitoIdentityId"u8);
-            _cognitoIdentityId.Write(ref json);
+            _cognitoIdentityId.In(_sliced).Write(ref json);
         }
 
         if (_cognitoIdentityPoolId.HasValue)
         {
             json.WriteName("cognitoIdentityPoolId"u8);
-            _cognitoIdentityPoolId.Write(ref json);
+            _cognitoIdentityPoolId.In(_sliced).Write(ref json);
         }
 
         if (_principalOrgId.HasValue)
         {
             json.WriteName("principalOrgId"u8);
-            _principalOrgId.Write(ref json);
+            _principalOrgId.In(_sliced).Write(ref json);
         }
 
         if (_sourceIp.HasValue)
         {
             json.WriteName("sourceIp"u8);
-            _sourceIp.Write(ref json);
+            _sourceIp.In(_sliced).Write(ref json);
         }
 
         if (_user.HasValue)
         {
             json.WriteName("user"u8);
-            _user.Write(ref json);
+            _user.In(_sliced).Write(ref json);
         }
 
         if (_userAgent.HasValue)
         {
             json.WriteName("userAgent"u8);
-            _userAgent.Write(ref json);
+            _userAgent.In(_sliced).Write(ref json);
         }
 
         if (_userArn.HasValue)
         {
             json.WriteName("userArn"u8);
-            _userArn.Write(ref json);
+            _userArn.In(_sliced).Write(ref json);
         }
 
         if (_vpcId.HasValue)
         {
             json.WriteName("vpcId"u8);
-            _vpcId.Write(ref json);
+            _vpcId.In(_sliced).Write(ref json);
         }
 
         if (_vpceId.HasValue)
         {
             json.WriteName("vpceId"u8);
-            _vpceId.Write(ref json);
+            _vpceId.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

@@ -12,55 +12,62 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html"/>.</remarks>
 public sealed partial class RestApiRequest : ILambdaEvent<RestApiRequest>
 {
-    private EventText _version;
-    private EventText _resource;
-    private EventText _path;
-    private EventText _httpMethod;
+    private object? _sliced;
+    private TextSlice _version;
+    private TextSlice _resource;
+    private TextSlice _path;
+    private TextSlice _httpMethod;
+    private TextSlice _headersSlice;
     private EventTextMap? _headers;
+    private TextSlice _multiValueHeadersSlice;
     private EventTextListMap? _multiValueHeaders;
+    private TextSlice _queryStringParametersSlice;
     private EventTextMap? _queryStringParameters;
+    private TextSlice _multiValueQueryStringParametersSlice;
     private EventTextListMap? _multiValueQueryStringParameters;
+    private TextSlice _pathParametersSlice;
     private EventTextMap? _pathParameters;
+    private TextSlice _stageVariablesSlice;
     private EventTextMap? _stageVariables;
     private RestApiRequestContext? _requestContext;
-    private EventBody _rawBody;
+    private TextSlice _rawBody;
     private bool _isBase64Encoded = false;
 
     /// <summary><c>1.0</c> from an HTTP API; none from a REST API. Null when the event has none.</summary>
-    public string? Version { get => _version.OrNull; init => _version = new EventText(value); }
+    public string? Version { get => _version.In(_sliced).OrNull; init => _version = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The resource that matched, such as <c>/orders/{id}</c>. Null when the event has none.</summary>
-    public string? Resource { get => _resource.OrNull; init => _resource = new EventText(value); }
+    public string? Resource { get => _resource.In(_sliced).OrNull; init => _resource = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The path.</summary>
-    public string Path { get => _path.ToString(); init => _path = new EventText(value); }
+    public string Path { get => _path.In(_sliced).ToString(); init => _path = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The method, in capitals.</summary>
-    public string HttpMethod { get => _httpMethod.ToString(); init => _httpMethod = new EventText(value); }
+    public string HttpMethod { get => _httpMethod.In(_sliced).ToString(); init => _httpMethod = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The headers, the last value of each name. Names ignore case.</summary>
-    public EventTextMap Headers { get => _headers ??= new EventTextMap(ignoreCase: true); init => _headers = EventTextMap.With(value, ignoreCase: true); }
+    public EventTextMap Headers { get => _headers ??= _headersSlice.Map(_sliced, ignoreCase: true); init => _headers = EventTextMap.With(value, ignoreCase: true); }
 
     /// <summary>All values of the headers. Names ignore case.</summary>
-    public EventTextListMap MultiValueHeaders { get => _multiValueHeaders ??= new EventTextListMap(ignoreCase: true); init => _multiValueHeaders = EventTextListMap.With(value, ignoreCase: true); }
+    public EventTextListMap MultiValueHeaders { get => _multiValueHeaders ??= _multiValueHeadersSlice.ListMap(_sliced, ignoreCase: true); init => _multiValueHeaders = EventTextListMap.With(value, ignoreCase: true); }
 
     /// <summary>The query's values, the last of each name.</summary>
-    public EventTextMap QueryStringParameters { get => _queryStringParameters ??= new EventTextMap(); init => _queryStringParameters = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap QueryStringParameters { get => _queryStringParameters ??= _queryStringParametersSlice.Map(_sliced, ignoreCase: false); init => _queryStringParameters = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>All values of the query.</summary>
-    public EventTextListMap MultiValueQueryStringParameters { get => _multiValueQueryStringParameters ??= new EventTextListMap(); init => _multiValueQueryStringParameters = EventTextListMap.With(value, ignoreCase: false); }
+    public EventTextListMap MultiValueQueryStringParameters { get => _multiValueQueryStringParameters ??= _multiValueQueryStringParametersSlice.ListMap(_sliced, ignoreCase: false); init => _multiValueQueryStringParameters = EventTextListMap.With(value, ignoreCase: false); }
 
     /// <summary>The values of the path's variables.</summary>
-    public EventTextMap PathParameters { get => _pathParameters ??= new EventTextMap(); init => _pathParameters = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap PathParameters { get => _pathParameters ??= _pathParametersSlice.Map(_sliced, ignoreCase: false); init => _pathParameters = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>The stage's variables.</summary>
-    public EventTextMap StageVariables { get => _stageVariables ??= new EventTextMap(); init => _stageVariables = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap StageVariables { get => _stageVariables ??= _stageVariablesSlice.Map(_sliced, ignoreCase: false); init => _stageVariables = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>What the service says of the request. Null when the event has none.</summary>
     public RestApiRequestContext? RequestContext { get => _requestContext; init => _requestContext = value; }
 
     /// <summary>The body as it is in the event: base64 when <see cref="IsBase64Encoded"/>.</summary>
-    public EventBody RawBody { get => _rawBody; init => _rawBody = value; }
+    public EventBody RawBody { get => new EventBody(_rawBody.In(_sliced)); init => _rawBody = TextSlice.Set(ref _sliced, value.TextOrNull); }
 
     /// <summary>Whether the body is base64 in the event.</summary>
     public bool IsBase64Encoded { get => _isBase64Encoded; init => _isBase64Encoded = value; }
@@ -85,7 +92,7 @@ public sealed partial class RestApiRequest : ILambdaEvent<RestApiRequest>
 
     internal static RestApiRequest Read(ref EventReader reader)
     {
-        var value = new RestApiRequest();
+        var value = new RestApiRequest { _sliced = reader.Payload };
         var missing = 3;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -107,28 +114,28 @@ public sealed partial class RestApiRequest : ILambdaEvent<RestApiRequest>
                     missing &= ~2;
                     break;
                 case 7 when name.SequenceEqual("headers"u8):
-                    value._headers = reader.ReadTextMap(ignoreCase: true);
+                    value._headersSlice = reader.ReadTextMap();
                     break;
                 case 17 when name.SequenceEqual("multiValueHeaders"u8):
-                    value._multiValueHeaders = reader.ReadTextListMap(ignoreCase: true);
+                    value._multiValueHeadersSlice = reader.ReadTextListMap();
                     break;
                 case 21 when name.SequenceEqual("queryStringParameters"u8):
-                    value._queryStringParameters = reader.ReadTextMap(ignoreCase: false);
+                    value._queryStringParametersSlice = reader.ReadTextMap();
                     break;
                 case 31 when name.SequenceEqual("multiValueQueryStringParameters"u8):
-                    value._multiValueQueryStringParameters = reader.ReadTextListMap(ignoreCase: false);
+                    value._multiValueQueryStringParametersSlice = reader.ReadTextListMap();
                     break;
                 case 14 when name.SequenceEqual("pathParameters"u8):
-                    value._pathParameters = reader.ReadTextMap(ignoreCase: false);
+                    value._pathParametersSlice = reader.ReadTextMap();
                     break;
                 case 14 when name.SequenceEqual("stageVariables"u8):
-                    value._stageVariables = reader.ReadTextMap(ignoreCase: false);
+                    value._stageVariablesSlice = reader.ReadTextMap();
                     break;
                 case 14 when name.SequenceEqual("requestContext"u8):
                     value._requestContext = RestApiRequestContext.Read(ref reader);
                     break;
                 case 4 when name.SequenceEqual("body"u8):
-                    value._rawBody = reader.ReadBody();
+                    value._rawBody = reader.ReadText();
                     break;
                 case 15 when name.SequenceEqual("isBase64Encoded"u8):
                     value._isBase64Encoded = reader.ReadBoolean();
@@ -159,53 +166,53 @@ public sealed partial class RestApiRequest : ILambdaEvent<RestApiRequest>
         if (_version.HasValue)
         {
             json.WriteName("version"u8);
-            _version.Write(ref json);
+            _version.In(_sliced).Write(ref json);
         }
 
         if (_resource.HasValue)
         {
             json.WriteName("resource"u8);
-            _resource.Write(ref json);
+            _resource.In(_sliced).Write(ref json);
         }
 
         json.WriteName("path"u8);
-        _path.Write(ref json);
+        _path.In(_sliced).Write(ref json);
         json.WriteName("httpMethod"u8);
-        _httpMethod.Write(ref json);
-        if (_headers is { IsWritten: true })
+        _httpMethod.In(_sliced).Write(ref json);
+        if (_headersSlice.HasValue || _headers is { IsWritten: true })
         {
             json.WriteName("headers"u8);
-            _headers.Write(ref json);
+            Headers.Write(ref json);
         }
 
-        if (_multiValueHeaders is { IsWritten: true })
+        if (_multiValueHeadersSlice.HasValue || _multiValueHeaders is { IsWritten: true })
         {
             json.WriteName("multiValueHeaders"u8);
-            _multiValueHeaders.Write(ref json);
+            MultiValueHeaders.Write(ref json);
         }
 
-        if (_queryStringParameters is { IsWritten: true })
+        if (_queryStringParametersSlice.HasValue || _queryStringParameters is { IsWritten: true })
         {
             json.WriteName("queryStringParameters"u8);
-            _queryStringParameters.Write(ref json);
+            QueryStringParameters.Write(ref json);
         }
 
-        if (_multiValueQueryStringParameters is { IsWritten: true })
+        if (_multiValueQueryStringParametersSlice.HasValue || _multiValueQueryStringParameters is { IsWritten: true })
         {
             json.WriteName("multiValueQueryStringParameters"u8);
-            _multiValueQueryStringParameters.Write(ref json);
+            MultiValueQueryStringParameters.Write(ref json);
         }
 
-        if (_pathParameters is { IsWritten: true })
+        if (_pathParametersSlice.HasValue || _pathParameters is { IsWritten: true })
         {
             json.WriteName("pathParameters"u8);
-            _pathParameters.Write(ref json);
+            PathParameters.Write(ref json);
         }
 
-        if (_stageVariables is { IsWritten: true })
+        if (_stageVariablesSlice.HasValue || _stageVariables is { IsWritten: true })
         {
             json.WriteName("stageVariables"u8);
-            _stageVariables.Write(ref json);
+            StageVariables.Write(ref json);
         }
 
         if (_requestContext is not null)
@@ -217,7 +224,7 @@ public sealed partial class RestApiRequest : ILambdaEvent<RestApiRequest>
         if (_rawBody.HasValue)
         {
             json.WriteName("body"u8);
-            _rawBody.Write(ref json);
+            _rawBody.In(_sliced).Write(ref json);
         }
 
         json.WriteName("isBase64Encoded"u8);

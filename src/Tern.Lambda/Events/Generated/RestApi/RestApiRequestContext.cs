@@ -11,90 +11,91 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html"/>.</remarks>
 public sealed partial class RestApiRequestContext
 {
-    private EventText _accountId;
-    private EventText _apiId;
+    private object? _sliced;
+    private TextSlice _accountId;
+    private TextSlice _apiId;
     private EventJson _authorizer;
-    private EventText _deploymentId;
-    private EventText _domainName;
-    private EventText _domainPrefix;
-    private EventText _extendedRequestId;
-    private EventText _httpMethod;
+    private TextSlice _deploymentId;
+    private TextSlice _domainName;
+    private TextSlice _domainPrefix;
+    private TextSlice _extendedRequestId;
+    private TextSlice _httpMethod;
     private RestApiIdentity? _identity;
-    private EventText _operationName;
-    private EventText _path;
-    private EventText _protocol;
-    private EventText _requestId;
-    private EventText _requestTime;
+    private TextSlice _operationName;
+    private TextSlice _path;
+    private TextSlice _protocol;
+    private TextSlice _requestId;
+    private TextSlice _requestTime;
     private DateTimeOffset? _requestTimeEpoch;
-    private EventText _resourceId;
-    private EventText _resourcePath;
-    private EventText _stage;
-    private EventText _wafResponseCode;
-    private EventText _webAclArn;
+    private TextSlice _resourceId;
+    private TextSlice _resourcePath;
+    private TextSlice _stage;
+    private TextSlice _wafResponseCode;
+    private TextSlice _webAclArn;
 
     /// <summary>The account. Null when the event has none.</summary>
-    public string? AccountId { get => _accountId.OrNull; init => _accountId = new EventText(value); }
+    public string? AccountId { get => _accountId.In(_sliced).OrNull; init => _accountId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The API. Null when the event has none.</summary>
-    public string? ApiId { get => _apiId.OrNull; init => _apiId = new EventText(value); }
+    public string? ApiId { get => _apiId.In(_sliced).OrNull; init => _apiId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What the authorizer found: its context, or a token's claims.</summary>
     public EventJson Authorizer { get => _authorizer; init => _authorizer = value; }
 
     /// <summary>The API's deployment. Null when the event has none.</summary>
-    public string? DeploymentId { get => _deploymentId.OrNull; init => _deploymentId = new EventText(value); }
+    public string? DeploymentId { get => _deploymentId.In(_sliced).OrNull; init => _deploymentId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The host that was asked. Null when the event has none.</summary>
-    public string? DomainName { get => _domainName.OrNull; init => _domainName = new EventText(value); }
+    public string? DomainName { get => _domainName.In(_sliced).OrNull; init => _domainName = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The first label of the host. Null when the event has none.</summary>
-    public string? DomainPrefix { get => _domainPrefix.OrNull; init => _domainPrefix = new EventText(value); }
+    public string? DomainPrefix { get => _domainPrefix.In(_sliced).OrNull; init => _domainPrefix = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>API Gateway's other id of the request. Null when the event has none.</summary>
-    public string? ExtendedRequestId { get => _extendedRequestId.OrNull; init => _extendedRequestId = new EventText(value); }
+    public string? ExtendedRequestId { get => _extendedRequestId.In(_sliced).OrNull; init => _extendedRequestId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The method, in capitals. Null when the event has none.</summary>
-    public string? HttpMethod { get => _httpMethod.OrNull; init => _httpMethod = new EventText(value); }
+    public string? HttpMethod { get => _httpMethod.In(_sliced).OrNull; init => _httpMethod = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Who called. Null when the event has none.</summary>
     public RestApiIdentity? Identity { get => _identity; init => _identity = value; }
 
     /// <summary>The operation's name. Null when the event has none.</summary>
-    public string? OperationName { get => _operationName.OrNull; init => _operationName = new EventText(value); }
+    public string? OperationName { get => _operationName.In(_sliced).OrNull; init => _operationName = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The path. Null when the event has none.</summary>
-    public string? Path { get => _path.OrNull; init => _path = new EventText(value); }
+    public string? Path { get => _path.In(_sliced).OrNull; init => _path = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The protocol, such as <c>HTTP/1.1</c>. Null when the event has none.</summary>
-    public string? Protocol { get => _protocol.OrNull; init => _protocol = new EventText(value); }
+    public string? Protocol { get => _protocol.In(_sliced).OrNull; init => _protocol = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>API Gateway's id of the request. Null when the event has none.</summary>
-    public string? RequestId { get => _requestId.OrNull; init => _requestId = new EventText(value); }
+    public string? RequestId { get => _requestId.In(_sliced).OrNull; init => _requestId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>When, in the common log format. Null when the event has none.</summary>
-    public string? RequestTime { get => _requestTime.OrNull; init => _requestTime = new EventText(value); }
+    public string? RequestTime { get => _requestTime.In(_sliced).OrNull; init => _requestTime = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>When the request came in. Null when the event has none.</summary>
     public DateTimeOffset? RequestTimeEpoch { get => _requestTimeEpoch; init => _requestTimeEpoch = value; }
 
     /// <summary>The id of the resource. Null when the event has none.</summary>
-    public string? ResourceId { get => _resourceId.OrNull; init => _resourceId = new EventText(value); }
+    public string? ResourceId { get => _resourceId.In(_sliced).OrNull; init => _resourceId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The resource that matched. Null when the event has none.</summary>
-    public string? ResourcePath { get => _resourcePath.OrNull; init => _resourcePath = new EventText(value); }
+    public string? ResourcePath { get => _resourcePath.In(_sliced).OrNull; init => _resourcePath = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The stage. Null when the event has none.</summary>
-    public string? Stage { get => _stage.OrNull; init => _stage = new EventText(value); }
+    public string? Stage { get => _stage.In(_sliced).OrNull; init => _stage = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What AWS WAF decided. Null when the event has none.</summary>
-    public string? WafResponseCode { get => _wafResponseCode.OrNull; init => _wafResponseCode = new EventText(value); }
+    public string? WafResponseCode { get => _wafResponseCode.In(_sliced).OrNull; init => _wafResponseCode = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The web ACL that decided. Null when the event has none.</summary>
-    public string? WebAclArn { get => _webAclArn.OrNull; init => _webAclArn = new EventText(value); }
+    public string? WebAclArn { get => _webAclArn.In(_sliced).OrNull; init => _webAclArn = TextSlice.Set(ref _sliced, value); }
 
     internal static RestApiRequestContext Read(ref EventReader reader)
     {
-        var value = new RestApiRequestContext();
+        var value = new RestApiRequestContext { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -175,13 +176,13 @@ public sealed partial class RestApiRequestContext
         if (_accountId.HasValue)
         {
             json.WriteName("accountId"u8);
-            _accountId.Write(ref json);
+            _accountId.In(_sliced).Write(ref json);
         }
 
         if (_apiId.HasValue)
         {
             json.WriteName("apiId"u8);
-            _apiId.Write(ref json);
+            _apiId.In(_sliced).Write(ref json);
         }
 
         if (_authorizer.HasValue)
@@ -193,31 +194,31 @@ public sealed partial class RestApiRequestContext
         if (_deploymentId.HasValue)
         {
             json.WriteName("deploymentId"u8);
-            _deploymentId.Write(ref json);
+            _deploymentId.In(_sliced).Write(ref json);
         }
 
         if (_domainName.HasValue)
         {
             json.WriteName("domainName"u8);
-            _domainName.Write(ref json);
+            _domainName.In(_sliced).Write(ref json);
         }
 
         if (_domainPrefix.HasValue)
         {
             json.WriteName("domainPrefix"u8);
-            _domainPrefix.Write(ref json);
+            _domainPrefix.In(_sliced).Write(ref json);
         }
 
         if (_extendedRequestId.HasValue)
         {
             json.WriteName("extendedRequestId"u8);
-            _extendedRequestId.Write(ref json);
+            _extendedRequestId.In(_sliced).Write(ref json);
         }
 
         if (_httpMethod.HasValue)
         {
             json.WriteName("httpMethod"u8);
-            _httpMethod.Write(ref json);
+            _httpMethod.In(_sliced).Write(ref json);
         }
 
         if (_identity is not null)
@@ -229,31 +230,31 @@ public sealed partial class RestApiRequestContext
         if (_operationName.HasValue)
         {
             json.WriteName("operationName"u8);
-            _operationName.Write(ref json);
+            _operationName.In(_sliced).Write(ref json);
         }
 
         if (_path.HasValue)
         {
             json.WriteName("path"u8);
-            _path.Write(ref json);
+            _path.In(_sliced).Write(ref json);
         }
 
         if (_protocol.HasValue)
         {
             json.WriteName("protocol"u8);
-            _protocol.Write(ref json);
+            _protocol.In(_sliced).Write(ref json);
         }
 
         if (_requestId.HasValue)
         {
             json.WriteName("requestId"u8);
-            _requestId.Write(ref json);
+            _requestId.In(_sliced).Write(ref json);
         }
 
         if (_requestTime.HasValue)
         {
             json.WriteName("requestTime"u8);
-            _requestTime.Write(ref json);
+            _requestTime.In(_sliced).Write(ref json);
         }
 
         if (_requestTimeEpoch.HasValue)
@@ -265,31 +266,31 @@ public sealed partial class RestApiRequestContext
         if (_resourceId.HasValue)
         {
             json.WriteName("resourceId"u8);
-            _resourceId.Write(ref json);
+            _resourceId.In(_sliced).Write(ref json);
         }
 
         if (_resourcePath.HasValue)
         {
             json.WriteName("resourcePath"u8);
-            _resourcePath.Write(ref json);
+            _resourcePath.In(_sliced).Write(ref json);
         }
 
         if (_stage.HasValue)
         {
             json.WriteName("stage"u8);
-            _stage.Write(ref json);
+            _stage.In(_sliced).Write(ref json);
         }
 
         if (_wafResponseCode.HasValue)
         {
             json.WriteName("wafResponseCode"u8);
-            _wafResponseCode.Write(ref json);
+            _wafResponseCode.In(_sliced).Write(ref json);
         }
 
         if (_webAclArn.HasValue)
         {
             json.WriteName("webaclArn"u8);
-            _webAclArn.Write(ref json);
+            _webAclArn.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

@@ -11,22 +11,23 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html"/>.</remarks>
 public sealed partial class S3Bucket
 {
-    private EventText _name;
+    private object? _sliced;
+    private TextSlice _name;
     private S3Identity? _ownerIdentity;
-    private EventText _arn;
+    private TextSlice _arn;
 
     /// <summary>Its name.</summary>
-    public string Name { get => _name.ToString(); init => _name = new EventText(value); }
+    public string Name { get => _name.In(_sliced).ToString(); init => _name = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Whose it is. Null when the event has none.</summary>
     public S3Identity? OwnerIdentity { get => _ownerIdentity; init => _ownerIdentity = value; }
 
     /// <summary>Its ARN. Null when the event has none.</summary>
-    public string? Arn { get => _arn.OrNull; init => _arn = new EventText(value); }
+    public string? Arn { get => _arn.In(_sliced).OrNull; init => _arn = TextSlice.Set(ref _sliced, value); }
 
     internal static S3Bucket Read(ref EventReader reader)
     {
-        var value = new S3Bucket();
+        var value = new S3Bucket { _sliced = reader.Payload };
         var missing = 1;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -57,7 +58,7 @@ public sealed partial class S3Bucket
     {
         json.WriteStartObject();
         json.WriteName("name"u8);
-        _name.Write(ref json);
+        _name.In(_sliced).Write(ref json);
         if (_ownerIdentity is not null)
         {
             json.WriteName("ownerIdentity"u8);
@@ -67,7 +68,7 @@ public sealed partial class S3Bucket
         if (_arn.HasValue)
         {
             json.WriteName("arn"u8);
-            _arn.Write(ref json);
+            _arn.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

@@ -11,16 +11,17 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html"/>.</remarks>
 public sealed partial class S3Entity
 {
-    private EventText _schemaVersion;
-    private EventText _configurationId;
+    private object? _sliced;
+    private TextSlice _schemaVersion;
+    private TextSlice _configurationId;
     private S3Bucket? _bucket;
     private S3Object? _object;
 
     /// <summary>The version of this form. Null when the event has none.</summary>
-    public string? SchemaVersion { get => _schemaVersion.OrNull; init => _schemaVersion = new EventText(value); }
+    public string? SchemaVersion { get => _schemaVersion.In(_sliced).OrNull; init => _schemaVersion = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The notification that is set up. Null when the event has none.</summary>
-    public string? ConfigurationId { get => _configurationId.OrNull; init => _configurationId = new EventText(value); }
+    public string? ConfigurationId { get => _configurationId.In(_sliced).OrNull; init => _configurationId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The bucket.</summary>
     public S3Bucket Bucket { get => _bucket ??= new S3Bucket(); init => _bucket = value; }
@@ -30,7 +31,7 @@ public sealed partial class S3Entity
 
     internal static S3Entity Read(ref EventReader reader)
     {
-        var value = new S3Entity();
+        var value = new S3Entity { _sliced = reader.Payload };
         var missing = 3;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -67,13 +68,13 @@ public sealed partial class S3Entity
         if (_schemaVersion.HasValue)
         {
             json.WriteName("s3SchemaVersion"u8);
-            _schemaVersion.Write(ref json);
+            _schemaVersion.In(_sliced).Write(ref json);
         }
 
         if (_configurationId.HasValue)
         {
             json.WriteName("configurationId"u8);
-            _configurationId.Write(ref json);
+            _configurationId.In(_sliced).Write(ref json);
         }
 
         json.WriteName("bucket"u8);

@@ -13,34 +13,35 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html"/>.</remarks>
 public sealed partial class S3Event : ILambdaEvent<S3Event>
 {
+    private object? _sliced;
     private IReadOnlyList<S3Record>? _records;
-    private EventText _service;
-    private EventText _event;
-    private EventText _time;
-    private EventText _bucket;
-    private EventText _requestId;
-    private EventText _hostId;
+    private TextSlice _service;
+    private TextSlice _event;
+    private TextSlice _time;
+    private TextSlice _bucket;
+    private TextSlice _requestId;
+    private TextSlice _hostId;
 
     /// <summary>What happened; empty in the test.</summary>
     public IReadOnlyList<S3Record> Records { get => _records ?? []; init => _records = value; }
 
     /// <summary><c>Amazon S3</c>, in the test. Null when the event has none.</summary>
-    public string? Service { get => _service.OrNull; init => _service = new EventText(value); }
+    public string? Service { get => _service.In(_sliced).OrNull; init => _service = TextSlice.Set(ref _sliced, value); }
 
     /// <summary><c>s3:TestEvent</c>, in the test. Null when the event has none.</summary>
-    public string? Event { get => _event.OrNull; init => _event = new EventText(value); }
+    public string? Event { get => _event.In(_sliced).OrNull; init => _event = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>When, in the test. Null when the event has none.</summary>
-    public DateTimeOffset? Time { get => _time.Time("Time"); init => _time = EventText.Of(value); }
+    public DateTimeOffset? Time { get => _time.In(_sliced).Time("Time"); init => _time = TextSlice.Set(ref _sliced, EventText.Of(value)); }
 
     /// <summary>The bucket, in the test. Null when the event has none.</summary>
-    public string? Bucket { get => _bucket.OrNull; init => _bucket = new EventText(value); }
+    public string? Bucket { get => _bucket.In(_sliced).OrNull; init => _bucket = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The request, in the test. Null when the event has none.</summary>
-    public string? RequestId { get => _requestId.OrNull; init => _requestId = new EventText(value); }
+    public string? RequestId { get => _requestId.In(_sliced).OrNull; init => _requestId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The host, in the test. Null when the event has none.</summary>
-    public string? HostId { get => _hostId.OrNull; init => _hostId = new EventText(value); }
+    public string? HostId { get => _hostId.In(_sliced).OrNull; init => _hostId = TextSlice.Set(ref _sliced, value); }
 
     /// <inheritdoc/>
     public static S3Event Read(LambdaPayload payload)
@@ -62,7 +63,7 @@ public sealed partial class S3Event : ILambdaEvent<S3Event>
 
     internal static S3Event Read(ref EventReader reader)
     {
-        var value = new S3Event();
+        var value = new S3Event { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -128,37 +129,37 @@ public sealed partial class S3Event : ILambdaEvent<S3Event>
         if (_service.HasValue)
         {
             json.WriteName("Service"u8);
-            _service.Write(ref json);
+            _service.In(_sliced).Write(ref json);
         }
 
         if (_event.HasValue)
         {
             json.WriteName("Event"u8);
-            _event.Write(ref json);
+            _event.In(_sliced).Write(ref json);
         }
 
         if (_time.HasValue)
         {
             json.WriteName("Time"u8);
-            _time.Write(ref json);
+            _time.In(_sliced).Write(ref json);
         }
 
         if (_bucket.HasValue)
         {
             json.WriteName("Bucket"u8);
-            _bucket.Write(ref json);
+            _bucket.In(_sliced).Write(ref json);
         }
 
         if (_requestId.HasValue)
         {
             json.WriteName("RequestId"u8);
-            _requestId.Write(ref json);
+            _requestId.In(_sliced).Write(ref json);
         }
 
         if (_hostId.HasValue)
         {
             json.WriteName("HostId"u8);
-            _hostId.Write(ref json);
+            _hostId.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

@@ -11,14 +11,15 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html"/>.</remarks>
 public sealed partial class S3Identity
 {
-    private EventText _principalId;
+    private object? _sliced;
+    private TextSlice _principalId;
 
     /// <summary>The principal. Null when the event has none.</summary>
-    public string? PrincipalId { get => _principalId.OrNull; init => _principalId = new EventText(value); }
+    public string? PrincipalId { get => _principalId.In(_sliced).OrNull; init => _principalId = TextSlice.Set(ref _sliced, value); }
 
     internal static S3Identity Read(ref EventReader reader)
     {
-        var value = new S3Identity();
+        var value = new S3Identity { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -42,7 +43,7 @@ public sealed partial class S3Identity
         if (_principalId.HasValue)
         {
             json.WriteName("principalId"u8);
-            _principalId.Write(ref json);
+            _principalId.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

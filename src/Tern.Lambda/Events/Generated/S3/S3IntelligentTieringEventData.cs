@@ -11,14 +11,15 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html"/>.</remarks>
 public sealed partial class S3IntelligentTieringEventData
 {
-    private EventText _destinationAccessTier;
+    private object? _sliced;
+    private TextSlice _destinationAccessTier;
 
     /// <summary>The tier after. Null when the event has none.</summary>
-    public string? DestinationAccessTier { get => _destinationAccessTier.OrNull; init => _destinationAccessTier = new EventText(value); }
+    public string? DestinationAccessTier { get => _destinationAccessTier.In(_sliced).OrNull; init => _destinationAccessTier = TextSlice.Set(ref _sliced, value); }
 
     internal static S3IntelligentTieringEventData Read(ref EventReader reader)
     {
-        var value = new S3IntelligentTieringEventData();
+        var value = new S3IntelligentTieringEventData { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -42,7 +43,7 @@ public sealed partial class S3IntelligentTieringEventData
         if (_destinationAccessTier.HasValue)
         {
             json.WriteName("destinationAccessTier"u8);
-            _destinationAccessTier.Write(ref json);
+            _destinationAccessTier.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

@@ -11,30 +11,31 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html"/>.</remarks>
 public sealed partial class S3Object
 {
-    private EventText _rawKey;
+    private object? _sliced;
+    private TextSlice _rawKey;
     private long? _size;
-    private EventText _eTag;
-    private EventText _versionId;
-    private EventText _sequencer;
+    private TextSlice _eTag;
+    private TextSlice _versionId;
+    private TextSlice _sequencer;
 
     /// <summary>The key as it is in the event: encoded as in a form, with <c>+</c> for a space.</summary>
-    public string RawKey { get => _rawKey.ToString(); init => _rawKey = new EventText(value); }
+    public string RawKey { get => _rawKey.In(_sliced).ToString(); init => _rawKey = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The length in bytes. Null when the event has none.</summary>
     public long? Size { get => _size; init => _size = value; }
 
     /// <summary>The entity tag. Null when the event has none.</summary>
-    public string? ETag { get => _eTag.OrNull; init => _eTag = new EventText(value); }
+    public string? ETag { get => _eTag.In(_sliced).OrNull; init => _eTag = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The version. Null when the event has none.</summary>
-    public string? VersionId { get => _versionId.OrNull; init => _versionId = new EventText(value); }
+    public string? VersionId { get => _versionId.In(_sliced).OrNull; init => _versionId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Hexadecimal digits that grow from event to event of one key. Null when the event has none.</summary>
-    public string? Sequencer { get => _sequencer.OrNull; init => _sequencer = new EventText(value); }
+    public string? Sequencer { get => _sequencer.In(_sliced).OrNull; init => _sequencer = TextSlice.Set(ref _sliced, value); }
 
     internal static S3Object Read(ref EventReader reader)
     {
-        var value = new S3Object();
+        var value = new S3Object { _sliced = reader.Payload };
         var missing = 1;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -71,7 +72,7 @@ public sealed partial class S3Object
     {
         json.WriteStartObject();
         json.WriteName("key"u8);
-        _rawKey.Write(ref json);
+        _rawKey.In(_sliced).Write(ref json);
         if (_size.HasValue)
         {
             json.WriteName("size"u8);
@@ -81,19 +82,19 @@ public sealed partial class S3Object
         if (_eTag.HasValue)
         {
             json.WriteName("eTag"u8);
-            _eTag.Write(ref json);
+            _eTag.In(_sliced).Write(ref json);
         }
 
         if (_versionId.HasValue)
         {
             json.WriteName("versionId"u8);
-            _versionId.Write(ref json);
+            _versionId.In(_sliced).Write(ref json);
         }
 
         if (_sequencer.HasValue)
         {
             json.WriteName("sequencer"u8);
-            _sequencer.Write(ref json);
+            _sequencer.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

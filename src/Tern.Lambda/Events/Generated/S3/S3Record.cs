@@ -11,13 +11,15 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html"/>.</remarks>
 public sealed partial class S3Record
 {
-    private EventText _eventVersion;
-    private EventText _eventSource;
-    private EventText _awsRegion;
-    private EventText _eventTime;
-    private EventText _eventName;
+    private object? _sliced;
+    private TextSlice _eventVersion;
+    private TextSlice _eventSource;
+    private TextSlice _awsRegion;
+    private TextSlice _eventTime;
+    private TextSlice _eventName;
     private S3Identity? _userIdentity;
     private S3RequestParameters? _requestParameters;
+    private TextSlice _responseElementsSlice;
     private EventTextMap? _responseElements;
     private S3Entity? _s3;
     private S3GlacierEventData? _glacierEventData;
@@ -26,19 +28,19 @@ public sealed partial class S3Record
     private S3LifecycleEventData? _lifecycleEventData;
 
     /// <summary>The version of the event's form. Null when the event has none.</summary>
-    public string? EventVersion { get => _eventVersion.OrNull; init => _eventVersion = new EventText(value); }
+    public string? EventVersion { get => _eventVersion.In(_sliced).OrNull; init => _eventVersion = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The source, such as <c>aws:kinesis</c>. Null when the event has none.</summary>
-    public string? EventSource { get => _eventSource.OrNull; init => _eventSource = new EventText(value); }
+    public string? EventSource { get => _eventSource.In(_sliced).OrNull; init => _eventSource = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The region. Null when the event has none.</summary>
-    public string? AwsRegion { get => _awsRegion.OrNull; init => _awsRegion = new EventText(value); }
+    public string? AwsRegion { get => _awsRegion.In(_sliced).OrNull; init => _awsRegion = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>When it happened. Null when the event has none.</summary>
-    public DateTimeOffset? EventTime { get => _eventTime.Time("eventTime"); init => _eventTime = EventText.Of(value); }
+    public DateTimeOffset? EventTime { get => _eventTime.In(_sliced).Time("eventTime"); init => _eventTime = TextSlice.Set(ref _sliced, EventText.Of(value)); }
 
     /// <summary>What happened.</summary>
-    public string EventName { get => _eventName.ToString(); init => _eventName = new EventText(value); }
+    public string EventName { get => _eventName.In(_sliced).ToString(); init => _eventName = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Who did it. Null when the event has none.</summary>
     public S3Identity? UserIdentity { get => _userIdentity; init => _userIdentity = value; }
@@ -47,7 +49,7 @@ public sealed partial class S3Record
     public S3RequestParameters? RequestParameters { get => _requestParameters; init => _requestParameters = value; }
 
     /// <summary>What S3 answered: its ids of the request.</summary>
-    public EventTextMap ResponseElements { get => _responseElements ??= new EventTextMap(); init => _responseElements = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ResponseElements { get => _responseElements ??= _responseElementsSlice.Map(_sliced, ignoreCase: false); init => _responseElements = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>The bucket and the object.</summary>
     public S3Entity S3 { get => _s3 ??= new S3Entity(); init => _s3 = value; }
@@ -66,7 +68,7 @@ public sealed partial class S3Record
 
     internal static S3Record Read(ref EventReader reader)
     {
-        var value = new S3Record();
+        var value = new S3Record { _sliced = reader.Payload };
         var missing = 3;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -96,7 +98,7 @@ public sealed partial class S3Record
                     value._requestParameters = S3RequestParameters.Read(ref reader);
                     break;
                 case 16 when name.SequenceEqual("responseElements"u8):
-                    value._responseElements = reader.ReadTextMap(ignoreCase: false);
+                    value._responseElementsSlice = reader.ReadTextMap();
                     break;
                 case 2 when name.SequenceEqual("s3"u8):
                     value._s3 = S3Entity.Read(ref reader);
@@ -130,29 +132,29 @@ public sealed partial class S3Record
         if (_eventVersion.HasValue)
         {
             json.WriteName("eventVersion"u8);
-            _eventVersion.Write(ref json);
+            _eventVersion.In(_sliced).Write(ref json);
         }
 
         if (_eventSource.HasValue)
         {
             json.WriteName("eventSource"u8);
-            _eventSource.Write(ref json);
+            _eventSource.In(_sliced).Write(ref json);
         }
 
         if (_awsRegion.HasValue)
         {
             json.WriteName("awsRegion"u8);
-            _awsRegion.Write(ref json);
+            _awsRegion.In(_sliced).Write(ref json);
         }
 
         if (_eventTime.HasValue)
         {
             json.WriteName("eventTime"u8);
-            _eventTime.Write(ref json);
+            _eventTime.In(_sliced).Write(ref json);
         }
 
         json.WriteName("eventName"u8);
-        _eventName.Write(ref json);
+        _eventName.In(_sliced).Write(ref json);
         if (_userIdentity is not null)
         {
             json.WriteName("userIdentity"u8);
@@ -165,10 +167,10 @@ public sealed partial class S3Record
             _requestParameters.Write(ref json);
         }
 
-        if (_responseElements is { IsWritten: true })
+        if (_responseElementsSlice.HasValue || _responseElements is { IsWritten: true })
         {
             json.WriteName("responseElements"u8);
-            _responseElements.Write(ref json);
+            ResponseElements.Write(ref json);
         }
 
         json.WriteName("s3"u8);

@@ -11,38 +11,39 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html"/>.</remarks>
 public sealed partial class S3ReplicationEventData
 {
-    private EventText _replicationRuleId;
-    private EventText _destinationBucket;
-    private EventText _operation;
-    private EventText _requestTime;
-    private EventText _failureReason;
-    private EventText _threshold;
-    private EventText _replicationTime;
+    private object? _sliced;
+    private TextSlice _replicationRuleId;
+    private TextSlice _destinationBucket;
+    private TextSlice _operation;
+    private TextSlice _requestTime;
+    private TextSlice _failureReason;
+    private TextSlice _threshold;
+    private TextSlice _replicationTime;
 
     /// <summary>The rule. Null when the event has none.</summary>
-    public string? ReplicationRuleId { get => _replicationRuleId.OrNull; init => _replicationRuleId = new EventText(value); }
+    public string? ReplicationRuleId { get => _replicationRuleId.In(_sliced).OrNull; init => _replicationRuleId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Where to. Null when the event has none.</summary>
-    public string? DestinationBucket { get => _destinationBucket.OrNull; init => _destinationBucket = new EventText(value); }
+    public string? DestinationBucket { get => _destinationBucket.In(_sliced).OrNull; init => _destinationBucket = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What was replicated. Null when the event has none.</summary>
-    public string? Operation { get => _operation.OrNull; init => _operation = new EventText(value); }
+    public string? Operation { get => _operation.In(_sliced).OrNull; init => _operation = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>When the operation was asked for. Null when the event has none.</summary>
-    public DateTimeOffset? RequestTime { get => _requestTime.Time("requestTime"); init => _requestTime = EventText.Of(value); }
+    public DateTimeOffset? RequestTime { get => _requestTime.In(_sliced).Time("requestTime"); init => _requestTime = TextSlice.Set(ref _sliced, EventText.Of(value)); }
 
     /// <summary>Why it failed. Null when the event has none.</summary>
-    public string? FailureReason { get => _failureReason.OrNull; init => _failureReason = new EventText(value); }
+    public string? FailureReason { get => _failureReason.In(_sliced).OrNull; init => _failureReason = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The minutes after which replication is late. Null when the event has none.</summary>
-    public string? Threshold { get => _threshold.OrNull; init => _threshold = new EventText(value); }
+    public string? Threshold { get => _threshold.In(_sliced).OrNull; init => _threshold = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The time that it took. Null when the event has none.</summary>
-    public string? ReplicationTime { get => _replicationTime.OrNull; init => _replicationTime = new EventText(value); }
+    public string? ReplicationTime { get => _replicationTime.In(_sliced).OrNull; init => _replicationTime = TextSlice.Set(ref _sliced, value); }
 
     internal static S3ReplicationEventData Read(ref EventReader reader)
     {
-        var value = new S3ReplicationEventData();
+        var value = new S3ReplicationEventData { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -84,43 +85,43 @@ public sealed partial class S3ReplicationEventData
         if (_replicationRuleId.HasValue)
         {
             json.WriteName("replicationRuleId"u8);
-            _replicationRuleId.Write(ref json);
+            _replicationRuleId.In(_sliced).Write(ref json);
         }
 
         if (_destinationBucket.HasValue)
         {
             json.WriteName("destinationBucket"u8);
-            _destinationBucket.Write(ref json);
+            _destinationBucket.In(_sliced).Write(ref json);
         }
 
         if (_operation.HasValue)
         {
             json.WriteName("s3Operation"u8);
-            _operation.Write(ref json);
+            _operation.In(_sliced).Write(ref json);
         }
 
         if (_requestTime.HasValue)
         {
             json.WriteName("requestTime"u8);
-            _requestTime.Write(ref json);
+            _requestTime.In(_sliced).Write(ref json);
         }
 
         if (_failureReason.HasValue)
         {
             json.WriteName("failureReason"u8);
-            _failureReason.Write(ref json);
+            _failureReason.In(_sliced).Write(ref json);
         }
 
         if (_threshold.HasValue)
         {
             json.WriteName("threshold"u8);
-            _threshold.Write(ref json);
+            _threshold.In(_sliced).Write(ref json);
         }
 
         if (_replicationTime.HasValue)
         {
             json.WriteName("replicationTime"u8);
-            _replicationTime.Write(ref json);
+            _replicationTime.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

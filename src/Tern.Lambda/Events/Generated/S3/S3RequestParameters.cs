@@ -11,14 +11,15 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html"/>.</remarks>
 public sealed partial class S3RequestParameters
 {
-    private EventText _sourceIpAddress;
+    private object? _sliced;
+    private TextSlice _sourceIpAddress;
 
     /// <summary>The client's address. Null when the event has none.</summary>
-    public string? SourceIpAddress { get => _sourceIpAddress.OrNull; init => _sourceIpAddress = new EventText(value); }
+    public string? SourceIpAddress { get => _sourceIpAddress.In(_sliced).OrNull; init => _sourceIpAddress = TextSlice.Set(ref _sliced, value); }
 
     internal static S3RequestParameters Read(ref EventReader reader)
     {
-        var value = new S3RequestParameters();
+        var value = new S3RequestParameters { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -42,7 +43,7 @@ public sealed partial class S3RequestParameters
         if (_sourceIpAddress.HasValue)
         {
             json.WriteName("sourceIPAddress"u8);
-            _sourceIpAddress.Write(ref json);
+            _sourceIpAddress.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

@@ -11,18 +11,19 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html"/>.</remarks>
 public sealed partial class S3RestoreEventData
 {
-    private EventText _lifecycleRestorationExpiryTime;
-    private EventText _lifecycleRestoreStorageClass;
+    private object? _sliced;
+    private TextSlice _lifecycleRestorationExpiryTime;
+    private TextSlice _lifecycleRestoreStorageClass;
 
     /// <summary>Until when the restored copy lives. Null when the event has none.</summary>
-    public DateTimeOffset? LifecycleRestorationExpiryTime { get => _lifecycleRestorationExpiryTime.Time("lifecycleRestorationExpiryTime"); init => _lifecycleRestorationExpiryTime = EventText.Of(value); }
+    public DateTimeOffset? LifecycleRestorationExpiryTime { get => _lifecycleRestorationExpiryTime.In(_sliced).Time("lifecycleRestorationExpiryTime"); init => _lifecycleRestorationExpiryTime = TextSlice.Set(ref _sliced, EventText.Of(value)); }
 
     /// <summary>The storage class that it was restored from. Null when the event has none.</summary>
-    public string? LifecycleRestoreStorageClass { get => _lifecycleRestoreStorageClass.OrNull; init => _lifecycleRestoreStorageClass = new EventText(value); }
+    public string? LifecycleRestoreStorageClass { get => _lifecycleRestoreStorageClass.In(_sliced).OrNull; init => _lifecycleRestoreStorageClass = TextSlice.Set(ref _sliced, value); }
 
     internal static S3RestoreEventData Read(ref EventReader reader)
     {
-        var value = new S3RestoreEventData();
+        var value = new S3RestoreEventData { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -49,13 +50,13 @@ public sealed partial class S3RestoreEventData
         if (_lifecycleRestorationExpiryTime.HasValue)
         {
             json.WriteName("lifecycleRestorationExpiryTime"u8);
-            _lifecycleRestorationExpiryTime.Write(ref json);
+            _lifecycleRestorationExpiryTime.In(_sliced).Write(ref json);
         }
 
         if (_lifecycleRestoreStorageClass.HasValue)
         {
             json.WriteName("lifecycleRestoreStorageClass"u8);
-            _lifecycleRestoreStorageClass.Write(ref json);
+            _lifecycleRestoreStorageClass.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

@@ -11,14 +11,15 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html"/>.</remarks>
 public sealed partial class S3TransitionEventData
 {
-    private EventText _destinationStorageClass;
+    private object? _sliced;
+    private TextSlice _destinationStorageClass;
 
     /// <summary>The storage class after. Null when the event has none.</summary>
-    public string? DestinationStorageClass { get => _destinationStorageClass.OrNull; init => _destinationStorageClass = new EventText(value); }
+    public string? DestinationStorageClass { get => _destinationStorageClass.In(_sliced).OrNull; init => _destinationStorageClass = TextSlice.Set(ref _sliced, value); }
 
     internal static S3TransitionEventData Read(ref EventReader reader)
     {
-        var value = new S3TransitionEventData();
+        var value = new S3TransitionEventData { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -42,7 +43,7 @@ public sealed partial class S3TransitionEventData
         if (_destinationStorageClass.HasValue)
         {
             json.WriteName("destinationStorageClass"u8);
-            _destinationStorageClass.Write(ref json);
+            _destinationStorageClass.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

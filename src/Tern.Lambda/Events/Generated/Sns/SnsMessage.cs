@@ -13,59 +13,60 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-sns.html"/>.</remarks>
 public sealed partial class SnsMessage : ILambdaEvent<SnsMessage>
 {
-    private EventText _type;
-    private EventText _messageId;
-    private EventText _topicArn;
-    private EventText _subject;
-    private EventBody _message;
-    private EventText _timestamp;
-    private EventText _sequenceNumber;
-    private EventText _signatureVersion;
-    private EventText _signature;
-    private EventText _signingCertUrl;
-    private EventText _unsubscribeUrl;
-    private EventText _token;
-    private EventText _subscribeUrl;
+    private object? _sliced;
+    private TextSlice _type;
+    private TextSlice _messageId;
+    private TextSlice _topicArn;
+    private TextSlice _subject;
+    private TextSlice _message;
+    private TextSlice _timestamp;
+    private TextSlice _sequenceNumber;
+    private TextSlice _signatureVersion;
+    private TextSlice _signature;
+    private TextSlice _signingCertUrl;
+    private TextSlice _unsubscribeUrl;
+    private TextSlice _token;
+    private TextSlice _subscribeUrl;
     private IReadOnlyDictionary<string, SnsMessageAttribute>? _messageAttributes;
 
     /// <summary><c>Notification</c>; in a queue without raw delivery also <c>SubscriptionConfirmation</c>. Null when the event has none.</summary>
-    public string? Type { get => _type.OrNull; init => _type = new EventText(value); }
+    public string? Type { get => _type.In(_sliced).OrNull; init => _type = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The message's id.</summary>
-    public string MessageId { get => _messageId.ToString(); init => _messageId = new EventText(value); }
+    public string MessageId { get => _messageId.In(_sliced).ToString(); init => _messageId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The topic.</summary>
-    public string TopicArn { get => _topicArn.ToString(); init => _topicArn = new EventText(value); }
+    public string TopicArn { get => _topicArn.In(_sliced).ToString(); init => _topicArn = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The subject. Null when the event has none.</summary>
-    public string? Subject { get => _subject.OrNull; init => _subject = new EventText(value); }
+    public string? Subject { get => _subject.In(_sliced).OrNull; init => _subject = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What was published.</summary>
-    public EventBody Message { get => _message; init => _message = value; }
+    public EventBody Message { get => new EventBody(_message.In(_sliced)); init => _message = TextSlice.Set(ref _sliced, value.TextOrNull); }
 
     /// <summary>When it was published. Null when the event has none.</summary>
-    public DateTimeOffset? Timestamp { get => _timestamp.Time("Timestamp"); init => _timestamp = EventText.Of(value); }
+    public DateTimeOffset? Timestamp { get => _timestamp.In(_sliced).Time("Timestamp"); init => _timestamp = TextSlice.Set(ref _sliced, EventText.Of(value)); }
 
     /// <summary>Its number within the FIFO topic. Null when the event has none.</summary>
-    public string? SequenceNumber { get => _sequenceNumber.OrNull; init => _sequenceNumber = new EventText(value); }
+    public string? SequenceNumber { get => _sequenceNumber.In(_sliced).OrNull; init => _sequenceNumber = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>How it is signed: <c>1</c> or <c>2</c>. Null when the event has none.</summary>
-    public string? SignatureVersion { get => _signatureVersion.OrNull; init => _signatureVersion = new EventText(value); }
+    public string? SignatureVersion { get => _signatureVersion.In(_sliced).OrNull; init => _signatureVersion = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The signature in base64. Null when the event has none.</summary>
-    public string? Signature { get => _signature.OrNull; init => _signature = new EventText(value); }
+    public string? Signature { get => _signature.In(_sliced).OrNull; init => _signature = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Where the certificate is that checks the signature. Null when the event has none.</summary>
-    public string? SigningCertUrl { get => _signingCertUrl.OrNull; init => _signingCertUrl = new EventText(value); }
+    public string? SigningCertUrl { get => _signingCertUrl.In(_sliced).OrNull; init => _signingCertUrl = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What ends the subscription. Null when the event has none.</summary>
-    public string? UnsubscribeUrl { get => _unsubscribeUrl.OrNull; init => _unsubscribeUrl = new EventText(value); }
+    public string? UnsubscribeUrl { get => _unsubscribeUrl.In(_sliced).OrNull; init => _unsubscribeUrl = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What confirms a subscription. Null when the event has none.</summary>
-    public string? Token { get => _token.OrNull; init => _token = new EventText(value); }
+    public string? Token { get => _token.In(_sliced).OrNull; init => _token = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What confirms a subscription. Null when the event has none.</summary>
-    public string? SubscribeUrl { get => _subscribeUrl.OrNull; init => _subscribeUrl = new EventText(value); }
+    public string? SubscribeUrl { get => _subscribeUrl.In(_sliced).OrNull; init => _subscribeUrl = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What the publisher says of the message.</summary>
     public IReadOnlyDictionary<string, SnsMessageAttribute> MessageAttributes { get => _messageAttributes ?? ReadOnlyDictionary<string, SnsMessageAttribute>.Empty; init => _messageAttributes = value; }
@@ -90,7 +91,7 @@ public sealed partial class SnsMessage : ILambdaEvent<SnsMessage>
 
     internal static SnsMessage Read(ref EventReader reader)
     {
-        var value = new SnsMessage();
+        var value = new SnsMessage { _sliced = reader.Payload };
         var missing = 3;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -112,7 +113,7 @@ public sealed partial class SnsMessage : ILambdaEvent<SnsMessage>
                     value._subject = reader.ReadText();
                     break;
                 case 7 when name.SequenceEqual("Message"u8):
-                    value._message = reader.ReadBody();
+                    value._message = reader.ReadText();
                     break;
                 case 9 when name.SequenceEqual("Timestamp"u8):
                     value._timestamp = reader.ReadText();
@@ -182,71 +183,71 @@ public sealed partial class SnsMessage : ILambdaEvent<SnsMessage>
         if (_type.HasValue)
         {
             json.WriteName("Type"u8);
-            _type.Write(ref json);
+            _type.In(_sliced).Write(ref json);
         }
 
         json.WriteName("MessageId"u8);
-        _messageId.Write(ref json);
+        _messageId.In(_sliced).Write(ref json);
         json.WriteName("TopicArn"u8);
-        _topicArn.Write(ref json);
+        _topicArn.In(_sliced).Write(ref json);
         if (_subject.HasValue)
         {
             json.WriteName("Subject"u8);
-            _subject.Write(ref json);
+            _subject.In(_sliced).Write(ref json);
         }
 
         if (_message.HasValue)
         {
             json.WriteName("Message"u8);
-            _message.Write(ref json);
+            _message.In(_sliced).Write(ref json);
         }
 
         if (_timestamp.HasValue)
         {
             json.WriteName("Timestamp"u8);
-            _timestamp.Write(ref json);
+            _timestamp.In(_sliced).Write(ref json);
         }
 
         if (_sequenceNumber.HasValue)
         {
             json.WriteName("SequenceNumber"u8);
-            _sequenceNumber.Write(ref json);
+            _sequenceNumber.In(_sliced).Write(ref json);
         }
 
         if (_signatureVersion.HasValue)
         {
             json.WriteName("SignatureVersion"u8);
-            _signatureVersion.Write(ref json);
+            _signatureVersion.In(_sliced).Write(ref json);
         }
 
         if (_signature.HasValue)
         {
             json.WriteName("Signature"u8);
-            _signature.Write(ref json);
+            _signature.In(_sliced).Write(ref json);
         }
 
         if (_signingCertUrl.HasValue)
         {
             json.WriteName("SigningCertUrl"u8);
-            _signingCertUrl.Write(ref json);
+            _signingCertUrl.In(_sliced).Write(ref json);
         }
 
         if (_unsubscribeUrl.HasValue)
         {
             json.WriteName("UnsubscribeUrl"u8);
-            _unsubscribeUrl.Write(ref json);
+            _unsubscribeUrl.In(_sliced).Write(ref json);
         }
 
         if (_token.HasValue)
         {
             json.WriteName("Token"u8);
-            _token.Write(ref json);
+            _token.In(_sliced).Write(ref json);
         }
 
         if (_subscribeUrl.HasValue)
         {
             json.WriteName("SubscribeURL"u8);
-            _subscribeUrl.Write(ref json);
+            _subscribeUrl.In(_sliced).Write(ref json);
         }
 
         if (_messageAttributes is not null)

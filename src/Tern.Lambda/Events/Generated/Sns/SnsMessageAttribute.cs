@@ -11,18 +11,19 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-sns.html"/>.</remarks>
 public sealed partial class SnsMessageAttribute
 {
-    private EventText _type;
-    private EventText _value;
+    private object? _sliced;
+    private TextSlice _type;
+    private TextSlice _value;
 
     /// <summary><c>String</c>, <c>String.Array</c>, <c>Number</c> or <c>Binary</c>. Null when the event has none.</summary>
-    public string? Type { get => _type.OrNull; init => _type = new EventText(value); }
+    public string? Type { get => _type.In(_sliced).OrNull; init => _type = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The value; base64 when binary. Null when the event has none.</summary>
-    public string? Value { get => _value.OrNull; init => _value = new EventText(value); }
+    public string? Value { get => _value.In(_sliced).OrNull; init => _value = TextSlice.Set(ref _sliced, value); }
 
     internal static SnsMessageAttribute Read(ref EventReader reader)
     {
-        var value = new SnsMessageAttribute();
+        var value = new SnsMessageAttribute { _sliced = reader.Payload };
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
@@ -49,13 +50,13 @@ public sealed partial class SnsMessageAttribute
         if (_type.HasValue)
         {
             json.WriteName("Type"u8);
-            _type.Write(ref json);
+            _type.In(_sliced).Write(ref json);
         }
 
         if (_value.HasValue)
         {
             json.WriteName("Value"u8);
-            _value.Write(ref json);
+            _value.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

@@ -11,26 +11,27 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-sns.html"/>.</remarks>
 public sealed partial class SnsRecord
 {
-    private EventText _eventSource;
-    private EventText _eventVersion;
-    private EventText _eventSubscriptionArn;
+    private object? _sliced;
+    private TextSlice _eventSource;
+    private TextSlice _eventVersion;
+    private TextSlice _eventSubscriptionArn;
     private SnsMessage? _sns;
 
     /// <summary><c>aws:sns</c>. Null when the event has none.</summary>
-    public string? EventSource { get => _eventSource.OrNull; init => _eventSource = new EventText(value); }
+    public string? EventSource { get => _eventSource.In(_sliced).OrNull; init => _eventSource = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The version of the event's form. Null when the event has none.</summary>
-    public string? EventVersion { get => _eventVersion.OrNull; init => _eventVersion = new EventText(value); }
+    public string? EventVersion { get => _eventVersion.In(_sliced).OrNull; init => _eventVersion = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The subscription. Null when the event has none.</summary>
-    public string? EventSubscriptionArn { get => _eventSubscriptionArn.OrNull; init => _eventSubscriptionArn = new EventText(value); }
+    public string? EventSubscriptionArn { get => _eventSubscriptionArn.In(_sliced).OrNull; init => _eventSubscriptionArn = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The message.</summary>
     public SnsMessage Sns { get => _sns ??= new SnsMessage(); init => _sns = value; }
 
     internal static SnsRecord Read(ref EventReader reader)
     {
-        var value = new SnsRecord();
+        var value = new SnsRecord { _sliced = reader.Payload };
         var missing = 1;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -66,19 +67,19 @@ public sealed partial class SnsRecord
         if (_eventSource.HasValue)
         {
             json.WriteName("EventSource"u8);
-            _eventSource.Write(ref json);
+            _eventSource.In(_sliced).Write(ref json);
         }
 
         if (_eventVersion.HasValue)
         {
             json.WriteName("EventVersion"u8);
-            _eventVersion.Write(ref json);
+            _eventVersion.In(_sliced).Write(ref json);
         }
 
         if (_eventSubscriptionArn.HasValue)
         {
             json.WriteName("EventSubscriptionArn"u8);
-            _eventSubscriptionArn.Write(ref json);
+            _eventSubscriptionArn.In(_sliced).Write(ref json);
         }
 
         json.WriteName("Sns"u8);

@@ -12,50 +12,52 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html"/>.</remarks>
 public sealed partial class SqsMessage
 {
-    private EventText _messageId;
-    private EventText _receiptHandle;
-    private EventBody _body;
+    private object? _sliced;
+    private TextSlice _messageId;
+    private TextSlice _receiptHandle;
+    private TextSlice _body;
+    private TextSlice _attributesSlice;
     private EventTextMap? _attributes;
     private IReadOnlyDictionary<string, SqsMessageAttribute>? _messageAttributes;
-    private EventText _md5OfBody;
-    private EventText _md5OfMessageAttributes;
-    private EventText _eventSource;
-    private EventText _eventSourceArn;
-    private EventText _awsRegion;
+    private TextSlice _md5OfBody;
+    private TextSlice _md5OfMessageAttributes;
+    private TextSlice _eventSource;
+    private TextSlice _eventSourceArn;
+    private TextSlice _awsRegion;
 
     /// <summary>The message's id, by which a failure is reported.</summary>
-    public string MessageId { get => _messageId.ToString(); init => _messageId = new EventText(value); }
+    public string MessageId { get => _messageId.In(_sliced).ToString(); init => _messageId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What deletes this receipt of the message or changes its visibility. Null when the event has none.</summary>
-    public string? ReceiptHandle { get => _receiptHandle.OrNull; init => _receiptHandle = new EventText(value); }
+    public string? ReceiptHandle { get => _receiptHandle.In(_sliced).OrNull; init => _receiptHandle = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What was sent.</summary>
-    public EventBody Body { get => _body; init => _body = value; }
+    public EventBody Body { get => new EventBody(_body.In(_sliced)); init => _body = TextSlice.Set(ref _sliced, value.TextOrNull); }
 
     /// <summary>What the queue says of the message, such as <c>ApproximateReceiveCount</c> and <c>MessageGroupId</c>.</summary>
-    public EventTextMap Attributes { get => _attributes ??= new EventTextMap(); init => _attributes = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap Attributes { get => _attributes ??= _attributesSlice.Map(_sliced, ignoreCase: false); init => _attributes = EventTextMap.With(value, ignoreCase: false); }
 
     /// <summary>What the sender says of the message.</summary>
     public IReadOnlyDictionary<string, SqsMessageAttribute> MessageAttributes { get => _messageAttributes ?? ReadOnlyDictionary<string, SqsMessageAttribute>.Empty; init => _messageAttributes = value; }
 
     /// <summary>The MD5 of the body. Null when the event has none.</summary>
-    public string? Md5OfBody { get => _md5OfBody.OrNull; init => _md5OfBody = new EventText(value); }
+    public string? Md5OfBody { get => _md5OfBody.In(_sliced).OrNull; init => _md5OfBody = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The MD5 of the message's attributes. Null when the event has none.</summary>
-    public string? Md5OfMessageAttributes { get => _md5OfMessageAttributes.OrNull; init => _md5OfMessageAttributes = new EventText(value); }
+    public string? Md5OfMessageAttributes { get => _md5OfMessageAttributes.In(_sliced).OrNull; init => _md5OfMessageAttributes = TextSlice.Set(ref _sliced, value); }
 
     /// <summary><c>aws:sqs</c>. Null when the event has none.</summary>
-    public string? EventSource { get => _eventSource.OrNull; init => _eventSource = new EventText(value); }
+    public string? EventSource { get => _eventSource.In(_sliced).OrNull; init => _eventSource = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The queue. Null when the event has none.</summary>
-    public string? EventSourceArn { get => _eventSourceArn.OrNull; init => _eventSourceArn = new EventText(value); }
+    public string? EventSourceArn { get => _eventSourceArn.In(_sliced).OrNull; init => _eventSourceArn = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The queue's region. Null when the event has none.</summary>
-    public string? AwsRegion { get => _awsRegion.OrNull; init => _awsRegion = new EventText(value); }
+    public string? AwsRegion { get => _awsRegion.In(_sliced).OrNull; init => _awsRegion = TextSlice.Set(ref _sliced, value); }
 
     internal static SqsMessage Read(ref EventReader reader)
     {
-        var value = new SqsMessage();
+        var value = new SqsMessage { _sliced = reader.Payload };
         var missing = 3;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -70,11 +72,11 @@ public sealed partial class SqsMessage
                     value._receiptHandle = reader.ReadText();
                     break;
                 case 4 when name.SequenceEqual("body"u8):
-                    value._body = reader.ReadBody();
+                    value._body = reader.ReadText();
                     missing &= ~2;
                     break;
                 case 10 when name.SequenceEqual("attributes"u8):
-                    value._attributes = reader.ReadTextMap(ignoreCase: false);
+                    value._attributesSlice = reader.ReadTextMap();
                     break;
                 case 17 when name.SequenceEqual("messageAttributes"u8):
                     value._messageAttributes = ReadMessageAttributes(ref reader);
@@ -121,19 +123,19 @@ public sealed partial class SqsMessage
     {
         json.WriteStartObject();
         json.WriteName("messageId"u8);
-        _messageId.Write(ref json);
+        _messageId.In(_sliced).Write(ref json);
         if (_receiptHandle.HasValue)
         {
             json.WriteName("receiptHandle"u8);
-            _receiptHandle.Write(ref json);
+            _receiptHandle.In(_sliced).Write(ref json);
         }
 
         json.WriteName("body"u8);
-        _body.Write(ref json);
-        if (_attributes is { IsWritten: true })
+        _body.In(_sliced).Write(ref json);
+        if (_attributesSlice.HasValue || _attributes is { IsWritten: true })
         {
             json.WriteName("attributes"u8);
-            _attributes.Write(ref json);
+            Attributes.Write(ref json);
         }
 
         if (_messageAttributes is not null)
@@ -145,31 +147,31 @@ public sealed partial class SqsMessage
         if (_md5OfBody.HasValue)
         {
             json.WriteName("md5OfBody"u8);
-            _md5OfBody.Write(ref json);
+            _md5OfBody.In(_sliced).Write(ref json);
         }
 
         if (_md5OfMessageAttributes.HasValue)
         {
             json.WriteName("md5OfMessageAttributes"u8);
-            _md5OfMessageAttributes.Write(ref json);
+            _md5OfMessageAttributes.In(_sliced).Write(ref json);
         }
 
         if (_eventSource.HasValue)
         {
             json.WriteName("eventSource"u8);
-            _eventSource.Write(ref json);
+            _eventSource.In(_sliced).Write(ref json);
         }
 
         if (_eventSourceArn.HasValue)
         {
             json.WriteName("eventSourceARN"u8);
-            _eventSourceArn.Write(ref json);
+            _eventSourceArn.In(_sliced).Write(ref json);
         }
 
         if (_awsRegion.HasValue)
         {
             json.WriteName("awsRegion"u8);
-            _awsRegion.Write(ref json);
+            _awsRegion.In(_sliced).Write(ref json);
         }
 
         json.WriteEndObject();

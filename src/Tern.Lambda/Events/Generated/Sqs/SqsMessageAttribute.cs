@@ -11,17 +11,18 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html"/>.</remarks>
 public sealed partial class SqsMessageAttribute
 {
-    private EventText _stringValue;
-    private EventBytes _binaryValue;
+    private object? _sliced;
+    private TextSlice _stringValue;
+    private TextSlice _binaryValue;
     private IReadOnlyList<string>? _stringListValues;
     private IReadOnlyList<string>? _binaryListValues;
-    private EventText _dataType;
+    private TextSlice _dataType;
 
     /// <summary>The value of a text or a number. Null when the event has none.</summary>
-    public string? StringValue { get => _stringValue.OrNull; init => _stringValue = new EventText(value); }
+    public string? StringValue { get => _stringValue.In(_sliced).OrNull; init => _stringValue = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The value in bytes.</summary>
-    public EventBytes BinaryValue { get => _binaryValue; init => _binaryValue = value; }
+    public EventBytes BinaryValue { get => new EventBytes(_binaryValue.In(_sliced)); init => _binaryValue = TextSlice.Set(ref _sliced, value.Base64OrNull); }
 
     /// <summary>Not used by Amazon SQS.</summary>
     public IReadOnlyList<string> StringListValues { get => _stringListValues ?? []; init => _stringListValues = value; }
@@ -30,11 +31,11 @@ public sealed partial class SqsMessageAttribute
     public IReadOnlyList<string> BinaryListValues { get => _binaryListValues ?? []; init => _binaryListValues = value; }
 
     /// <summary><c>String</c>, <c>Number</c> or <c>Binary</c>, with the sender's own word after a dot.</summary>
-    public string DataType { get => _dataType.ToString(); init => _dataType = new EventText(value); }
+    public string DataType { get => _dataType.In(_sliced).ToString(); init => _dataType = TextSlice.Set(ref _sliced, value); }
 
     internal static SqsMessageAttribute Read(ref EventReader reader)
     {
-        var value = new SqsMessageAttribute();
+        var value = new SqsMessageAttribute { _sliced = reader.Payload };
         var missing = 1;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -45,7 +46,7 @@ public sealed partial class SqsMessageAttribute
                     value._stringValue = reader.ReadText();
                     break;
                 case 11 when name.SequenceEqual("binaryValue"u8):
-                    value._binaryValue = reader.ReadBytes();
+                    value._binaryValue = reader.ReadText();
                     break;
                 case 16 when name.SequenceEqual("stringListValues"u8):
                     value._stringListValues = reader.ReadTextList();
@@ -73,13 +74,13 @@ public sealed partial class SqsMessageAttribute
         if (_stringValue.HasValue)
         {
             json.WriteName("stringValue"u8);
-            _stringValue.Write(ref json);
+            _stringValue.In(_sliced).Write(ref json);
         }
 
         if (_binaryValue.HasValue)
         {
             json.WriteName("binaryValue"u8);
-            _binaryValue.Write(ref json);
+            _binaryValue.In(_sliced).Write(ref json);
         }
 
         if (_stringListValues is not null)
@@ -95,7 +96,7 @@ public sealed partial class SqsMessageAttribute
         }
 
         json.WriteName("dataType"u8);
-        _dataType.Write(ref json);
+        _dataType.In(_sliced).Write(ref json);
         json.WriteEndObject();
     }
 }

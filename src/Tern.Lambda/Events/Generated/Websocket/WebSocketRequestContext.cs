@@ -11,29 +11,30 @@ namespace Tern.Lambda.Events;
 /// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-mapping-template-reference.html"/>.</remarks>
 public sealed partial class WebSocketRequestContext
 {
-    private EventText _apiId;
+    private object? _sliced;
+    private TextSlice _apiId;
     private EventJson _authorizer;
     private DateTimeOffset? _connectedAt;
-    private EventText _connectionId;
-    private EventText _disconnectReason;
+    private TextSlice _connectionId;
+    private TextSlice _disconnectReason;
     private int? _disconnectStatusCode;
-    private EventText _domainName;
+    private TextSlice _domainName;
     private EventJson _error;
-    private EventText _eventType;
-    private EventText _extendedRequestId;
+    private TextSlice _eventType;
+    private TextSlice _extendedRequestId;
     private RestApiIdentity? _identity;
     private EventJson _integrationLatency;
-    private EventText _messageDirection;
-    private EventText _messageId;
-    private EventText _requestId;
-    private EventText _requestTime;
+    private TextSlice _messageDirection;
+    private TextSlice _messageId;
+    private TextSlice _requestId;
+    private TextSlice _requestTime;
     private DateTimeOffset? _requestTimeEpoch;
-    private EventText _routeKey;
-    private EventText _stage;
+    private TextSlice _routeKey;
+    private TextSlice _stage;
     private EventJson _status;
 
     /// <summary>The API. Null when the event has none.</summary>
-    public string? ApiId { get => _apiId.OrNull; init => _apiId = new EventText(value); }
+    public string? ApiId { get => _apiId.In(_sliced).OrNull; init => _apiId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What the authorizer found: its context, or a token's claims.</summary>
     public EventJson Authorizer { get => _authorizer; init => _authorizer = value; }
@@ -42,25 +43,25 @@ public sealed partial class WebSocketRequestContext
     public DateTimeOffset? ConnectedAt { get => _connectedAt; init => _connectedAt = value; }
 
     /// <summary>The connection.</summary>
-    public string ConnectionId { get => _connectionId.ToString(); init => _connectionId = new EventText(value); }
+    public string ConnectionId { get => _connectionId.In(_sliced).ToString(); init => _connectionId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Why the connection ended. Null when the event has none.</summary>
-    public string? DisconnectReason { get => _disconnectReason.OrNull; init => _disconnectReason = new EventText(value); }
+    public string? DisconnectReason { get => _disconnectReason.In(_sliced).OrNull; init => _disconnectReason = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The close frame's status. Null when the event has none.</summary>
     public int? DisconnectStatusCode { get => _disconnectStatusCode; init => _disconnectStatusCode = value; }
 
     /// <summary>The host that was asked. Null when the event has none.</summary>
-    public string? DomainName { get => _domainName.OrNull; init => _domainName = new EventText(value); }
+    public string? DomainName { get => _domainName.In(_sliced).OrNull; init => _domainName = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What went wrong before.</summary>
     public EventJson Error { get => _error; init => _error = value; }
 
     /// <summary><c>CONNECT</c>, <c>MESSAGE</c> or <c>DISCONNECT</c>.</summary>
-    public string EventType { get => _eventType.ToString(); init => _eventType = new EventText(value); }
+    public string EventType { get => _eventType.In(_sliced).ToString(); init => _eventType = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>API Gateway's other id of the request. Null when the event has none.</summary>
-    public string? ExtendedRequestId { get => _extendedRequestId.OrNull; init => _extendedRequestId = new EventText(value); }
+    public string? ExtendedRequestId { get => _extendedRequestId.In(_sliced).OrNull; init => _extendedRequestId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Who called. Null when the event has none.</summary>
     public RestApiIdentity? Identity { get => _identity; init => _identity = value; }
@@ -69,32 +70,32 @@ public sealed partial class WebSocketRequestContext
     public EventJson IntegrationLatency { get => _integrationLatency; init => _integrationLatency = value; }
 
     /// <summary><c>IN</c>. Null when the event has none.</summary>
-    public string? MessageDirection { get => _messageDirection.OrNull; init => _messageDirection = new EventText(value); }
+    public string? MessageDirection { get => _messageDirection.In(_sliced).OrNull; init => _messageDirection = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The message's id. Null when the event has none.</summary>
-    public string? MessageId { get => _messageId.OrNull; init => _messageId = new EventText(value); }
+    public string? MessageId { get => _messageId.In(_sliced).OrNull; init => _messageId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>API Gateway's id of the request. Null when the event has none.</summary>
-    public string? RequestId { get => _requestId.OrNull; init => _requestId = new EventText(value); }
+    public string? RequestId { get => _requestId.In(_sliced).OrNull; init => _requestId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>When, in the common log format. Null when the event has none.</summary>
-    public string? RequestTime { get => _requestTime.OrNull; init => _requestTime = new EventText(value); }
+    public string? RequestTime { get => _requestTime.In(_sliced).OrNull; init => _requestTime = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>When the request came in. Null when the event has none.</summary>
     public DateTimeOffset? RequestTimeEpoch { get => _requestTimeEpoch; init => _requestTimeEpoch = value; }
 
     /// <summary>The route, such as <c>$connect</c>.</summary>
-    public string RouteKey { get => _routeKey.ToString(); init => _routeKey = new EventText(value); }
+    public string RouteKey { get => _routeKey.In(_sliced).ToString(); init => _routeKey = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The stage. Null when the event has none.</summary>
-    public string? Stage { get => _stage.OrNull; init => _stage = new EventText(value); }
+    public string? Stage { get => _stage.In(_sliced).OrNull; init => _stage = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The status of an integration before.</summary>
     public EventJson Status { get => _status; init => _status = value; }
 
     internal static WebSocketRequestContext Read(ref EventReader reader)
     {
-        var value = new WebSocketRequestContext();
+        var value = new WebSocketRequestContext { _sliced = reader.Payload };
         var missing = 7;
         reader.BeginObject();
         while (reader.NextMember(out var name))
@@ -180,7 +181,7 @@ public sealed partial class WebSocketRequestContext
         if (_apiId.HasValue)
         {
             json.WriteName("apiId"u8);
-            _apiId.Write(ref json);
+            _apiId.In(_sliced).Write(ref json);
         }
 
         if (_authorizer.HasValue)
@@ -196,11 +197,11 @@ public sealed partial class WebSocketRequestContext
         }
 
         json.WriteName("connectionId"u8);
-        _connectionId.Write(ref json);
+        _connectionId.In(_sliced).Write(ref json);
         if (_disconnectReason.HasValue)
         {
             json.WriteName("disconnectReason"u8);
-            _disconnectReason.Write(ref json);
+            _disconnectReason.In(_sliced).Write(ref json);
         }
 
         if (_disconnectStatusCode.HasValue)
@@ -212,7 +213,7 @@ public sealed partial class WebSocketRequestContext
         if (_domainName.HasValue)
         {
             json.WriteName("domainName"u8);
-            _domainName.Write(ref json);
+            _domainName.In(_sliced).Write(ref json);
         }
 
         if (_error.HasValue)
@@ -222,11 +223,11 @@ public sealed partial class WebSocketRequestContext
         }
 
         json.WriteName("eventType"u8);
-        _eventType.Write(ref json);
+        _eventType.In(_sliced).Write(ref json);
         if (_extendedRequestId.HasValue)
         {
             json.WriteName("extendedRequestId"u8);
-            _extendedRequestId.Write(ref json);
+            _extendedRequestId.In(_sliced).Write(ref json);
         }
 
         if (_identity is not null)
@@ -244,25 +245,25 @@ public sealed partial class WebSocketRequestContext
         if (_messageDirection.HasValue)
         {
             json.WriteName("messageDirection"u8);
-            _messageDirection.Write(ref json);
+            _messageDirection.In(_sliced).Write(ref json);
         }
 
         if (_messageId.HasValue)
         {
             json.WriteName("messageId"u8);
-            _messageId.Write(ref json);
+            _messageId.In(_sliced).Write(ref json);
         }
 
         if (_requestId.HasValue)
         {
             json.WriteName("requestId"u8);
-            _requestId.Write(ref json);
+            _requestId.In(_sliced).Write(ref json);
         }
 
         if (_requestTime.HasValue)
         {
             json.WriteName("requestTime"u8);
-            _requestTime.Write(ref json);
+            _requestTime.In(_sliced).Write(ref json);
         }
 
         if (_requestTimeEpoch.HasValue)
@@ -272,11 +273,11 @@ public sealed partial class WebSocketRequestContext
         }
 
         json.WriteName("routeKey"u8);
-        _routeKey.Write(ref json);
+        _routeKey.In(_sliced).Write(ref json);
         if (_stage.HasValue)
         {
             json.WriteName("stage"u8);
-            _stage.Write(ref json);
+            _stage.In(_sliced).Write(ref json);
         }
 
         if (_status.HasValue)
