@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using Tern.Http1.Messages;
 
 namespace Tern.Http1;
 

@@ -1,3 +1,5 @@
+using Tern.Http1.Messages;
+
 namespace Tern.Http1;
 
 /// <summary>A request as it lies in the connection's buffer: valid until the next <see cref="Http1ServerConnection.TryReceive"/> or the connection's end, and refused after it.</summary>

@@ -1,4 +1,5 @@
 using Tern.Buffers;
+using Tern.Http1.Messages;
 
 namespace Tern.Http1;
 

@@ -1,3 +1,5 @@
+using Tern.Http1.Messages;
+
 namespace Tern.Http1;
 
 /// <summary>A server's side of a connection, one request after the other, blocking: what tests and the local emulator answer with.</summary>

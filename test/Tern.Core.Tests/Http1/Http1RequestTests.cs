@@ -1,5 +1,6 @@
 using Tern.Buffers;
 using Tern.Http1;
+using Tern.Http1.Messages;
 using static Tern.Core.Tests.Http1.Http1Exchange;
 
 namespace Tern.Core.Tests.Http1;

@@ -1,4 +1,4 @@
-namespace Tern.Http1;
+namespace Tern.Http1.Messages;
 
 /// <summary>The headers, or the trailers, of a message: places in its bytes, so that nothing is made of those nobody asks for.</summary>
 internal sealed class Http1Fields

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
 using System.Numerics;
 
-namespace Tern.Http1;
+namespace Tern.Http1.Messages;
 
 /// <summary>The characters HTTP/1.1 is made of (RFC 9110, 5.6 and RFC 9112, 2.2).</summary>
 /// <remarks>

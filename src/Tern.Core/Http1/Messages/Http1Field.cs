@@ -1,4 +1,4 @@
-namespace Tern.Http1;
+namespace Tern.Http1.Messages;
 
 /// <summary>Where a header or trailer stands, counted from the start of its section.</summary>
 internal readonly struct Http1Field(int nameStart, int nameLength, int valueStart, int valueLength)

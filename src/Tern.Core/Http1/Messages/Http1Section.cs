@@ -1,4 +1,4 @@
-namespace Tern.Http1;
+namespace Tern.Http1.Messages;
 
 /// <summary>The parts of a message that are read by lines.</summary>
 internal enum Http1Section

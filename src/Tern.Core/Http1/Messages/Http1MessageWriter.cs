@@ -1,6 +1,6 @@
 using Tern.Buffers;
 
-namespace Tern.Http1;
+namespace Tern.Http1.Messages;
 
 /// <summary>Writes messages that are ready to a stream, in as few writes as pay: every one is a system call, and a packet of its own without Nagle's delay.</summary>
 internal sealed class Http1MessageWriter(Stream stream) : IDisposable
