@@ -5,6 +5,7 @@ namespace Tern.Lambda.Tests.Batches;
 
 public sealed class ParallelTests
 {
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
     private readonly BatchTest _test = new(BatchKind.Queue);
 
     [Fact]
@@ -20,10 +21,10 @@ public sealed class ParallelTests
             await gates[int.Parse(record.Id!)].Task;
         });
 
-        for (var i = 0; i < 3; i++) await entered.WaitAsync();
+        for (var i = 0; i < 3; i++) Assert.True(await entered.WaitAsync(s_patience));
         Assert.Equal("0,1,2", _test.Seen);
         gates[1].SetResult();
-        await entered.WaitAsync();
+        Assert.True(await entered.WaitAsync(s_patience));
         Assert.Equal("0,1,2,3", _test.Seen);
         foreach (var gate in gates) gate.TrySetResult();
         Assert.Equal(Failed(), await running);
