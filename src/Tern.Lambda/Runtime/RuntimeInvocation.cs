@@ -116,15 +116,20 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
     /// <summary>Ends the time in which the event may be read.</summary>
     public void End()
     {
+        LambdaContext? context;
         lock (_gate)
         {
             _isLive = false;
             _version++;
             _payload?.Release();
             _payload = null;
+            context = _context;
             _context = null;
             _deadlineToken.End();
         }
+
+        // Before the answer is sent: the process may be frozen right after it.
+        context?.EndMetrics();
     }
 
     /// <summary>The X-Ray trace header; null when there is none.</summary>

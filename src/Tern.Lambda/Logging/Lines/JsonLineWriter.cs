@@ -94,9 +94,9 @@ internal static class JsonLineWriter
     private static void WriteEvent(ref AwsJsonWriter json, ReadOnlySpan<byte> payload, int limit)
     {
         json.WriteName("event"u8);
-        if (payload.Length > limit || !EventText.IsJson(payload))
+        if (payload.Length > limit || !PayloadText.IsJson(payload))
         {
-            LogValue.WriteText(ref json, LogText.Cut(EventText.Decode(payload), limit));
+            LogValue.WriteText(ref json, LogText.Cut(PayloadText.Decode(payload), limit));
             return;
         }
 

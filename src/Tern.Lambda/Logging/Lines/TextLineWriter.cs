@@ -33,7 +33,7 @@ internal static class TextLineWriter
         if (line.Event.Length > 0)
         {
             buffer.Write("\t"u8);
-            WriteText(buffer, EventText.Decode(line.Event.Span), limit);
+            WriteText(buffer, PayloadText.Decode(line.Event.Span), limit);
         }
 
         if (!isMinimal)

@@ -4,7 +4,7 @@ using System.Text.Json;
 namespace Tern.Lambda.Logging.Lines;
 
 /// <summary>An event for the log, whatever its bytes are.</summary>
-internal static class EventText
+internal static class PayloadText
 {
     public static bool IsJson(ReadOnlySpan<byte> payload)
     {

@@ -1,0 +1,36 @@
+using System.Diagnostics;
+
+namespace Tern.Lambda.Telemetry;
+
+/// <summary>An invocation that is told of, until <see cref="End"/>. The default does nothing.</summary>
+internal readonly struct InvocationSpan
+{
+    private readonly InvocationTelemetry? _telemetry;
+    private readonly LambdaContext? _context;
+    private readonly InvocationTrigger? _trigger;
+    private readonly Activity? _activity;
+    private readonly long _started;
+
+    public InvocationSpan(InvocationTelemetry telemetry, LambdaContext context, InvocationTrigger trigger, Activity? activity, long started)
+    {
+        _telemetry = telemetry;
+        _context = context;
+        _trigger = trigger;
+        _activity = activity;
+        _started = started;
+    }
+
+    /// <summary>Notes the status of an HTTP answer; from 500 on the span is an error.</summary>
+    public void SetHttpStatus(int status)
+    {
+        if (_activity is null) return;
+        _activity.SetTag("http.response.status_code", status);
+        if (status < 500) return;
+        _activity.SetTag("error.type", status.ToString(System.Globalization.CultureInfo.InvariantCulture));
+        _activity.SetStatus(ActivityStatusCode.Error);
+    }
+
+    /// <summary>Ends the span.</summary>
+    /// <param name="error">What the invocation failed by; null when it did not.</param>
+    public void End(Exception? error = null) => _telemetry?.End(_context!, _trigger!, _activity, _started, error);
+}

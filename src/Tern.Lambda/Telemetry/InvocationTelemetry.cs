@@ -1,0 +1,176 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+using Microsoft.Extensions.Logging;
+using Tern.Telemetry;
+
+namespace Tern.Lambda.Telemetry;
+
+/// <summary>
+/// Tells of invocations: a span each, and the metrics of OpenTelemetry's conventions for functions. A function that does not ask for it loads nothing of this; one that does
+/// pays nothing while nobody listens.
+/// </summary>
+internal sealed partial class InvocationTelemetry
+{
+    public const string Name = "Tern.Lambda";
+
+    // What a flush leaves of an invocation's time, for its answer.
+    private static readonly TimeSpan Margin = TimeSpan.FromMilliseconds(100);
+
+    // The conventions' own buckets, in seconds.
+    private static readonly InstrumentAdvice<double> Buckets = new() { HistogramBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10] };
+
+    private readonly ActivitySource _activities;
+    private readonly Histogram<double> _invokeDuration;
+    private readonly Histogram<double> _initDuration;
+    private readonly Counter<long> _coldStarts;
+    private readonly Counter<long> _errors;
+    private readonly Counter<long> _timeouts;
+    private readonly TelemetryFlush? _flush;
+    private readonly LambdaFlushMode _flushMode;
+    private readonly TimeSpan _flushTimeout;
+    private readonly bool _useXRayParent;
+
+    public InvocationTelemetry(LambdaTelemetryOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options.Clock);
+        if (options.FlushTimeout <= TimeSpan.Zero) throw new ArgumentException($"{nameof(LambdaTelemetryOptions)}.{nameof(options.FlushTimeout)} is {options.FlushTimeout}; expected a time above zero.");
+        var source = PackageSource.Get(Name);
+        var meter = source.GetMeter(options.MeterFactory);
+        _activities = source.Activities;
+        _invokeDuration = meter.CreateHistogram("faas.invoke_duration", "s", "Duration of invocations.", null, Buckets);
+        _initDuration = meter.CreateHistogram("faas.init_duration", "s", "Duration of the process's start, to its first request for an event.", null, Buckets);
+        _coldStarts = meter.CreateCounter<long>("faas.coldstarts", "{coldstart}", "Number of invocations that were the first of their process.");
+        _errors = meter.CreateCounter<long>("faas.errors", "{error}", "Number of invocations that failed.");
+        _timeouts = meter.CreateCounter<long>("faas.timeouts", "{timeout}", "Number of invocations that ended because their time was over.");
+        _flush = options.Flush;
+        _flushMode = options.FlushMode;
+        _flushTimeout = options.FlushTimeout;
+        _useXRayParent = options.UseXRayParent;
+        Clock = options.Clock;
+    }
+
+    /// <summary>Where a flush that failed is told.</summary>
+    public ILogger? Logger { get; set; }
+
+    public TimeProvider Clock { get; }
+
+    /// <summary>Whether anybody wants to know of the next invocation.</summary>
+    public bool IsListening => _activities.HasListeners() || _invokeDuration.Enabled || _coldStarts.Enabled || _errors.Enabled || _timeouts.Enabled;
+
+    /// <summary>Notes how long the process took to start.</summary>
+    public void RecordInit()
+    {
+        if (!_initDuration.Enabled) return;
+        using var process = Process.GetCurrentProcess();
+        _initDuration.Record((TimeProvider.System.GetUtcNow() - process.StartTime.ToUniversalTime()).TotalSeconds);
+    }
+
+    /// <summary>Starts to tell of an invocation.</summary>
+    /// <param name="context">The invocation.</param>
+    /// <param name="lambdaEvent">The event as it was read; null where it was not.</param>
+    /// <returns>What ends it; it does nothing when nobody listens.</returns>
+    public InvocationSpan Start(LambdaContext context, object? lambdaEvent)
+    {
+        if (!IsListening) return default;
+        var trigger = TriggerReader.Read(lambdaEvent);
+        return new InvocationSpan(this, context, trigger, StartActivity(context, trigger), Clock.GetTimestamp());
+    }
+
+    /// <summary>Ends what <see cref="Start"/> started.</summary>
+    public void End(LambdaContext context, InvocationTrigger trigger, Activity? activity, long started, Exception? error)
+    {
+        var isTimeout = error is OperationCanceledException && context.CancellationToken.IsCancellationRequested;
+        var tag = new KeyValuePair<string, object?>("faas.trigger", trigger.FaasTrigger);
+        _invokeDuration.Record(Clock.GetElapsedTime(started).TotalSeconds, tag);
+        if (context.IsColdStart) _coldStarts.Add(1, tag);
+        if (error is not null) _errors.Add(1, tag);
+        if (isTimeout) _timeouts.Add(1, tag);
+        if (activity is null) return;
+        if (error is not null)
+        {
+            activity.SetTag("error.type", isTimeout ? "timeout" : ErrorTypes.Get(error));
+            // Neither here nor in an event its message: it may quote what the event held.
+            activity.SetStatus(ActivityStatusCode.Error);
+            activity.AddEvent(new ActivityEvent("exception", Clock.GetUtcNow(), new ActivityTagsCollection
+            {
+                ["exception.type"] = error.GetType().FullName,
+                ["exception.stacktrace"] = error.StackTrace,
+            }));
+        }
+
+        activity.Dispose();
+    }
+
+    /// <summary>Sends what waits, if the options say so, in the time that the invocation has left. Never fails.</summary>
+    public ValueTask FlushAsync(LambdaContext context)
+    {
+        if (_flush is null || _flushMode != LambdaFlushMode.BeforeAcknowledge) return default;
+        var left = context.Deadline == DateTimeOffset.MaxValue ? _flushTimeout : context.RemainingTime - Margin;
+        return FlushAsync(left < _flushTimeout ? left : _flushTimeout, CancellationToken.None);
+    }
+
+    /// <summary>Sends what waits before the process ends, if the options say so. Never fails.</summary>
+    public ValueTask FlushAtShutdownAsync(CancellationToken cancellationToken) =>
+        _flush is null || _flushMode == LambdaFlushMode.None ? default : FlushAsync(_flushTimeout, cancellationToken);
+
+    private async ValueTask FlushAsync(TimeSpan limit, CancellationToken cancellationToken)
+    {
+        if (limit <= TimeSpan.Zero) return;
+        using var timeout = new CancellationTokenSource(limit, Clock);
+        using var both = CancellationTokenSource.CreateLinkedTokenSource(timeout.Token, cancellationToken);
+        try
+        {
+            var flushing = _flush!(limit, both.Token);
+            if (!flushing.IsCompletedSuccessfully) await flushing.AsTask().WaitAsync(both.Token).ConfigureAwait(false);
+        }
+#pragma warning disable CA1031 // What could not be told of an invocation is no reason to have it fail.
+        catch (Exception failure)
+#pragma warning restore CA1031
+        {
+            if (Logger is { } logger) FlushFailed(logger, ErrorTypes.Get(failure), limit.TotalMilliseconds);
+        }
+    }
+
+    private Activity? StartActivity(LambdaContext context, InvocationTrigger trigger)
+    {
+        // What ran on this thread before is no parent of an invocation.
+        Activity.Current = null;
+        if (!_activities.HasListeners()) return null;
+        var parent = trigger.Parent;
+        if (XRayTraceHeader.TryParse(context.TraceId, out var xray) && _useXRayParent)
+        {
+            if (parent == default) parent = xray;
+            else if (parent.TraceId != xray.TraceId) trigger.Link(xray);
+        }
+
+        // A sampler decides by the tags that the span starts with.
+        TagList tags = default;
+        tags.Add("faas.invocation_id", context.RequestId);
+        tags.Add("faas.trigger", trigger.FaasTrigger);
+        tags.Add("faas.coldstart", context.IsColdStart);
+        AddFunction(ref tags, context);
+        foreach (var tag in trigger.Tags) tags.Add(tag);
+        var name = trigger.SpanName ?? (context.Function.Name.Length > 0 ? context.Function.Name : "invoke");
+        return _activities.StartActivity(name, trigger.Kind, parent, tags, trigger.Links);
+    }
+
+    private static void AddFunction(ref TagList tags, LambdaContext context)
+    {
+        var function = context.Function;
+        tags.Add("cloud.provider", "aws");
+        tags.Add("cloud.platform", "aws_lambda");
+        if (function.Region.Length > 0) tags.Add("cloud.region", function.Region);
+        if (function.Name.Length > 0) tags.Add("faas.name", function.Name);
+        tags.Add("faas.version", function.Version);
+        if (function.LogStream.Length > 0) tags.Add("faas.instance", function.LogStream);
+        if (context.InvokedFunctionArn.Length == 0) return;
+        tags.Add("aws.lambda.invoked_arn", context.InvokedFunctionArn);
+        var arn = FunctionArn.Split(context.InvokedFunctionArn, out var account);
+        if (account.Length > 0) tags.Add("cloud.account.id", account);
+        // The conventions want what ran, not the alias that was called.
+        tags.Add("cloud.resource_id", function.Version is "$LATEST" or "" ? arn : arn + ":" + function.Version);
+    }
+
+    [LoggerMessage(1, LogLevel.Warning, "The telemetry of an invocation could not be sent: {ErrorType} in the {Limit} ms that there were. It waits for the next flush. Check that the exporter's endpoint answers, or flush at shutdown.")]
+    private static partial void FlushFailed(ILogger logger, string errorType, double limit);
+}
