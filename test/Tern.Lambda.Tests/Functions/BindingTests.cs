@@ -1,0 +1,174 @@
+using System.Buffers;
+using System.Text;
+using Microsoft.Extensions.DependencyInjection;
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.Tests.Functions;
+
+public sealed class BindingTests
+{
+    private sealed record A(string Name = "a");
+
+    private sealed record B(string Name = "b");
+
+    private sealed record C(string Name = "c");
+
+    private sealed record D(string Name = "d");
+
+    [Fact]
+    public async Task A_handler_takes_none_to_four_services()
+    {
+        var heard = new List<string>();
+        Task Hear(string text)
+        {
+            heard.Add(text);
+            return Task.CompletedTask;
+        }
+
+        await RunAsync(app => app.OnJson(OrdersJson.Default.OrderPlaced, (OrderPlaced o, CancellationToken _) => Hear(o.OrderId)));
+        await RunAsync(app => app.OnJson(OrdersJson.Default.OrderPlaced, (OrderPlaced o, A a, CancellationToken _) => Hear(o.OrderId + a.Name)));
+        await RunAsync(app => app.OnJson(OrdersJson.Default.OrderPlaced, (OrderPlaced o, A a, B b, CancellationToken _) => Hear(o.OrderId + a.Name + b.Name)));
+        await RunAsync(app => app.OnJson(OrdersJson.Default.OrderPlaced, (OrderPlaced o, A a, B b, C c, CancellationToken _) => Hear(o.OrderId + a.Name + b.Name + c.Name)));
+        await RunAsync(app => app.OnJson(OrdersJson.Default.OrderPlaced, (OrderPlaced o, A a, B b, C c, D d, CancellationToken _) => Hear(o.OrderId + a.Name + b.Name + c.Name + d.Name)));
+        Assert.Equal(["1", "1a", "1ab", "1abc", "1abcd"], heard);
+    }
+
+    [Fact]
+    public async Task A_handler_with_an_answer_takes_none_to_four_services()
+    {
+        var (order, receipt) = (OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt);
+        Assert.Equal("1", await AnswerAsync(app => app.OnJson(order, receipt, async (OrderPlaced o, CancellationToken _) => new Receipt(o.OrderId, true))));
+        Assert.Equal("1a", await AnswerAsync(app => app.OnJson(order, receipt, async (OrderPlaced o, A a, CancellationToken _) => new Receipt(o.OrderId + a.Name, true))));
+        Assert.Equal("1ab", await AnswerAsync(app => app.OnJson(order, receipt, async (OrderPlaced o, A a, B b, CancellationToken _) => new Receipt(o.OrderId + a.Name + b.Name, true))));
+        Assert.Equal("1abc", await AnswerAsync(app => app.OnJson(order, receipt, async (OrderPlaced o, A a, B b, C c, CancellationToken _) => new Receipt(o.OrderId + a.Name + b.Name + c.Name, true))));
+        Assert.Equal(
+            "1abcd",
+            await AnswerAsync(app => app.OnJson(order, receipt, async (OrderPlaced o, A a, B b, C c, D d, CancellationToken _) => new Receipt(o.OrderId + a.Name + b.Name + c.Name + d.Name, true))));
+
+        async Task<string> AnswerAsync(Action<LambdaApplication> register)
+        {
+            var answer = Sample.Text(await RunAsync(register));
+            return answer.Split('"')[3];
+        }
+    }
+
+    [Fact]
+    public async Task A_handler_of_bytes_takes_none_to_four_services()
+    {
+        Assert.Equal("-", Sample.Text(await RunAsync(app => app.OnBytes((ReadOnlyMemory<byte> _, IBufferWriter<byte> to, CancellationToken _) => Write(to, "-")))));
+        Assert.Equal("a", Sample.Text(await RunAsync(app => app.OnBytes((ReadOnlyMemory<byte> _, IBufferWriter<byte> to, A a, CancellationToken _) => Write(to, a.Name)))));
+        Assert.Equal("ab", Sample.Text(await RunAsync(app => app.OnBytes((ReadOnlyMemory<byte> _, IBufferWriter<byte> to, A a, B b, CancellationToken _) => Write(to, a.Name + b.Name)))));
+        Assert.Equal(
+            "abc", Sample.Text(await RunAsync(app => app.OnBytes((ReadOnlyMemory<byte> _, IBufferWriter<byte> to, A a, B b, C c, CancellationToken _) => Write(to, a.Name + b.Name + c.Name)))));
+        Assert.Equal(
+            "abcd",
+            Sample.Text(await RunAsync(app => app.OnBytes((ReadOnlyMemory<byte> _, IBufferWriter<byte> to, A a, B b, C c, D d, CancellationToken _) => Write(to, a.Name + b.Name + c.Name + d.Name)))));
+
+        static Task Write(IBufferWriter<byte> to, string text)
+        {
+            to.Write(Encoding.UTF8.GetBytes(text));
+            return Task.CompletedTask;
+        }
+    }
+
+    [Fact]
+    public async Task Places_of_services_also_take_what_an_invocation_has()
+    {
+        var app = LambdaApplication.CreateBuilder().Build();
+        var heard = "";
+        app.OnSqs(OrdersJson.Default.OrderPlaced, (OrderPlaced order, LambdaContext lambda, HandlerContext context, SqsMessage message, IServiceProvider services, CancellationToken token) =>
+        {
+            heard = $"{order.OrderId} {lambda.RequestId} {context.HandlerName} {message.MessageId} {ReferenceEquals(services, context.Services)}";
+            return Task.CompletedTask;
+        });
+
+        await app.InvokeAsync(Sample.Sqs("""{"orderId":"o1","total":1}"""), new LambdaContext { RequestId = "r1" });
+        Assert.Equal("o1 r1 Sqs m0 True", heard);
+    }
+
+    [Fact]
+    public async Task A_method_group_binds_too()
+    {
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.OnHttpApi(HandleAsync);
+        Assert.Equal("""{"statusCode":204}""", Sample.Text(await app.InvokeAsync(Sample.HttpApi())));
+
+        static Task<HttpApiResponse> HandleAsync(HttpApiRequest request, CancellationToken cancellationToken) => Task.FromResult(HttpApiResponse.NoContent());
+    }
+
+    [Fact]
+    public async Task A_value_type_may_be_event_and_answer()
+    {
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.OnJson(OrdersJson.Default.Int32, OrdersJson.Default.Int32, async (int number, CancellationToken cancellationToken) => number + 1)
+            .AddFilter((number, context, next) => number > 10 ? throw new ArgumentException("too much") : next(context));
+        Assert.Equal("42", Sample.Text(await WithoutFilter().InvokeAsync("41"u8.ToArray())));
+        await Assert.ThrowsAsync<ArgumentException>(() => app.InvokeAsync("41"u8.ToArray()));
+        Assert.Equal("8", Sample.Text(await app.InvokeAsync("7"u8.ToArray())));
+
+        static LambdaApplication WithoutFilter()
+        {
+            var app = LambdaApplication.CreateBuilder().Build();
+            app.OnJson(OrdersJson.Default.Int32, OrdersJson.Default.Int32, async (int number, CancellationToken cancellationToken) => number + 1);
+            return app;
+        }
+    }
+
+    [Fact]
+    public async Task A_null_for_an_answer_is_null_in_json_and_an_error_where_the_source_wants_one()
+    {
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.OnJson(OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt, (OrderPlaced order, CancellationToken _) => Task.FromResult<Receipt?>(null));
+        Assert.Equal("null", Sample.Text(await app.InvokeAsync("{}"u8.ToArray())));
+
+        app = LambdaApplication.CreateBuilder().Build();
+        app.OnHttpApi((HttpApiRequest request, CancellationToken _) => Task.FromResult<HttpApiResponse>(null!));
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Sample.HttpApi()));
+        Assert.Equal("The handler 'HttpApi' returned null. It has to return a HttpApiResponse.", error.Message);
+    }
+
+    [Fact]
+    public async Task A_null_for_a_task_says_what_to_return()
+    {
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.OnJson(OrdersJson.Default.OrderPlaced, (OrderPlaced order, CancellationToken _) => null!);
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync("{}"u8.ToArray()));
+        Assert.Contains("Task.CompletedTask", error.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("{\"orderId\":")]
+    [InlineData("[]")]
+    [InlineData("null")]
+    [InlineData("")]
+    public async Task An_event_that_is_not_the_types_json_says_so_and_quotes_nothing(string json)
+    {
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.OnJson(OrdersJson.Default.OrderPlaced, (OrderPlaced order, CancellationToken _) => Task.CompletedTask);
+        var error = await Assert.ThrowsAsync<LambdaEventException>(() => app.InvokeAsync(Encoding.UTF8.GetBytes(json)));
+        Assert.Contains("OrderPlaced", error.Message, StringComparison.Ordinal);
+        Assert.DoesNotContain("orderId", error.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_token_is_the_invocations()
+    {
+        using var deadline = new CancellationTokenSource();
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.OnJson(OrdersJson.Default.OrderPlaced, async (OrderPlaced order, CancellationToken cancellationToken) =>
+        {
+            await deadline.CancelAsync();
+            cancellationToken.ThrowIfCancellationRequested();
+        });
+        await Assert.ThrowsAsync<OperationCanceledException>(() => app.InvokeAsync("{}"u8.ToArray(), new LambdaContext { RequestId = "r", CancellationToken = deadline.Token }));
+    }
+
+    private static async Task<byte[]> RunAsync(Action<LambdaApplication> register)
+    {
+        var builder = LambdaApplication.CreateBuilder();
+        builder.Services.AddSingleton(new A()).AddScoped(_ => new B()).AddTransient(_ => new C()).AddScoped(_ => new D());
+        await using var app = builder.Build();
+        register(app);
+        return await app.InvokeAsync("""{"orderId":"1","total":1}"""u8.ToArray());
+    }
+}

@@ -1,0 +1,170 @@
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.Tests.Functions;
+
+public sealed class MiddlewareTests
+{
+    [Fact]
+    public async Task Middleware_and_filters_run_in_the_order_in_which_they_were_added()
+    {
+        var log = new List<string>();
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.Use(Step("1")).Use(Step("2"));
+        app.OnHttpApi((HttpApiRequest request, CancellationToken _) =>
+        {
+            log.Add("handler");
+            return Task.FromResult(HttpApiResponse.NoContent());
+        })
+            .AddFilter((request, context, next) => Step("f1")(context, next))
+            .AddFilter((request, context, next) => Step("f2")(context, next));
+
+        await app.InvokeAsync(Sample.HttpApi());
+        Assert.Equal(["1", "2", "f1", "f2", "handler", "/f2", "/f1", "/2", "/1"], log);
+
+        HandlerMiddleware Step(string name) => async (context, next) =>
+        {
+            log.Add(name);
+            await next(context);
+            log.Add("/" + name);
+        };
+    }
+
+    [Fact]
+    public async Task Middleware_may_answer_without_the_handler()
+    {
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.Use((context, next) =>
+        {
+            Assert.Null(context.Event);
+            context.Respond(HttpApiResponse.NoContent(503));
+            return Task.CompletedTask;
+        });
+        app.OnHttpApi(Task<HttpApiResponse> (HttpApiRequest request, CancellationToken _) => throw new InvalidOperationException("called"));
+        Assert.Equal("""{"statusCode":503}""", Sample.Text(await app.InvokeAsync(Sample.HttpApi())));
+    }
+
+    [Fact]
+    public async Task A_filter_sees_the_request_and_answers_before_the_body_is_read()
+    {
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.OnHttpApi(OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt, async (OrderPlaced order, CancellationToken _) => new Receipt(order.OrderId, true))
+            .AddFilter((request, context, next) =>
+            {
+                if (request.Headers.ContainsKey("authorization")) return next(context);
+                context.Respond(HttpApiResponse.NoContent(401));
+                return Task.CompletedTask;
+            });
+        Assert.Equal("""{"statusCode":401}""", Sample.Text(await app.InvokeAsync(Sample.HttpApi("not json"))));
+    }
+
+    [Fact]
+    public async Task What_is_answered_after_the_handler_takes_its_place()
+    {
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.Use(async (context, next) =>
+        {
+            await next(context);
+            context.Respond("[]"u8);
+        });
+        app.OnHttpApi((HttpApiRequest request, CancellationToken _) => Task.FromResult(HttpApiResponse.Text("a long answer")));
+        Assert.Equal("[]", Sample.Text(await app.InvokeAsync(Sample.HttpApi())));
+    }
+
+    [Fact]
+    public async Task Middleware_may_try_again()
+    {
+        var calls = 0;
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.Use(async (context, next) =>
+        {
+            await next(context);
+            await next(context);
+        });
+        app.OnJson(OrdersJson.Default.Int32, OrdersJson.Default.Int32, async (int number, CancellationToken _) => ++calls);
+        Assert.Equal("2", Sample.Text(await app.InvokeAsync("0"u8.ToArray())));
+    }
+
+    [Fact]
+    public async Task Exceptions_pass_through_as_they_are()
+    {
+        var seen = new List<Exception>();
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.Use(async (context, next) =>
+        {
+            try
+            {
+                await next(context);
+            }
+            catch (Exception e)
+            {
+                seen.Add(e);
+                throw;
+            }
+        });
+        app.OnJson(OrdersJson.Default.Int32, (int number, CancellationToken _) => throw new TimeoutException("slow"));
+        Assert.Same(await Assert.ThrowsAsync<TimeoutException>(() => app.InvokeAsync("0"u8.ToArray())), Assert.Single(seen));
+    }
+
+    [Fact]
+    public async Task Middleware_may_turn_an_exception_into_an_answer()
+    {
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.Use(async (context, next) =>
+        {
+            try
+            {
+                await next(context);
+            }
+            catch (TimeoutException)
+            {
+                context.Respond(HttpApiResponse.NoContent(504));
+            }
+        });
+        app.OnHttpApi(Task<HttpApiResponse> (HttpApiRequest request, CancellationToken _) => throw new TimeoutException("slow"));
+        Assert.Equal("""{"statusCode":504}""", Sample.Text(await app.InvokeAsync(Sample.HttpApi())));
+    }
+
+    [Fact]
+    public async Task A_filter_of_records_runs_for_each_and_fails_one()
+    {
+        var seen = new List<string>();
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.OnSqs((SqsMessage message, CancellationToken _) => Task.CompletedTask).AddFilter((message, context, next) =>
+        {
+            Assert.Same(message, context.Event);
+            context.Items["id"] = message.MessageId;
+            seen.Add(message.Body.Text + context.Items.Count);
+            return message.Body.Text == "b" ? Task.FromException(new TimeoutException()) : next(context);
+        });
+        Assert.Equal("""{"batchItemFailures":[{"itemIdentifier":"m1"}]}""", Sample.Text(await app.InvokeAsync(Sample.Sqs("a", "b", "c"))));
+        Assert.Equal(["a1", "b1", "c1"], seen);
+    }
+
+    [Fact]
+    public async Task A_record_cannot_answer_for_the_batch()
+    {
+        var app = LambdaApplication.CreateBuilder().Build();
+        Exception? error = null;
+        app.OnSqs((SqsMessage message, CancellationToken _) => Task.CompletedTask).AddFilter((message, context, next) =>
+        {
+            error = Record.Exception(() => context.Respond("{}"u8));
+            return Task.CompletedTask;
+        });
+        Assert.Equal("""{"batchItemFailures":[]}""", Sample.Text(await app.InvokeAsync(Sample.Sqs("a"))));
+        Assert.IsType<InvalidOperationException>(error);
+    }
+
+    [Fact]
+    public async Task A_filter_of_a_whole_batch_runs_once_and_may_let_it_go()
+    {
+        var counts = new List<int>();
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.OnSqsBatch(Task (Batch<SqsMessage> batch, CancellationToken _) => throw new InvalidOperationException("called")).AddFilter((batch, context, next) =>
+        {
+            counts.Add(batch.Count);
+            return Task.CompletedTask;
+        });
+        Assert.Equal("""{"batchItemFailures":[]}""", Sample.Text(await app.InvokeAsync(Sample.Sqs("a", "b"))));
+        Assert.Equal([2], counts);
+    }
+}

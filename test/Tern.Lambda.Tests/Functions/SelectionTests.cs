@@ -1,0 +1,129 @@
+using Tern.Configuration;
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.Tests.Functions;
+
+public sealed class SelectionTests
+{
+    private readonly List<string> _handled = [];
+
+    [Fact]
+    public async Task The_only_handler_takes_all_events_whatever_they_look_like()
+    {
+        var app = App("anything");
+        app.OnJson(OrdersJson.Default.OrderPlaced, (OrderPlaced order, CancellationToken _) => Handled("json"));
+        await app.InvokeAsync(Sample.Sqs("a"));
+        Assert.Equal(["json"], _handled);
+    }
+
+    [Theory]
+    [InlineData("orders", "orders")]
+    [InlineData("Shop::orders", "orders")]
+    [InlineData("Shop::Shop.Functions::refunds", "refunds")]
+    public async Task The_configured_handler_chooses_by_name(string configured, string expected)
+    {
+        var app = App(configured);
+        app.OnSqs((SqsMessage message, CancellationToken _) => Handled("orders")).WithName("orders");
+        app.OnSqs((SqsMessage message, CancellationToken _) => Handled("refunds")).WithName("refunds");
+        await app.InvokeAsync(Sample.Sqs("a"));
+        Assert.Equal([expected], _handled);
+    }
+
+    [Fact]
+    public async Task A_named_handler_takes_events_that_look_like_anothers()
+    {
+        var app = App("all");
+        app.OnSqs((SqsMessage message, CancellationToken _) => Handled("sqs"));
+        app.OnJson(OrdersJson.Default.OrderPlaced, (OrderPlaced order, CancellationToken _) => Handled("all")).WithName("all");
+        await app.InvokeAsync(Sample.Sqs("a"));
+        Assert.Equal(["all"], _handled);
+    }
+
+    [Theory]
+    [InlineData("Orders")]
+    [InlineData("orders::other")]
+    [InlineData("Shop.orders")]
+    public async Task A_name_that_matches_no_handler_leaves_it_to_the_events_and_two_of_a_source_are_an_error(string configured)
+    {
+        var app = App(configured);
+        app.OnSqs((SqsMessage message, CancellationToken _) => Handled("orders")).WithName("orders");
+        app.OnSqs((SqsMessage message, CancellationToken _) => Handled("refunds")).WithName("refunds");
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Sample.Sqs("a")));
+        Assert.Equal(
+            $"The handlers 'orders' and 'refunds' are both for events of Sqs, and the function's handler ('{configured}') names neither. "
+            + "Name them with WithName, and set the function's handler to the name of the one that it runs.",
+            error.Message);
+    }
+
+    [Fact]
+    public async Task Without_a_name_the_events_members_choose()
+    {
+        var app = App("bootstrap");
+        app.OnSqs((SqsMessage message, CancellationToken _) => Handled("sqs"));
+        app.OnHttpApi((HttpApiRequest request, CancellationToken _) =>
+        {
+            _handled.Add("http");
+            return Task.FromResult(HttpApiResponse.NoContent());
+        });
+        app.OnJson(OrdersJson.Default.OrderPlaced, (OrderPlaced order, CancellationToken _) => Handled("json"));
+
+        await app.InvokeAsync(Sample.HttpApi());
+        await app.InvokeAsync(Sample.Sqs("a"));
+        await app.InvokeAsync("""{"orderId":"1"}"""u8.ToArray());
+        Assert.Equal(["http", "sqs", "json"], _handled);
+    }
+
+    [Fact]
+    public async Task An_event_that_no_handler_takes_is_an_error_that_names_those_there_are()
+    {
+        var app = App("bootstrap");
+        app.OnSqs((SqsMessage message, CancellationToken _) => Handled("sqs")).WithName("orders");
+        app.OnS3((S3Record record, CancellationToken _) => Handled("s3"));
+
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Sample.HttpApi()));
+        Assert.Equal(
+            "No handler takes this event, which looks like one of HttpApi. There are handlers for Sqs ('orders'), S3; the function's handler ('bootstrap') names none of them.", error.Message);
+        error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync("""{"secret":"hunter2"}"""u8.ToArray()));
+        Assert.StartsWith("No handler takes this event, and its members don't say who sent it.", error.Message, StringComparison.Ordinal);
+        Assert.DoesNotContain("hunter2", error.Message, StringComparison.Ordinal);
+        Assert.Empty(_handled);
+    }
+
+    [Fact]
+    public void A_second_handler_of_a_source_beside_one_without_a_name_is_refused_where_it_is_registered()
+    {
+        var app = App("bootstrap");
+        app.OnSqs((SqsMessage message, CancellationToken _) => Handled("1"));
+        var error = Assert.Throws<InvalidOperationException>(() => app.OnSqs(OrdersJson.Default.OrderPlaced, (OrderPlaced order, CancellationToken _) => Handled("2")));
+        Assert.StartsWith("There is a handler for events of Sqs already, and it has no name.", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Two_handlers_of_one_name_are_an_error()
+    {
+        var app = App("a");
+        app.OnSqs((SqsMessage message, CancellationToken _) => Handled("1")).WithName("a");
+        app.OnS3((S3Record record, CancellationToken _) => Handled("2")).WithName("a");
+        Assert.StartsWith("Two handlers are named 'a'.", (await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Sample.Sqs("a")))).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_application_without_handlers_does_not_start()
+    {
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => App("a").InvokeAsync(Sample.Sqs("a")));
+        Assert.StartsWith("The application has no handler.", error.Message, StringComparison.Ordinal);
+    }
+
+    private static LambdaApplication App(string configured)
+    {
+        var builder = LambdaApplication.CreateBuilder();
+        builder.Environment = new AwsEnvironment(name => name == "_HANDLER" ? configured : null, "/nonexistent");
+        return builder.Build();
+    }
+
+    private Task Handled(string handler)
+    {
+        _handled.Add(handler);
+        return Task.CompletedTask;
+    }
+}
