@@ -8,7 +8,7 @@ internal static class HandlerPrinter
     internal const int MaxServices = 4;
 
     private static readonly string[] Usings =
-        ["System.Buffers", "System.Text.Json.Serialization.Metadata", "Tern.Lambda.Authorization", "Tern.Lambda.Batches", "Tern.Lambda.Events", "Tern.Lambda.Functions", "Tern.Lambda.Streaming"];
+        ["System.Buffers", "System.Text.Json.Serialization.Metadata", "Tern.Lambda.Authorization", "Tern.Lambda.Batches", "Tern.Lambda.Events", "Tern.Lambda.Functions"];
 
     internal static void Print(CodeWriter code, HandlerSource source)
     {
@@ -42,7 +42,6 @@ internal static class HandlerPrinter
         "Tern.Lambda.Authorization" => source.Answer is "AuthorizerResponse" or "SimpleAuthorizerResponse",
         "Tern.Lambda.Batches" => source.Kind == HandlerKind.Records,
         "Tern.Lambda.Events" => source.Event.Length > 0,
-        "Tern.Lambda.Streaming" => source.Kind == HandlerKind.Stream,
         _ => true,
     };
 

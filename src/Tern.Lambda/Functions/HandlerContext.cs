@@ -22,7 +22,7 @@ public sealed class HandlerContext
         Invocation = invocation;
         _services = services;
         Handler = handler;
-        CancellationToken = invocation.Context.CancellationToken;
+        CancellationToken = invocation.CancellationToken;
     }
 
     private HandlerContext(HandlerContext batch, object record, CancellationToken cancellationToken)

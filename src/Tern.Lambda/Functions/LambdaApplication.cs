@@ -8,7 +8,7 @@ namespace Tern.Lambda;
 
 /// <summary>
 /// A Lambda function: handlers for events, what runs around them, and the services that they ask for. Register handlers with the <c>On…</c> methods, one for each source, then
-/// run it.
+/// call <see cref="RunAsync"/>.
 /// </summary>
 /// <remarks>
 /// <para>A handler takes the event, or what it holds in a type of its own, then up to four services, then the <see cref="CancellationToken"/> that fires a margin before the
@@ -70,7 +70,7 @@ public sealed class LambdaApplication : IAsyncDisposable
     }
 
     /// <summary>Has <paramref name="hook"/> called when Lambda shuts the process down (SIGTERM), before the hosted services stop; the last that is added is called first.</summary>
-    /// <param name="hook">Called with a token that fires when the time is over: <c>LambdaRuntimeOptions.ShutdownTimeout</c>.</param>
+    /// <param name="hook">Called with a token that fires when the time is over: <see cref="LambdaRuntimeOptions.ShutdownTimeout"/>.</param>
     /// <returns>The application.</returns>
     public LambdaApplication OnShutdown(Func<CancellationToken, Task> hook)
     {
@@ -80,17 +80,56 @@ public sealed class LambdaApplication : IAsyncDisposable
         return this;
     }
 
+    /// <summary>Has <paramref name="hook"/> called before SnapStart takes its snapshot, the last that is added first: to warm up, to close what does not survive.</summary>
+    /// <param name="hook">What to do; a failure is the function's init error.</param>
+    /// <returns>The application.</returns>
+    public LambdaApplication BeforeSnapshot(Func<Task> hook)
+    {
+        ArgumentNullException.ThrowIfNull(hook);
+        ThrowIfStarted();
+        _builder.Options.BeforeSnapshot(() => new ValueTask(HandlerTask.Checked(hook())));
+        return this;
+    }
+
+    /// <summary>Has <paramref name="hook"/> called after each restore from a SnapStart snapshot, in the order in which they were added: to renew what must be unique or fresh.</summary>
+    /// <param name="hook">What to do; a failure ends the process.</param>
+    /// <returns>The application.</returns>
+    public LambdaApplication AfterRestore(Func<Task> hook)
+    {
+        ArgumentNullException.ThrowIfNull(hook);
+        ThrowIfStarted();
+        _builder.Options.AfterRestore(() => new ValueTask(HandlerTask.Checked(hook())));
+        return this;
+    }
+
+    /// <summary>
+    /// Runs the function: starts it, then handles events until Lambda ends the process. Call it last. It blocks the calling thread, which is the loop's: that costs an event two thirds
+    /// of what awaiting would. What fails before the first event is reported as the function's init error, and ends the process with an exit code of 1.
+    /// </summary>
+    /// <returns>A task that is completed: the call itself takes as long as the function lives.</returns>
+    /// <exception cref="FormatException">The process runs neither in Lambda nor under an emulator: <c>AWS_LAMBDA_RUNTIME_API</c> names no server.</exception>
+    public Task RunAsync()
+    {
+        var handler = new ApplicationHandler(this);
+        var options = _builder.Options;
+
+        // Before init only what wants to hear of an end of it; what init makes is added by its end.
+        if (_lifetime.WantsShutdown) options.OnShutdown(_lifetime.StopAsync);
+        var exitCode = LambdaRuntime.Run(handler, options, handler.InitializeAsync);
+        if (exitCode != 0) options.Exit(exitCode);
+        return Task.CompletedTask;
+    }
+
     /// <summary>Handles one event here, without Lambda: for tests. The first call starts the application, hosted services included.</summary>
     /// <param name="json">The event as Lambda would send it.</param>
     /// <param name="context">The invocation; null for one with a request id and no deadline.</param>
     /// <param name="cancellationToken">What the handler gets for a token where <paramref name="context"/> is null.</param>
-    /// <returns>The answer's bytes. What the handler throws is thrown.</returns>
+    /// <returns>The answer's bytes; of a streamed one, those of its prelude and its body. What the handler throws is thrown.</returns>
     public async Task<byte[]> InvokeAsync(ReadOnlyMemory<byte> json, LambdaContext? context = null, CancellationToken cancellationToken = default)
     {
         var dispatcher = await StartAsync(cancellationToken).ConfigureAwait(false);
         using var invocation = new DirectInvocation(new LambdaPayload(json), context ?? DirectInvocation.NewContext(cancellationToken));
-        await dispatcher.InvokeAsync(invocation).ConfigureAwait(false);
-        return invocation.Response.WrittenSpan.ToArray();
+        return await invocation.RunAsync(dispatcher).ConfigureAwait(false);
     }
 
     /// <summary>Handles one event here, without Lambda: for tests. The first call starts the application, hosted services included.</summary>
@@ -98,7 +137,7 @@ public sealed class LambdaApplication : IAsyncDisposable
     /// <param name="value">The event; it is written as JSON and read again, as it would be in Lambda.</param>
     /// <param name="context">The invocation; null for one with a request id and no deadline.</param>
     /// <param name="cancellationToken">What the handler gets for a token where <paramref name="context"/> is null.</param>
-    /// <returns>The answer's bytes. What the handler throws is thrown.</returns>
+    /// <returns>The answer's bytes; of a streamed one, those of its prelude and its body. What the handler throws is thrown.</returns>
     public async Task<byte[]> InvokeAsync<TEvent>(TEvent value, LambdaContext? context = null, CancellationToken cancellationToken = default)
         where TEvent : ILambdaEvent<TEvent>
     {
@@ -136,9 +175,18 @@ public sealed class LambdaApplication : IAsyncDisposable
     {
         var needs = new HandlerNeeds();
         foreach (var handler in _handlers) handler.Prepare(needs);
-        var dispatcher = new FunctionDispatcher(new HandlerSelector(_handlers, LambdaFunctionInfo.From(_builder.Environment).Handler), _middleware, Services);
+        var dispatcher = new FunctionDispatcher(new HandlerSelector(_handlers, LambdaFunctionInfo.From(_builder.Options.Environment).Handler), _middleware, Services, _builder.Logging.LogEvent);
         Services.Prepare(needs);
-        await _lifetime.StartAsync(_builder.StartTimeout, _builder.Clock, cancellationToken).ConfigureAwait(false);
+        await _lifetime.StartAsync(_builder.StartTimeout, _builder.Options.Clock, cancellationToken).ConfigureAwait(false);
+        return dispatcher;
+    }
+
+    /// <summary>Starts as the runtime's init.</summary>
+    internal async ValueTask<FunctionDispatcher> InitializeAsync()
+    {
+        var wantedShutdown = _lifetime.WantsShutdown;
+        var dispatcher = await StartAsync(CancellationToken.None).ConfigureAwait(false);
+        if (!wantedShutdown && _lifetime.WantsShutdown) _builder.Options.OnShutdown(_lifetime.StopAsync);
         return dispatcher;
     }
 

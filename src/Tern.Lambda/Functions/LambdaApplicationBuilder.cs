@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using Microsoft.Extensions.DependencyInjection;
-using Tern.Configuration;
 using Tern.Lambda.Functions;
 using Tern.Lambda.Logging;
 
@@ -24,9 +23,8 @@ public sealed class LambdaApplicationBuilder
         get => _services ??= [];
     }
 
-    internal AwsEnvironment Environment { get; set; } = AwsEnvironment.Process;
-
-    internal TimeProvider Clock { get; set; } = TimeProvider.System;
+    /// <summary>How the function runs in Lambda.</summary>
+    public LambdaRuntimeOptions Options { get; } = new();
 
     /// <summary>How the function logs. Loggers come from <see cref="LambdaApplication.LoggerFactory"/>, or from the services as <c>ILogger&lt;T&gt;</c>.</summary>
     public LambdaLoggingOptions Logging { get; } = new();

@@ -1,5 +1,5 @@
-using Tern.Configuration;
 using Tern.Lambda.Events;
+using Tern.Lambda.Tests.Logging;
 
 namespace Tern.Lambda.Tests.Functions;
 
@@ -117,7 +117,7 @@ public sealed class SelectionTests
     private static LambdaApplication App(string configured)
     {
         var builder = LambdaApplication.CreateBuilder();
-        builder.Environment = new AwsEnvironment(name => name == "_HANDLER" ? configured : null, "/nonexistent");
+        builder.Options.Environment = new FunctionEnvironment(("_HANDLER", configured));
         return builder.Build();
     }
 

@@ -8,11 +8,13 @@ internal sealed class FunctionDispatcher : InvocationHandler
     private readonly HandlerSelector _selector;
     private readonly FunctionServices _services;
     private readonly HandlerNext? _first;
+    private readonly bool _logsEvents;
 
-    public FunctionDispatcher(HandlerSelector selector, IReadOnlyList<HandlerMiddleware> middleware, FunctionServices services)
+    public FunctionDispatcher(HandlerSelector selector, IReadOnlyList<HandlerMiddleware> middleware, FunctionServices services, bool logsEvents)
     {
         _selector = selector;
         _services = services;
+        _logsEvents = logsEvents;
         if (middleware.Count == 0) return;
         HandlerNext next = static context => context.Handler.InvokeAsync(context).AsTask();
         for (var i = middleware.Count - 1; i >= 0; i--) next = Step(middleware[i], next);
@@ -21,6 +23,7 @@ internal sealed class FunctionDispatcher : InvocationHandler
 
     public override ValueTask InvokeAsync(Invocation invocation)
     {
+        if (_logsEvents) _services.LoggerFactory.LogEvent(invocation.Payload.Json);
         var handler = _selector.Select(invocation.Payload.Json.Span);
         var context = new HandlerContext(invocation, _services, handler);
         ValueTask handling;
@@ -36,20 +39,14 @@ internal sealed class FunctionDispatcher : InvocationHandler
         var ending = context.EndAsync(handling);
         if (!ending.IsCompletedSuccessfully) return WaitAsync(ending, context);
         ending.GetAwaiter().GetResult();
-        Complete(context);
+        context.Handler.Complete(context);
         return default;
     }
 
     private static async ValueTask WaitAsync(ValueTask ending, HandlerContext context)
     {
         await ending.ConfigureAwait(false);
-        Complete(context);
-    }
-
-    // An answer has to be JSON for most who wait for one, Step Functions among them, and nothing is not.
-    private static void Complete(HandlerContext context)
-    {
-        if (context.Response.WrittenCount == 0 && !context.IsStreamed) context.Response.Write("null"u8);
+        context.Handler.Complete(context);
     }
 
     private static HandlerNext Step(HandlerMiddleware middleware, HandlerNext next) => context => middleware(context, next);

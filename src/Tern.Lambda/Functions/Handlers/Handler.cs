@@ -35,6 +35,13 @@ internal abstract class Handler(EventShape shape)
     /// <summary>Handles an invocation.</summary>
     public abstract ValueTask InvokeAsync(HandlerContext context);
 
+    /// <summary>Ends an invocation that all went well with.</summary>
+    public virtual void Complete(HandlerContext context)
+    {
+        // An answer has to be JSON for most who wait for one, Step Functions among them, and nothing is not.
+        if (context.Response.WrittenCount == 0) context.Response.Write("null"u8);
+    }
+
     protected abstract void Declare(HandlerNeeds needs);
 
     protected internal void ThrowIfPrepared()

@@ -1,12 +1,16 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace Tern.Lambda.Functions;
 
 /// <summary>What happens before the first event and after the last.</summary>
+[SuppressMessage("Design", "CA1001", Justification = "The source has no timer and no handle: there is nothing to dispose of.")]
 internal sealed class FunctionLifetime(FunctionServices services)
 {
+    private readonly CancellationTokenSource _ending = new();
     private HostedServices? _hosted;
-    private bool _stopped;
+    private Task? _start;
+    private int _stopped;
 
     /// <summary>Called after the hosted services have started, in this order.</summary>
     public List<Func<CancellationToken, Task>> Starting { get; } = [];
@@ -19,30 +23,16 @@ internal sealed class FunctionLifetime(FunctionServices services)
 
     /// <summary>Starts everything.</summary>
     /// <exception cref="TimeoutException">It took longer than <paramref name="limit"/>.</exception>
-    public async Task StartAsync(TimeSpan limit, TimeProvider clock, CancellationToken cancellationToken)
-    {
-        if (!services.IsBuilt && Starting.Count == 0) return;
-        using var time = new CancellationTokenSource(limit, clock);
-        using var both = CancellationTokenSource.CreateLinkedTokenSource(time.Token, cancellationToken);
-        try
-        {
-            if (services.IsBuilt) await StartHostedAsync(both.Token).ConfigureAwait(false);
-            foreach (var hook in Starting) await HandlerTask.Checked(hook(both.Token)).WaitAsync(both.Token).ConfigureAwait(false);
-        }
-        catch (OperationCanceledException error) when (time.IsCancellationRequested)
-        {
-            throw new TimeoutException(
-                $"The function did not start within {limit.TotalSeconds:0.###} s (LambdaApplicationBuilder.StartTimeout): {_hosted?.Current ?? "an OnStarting hook"} was still at it.", error);
-        }
-    }
+    public Task StartAsync(TimeSpan limit, TimeProvider clock, CancellationToken cancellationToken) =>
+        !services.IsBuilt && Starting.Count == 0 ? Task.CompletedTask : _start = StartAllAsync(limit, clock, cancellationToken);
 
     /// <summary>Stops everything, once: no failure keeps the rest from stopping.</summary>
     /// <exception cref="AggregateException">What failed.</exception>
     public async ValueTask StopAsync(CancellationToken cancellationToken)
     {
-        if (_stopped) return;
-        _stopped = true;
+        if (Interlocked.Exchange(ref _stopped, 1) != 0) return;
         List<Exception> failures = [];
+        await EndStartAsync(cancellationToken).ConfigureAwait(false);
         for (var i = Stopping.Count - 1; i >= 0; i--)
         {
             try
@@ -66,6 +56,37 @@ internal sealed class FunctionLifetime(FunctionServices services)
         }
 
         if (failures.Count > 0) throw new AggregateException("Not everything could be stopped in order.", failures);
+    }
+
+    private async Task StartAllAsync(TimeSpan limit, TimeProvider clock, CancellationToken cancellationToken)
+    {
+        using var time = new CancellationTokenSource(limit, clock);
+        using var all = CancellationTokenSource.CreateLinkedTokenSource(time.Token, _ending.Token, cancellationToken);
+        try
+        {
+            if (services.IsBuilt) await StartHostedAsync(all.Token).ConfigureAwait(false);
+            foreach (var hook in Starting) await HandlerTask.Checked(hook(all.Token)).WaitAsync(all.Token).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException error) when (time.IsCancellationRequested)
+        {
+            throw new TimeoutException(
+                $"The function did not start within {limit.TotalSeconds:0.###} s (LambdaApplicationBuilder.StartTimeout): {_hosted?.Current ?? "an OnStarting hook"} was still at it.", error);
+        }
+    }
+
+    // A shutdown in the middle of init.
+    private async Task EndStartAsync(CancellationToken cancellationToken)
+    {
+        if (_start is not { IsCompleted: false } start) return;
+        await _ending.CancelAsync().ConfigureAwait(false);
+        try
+        {
+            await start.WaitAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception)
+        {
+            // Whoever started hears of it.
+        }
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

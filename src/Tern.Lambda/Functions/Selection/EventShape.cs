@@ -9,6 +9,7 @@ internal enum EventShape
     // Those that take whatever comes.
     Json,
     Bytes,
+    HttpStream,
 
     // Those that an event shows by its members.
     Sqs,
@@ -29,6 +30,7 @@ internal enum EventShape
     TokenAuthorizer,
     RequestAuthorizer,
     HttpApiAuthorizer,
+    HttpApiPolicyAuthorizer,
     CognitoPreSignUp,
     CognitoPostConfirmation,
     CognitoPreAuthentication,
@@ -38,6 +40,7 @@ internal enum EventShape
     CognitoCreateAuthChallenge,
     CognitoVerifyAuthChallenge,
     CognitoPreTokenGeneration,
+    CognitoPreTokenGenerationV2,
     CognitoUserMigration,
     CognitoCustomEmailSender,
     CognitoCustomSmsSender,

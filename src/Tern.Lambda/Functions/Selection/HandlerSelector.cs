@@ -30,16 +30,20 @@ internal sealed class HandlerSelector
     {
         if (_only is not null) return _only;
         var shape = EventShapeDetector.Detect(json);
-        return Find(shape) ?? Find(Related(shape)) ?? Find(EventShape.Json) ?? Find(EventShape.Bytes) ?? throw Unknown(shape);
+        var handler = Find(shape);
+        foreach (var related in Related(shape)) handler ??= Find(related);
+        return handler ?? Find(EventShape.Json) ?? Find(EventShape.Bytes) ?? throw Unknown(shape);
     }
 
-    // Two names for one shape of event, where the function has a handler for one of them only.
-    private static EventShape Related(EventShape shape) => shape switch
+    // Handlers that take a shape of event beside the one that is named after it.
+    private static ReadOnlySpan<EventShape> Related(EventShape shape) => shape switch
     {
-        EventShape.FunctionUrl => EventShape.HttpApi,
-        EventShape.HttpApi => EventShape.FunctionUrl,
-        EventShape.Schedule => EventShape.EventBridge,
-        _ => EventShape.Unknown,
+        EventShape.FunctionUrl => [EventShape.HttpApi, EventShape.HttpStream],
+        EventShape.HttpApi => [EventShape.FunctionUrl, EventShape.HttpStream],
+        EventShape.HttpApiAuthorizer => [EventShape.HttpApiPolicyAuthorizer],
+        EventShape.CognitoPreTokenGeneration => [EventShape.CognitoPreTokenGenerationV2],
+        EventShape.Schedule => [EventShape.EventBridge],
+        _ => [],
     };
 
     // "orders", or "Shop::orders": what follows the last "::" is the name, as in the handlers of the managed runtime.

@@ -1,8 +1,8 @@
 using System.Runtime.CompilerServices;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
-using Microsoft.Extensions.Logging;
 using Tern.Lambda.Batches;
+using Tern.Lambda.Logging;
 
 namespace Tern.Lambda.Functions;
 
@@ -15,6 +15,9 @@ internal sealed class FunctionServices(LambdaApplicationBuilder builder)
     private readonly Lock _gate = new();
     private volatile ServiceProviderHolder? _holder;
     private bool _disposed;
+
+    /// <summary>The function's log.</summary>
+    public LambdaLoggerFactory LoggerFactory => builder.LoggerFactory;
 
     /// <summary>What is logged of batches.</summary>
     public BatchLog BatchLog => field ??= new BatchLog(builder.LoggerFactory.CreateLogger("Tern.Lambda.Batches"));

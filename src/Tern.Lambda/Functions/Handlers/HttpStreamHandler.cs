@@ -1,0 +1,42 @@
+using System.Buffers;
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.Functions;
+
+/// <summary>Handles a request with a stream for the answer.</summary>
+internal sealed class HttpStreamHandler(EventShape shape, PairCall<HttpApiRequest, HttpResponseStream> call) : TypedHandler<HttpApiRequest>(shape, LambdaEventReader<HttpApiRequest>.Instance)
+{
+    protected override void DeclareCall(HandlerNeeds needs) => call.Declare(needs);
+
+    protected override async ValueTask HandleAsync(HttpApiRequest value, HandlerContext context)
+    {
+        var stream = new HttpResponseStream(context.Invocation);
+        try
+        {
+            await call.InvokeAsync(value, stream, context).ConfigureAwait(false);
+            stream.Begin();
+        }
+        finally
+        {
+            context.IsStreamed = stream.HasBegun;
+        }
+    }
+
+    // What middleware or a filter answered in the handler's place is sent as a stream too: this invoke mode passes JSON on to the client as it is.
+    public override void Complete(HandlerContext context)
+    {
+        if (context.IsStreamed) return;
+        var answer = context.Response.WrittenCount == 0 ? HttpApiResponse.NoContent() : HttpApiResponse.Read(new LambdaPayload(context.Response.WrittenSpan.ToArray()));
+        context.Response.Clear();
+        var stream = new HttpResponseStream(context.Invocation) { StatusCode = answer.StatusCode };
+        foreach (var (name, value) in answer.Headers)
+        {
+            if (string.Equals(name, "set-cookie", StringComparison.OrdinalIgnoreCase)) stream.Cookies.Add(value);
+            else stream.Headers[name] = stream.Headers.TryGetValue(name, out var earlier) ? $"{earlier}, {value}" : value;
+        }
+
+        if (answer.ContentType is { } type) stream.Headers.TryAdd("content-type", type);
+        stream.Body.Write(answer.BodyBytes.Span);
+        context.IsStreamed = true;
+    }
+}
