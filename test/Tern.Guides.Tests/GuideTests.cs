@@ -29,6 +29,7 @@ public sealed class GuideTests
     [InlineData("connections")]
     [InlineData("telemetry")]
     [InlineData("lambda/idempotency")]
+    [InlineData("lambda/dynamodb-streams")]
     [InlineData("lambda/batches")]
     public void The_guide_is_there_and_shows_code(string guide) =>
         Assert.NotEmpty(CSharpBlocks(File.ReadLines(Path.Combine(Root, "docs", "guides", guide + ".md"))));

@@ -1,6 +1,10 @@
+using System.Text;
 using System.Text.Json.Serialization;
+using Microsoft.Extensions.DependencyInjection;
 using Tern.DynamoDb;
+using Tern.Lambda;
 using Tern.Lambda.DynamoDb;
+using Tern.Lambda.Events;
 using Tern.Local;
 
 namespace Tern.Guides.Tests.Snippets.Lambda;
@@ -12,6 +16,17 @@ public sealed record Receipt(string Number);
 [JsonSerializable(typeof(Payment))]
 [JsonSerializable(typeof(Receipt))]
 public sealed partial class ShopJson : JsonSerializerContext;
+
+public sealed class Checkout
+{
+    public int Payments { get; private set; }
+
+    public Task<HttpApiResponse> PayAsync(Payment payment, CancellationToken cancellationToken)
+    {
+        Payments++;
+        return Task.FromResult(HttpApiResponse.Text(payment.OrderId, 201));
+    }
+}
 
 public sealed class Idempotency : IAsyncLifetime
 {
@@ -69,6 +84,35 @@ public sealed class Idempotency : IAsyncLifetime
         await charge(new Payment("o-1", 500), CancellationToken.None);
         Assert.Equal(1, _charged);
     }
+
+    [Fact]
+    public async Task Requests_are_done_once()
+    {
+        await db.Table<IdempotencyRecord>("payments-idempotency").CreateTableAsync();
+        var checkout = new Checkout();
+        var builder = LambdaApplication.CreateBuilder();
+        builder.Services.AddSingleton(checkout).AddDynamoDb(_local.Configure);
+
+        builder.Services.AddDynamoDb().AddLambdaIdempotency("payments-idempotency");
+
+        await using var app = builder.Build();
+
+        app.OnHttpApi(ShopJson.Default.Payment, (Payment payment, Checkout checkout, CancellationToken token) => checkout.PayAsync(payment, token))
+            .WithName("pay")
+            .WithIdempotency(request => new IdempotencyKey(request.GetHeader("Idempotency-Key")).WithPayload(request.Body.ToArray()));
+
+        var first = await app.InvokeAsync(Request("o-1"));
+        Assert.Equal(first, await app.InvokeAsync(Request("o-1")));
+        Assert.Contains("422", Encoding.UTF8.GetString(await app.InvokeAsync(Request("o-2"))), StringComparison.Ordinal);
+        Assert.Equal(1, checkout.Payments);
+    }
+
+    private static byte[] Request(string order) => Encoding.UTF8.GetBytes($$"""
+        {"version":"2.0","routeKey":"POST /pay","rawPath":"/pay","rawQueryString":"","headers":{"content-type":"application/json","idempotency-key":"k1"},
+         "requestContext":{"accountId":"123456789012","apiId":"a","domainName":"d","domainPrefix":"p","http":{"method":"POST","path":"/pay","protocol":"HTTP/1.1","sourceIp":"192.0.2.1","userAgent":"t"},
+         "requestId":"r","routeKey":"POST /pay","stage":"$default","time":"01/Jan/2026:00:00:00 +0000","timeEpoch":1767225600000},
+         "body":"{\"OrderId\":\"{{order}}\",\"Cents\":500}","isBase64Encoded":false}
+        """);
 
     private ValueTask<Receipt> ChargeAsync(Payment payment, CancellationToken cancellationToken) => new(new Receipt($"r{++_charged}"));
 
