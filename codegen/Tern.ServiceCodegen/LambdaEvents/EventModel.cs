@@ -15,7 +15,11 @@ internal sealed record EventModel(string FileName, string Hash, string Source, I
 /// <param name="Summary">What it is, in a sentence of ours; null for what its name says.</param>
 /// <param name="CustomWrite">Whether its writer is by hand, over what is generated for the members.</param>
 /// <param name="Members">Its members.</param>
-internal sealed record EventTypeModel(string Name, bool IsEvent, string? Summary, bool CustomWrite, IReadOnlyList<EventMemberModel> Members);
+internal sealed record EventTypeModel(string Name, bool IsEvent, string? Summary, bool CustomWrite, IReadOnlyList<EventMemberModel> Members)
+{
+    /// <summary>Whether what it has to have is more than required members, and looked after by hand.</summary>
+    public bool CustomCheck { get; init; }
+}
 
 /// <summary>One member.</summary>
 /// <param name="JsonName">Its name in JSON.</param>

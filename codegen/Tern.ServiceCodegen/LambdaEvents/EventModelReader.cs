@@ -7,7 +7,7 @@ namespace Tern.ServiceCodegen.LambdaEvents;
 internal static class EventModelReader
 {
     private static readonly HashSet<string> FileKeys = ["source", "types"];
-    private static readonly HashSet<string> TypeKeys = ["event", "summary", "write", "members"];
+    private static readonly HashSet<string> TypeKeys = ["event", "summary", "write", "check", "members"];
     private static readonly HashSet<string> MemberKeys = ["type", "of", "name", "alias", "summary", "required", "ignoreCase", "write", "default"];
 
     internal static EventModel Read(string fileName, byte[] bytes)
@@ -37,7 +37,7 @@ internal static class EventModelReader
         var where = $"the type '{name}'";
         Known(fileName, where, type, TypeKeys);
         var members = Required(fileName, where, type, "members").EnumerateObject().Select(m => Member(fileName, $"'{name}.{m.Name}'", m.Name, m.Value)).ToList();
-        return new EventTypeModel(name, Flag(fileName, where, type, "event"), Text(fileName, where, type, "summary"), Custom(fileName, where, type), members);
+        return new EventTypeModel(name, Flag(fileName, where, type, "event"), Text(fileName, where, type, "summary"), Custom(fileName, where, type, "write"), members) { CustomCheck = Custom(fileName, where, type, "check") };
     }
 
     private static EventMemberModel Member(string fileName, string where, string jsonName, JsonElement member)
@@ -51,7 +51,7 @@ internal static class EventModelReader
             Summary = Text(fileName, where, member, "summary"),
             Required = Flag(fileName, where, member, "required"),
             IgnoreCase = Flag(fileName, where, member, "ignoreCase"),
-            CustomWrite = Custom(fileName, where, member),
+            CustomWrite = Custom(fileName, where, member, "write"),
             Default = member.TryGetProperty("default", out var value) ? value : default,
         };
     }
@@ -66,11 +66,11 @@ internal static class EventModelReader
     private static JsonElement Required(string fileName, string where, JsonElement element, string key) =>
         element.TryGetProperty(key, out var value) && value.ValueKind == JsonValueKind.Object ? value : throw new CodegenException($"{fileName}: {where} has no object '{key}'.");
 
-    private static bool Custom(string fileName, string where, JsonElement element) => Text(fileName, where, element, "write") switch
+    private static bool Custom(string fileName, string where, JsonElement element, string key) => Text(fileName, where, element, key) switch
     {
         null => false,
         "custom" => true,
-        var other => throw new CodegenException($"{fileName}: {where} has 'write' of '{other}'; it can be 'custom' or left out."),
+        var other => throw new CodegenException($"{fileName}: {where} has '{key}' of '{other}'; it can be 'custom' or left out."),
     };
 
     private static string? Text(string fileName, string where, JsonElement element, string key) =>

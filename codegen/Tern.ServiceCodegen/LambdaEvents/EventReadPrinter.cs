@@ -18,6 +18,7 @@ internal static class EventReadPrinter
             else code.Block("while (reader.NextMember(out var name))", () => PrintSwitch(code, type));
             code.Line();
             if (type.Required.Count > 0) code.Line($"if (missing != 0) throw reader.Missing(missing, {CSharp.Literal(string.Join(',', type.Required.Select(m => m.JsonName)))});");
+            if (type.CustomCheck) code.Line("if (value.Lacking is { } lacking) throw reader.Missing(1, lacking);");
             code.Line("return value;");
         });
         foreach (var member in type.Members) PrintCollection(code, member);

@@ -59,7 +59,7 @@ internal sealed class EventResolver
 
         if (!type.CustomWrite && members.FirstOrDefault(m => m.CustomWrite) is { } custom)
             throw new CodegenException($"{model.FileName}: '{type.Name}.{custom.JsonName}' is written by hand, but its type is not. Give the type 'write' of 'custom' too.");
-        return new ResolvedEventType(model, Folder(model), type.Name, Sentence(type.Summary) ?? Summary(type), type.IsEvent, type.CustomWrite, members);
+        return new ResolvedEventType(model, Folder(model), type.Name, Sentence(type.Summary) ?? Summary(type), type.IsEvent, type.CustomWrite, members) { CustomCheck = type.CustomCheck };
     }
 
     private ResolvedEventMember Member(EventModel model, EventTypeModel type, EventMemberModel member)

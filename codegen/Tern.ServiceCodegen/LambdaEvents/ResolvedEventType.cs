@@ -11,6 +11,9 @@ namespace Tern.ServiceCodegen.LambdaEvents;
 internal sealed record ResolvedEventType(
     EventModel Model, string Folder, string Name, string Summary, bool IsEvent, bool CustomWrite, IReadOnlyList<ResolvedEventMember> Members)
 {
+    /// <summary>Whether a hand-written <c>Lacking</c> names the member that an object should have and has not.</summary>
+    internal bool CustomCheck { get; init; }
+
     /// <summary>The required members, in the order of their bits.</summary>
     internal IReadOnlyList<ResolvedEventMember> Required { get; } = [.. Members.Where(m => m.Required)];
 

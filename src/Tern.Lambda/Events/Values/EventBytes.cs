@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Buffers.Text;
 using System.Text.Json.Serialization.Metadata;
+using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
@@ -56,4 +57,6 @@ public readonly struct EventBytes
     }
 
     internal string? Base64OrNull => _base64.OrNull;
+
+    internal void Write(ref AwsJsonWriter json) => _base64.Write(ref json);
 }

@@ -1,0 +1,74 @@
+using System.Buffers;
+using Tern.Json;
+
+namespace Tern.Lambda.Events;
+
+/// <content>The headers, which stand in the event as <c>[{"name":[104,-61]},…]</c>: a value is a list of bytes, signed as Java has them.</content>
+public sealed partial class KafkaRecord
+{
+    private IReadOnlyList<KafkaHeader>? _headers;
+
+    /// <summary>The headers, in their order.</summary>
+    /// <exception cref="LambdaEventException">The event's headers are none.</exception>
+    public IReadOnlyList<KafkaHeader> Headers => _headers ??= ReadHeaders();
+
+    /// <summary>The last header of a name, which is the one that counts where there are several.</summary>
+    /// <param name="name">The name; case matters.</param>
+    /// <param name="header">The header.</param>
+    /// <returns>False when there is none.</returns>
+    public bool TryGetHeader(string name, out KafkaHeader header)
+    {
+        var headers = Headers;
+        for (var i = headers.Count - 1; i >= 0; i--)
+        {
+            if (headers[i].Name != name) continue;
+            header = headers[i];
+            return true;
+        }
+
+        header = default;
+        return false;
+    }
+
+    private List<KafkaHeader> ReadHeaders()
+    {
+        var headers = new List<KafkaHeader>();
+        if (!HeadersJson.HasValue) return headers;
+        var bytes = new ArrayBufferWriter<byte>();
+        var json = new AwsJsonReader(HeadersJson.Utf8);
+        try
+        {
+            json.BeginArray();
+            while (json.NextElement())
+            {
+                json.BeginObject();
+                while (json.NextMember(out var name))
+                {
+                    var text = AwsJsonReader.Text(name);
+                    ReadValue(ref json, bytes);
+                    headers.Add(new KafkaHeader(text, bytes.WrittenSpan.ToArray()));
+                    bytes.ResetWrittenCount();
+                }
+            }
+        }
+        catch (AwsJsonException)
+        {
+            throw new LambdaEventException("KafkaRecord.headers should be a list of objects with lists of bytes, and is not.");
+        }
+
+        return headers;
+    }
+
+    private static void ReadValue(ref AwsJsonReader json, ArrayBufferWriter<byte> bytes)
+    {
+        if (json.TryReadNull()) return;
+        json.BeginArray();
+        while (json.NextElement())
+        {
+            var value = json.ReadInt32();
+            if (value is < sbyte.MinValue or > byte.MaxValue) throw json.Unexpected("a byte");
+            bytes.GetSpan(1)[0] = unchecked((byte)value);
+            bytes.Advance(1);
+        }
+    }
+}

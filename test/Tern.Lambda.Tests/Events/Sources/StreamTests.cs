@@ -1,0 +1,108 @@
+using System.Text;
+using System.Text.Json;
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.Tests.Events.Sources;
+
+public sealed class StreamTests
+{
+    [Fact]
+    public void Kinesis_records_hold_bytes()
+    {
+        var kinesis = KinesisEvent.Read(EventSamples.Payload("KinesisEvent"));
+        var record = kinesis.Records[0];
+        Assert.Equal("o-1", record.Kinesis.Data.Read(SourceJson.Default.OrderPlaced).OrderId);
+        Assert.Equal([0, 255, 128], kinesis.Records[1].Kinesis.Data.ToArray());
+        Assert.Equal(("customer-1", "customer-é"), (record.Kinesis.PartitionKey, kinesis.Records[1].Kinesis.PartitionKey));
+        Assert.Equal("49590338271490256608559692538361571095921575989136588898", record.Kinesis.SequenceNumber);
+        Assert.Equal(DateTimeOffset.FromUnixTimeMilliseconds(1767225600789), record.Kinesis.ApproximateArrivalTimestamp);
+        Assert.Equal(("KMS", "shardId-000000000006:49590338271490256608559692538361571095921575989136588898"), (record.Kinesis.EncryptionType, record.EventId));
+        Assert.Null(kinesis.Window);
+        Assert.Null(kinesis.IsFinalInvokeForWindow);
+    }
+
+    [Fact]
+    public void A_tumbling_window_has_state()
+    {
+        var kinesis = KinesisEvent.Read(EventSamples.Payload("KinesisEvent.window"));
+        Assert.Equal((new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.Zero), new DateTimeOffset(2026, 1, 1, 0, 2, 0, TimeSpan.Zero)), (kinesis.Window!.Start, kinesis.Window.End));
+        Assert.Equal((false, true, "shardId-000000000006"), (kinesis.IsFinalInvokeForWindow, kinesis.IsWindowTerminatedEarly, kinesis.ShardId));
+        Assert.Equal("7", kinesis.State.Read(SourceJson.Default.JsonElement).GetProperty("count").GetString());
+
+        var table = DynamoDbStreamEvent.Read(EventSamples.Payload("DynamoDbStreamEvent.window"));
+        Assert.Equal((true, false), (table.IsFinalInvokeForWindow, table.IsWindowTerminatedEarly));
+        Assert.False(table.Records[0].Change.NewImage.HasValue);
+    }
+
+    [Fact]
+    public void Changes_of_a_table_keep_their_images_as_they_came()
+    {
+        var records = DynamoDbStreamEvent.Read(EventSamples.Payload("DynamoDbStreamEvent")).Records;
+        Assert.Equal(["INSERT", "MODIFY", "REMOVE"], records.Select(r => r.EventName));
+        var image = records[0].Change.NewImage.Read(SourceJson.Default.JsonElement);
+        Assert.Equal("text ☃", Attribute(image, "S").GetString());
+        Assert.Equal("123.450", Attribute(image, "N").GetString());
+        Assert.Equal("AP8=", Attribute(image, "B").GetString());
+        Assert.Equal(["a", "b"], Attribute(image, "SS").EnumerateArray().Select(e => e.GetString()!));
+        Assert.Equal("x", Attribute(image, "M").GetProperty("inner").GetProperty("S").GetString());
+        Assert.True(Attribute(image, "NULL").GetBoolean());
+        Assert.False(Attribute(image, "BOOL").GetBoolean());
+        Assert.Equal(["S", "N", "B", "SS", "NS", "BS", "M", "L", "NULL", "BOOL"], image.EnumerateObject().Select(a => a.Name).Where(n => n is not "pk" and not "sk"));
+
+        Assert.Equal(("new", "paid"), (Status(records[1].Change.OldImage), Status(records[1].Change.NewImage)));
+        Assert.False(records[2].Change.NewImage.HasValue);
+        Assert.Equal(("Service", "dynamodb.amazonaws.com"), (records[2].UserIdentity!.Type, records[2].UserIdentity!.PrincipalId));
+        Assert.Equal(("111000000000000002", 26L, "NEW_AND_OLD_IMAGES"), (records[1].Change.SequenceNumber, records[1].Change.SizeBytes, records[1].Change.StreamViewType));
+        Assert.Equal(DateTimeOffset.FromUnixTimeSeconds(1767225600), records[0].Change.ApproximateCreationDateTime);
+        Assert.Equal("ORDER#1", records[0].Change.Keys.Read(SourceJson.Default.JsonElement).GetProperty("pk").GetProperty("S").GetString());
+    }
+
+    [Fact]
+    public void Kafka_records_come_by_topic_and_partition()
+    {
+        var kafka = KafkaEvent.Read(EventSamples.Payload("KafkaEvent"));
+        Assert.Equal(("aws:kafka", "arn:aws:kafka:eu-west-1:123456789012:cluster/c/abcd"), (kafka.EventSource, kafka.EventSourceArn));
+        Assert.Equal([("orders", 0, 15L), ("orders", 0, 16L), ("orders", 7, 9007199254740993L)], kafka.Records.Select(r => (r.Topic, r.Partition, r.Offset)));
+        Assert.Equal(2, kafka.Partitions["orders-0"].Count);
+
+        var record = kafka.Records[0];
+        Assert.Equal("customer-1"u8.ToArray(), record.Key.ToArray());
+        Assert.Equal("o-1", record.Value.Read(SourceJson.Default.OrderPlaced).OrderId);
+        Assert.Equal((DateTimeOffset.FromUnixTimeMilliseconds(1767225600123), "CREATE_TIME"), (record.Timestamp, record.TimestampType));
+        Assert.False(kafka.Records[1].Value.HasValue);
+        Assert.False(kafka.Records[1].Key.HasValue);
+        Assert.Equal(("AVRO", "1"), (kafka.Records[2].KeySchemaMetadata!.DataFormat, kafka.Records[2].KeySchemaMetadata!.SchemaId));
+        Assert.Equal("PROTOBUF", kafka.Records[2].ValueSchemaMetadata!.DataFormat);
+
+        var own = KafkaEvent.Read(EventSamples.Payload("KafkaEvent.self-managed"));
+        Assert.Equal(("SelfManagedKafka", null, "10.0.0.1:9092,10.0.0.2:9092"), (own.EventSource, own.EventSourceArn, own.BootstrapServers));
+    }
+
+    [Fact]
+    public void Kafka_headers_are_signed_bytes_and_the_last_of_a_name_counts()
+    {
+        var record = KafkaEvent.Read(EventSamples.Payload("KafkaEvent")).Records[0];
+        Assert.Equal([("trace", "hello"), ("trace", "é"), ("empty", "")], record.Headers.Select(h => (h.Name, h.Text)));
+        Assert.True(record.TryGetHeader("trace", out var trace));
+        Assert.Equal([0xC3, 0xA9], trace.Value.ToArray());
+        Assert.False(record.TryGetHeader("Trace", out _));
+        Assert.Empty(new KafkaRecord().Headers);
+    }
+
+    [Theory]
+    [InlineData("""{"a":[1]}""")]
+    [InlineData("""[{"a":"MQ=="}]""")]
+    [InlineData("""[{"a":[256]}]""")]
+    [InlineData("""[{"a":[-129]}]""")]
+    [InlineData("""[{"a":[1.5]}]""")]
+    public void Broken_kafka_headers_are_told_as_such(string headers)
+    {
+        var json = $$$"""{"records":{"t-0":[{"topic":"t","partition":0,"offset":1,"headers":{{{headers}}}}]}}""";
+        var record = KafkaEvent.Read(new LambdaPayload(Encoding.UTF8.GetBytes(json))).Records[0];
+        Assert.Contains("KafkaRecord.headers", Assert.Throws<LambdaEventException>(() => record.Headers).Message, StringComparison.Ordinal);
+    }
+
+    private static JsonElement Attribute(JsonElement image, string type) => image.GetProperty(type).GetProperty(type);
+
+    private static string? Status(EventJson image) => image.Read(SourceJson.Default.JsonElement).GetProperty("status").GetProperty("S").GetString();
+}
