@@ -10,18 +10,20 @@ internal static class InMemoryAssembly
     private static readonly MetadataReference[] References =
     [
         .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
-            .Where(path => Path.GetFileName(path).StartsWith("System.", StringComparison.Ordinal) || Path.GetFileName(path) is "Tern.Core.dll" or "mscorlib.dll" or "netstandard.dll")
+            .Where(path => Path.GetFileName(path).StartsWith("System.", StringComparison.Ordinal) || Path.GetFileName(path) is "Tern.Core.dll" or "Tern.Lambda.dll" or "mscorlib.dll" or "netstandard.dll")
             .Select(path => MetadataReference.CreateFromFile(path)),
     ];
 
     private const string ImplicitUsings =
         "global using System; global using System.Collections.Generic; global using System.IO; global using System.Linq; global using System.Net.Http; global using System.Threading; global using System.Threading.Tasks;";
 
-    internal static Assembly Compile(IEnumerable<string> sources)
+    /// <param name="sources">The code.</param>
+    /// <param name="name">The assembly's name, for code that sees the internals of another; a new one when null.</param>
+    internal static Assembly Compile(IEnumerable<string> sources, string? name = null)
     {
         var options = CSharpParseOptions.Default.WithLanguageVersion(LanguageVersion.Preview).WithDocumentationMode(DocumentationMode.Diagnose);
         var compilation = CSharpCompilation.Create(
-            "Generated" + Guid.NewGuid().ToString("N"),
+            name ?? "Generated" + Guid.NewGuid().ToString("N"),
             sources.Append(ImplicitUsings).Select(source => CSharpSyntaxTree.ParseText(source, options)),
             References,
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable));
