@@ -111,9 +111,10 @@ internal sealed class Http1Connection : IDisposable
         {
             Send(head, body);
         }
-        catch (IOException) when (_sendError is not null)
+        catch (IOException) when (_sendError is not null && (_socket is null || HasNews()))
         {
-            // Receive throws it again when there is no response.
+            // Receive throws it again when there is no response. Where nothing is to be read, the peer merely does not read, and may never answer. (The error cannot
+            // tell: the base library reports a reset within a write as a time-out.)
         }
 
         return Receive();
@@ -239,7 +240,7 @@ internal sealed class Http1Connection : IDisposable
         if (!head.EndsWith("\r\n\r\n"u8)) throw new ArgumentException("A request's head ends in an empty line.", nameof(head));
     }
 
-    // On an idle connection a server has nothing to say: what is to be read is the end, or bytes that nobody asked for.
+    // Whether something is to be read: bytes, the end, or an error. On an idle connection a server has nothing to say.
     private bool HasNews()
     {
         try

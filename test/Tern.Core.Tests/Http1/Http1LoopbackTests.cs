@@ -166,15 +166,24 @@ public sealed class Http1LoopbackTests
         Assert.False(connection.CanReuse);
     }
 
-    [Fact]
-    public void A_peer_that_does_not_read_ends_a_write_after_its_time()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void A_peer_that_does_not_read_ends_a_write_after_its_time(bool inOneCall)
     {
         using var listener = new Http1Listener();
         using var connection = Http1Connection.Connect("127.0.0.1", listener.Port, Generous);
         Assert.Null(connection.SendTimeout);
         connection.SendTimeout = TimeSpan.FromMilliseconds(20);
+        var head = Bytes("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 60000000\r\n\r\n");
 
-        Assert.ThrowsAny<IOException>(() => connection.Send(Bytes("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 60000000\r\n\r\n"), new byte[60_000_000]));
+        var exception = Assert.ThrowsAny<IOException>(() =>
+        {
+            if (inOneCall) connection.Exchange(head, new byte[60_000_000]);
+            else connection.Send(head, new byte[60_000_000]);
+        });
+
+        Assert.Equal(SocketError.TimedOut, Assert.IsType<SocketException>(exception.InnerException).SocketErrorCode);
         Assert.False(connection.CanReuse);
     }
 
