@@ -22,7 +22,7 @@ public static class IdempotencyHandlerExtensions
     {
         ArgumentNullException.ThrowIfNull(handler);
         ArgumentNullException.ThrowIfNull(key);
-        return handler.AddFilter(new IdempotencyFilter<TEvent>(null, key).InvokeAsync);
+        return handler.Require<LambdaIdempotency>().AddFilter(new IdempotencyFilter<TEvent>(null, key).InvokeAsync);
     }
 
     /// <summary>
@@ -45,6 +45,6 @@ public static class IdempotencyHandlerExtensions
                 nameof(handler));
         }
 
-        return handler.AddFilter(new IdempotencyFilter<TRecord>(null, key).InvokeAsync);
+        return handler.Require<LambdaIdempotency>().AddFilter(new IdempotencyFilter<TRecord>(null, key).InvokeAsync);
     }
 }

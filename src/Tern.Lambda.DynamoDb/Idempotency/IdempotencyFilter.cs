@@ -17,7 +17,7 @@ internal sealed class IdempotencyFilter<TEvent>(LambdaIdempotency? idempotency, 
     public Task InvokeAsync(TEvent value, HandlerContext context, HandlerNext next)
     {
         // Two handlers of one function may select the same key for different work.
-        var scoped = _ofHandler ??= (idempotency ?? FromServices(context)).For(context.HandlerName);
+        var scoped = _ofHandler ??= (idempotency ?? context.Services.GetRequiredService<LambdaIdempotency>()).For(context.HandlerName);
         var selected = key(value);
         if (context.IsRecord) return HandleAsync(scoped, selected, context, next);
         if (s_isHttp && selected.IsMissing && !scoped.AllowsMissingKeys)
@@ -28,9 +28,6 @@ internal sealed class IdempotencyFilter<TEvent>(LambdaIdempotency? idempotency, 
 
         return AnswerAsync(scoped, selected, context, next);
     }
-
-    private static LambdaIdempotency FromServices(HandlerContext context) => context.Services.GetService<LambdaIdempotency>()
-        ?? throw new InvalidOperationException($"There is no {nameof(LambdaIdempotency)} for the handler '{context.HandlerName}'. Register one: builder.Services.AddDynamoDb().AddLambdaIdempotency(\"table\").");
 
     private static Task HandleAsync(LambdaIdempotency scoped, IdempotencyKey key, HandlerContext context, HandlerNext next) =>
         scoped.RunAsync(key, (context, next), static (call, _) => new ValueTask(call.next(call.context)), context.Lambda, context.CancellationToken).AsTask();

@@ -38,4 +38,12 @@ public sealed class BatchHandlerBuilder<TItem>
         _handler.Configure(configure);
         return this;
     }
+
+    /// <summary>Notes a service that a filter asks for.</summary>
+    internal BatchHandlerBuilder<TItem> Require<TService>()
+        where TService : notnull
+    {
+        _handler.Require<TService>();
+        return this;
+    }
 }

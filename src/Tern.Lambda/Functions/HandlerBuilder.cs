@@ -33,4 +33,12 @@ public sealed class HandlerBuilder<TEvent>
         _filters.Add(filter);
         return this;
     }
+
+    /// <summary>Notes a service that a filter asks for.</summary>
+    internal HandlerBuilder<TEvent> Require<TService>()
+        where TService : notnull
+    {
+        _handler.Require<TService>();
+        return this;
+    }
 }

@@ -6,6 +6,7 @@ internal abstract class Handler(EventShape shape)
 {
     private string? _name;
     private bool _prepared;
+    private Action<HandlerNeeds>? _alsoNeeds;
 
     /// <summary>The events that it handles.</summary>
     public EventShape Shape => shape;
@@ -30,6 +31,15 @@ internal abstract class Handler(EventShape shape)
         _prepared = true;
         needs.Begin(this);
         Declare(needs);
+        _alsoNeeds?.Invoke(needs);
+    }
+
+    /// <summary>Notes a service that a filter of the handler asks for: that it is missing shall be an error of init, not of the first event.</summary>
+    public void Require<TService>()
+        where TService : notnull
+    {
+        ThrowIfPrepared();
+        _alsoNeeds += static needs => needs.Add<TService>();
     }
 
     /// <summary>Handles an invocation.</summary>
