@@ -9,7 +9,7 @@ public static class ItemChangeHandlers
 {
     /// <summary>
     /// Handles the changes of one type of item, by themselves: the records of a stream whose keys are those of the type, as in queries. Records of other types in the table count as
-    /// handled; a function that wants several types handles the records and asks each for its change with <c>record.TryGetChange</c>.
+    /// handled, ahead of all filters; a function that wants several types handles the records and asks each for its change with <c>record.TryGetChange</c>.
     /// </summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="app">The application.</param>
@@ -20,8 +20,8 @@ public static class ItemChangeHandlers
         where T : class, IDynamoItem<T>
     {
         ArgumentNullException.ThrowIfNull(handler);
-        return app.OnDynamoDbStream((DynamoDbStreamRecord record, CancellationToken cancellationToken) =>
-            record.TryGetChange<T>(out var change) ? handler(change, cancellationToken) : Task.CompletedTask);
+        return Of<T>(app.OnDynamoDbStream((DynamoDbStreamRecord record, CancellationToken cancellationToken) =>
+            record.TryGetChange<T>(out var change) ? handler(change, cancellationToken) : Task.CompletedTask));
     }
 
     /// <inheritdoc cref="OnDynamoDbStream{T}(LambdaApplication, Func{ItemChange{T}, CancellationToken, Task})"/>
@@ -31,8 +31,8 @@ public static class ItemChangeHandlers
         where TService1 : notnull
     {
         ArgumentNullException.ThrowIfNull(handler);
-        return app.OnDynamoDbStream((DynamoDbStreamRecord record, TService1 service1, CancellationToken cancellationToken) =>
-            record.TryGetChange<T>(out var change) ? handler(change, service1, cancellationToken) : Task.CompletedTask);
+        return Of<T>(app.OnDynamoDbStream((DynamoDbStreamRecord record, TService1 service1, CancellationToken cancellationToken) =>
+            record.TryGetChange<T>(out var change) ? handler(change, service1, cancellationToken) : Task.CompletedTask));
     }
 
     /// <inheritdoc cref="OnDynamoDbStream{T}(LambdaApplication, Func{ItemChange{T}, CancellationToken, Task})"/>
@@ -43,8 +43,8 @@ public static class ItemChangeHandlers
         where TService2 : notnull
     {
         ArgumentNullException.ThrowIfNull(handler);
-        return app.OnDynamoDbStream((DynamoDbStreamRecord record, TService1 service1, TService2 service2, CancellationToken cancellationToken) =>
-            record.TryGetChange<T>(out var change) ? handler(change, service1, service2, cancellationToken) : Task.CompletedTask);
+        return Of<T>(app.OnDynamoDbStream((DynamoDbStreamRecord record, TService1 service1, TService2 service2, CancellationToken cancellationToken) =>
+            record.TryGetChange<T>(out var change) ? handler(change, service1, service2, cancellationToken) : Task.CompletedTask));
     }
 
     /// <inheritdoc cref="OnDynamoDbStream{T}(LambdaApplication, Func{ItemChange{T}, CancellationToken, Task})"/>
@@ -56,8 +56,8 @@ public static class ItemChangeHandlers
         where TService3 : notnull
     {
         ArgumentNullException.ThrowIfNull(handler);
-        return app.OnDynamoDbStream((DynamoDbStreamRecord record, TService1 service1, TService2 service2, TService3 service3, CancellationToken cancellationToken) =>
-            record.TryGetChange<T>(out var change) ? handler(change, service1, service2, service3, cancellationToken) : Task.CompletedTask);
+        return Of<T>(app.OnDynamoDbStream((DynamoDbStreamRecord record, TService1 service1, TService2 service2, TService3 service3, CancellationToken cancellationToken) =>
+            record.TryGetChange<T>(out var change) ? handler(change, service1, service2, service3, cancellationToken) : Task.CompletedTask));
     }
 
     /// <inheritdoc cref="OnDynamoDbStream{T}(LambdaApplication, Func{ItemChange{T}, CancellationToken, Task})"/>
@@ -70,7 +70,12 @@ public static class ItemChangeHandlers
         where TService4 : notnull
     {
         ArgumentNullException.ThrowIfNull(handler);
-        return app.OnDynamoDbStream((DynamoDbStreamRecord record, TService1 service1, TService2 service2, TService3 service3, TService4 service4, CancellationToken cancellationToken) =>
-            record.TryGetChange<T>(out var change) ? handler(change, service1, service2, service3, service4, cancellationToken) : Task.CompletedTask);
+        return Of<T>(app.OnDynamoDbStream((DynamoDbStreamRecord record, TService1 service1, TService2 service2, TService3 service3, TService4 service4, CancellationToken cancellationToken) =>
+            record.TryGetChange<T>(out var change) ? handler(change, service1, service2, service3, service4, cancellationToken) : Task.CompletedTask));
     }
+
+    // First of all filters: what others do, such as noting keys in a table, is for records of the type.
+    private static BatchHandlerBuilder<DynamoDbStreamRecord> Of<T>(BatchHandlerBuilder<DynamoDbStreamRecord> handler)
+        where T : class, IDynamoItem<T> =>
+        handler.AddFilter(static (record, context, next) => StreamKey.TryRead<T>(record.Change.Keys, T.Map.Schema, out _) ? next(context) : Task.CompletedTask);
 }

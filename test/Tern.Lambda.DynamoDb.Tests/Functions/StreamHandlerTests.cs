@@ -29,6 +29,25 @@ public sealed class StreamHandlerTests
     }
 
     [Fact]
+    public async Task Filters_run_around_records_of_the_type_alone()
+    {
+        await using var app = LambdaApplication.CreateBuilder().Build();
+        List<string> seen = [];
+        app.OnDynamoDbStream((ItemChange<Order> change, CancellationToken cancellationToken) =>
+        {
+            seen.Add("handler");
+            return Task.CompletedTask;
+        }).AddFilter((record, context, next) =>
+        {
+            seen.Add(record.ReadKeys()["sk"].AsString());
+            return next(context);
+        });
+
+        await app.InvokeAsync(Records);
+        Assert.Equal(["ORDER#00000007", "handler"], seen);
+    }
+
+    [Fact]
     public async Task A_handler_may_leave_the_types_to_the_compiler_where_it_asks_for_no_service()
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
