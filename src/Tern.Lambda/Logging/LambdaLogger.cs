@@ -31,6 +31,25 @@ internal sealed class LambdaLogger(LambdaLoggerFactory factory, string category)
         }
     }
 
+    /// <summary>Logs a message as it is, about an invocation that may be over.</summary>
+    public void Log(LogLevel level, string? requestId, string message, Exception? exception)
+    {
+        if (!IsEnabled(level)) return;
+        using var line = LogLine.Rent();
+        try
+        {
+            line.Begin(factory, category, level, default, exception);
+            line.SetMessage(message, requestId);
+            line.Send();
+        }
+#pragma warning disable CA1031 // As above.
+        catch (Exception fault)
+#pragma warning restore CA1031
+        {
+            line.TrySendFault(fault);
+        }
+    }
+
     public void LogEvent(ReadOnlyMemory<byte> json)
     {
         if (!IsEnabled(LogLevel.Information)) return;

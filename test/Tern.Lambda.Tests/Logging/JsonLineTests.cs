@@ -146,6 +146,25 @@ public sealed class JsonLineTests
     }
 
     [Fact]
+    public void What_the_runtime_says_of_an_invocation_names_it()
+    {
+        using var log = FunctionLog.Json();
+        var runtime = new LoggerRuntimeLog(new Lazy<LambdaLoggerFactory>(log.Factory));
+
+        runtime.HandlerFailed("r-1", new FormatException("{x}"));
+        runtime.Warn("100 % {sure}");
+        runtime.Fail("The process ends.", new IOException("gone"));
+
+        Assert.Equal(
+            [
+                """{"timestamp":"2026-03-01T12:00:00.123Z","level":"ERROR","requestId":"r-1","message":"The invocation failed.","category":"Tern.Lambda","errorType":"System.FormatException","errorMessage":"{x}","stackTrace":[]}""",
+                """{"timestamp":"2026-03-01T12:00:00.123Z","level":"WARN","message":"100 % {sure}","category":"Tern.Lambda"}""",
+                """{"timestamp":"2026-03-01T12:00:00.123Z","level":"ERROR","message":"The process ends.","category":"Tern.Lambda","errorType":"System.IO.IOException","errorMessage":"gone","stackTrace":[]}""",
+            ],
+            log.Lines);
+    }
+
+    [Fact]
     public void The_event_is_logged_only_when_asked_for()
     {
         using var quiet = FunctionLog.Json();

@@ -63,6 +63,22 @@ public sealed partial class TelemetryDescriptorTests
     }
 
     [Fact]
+    public void A_line_has_left_the_process_when_the_call_returns()
+    {
+        if (!OperatingSystem.IsLinux()) Assert.Skip("The pipe's flags are Linux's.");
+        var (reader, descriptor) = OpenPipe(blocking: true);
+        var factory = new LambdaLoggerFactory(new LambdaLoggingOptions(), new FunctionEnvironment(), new DescriptorOutput(descriptor, framed: true));
+
+        factory.CreateLogger("x").LogCritical("The last words");
+
+        // Nothing is flushed, disposed of or waited for between the call and the read: what is in the pipe survives the process.
+        var bytes = new byte[4096];
+        Assert.EndsWith("\tFATAL\tx\tThe last words", TelemetryFrame.Read(bytes.AsSpan(0, reader.Read(bytes))).Text);
+        reader.Dispose();
+        Assert.Equal(0, Close(descriptor));
+    }
+
+    [Fact]
     public void A_descriptor_that_is_closed_is_no_error()
     {
         if (!OperatingSystem.IsLinux()) Assert.Skip("The pipe's flags are Linux's.");

@@ -50,10 +50,14 @@ internal static class JsonLineWriter
         json.EndText(0, "\""u8);
         json.WriteName("level"u8);
         json.WriteString(LogLevels.GetName(line.Level));
-        if (line.Context is { } context)
+        if (line.RequestId is { } requestId)
         {
             json.WriteName("requestId"u8);
-            LogValue.WriteText(ref json, context.RequestId, limit);
+            LogValue.WriteText(ref json, requestId, limit);
+        }
+
+        if (line.Context is { } context)
+        {
             if (TraceRoot.Find(context.TraceId) is { Length: > 0 } root)
             {
                 json.WriteName("traceId"u8);

@@ -37,6 +37,9 @@ internal sealed class LogLine : IDisposable
 
     public LambdaContext? Context { get; private set; }
 
+    /// <summary>The invocation that the line is about; null for none.</summary>
+    public string? RequestId { get; private set; }
+
     public string Category { get; private set; } = "";
 
     public LogLevel Level { get; private set; }
@@ -71,6 +74,7 @@ internal sealed class LogLine : IDisposable
         Exception = exception;
         Time = _settings.Clock.GetUtcNow();
         Context = CurrentInvocation.Context;
+        RequestId = Context?.RequestId;
         if (_settings.IncludeScopes) factory.Scopes.CopyTo(this);
     }
 
@@ -92,6 +96,14 @@ internal sealed class LogLine : IDisposable
 
         if (HasMembers(state)) _members.AddList((IReadOnlyList<KeyValuePair<string, object?>>)state!);
         MessageMembers = isFormatted ? _members.All.Count : 0;
+        AddScopes();
+    }
+
+    /// <summary>Makes the line a plain message.</summary>
+    public void SetMessage(string message, string? requestId)
+    {
+        Message = message;
+        RequestId = requestId ?? RequestId;
         AddScopes();
     }
 

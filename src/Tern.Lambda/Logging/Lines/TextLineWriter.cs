@@ -15,7 +15,7 @@ internal static class TextLineWriter
     {
         buffer.Advance(LineTime.Format(line.Time, buffer.GetSpan(LineTime.Length)));
         buffer.Write("\t"u8);
-        WriteText(buffer, line.Context?.RequestId ?? "-", limit);
+        WriteText(buffer, line.RequestId ?? "-", limit);
         buffer.Write("\t"u8);
         buffer.Write(LogLevels.GetName(line.Level));
         buffer.Write("\t"u8);

@@ -1,0 +1,17 @@
+using Microsoft.Extensions.Logging;
+using Tern.Lambda.Runtime;
+
+namespace Tern.Lambda.Logging;
+
+/// <summary>What the runtime has to say, as lines of the function's log. The factory is made with the first of them.</summary>
+internal sealed class LoggerRuntimeLog(Lazy<LambdaLoggerFactory> factory) : RuntimeLog
+{
+    private LambdaLogger Logger => (LambdaLogger)factory.Value.CreateLogger("Tern.Lambda");
+
+    public override void Warn(string message, Exception? exception = null) => Logger.Log(LogLevel.Warning, null, message, exception);
+
+    public override void Fail(string message, Exception? exception = null) => Logger.Log(LogLevel.Error, null, message, exception);
+
+    // The invocation is over for all others by now, and the line is still about it.
+    public override void HandlerFailed(string requestId, Exception exception) => Logger.Log(LogLevel.Error, requestId, "The invocation failed.", exception);
+}
