@@ -14,8 +14,9 @@ namespace Tern.Lambda;
 public sealed class HandlerContext
 {
     private readonly FunctionServices _services;
-        private IServiceScope? _scope;
+    private IServiceScope? _scope;
     private Dictionary<string, object?>? _items;
+    private object? _ahead;
 
     internal HandlerContext(Invocation invocation, FunctionServices services, Handler handler)
     {
@@ -71,6 +72,9 @@ public sealed class HandlerContext
     /// <summary>Whether the answer was streamed, so that there is none in the buffer.</summary>
     internal bool IsStreamed { get; set; }
 
+    /// <summary>The status of an answer that was streamed; 0 for none.</summary>
+    internal int StreamedStatus { get; set; }
+
     internal PooledBuffer Response => Invocation.Response;
 
     /// <summary>Answers in the place of the handler, or of what it answered.</summary>
@@ -95,6 +99,24 @@ public sealed class HandlerContext
         BeginAnswer();
         Response.Write(answer);
         Invocation.ResponseContentType = contentType;
+    }
+
+    /// <summary>Reads the event, or takes it as it was read already: it is read once.</summary>
+    internal TEvent Read<TEvent>(PayloadReader<TEvent> reader) => _ahead is TEvent value ? value : reader.Read(Invocation.Payload);
+
+    /// <summary>Reads the event before the handler does; null where it cannot be read, which the handler then finds and says.</summary>
+    internal object? ReadAhead<TEvent>(PayloadReader<TEvent> reader)
+    {
+        try
+        {
+            return _ahead = reader.Read(Invocation.Payload);
+        }
+#pragma warning disable CA1031 // Whatever it is: the handler meets it again.
+        catch
+#pragma warning restore CA1031
+        {
+            return null;
+        }
     }
 
     internal HandlerContext ForRecord(object record, CancellationToken cancellationToken) => new(this, record, cancellationToken);

@@ -175,7 +175,7 @@ public sealed class LambdaApplication : IAsyncDisposable
     {
         var needs = new HandlerNeeds();
         foreach (var handler in _handlers) handler.Prepare(needs);
-        var dispatcher = new FunctionDispatcher(new HandlerSelector(_handlers, LambdaFunctionInfo.From(_builder.Options.Environment).Handler), _middleware, Services, _builder.Logging.LogEvent);
+        var dispatcher = new FunctionDispatcher(new HandlerSelector(_handlers, LambdaFunctionInfo.From(_builder.Options.Environment).Handler), _middleware, Services, _builder.Logging.LogEvent, _builder.Observer);
         Services.Prepare(needs);
         await _lifetime.StartAsync(_builder.StartTimeout, _builder.Options.Clock, cancellationToken).ConfigureAwait(false);
         return dispatcher;
@@ -187,6 +187,7 @@ public sealed class LambdaApplication : IAsyncDisposable
         var wantedShutdown = _lifetime.WantsShutdown;
         var dispatcher = await StartAsync(CancellationToken.None).ConfigureAwait(false);
         if (!wantedShutdown && _lifetime.WantsShutdown) _builder.Options.OnShutdown(_lifetime.StopAsync);
+        _builder.Observer?.Started();
         return dispatcher;
     }
 

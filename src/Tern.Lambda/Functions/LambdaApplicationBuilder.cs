@@ -12,7 +12,11 @@ public sealed class LambdaApplicationBuilder
     private readonly Lazy<LambdaLoggerFactory> _loggerFactory;
     private bool _built;
 
-    internal LambdaApplicationBuilder() => _loggerFactory = new(() => new LambdaLoggerFactory(Logging));
+    internal LambdaApplicationBuilder()
+    {
+        _loggerFactory = new(() => new LambdaLoggerFactory(Logging));
+        Options.Log = new LoggerRuntimeLog(_loggerFactory);
+    }
 
     /// <summary>
     /// The services that handlers ask for. A function that registers none and asks for none starts without dependency injection: nothing of it is loaded.
@@ -37,6 +41,9 @@ public sealed class LambdaApplicationBuilder
 
     /// <summary>The function's log.</summary>
     internal LambdaLoggerFactory LoggerFactory => _loggerFactory.Value;
+
+    /// <summary>What tells of invocations; null for nothing.</summary>
+    internal InvocationObserver? Observer { get; set; }
 
     /// <summary>Whether <see cref="Services"/> was asked for.</summary>
     internal bool HasServices => _services is not null;

@@ -20,6 +20,9 @@ internal readonly struct InvocationSpan
         _started = started;
     }
 
+    /// <summary>Whether it is told of, and the answer has a status.</summary>
+    public bool IsHttp => _activity is not null && _trigger!.FaasTrigger == "http";
+
     /// <summary>Notes the status of an HTTP answer; from 500 on the span is an error.</summary>
     public void SetHttpStatus(int status)
     {

@@ -50,12 +50,18 @@ internal sealed partial class InvocationTelemetry
     }
 
     /// <summary>Where a flush that failed is told.</summary>
-    public ILogger? Logger { get; set; }
+    public Func<ILogger>? GetLogger { get; set; }
 
     public TimeProvider Clock { get; }
 
     /// <summary>Whether anybody wants to know of the next invocation.</summary>
     public bool IsListening => _activities.HasListeners() || _invokeDuration.Enabled || _coldStarts.Enabled || _errors.Enabled || _timeouts.Enabled;
+
+    /// <summary>Whether each invocation ends with a flush.</summary>
+    public bool FlushesInvocations => _flush is not null && _flushMode == LambdaFlushMode.BeforeAcknowledge;
+
+    /// <summary>Whether the process ends with a flush.</summary>
+    public bool FlushesAtShutdown => _flush is not null && _flushMode == LambdaFlushMode.AtShutdown;
 
     /// <summary>Notes how long the process took to start.</summary>
     public void RecordInit()
@@ -104,14 +110,14 @@ internal sealed partial class InvocationTelemetry
     /// <summary>Sends what waits, if the options say so, in the time that the invocation has left. Never fails.</summary>
     public ValueTask FlushAsync(LambdaContext context)
     {
-        if (_flush is null || _flushMode != LambdaFlushMode.BeforeAcknowledge) return default;
+        if (!FlushesInvocations) return default;
         var left = context.Deadline == DateTimeOffset.MaxValue ? _flushTimeout : context.RemainingTime - Margin;
         return FlushAsync(left < _flushTimeout ? left : _flushTimeout, CancellationToken.None);
     }
 
     /// <summary>Sends what waits before the process ends, if the options say so. Never fails.</summary>
     public ValueTask FlushAtShutdownAsync(CancellationToken cancellationToken) =>
-        _flush is null || _flushMode == LambdaFlushMode.None ? default : FlushAsync(_flushTimeout, cancellationToken);
+        FlushesAtShutdown ? FlushAsync(_flushTimeout, cancellationToken) : default;
 
     private async ValueTask FlushAsync(TimeSpan limit, CancellationToken cancellationToken)
     {
@@ -127,7 +133,7 @@ internal sealed partial class InvocationTelemetry
         catch (Exception failure)
 #pragma warning restore CA1031
         {
-            if (Logger is { } logger) FlushFailed(logger, ErrorTypes.Get(failure), limit.TotalMilliseconds);
+            if (GetLogger is { } getLogger) FlushFailed(getLogger(), ErrorTypes.Get(failure), limit.TotalMilliseconds);
         }
     }
 

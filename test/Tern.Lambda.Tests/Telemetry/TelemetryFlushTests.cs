@@ -1,4 +1,3 @@
-using Microsoft.Extensions.DependencyInjection;
 using Tern.Lambda.Telemetry;
 using Tern.Lambda.Tests.Logging;
 using Tern.Testing;
@@ -25,7 +24,7 @@ public sealed class TelemetryFlushTests
     }
 
     [Theory]
-    [InlineData(LambdaFlushMode.BeforeAcknowledge, 2)]
+    [InlineData(LambdaFlushMode.BeforeAcknowledge, 1)]
     [InlineData(LambdaFlushMode.AtShutdown, 1)]
     [InlineData(LambdaFlushMode.None, 0)]
     public async Task The_mode_says_when(LambdaFlushMode mode, int flushes)
@@ -52,7 +51,7 @@ public sealed class TelemetryFlushTests
                 given = token;
                 return new ValueTask(never.Task);
             },
-        }) { Logger = log.Logger };
+        }) { GetLogger = () => log.Logger };
 
         var flushing = telemetry.FlushAsync(new LambdaContext { RequestId = "r" }).AsTask();
         Assert.False(flushing.IsCompleted);
@@ -67,7 +66,7 @@ public sealed class TelemetryFlushTests
     public async Task A_flush_that_fails_fails_nothing_else()
     {
         using var log = new FunctionLog();
-        var telemetry = new InvocationTelemetry(new LambdaTelemetryOptions { Flush = (_, _) => throw new IOException("secret endpoint") }) { Logger = log.Logger };
+        var telemetry = new InvocationTelemetry(new LambdaTelemetryOptions { Flush = (_, _) => throw new IOException("secret endpoint") }) { GetLogger = () => log.Logger };
 
         await telemetry.FlushAsync(new LambdaContext { RequestId = "r" });
 
@@ -75,16 +74,21 @@ public sealed class TelemetryFlushTests
         Assert.DoesNotContain("secret", log.Line);
     }
 
-    [Fact]
-    public void Telemetry_is_found_among_services_without_a_provider()
+    [Theory]
+    [InlineData(LambdaFlushMode.BeforeAcknowledge, 0)]
+    [InlineData(LambdaFlushMode.AtShutdown, 1)]
+    public void Only_a_flush_at_shutdown_asks_lambda_for_the_signal(LambdaFlushMode mode, int handlers)
     {
-        var services = new ServiceCollection();
-        Assert.Null(services.FindTelemetry());
+        var builder = LambdaApplication.CreateBuilder();
 
-        services.AddLambdaTelemetry(options => options.FlushMode = LambdaFlushMode.None);
+        builder.AddTelemetry(options =>
+        {
+            options.FlushMode = mode;
+            options.Flush = (_, _) => default;
+        });
 
-        Assert.NotNull(services.FindTelemetry());
-        Assert.Contains("FlushTimeout", Assert.Throws<ArgumentException>(() => services.AddLambdaTelemetry(options => options.FlushTimeout = TimeSpan.Zero)).Message);
+        Assert.Equal(handlers, builder.Options.ShutdownHandlers.Count);
+        Assert.Contains("FlushTimeout", Assert.Throws<ArgumentException>(() => builder.AddTelemetry(options => options.FlushTimeout = TimeSpan.Zero)).Message);
     }
 
     private InvocationTelemetry Create(LambdaFlushMode mode) => new(new LambdaTelemetryOptions

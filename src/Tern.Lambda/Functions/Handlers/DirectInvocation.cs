@@ -34,6 +34,9 @@ internal sealed class DirectInvocation(LambdaPayload payload, LambdaContext cont
     /// <returns>The answer's bytes.</returns>
     public async Task<byte[]> RunAsync(InvocationHandler handler)
     {
+        // Lines and metrics are this invocation's, and no other's that a test runs beside it.
+        CurrentInvocation.UseExecutionContext();
+        CurrentInvocation.Set(this, isOnly: false);
         try
         {
             await handler.InvokeAsync(this).ConfigureAwait(false);
@@ -42,6 +45,10 @@ internal sealed class DirectInvocation(LambdaPayload payload, LambdaContext cont
         {
             _stream?.Finish(failure);
             throw;
+        }
+        finally
+        {
+            context.EndMetrics();
         }
 
         if (_stream is null) return Response.WrittenSpan.ToArray();

@@ -23,7 +23,7 @@ internal sealed class EachHandler<TEvent, TRecord, TBody> : Handler
 
     public override async ValueTask InvokeAsync(HandlerContext context)
     {
-        var value = _reader.Read(context.Invocation.Payload);
+        var value = context.Read(_reader);
         context.Event = value;
         var records = _records(value);
         List<Exception>? failures = null;
@@ -41,6 +41,8 @@ internal sealed class EachHandler<TEvent, TRecord, TBody> : Handler
 
         if (failures is not null) throw new AggregateException($"{failures.Count} of {records.Count} records failed in the handler '{DisplayName}'.", failures);
     }
+
+    public override object? ReadEvent(HandlerContext context) => typeof(TEvent).IsValueType ? null : context.ReadAhead(_reader);
 
     protected override void Declare(HandlerNeeds needs) => _call.Declare(needs);
 }

@@ -9,27 +9,38 @@ internal sealed class FunctionDispatcher : InvocationHandler
     private readonly FunctionServices _services;
     private readonly HandlerNext? _first;
     private readonly bool _logsEvents;
+    private readonly InvocationObserver? _observer;
 
-    public FunctionDispatcher(HandlerSelector selector, IReadOnlyList<HandlerMiddleware> middleware, FunctionServices services, bool logsEvents)
+    public FunctionDispatcher(HandlerSelector selector, IReadOnlyList<HandlerMiddleware> middleware, FunctionServices services, bool logsEvents, InvocationObserver? observer)
     {
         _selector = selector;
         _services = services;
         _logsEvents = logsEvents;
+        _observer = observer;
         if (middleware.Count == 0) return;
         HandlerNext next = static context => context.Handler.InvokeAsync(context).AsTask();
         for (var i = middleware.Count - 1; i >= 0; i--) next = Step(middleware[i], next);
         _first = next;
     }
 
-    public override ValueTask InvokeAsync(Invocation invocation)
+    public override ValueTask InvokeAsync(Invocation invocation) =>
+        _observer is { IsActive: true } observer ? observer.InvokeAsync(this, invocation) : RunAsync(Begin(invocation));
+
+    /// <summary>Finds an invocation's handler.</summary>
+    public HandlerContext Begin(Invocation invocation)
     {
         if (_logsEvents) _services.LoggerFactory.LogEvent(invocation.Payload.Json);
         var handler = _selector.Select(invocation.Payload.Json.Span);
-        var context = new HandlerContext(invocation, _services, handler);
+        return new HandlerContext(invocation, _services, handler);
+    }
+
+    /// <summary>Leads an invocation through the middleware to its handler.</summary>
+    public ValueTask RunAsync(HandlerContext context)
+    {
         ValueTask handling;
         try
         {
-            handling = _first is { } first ? new ValueTask(first(context)) : handler.InvokeAsync(context);
+            handling = _first is { } first ? new ValueTask(first(context)) : context.Handler.InvokeAsync(context);
         }
         catch (Exception failure)
         {

@@ -45,6 +45,9 @@ internal abstract class Handler(EventShape shape)
     /// <summary>Handles an invocation.</summary>
     public abstract ValueTask InvokeAsync(HandlerContext context);
 
+    /// <summary>Reads the event ahead of the middleware, for those who tell of the invocation; null where it is no object. The handler takes it from the context then.</summary>
+    public virtual object? ReadEvent(HandlerContext context) => null;
+
     /// <summary>Ends an invocation that all went well with.</summary>
     public virtual void Complete(HandlerContext context)
     {

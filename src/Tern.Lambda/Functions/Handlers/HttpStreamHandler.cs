@@ -19,6 +19,7 @@ internal sealed class HttpStreamHandler(EventShape shape, PairCall<HttpApiReques
         finally
         {
             context.IsStreamed = stream.HasBegun;
+            if (stream.HasBegun) context.StreamedStatus = stream.StatusCode;
         }
     }
 

@@ -25,13 +25,15 @@ internal sealed class RecordsHandler<TEvent, TRecord, TBody> : BatchHandler<TRec
 
     public override ValueTask InvokeAsync(HandlerContext context)
     {
-        var records = _records(_reader.Read(context.Invocation.Payload));
+        var records = _records(context.Read(_reader));
         context.Response.Clear();
         var running = BatchRunner.RunAsync(_source, records, (record, token) => _call.InvokeAsync(record, context, token), Settings, context.BatchLog, context.CancellationToken);
         if (!running.IsCompletedSuccessfully) return WaitAsync(running, context);
         running.Result.Write(context.Response);
         return default;
     }
+
+    public override object? ReadEvent(HandlerContext context) => typeof(TEvent).IsValueType ? null : context.ReadAhead(_reader);
 
     protected override void Declare(HandlerNeeds needs) => _call.Declare(needs);
 

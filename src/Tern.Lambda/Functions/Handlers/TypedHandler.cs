@@ -16,7 +16,7 @@ internal abstract class TypedHandler<TEvent> : Handler
 
     public sealed override ValueTask InvokeAsync(HandlerContext context)
     {
-        var value = _reader.Read(context.Invocation.Payload);
+        var value = context.Read(_reader);
 
         // Boxing the raw bytes is for those who filter them.
         if (!typeof(TEvent).IsValueType) context.Event = value;
@@ -24,6 +24,8 @@ internal abstract class TypedHandler<TEvent> : Handler
         context.Event = value;
         return Filters.RunAsync(context);
     }
+
+    public sealed override object? ReadEvent(HandlerContext context) => typeof(TEvent).IsValueType ? null : context.ReadAhead(_reader);
 
     protected sealed override void Declare(HandlerNeeds needs)
     {

@@ -26,11 +26,13 @@ internal sealed class WholeBatchHandler<TEvent, TRecord> : BatchHandler<Batch<TR
 
     public override async ValueTask InvokeAsync(HandlerContext context)
     {
-        var records = _records(_reader.Read(context.Invocation.Payload));
+        var records = _records(context.Read(_reader));
         context.Response.Clear();
         var failures = await BatchRunner.RunWholeAsync(_source, records, (batch, _) => RunAsync(batch, context), Settings, context.BatchLog, context.CancellationToken).ConfigureAwait(false);
         failures.Write(context.Response);
     }
+
+    public override object? ReadEvent(HandlerContext context) => typeof(TEvent).IsValueType ? null : context.ReadAhead(_reader);
 
     protected override void Declare(HandlerNeeds needs)
     {
