@@ -14,8 +14,7 @@ internal sealed class FakeConnection(Socket socket, int number) : IDisposable
     public int Number => number;
 
     /// <summary>The next request; null when the client has closed.</summary>
-    /// <param name="headRead">Told of the head before the body is read.</param>
-    public RecordedRequest? Read(Action<RecordedRequest> headRead)
+    public RecordedRequest? Read()
     {
         int length;
         while ((length = Available.IndexOf("\r\n\r\n"u8)) < 0)
@@ -32,7 +31,6 @@ internal sealed class FakeConnection(Socket socket, int number) : IDisposable
         Assert.Contains("Host", headers.Keys);
 
         var head = new RecordedRequest { Connection = number, Line = words[0] + " " + words[1], Headers = headers, Body = [] };
-        headRead(head);
         if (!headers.TryGetValue("Transfer-Encoding", out var encoding))
         {
             var body = Take(headers.TryGetValue("Content-Length", out var count) ? int.Parse(count, CultureInfo.InvariantCulture) : 0);

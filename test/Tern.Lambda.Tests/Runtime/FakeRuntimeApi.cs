@@ -16,13 +16,13 @@ internal sealed class FakeRuntimeApi : IDisposable
     private readonly Lock _gate = new();
     private readonly List<FakeConnection> _connections = [];
     private readonly List<RecordedRequest> _requests = [];
-    private readonly List<RecordedRequest> _heads = [];
     private readonly List<(Func<FakeRuntimeApi, bool> Condition, TaskCompletionSource Reached)> _waiters = [];
     private readonly Queue<FakeInvocation> _waiting = new();
     private readonly Dictionary<string, FakeInvocation> _known = [];
     private readonly SemaphoreSlim _events = new(0);
     private readonly CancellationTokenSource _closed = new();
     private int _pendingNext;
+    private int _chunkCount;
 
     public FakeRuntimeApi()
     {
@@ -42,6 +42,9 @@ internal sealed class FakeRuntimeApi : IDisposable
 
     /// <summary>Told of each chunk of a streamed response as it arrives.</summary>
     public Action<RecordedRequest, byte[]>? OnChunk { get; set; }
+
+    /// <summary>The chunks of streamed responses that have arrived.</summary>
+    public int ChunkCount => Volatile.Read(ref _chunkCount);
 
     /// <summary>Every request that was read whole, in the order of arrival.</summary>
     public IReadOnlyList<RecordedRequest> Requests
@@ -131,7 +134,7 @@ internal sealed class FakeRuntimeApi : IDisposable
             FakeConnection connection;
             lock (_gate)
             {
-                connection = new FakeConnection(socket, _connections.Count) { ChunkRead = (request, chunk) => OnChunk?.Invoke(request, chunk) };
+                connection = new FakeConnection(socket, _connections.Count) { ChunkRead = OnChunkRead };
                 _connections.Add(connection);
             }
 
@@ -142,7 +145,7 @@ internal sealed class FakeRuntimeApi : IDisposable
     private void Serve(FakeConnection connection)
     {
         using var _ = connection;
-        while (connection.Read(head => { lock (_gate) _heads.Add(head); }) is { } request)
+        while (connection.Read() is { } request)
         {
             lock (_gate) _requests.Add(request);
             Changed();
@@ -159,6 +162,13 @@ internal sealed class FakeRuntimeApi : IDisposable
             if (answer.ThenReset) connection.Reset();
             if (answer.ThenReset || answer.ThenClose) return;
         }
+    }
+
+    private void OnChunkRead(RecordedRequest request, byte[] chunk)
+    {
+        Interlocked.Increment(ref _chunkCount);
+        Changed();
+        OnChunk?.Invoke(request, chunk);
     }
 
     // Null when it was answered here.
