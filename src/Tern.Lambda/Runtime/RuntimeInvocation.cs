@@ -128,8 +128,7 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
             _deadlineToken.End();
         }
 
-        // Before the answer is sent: the process may be frozen right after it.
-        context?.EndMetrics();
+        if (context is not null) EndMetrics(context);
     }
 
     /// <summary>The X-Ray trace header; null when there is none.</summary>
@@ -146,6 +145,19 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
     {
         Response.Dispose();
         _deadlineToken.Dispose();
+    }
+
+    // Before the answer is sent: the process may be frozen right after it.
+    private void EndMetrics(LambdaContext context)
+    {
+        try
+        {
+            context.EndMetrics();
+        }
+        catch (Exception e)
+        {
+            _loop.Log.Warn("The metrics of an invocation could not be written.", e);
+        }
     }
 
     // It goes into the path of a request.

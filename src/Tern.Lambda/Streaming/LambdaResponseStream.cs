@@ -148,17 +148,7 @@ public sealed class LambdaResponseStream : PipeWriter, IValueTaskSource<FlushRes
         lock (_loop.Gate) Release(new FlushResult(isCanceled: true, isCompleted: false));
     }
 
-    FlushResult IValueTaskSource<FlushResult>.GetResult(short token)
-    {
-        try
-        {
-            return _flush.GetResult(token);
-        }
-        finally
-        {
-            lock (_loop.Gate) _flush.Reset();
-        }
-    }
+    FlushResult IValueTaskSource<FlushResult>.GetResult(short token) => _flush.GetResult(token);
 
     ValueTaskSourceStatus IValueTaskSource<FlushResult>.GetStatus(short token) => _flush.GetStatus(token);
 
@@ -317,6 +307,8 @@ public sealed class LambdaResponseStream : PipeWriter, IValueTaskSource<FlushRes
     private ValueTask<FlushResult> WaitForReader(CancellationToken cancellationToken)
     {
         _flushWaits = true;
+        // Here and not when the result is taken: there are handlers that never take it.
+        _flush.Reset();
         var version = _flush.Version;
         if (cancellationToken.CanBeCanceled)
             _flushCancellation = cancellationToken.UnsafeRegister(static (state, token) => ((LambdaResponseStream)state!).CancelFlush(token), this);

@@ -1,0 +1,66 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using System.Text;
+using Tern.Lambda;
+
+// What the function does with an event is what the event says: "echo", "exit" and so on; its argument says how it starts.
+var options = new LambdaRuntimeOptions();
+switch (args.Length > 0 ? args[0] : "")
+{
+    case "shutdown":
+        options.OnShutdown(_ =>
+        {
+            Console.WriteLine("flushed");
+            return ValueTask.CompletedTask;
+        });
+        break;
+    case "init-throws":
+        await LambdaFunction.RunAsync(() => throw new InvalidOperationException("No table name."), options);
+        break;
+}
+
+await LambdaFunction.RunAsync(Behaviours.Handle, options);
+Console.WriteLine("ended");
+
+internal static class Behaviours
+{
+    private static readonly ManualResetEventSlim Never = new();
+
+    public static ValueTask Handle(ReadOnlyMemory<byte> request, IBufferWriter<byte> response, LambdaInvocation invocation)
+    {
+        switch (Encoding.UTF8.GetString(request.Span))
+        {
+            case "exit":
+                Environment.Exit(3);
+                break;
+            case "overflow":
+                response.Write(BitConverter.GetBytes(Overflow(1)));
+                break;
+            case "starve":
+                for (var i = 0; i < 200; i++) ThreadPool.UnsafeQueueUserWorkItem(_ => Never.Wait(), null);
+                response.Write("\"starved\""u8);
+                break;
+            case "hang":
+                Never.Wait();
+                break;
+            case "fail-fast":
+                Environment.FailFast("as asked");
+                break;
+            case "background":
+                new Thread(() => throw new InvalidOperationException("on a thread of its own")).Start();
+                Never.Wait();
+                break;
+            case "memory":
+                response.Write(Encoding.ASCII.GetBytes($"{GC.GetGCMemoryInfo().TotalAvailableMemoryBytes}"));
+                break;
+            default:
+                response.Write(request.Span);
+                break;
+        }
+
+        return ValueTask.CompletedTask;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int Overflow(int depth) => depth == 0 ? 0 : Overflow(depth + 1) + 1;
+}
