@@ -16,29 +16,60 @@ namespace Tern.Lambda.Authorization;
 public sealed class AuthorizerPolicy
 {
     private readonly ExecuteApiArn _arn;
-    private readonly bool _takesJsonContext;
+    private readonly bool _isHttpApi;
     private readonly List<string> _allowed = [];
     private readonly List<string> _denied = [];
     private string _stage;
 
-    private AuthorizerPolicy(string arn, bool takesJsonContext)
+    private AuthorizerPolicy(string arn, bool isHttpApi)
     {
         _arn = ExecuteApiArn.Parse(arn);
         _stage = _arn.Stage;
-        _takesJsonContext = takesJsonContext;
+        _isHttpApi = isHttpApi;
     }
 
     /// <summary>Begins a policy for the REST or WebSocket API of a method's ARN.</summary>
     /// <param name="methodArn">The request's <c>methodArn</c>.</param>
     /// <returns>The policy, with no statement yet.</returns>
     /// <exception cref="ArgumentException">The text is no such ARN.</exception>
-    public static AuthorizerPolicy For(string methodArn) => new(methodArn, takesJsonContext: false);
+    public static AuthorizerPolicy For(string methodArn) => new(methodArn, isHttpApi: false);
+
+    /// <summary>Begins a policy for the API that asks.</summary>
+    /// <param name="request">What the authorizer is asked.</param>
+    /// <returns>The policy, with no statement yet.</returns>
+    /// <exception cref="ArgumentException">The request's ARN is none.</exception>
+    public static AuthorizerPolicy For(TokenAuthorizerRequest request)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        return For(request.MethodArn);
+    }
+
+    /// <summary>Begins a policy for the API that asks: a REST or WebSocket API, or an HTTP API with payload format 1.0.</summary>
+    /// <param name="request">What the authorizer is asked.</param>
+    /// <returns>The policy, with no statement yet.</returns>
+    /// <exception cref="ArgumentException">The request's ARN is none.</exception>
+    public static AuthorizerPolicy For(RequestAuthorizerRequest request)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        // Only HTTP APIs say a version.
+        return request.Version is null ? For(request.MethodArn) : ForHttpApi(request.MethodArn);
+    }
+
+    /// <summary>Begins a policy for the HTTP API that asks. Its context may hold any JSON.</summary>
+    /// <param name="request">What the authorizer is asked.</param>
+    /// <returns>The policy, with no statement yet.</returns>
+    /// <exception cref="ArgumentException">The request's ARN is none.</exception>
+    public static AuthorizerPolicy For(HttpApiAuthorizerRequest request)
+    {
+        ArgumentNullException.ThrowIfNull(request);
+        return ForHttpApi(request.RouteArn);
+    }
 
     /// <summary>Begins a policy for an HTTP API. Its context may hold any JSON.</summary>
     /// <param name="routeArn">The request's <c>routeArn</c>.</param>
     /// <returns>The policy, with no statement yet.</returns>
     /// <exception cref="ArgumentException">The text is no such ARN.</exception>
-    public static AuthorizerPolicy ForHttpApi(string routeArn) => new(routeArn, takesJsonContext: true);
+    public static AuthorizerPolicy ForHttpApi(string routeArn) => new(routeArn, isHttpApi: true);
 
     /// <summary>What follows goes for <paramref name="stage"/> rather than for the stage that was called.</summary>
     /// <param name="stage">The stage; <c>*</c> for all of them.</param>
@@ -84,7 +115,7 @@ public sealed class AuthorizerPolicy
         return Deny(method.Method, path);
     }
 
-    /// <summary>Allows a route of a WebSocket API.</summary>
+    /// <summary>Allows a route of a WebSocket API, or the <c>$default</c> route of an HTTP API.</summary>
     /// <param name="routeKey">The route key, such as <c>$connect</c>.</param>
     /// <returns>This policy.</returns>
     public AuthorizerPolicy AllowRoute(string routeKey) => Add(_allowed, RouteResource(routeKey));
@@ -118,7 +149,7 @@ public sealed class AuthorizerPolicy
                 "The policy allows and denies nothing, which API Gateway answers with an error of its own. Call Allow, AllowRoute, AllowAll, or DenyAll to refuse the caller.");
         }
 
-        if (!_takesJsonContext) context?.RequireScalars();
+        if (!_isHttpApi) context?.RequireScalars();
         var statements = new List<AuthorizerStatement>(2);
         if (_allowed.Count > 0) statements.Add(new AuthorizerStatement(AuthorizerEffect.Allow, [.. _allowed]));
         if (_denied.Count > 0) statements.Add(new AuthorizerStatement(AuthorizerEffect.Deny, [.. _denied]));
@@ -134,7 +165,7 @@ public sealed class AuthorizerPolicy
     private string MethodResource(string method, string path)
     {
         ArgumentNullException.ThrowIfNull(path);
-        if (_arn.IsWebSocket)
+        if (_arn.HasRouteKey && !_isHttpApi)
             throw new InvalidOperationException("The request is of a WebSocket API, which has route keys and no methods. Call AllowRoute or DenyRoute, such as with $connect.");
         var verb = Verb(method);
         if (path.Length == 0 || path[0] is not ('/' or '*'))
@@ -146,7 +177,7 @@ public sealed class AuthorizerPolicy
     private string RouteResource(string routeKey)
     {
         ArgumentException.ThrowIfNullOrEmpty(routeKey);
-        if (!_arn.IsWebSocket)
+        if (!_arn.HasRouteKey && !(_isHttpApi && routeKey == "$default"))
             throw new InvalidOperationException("The request is not of a WebSocket API, and only these have route keys. Call Allow or Deny with a method and a path.");
         RequireResourceText(routeKey, nameof(routeKey));
         return Resource(routeKey);

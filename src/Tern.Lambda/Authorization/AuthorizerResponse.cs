@@ -32,7 +32,7 @@ public sealed class AuthorizerResponse : ILambdaEvent<AuthorizerResponse>
         {
             return Read(ref reader);
         }
-        catch (AwsJsonException malformed)
+        catch (Exception malformed) when (malformed is AwsJsonException or ArgumentException)
         {
             throw new LambdaEventException("The JSON is no AuthorizerResponse: " + malformed.Message, malformed);
         }

@@ -6,11 +6,11 @@ namespace Tern.Lambda.Authorization;
 /// </summary>
 internal sealed class ExecuteApiArn
 {
-    private ExecuteApiArn(string api, string stage, bool isWebSocket)
+    private ExecuteApiArn(string api, string stage, bool hasRouteKey)
     {
         Api = api;
         Stage = stage;
-        IsWebSocket = isWebSocket;
+        HasRouteKey = hasRouteKey;
     }
 
     /// <summary>Everything up to the API's id, so that partition, region and account are those of the request.</summary>
@@ -19,8 +19,8 @@ internal sealed class ExecuteApiArn
     /// <summary>The stage that was called.</summary>
     public string Stage { get; }
 
-    /// <summary>Whether a route key stands where other APIs have a method and a path.</summary>
-    public bool IsWebSocket { get; }
+    /// <summary>Whether a route key stands where others have a method and a path: in WebSocket APIs, and for the <c>$default</c> route of HTTP APIs.</summary>
+    public bool HasRouteKey { get; }
 
     public static ExecuteApiArn Parse(string arn)
     {

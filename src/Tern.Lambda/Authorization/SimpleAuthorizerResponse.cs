@@ -51,7 +51,7 @@ public sealed class SimpleAuthorizerResponse : ILambdaEvent<SimpleAuthorizerResp
                 ? new SimpleAuthorizerResponse(known, context)
                 : throw new LambdaEventException("The JSON is no SimpleAuthorizerResponse: isAuthorized is required.");
         }
-        catch (AwsJsonException malformed)
+        catch (Exception malformed) when (malformed is AwsJsonException or ArgumentException)
         {
             throw new LambdaEventException("The JSON is no SimpleAuthorizerResponse: " + malformed.Message, malformed);
         }

@@ -144,6 +144,25 @@ public sealed class AuthorizerPolicyTests
     }
 
     [Fact]
+    public void The_default_route_of_an_http_api_has_an_arn_of_its_own()
+    {
+        const string Arn = "arn:aws:execute-api:eu-west-1:123456789012:httpapi1/$default/$default";
+        var statement = Assert.Single(AuthorizerPolicy.ForHttpApi(Arn).AllowRoute("$default").Allow("GET", "/a").ToResponse("u").Statements);
+        Assert.Equal([Arn, "arn:aws:execute-api:eu-west-1:123456789012:httpapi1/$default/GET/a"], statement.Resources);
+        Assert.Equal(Arn, Assert.Single(Assert.Single(AuthorizerPolicy.ForHttpApi(Arn.Replace("$default/$default", "$default/GET/x", StringComparison.Ordinal)).AllowRoute("$default").ToResponse("u").Statements).Resources));
+    }
+
+    [Fact]
+    public void A_policy_begins_with_the_request_that_asks()
+    {
+        var json = new AuthorizerContext { ["roles"] = AuthorizerContextValue.FromJson(["a"], PolicyJson.Default.StringArray) };
+        Assert.Throws<ArgumentException>(() => AuthorizerPolicy.For(new TokenAuthorizerRequest { MethodArn = RestArn }).AllowAll().ToResponse("u", json));
+        Assert.Throws<ArgumentException>(() => AuthorizerPolicy.For(new RequestAuthorizerRequest { MethodArn = SocketArn }).AllowAll().ToResponse("u", json));
+        Assert.Same(json, AuthorizerPolicy.For(new RequestAuthorizerRequest { MethodArn = HttpArn, Version = "1.0" }).AllowAll().ToResponse("u", json).Context);
+        Assert.Same(json, AuthorizerPolicy.For(new HttpApiAuthorizerRequest { RouteArn = HttpArn }).AllowAll().ToResponse("u", json).Context);
+    }
+
+    [Fact]
     public void A_policy_without_statements_is_refused()
     {
         var refused = Assert.Throws<InvalidOperationException>(() => AuthorizerPolicy.For(RestArn).ToResponse("u"));
@@ -179,6 +198,8 @@ public sealed class AuthorizerPolicyTests
     [InlineData("""{"principalId":"u","policyDocument":[]}""")]
     [InlineData("""{"principalId":1,"policyDocument":{}}""")]
     [InlineData("""{"principalId":"u","policyDocument":{"Statement":[{"Effect":"Allow","Resource":"a"}]}""")]
+    [InlineData("""{"principalId":"u","policyDocument":{},"context":{"n":1e999}}""")]
+    [InlineData("""{"principalId":"u","policyDocument":{},"context":{"":1}}""")]
     public void A_broken_answer_is_told_as_such(string json) => Assert.Throws<LambdaEventException>(() => AuthorizerResponse.Read(Payload(json)));
 
     [Fact]
