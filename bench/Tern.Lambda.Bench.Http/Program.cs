@@ -1,0 +1,67 @@
+// A typed HTTP v2 handler that answers with the path; with "service" it asks for a service, with "body" it takes the body as JSON.
+using System.Text.Json.Serialization;
+using Microsoft.Extensions.DependencyInjection;
+using Tern.Lambda;
+using Tern.Lambda.Bench;
+using Tern.Lambda.Bench.Http;
+using Tern.Lambda.Events;
+
+var builder = LambdaApplication.CreateBuilder(args);
+switch (args.FirstOrDefault())
+{
+    case "service":
+        Handlers.AddService(builder);
+        break;
+    case "body":
+        Handlers.AddBody(builder);
+        break;
+    default:
+        Handlers.AddPath(builder);
+        break;
+}
+await Handlers.Application!.RunAsync();
+
+namespace Tern.Lambda.Bench.Http
+{
+    /// <summary>One method a handler, so that a start compiles only its own.</summary>
+    internal static class Handlers
+    {
+        public static LambdaApplication? Application { get; private set; }
+
+        public static void AddPath(LambdaApplicationBuilder builder)
+        {
+            Application = builder.Build();
+            Application.OnHttpApi((HttpApiRequest request, CancellationToken cancellationToken) =>
+            {
+                AllocationProbe.Tick();
+                return Task.FromResult(HttpApiResponse.Json(new Found(request.RawPath), HttpJson.Default.Found));
+            });
+        }
+
+        public static void AddService(LambdaApplicationBuilder builder)
+        {
+            builder.Services.AddSingleton<Catalog>();
+            Application = builder.Build();
+            Application.OnHttpApi((HttpApiRequest request, Catalog catalog, CancellationToken cancellationToken) =>
+                Task.FromResult(HttpApiResponse.Json(catalog.Find(request.RawPath), HttpJson.Default.Found)));
+        }
+
+        public static void AddBody(LambdaApplicationBuilder builder)
+        {
+            Application = builder.Build();
+            Application.OnHttpApi(HttpJson.Default.Order, (Order order, CancellationToken cancellationToken) => Task.FromResult(HttpApiResponse.Json(order, HttpJson.Default.Order)));
+        }
+    }
+
+    internal sealed record Found(string Path);
+
+    internal sealed class Catalog
+    {
+        public Found Find(string path) => new(path);
+    }
+
+    [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
+    [JsonSerializable(typeof(Found))]
+    [JsonSerializable(typeof(Order))]
+    internal sealed partial class HttpJson : JsonSerializerContext;
+}
