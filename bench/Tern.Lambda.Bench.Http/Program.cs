@@ -34,7 +34,7 @@ namespace Tern.Lambda.Bench.Http
             Application.OnHttpApi((HttpApiRequest request, CancellationToken cancellationToken) =>
             {
                 AllocationProbe.Tick();
-                return Task.FromResult(HttpApiResponse.Json(new Found(request.RawPath), HttpJson.Default.Found));
+                return Task.FromResult(HttpApiResponse.Text($"{{\"path\":\"{request.RawPath}\"}}", contentType: "application/json"));
             });
         }
 
@@ -43,7 +43,7 @@ namespace Tern.Lambda.Bench.Http
             builder.Services.AddSingleton<Catalog>();
             Application = builder.Build();
             Application.OnHttpApi((HttpApiRequest request, Catalog catalog, CancellationToken cancellationToken) =>
-                Task.FromResult(HttpApiResponse.Json(catalog.Find(request.RawPath), HttpJson.Default.Found)));
+                Task.FromResult(HttpApiResponse.Text(catalog.Find(request.RawPath), contentType: "application/json")));
         }
 
         public static void AddBody(LambdaApplicationBuilder builder)
@@ -53,15 +53,12 @@ namespace Tern.Lambda.Bench.Http
         }
     }
 
-    internal sealed record Found(string Path);
-
     internal sealed class Catalog
     {
-        public Found Find(string path) => new(path);
+        public string Find(string path) => $"{{\"path\":\"{path}\"}}";
     }
 
     [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
-    [JsonSerializable(typeof(Found))]
     [JsonSerializable(typeof(Order))]
     internal sealed partial class HttpJson : JsonSerializerContext;
 }

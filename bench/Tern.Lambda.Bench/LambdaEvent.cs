@@ -10,7 +10,7 @@ internal sealed record LambdaEvent(string Name, byte[] Json, string Expected)
 {
     public static LambdaEvent Echo { get; } = new("echo", Read("http-v2.json"), "\"routeKey\":\"GET /orders/{id}\"");
 
-    public static LambdaEvent Http { get; } = new("HTTP v2", Read("http-v2.json"), "\\\"path\\\":\\\"/orders/1187\\\"");
+    public static LambdaEvent Http { get; } = new("HTTP v2", Read("http-v2.json"), "/orders/1187");
 
     public static LambdaEvent HttpBody { get; } = new("HTTP v2 with a JSON body", Read("http-v2-body.json"), "orderId");
 

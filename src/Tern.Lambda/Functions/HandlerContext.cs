@@ -178,7 +178,7 @@ public sealed class HandlerContext
     // Apart from Get, so that a handler without services doesn't load what belongs to them.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private T GetService<T>()
-        where T : notnull => Services.GetRequiredService<T>();
+        where T : notnull => _services.FindSingleton(typeof(T)) is { } singleton ? (T)singleton : Services.GetRequiredService<T>();
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private IServiceScope Scope()

@@ -12,6 +12,8 @@ namespace Tern.Lambda.Functions;
 /// </summary>
 internal sealed class FunctionServices(LambdaApplicationBuilder builder)
 {
+    // Filled before the first event, only read after it.
+    private readonly Dictionary<Type, object> _singletons = [];
     private readonly Lock _gate = new();
     private volatile ServiceProviderHolder? _holder;
     private bool _disposed;
@@ -32,6 +34,9 @@ internal sealed class FunctionServices(LambdaApplicationBuilder builder)
         if (needs.Services.Count > 0) Check(needs);
         else if (needs.WantsProvider || (builder.HasServices && HasHostedServices())) Holder();
     }
+
+    /// <summary>A singleton that a handler asks for, without a scope; null for what is made anew.</summary>
+    public object? FindSingleton(Type service) => _singletons.GetValueOrDefault(service);
 
     /// <summary>A scope of services.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -79,16 +84,23 @@ internal sealed class FunctionServices(LambdaApplicationBuilder builder)
                 + "everything between is a service, save LambdaContext, HandlerContext, IServiceProvider and, beside a typed body, the event or record itself.");
         }
 
-        // Singletons are made now: in init, where the processor is full and what fails is an error of init rather than of the first event.
+        // Singletons are made now: in init, where the processor is full and what fails is an error of init rather than of the first event. They need no scope later.
         foreach (var need in needs.Services)
-            if (IsSingleton(need.Service)) provider.GetService(need.Service);
+            if (IsSingleton(need.Service)) _singletons[need.Service] = provider.GetRequiredService(need.Service);
     }
 
+    // What the provider would resolve: the last registration of the type itself, or else of its open form.
     private bool IsSingleton(Type service)
     {
+        var open = service.IsGenericType ? service.GetGenericTypeDefinition() : null;
+        ServiceDescriptor? closest = null;
         foreach (var descriptor in builder.Services)
-            if (!descriptor.IsKeyedService && descriptor.ServiceType == service && descriptor.Lifetime == ServiceLifetime.Singleton) return true;
-        return false;
+        {
+            if (descriptor.IsKeyedService) continue;
+            if (descriptor.ServiceType == service || (descriptor.ServiceType == open && closest?.ServiceType != service)) closest = descriptor;
+        }
+
+        return closest?.Lifetime == ServiceLifetime.Singleton;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
