@@ -54,6 +54,18 @@ public sealed partial class EventAllocationTests
     }
 
     [Fact]
+    public void A_body_of_six_megabytes_costs_no_more_to_read_than_an_empty_one()
+    {
+        var lines = string.Concat(Enumerable.Repeat("""line \"of\" text\n""", 6 * 1024 * 1024 / 18));
+        var payload = new LambdaPayload(System.Text.Encoding.UTF8.GetBytes($$"""{"Records":[{"messageId":"1","body":"{{lines}}"}]}"""));
+        var read = SqsEvent.Read(payload);
+        Assert.Equal(lines.Length / 18 * 15, read.Records[0].Body.Text.Length);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        SqsEvent.Read(payload);
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 1, 400);
+    }
+
+    [Fact]
     public void Bodies_cost_what_their_own_objects_cost()
     {
         var payload = EventSamples.Payload("SqsEvent.ten");

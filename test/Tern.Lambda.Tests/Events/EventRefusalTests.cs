@@ -24,7 +24,11 @@ public sealed class EventRefusalTests
     [InlineData("""{"Records":[],"secret":{"x":tru}}""", "*", "expected null, true or false")]
     [InlineData("""[]""", "the top", "expected an object")]
     [InlineData("""{"Records":[]} {}""", "the top", "expected the end of the document")]
-    [InlineData("""{"Records":[]""", "Records", "the document ended")]
+    [InlineData("""{"Records":[]""", "*", "the document ended")]
+    [InlineData("""{"Records":[],"secret" 1}""", "*", "expected ':'")]
+    [InlineData("""{"Records":[],"secret":}""", "*", "expected a value")]
+    [InlineData("""{"Records":[{"secret":1 "more":2}]}""", "Records[0].*", "expected ',' or '}'")]
+    [InlineData("""{"Records":[{"messageId":"secret""", "Records[0].messageId", "the document ended")]
     [InlineData("""{"Records":[{"messageId":"\ud800","body":"secret"}]}""", "Records[0].messageId", "expected a pair of surrogates")]
     [InlineData("", "the top", "the document ended")]
     public void A_batch_that_is_none_is_refused_by_type_and_path(string json, string path, string expected)

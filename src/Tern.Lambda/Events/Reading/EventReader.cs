@@ -60,10 +60,14 @@ internal ref struct EventReader
     /// <summary>Goes to the next member that is not null.</summary>
     public bool NextMember(out ReadOnlySpan<byte> name)
     {
-        while (_json.NextMember(out name))
-            if (!_json.TryReadNull()) return true;
-        _maps &= ~(1UL << --_depth);
-        return false;
+        // Until the name is known for one of the model's, it is not for messages.
+        _foreignFrom = _depth - 1;
+        bool found;
+        do found = _json.NextMember(out name);
+        while (found && _json.TryReadNull());
+        _foreignFrom = int.MaxValue;
+        if (!found) _maps &= ~(1UL << --_depth);
+        return found;
     }
 
     public void BeginArray()
