@@ -31,6 +31,7 @@ public sealed class GuideTests
     [InlineData("lambda/idempotency")]
     [InlineData("lambda/dynamodb-streams")]
     [InlineData("lambda/batches")]
+    [InlineData("lambda/event-sources")]
     public void The_guide_is_there_and_shows_code(string guide) =>
         Assert.NotEmpty(CSharpBlocks(File.ReadLines(Path.Combine(Root, "docs", "guides", guide + ".md"))));
 
