@@ -44,8 +44,10 @@ public sealed class LambdaApplication : IAsyncDisposable
     public static LambdaApplicationBuilder CreateBuilder(string[]? args = null)
     {
         _ = args;
-        return new();
+        return CreateBuilder(new LambdaRuntimeOptions());
     }
+
+    internal static LambdaApplicationBuilder CreateBuilder(LambdaRuntimeOptions options) => new(options);
 
     /// <summary>Adds what runs around every handler, for each invocation: the first that is added is the outermost.</summary>
     /// <param name="middleware">Gets the invocation and the rest of the way. What it throws is the invocation's error; without calling the rest it may answer with <c>context.Respond</c>.</param>

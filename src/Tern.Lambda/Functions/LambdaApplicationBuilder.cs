@@ -5,16 +5,17 @@ using Tern.Lambda.Logging;
 
 namespace Tern.Lambda;
 
-/// <summary>What a function is made of before its handlers: services, logging, and how it runs. Made by <see cref="LambdaApplication.CreateBuilder"/>.</summary>
+/// <summary>What a function is made of before its handlers: services, logging, and how it runs. Made by <see cref="LambdaApplication.CreateBuilder(string[])"/>.</summary>
 public sealed class LambdaApplicationBuilder
 {
     private ServiceCollection? _services;
     private readonly Lazy<LambdaLoggerFactory> _loggerFactory;
     private bool _built;
 
-    internal LambdaApplicationBuilder()
+    internal LambdaApplicationBuilder(LambdaRuntimeOptions options)
     {
         _loggerFactory = new(() => new LambdaLoggerFactory(Logging));
+        Options = options;
         Options.Log = new LoggerRuntimeLog(_loggerFactory);
     }
 
@@ -28,7 +29,7 @@ public sealed class LambdaApplicationBuilder
     }
 
     /// <summary>How the function runs in Lambda.</summary>
-    public LambdaRuntimeOptions Options { get; } = new();
+    public LambdaRuntimeOptions Options { get; }
 
     /// <summary>How the function logs. Loggers come from <see cref="LambdaApplication.LoggerFactory"/>, or from the services as <c>ILogger&lt;T&gt;</c>.</summary>
     public LambdaLoggingOptions Logging { get; } = new();

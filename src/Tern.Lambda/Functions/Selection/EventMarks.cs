@@ -18,6 +18,7 @@ internal struct EventMarks
     public bool ConnectionId;
     public bool Http;
     public bool LambdaUrl;
+    public bool LaterVersion;
 
     /// <summary>What they say. Authorizers come first: their requests hold what the request that they are asked about holds.</summary>
     public readonly EventShape Conclude()

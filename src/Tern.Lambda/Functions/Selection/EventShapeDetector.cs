@@ -32,7 +32,8 @@ internal static class EventShapeDetector
         if (reader.ValueTextEquals("triggerSource"u8))
         {
             reader.Read();
-            return CognitoTriggers.Find(ref reader);
+            var trigger = CognitoTriggers.Find(ref reader);
+            return trigger == EventShape.CognitoPreTokenGeneration && seen.LaterVersion ? EventShape.CognitoPreTokenGenerationV2 : trigger;
         }
 
         if (reader.ValueTextEquals("deliveryStreamArn"u8)) seen.DeliveryStream = true;
@@ -53,6 +54,22 @@ internal static class EventShapeDetector
             reader.Read();
             seen.Token = IsText(ref reader, "TOKEN"u8);
             seen.Request = IsText(ref reader, "REQUEST"u8);
+            reader.Skip();
+            return EventShape.Unknown;
+        }
+        else if (reader.ValueTextEquals("version"u8))
+        {
+            // Of a trigger of Cognito, which has it first.
+            reader.Read();
+            seen.LaterVersion = IsText(ref reader, "2"u8) || IsText(ref reader, "3"u8);
+            reader.Skip();
+            return EventShape.Unknown;
+        }
+        else if (reader.ValueTextEquals("Event"u8))
+        {
+            // What S3 sends once, when notifications are set up.
+            reader.Read();
+            if (IsText(ref reader, "s3:TestEvent"u8)) return EventShape.S3;
             reader.Skip();
             return EventShape.Unknown;
         }

@@ -1,0 +1,59 @@
+using Microsoft.Extensions.DependencyInjection;
+using Tern.Lambda.Events;
+using Tern.Lambda.Functions;
+using Tern.Lambda.Tests.Events;
+using Tern.Testing;
+
+namespace Tern.Lambda.Tests.Functions;
+
+/// <summary>What an invocation allocates from the event's bytes to the answer's, without the runtime's loop and what the handler itself makes of it.</summary>
+public sealed class AllocationTests
+{
+    private static readonly Task<HttpApiResponse> Done = Task.FromResult(HttpApiResponse.NoContent());
+
+    [Fact]
+    public async Task Bytes() => Assert.InRange(await MeasureAsync("{}"u8.ToArray(), app => app.OnBytes((_, _, _) => Task.CompletedTask)), 1, 96);
+
+    [Fact]
+    public async Task A_request_whose_answer_is_there() =>
+        Assert.InRange(await MeasureAsync(EventSamples.Bytes("HttpApiRequest.ping"), app => app.OnHttpApi((HttpApiRequest request, CancellationToken _) => Done)), 1, 500);
+
+    [Fact]
+    public async Task A_request_with_json_in_and_out() =>
+        Assert.InRange(
+            await MeasureAsync(
+                Sample.HttpApi("""{"orderId":"o1","total":2.5}"""),
+                app => app.OnHttpApi(OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt, (OrderPlaced order, CancellationToken _) => Task.FromResult<Receipt?>(new(order.OrderId, true)))),
+            1,
+            800);
+
+    [Fact]
+    public async Task Ten_messages_with_bodies() =>
+        Assert.InRange(
+            await MeasureAsync(
+                Sample.Sqs([.. Enumerable.Range(0, 10).Select(i => $$"""{"orderId":"o{{i}}","total":1}""")]),
+                app => app.OnSqs(OrdersJson.Default.OrderPlaced, (OrderPlaced order, CancellationToken _) => Task.CompletedTask)),
+            1,
+            4_400);
+
+    [Fact]
+    public async Task A_scope_and_a_service() =>
+        Assert.InRange(
+            await MeasureAsync("{}"u8.ToArray(), app => app.OnBytes((ReadOnlyMemory<byte> _, System.Buffers.IBufferWriter<byte> _, OrderStore _, CancellationToken _) => Task.CompletedTask)), 1, 500);
+
+    private static async Task<long> MeasureAsync(byte[] json, Action<LambdaApplication> register)
+    {
+        AllocationTest.SkipUnlessOptimized();
+        var builder = LambdaApplication.CreateBuilder();
+        builder.Services.AddScoped<OrderStore>();
+        await using var app = builder.Build();
+        register(app);
+        var dispatcher = await app.StartAsync(CancellationToken.None);
+        using var invocation = new DirectInvocation(new LambdaPayload(json), new LambdaContext { RequestId = "r" });
+        return AllocationTest.BytesPerCall(() =>
+        {
+            invocation.Response.Clear();
+            return dispatcher.InvokeAsync(invocation);
+        });
+    }
+}

@@ -1,0 +1,190 @@
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Tern.Testing;
+
+namespace Tern.Lambda.Tests.Functions;
+
+public sealed class LifecycleTests
+{
+    private readonly List<string> _log = [];
+    private readonly ManualTimeProvider _clock = new();
+
+    private sealed class Recorder(string name, List<string> log) : IHostedService
+    {
+        public Func<CancellationToken, Task> OnStart { get; init; } = _ => Task.CompletedTask;
+
+        public Func<CancellationToken, Task> OnStop { get; init; } = _ => Task.CompletedTask;
+
+        public Task StartAsync(CancellationToken cancellationToken)
+        {
+            log.Add("start " + name);
+            return OnStart(cancellationToken);
+        }
+
+        public Task StopAsync(CancellationToken cancellationToken)
+        {
+            log.Add("stop " + name);
+            return OnStop(cancellationToken);
+        }
+    }
+
+    private sealed class WholeLife(List<string> log) : IHostedLifecycleService
+    {
+        public Task StartingAsync(CancellationToken cancellationToken) => Add("starting");
+
+        public Task StartAsync(CancellationToken cancellationToken) => Add("start");
+
+        public Task StartedAsync(CancellationToken cancellationToken) => Add("started");
+
+        public Task StoppingAsync(CancellationToken cancellationToken) => Add("stopping");
+
+        public Task StopAsync(CancellationToken cancellationToken) => Add("stop");
+
+        public Task StoppedAsync(CancellationToken cancellationToken) => Add("stopped");
+
+        private Task Add(string text)
+        {
+            log.Add(text);
+            return Task.CompletedTask;
+        }
+    }
+
+    [Fact]
+    public async Task Hosted_services_start_before_the_first_event_in_order_and_stop_in_reverse()
+    {
+        var app = App(new Recorder("a", _log), new Recorder("b", _log));
+        app.OnStarting(_ => Note("starting hook"));
+        app.OnShutdown(_ => Note("shutdown 1")).OnShutdown(_ => Note("shutdown 2"));
+
+        await app.InvokeAsync("1"u8.ToArray());
+        await app.InvokeAsync("2"u8.ToArray());
+        Assert.Equal(["start a", "start b", "starting hook", "event", "event"], _log);
+        _log.Clear();
+        await app.DisposeAsync();
+        await app.DisposeAsync();
+        Assert.Equal(["shutdown 2", "shutdown 1", "stop b", "stop a"], _log);
+    }
+
+    [Fact]
+    public async Task The_stages_of_a_services_life_are_all_called()
+    {
+        var app = App(new WholeLife(_log));
+        await app.InvokeAsync("1"u8.ToArray());
+        await app.DisposeAsync();
+        Assert.Equal(["starting", "start", "started", "event", "stopping", "stop", "stopped"], _log);
+    }
+
+    [Fact]
+    public async Task A_service_that_does_not_start_keeps_events_away_and_the_error_comes_each_time()
+    {
+        var app = App(new Recorder("a", _log), new Recorder("b", _log) { OnStart = _ => throw new InvalidDataException("no settings") }, new Recorder("c", _log));
+        Assert.Equal("no settings", (await Assert.ThrowsAsync<InvalidDataException>(() => app.InvokeAsync("1"u8.ToArray()))).Message);
+        await Assert.ThrowsAsync<InvalidDataException>(() => app.InvokeAsync("1"u8.ToArray()));
+        await app.DisposeAsync();
+        Assert.Equal(["start a", "start b", "stop b", "stop a"], _log);
+    }
+
+    [Fact]
+    public async Task A_service_that_hangs_in_its_start_ends_it_at_the_limit_even_if_it_ignores_its_token()
+    {
+        var hangs = new TaskCompletionSource();
+        var app = App(new Recorder("a", _log) { OnStart = _ => hangs.Task });
+        var start = app.InvokeAsync("1"u8.ToArray());
+        _clock.Advance(TimeSpan.FromSeconds(8));
+        Assert.False(start.IsCompleted);
+        _clock.Advance(TimeSpan.FromSeconds(1));
+        var error = await Assert.ThrowsAsync<TimeoutException>(() => start);
+        Assert.Equal(
+            "The function did not start within 9 s (LambdaApplicationBuilder.StartTimeout): the hosted service Tern.Lambda.Tests.Functions.LifecycleTests+Recorder was still at it.", error.Message);
+    }
+
+    [Fact]
+    public async Task A_hook_that_hangs_ends_the_start_at_the_limit()
+    {
+        var app = App();
+        app.OnStarting(async token => await Task.Delay(Timeout.Infinite, token));
+        var start = app.InvokeAsync("1"u8.ToArray());
+        _clock.Advance(TimeSpan.FromSeconds(9));
+        Assert.Contains("an OnStarting hook", (await Assert.ThrowsAsync<TimeoutException>(() => start)).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Nothing_keeps_the_rest_from_stopping()
+    {
+        var app = App(new Recorder("a", _log), new Recorder("b", _log) { OnStop = _ => throw new InvalidDataException("b") });
+        app.OnShutdown(_ => Note("shutdown")).OnShutdown(_ => throw new InvalidDataException("hook"));
+        await app.InvokeAsync("1"u8.ToArray());
+        _log.Clear();
+        var errors = await Assert.ThrowsAsync<AggregateException>(async () => await app.DisposeAsync());
+        Assert.Equal(["hook", "b"], errors.InnerExceptions.Select(e => e.Message));
+        Assert.Equal(["shutdown", "stop b", "stop a"], _log);
+    }
+
+    [Fact]
+    public async Task What_is_not_registered_is_an_error_before_the_first_event_that_names_service_and_handler()
+    {
+        var builder = LambdaApplication.CreateBuilder();
+        var app = builder.Build();
+        app.OnJson(OrdersJson.Default.Int32, (int number, OrderStore store, LifecycleTests other, CancellationToken _) => Note("event")).WithName("orders");
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.StartAsync(CancellationToken.None));
+        Assert.StartsWith(
+            "Not registered: Tern.Lambda.Tests.Functions.OrderStore (asked for by the handler 'orders'), Tern.Lambda.Tests.Functions.LifecycleTests (asked for by the handler 'orders').",
+            error.Message,
+            StringComparison.Ordinal);
+        Assert.Empty(_log);
+    }
+
+    [Fact]
+    public async Task A_token_in_the_place_of_a_service_is_an_error()
+    {
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.OnJson(OrdersJson.Default.Int32, (int number, CancellationToken first, CancellationToken second) => Note("event"));
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync("1"u8.ToArray()));
+        Assert.Equal("The handler 'Json' takes a CancellationToken twice. It takes one, as its last parameter.", error.Message);
+    }
+
+    [Fact]
+    public async Task Nothing_can_be_added_once_the_application_has_started()
+    {
+        var builder = LambdaApplication.CreateBuilder();
+        builder.Services.AddSingleton<OrderStore>();
+        var app = builder.Build();
+        var registration = app.OnJson(OrdersJson.Default.Int32, (int number, OrderStore store, CancellationToken _) => Note("event"));
+        await app.InvokeAsync("1"u8.ToArray());
+        Assert.Throws<InvalidOperationException>(() => app.OnJson(OrdersJson.Default.Int32, (int number, CancellationToken _) => Note("event")));
+        Assert.Throws<InvalidOperationException>(() => app.Use((context, next) => next(context)));
+        Assert.Throws<InvalidOperationException>(() => app.OnStarting(_ => Task.CompletedTask));
+        Assert.Throws<InvalidOperationException>(() => app.OnShutdown(_ => Task.CompletedTask));
+        Assert.Throws<InvalidOperationException>(() => registration.WithName("late"));
+        Assert.Throws<InvalidOperationException>(() => registration.AddFilter((number, context, next) => next(context)));
+        Assert.Throws<InvalidOperationException>(() => builder.Services.AddSingleton(this));
+        Assert.Throws<InvalidOperationException>(builder.Build);
+    }
+
+    [Fact]
+    public async Task Loggers_are_there_with_and_without_services()
+    {
+        var builder = LambdaApplication.CreateBuilder();
+        var app = builder.Build();
+        app.OnJson(OrdersJson.Default.Int32, (int number, Microsoft.Extensions.Logging.ILogger<LifecycleTests> logger, CancellationToken _) => Note(logger.GetType().Name));
+        await app.InvokeAsync("1"u8.ToArray());
+        Assert.Equal(["Logger`1"], _log);
+        Assert.Same(app.LoggerFactory, app.Services.Get<Microsoft.Extensions.Logging.ILoggerFactory>());
+    }
+
+    private LambdaApplication App(params IHostedService[] services)
+    {
+        var builder = LambdaApplication.CreateBuilder();
+        builder.Options.Clock = _clock;
+        foreach (var service in services) builder.Services.AddSingleton(service);
+        var app = builder.Build();
+        app.OnJson(OrdersJson.Default.Int32, (int number, CancellationToken _) => Note("event"));
+        return app;
+    }
+
+    private Task Note(string text)
+    {
+        _log.Add(text);
+        return Task.CompletedTask;
+    }
+}
