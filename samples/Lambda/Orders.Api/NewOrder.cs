@@ -1,0 +1,31 @@
+namespace Orders.Api;
+
+/// <summary>The body of <c>POST /orders</c>. It names no prices: those are the shop's.</summary>
+internal sealed record NewOrder(IReadOnlyList<NewOrderLine> Lines)
+{
+    /// <summary>What is wrong with it; null when nothing is.</summary>
+    public string? FindMistake()
+    {
+        if (Lines.Count is 0 or > 20) return "An order has between 1 and 20 lines.";
+        foreach (var line in Lines)
+        {
+            if (line is not { Quantity: >= 1 and <= 99 }) return "The quantity of a line is between 1 and 99.";
+            if (!Catalog.Prices.ContainsKey(line.Product)) return $"The shop sells no '{line.Product}'.";
+        }
+
+        return null;
+    }
+
+    public Order ToOrder(string customer, DateTimeOffset now)
+    {
+        var lines = Lines.Select(line => new OrderLine(line.Product, line.Quantity, Catalog.Prices[line.Product])).ToList();
+        return new Order
+        {
+            Id = Guid.CreateVersion7(now).ToString("n"),
+            CustomerId = customer,
+            PlacedAt = now,
+            Lines = lines,
+            Total = lines.Sum(line => line.Quantity * line.Price),
+        };
+    }
+}

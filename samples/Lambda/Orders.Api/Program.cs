@@ -1,0 +1,33 @@
+// An HTTP API's POST /orders and GET /orders/{id}: one program, deployed as two functions. The handler that is set for a function, "place" or "find", chooses what it does.
+using Microsoft.Extensions.DependencyInjection;
+using Orders;
+using Orders.Api;
+using Tern.DynamoDb;
+using Tern.Lambda;
+using Tern.Lambda.Events;
+
+var builder = LambdaApplication.CreateBuilder(args);
+builder.Services.AddDynamoDb().AddDynamoTable<Order>().AddLambdaIdempotency().AddSingleton(TimeProvider.System);
+var app = builder.Build();
+
+// The body is read ahead of the handler: one that is no such JSON is answered with 400. A request that is sent again with its key gets its first answer again.
+app.OnHttpApi(ApiJson.Default.NewOrder, async (NewOrder body, HttpApiRequest request, DynamoTable<Order> orders, TimeProvider clock, CancellationToken cancellationToken) =>
+    {
+        if (body.FindMistake() is { } mistake) return Problem.Answer(422, "The order can't be placed", mistake);
+        var order = body.ToOrder(Caller.Of(request).Customer, clock.GetUtcNow());
+        await orders.PutAsync(order, cancellationToken: cancellationToken);
+        return HttpApiResponse.Json(order, ApiJson.Default.Order, 201).WithHeader("location", $"/orders/{order.Id}");
+    })
+    .WithName("place")
+    .WithIdempotency(Caller.IdempotencyKeyOf);
+
+app.OnHttpApi(async (HttpApiRequest request, DynamoTable<Order> orders, CancellationToken cancellationToken) =>
+    {
+        var order = await orders.GetAsync(Order.Key(request.PathParameters["id"]), cancellationToken);
+        return order?.CustomerId == Caller.Of(request).Customer
+            ? HttpApiResponse.Json(order, ApiJson.Default.Order)
+            : Problem.Answer(404, "No such order", "You have placed no order with this id.");
+    })
+    .WithName("find");
+
+await app.RunAsync();

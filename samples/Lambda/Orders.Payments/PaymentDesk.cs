@@ -1,0 +1,31 @@
+using Microsoft.Extensions.Logging;
+using Tern.DynamoDb;
+
+namespace Orders.Payments;
+
+/// <summary>Marks orders as paid.</summary>
+internal sealed partial class PaymentDesk(DynamoTable<Order> orders, ILogger<PaymentDesk> log)
+{
+    /// <exception cref="PaymentRefusedException">The payment fits no order: its message comes again, and goes to the dead-letter queue in the end.</exception>
+    public async Task TakeAsync(PaymentReceived payment, CancellationToken cancellationToken)
+    {
+        // One conditional write instead of a read and a write: two payments at the same time can't both pay an order.
+        var result = await orders.TryUpdateAsync(
+            Order.Key(payment.OrderId),
+            [Order.Fields.Status.Set(OrderStatus.Paid), Order.Fields.PaymentId.Set(payment.PaymentId)],
+            new() { Condition = Order.Fields.Status == OrderStatus.Placed & Order.Fields.Total == payment.Amount },
+            cancellationToken);
+
+        if (result.Succeeded) Paid(log, payment.OrderId, payment.PaymentId);
+        else if (!result.IsConflict(out var order)) throw new PaymentRefusedException($"There is no order {payment.OrderId}.");
+        else if (order.PaymentId == payment.PaymentId) PaidBefore(log, payment.OrderId, payment.PaymentId);
+        else if (order.Status == OrderStatus.Paid) throw new PaymentRefusedException($"Order {order.Id} was paid by another payment.");
+        else throw new PaymentRefusedException($"Order {order.Id} costs another amount.");
+    }
+
+    [LoggerMessage(1, LogLevel.Information, "Order {OrderId} is paid by {PaymentId}.")]
+    private static partial void Paid(ILogger log, string orderId, string paymentId);
+
+    [LoggerMessage(2, LogLevel.Information, "Payment {PaymentId} came again: order {OrderId} is paid already.")]
+    private static partial void PaidBefore(ILogger log, string orderId, string paymentId);
+}

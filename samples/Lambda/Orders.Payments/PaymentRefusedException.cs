@@ -1,0 +1,4 @@
+namespace Orders.Payments;
+
+/// <summary>A payment that fits no order.</summary>
+internal sealed class PaymentRefusedException(string message) : Exception(message);

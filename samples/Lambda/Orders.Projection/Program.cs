@@ -1,0 +1,38 @@
+// The stream of the table of orders, with new and old images: what a customer's orders come to is kept in an item of its own.
+using Microsoft.Extensions.DependencyInjection;
+using Orders;
+using Orders.Projection;
+using Tern.DynamoDb;
+using Tern.Lambda;
+using Tern.Lambda.Batches;
+using Tern.Lambda.DynamoDb;
+
+var builder = LambdaApplication.CreateBuilder(args);
+builder.Services.AddDynamoDb().AddSingleton(TimeProvider.System);
+var app = builder.Build();
+
+app.OnDynamoDbStream(async (ItemChange<Order> change, DynamoDbClient db, TimeProvider clock, CancellationToken cancellationToken) =>
+    {
+        var order = change.New ?? change.Old!;
+        var before = OrderFigures.Of(change.Old);
+        var after = OrderFigures.Of(change.New);
+
+        // A stream brings each change at least once. The mark and the sums are written together or not at all, so a change that comes again finds its mark.
+        var result = await db.Transaction()
+            .Put(
+                new AppliedChange { Id = $"{order.Id}/{change.SequenceNumber}", ExpiresAt = clock.GetUtcNow().AddDays(2) },
+                new() { Condition = AppliedChange.Fields.Id.NotExists() })
+            .Update(
+                CustomerSummary.Key(order.CustomerId),
+                [
+                    CustomerSummary.Fields.Orders.Add(after.Count - before.Count),
+                    CustomerSummary.Fields.Unpaid.Add(after.Unpaid - before.Unpaid),
+                    CustomerSummary.Fields.Paid.Add(after.Paid - before.Paid),
+                ],
+                new() { CreateIfMissing = true })
+            .TryCommitAsync(cancellationToken: cancellationToken);
+        if (!result.Succeeded && !result.Failures[0].IsConditionFailed) throw new InvalidOperationException($"The change was not counted: {result.Failures[0]}.");
+    })
+    .WithBatch(batch => batch.Mode = BatchMode.Grouped);
+
+await app.RunAsync();
