@@ -14,6 +14,9 @@ switch (args.Length > 0 ? args[0] : "")
             return ValueTask.CompletedTask;
         });
         break;
+    case "main-throws":
+        LambdaApplication.CreateBuilder(args);
+        throw new InvalidOperationException("No table name.");
     case "init-throws":
         await LambdaFunction.RunAsync(() => throw new InvalidOperationException("No table name."), options);
         break;

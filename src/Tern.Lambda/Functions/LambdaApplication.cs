@@ -44,7 +44,9 @@ public sealed class LambdaApplication : IAsyncDisposable
     public static LambdaApplicationBuilder CreateBuilder(string[]? args = null)
     {
         _ = args;
-        return CreateBuilder(new LambdaRuntimeOptions());
+        var builder = CreateBuilder(new LambdaRuntimeOptions());
+        InitGuard.Arm(builder.Options);
+        return builder;
     }
 
     internal static LambdaApplicationBuilder CreateBuilder(LambdaRuntimeOptions options) => new(options);

@@ -25,6 +25,9 @@ internal sealed class LambdaRuntime
     /// <summary>Where the Runtime API is; without it the process does not run in Lambda, nor under an emulator.</summary>
     public const string AddressVariable = "AWS_LAMBDA_RUNTIME_API";
 
+    /// <summary>Where errors before the first event go.</summary>
+    public const string InitErrorPath = "/2018-06-01/runtime/init/error";
+
     public LambdaRuntimeOptions Options { get; }
 
     public Http1Endpoint Endpoint { get; }
@@ -45,6 +48,21 @@ internal sealed class LambdaRuntime
     {
         options.Validate();
         return new LambdaRuntime(handler, options).Run(initialize);
+    }
+
+    /// <summary>Posts what was thrown before <see cref="Run(InvocationHandler, LambdaRuntimeOptions, Func{ValueTask}?)"/>.</summary>
+    public static void ReportInitError(LambdaRuntimeOptions options, Exception exception)
+    {
+        try
+        {
+            var runtime = new LambdaRuntime(null!, options);
+            using var api = runtime.NewConnection();
+            runtime.ReportInitError(api, InitErrorPath, exception);
+        }
+        catch (FormatException e)
+        {
+            options.Log.Fail("The init error could not be reported.", e);
+        }
     }
 
     /// <summary>True for the first who asks.</summary>
@@ -132,13 +150,14 @@ internal sealed class LambdaRuntime
         }
         catch (Exception e)
         {
-            ReportInitError(api, "/2018-06-01/runtime/init/error", e);
+            ReportInitError(api, InitErrorPath, e);
             return false;
         }
     }
 
     private void RunLoops(RuntimeApiConnection api)
     {
+        InitGuard.Disarm();
         // Before the first client's call: from here on, trace ids belong to invocations.
         LambdaTraceHeader.CurrentInvocationId = static () => CurrentInvocation.Context?.TraceId;
         var concurrency = Options.Environment.GetVariable("AWS_LAMBDA_MAX_CONCURRENCY") is null ? 1 : Function.MaxConcurrency;

@@ -13,7 +13,7 @@ internal static class SnapStart
         }
         catch (Exception e)
         {
-            runtime.ReportInitError(api, "/2018-06-01/runtime/init/error", e, "Runtime.BeforeSnapshotError");
+            runtime.ReportInitError(api, LambdaRuntime.InitErrorPath, e, "Runtime.BeforeSnapshotError");
             return false;
         }
 

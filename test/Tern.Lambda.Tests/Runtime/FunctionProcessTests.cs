@@ -51,10 +51,12 @@ public sealed class FunctionProcessTests
         Assert.False(next.HandedOut.IsCompleted);
     }
 
-    [Fact]
-    public async Task Init_that_throws_is_posted_and_the_process_exits_with_1()
+    [Theory]
+    [InlineData("init-throws")]
+    [InlineData("main-throws")]
+    public async Task Init_that_throws_is_posted_and_the_process_exits_with_1(string where)
     {
-        using var function = FunctionProcess.Start("init-throws");
+        using var function = FunctionProcess.Start(where);
 
         Assert.Equal(1, await function.ExitCodeAsync());
         var report = Assert.Single(function.Api.Requests);
