@@ -58,6 +58,9 @@ internal sealed class Http1Connection : IDisposable
         }
     }
 
+    /// <summary>As <see cref="CanReuse"/>, without the system call that tells of a server's end: for requests that may be sent twice.</summary>
+    public bool IsIdle => _state == State.Idle && !_reader.HasUnread;
+
     /// <summary>The longest silence while a response is awaited, after which <see cref="Receive"/> fails with an <see cref="IOException"/>; null, the default, for none.</summary>
     public TimeSpan? ReceiveTimeout
     {

@@ -86,7 +86,8 @@ internal sealed class RuntimeApiConnection(Http1Endpoint endpoint, StopSignal st
     {
         if (_connection is { } connection)
         {
-            if (connection.CanReuse) return connection;
+            // Whether the other side is still there shows when it is used: all that is sent here may be sent twice, and to ask first would cost a system call each time.
+            if (connection.IsIdle) return connection;
             Drop();
         }
 

@@ -297,8 +297,7 @@ public sealed class ResponseStreamTests
                     memory.Span.Fill((byte)'x');
                     stream.Advance(memory.Length);
                     var flush = stream.FlushAsync();
-                    if (!flush.IsCompleted && written > 16 * 1024 * 1024) waits.TrySetResult();
-                    if (!flush.IsCompleted && Volatile.Read(ref written) > 0) waits.TrySetResult();
+                    if (!flush.IsCompleted) waits.TrySetResult();
                     await flush;
                     Interlocked.Add(ref written, memory.Length);
                 }
@@ -322,18 +321,12 @@ public sealed class ResponseStreamTests
             {
                 await Task.Yield();
                 var stream = invocation.BeginStream();
-                using var cancellation = new CancellationTokenSource();
-                while (true)
+                // Some of them end by themselves, as long as there is room between here and the reader.
+                while (!await IsCancelledAsync(stream))
                 {
-                    stream.GetMemory(1024 * 1024);
-                    stream.Advance(1024 * 1024);
-                    var flush = stream.FlushAsync(cancellation.Token);
-                    if (flush.IsCompleted) continue;
-                    cancellation.Cancel();
-                    await Assert.ThrowsAsync<OperationCanceledException>(async () => await flush);
-                    gate.Set();
-                    return;
                 }
+
+                gate.Set();
             },
             api: api);
         var response = await api.Enqueue("1").Answered;
@@ -424,7 +417,24 @@ public sealed class ResponseStreamTests
         Assert.Contains(run.Log.Lines, line => line.Contains("status 400", StringComparison.Ordinal));
     }
 
-    // The fake has read the chunk once the deadline's timer is the only one: what is sent then is the end.
+    private static async Task<bool> IsCancelledAsync(LambdaResponseStream stream)
+    {
+        using var cancellation = new CancellationTokenSource();
+        stream.GetMemory(1024 * 1024);
+        stream.Advance(1024 * 1024);
+        var flush = stream.FlushAsync(cancellation.Token);
+        cancellation.Cancel();
+        try
+        {
+            await flush;
+            return false;
+        }
+        catch (OperationCanceledException)
+        {
+            return true;
+        }
+    }
+
     private static async Task UntilSentAsync(FakeRuntimeApi api, FakeInvocation invocation)
     {
         await invocation.HandedOut;
