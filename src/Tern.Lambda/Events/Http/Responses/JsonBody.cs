@@ -1,7 +1,6 @@
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
-using Tern.Buffers;
 using Tern.Json;
 
 namespace Tern.Lambda.Events;
