@@ -10,6 +10,7 @@ internal static class HandlerForms
         HandlerKind.Records => [Record(source), .. Typed(source, RecordTyped), WholeBatch(source)],
         HandlerKind.Each => [Each(source), .. Typed(source, EachTyped)],
         HandlerKind.Event => [Event(source), .. Typed(source, EventTyped)],
+        HandlerKind.Content => [Content(source)],
         HandlerKind.Answer => [Answer(source)],
         HandlerKind.Http => [Answer(source), HttpIn(source), HttpOut(source), HttpInOut(source)],
         HandlerKind.Json => [Json(source), JsonAnswer(source)],
@@ -79,6 +80,14 @@ internal static class HandlerForms
         TypeParameters = [TBody(s)],
         Parameters = [BodyParameter],
         HandlerDocs = $"Takes {s.BodyName}, its services, {Token}. What it throws is the invocation's error.",
+        Remarks = s.Remarks,
+    };
+
+    private static HandlerForm Content(HandlerSource s) => new(
+        $"On{s.Name}", "Add", $"Handles {s.Handles}.", $"HandlerBuilder<{s.Event}>", "TaskCall", [s.Record],
+        $"HandlerRegistration.Add(app, new EventTaskHandler<{s.Event}, {s.Record}>({Shape(s)}, {Reader(s)}, new ContentReader<{s.Event}, {s.Record}>({Records(s)}), call))")
+    {
+        HandlerDocs = $"Takes what the event holds, its services, {Token}. What it throws is the invocation's error.",
         Remarks = s.Remarks,
     };
 

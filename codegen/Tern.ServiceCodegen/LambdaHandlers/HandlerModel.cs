@@ -29,6 +29,9 @@ internal enum HandlerKind
     /// <summary>The event, without an answer.</summary>
     Event,
 
+    /// <summary>What the event holds, which is taken out of it first, without an answer.</summary>
+    Content,
+
     /// <summary>The event, with an answer.</summary>
     Answer,
 
@@ -56,10 +59,10 @@ internal sealed record HandlerSource(string Name, HandlerKind Kind)
     /// <summary>The C# type of the event.</summary>
     public string Event { get; init; } = "";
 
-    /// <summary>The type of a record.</summary>
+    /// <summary>The type of a record, or of the content.</summary>
     public string Record { get; init; } = "";
 
-    /// <summary>The records of an event, as an expression over <c>value</c>.</summary>
+    /// <summary>The records of an event, or its content, as an expression over <c>value</c>.</summary>
     public string Records { get; init; } = "";
 
     /// <summary>What knows how the source wants failures reported.</summary>
