@@ -12,8 +12,31 @@ publish() { # PROJECT
   if grep -E "warning|IL[23][0-9]{3}" "$log"; then echo "$1: warnings while publishing"; exit 1; fi
 }
 
+program() { echo "artifacts/$framework/publish/$1/release_$rid/$1"; } # NAME
+
+# check_size NAME MEGABYTES: fails above it.
+check_size() {
+  local bytes
+  bytes=$(wc -c <"$(program "$1")")
+  awk -v name="$1" -v bytes="$bytes" -v most="$2" 'BEGIN { printf "%s: %.2f MB, at most %s\n", name, bytes / 1e6, most; exit bytes > most * 1e6 }'
+}
+
 publish test/Tern.AotChecks
-"artifacts/$framework/publish/Tern.AotChecks/release_$rid/Tern.AotChecks"
+"$(program Tern.AotChecks)"
 
 publish samples/Airports
-"artifacts/$framework/publish/Airports/release_$rid/Airports" --check
+"$(program Airports)" --check
+
+native=$(mktemp -d)
+trap 'rm -rf "$native"' EXIT
+for function in Orders.Api Orders.Payments Orders.Projection Orders.Authorizer; do
+  publish "samples/Lambda/$function"
+  cp "$(program "$function")" "$native/"
+  check_size "$function" 12
+done
+TERN_SAMPLES_NATIVE=$native dotnet run -c Release --project test/Orders.Tests
+
+publish bench/Tern.Lambda.Bench.Echo
+check_size Tern.Lambda.Bench.Echo 4
+publish bench/Tern.Lambda.Bench.Sqs
+check_size Tern.Lambda.Bench.Sqs 5

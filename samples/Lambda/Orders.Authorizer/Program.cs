@@ -18,7 +18,7 @@ app.OnHttpApiAuthorizer((HttpApiAuthorizerRequest request, TokenVerifier tokens,
 // A REST API: the policy is kept for the token and applied to its other requests too, so it says all that the caller may do. The exception is status 401.
 app.OnTokenAuthorizer((TokenAuthorizerRequest request, TokenVerifier tokens, CancellationToken _) =>
     tokens.FindCustomer(request.AuthorizationToken) is { } customer
-        ? Task.FromResult(AuthorizerPolicy.For(request.MethodArn)
+        ? Task.FromResult(AuthorizerPolicy.For(request)
             .Allow("POST", "/orders")
             .Allow("GET", "/orders/*")
             .ToResponse(customer, new AuthorizerContext { ["customer"] = customer }))
