@@ -14,7 +14,8 @@ namespace Tern.Lambda;
 public sealed class HandlerContext
 {
     private readonly FunctionServices _services;
-    private IServiceScope? _scope;
+    // An IServiceScope; of its own type, a look at whether there is one would load that type's assembly.
+    private object? _scope;
     private Dictionary<string, object?>? _items;
     private object? _ahead;
 
@@ -55,7 +56,11 @@ public sealed class HandlerContext
     /// The services of this invocation; in a batch, those of this record: each record has a scope of its own. The scope is made when they are first asked for and disposed of
     /// before the event is acknowledged.
     /// </summary>
-    public IServiceProvider Services => Scope().ServiceProvider;
+    public IServiceProvider Services
+    {
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        get => Scope().ServiceProvider;
+    }
 
     /// <summary>What middleware and filters want to hand on.</summary>
     public IDictionary<string, object?> Items => _items ??= [];
@@ -183,14 +188,14 @@ public sealed class HandlerContext
     [MethodImpl(MethodImplOptions.NoInlining)]
     private IServiceScope Scope()
     {
-        if (_scope is { } scope) return scope;
+        if (_scope is { } scope) return (IServiceScope)scope;
 
         // Two at once may ask: one scope stays.
         var made = _services.CreateScope();
         var first = Interlocked.CompareExchange(ref _scope, made, null);
         if (first is null) return made;
         made.Dispose();
-        return first;
+        return (IServiceScope)first;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -198,7 +203,7 @@ public sealed class HandlerContext
     {
         var scope = _scope;
         if (scope is IAsyncDisposable asynchronous) return asynchronous.DisposeAsync();
-        scope?.Dispose();
+        (scope as IServiceScope)?.Dispose();
         return default;
     }
 }

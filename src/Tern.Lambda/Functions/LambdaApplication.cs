@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Text;
 using Microsoft.Extensions.Logging;
 using Tern.Buffers;
 using Tern.Lambda.Events;
@@ -131,7 +133,8 @@ public sealed class LambdaApplication : IAsyncDisposable
     /// <returns>The answer's bytes; of a streamed one, those of its prelude and its body. What the handler throws is thrown.</returns>
     public async Task<byte[]> InvokeAsync(ReadOnlyMemory<byte> json, LambdaContext? context = null, CancellationToken cancellationToken = default)
     {
-        var dispatcher = await StartAsync(cancellationToken).ConfigureAwait(false);
+        // A call that is given up doesn't take the start of all others with it.
+        var dispatcher = await StartAsync().WaitAsync(cancellationToken).ConfigureAwait(false);
         using var invocation = new DirectInvocation(new LambdaPayload(json), context ?? DirectInvocation.NewContext(cancellationToken));
         return await invocation.RunAsync(dispatcher).ConfigureAwait(false);
     }
@@ -149,6 +152,17 @@ public sealed class LambdaApplication : IAsyncDisposable
         using var json = new PooledBuffer();
         value.Write(json);
         return await InvokeAsync(json.WrittenMemory, context, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Handles one event here, without Lambda: for tests. The first call starts the application, hosted services included.</summary>
+    /// <param name="json">The event as Lambda would send it.</param>
+    /// <param name="context">The invocation; null for one with a request id and no deadline.</param>
+    /// <param name="cancellationToken">What the handler gets for a token where <paramref name="context"/> is null.</param>
+    /// <returns>The answer's bytes; of a streamed one, those of its prelude and its body. What the handler throws is thrown.</returns>
+    public Task<byte[]> InvokeAsync([StringSyntax(StringSyntaxAttribute.Json)] string json, LambdaContext? context = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(json);
+        return InvokeAsync(Encoding.UTF8.GetBytes(json), context, cancellationToken);
     }
 
     /// <summary>Stops what <see cref="InvokeAsync(ReadOnlyMemory{byte}, LambdaContext, CancellationToken)"/> started. A function in Lambda is stopped by Lambda.</summary>
@@ -170,18 +184,18 @@ public sealed class LambdaApplication : IAsyncDisposable
     }
 
     /// <summary>Gets ready for events, once.</summary>
-    internal Task<FunctionDispatcher> StartAsync(CancellationToken cancellationToken)
+    internal Task<FunctionDispatcher> StartAsync()
     {
-        lock (_gate) return _started ??= StartOnceAsync(cancellationToken);
+        lock (_gate) return _started ??= StartOnceAsync();
     }
 
-    private async Task<FunctionDispatcher> StartOnceAsync(CancellationToken cancellationToken)
+    private async Task<FunctionDispatcher> StartOnceAsync()
     {
         var needs = new HandlerNeeds();
         foreach (var handler in _handlers) handler.Prepare(needs);
         var dispatcher = new FunctionDispatcher(new HandlerSelector(_handlers, LambdaFunctionInfo.From(_builder.Options.Environment).Handler), _middleware, Services, _builder.Logging.LogEvent, _builder.Observer);
         Services.Prepare(needs);
-        await _lifetime.StartAsync(_builder.StartTimeout, _builder.Options.Clock, cancellationToken).ConfigureAwait(false);
+        await _lifetime.StartAsync(_builder.StartTimeout, _builder.Options.Clock).ConfigureAwait(false);
         return dispatcher;
     }
 
@@ -189,7 +203,7 @@ public sealed class LambdaApplication : IAsyncDisposable
     internal async ValueTask<FunctionDispatcher> InitializeAsync()
     {
         var wantedShutdown = _lifetime.WantsShutdown;
-        var dispatcher = await StartAsync(CancellationToken.None).ConfigureAwait(false);
+        var dispatcher = await StartAsync().ConfigureAwait(false);
         if (!wantedShutdown && _lifetime.WantsShutdown) _builder.Options.OnShutdown(_lifetime.StopAsync);
         _builder.Observer?.Started();
         return dispatcher;

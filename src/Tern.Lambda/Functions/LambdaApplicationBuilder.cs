@@ -25,7 +25,11 @@ public sealed class LambdaApplicationBuilder
     public IServiceCollection Services
     {
         [MethodImpl(MethodImplOptions.NoInlining)]
-        get => _services ??= [];
+        get
+        {
+            HasServices = true;
+            return _services ??= [];
+        }
     }
 
     /// <summary>How the function runs in Lambda.</summary>
@@ -46,8 +50,8 @@ public sealed class LambdaApplicationBuilder
     /// <summary>What tells of invocations; null for nothing.</summary>
     internal InvocationObserver? Observer { get; set; }
 
-    /// <summary>Whether <see cref="Services"/> was asked for.</summary>
-    internal bool HasServices => _services is not null;
+    /// <summary>Whether <see cref="Services"/> was asked for. Looking at the collection itself would load its assembly.</summary>
+    internal bool HasServices { get; private set; }
 
     /// <summary>Completes the services with what every function has, once, before the provider is built. What the function registered itself stays.</summary>
     internal IServiceCollection CompleteServices()

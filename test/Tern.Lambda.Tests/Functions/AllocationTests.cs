@@ -48,7 +48,7 @@ public sealed class AllocationTests
         builder.Services.AddScoped<OrderStore>();
         await using var app = builder.Build();
         register(app);
-        var dispatcher = await app.StartAsync(CancellationToken.None);
+        var dispatcher = await app.StartAsync();
         using var invocation = new DirectInvocation(new LambdaPayload(json), new LambdaContext { RequestId = "r" });
         return AllocationTest.BytesPerCall(() =>
         {

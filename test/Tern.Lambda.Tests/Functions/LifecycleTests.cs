@@ -99,6 +99,30 @@ public sealed class LifecycleTests
     }
 
     [Fact]
+    public async Task A_call_that_is_given_up_does_not_take_the_start_of_others_with_it()
+    {
+        using var given = new CancellationTokenSource();
+        var goOn = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var app = App(new Recorder("a", _log) { OnStart = _ => goOn.Task });
+        var first = app.InvokeAsync("1", cancellationToken: given.Token);
+        await given.CancelAsync();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => first);
+        goOn.SetResult();
+        Assert.Equal("null", Sample.Text(await app.InvokeAsync("1")));
+        Assert.Equal(["start a", "event"], _log);
+    }
+
+    [Fact]
+    public async Task A_shutdown_in_the_middle_of_the_start_ends_it()
+    {
+        var app = App(new Recorder("a", _log) { OnStart = token => Task.Delay(Timeout.Infinite, token) });
+        var start = app.InvokeAsync("1");
+        await app.DisposeAsync();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => start);
+        Assert.Equal(["start a", "stop a"], _log);
+    }
+
+    [Fact]
     public async Task A_hook_that_hangs_ends_the_start_at_the_limit()
     {
         var app = App();
@@ -126,7 +150,7 @@ public sealed class LifecycleTests
         var builder = LambdaApplication.CreateBuilder();
         var app = builder.Build();
         app.OnJson(OrdersJson.Default.Int32, (int number, OrderStore store, LifecycleTests other, CancellationToken _) => Note("event")).WithName("orders");
-        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.StartAsync(CancellationToken.None));
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.StartAsync());
         Assert.StartsWith(
             "Not registered: Tern.Lambda.Tests.Functions.OrderStore (asked for by the handler 'orders'), Tern.Lambda.Tests.Functions.LifecycleTests (asked for by the handler 'orders').",
             error.Message,

@@ -1,3 +1,4 @@
+using System.Buffers;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Tests.Functions;
@@ -122,6 +123,43 @@ public sealed class MiddlewareTests
         });
         app.OnHttpApi(Task<HttpApiResponse> (HttpApiRequest request, CancellationToken _) => throw new TimeoutException("slow"));
         Assert.Equal("""{"statusCode":504}""", Sample.Text(await app.InvokeAsync(Sample.HttpApi())));
+    }
+
+    [Fact]
+    public async Task Half_an_answer_is_not_sent_where_middleware_swallows_the_error()
+    {
+        var app = App();
+        app.OnBytes(async (ReadOnlyMemory<byte> request, IBufferWriter<byte> response, CancellationToken _) =>
+        {
+            response.Write("half"u8);
+            await Task.Yield();
+            throw new TimeoutException();
+        });
+        Assert.Equal("null", Sample.Text(await app.InvokeAsync("1")));
+
+        app = App();
+        app.OnBytes(Task (ReadOnlyMemory<byte> request, IBufferWriter<byte> response, CancellationToken _) =>
+        {
+            response.Write("half"u8);
+            throw new TimeoutException();
+        });
+        Assert.Equal("null", Sample.Text(await app.InvokeAsync("1")));
+
+        static LambdaApplication App()
+        {
+            var app = LambdaApplication.CreateBuilder().Build();
+            app.Use(async (context, next) =>
+            {
+                try
+                {
+                    await next(context);
+                }
+                catch (TimeoutException)
+                {
+                }
+            });
+            return app;
+        }
     }
 
     [Fact]

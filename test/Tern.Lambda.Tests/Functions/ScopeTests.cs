@@ -158,7 +158,7 @@ public sealed class ScopeTests
             return Task.CompletedTask;
         });
 
-        await app.StartAsync(CancellationToken.None);
+        await app.StartAsync();
         Assert.Equal(1, made);
         await app.InvokeAsync("1"u8.ToArray());
         Assert.False(used!.IsDisposed);

@@ -22,6 +22,15 @@ internal sealed class AnswerHandler<TEvent, TBody, TResult>(
     {
         // Middleware may have tried before: the last answer counts.
         context.Response.Clear();
-        answer.Write(value, result, context);
+        try
+        {
+            answer.Write(value, result, context);
+        }
+        catch
+        {
+            // Half an answer is none, should middleware make something else of the error.
+            context.Response.Clear();
+            throw;
+        }
     }
 }

@@ -10,6 +10,31 @@ internal sealed class BytesHandler(PairCall<ReadOnlyMemory<byte>, IBufferWriter<
     protected override ValueTask HandleAsync(ReadOnlyMemory<byte> value, HandlerContext context)
     {
         context.Response.Clear();
-        return new(call.InvokeAsync(value, context.Response, context));
+        Task task;
+        try
+        {
+            task = call.InvokeAsync(value, context.Response, context);
+        }
+        catch
+        {
+            context.Response.Clear();
+            throw;
+        }
+
+        return task.IsCompletedSuccessfully ? default : WaitAsync(task, context);
+    }
+
+    // Half an answer is none, should middleware make something else of the error.
+    private static async ValueTask WaitAsync(Task task, HandlerContext context)
+    {
+        try
+        {
+            await task.ConfigureAwait(false);
+        }
+        catch
+        {
+            context.Response.Clear();
+            throw;
+        }
     }
 }

@@ -23,8 +23,8 @@ internal sealed class FunctionLifetime(FunctionServices services)
 
     /// <summary>Starts everything.</summary>
     /// <exception cref="TimeoutException">It took longer than <paramref name="limit"/>.</exception>
-    public Task StartAsync(TimeSpan limit, TimeProvider clock, CancellationToken cancellationToken) =>
-        !services.IsBuilt && Starting.Count == 0 ? Task.CompletedTask : _start = StartAllAsync(limit, clock, cancellationToken);
+    public Task StartAsync(TimeSpan limit, TimeProvider clock) =>
+        !services.IsBuilt && Starting.Count == 0 ? Task.CompletedTask : _start = StartAllAsync(limit, clock);
 
     /// <summary>Stops everything, once: no failure keeps the rest from stopping.</summary>
     /// <exception cref="AggregateException">What failed.</exception>
@@ -58,10 +58,10 @@ internal sealed class FunctionLifetime(FunctionServices services)
         if (failures.Count > 0) throw new AggregateException("Not everything could be stopped in order.", failures);
     }
 
-    private async Task StartAllAsync(TimeSpan limit, TimeProvider clock, CancellationToken cancellationToken)
+    private async Task StartAllAsync(TimeSpan limit, TimeProvider clock)
     {
         using var time = new CancellationTokenSource(limit, clock);
-        using var all = CancellationTokenSource.CreateLinkedTokenSource(time.Token, _ending.Token, cancellationToken);
+        using var all = CancellationTokenSource.CreateLinkedTokenSource(time.Token, _ending.Token);
         try
         {
             if (services.IsBuilt) await StartHostedAsync(all.Token).ConfigureAwait(false);

@@ -22,7 +22,7 @@ internal sealed class FunctionServices(LambdaApplicationBuilder builder)
     public LambdaLoggerFactory LoggerFactory => builder.LoggerFactory;
 
     /// <summary>What is logged of batches.</summary>
-    public BatchLog BatchLog => field ??= new BatchLog(builder.LoggerFactory.CreateLogger("Tern.Lambda.Batches"));
+    public BatchLog BatchLog => field ??= new BatchLog(new LazyLogger(builder, "Tern.Lambda.Batches"));
 
     /// <summary>Whether the provider was built.</summary>
     public bool IsBuilt => _holder is not null;

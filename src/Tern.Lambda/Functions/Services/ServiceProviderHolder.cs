@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Microsoft.Extensions.DependencyInjection;
 
 namespace Tern.Lambda.Functions;
@@ -17,5 +18,7 @@ internal sealed class ServiceProviderHolder : IAsyncDisposable
 
     public IServiceScopeFactory Scopes { get; }
 
+    // Not to be inlined into code that runs without a provider.
+    [MethodImpl(MethodImplOptions.NoInlining)]
     public ValueTask DisposeAsync() => _provider.DisposeAsync();
 }

@@ -1,0 +1,17 @@
+using Microsoft.Extensions.Logging;
+
+namespace Tern.Lambda.Functions;
+
+/// <summary>A logger of the function's log, which is opened with the first line: most invocations have none to write.</summary>
+internal sealed class LazyLogger(LambdaApplicationBuilder builder, string category) : ILogger
+{
+    private ILogger Logger => field ??= builder.LoggerFactory.CreateLogger(category);
+
+    public IDisposable? BeginScope<TState>(TState state)
+        where TState : notnull => Logger.BeginScope(state);
+
+    public bool IsEnabled(LogLevel logLevel) => Logger.IsEnabled(logLevel);
+
+    public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
+        Logger.Log(logLevel, eventId, state, exception, formatter);
+}
