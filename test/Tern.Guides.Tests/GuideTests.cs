@@ -1,6 +1,6 @@
 namespace Tern.Guides.Tests;
 
-/// <summary>Code in the guides is compiled: every C# block of a guide stands, line by line, in a file of Snippets/ that the tests compile and run.</summary>
+/// <summary>Code in the guides is compiled: every C# block of a guide stands, line by line, in a file of Snippets/ or of a small sample, which the tests compile and run.</summary>
 public sealed class GuideTests
 {
     private static readonly string Root = FindRoot();
@@ -14,6 +14,7 @@ public sealed class GuideTests
     {
         var snippets = Directory.EnumerateFiles(Path.Combine(Root, "test", "Tern.Guides.Tests", "Snippets"), "*.cs", SearchOption.AllDirectories)
             .Append(Path.Combine(Root, "samples", "QuickStart", "Program.cs"))
+            .Concat(Directory.EnumerateFiles(Path.Combine(Root, "samples", "FirstFunction"), "*.cs"))
             .Select(file => Normalize(File.ReadLines(file)))
             .ToList();
 
@@ -32,6 +33,10 @@ public sealed class GuideTests
     [InlineData("lambda/dynamodb-streams")]
     [InlineData("lambda/batches")]
     [InlineData("lambda/event-sources")]
+    [InlineData("lambda/first-function")]
+    [InlineData("lambda/functions")]
+    [InlineData("lambda/streaming")]
+    [InlineData("lambda/logs-metrics-traces")]
     public void The_guide_is_there_and_shows_code(string guide) =>
         Assert.NotEmpty(CSharpBlocks(File.ReadLines(Path.Combine(Root, "docs", "guides", guide + ".md"))));
 

@@ -18,7 +18,7 @@ internal sealed class LambdaRuntime
     {
         _handler = handler;
         Options = options;
-        Endpoint = Http1Endpoint.Parse(options.Environment.GetText(AddressVariable), AddressVariable);
+        Endpoint = FindEndpoint(options.Environment.GetText(AddressVariable));
         Requests = new RuntimeRequests(Endpoint);
     }
 
@@ -137,6 +137,13 @@ internal sealed class LambdaRuntime
             Options.Log.Fail("The init error could not be reported.", e);
         }
     }
+
+    // Whoever starts a function on a laptop for the first time meets this message.
+    private static Http1Endpoint FindEndpoint(string? address) => string.IsNullOrEmpty(address)
+        ? throw new FormatException(
+            $"{AddressVariable} is not set: the process runs neither in Lambda nor under an emulator. To try the function here, call InvokeAsync of its LambdaApplication in a test, "
+            + "or set the variable to an emulator's host:port.")
+        : Http1Endpoint.Parse(address, AddressVariable);
 
     private RuntimeApiConnection NewConnection() => new(Endpoint, Stop, Options.Clock, Options.Log);
 

@@ -1,0 +1,3 @@
+namespace FirstFunction;
+
+public sealed record Greeting(string Text);

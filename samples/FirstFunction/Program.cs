@@ -1,0 +1,3 @@
+using FirstFunction;
+
+await GreetingFunction.Build().RunAsync();
