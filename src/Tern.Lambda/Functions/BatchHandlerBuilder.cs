@@ -39,8 +39,10 @@ public sealed class BatchHandlerBuilder<TItem>
         return this;
     }
 
-    /// <summary>Notes a service that a filter asks for.</summary>
-    internal BatchHandlerBuilder<TItem> Require<TService>()
+    /// <summary>Names a service that is asked for on the way, by a filter or by what the handler calls: if nobody registered it, that is an error of init, not of the first event.</summary>
+    /// <typeparam name="TService">The service.</typeparam>
+    /// <returns>This registration.</returns>
+    public BatchHandlerBuilder<TItem> Require<TService>()
         where TService : notnull
     {
         _handler.Require<TService>();

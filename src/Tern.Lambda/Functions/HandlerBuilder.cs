@@ -34,8 +34,10 @@ public sealed class HandlerBuilder<TEvent>
         return this;
     }
 
-    /// <summary>Notes a service that a filter asks for.</summary>
-    internal HandlerBuilder<TEvent> Require<TService>()
+    /// <summary>Names a service that is asked for on the way, by a filter or by what the handler calls: if nobody registered it, that is an error of init, not of the first event.</summary>
+    /// <typeparam name="TService">The service.</typeparam>
+    /// <returns>This registration.</returns>
+    public HandlerBuilder<TEvent> Require<TService>()
         where TService : notnull
     {
         _handler.Require<TService>();

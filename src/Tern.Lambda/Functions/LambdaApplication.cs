@@ -10,7 +10,7 @@ namespace Tern.Lambda;
 
 /// <summary>
 /// A Lambda function: handlers for events, what runs around them, and the services that they ask for. Register handlers with the <c>On…</c> methods, one for each source, then
-/// call <see cref="RunAsync"/>.
+/// call <see cref="RunAsync()"/>.
 /// </summary>
 /// <remarks>
 /// <para>A handler takes the event, or what it holds in a type of its own, then up to four services, then the <see cref="CancellationToken"/> that fires a margin before the
@@ -51,7 +51,32 @@ public sealed class LambdaApplication : IAsyncDisposable
         return builder;
     }
 
-    internal static LambdaApplicationBuilder CreateBuilder(LambdaRuntimeOptions options) => new(options);
+    /// <summary>Makes the application of a class that is a function: for tests, and for what <see cref="RunAsync{TFunction}"/> doesn't have.</summary>
+    /// <typeparam name="TFunction">A class with <see cref="LambdaFunctionAttribute"/>.</typeparam>
+    /// <param name="args">The arguments of the process. Lambda gives none.</param>
+    /// <param name="configure">Called after the class has registered its services: what is registered here comes last, and so takes the place of the same.</param>
+    /// <returns>The application, with the class's handler.</returns>
+    public static LambdaApplication Create<TFunction>(string[]? args = null, Action<LambdaApplicationBuilder>? configure = null)
+        where TFunction : ILambdaFunction
+    {
+        var builder = CreateBuilder(args);
+        TFunction.Configure(builder);
+        configure?.Invoke(builder);
+        var app = builder.Build();
+        TFunction.Register(app);
+        return app;
+    }
+
+    /// <summary>
+    /// Runs a class that is a function: sets it up, then handles events until Lambda ends the process. It blocks the calling thread, as <see cref="RunAsync()"/> does. What fails
+    /// before the first event, the class's own <c>Configure</c> included, is reported as the function's init error, and ends the process with an exit code of 1.
+    /// </summary>
+    /// <typeparam name="TFunction">A class with <see cref="LambdaFunctionAttribute"/>.</typeparam>
+    /// <param name="args">The arguments of the process. Lambda gives none.</param>
+    /// <returns>A task that is completed: the call itself takes as long as the function lives.</returns>
+    /// <exception cref="FormatException">The process runs neither in Lambda nor under an emulator: <c>AWS_LAMBDA_RUNTIME_API</c> names no server.</exception>
+    public static Task RunAsync<TFunction>(string[]? args = null)
+        where TFunction : ILambdaFunction => Create<TFunction>(args).RunAsync();
 
     /// <summary>Adds what runs around every handler, for each invocation: the first that is added is the outermost.</summary>
     /// <param name="middleware">Gets the invocation and the rest of the way. What it throws is the invocation's error; without calling the rest it may answer with <c>context.Respond</c>.</param>
@@ -168,6 +193,8 @@ public sealed class LambdaApplication : IAsyncDisposable
     /// <summary>Stops what <see cref="InvokeAsync(ReadOnlyMemory{byte}, LambdaContext, CancellationToken)"/> started. A function in Lambda is stopped by Lambda.</summary>
     /// <returns>A task that ends when all is stopped.</returns>
     public ValueTask DisposeAsync() => _lifetime.StopAsync(CancellationToken.None);
+
+    internal static LambdaApplicationBuilder CreateBuilder(LambdaRuntimeOptions options) => new(options);
 
     internal void Add(Handler handler)
     {

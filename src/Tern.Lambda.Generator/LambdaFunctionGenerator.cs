@@ -1,0 +1,26 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Tern.Lambda.Generator;
+
+/// <summary>Generates how classes with [LambdaFunction] are made, and what registers their handlers.</summary>
+[Generator(LanguageNames.CSharp)]
+public sealed class LambdaFunctionGenerator : IIncrementalGenerator
+{
+    private const string Attribute = "Tern.Lambda.LambdaFunctionAttribute";
+
+    /// <inheritdoc/>
+    public void Initialize(IncrementalGeneratorInitializationContext context)
+    {
+        var parsed = context.SyntaxProvider
+            .ForAttributeWithMetadataName(Attribute, static (node, _) => node is TypeDeclarationSyntax, static (target, _) => FunctionParser.Parse(target))
+            .WithTrackingName("FunctionParsed");
+
+        // What the source is made of and what is wrong travel apart: positions change with every line above, the source doesn't.
+        var models = parsed.Where(static function => function.Model is not null).Select(static (function, _) => function.Model!).WithTrackingName("FunctionModels");
+        context.RegisterSourceOutput(models, static (output, model) => output.AddSource(model.FileName, FunctionEmitter.Emit(model)));
+
+        var diagnostics = parsed.SelectMany(static (function, _) => function.Diagnostics).WithTrackingName("FunctionDiagnostics");
+        context.RegisterSourceOutput(diagnostics, static (output, diagnostic) => output.ReportDiagnostic(diagnostic.ToDiagnostic()));
+    }
+}

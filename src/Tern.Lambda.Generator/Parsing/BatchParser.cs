@@ -1,0 +1,45 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace Tern.Lambda.Generator;
+
+/// <summary>Reads the options of batches from the attribute.</summary>
+internal static class BatchParser
+{
+    private static readonly (string Property, string Option)[] Options =
+    [
+        ("BatchMode", "Mode"), ("MaxConcurrency", "MaxConcurrency"), ("ReportBatchItemFailures", "ReportBatchItemFailures"), ("PoisonAction", "PoisonAction"), ("PoisonAfterReceives", "PoisonAfterReceives"),
+    ];
+
+    public static EquatableArray<BatchSetting> Parse(INamedTypeSymbol type, AttributeData attribute, SourceModel source, ConfigureModel configures, DiagnosticBag diagnostics)
+    {
+        var settings = new List<BatchSetting>();
+        void Report(string what, string problem) =>
+            diagnostics.Add(Rules.BadBatch, LocationModel.From(attribute.ApplicationSyntaxReference, type), Names.Display(type), what, problem);
+
+        foreach (var (property, option) in Options)
+        {
+            if (attribute.Named(property) is not { } value) continue;
+            if (Problem(property, value, source, configures) is { } problem) Report(property, problem);
+            else settings.Add(new BatchSetting(option, Source(value)));
+        }
+
+        if (configures.Batch && source.Kind != SourceKind.Records) Report("Configure(BatchOptions)", NoBatches(source));
+        return new EquatableArray<BatchSetting>(settings);
+    }
+
+    private static string? Problem(string property, TypedConstant value, SourceModel source, ConfigureModel configures)
+    {
+        if (source.Kind != SourceKind.Records) return NoBatches(source);
+        if (property is "MaxConcurrency" or "PoisonAfterReceives" && value.Value is int and < 1) return "expected a number above zero";
+
+        // The third of PoisonAction; where records are moved to is code.
+        if (property == "PoisonAction" && value.Value is 2 && !configures.Batch) return "nothing says where poison is moved to: set MovePoison in a method 'static void Configure(BatchOptions options)'";
+        return null;
+    }
+
+    private static string NoBatches(SourceModel source) => $"events of {source.Name} are no batches; those of SQS, Kinesis, DynamoDB streams and Kafka are";
+
+    private static string Source(TypedConstant value) =>
+        value.Kind == TypedConstantKind.Enum ? "global::" + value.ToCSharpString() : value.ToCSharpString();
+}

@@ -1,0 +1,93 @@
+using Microsoft.CodeAnalysis;
+
+namespace Tern.Lambda.Generator;
+
+/// <summary>Turns a function's HandleAsync into what it is registered with.</summary>
+internal sealed class HandlerParser(INamedTypeSymbol type, AttributeData attribute, DiagnosticBag diagnostics)
+{
+    // What the overloads of the application form take.
+    private const int ServicesOfOverloads = 4;
+
+    private readonly string _function = Names.Display(type);
+
+    public HandlerModel? Parse(CreationModel creation, out SourceModel? source)
+    {
+        source = null;
+        if (Find() is not { } method) return null;
+        if (method.IsGenericMethod) diagnostics.Add(Rules.Generic, method, $"{_function}.{method.Name}");
+        if (method.Parameters.Any(parameter => parameter.Type.IsUnknown()) || method.ReturnType.IsUnknown()) diagnostics.HasCompilerError = true;
+        if (!diagnostics.IsEmpty) return null;
+
+        var result = new ResultParser(_function, method, diagnostics);
+        if (!result.IsAwaitable) return null;
+
+        var choice = new SourceParser(_function, method, attribute, diagnostics).Parse(result.Value);
+        if (choice is null) return null;
+
+        source = choice.Source;
+        var json = new JsonParser(_function, attribute, method, diagnostics);
+        if (choice.Body is { } body) json.Reads(body);
+        if (result.Check(source) is { } answer) json.Writes(answer);
+
+        var parameters = method.Parameters;
+        var token = Token(method);
+        foreach (var parameter in parameters)
+            if (ParameterProblem(parameter) is { } problem) diagnostics.Add(Rules.BadParameter, parameter, $"{_function}.{method.Name}", parameter.Name, problem);
+
+        var services = parameters.Skip(choice.Events).Where(parameter => !IsToken(parameter)).ToList();
+        var room = ServicesOfOverloads - (creation.Kind == CreationKind.Service && !method.IsStatic ? 1 : 0);
+        if (services.Count > room)
+        {
+            var why = room == ServicesOfOverloads ? $"{room}" : $"{room} beside the instance, which comes from the services too";
+            diagnostics.Add(Rules.TooManyServices, services[room], _function, $"{services.Count}", why);
+        }
+
+        return new HandlerModel(
+            choice.Registration,
+            json.Models,
+            Models(parameters.Take(choice.Events)),
+            Models(services),
+            token is null ? null : Names.Escaped(token.Name),
+            method.IsStatic,
+            result.IsValueTask);
+    }
+
+    // The class's own before those of its bases.
+    private IMethodSymbol? Find()
+    {
+        for (INamedTypeSymbol? current = type; current is not null; current = current.BaseType)
+        {
+            var found = current.GetMembers("HandleAsync").OfType<IMethodSymbol>()
+                .Where(method => method.MethodKind == MethodKind.Ordinary && (SymbolEqualityComparer.Default.Equals(current, type) || method.DeclaredAccessibility != Accessibility.Private))
+                .ToList();
+            if (found.Count == 1) return found[0];
+            if (found.Count == 0) continue;
+            diagnostics.Add(Rules.SeveralHandlers, type, _function, $"{found.Count}");
+            return null;
+        }
+
+        diagnostics.Add(Rules.NoHandler, type, _function);
+        return null;
+    }
+
+    private IParameterSymbol? Token(IMethodSymbol method)
+    {
+        var tokens = method.Parameters.Where(IsToken).ToList();
+        if (tokens.Count == 0) return null;
+        if (tokens.Count > 1 || tokens[0].Ordinal != method.Parameters.Length - 1) diagnostics.Add(Rules.TokenNotLast, tokens[0], _function, tokens[0].Name);
+        return tokens[0];
+    }
+
+    private static string? ParameterProblem(IParameterSymbol parameter)
+    {
+        // A default is harmless here: the token is always given.
+        if (IsToken(parameter) && parameter.RefKind == RefKind.None) return null;
+        return ParameterParser.Problem(parameter)
+            ?? (ParameterParser.Key(parameter) is null ? null : "keyed services are given to constructors only: take it there");
+    }
+
+    private static bool IsToken(IParameterSymbol parameter) => parameter.Type.Is("System.Threading.CancellationToken");
+
+    private static EquatableArray<ParameterModel> Models(IEnumerable<IParameterSymbol> parameters) =>
+        new(parameters.Select(parameter => new ParameterModel(Names.Of(parameter.Type), Names.Escaped(parameter.Name))));
+}

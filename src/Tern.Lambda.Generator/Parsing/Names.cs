@@ -1,0 +1,23 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace Tern.Lambda.Generator;
+
+/// <summary>Names of types and parameters.</summary>
+internal static class Names
+{
+    private static readonly SymbolDisplayFormat Short = new(
+        typeQualificationStyle: SymbolDisplayTypeQualificationStyle.NameOnly,
+        genericsOptions: SymbolDisplayGenericsOptions.IncludeTypeParameters,
+        miscellaneousOptions: SymbolDisplayMiscellaneousOptions.UseSpecialTypes | SymbolDisplayMiscellaneousOptions.ExpandNullable);
+
+    /// <summary>The type with <c>global::</c>, without nullable annotations.</summary>
+    public static string Of(ITypeSymbol type) => type.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat);
+
+    /// <summary>The type as messages show it.</summary>
+    public static string Display(ITypeSymbol type) => type.ToDisplayString(Short);
+
+    /// <summary>A name that may be a keyword.</summary>
+    public static string Escaped(string name) =>
+        SyntaxFacts.GetKeywordKind(name) != SyntaxKind.None || SyntaxFacts.GetContextualKeywordKind(name) != SyntaxKind.None ? "@" + name : name;
+}

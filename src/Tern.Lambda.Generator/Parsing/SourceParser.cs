@@ -1,0 +1,101 @@
+using Microsoft.CodeAnalysis;
+
+namespace Tern.Lambda.Generator;
+
+/// <summary>The source of a handler.</summary>
+/// <param name="Source">The source.</param>
+/// <param name="Registration">The method that registers handlers of it.</param>
+/// <param name="Events">How many parameters stand ahead of the services.</param>
+/// <param name="Body">The type of the body that it takes; null where it takes an event or record.</param>
+internal sealed record SourceChoice(SourceModel Source, string Registration, int Events, ITypeSymbol? Body);
+
+/// <summary>Finds the source of a handler: by what it takes first, and by what the attribute says.</summary>
+internal sealed class SourceParser(string function, IMethodSymbol method, AttributeData attribute, DiagnosticBag diagnostics)
+{
+    private const string Namable = "name it in the attribute, such as [LambdaFunction(LambdaSource.Sqs)]; for direct invocations that is LambdaSource.Json";
+
+    public SourceChoice? Parse(ITypeSymbol? result)
+    {
+        var first = method.Parameters.FirstOrDefault()?.Type;
+        if (first is null || first.Is("System.Threading.CancellationToken"))
+        {
+            diagnostics.Add(Rules.NoSource, method, function, "its first parameter has to be the event, a record of it, or its body");
+            return null;
+        }
+
+        var named = Named();
+        if (first.Is("System.ReadOnlyMemory") && ((INamedTypeSymbol)first).TypeArguments[0].SpecialType == SpecialType.System_Byte) return OfBytes(first, named);
+        return first.IsOfTern() ? OfEvent((INamedTypeSymbol)first, named, result) : OfBody(first, named);
+    }
+
+    private SourceChoice? OfBytes(ITypeSymbol first, SourceModel? named)
+    {
+        if (named is not null) return Mismatch(first, $"events of {named.Name} have types; leave the source out to take any event as the bytes that it is");
+        if (method.Parameters.Length > 1 && method.Parameters[1].Type.Is("System.Buffers.IBufferWriter")) return Choose(Sources.Bytes, events: 2);
+        return Mismatch(first, "beside an event's bytes, the second parameter takes those of the answer: IBufferWriter<byte>");
+    }
+
+    private SourceChoice? OfEvent(INamedTypeSymbol first, SourceModel? named, ITypeSymbol? result)
+    {
+        if (first.IsOfTern("ItemChange") && first.ContainingAssembly.Name == "Tern.Lambda.DynamoDb") return OfItemChange(first, named);
+
+        var whole = first.IsOfTern("Batch") && first.TypeArguments.Length == 1;
+        var taken = whole ? first.TypeArguments[0].Name : first.Name;
+        var fitting = Sources.All.Where(source => taken.Length > 0 && source.Taken == taken && (!whole || source.Kind == SourceKind.Records)).ToList();
+        if (fitting.Count == 0)
+        {
+            if (Sources.All.FirstOrDefault(source => source.Event == first.Name) is { } parent)
+            {
+                var batch = parent.Kind == SourceKind.Records ? $", Batch<{parent.Record}> for all at once" : "";
+                return Mismatch(first, $"events of {parent.Name} are handled by their records: take {parent.Record}{batch}{(parent.HasBody ? ", or a body of your own type" : "")}");
+            }
+
+            diagnostics.Add(Rules.NoSource, method, function, $"'{Names.Display(first)}' is no event; the first parameter has to be the event, a record of it, or its body");
+            return null;
+        }
+
+        if (named is not null && !fitting.Contains(named)) return Mismatch(first, $"the attribute says {named.Name}, and it is of {fitting[0].Name}");
+        var chosen = named ?? Chosen(fitting, result);
+        return Choose(chosen, events: chosen.Kind == SourceKind.Stream ? 2 : 1, suffix: whole ? "Batch" : "");
+    }
+
+    private SourceChoice? OfItemChange(INamedTypeSymbol first, SourceModel? named) =>
+        named is null
+            ? new SourceChoice(Sources.DynamoDbStream, "global::Tern.Lambda.ItemChangeHandlers.OnDynamoDbStream", 1, null)
+            : Mismatch(first, $"the attribute says {named.Name}, and it is of {Sources.DynamoDbStream.Name}");
+
+    private SourceChoice? OfBody(ITypeSymbol body, SourceModel? named)
+    {
+        if (named is null)
+        {
+            diagnostics.Add(Rules.NoSource, method, function, $"'{Names.Display(body)}' is no event, so it has to be the body of one, and of which source? {char.ToUpperInvariant(Namable[0])}{Namable.Substring(1)}");
+            return null;
+        }
+
+        return named.HasBody ? Choose(named, events: 1, body: body) : Mismatch(body, $"events of {named.Name} have no body to read: take {named.Taken}");
+    }
+
+    // Two sources may have one event; what else the handler takes and returns can tell.
+    private SourceModel Chosen(List<SourceModel> fitting, ITypeSymbol? result)
+    {
+        if (fitting.Contains(Sources.HttpStream) && method.Parameters.Length > 1 && method.Parameters[1].Type.IsOfTern(Sources.HttpStream.Answer)) return Sources.HttpStream;
+        if (fitting.Contains(Sources.HttpApiPolicyAuthorizer) && result is not null && result.IsOfTern(Sources.HttpApiPolicyAuthorizer.Answer)) return Sources.HttpApiPolicyAuthorizer;
+        return fitting[0];
+    }
+
+    private SourceModel? Named()
+    {
+        if (attribute.ConstructorArguments.Length != 1 || attribute.ConstructorArguments[0] is not { Type: INamedTypeSymbol sources } value) return null;
+        var member = sources.GetMembers().OfType<IFieldSymbol>().FirstOrDefault(field => field.HasConstantValue && Equals(field.ConstantValue, value.Value));
+        return member is null or { Name: "OfEvent" } ? null : Sources.Named(member.Name);
+    }
+
+    private static SourceChoice Choose(SourceModel source, int events, string suffix = "", ITypeSymbol? body = null) =>
+        new(source, $"global::Tern.Lambda.{source.Name}Handlers.On{source.Name}{suffix}", events, body);
+
+    private SourceChoice? Mismatch(ITypeSymbol first, string problem)
+    {
+        diagnostics.Add(Rules.SourceMismatch, method, function, Names.Display(first), problem);
+        return null;
+    }
+}

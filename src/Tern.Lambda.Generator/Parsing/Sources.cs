@@ -1,0 +1,50 @@
+namespace Tern.Lambda.Generator;
+
+/// <summary>The sources of events. A test holds them to models/lambda-handlers.json.</summary>
+internal static class Sources
+{
+    public static readonly SourceModel Json = new("Json", SourceKind.Json, "", HasBody: true);
+
+    public static readonly SourceModel Bytes = new("Bytes", SourceKind.Bytes, "");
+
+    public static readonly SourceModel HttpStream = new("HttpStream", SourceKind.Stream, "HttpApiRequest", Answer: "HttpResponseStream");
+
+    public static readonly SourceModel HttpApiPolicyAuthorizer = new("HttpApiPolicyAuthorizer", SourceKind.Answer, "HttpApiAuthorizerRequest", Answer: "AuthorizerResponse");
+
+    public static readonly SourceModel DynamoDbStream = new("DynamoDbStream", SourceKind.Records, "DynamoDbStreamEvent", "DynamoDbStreamRecord");
+
+    // Of two with one event the first is meant, unless the attribute names the other.
+    public static readonly IReadOnlyList<SourceModel> All =
+    [
+        Json,
+        Bytes,
+        new("HttpApi", SourceKind.Http, "HttpApiRequest", Answer: "HttpApiResponse", HasBody: true),
+        new("FunctionUrl", SourceKind.Http, "HttpApiRequest", Answer: "HttpApiResponse", HasBody: true),
+        HttpStream,
+        new("Sqs", SourceKind.Records, "SqsEvent", "SqsMessage", HasBody: true),
+        new("Kinesis", SourceKind.Records, "KinesisEvent", "KinesisRecord", HasBody: true),
+        DynamoDbStream,
+        new("Sns", SourceKind.Each, "SnsEvent", "SnsRecord", HasBody: true),
+        new("S3", SourceKind.Each, "S3Event", "S3Record"),
+        new("EventBridge", SourceKind.Event, "EventBridgeEvent", HasBody: true),
+        new("Schedule", SourceKind.Event, "EventBridgeEvent"),
+        new("RestApi", SourceKind.Http, "RestApiRequest", Answer: "RestApiResponse", HasBody: true),
+        new("WebSocket", SourceKind.Http, "WebSocketRequest", Answer: "RestApiResponse", HasBody: true),
+        new("Alb", SourceKind.Http, "AlbRequest", Answer: "AlbResponse", HasBody: true),
+        new("TokenAuthorizer", SourceKind.Answer, "TokenAuthorizerRequest", Answer: "AuthorizerResponse"),
+        new("RequestAuthorizer", SourceKind.Answer, "RequestAuthorizerRequest", Answer: "AuthorizerResponse"),
+        new("HttpApiAuthorizer", SourceKind.Answer, "HttpApiAuthorizerRequest", Answer: "SimpleAuthorizerResponse"),
+        HttpApiPolicyAuthorizer,
+        .. Cognito(
+            "PreSignUp", "PostConfirmation", "PreAuthentication", "PostAuthentication", "CustomMessage", "DefineAuthChallenge", "CreateAuthChallenge", "VerifyAuthChallenge",
+            "PreTokenGeneration", "PreTokenGenerationV2", "UserMigration", "CustomEmailSender", "CustomSmsSender", "InboundFederation"),
+        new("Kafka", SourceKind.Records, "KafkaEvent", "KafkaRecord", HasBody: true),
+    ];
+
+    /// <summary>The source of this name.</summary>
+    public static SourceModel Named(string name) => All.First(source => source.Name == name);
+
+    // The answer of a user pool's trigger is its event, filled in.
+    private static IEnumerable<SourceModel> Cognito(params string[] triggers) =>
+        triggers.Select(trigger => new SourceModel($"Cognito{trigger}", SourceKind.Answer, $"Cognito{trigger}Event", Answer: $"Cognito{trigger}Event"));
+}

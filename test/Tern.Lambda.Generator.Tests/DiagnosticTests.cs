@@ -1,0 +1,215 @@
+using System.Globalization;
+using Microsoft.CodeAnalysis;
+
+namespace Tern.Lambda.Generator.Tests;
+
+public sealed class DiagnosticTests
+{
+    private const string Json = """
+
+        public sealed record Order(string Id);
+        public sealed record Other(string Id);
+        [System.Text.Json.Serialization.JsonSerializable(typeof(Order))]
+        public abstract class ShopJson() : System.Text.Json.Serialization.JsonSerializerContext(null);
+        """;
+
+    [Theory]
+    [InlineData("[LambdaFunction] public sealed class F { public Task HandleAsync(SnsRecord r) => Task.CompletedTask; }")]
+    [InlineData("public class Outer { [LambdaFunction] public sealed partial class F { public Task HandleAsync(SnsRecord r) => Task.CompletedTask; } }")]
+    public void TERN2001_a_class_that_is_not_partial(string source) =>
+        Reports(source, "TERN2001", "F", "'F' must be declared partial, and so must the types around it, so that its registration can be generated");
+
+    [Theory]
+    [InlineData("static")]
+    [InlineData("abstract")]
+    public void TERN2002_a_class_without_instances(string modifier) =>
+        Reports($"[LambdaFunction] public {modifier} partial class F {{ public static Task HandleAsync(SnsRecord r) => Task.CompletedTask; }}", "TERN2002", "F", $"'F' is {modifier}, so there can be no instance of it: make it a sealed class");
+
+    [Theory]
+    [InlineData("[LambdaFunction] public sealed partial class F<T> { public Task HandleAsync(SnsRecord r) => Task.CompletedTask; }", "F", "F<T>")]
+    [InlineData("public partial class Outer<T> { [LambdaFunction] public sealed partial class F { public Task HandleAsync(SnsRecord r) => Task.CompletedTask; } }", "F", "F")]
+    [InlineData("[LambdaFunction] public sealed partial class F { public Task HandleAsync<T>(SnsRecord r) => Task.CompletedTask; }", "HandleAsync", "F.HandleAsync")]
+    public void TERN2003_a_generic_function(string source, string at, string what) =>
+        Reports(source, "TERN2003", at, $"'{what}' is generic, or stands inside a generic type; a function can't be: nothing says which types Lambda means");
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("public Task Handle(SnsRecord r) => Task.CompletedTask;")]
+    public void TERN2004_a_class_without_handler(string members) =>
+        Reports(Function(members), "TERN2004", "F", "'F' has no method 'HandleAsync': write 'public async Task HandleAsync(TEvent message, CancellationToken cancellationToken)', with the event or its body first");
+
+    [Fact]
+    public void TERN2005_a_class_with_two_handlers() =>
+        Reports(Function("public Task HandleAsync(SnsRecord r) => Task.CompletedTask; public Task HandleAsync(S3Record r) => Task.CompletedTask;"), "TERN2005", "F", "'F' has 2 methods 'HandleAsync'; a function has one: give each source a class of its own");
+
+    [Theory]
+    [InlineData("", "its first parameter has to be the event, a record of it, or its body")]
+    [InlineData("CancellationToken token", "its first parameter has to be the event, a record of it, or its body")]
+    [InlineData("LambdaContext context", "'LambdaContext' is no event; the first parameter has to be the event, a record of it, or its body")]
+    [InlineData("Order order", "'Order' is no event, so it has to be the body of one, and of which source? Name it in the attribute, such as [LambdaFunction(LambdaSource.Sqs)]; for direct invocations that is LambdaSource.Json")]
+    public void TERN2006_a_handler_without_source(string parameters, string reason) =>
+        Reports(Function($"public Task HandleAsync({parameters}) => Task.CompletedTask;"), "TERN2006", "HandleAsync", $"'F.HandleAsync' doesn't tell where its events come from: {reason}");
+
+    [Theory]
+    [InlineData("", "SqsEvent", "events of Sqs are handled by their records: take SqsMessage, Batch<SqsMessage> for all at once, or a body of your own type")]
+    [InlineData("", "S3Event", "events of S3 are handled by their records: take S3Record")]
+    [InlineData("", "ReadOnlyMemory<byte>", "beside an event's bytes, the second parameter takes those of the answer: IBufferWriter<byte>")]
+    [InlineData("LambdaSource.Sqs", "ReadOnlyMemory<byte>", "events of Sqs have types; leave the source out to take any event as the bytes that it is")]
+    [InlineData("LambdaSource.Kinesis", "SqsMessage", "the attribute says Kinesis, and it is of Sqs")]
+    [InlineData("LambdaSource.Json", "SqsMessage", "the attribute says Json, and it is of Sqs")]
+    [InlineData("LambdaSource.Sqs", "Tern.Lambda.DynamoDb.ItemChange<Item>", "the attribute says Sqs, and it is of DynamoDbStream")]
+    [InlineData("LambdaSource.Schedule", "Order", "events of Schedule have no body to read: take EventBridgeEvent")]
+    public void TERN2007_what_the_source_does_not_give(string attribute, string type, string reason)
+    {
+        var shown = type.StartsWith("Tern", StringComparison.Ordinal) ? "ItemChange<Item>" : type;
+        Reports(
+            $"[LambdaFunction({attribute})] public sealed partial class F {{ public Task HandleAsync({type} value) => Task.CompletedTask; }} public abstract partial class Item : Tern.DynamoDb.IDynamoItem<Item>;",
+            "TERN2007", "HandleAsync", $"'F.HandleAsync' can't take '{shown}': {reason}");
+    }
+
+    [Theory]
+    [InlineData("LambdaSource.Sqs", "Task HandleAsync(Order order)", "takes")]
+    [InlineData("LambdaSource.HttpApi", "Task<Order> HandleAsync(HttpApiRequest request)", "returns")]
+    public void TERN2008_JSON_without_context(string attribute, string method, string verb) =>
+        Reports(
+            $"[LambdaFunction({attribute})] public sealed partial class F {{ public {method} => null!; }}", "TERN2008", "HandleAsync",
+            $"'F.HandleAsync' {verb} 'Order' as JSON, but the attribute names no context: set Json = typeof(…) to a JsonSerializerContext that has [JsonSerializable(typeof(Order))]");
+
+    [Theory]
+    [InlineData("ShopJson", "Task HandleAsync(Other other)", "add [JsonSerializable(typeof(Other))] to it")]
+    [InlineData("ShopJson", "Task<Other> HandleAsync(Order order)", "add [JsonSerializable(typeof(Other))] to it")]
+    [InlineData("Order", "Task HandleAsync(Other other)", "it is no JsonSerializerContext")]
+    public void TERN2009_a_context_that_lacks_the_type(string context, string method, string reason) =>
+        Reports(
+            $"[LambdaFunction(LambdaSource.Json, Json = typeof({context}))] public sealed partial class F {{ public {method} => null!; }}", "TERN2009",
+            $"LambdaFunction(LambdaSource.Json, Json = typeof({context}))", $"'{context}' can't be the JSON of 'Other': {reason}");
+
+    [Fact]
+    public void TERN2010_more_services_than_there_is_room_for() =>
+        Reports(
+            Function("public Task HandleAsync(SnsRecord r, string a, Uri b, Version c, object d, Order e, CancellationToken t) => Task.CompletedTask;"), "TERN2010", "e",
+            "'F.HandleAsync' has 5 parameters for services, and there is room for 4: take services in the constructor");
+
+    [Fact]
+    public void TERN2010_more_services_than_there_is_room_for_beside_the_instance() =>
+        Reports(
+            "[LambdaFunction] public sealed partial class F(string s) { public Task HandleAsync(SnsRecord r, string a, Uri b, Version c, object d) => Task.FromResult(s); }", "TERN2010", "d",
+            "'F.HandleAsync' has 4 parameters for services, and there is room for 3 beside the instance, which comes from the services too: take services in the constructor");
+
+    [Theory]
+    [InlineData("SnsRecord r, CancellationToken t, LambdaContext c")]
+    [InlineData("SnsRecord r, CancellationToken t, CancellationToken u")]
+    public void TERN2011_a_token_that_is_not_last(string parameters) =>
+        Reports(
+            Function($"public Task HandleAsync({parameters}) => Task.CompletedTask;"), "TERN2011", "t",
+            "The CancellationToken 't' of 'F.HandleAsync' is not the last parameter, or not the only one: take one, at the end");
+
+    [Theory]
+    [InlineData("in Order s", "it is passed by reference: pass it by value")]
+    [InlineData("Order? s = null", "it is optional, and a service is either registered or an error: remove its default value")]
+    [InlineData("params Order[] s", "it is params: name the type of one service")]
+    [InlineData("Span<byte> s", "a 'Span<byte>' lives on the stack only: take a type that doesn't")]
+    [InlineData("[Microsoft.Extensions.DependencyInjection.FromKeyedServices(1)] Order s", "keyed services are given to constructors only: take it there")]
+    public void TERN2012_a_parameter_that_can_not_be_given(string parameter, string reason) =>
+        Reports(Function($"public Task HandleAsync(SnsRecord r, {parameter}) => Task.CompletedTask;"), "TERN2012", "s", $"The parameter 's' of 'F.HandleAsync' can't be given: {reason}");
+
+    [Fact]
+    public void TERN2012_a_parameter_of_the_constructor_that_can_not_be_given() =>
+        Reports(
+            Function("public F(Order? s = null) { } public Task HandleAsync(SnsRecord r, CancellationToken cancellationToken = default) => Task.CompletedTask;"), "TERN2012", "s",
+            "The parameter 's' of 'F' can't be given: it is optional, and a service is either registered or an error: remove its default value");
+
+    [Fact]
+    public void TERN2013_a_handler_that_is_async_void() =>
+        Reports(
+            Function("public async void HandleAsync(SnsRecord r) => await Task.Yield();"), "TERN2013", "HandleAsync",
+            "'F.HandleAsync' is async void, so nobody could wait for it, and what it throws would end the process: return Task");
+
+    [Theory]
+    [InlineData("void HandleAsync(SnsRecord r) { }", "void", "a handler returns Task or ValueTask, so that it is waited for")]
+    [InlineData("Order HandleAsync(SnsRecord r) => null!;", "Order", "a handler returns Task or ValueTask, so that it is waited for")]
+    [InlineData("Task<Order> HandleAsync(SnsRecord r) => null!;", "Task<Order>", "nobody waits for an answer to events of Sns: return Task")]
+    [InlineData("Task<Order> HandleAsync(SqsMessage r) => null!;", "Task<Order>", "nobody waits for an answer to events of Sqs: return Task, and throw where a record was not handled")]
+    [InlineData("ValueTask<Order> HandleAsync(HttpApiRequest r, HttpResponseStream s) => default;", "ValueTask<Order>", "a handler of HttpStream writes its answer to its second parameter: return Task")]
+    [InlineData("Task HandleAsync(HttpApiRequest r) => null!;", "Task", "a handler of HttpApi answers: return Task<HttpApiResponse>, or Task<T> with a type that the JSON context has")]
+    [InlineData("Task<RestApiResponse> HandleAsync(HttpApiRequest r) => null!;", "Task<RestApiResponse>", "a handler of HttpApi answers: return Task<HttpApiResponse>, or Task<T> with a type that the JSON context has")]
+    [InlineData("Task HandleAsync(TokenAuthorizerRequest r) => null!;", "Task", "a handler of TokenAuthorizer answers: return Task<AuthorizerResponse>")]
+    [InlineData("Task<Order> HandleAsync(TokenAuthorizerRequest r) => null!;", "Task<Order>", "a handler of TokenAuthorizer answers: return Task<AuthorizerResponse>")]
+    public void TERN2014_a_handler_that_returns_the_wrong_thing(string method, string returned, string reason) =>
+        Reports(Function("public " + method), "TERN2014", "HandleAsync", $"'F.HandleAsync' returns '{returned}', but {reason}");
+
+    [Theory]
+    [InlineData("public F() { } public F(Order order) { }", "it has 2 constructors, and nothing says which is meant: leave one")]
+    [InlineData("public required Order Order { get; init; }", "it has required members, which nobody sets: take them in the constructor")]
+    public void TERN2015_a_class_that_can_not_be_constructed(string members, string reason) =>
+        Reports(Function(members + " public Task HandleAsync(SnsRecord r) => Task.CompletedTask;"), "TERN2015", "F", $"'F' can't be constructed: {reason}");
+
+    [Theory]
+    [InlineData("LambdaContext")]
+    [InlineData("HandlerContext")]
+    [InlineData("CancellationToken")]
+    [InlineData("SnsRecord")]
+    public void TERN2016_what_is_no_service(string type) =>
+        Reports(
+            Function($"public F({type} s) {{ }} public Task HandleAsync(SnsRecord r) => Task.CompletedTask;"), "TERN2016", "s",
+            $"The parameter 's' of the constructor of 'F' is of '{type}', which belongs to an invocation and is no service: take it in HandleAsync");
+
+    [Theory]
+    [InlineData("BatchMode = BatchMode.Parallel", "SnsRecord", "BatchMode", "events of Sns are no batches; those of SQS, Kinesis, DynamoDB streams and Kafka are")]
+    [InlineData("MaxConcurrency = 0", "SqsMessage", "MaxConcurrency", "expected a number above zero")]
+    [InlineData("PoisonAfterReceives = -1", "SqsMessage", "PoisonAfterReceives", "expected a number above zero")]
+    [InlineData("PoisonAction = PoisonAction.Move", "SqsMessage", "PoisonAction", "nothing says where poison is moved to: set MovePoison in a method 'static void Configure(BatchOptions options)'")]
+    public void TERN2017_an_option_of_batches_that_does_not_fit(string attribute, string type, string option, string reason) =>
+        Reports(
+            $"[LambdaFunction({attribute})] public sealed partial class F {{ public Task HandleAsync({type} r) => Task.CompletedTask; }}", "TERN2017", $"LambdaFunction({attribute})",
+            $"'F' sets {option}: {reason}");
+
+    [Fact]
+    public void TERN2017_options_of_batches_for_what_comes_alone() =>
+        Reports(
+            Function("public Task HandleAsync(SnsRecord r) => Task.CompletedTask; static void Configure(BatchOptions options) { }"), "TERN2017", "LambdaFunction",
+            "'F' sets Configure(BatchOptions): events of Sns are no batches; those of SQS, Kinesis, DynamoDB streams and Kafka are");
+
+    [Theory]
+    [InlineData("void Configure(LambdaApplicationBuilder builder) { }", "LambdaApplicationBuilder")]
+    [InlineData("static Task Configure(LambdaApplication app) => Task.CompletedTask;", "LambdaApplication")]
+    [InlineData("static async void Configure(LambdaApplication app) => await Task.Yield();", "LambdaApplication")]
+    [InlineData("static void Configure<T>(BatchOptions options) { }", "BatchOptions")]
+    public void TERN2018_a_Configure_that_would_not_be_called(string method, string parameter) =>
+        Reports(
+            Function(method + " public Task HandleAsync(SqsMessage r) => Task.CompletedTask;"), "TERN2018", "Configure",
+            $"'F.Configure({parameter})' is not called as it stands: make it static, not generic, and have it return void");
+
+    [Fact]
+    public void Every_rule_has_a_page_and_a_test()
+    {
+        var pages = Directory.GetFiles(Path.Combine(Repository.Root, "docs", "rules"), "TERN2*.md").Select(Path.GetFileNameWithoutExtension).Order(StringComparer.Ordinal);
+        var tests = typeof(DiagnosticTests).GetMethods().Select(method => method.Name).Where(name => name.StartsWith("TERN2", StringComparison.Ordinal)).Select(name => name[..8]).Distinct().Order(StringComparer.Ordinal);
+
+        Assert.Equal(Rules.Ids.Order(StringComparer.Ordinal), pages);
+        Assert.Equal(Rules.Ids.Order(StringComparer.Ordinal), tests);
+    }
+
+    [Fact]
+    public void Every_page_has_the_title_of_its_rule()
+    {
+        foreach (var id in Rules.Ids)
+        {
+            var title = File.ReadLines(Path.Combine(Repository.Root, "docs", "rules", id + ".md")).First();
+            Assert.Equal($"# {id}: {Rules.ById(id).Title.ToString(CultureInfo.InvariantCulture)}", title);
+        }
+    }
+
+    private static string Function(string members) => $"[LambdaFunction] public sealed partial class F {{ {members} }}";
+
+    private static void Reports(string source, string id, string at, string message)
+    {
+        var run = GeneratorRun.Of(source + Json);
+        var diagnostic = Assert.Single(run.Diagnostics);
+        Assert.Equal(id, diagnostic.Id);
+        Assert.Equal(DiagnosticSeverity.Error, diagnostic.Severity);
+        Assert.Equal(message, diagnostic.GetMessage(CultureInfo.InvariantCulture));
+        Assert.Equal(at, run.Output.SyntaxTrees.First().GetText().ToString(diagnostic.Location.SourceSpan));
+        Assert.EndsWith($"docs/rules/{id}.md", diagnostic.Descriptor.HelpLinkUri);
+    }
+}

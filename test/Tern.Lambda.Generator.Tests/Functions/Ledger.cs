@@ -1,0 +1,17 @@
+namespace Tern.Lambda.Generator.Tests.Functions;
+
+/// <summary>A service that notes what functions do.</summary>
+public sealed class Ledger
+{
+    private readonly List<string> _lines = [];
+
+    public string Text
+    {
+        get { lock (_lines) return string.Join('\n', _lines); }
+    }
+
+    public void Note(string line)
+    {
+        lock (_lines) _lines.Add(line);
+    }
+}
