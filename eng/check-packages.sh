@@ -9,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 # A version of its own: the package cache would otherwise serve an older build of the same number.
 version="0.1.0-ci.$(date -u +%Y%m%d%H%M%S)"
 feed="$work/feed"
-for project in Tern.Core Tern.DynamoDb Tern.Local; do
+for project in Tern.Core Tern.DynamoDb Tern.Local Tern.Lambda Tern.Lambda.DynamoDb; do
   dotnet pack "src/$project" -c Release -o "$feed" -p:Version="$version" -v quiet
 done
 
@@ -41,11 +41,39 @@ awk '/^```csharp$/ { on = 1; next } /^```$/ { if (on) exit } on' "$root/README.m
 dotnet run -c Release | tee output.txt
 [ -s output.txt ] || { echo "the README's sample printed nothing"; exit 1; }
 
+# A function from the packages, its class completed by the generator that the package brings.
+mkdir "$work/function" && cd "$work/function"
+cp ../app/nuget.config .
+sed -e 's/Tern\.DynamoDb"/Tern.Lambda.DynamoDb"/' -e '/Tern\.Local/d' ../app/app.csproj >function.csproj
+cat >Program.cs <<'CSHARP'
+using System.Text;
+using System.Text.Json.Serialization;
+using Tern.Lambda;
+
+await using var app = LambdaApplication.Create<Greeting>();
+Console.WriteLine(Encoding.UTF8.GetString(await app.InvokeAsync("""{"Name":"Ada"}"""u8.ToArray())));
+
+[LambdaFunction(LambdaSource.Json, Json = typeof(GreetingJson))]
+internal sealed partial class Greeting
+{
+    public Task<Person> HandleAsync(Person person, CancellationToken cancellationToken) => Task.FromResult(person with { Name = $"Hello {person.Name}" });
+}
+
+internal sealed record Person(string Name);
+
+[JsonSerializable(typeof(Person))]
+internal sealed partial class GreetingJson : JsonSerializerContext;
+CSHARP
+dotnet run -c Release | tee output.txt
+grep -qx '{"Name":"Hello Ada"}' output.txt || { echo "the function did not answer"; exit 1; }
+
 # What a restore unpacked is what the packages hold.
-for project in Tern.Core Tern.DynamoDb Tern.Local; do
+for project in Tern.Core Tern.DynamoDb Tern.Local Tern.Lambda Tern.Lambda.DynamoDb; do
   package="$work/packages/${project,,}/$version"
   for part in README.md icon.png "lib/net10.0/$project.dll" "lib/net10.0/$project.xml"; do
     [ -f "$package/$part" ] || { echo "the package $project lacks $part"; exit 1; }
   done
 done
-[ -f "$work/packages/tern.dynamodb/$version/analyzers/dotnet/cs/Tern.DynamoDb.Generator.dll" ] || { echo "the package Tern.DynamoDb lacks its source generator"; exit 1; }
+for project in Tern.DynamoDb Tern.Lambda; do
+  [ -f "$work/packages/${project,,}/$version/analyzers/dotnet/cs/$project.Generator.dll" ] || { echo "the package $project lacks its source generator"; exit 1; }
+done

@@ -1,0 +1,93 @@
+using System.Text.Json;
+using Tern.Lambda.Tests.Runtime;
+
+namespace Tern.Lambda.Tests.Functions;
+
+/// <summary>Classes that are functions, as the generator completes them; what it generates has a project of tests of its own.</summary>
+public sealed class FunctionClassTests
+{
+    [Fact]
+    public async Task A_class_handles_events_of_the_runtime()
+    {
+        using var api = new FakeRuntimeApi();
+        var invocation = api.Enqueue("""{"orderId":"o1","total":2.5}""");
+        var (ended, exitCode) = Run<Receipts>(api);
+
+        Assert.Equal("""{"orderId":"o1","paid":true}""", (await invocation.Answered.WaitAsync(FakeRuntimeApi.Patience, TestContext.Current.CancellationToken)).Text);
+        Assert.False(ended.IsCompleted);
+        Assert.False(exitCode.IsCompleted);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task What_a_class_throws_while_it_is_set_up_is_an_error_of_init(bool inConfigure)
+    {
+        using var api = new FakeRuntimeApi();
+        var (ended, exitCode) = inConfigure ? Run<FailsToConfigure>(api) : Run<FailsToRegister>(api);
+        await ended.WaitAsync(FakeRuntimeApi.Patience, TestContext.Current.CancellationToken);
+
+        var report = Assert.Single(api.Requests);
+        Assert.Equal("POST /2018-06-01/runtime/init/error", report.Line);
+        using var error = JsonDocument.Parse(report.Body);
+        Assert.Equal("No table name.", error.RootElement.GetProperty("errorMessage").GetString());
+        Assert.Contains(inConfigure ? nameof(FailsToConfigure) : nameof(FailsToRegister), error.RootElement.GetProperty("stackTrace").GetRawText());
+        Assert.Equal(1, await exitCode.WaitAsync(FakeRuntimeApi.Patience, TestContext.Current.CancellationToken));
+    }
+
+    // The loop blocks its thread, as it does in Lambda.
+    private static (Task Ended, Task<int> ExitCode) Run<TFunction>(FakeRuntimeApi api)
+        where TFunction : ILambdaFunction
+    {
+        var ended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var exitCode = new TaskCompletionSource<int>(TaskCreationOptions.RunContinuationsAsynchronously);
+        var builder = LambdaApplication.CreateBuilder();
+        builder.Options.Environment = new LambdaEnvironment(api);
+        builder.Options.Log = new RecordingLog();
+        builder.Options.AlwaysUsesExecutionContext = true;
+        builder.Options.Exit = code => exitCode.TrySetResult(code);
+        new Thread(() =>
+        {
+            try
+            {
+                LambdaApplication.SetUpAndRunAsync<TFunction>(builder).GetAwaiter().GetResult();
+                ended.SetResult();
+            }
+            catch (Exception e)
+            {
+                ended.TrySetException(e);
+            }
+        }) { IsBackground = true }.Start();
+        return (ended.Task, exitCode.Task);
+    }
+
+    private sealed class Receipts : ILambdaFunction
+    {
+        static void ILambdaFunction.Configure(LambdaApplicationBuilder builder)
+        {
+        }
+
+        static void ILambdaFunction.Register(LambdaApplication app) =>
+            app.OnJson(OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt, static async (OrderPlaced order, CancellationToken cancellationToken) =>
+            {
+                await Task.Yield();
+                return new Receipt(order.OrderId, Paid: true);
+            });
+    }
+
+    private sealed class FailsToConfigure : ILambdaFunction
+    {
+        static void ILambdaFunction.Configure(LambdaApplicationBuilder builder) => throw new InvalidOperationException("No table name.");
+
+        static void ILambdaFunction.Register(LambdaApplication app) => throw new NotSupportedException();
+    }
+
+    private sealed class FailsToRegister : ILambdaFunction
+    {
+        static void ILambdaFunction.Configure(LambdaApplicationBuilder builder)
+        {
+        }
+
+        static void ILambdaFunction.Register(LambdaApplication app) => throw new InvalidOperationException("No table name.");
+    }
+}
