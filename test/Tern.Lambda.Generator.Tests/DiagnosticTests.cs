@@ -51,8 +51,9 @@ public sealed class DiagnosticTests
         Reports(Function($"public Task HandleAsync({parameters}) => Task.CompletedTask;"), "TERN2006", "HandleAsync", $"'F.HandleAsync' doesn't tell where its events come from: {reason}");
 
     [Theory]
-    [InlineData("", "SqsEvent", "events of Sqs are handled by their records: take SqsMessage, Batch<SqsMessage> for all at once, or a body of your own type")]
-    [InlineData("", "S3Event", "events of S3 are handled by their records: take S3Record")]
+    [InlineData("", "SqsEvent", "events of Sqs are not handled in their envelope: take SqsMessage, Batch<SqsMessage> for all at once, or a body of your own type")]
+    [InlineData("", "S3Event", "events of S3 are not handled in their envelope: take S3Record")]
+    [InlineData("", "CloudWatchLogsEvent", "events of CloudWatchLogs are not handled in their envelope: take CloudWatchLogsData")]
     [InlineData("", "ReadOnlyMemory<byte>", "beside an event's bytes, the second parameter takes those of the answer: IBufferWriter<byte>")]
     [InlineData("LambdaSource.Sqs", "ReadOnlyMemory<byte>", "events of Sqs have types; leave the source out to take any event as the bytes that it is")]
     [InlineData("LambdaSource.Kinesis", "SqsMessage", "the attribute says Kinesis, and it is of Sqs")]

@@ -165,6 +165,8 @@ public sealed class OutputTests
 
     [Theory]
     [InlineData("Task HandleAsync(S3Record a)", "S3Handlers.OnS3(")]
+    [InlineData("Task HandleAsync(CloudWatchLogsData a)", "CloudWatchLogsHandlers.OnCloudWatchLogs(")]
+    [InlineData("Task<FirehoseResponse> HandleAsync(FirehoseEvent a)", "FirehoseHandlers.OnFirehose(")]
     [InlineData("Task HandleAsync(EventBridgeEvent a)", "EventBridgeHandlers.OnEventBridge(")]
     [InlineData("Task HandleAsync(EventBridgeEvent a)", "ScheduleHandlers.OnSchedule(", "LambdaSource.Schedule")]
     [InlineData("Task<HttpApiResponse> HandleAsync(HttpApiRequest a)", "HttpApiHandlers.OnHttpApi(")]

@@ -4,7 +4,7 @@ namespace Tern.Lambda.Generator;
 /// <param name="Name">Its name: of the registration <c>On…</c>, and of the member of LambdaSource.</param>
 /// <param name="Kind">What its handlers look like.</param>
 /// <param name="Event">The type of its event; empty where that is the function's own.</param>
-/// <param name="Record">The type of a record of its event; empty where the event is handled whole.</param>
+/// <param name="Record">The type of a record of its event, or of what it holds; empty where the event is handled whole.</param>
 /// <param name="Answer">The type of its answer; empty where there is none.</param>
 /// <param name="HasBody">Whether a handler may take a body in a type of its own.</param>
 internal sealed record SourceModel(string Name, SourceKind Kind, string Event, string Record = "", string Answer = "", bool HasBody = false)
@@ -21,6 +21,9 @@ internal enum SourceKind
 
     /// <summary>Each record by itself.</summary>
     Each,
+
+    /// <summary>What the event holds, with no answer.</summary>
+    Content,
 
     /// <summary>The event, with no answer.</summary>
     Event,

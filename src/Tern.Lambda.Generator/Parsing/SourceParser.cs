@@ -47,7 +47,7 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
             if (Sources.All.FirstOrDefault(source => source.Event == first.Name) is { } parent)
             {
                 var batch = parent.Kind == SourceKind.Records ? $", Batch<{parent.Record}> for all at once" : "";
-                return Mismatch(first, $"events of {parent.Name} are handled by their records: take {parent.Record}{batch}{(parent.HasBody ? ", or a body of your own type" : "")}");
+                return Mismatch(first, $"events of {parent.Name} are not handled in their envelope: take {parent.Record}{batch}{(parent.HasBody ? ", or a body of your own type" : "")}");
             }
 
             diagnostics.Add(Rules.NoSource, method, function, $"'{Names.Display(first)}' is no event; the first parameter has to be the event, a record of it, or its body");

@@ -38,6 +38,8 @@ internal static class Sources
         .. Cognito(
             "PreSignUp", "PostConfirmation", "PreAuthentication", "PostAuthentication", "CustomMessage", "DefineAuthChallenge", "CreateAuthChallenge", "VerifyAuthChallenge",
             "PreTokenGeneration", "PreTokenGenerationV2", "UserMigration", "CustomEmailSender", "CustomSmsSender", "InboundFederation"),
+        new("CloudWatchLogs", SourceKind.Content, "CloudWatchLogsEvent", "CloudWatchLogsData"),
+        new("Firehose", SourceKind.Answer, "FirehoseEvent", Answer: "FirehoseResponse"),
         new("Kafka", SourceKind.Records, "KafkaEvent", "KafkaRecord", HasBody: true),
     ];
 
