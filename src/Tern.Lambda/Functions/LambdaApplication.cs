@@ -27,6 +27,7 @@ public sealed class LambdaApplication : IAsyncDisposable
     private readonly FunctionLifetime _lifetime;
     private readonly Lock _gate = new();
     private Task<FunctionDispatcher>? _started;
+    private bool _hearsOfShutdown;
 
     internal LambdaApplication(LambdaApplicationBuilder builder)
     {
@@ -145,7 +146,7 @@ public sealed class LambdaApplication : IAsyncDisposable
         var options = _builder.Options;
 
         // Before init only what wants to hear of an end of it; what init makes is added by its end.
-        if (_lifetime.WantsShutdown) options.OnShutdown(_lifetime.StopAsync);
+        HearOfShutdown();
         var exitCode = LambdaRuntime.Run(handler, options, handler.InitializeAsync);
         if (exitCode != 0) options.Exit(exitCode);
         return Task.CompletedTask;
@@ -229,11 +230,17 @@ public sealed class LambdaApplication : IAsyncDisposable
     /// <summary>Starts as the runtime's init.</summary>
     internal async ValueTask<FunctionDispatcher> InitializeAsync()
     {
-        var wantedShutdown = _lifetime.WantsShutdown;
         var dispatcher = await StartAsync().ConfigureAwait(false);
-        if (!wantedShutdown && _lifetime.WantsShutdown) _builder.Options.OnShutdown(_lifetime.StopAsync);
+        HearOfShutdown();
         _builder.Observer?.Started();
         return dispatcher;
+    }
+
+    private void HearOfShutdown()
+    {
+        if (_hearsOfShutdown || !_lifetime.WantsShutdown) return;
+        _hearsOfShutdown = true;
+        _builder.Options.OnShutdown(_lifetime.StopAsync);
     }
 
     private void ThrowIfStarted()

@@ -61,6 +61,28 @@ public sealed class ApplicationRunTests
     }
 
     [Fact]
+    public async Task A_singleton_that_only_middleware_asked_for_is_disposed_of_at_sigterm()
+    {
+        var disposed = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var run = Run(
+            app =>
+            {
+                app.Use((context, next) =>
+                {
+                    context.Services.GetRequiredService<Tell>();
+                    return next(context);
+                });
+                app.OnJson(OrdersJson.Default.Int32, (int number, CancellationToken _) => Task.CompletedTask);
+            },
+            services => services.AddSingleton(_ => new Tell(disposed)));
+        await run.Api.Enqueue("1").Answered;
+        await run.Api.WaitForAsync(api => api.PendingNext == 1);
+        run.Terminate();
+        await disposed.Task.WaitAsync(FakeRuntimeApi.Patience);
+        Assert.Equal(0, await run.Ended);
+    }
+
+    [Fact]
     public async Task Concurrent_events_have_contexts_and_scopes_of_their_own()
     {
         const int Concurrency = 8;
@@ -119,6 +141,11 @@ public sealed class ApplicationRunTests
     private sealed class Late(Func<Lambda.Runtime.InvocationHandler> handler) : Lambda.Runtime.InvocationHandler
     {
         public override ValueTask InvokeAsync(Lambda.Runtime.Invocation invocation) => handler().InvokeAsync(invocation);
+    }
+
+    private sealed class Tell(TaskCompletionSource disposed) : IDisposable
+    {
+        public void Dispose() => disposed.SetResult();
     }
 
     private sealed class Gate(TaskCompletionSource starting, Task goOn, TaskCompletionSource stopped) : IHostedService

@@ -19,7 +19,7 @@ internal sealed class FunctionLifetime(FunctionServices services)
     public List<Func<CancellationToken, Task>> Stopping { get; } = [];
 
     /// <summary>Whether the end of the process is of interest.</summary>
-    public bool WantsShutdown => Stopping.Count > 0 || services.IsBuilt;
+    public bool WantsShutdown => Stopping.Count > 0 || services.MayBeBuilt;
 
     /// <summary>Starts everything.</summary>
     /// <exception cref="TimeoutException">It took longer than <paramref name="limit"/>.</exception>

@@ -24,6 +24,9 @@ internal sealed class FunctionServices(LambdaApplicationBuilder builder)
     /// <summary>What is logged of batches.</summary>
     public BatchLog BatchLog => field ??= new BatchLog(new LazyLogger(builder, "Tern.Lambda.Batches"));
 
+    /// <summary>Whether there is, or may come to be, something to dispose of: middleware may ask for services at any event.</summary>
+    public bool MayBeBuilt => builder.HasServices || IsBuilt;
+
     /// <summary>Whether the provider was built.</summary>
     public bool IsBuilt => _holder is not null;
 
