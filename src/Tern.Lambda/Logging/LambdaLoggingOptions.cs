@@ -14,7 +14,14 @@ public sealed class LambdaLoggingOptions
     public LogLevel? MinimumLevel { get; set; }
 
     /// <summary>The least level by category: <c>Orders</c> is for the category of this name and all that begin with <c>Orders.</c>; the longest name that fits wins.</summary>
-    public Dictionary<string, LogLevel> Levels { get; } = new(StringComparer.Ordinal);
+    public Dictionary<string, LogLevel> Levels
+    {
+        get
+        {
+            HasLevels = true;
+            return field ??= new(StringComparer.Ordinal);
+        }
+    }
 
     /// <summary>Whether scopes are written with each line. True unless set.</summary>
     public bool IncludeScopes { get; set; } = true;
@@ -24,4 +31,7 @@ public sealed class LambdaLoggingOptions
 
     /// <summary>The clock that lines are stamped by.</summary>
     public TimeProvider Clock { get; set; } = TimeProvider.System;
+
+    // A dictionary with values of this type is compiled at every start that touches it, ReadyToRun or not.
+    internal bool HasLevels { get; private set; }
 }

@@ -16,8 +16,7 @@ internal sealed class LoggingSettings
             ? format == LambdaLogFormat.Json
             : string.Equals(environment.GetText("AWS_LAMBDA_LOG_FORMAT"), "JSON", StringComparison.OrdinalIgnoreCase);
         _minimum = options.MinimumLevel ?? LogLevels.Parse(environment.GetText("AWS_LAMBDA_LOG_LEVEL")) ?? LogLevel.Information;
-        _levels = [.. options.Levels];
-        Array.Sort(_levels, static (a, b) => b.Key.Length.CompareTo(a.Key.Length));
+        _levels = options.HasLevels ? Sorted(options.Levels) : [];
         IncludeScopes = options.IncludeScopes;
         LogEvent = options.LogEvent;
         Clock = options.Clock;
@@ -45,5 +44,13 @@ internal sealed class LoggingSettings
         }
 
         return _minimum;
+    }
+
+    // Longest first, so that the first that fits is the one.
+    private static KeyValuePair<string, LogLevel>[] Sorted(Dictionary<string, LogLevel> levels)
+    {
+        KeyValuePair<string, LogLevel>[] sorted = [.. levels];
+        Array.Sort(sorted, static (a, b) => b.Key.Length.CompareTo(a.Key.Length));
+        return sorted;
     }
 }

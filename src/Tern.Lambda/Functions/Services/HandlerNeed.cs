@@ -1,6 +1,12 @@
 namespace Tern.Lambda.Functions;
 
 /// <summary>A service that a handler asks for.</summary>
-/// <param name="Service">The service's type.</param>
-/// <param name="Handler">Who asks.</param>
-internal readonly record struct HandlerNeed(Type Service, Handler Handler);
+/// <remarks>A class: a list of structs of ours is compiled at every start, ReadyToRun or not (1.3 ms).</remarks>
+/// <param name="service">The service's type.</param>
+/// <param name="handler">Who asks.</param>
+internal sealed class HandlerNeed(Type service, Handler handler)
+{
+    public Type Service { get; } = service;
+
+    public Handler Handler { get; } = handler;
+}
