@@ -21,10 +21,10 @@ public sealed class BatchOptions
     public bool? ReportBatchItemFailures { get; set; }
 
     /// <summary>
-    /// Whether the invocation fails when no record of the batch was handled; true. All records come again either way, but a failed invocation shows in the function's
-    /// <c>Errors</c> metric, and costs nothing even where the mapping lacks <c>ReportBatchItemFailures</c>.
+    /// Whether the invocation fails when no record of the batch was handled; false: the records are reported like any others. When true, all records come again either way, but the
+    /// failed invocation shows in the function's <c>Errors</c> metric.
     /// </summary>
-    public bool FailInvocationWhenAllFail { get; set; } = true;
+    public bool FailInvocationWhenAllFail { get; set; }
 
     /// <summary>
     /// What happens to a record that fails and has been received <see cref="PoisonAfterReceives"/> times; it is tried again by default. What was dropped or moved comes again

@@ -106,7 +106,7 @@ public sealed class BatchPropertyTests
                 new TestRecord($"{index}", $"{group}", batch.Poison[index] ? 3 : 2, batch.Kind == BatchKind.PartitionedStream ? index : null)).ToArray();
             var settings = BatchSettings.From(new BatchOptions
             {
-                Mode = batch.Mode, MaxConcurrency = batch.Concurrency, FailInvocationWhenAllFail = false, PoisonAction = PoisonAction.Drop, PoisonAfterReceives = 3,
+                Mode = batch.Mode, MaxConcurrency = batch.Concurrency, PoisonAction = PoisonAction.Drop, PoisonAfterReceives = 3,
             });
             var failures = BatchRunner.RunAsync(new TestSource(batch.Kind), records, async (record, _) =>
             {

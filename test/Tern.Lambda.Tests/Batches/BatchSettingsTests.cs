@@ -11,7 +11,7 @@ public sealed class BatchSettingsTests
         Assert.Equal(BatchMode.OneByOne, settings.Mode);
         Assert.Equal(8, settings.MaxConcurrency);
         Assert.Null(settings.ReportBatchItemFailures);
-        Assert.True(settings.FailInvocationWhenAllFail);
+        Assert.False(settings.FailInvocationWhenAllFail);
         Assert.Equal(PoisonAction.Retry, settings.PoisonAction);
     }
 

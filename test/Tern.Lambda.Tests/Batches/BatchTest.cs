@@ -9,7 +9,7 @@ internal sealed class BatchTest(BatchKind kind)
 {
     private readonly List<string> _seen = [];
 
-    public BatchOptions Options { get; } = new() { FailInvocationWhenAllFail = false };
+    public BatchOptions Options { get; } = new();
 
     public ListLogger Logger { get; } = new();
 
