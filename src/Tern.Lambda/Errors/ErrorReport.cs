@@ -34,10 +34,13 @@ internal sealed class ErrorReport
 
     public static ErrorReport Of(Exception exception) => Of(Unwrap(exception), 0, []);
 
-    /// <summary>The exception itself where an <see cref="AggregateException"/> only carries it, as blocking on a task makes one do.</summary>
+    /// <summary>
+    /// The exception itself where an <see cref="AggregateException"/> only carries it, as blocking on a task makes one do. Types derived from it say something of their own, as a
+    /// batch says which record it was.
+    /// </summary>
     internal static Exception Unwrap(Exception exception)
     {
-        for (var depth = 0; depth < MostDepth && exception is AggregateException { InnerExceptions: [var only] }; depth++) exception = only;
+        for (var depth = 0; depth < MostDepth && exception.GetType() == typeof(AggregateException) && exception is AggregateException { InnerExceptions: [var only] }; depth++) exception = only;
         return exception;
     }
 

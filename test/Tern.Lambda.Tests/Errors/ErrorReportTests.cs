@@ -2,6 +2,7 @@ using System.Reflection;
 using System.Text;
 using System.Text.Json;
 using Tern.Buffers;
+using Tern.Lambda.Batches;
 using Tern.Lambda.Errors;
 
 namespace Tern.Lambda.Tests.Errors;
@@ -26,6 +27,16 @@ public sealed class ErrorReportTests
 
         Assert.Equal("AggregateException", error.GetProperty("errorType").GetString());
         Assert.Equal(["FormatException", "TimeoutException"], error.GetProperty("causes").EnumerateArray().Select(cause => cause.GetProperty("errorType").GetString()));
+    }
+
+    [Fact]
+    public void A_batch_whose_only_failure_was_one_record_still_says_which()
+    {
+        var error = Write(new BatchException("1 of the 3 records failed: m1.", [new BatchRecordError("m1", 1, new FormatException("broken"))]));
+
+        Assert.Equal("BatchException", error.GetProperty("errorType").GetString());
+        Assert.Equal("1 of the 3 records failed: m1.", error.GetProperty("errorMessage").GetString());
+        Assert.Equal("broken", error.GetProperty("cause").GetProperty("errorMessage").GetString());
     }
 
     [Fact]
