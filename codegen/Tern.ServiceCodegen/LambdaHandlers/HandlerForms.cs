@@ -145,11 +145,11 @@ internal static class HandlerForms
 
     private static HandlerForm JsonAnswer(HandlerSource s) => new(
         $"On{s.Name}", "AddAnswer", $"Handles {s.Handles}, and answers with JSON.", "HandlerBuilder<TEvent>", "ResultCall", ["TEvent"],
-        $"HandlerRegistration.Add(app, new AnswerHandler<TEvent, TEvent, TResult?>({Shape(s)}, new JsonEventReader<TEvent>(type), WholeReader<TEvent>.Instance, call, new JsonAnswer<TEvent, TResult>(result)))")
+        $"HandlerRegistration.Add(app, new AnswerHandler<TEvent, TEvent, TResult>({Shape(s)}, new JsonEventReader<TEvent>(type), WholeReader<TEvent>.Instance, call, new JsonAnswer<TEvent, TResult>(result)))")
     {
         TypeParameters = [TEvent, TResult],
         Parameters = [EventParameter, ResultParameter],
-        Result = "TResult?",
+        Result = "TResult",
         HandlerDocs = $"Takes the event, its services, {Token}, and returns the answer.",
         Remarks = s.Remarks,
     };

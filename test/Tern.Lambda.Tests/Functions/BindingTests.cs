@@ -97,6 +97,16 @@ public sealed class BindingTests
     }
 
     [Fact]
+    public async Task A_method_that_answers_with_JSON_binds_without_a_warning_about_null()
+    {
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.OnJson(OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt, PayAsync);
+        Assert.Equal("""{"orderId":"o1","paid":true}""", Sample.Text(await app.InvokeAsync("""{"orderId":"o1","total":1}"""u8.ToArray())));
+
+        static Task<Receipt> PayAsync(OrderPlaced order, CancellationToken cancellationToken) => Task.FromResult(new Receipt(order.OrderId, true));
+    }
+
+    [Fact]
     public async Task A_value_type_may_be_event_and_answer()
     {
         var app = LambdaApplication.CreateBuilder().Build();
@@ -118,13 +128,21 @@ public sealed class BindingTests
     public async Task A_null_for_an_answer_is_null_in_json_and_an_error_where_the_source_wants_one()
     {
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnJson(OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt, (OrderPlaced order, CancellationToken _) => Task.FromResult<Receipt?>(null));
+        app.OnJson(OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt, (OrderPlaced order, CancellationToken _) => Task.FromResult<Receipt>(null!));
         Assert.Equal("null", Sample.Text(await app.InvokeAsync("{}"u8.ToArray())));
 
         app = LambdaApplication.CreateBuilder().Build();
         app.OnHttpApi((HttpApiRequest request, CancellationToken _) => Task.FromResult<HttpApiResponse>(null!));
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Sample.HttpApi()));
         Assert.Equal("The handler 'HttpApi' returned null. It has to return a HttpApiResponse.", error.Message);
+    }
+
+    [Fact]
+    public async Task A_batch_of_one_message_that_fails_is_reported_and_does_not_fail_the_invocation()
+    {
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.OnSqs((SqsMessage message, CancellationToken _) => throw new InvalidOperationException("broken"));
+        Assert.Equal("""{"batchItemFailures":[{"itemIdentifier":"m0"}]}""", Sample.Text(await app.InvokeAsync(Sample.Sqs("{}"))));
     }
 
     [Fact]

@@ -3,9 +3,9 @@ using System.Text.Json.Serialization.Metadata;
 namespace Tern.Lambda.Functions;
 
 /// <summary>Writes answers of the function's own shape; null is JSON's null.</summary>
-internal sealed class JsonAnswer<TEvent, TResult>(JsonTypeInfo<TResult> type) : AnswerWriter<TEvent, TResult?>
+internal sealed class JsonAnswer<TEvent, TResult>(JsonTypeInfo<TResult> type) : AnswerWriter<TEvent, TResult>
 {
     private readonly JsonResultWriter<TResult> _writer = new(type);
 
-    public override void Write(TEvent value, TResult? result, HandlerContext context) => _writer.Write(result!, context.Response);
+    public override void Write(TEvent value, TResult result, HandlerContext context) => _writer.Write(result, context.Response);
 }

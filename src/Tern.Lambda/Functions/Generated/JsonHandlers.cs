@@ -61,43 +61,43 @@ public static class JsonHandlers
     /// <param name="handler">Takes the event, its services, and the token last, and returns the answer.</param>
     /// <returns>The registration, to name it and to add to it.</returns>
     public static HandlerBuilder<TEvent> OnJson<TEvent, TResult>(
-        this LambdaApplication app, JsonTypeInfo<TEvent> type, JsonTypeInfo<TResult> result, Func<TEvent, CancellationToken, Task<TResult?>> handler) =>
-        AddAnswer(app, type, result, new ResultCall0<TEvent, TResult?>(handler));
+        this LambdaApplication app, JsonTypeInfo<TEvent> type, JsonTypeInfo<TResult> result, Func<TEvent, CancellationToken, Task<TResult>> handler) =>
+        AddAnswer(app, type, result, new ResultCall0<TEvent, TResult>(handler));
 
     /// <inheritdoc cref="OnJson{TEvent, TResult}(LambdaApplication, JsonTypeInfo{TEvent}, JsonTypeInfo{TResult}, Func{TEvent, CancellationToken, Task{TResult}})"/>
     public static HandlerBuilder<TEvent> OnJson<TEvent, TResult, TService1>(
-        this LambdaApplication app, JsonTypeInfo<TEvent> type, JsonTypeInfo<TResult> result, Func<TEvent, TService1, CancellationToken, Task<TResult?>> handler)
+        this LambdaApplication app, JsonTypeInfo<TEvent> type, JsonTypeInfo<TResult> result, Func<TEvent, TService1, CancellationToken, Task<TResult>> handler)
         where TService1 : notnull =>
-        AddAnswer(app, type, result, new ResultCall1<TEvent, TResult?, TService1>(handler));
+        AddAnswer(app, type, result, new ResultCall1<TEvent, TResult, TService1>(handler));
 
     /// <inheritdoc cref="OnJson{TEvent, TResult}(LambdaApplication, JsonTypeInfo{TEvent}, JsonTypeInfo{TResult}, Func{TEvent, CancellationToken, Task{TResult}})"/>
     public static HandlerBuilder<TEvent> OnJson<TEvent, TResult, TService1, TService2>(
-        this LambdaApplication app, JsonTypeInfo<TEvent> type, JsonTypeInfo<TResult> result, Func<TEvent, TService1, TService2, CancellationToken, Task<TResult?>> handler)
+        this LambdaApplication app, JsonTypeInfo<TEvent> type, JsonTypeInfo<TResult> result, Func<TEvent, TService1, TService2, CancellationToken, Task<TResult>> handler)
         where TService1 : notnull
         where TService2 : notnull =>
-        AddAnswer(app, type, result, new ResultCall2<TEvent, TResult?, TService1, TService2>(handler));
+        AddAnswer(app, type, result, new ResultCall2<TEvent, TResult, TService1, TService2>(handler));
 
     /// <inheritdoc cref="OnJson{TEvent, TResult}(LambdaApplication, JsonTypeInfo{TEvent}, JsonTypeInfo{TResult}, Func{TEvent, CancellationToken, Task{TResult}})"/>
     public static HandlerBuilder<TEvent> OnJson<TEvent, TResult, TService1, TService2, TService3>(
-        this LambdaApplication app, JsonTypeInfo<TEvent> type, JsonTypeInfo<TResult> result, Func<TEvent, TService1, TService2, TService3, CancellationToken, Task<TResult?>> handler)
+        this LambdaApplication app, JsonTypeInfo<TEvent> type, JsonTypeInfo<TResult> result, Func<TEvent, TService1, TService2, TService3, CancellationToken, Task<TResult>> handler)
         where TService1 : notnull
         where TService2 : notnull
         where TService3 : notnull =>
-        AddAnswer(app, type, result, new ResultCall3<TEvent, TResult?, TService1, TService2, TService3>(handler));
+        AddAnswer(app, type, result, new ResultCall3<TEvent, TResult, TService1, TService2, TService3>(handler));
 
     /// <inheritdoc cref="OnJson{TEvent, TResult}(LambdaApplication, JsonTypeInfo{TEvent}, JsonTypeInfo{TResult}, Func{TEvent, CancellationToken, Task{TResult}})"/>
     public static HandlerBuilder<TEvent> OnJson<TEvent, TResult, TService1, TService2, TService3, TService4>(
-        this LambdaApplication app, JsonTypeInfo<TEvent> type, JsonTypeInfo<TResult> result, Func<TEvent, TService1, TService2, TService3, TService4, CancellationToken, Task<TResult?>> handler)
+        this LambdaApplication app, JsonTypeInfo<TEvent> type, JsonTypeInfo<TResult> result, Func<TEvent, TService1, TService2, TService3, TService4, CancellationToken, Task<TResult>> handler)
         where TService1 : notnull
         where TService2 : notnull
         where TService3 : notnull
         where TService4 : notnull =>
-        AddAnswer(app, type, result, new ResultCall4<TEvent, TResult?, TService1, TService2, TService3, TService4>(handler));
+        AddAnswer(app, type, result, new ResultCall4<TEvent, TResult, TService1, TService2, TService3, TService4>(handler));
 
     private static HandlerBuilder<TEvent> Add<TEvent>(LambdaApplication app, JsonTypeInfo<TEvent> type, TaskCall<TEvent> call) =>
         HandlerRegistration.Add(app, new EventTaskHandler<TEvent, TEvent>(EventShape.Json, new JsonEventReader<TEvent>(type), WholeReader<TEvent>.Instance, call));
 
     private static HandlerBuilder<TEvent> AddAnswer<TEvent, TResult>(
-        LambdaApplication app, JsonTypeInfo<TEvent> type, JsonTypeInfo<TResult> result, ResultCall<TEvent, TResult?> call) =>
-        HandlerRegistration.Add(app, new AnswerHandler<TEvent, TEvent, TResult?>(EventShape.Json, new JsonEventReader<TEvent>(type), WholeReader<TEvent>.Instance, call, new JsonAnswer<TEvent, TResult>(result)));
+        LambdaApplication app, JsonTypeInfo<TEvent> type, JsonTypeInfo<TResult> result, ResultCall<TEvent, TResult> call) =>
+        HandlerRegistration.Add(app, new AnswerHandler<TEvent, TEvent, TResult>(EventShape.Json, new JsonEventReader<TEvent>(type), WholeReader<TEvent>.Instance, call, new JsonAnswer<TEvent, TResult>(result)));
 }
