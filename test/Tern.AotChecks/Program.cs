@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Text;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Tern;
@@ -6,6 +7,8 @@ using Tern.AotChecks;
 using Tern.Credentials;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Model;
+using Tern.Lambda;
+using Tern.Lambda.Events;
 using Tern.Local;
 
 // Runs what users run, over the in-process transport and over HTTP, and ends with 1 when something is not as it should be.
@@ -40,8 +43,23 @@ services.AddDynamoTable<Note>();
 await using (var provider = services.BuildServiceProvider())
     Check(provider.GetRequiredService<DynamoTable<Note>>().Name == "test-checks", "options are bound from configuration");
 
+var sum = new Sum();
+await using (var sums = LambdaApplication.Create<Sums>(configure: builder => builder.Services.AddSingleton(sum)))
+{
+    var answer = await sums.InvokeAsync(new SqsEvent { Records = [Message("m1", 5), Message("m2", -5), Message("m3", 7)] });
+    Check(Encoding.UTF8.GetString(answer) == """{"batchItemFailures":[{"itemIdentifier":"m2"}]}""" && sum.Value == 12, "a class is a function, made of services");
+}
+
+await using (var twice = LambdaApplication.Create<Twice>())
+    Check(Encoding.UTF8.GetString(await twice.InvokeAsync("""{"Value":21}"""u8.ToArray())) == """{"Value":42}""", "a class is a function, made with new");
+
 Console.WriteLine(failures == 0 ? "all checks passed" : $"{failures} checks failed");
 return failures == 0 ? 0 : 1;
+
+static SqsMessage Message(string id, int amount) => new()
+{
+    MessageId = id, ReceiptHandle = "h", Body = $$"""{"Value":{{amount}}}""", EventSource = "aws:sqs", EventSourceArn = "arn:aws:sqs:eu-west-1:123456789012:amounts", AwsRegion = "eu-west-1",
+};
 
 async Task RunAsync(DynamoDbClient db, string way)
 {
