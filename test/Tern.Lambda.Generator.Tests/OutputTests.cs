@@ -173,6 +173,7 @@ public sealed class OutputTests
     [InlineData("Task<HttpApiResponse> HandleAsync(HttpApiRequest a)", "FunctionUrlHandlers.OnFunctionUrl(", "LambdaSource.FunctionUrl")]
     [InlineData("Task<Receipt?> HandleAsync(HttpApiRequest a)", "HttpApiHandlers.OnHttpApi(", "Json = typeof(ShopJson)")]
     [InlineData("Task HandleAsync(HttpApiRequest a, HttpResponseStream b)", "HttpStreamHandlers.OnHttpStream(")]
+    [InlineData("Task HandleAsync(RestApiRequest a, HttpResponseStream b)", "RestApiStreamHandlers.OnRestApiStream(")]
     [InlineData("Task HandleAsync(ReadOnlyMemory<byte> a, System.Buffers.IBufferWriter<byte> b)", "BytesHandlers.OnBytes(")]
     [InlineData("Task<Tern.Lambda.Authorization.SimpleAuthorizerResponse> HandleAsync(HttpApiAuthorizerRequest a)", "HttpApiAuthorizerHandlers.OnHttpApiAuthorizer(")]
     [InlineData("Task<Tern.Lambda.Authorization.AuthorizerResponse> HandleAsync(HttpApiAuthorizerRequest a)", "HttpApiPolicyAuthorizerHandlers.OnHttpApiPolicyAuthorizer(")]

@@ -164,7 +164,7 @@ internal static class HandlerForms
 
     private static HandlerForm Stream(HandlerSource s) => new(
         $"On{s.Name}", "Add", $"Handles {s.Handles}.", $"HandlerBuilder<{s.Event}>", "PairCall", [s.Event, s.Answer],
-        $"HandlerRegistration.Add(app, new HttpStreamHandler({Shape(s)}, call))")
+        $"HandlerRegistration.Add(app, new HttpStreamHandler<{s.Event}>({Shape(s)}, call))")
     {
         HandlerDocs = $"Takes the request, the stream, its services, {Token}.",
         Remarks = s.Remarks,

@@ -78,7 +78,8 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
     // Two sources may have one event; what else the handler takes and returns can tell.
     private SourceModel Chosen(List<SourceModel> fitting, ITypeSymbol? result)
     {
-        if (fitting.Contains(Sources.HttpStream) && method.Parameters.Length > 1 && method.Parameters[1].Type.IsOfTern(Sources.HttpStream.Answer)) return Sources.HttpStream;
+        var stream = fitting.Find(source => source.Kind == SourceKind.Stream);
+        if (stream is not null && method.Parameters.Length > 1 && method.Parameters[1].Type.IsOfTern(stream.Answer)) return stream;
         if (fitting.Contains(Sources.HttpApiPolicyAuthorizer) && result is not null && result.IsOfTern(Sources.HttpApiPolicyAuthorizer.Answer)) return Sources.HttpApiPolicyAuthorizer;
         return fitting[0];
     }

@@ -7,8 +7,6 @@ internal static class Sources
 
     public static readonly SourceModel Bytes = new("Bytes", SourceKind.Bytes, "");
 
-    public static readonly SourceModel HttpStream = new("HttpStream", SourceKind.Stream, "HttpApiRequest", Answer: "HttpResponseStream");
-
     public static readonly SourceModel HttpApiPolicyAuthorizer = new("HttpApiPolicyAuthorizer", SourceKind.Answer, "HttpApiAuthorizerRequest", Answer: "AuthorizerResponse");
 
     public static readonly SourceModel DynamoDbStream = new("DynamoDbStream", SourceKind.Records, "DynamoDbStreamEvent", "DynamoDbStreamRecord");
@@ -20,7 +18,7 @@ internal static class Sources
         Bytes,
         new("HttpApi", SourceKind.Http, "HttpApiRequest", Answer: "HttpApiResponse", HasBody: true),
         new("FunctionUrl", SourceKind.Http, "HttpApiRequest", Answer: "HttpApiResponse", HasBody: true),
-        HttpStream,
+        new("HttpStream", SourceKind.Stream, "HttpApiRequest", Answer: "HttpResponseStream"),
         new("Sqs", SourceKind.Records, "SqsEvent", "SqsMessage", HasBody: true),
         new("Kinesis", SourceKind.Records, "KinesisEvent", "KinesisRecord", HasBody: true),
         DynamoDbStream,
@@ -29,6 +27,7 @@ internal static class Sources
         new("EventBridge", SourceKind.Event, "EventBridgeEvent", HasBody: true),
         new("Schedule", SourceKind.Event, "EventBridgeEvent"),
         new("RestApi", SourceKind.Http, "RestApiRequest", Answer: "RestApiResponse", HasBody: true),
+        new("RestApiStream", SourceKind.Stream, "RestApiRequest", Answer: "HttpResponseStream"),
         new("WebSocket", SourceKind.Http, "WebSocketRequest", Answer: "RestApiResponse", HasBody: true),
         new("Alb", SourceKind.Http, "AlbRequest", Answer: "AlbResponse", HasBody: true),
         new("TokenAuthorizer", SourceKind.Answer, "TokenAuthorizerRequest", Answer: "AuthorizerResponse"),

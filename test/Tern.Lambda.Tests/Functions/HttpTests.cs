@@ -108,6 +108,40 @@ public sealed class HttpTests
     }
 
     [Fact]
+    public async Task A_rest_api_streams_beside_one_that_is_answered_at_once()
+    {
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.OnHttpApi((HttpApiRequest request, CancellationToken _) => Task.FromResult(HttpApiResponse.NoContent()));
+        app.OnRestApiStream(async (RestApiRequest request, HttpResponseStream response, CancellationToken cancellationToken) =>
+        {
+            response.Headers["x-method"] = request.HttpMethod;
+            response.Cookies.Add("a=b");
+            await response.Body.WriteAsync("one"u8.ToArray(), cancellationToken);
+        });
+        Assert.Equal(
+            """{"statusCode":200,"headers":{"x-method":"POST"},"cookies":["a=b"]}""" + "\0\0\0\0\0\0\0\0one",
+            Encoding.UTF8.GetString(await app.InvokeAsync(Events.EventSamples.Bytes("RestApiRequest"))));
+        Assert.Equal("""{"statusCode":204}""", Encoding.UTF8.GetString(await app.InvokeAsync(Sample.HttpApi())));
+    }
+
+    [Fact]
+    public async Task A_filter_that_answers_in_the_place_of_a_rest_apis_stream_is_streamed()
+    {
+        var app = LambdaApplication.CreateBuilder().Build();
+        app.OnRestApiStream(Task (RestApiRequest request, HttpResponseStream response, CancellationToken _) => throw new InvalidOperationException("called")).AddFilter((request, context, next) =>
+        {
+            var refusal = RestApiResponse.Text("no", 401).WithCookie("a=b").WithCookie("c=d");
+            refusal.Headers.Add("vary", "a");
+            refusal.Headers.Add("vary", "b");
+            context.Respond(refusal);
+            return Task.CompletedTask;
+        });
+        Assert.Equal(
+            """{"statusCode":401,"headers":{"vary":"a, b","content-type":"text/plain; charset=utf-8"},"cookies":["a=b","c=d"]}""" + "\0\0\0\0\0\0\0\0no",
+            Encoding.UTF8.GetString(await app.InvokeAsync(Events.EventSamples.Bytes("RestApiRequest"))));
+    }
+
+    [Fact]
     public async Task A_stream_that_fails_after_its_beginning_fails_the_call_and_cannot_be_replaced()
     {
         var app = LambdaApplication.CreateBuilder().Build();

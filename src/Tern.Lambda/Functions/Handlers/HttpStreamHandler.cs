@@ -4,11 +4,12 @@ using Tern.Lambda.Events;
 namespace Tern.Lambda.Functions;
 
 /// <summary>Handles a request with a stream for the answer.</summary>
-internal sealed class HttpStreamHandler(EventShape shape, PairCall<HttpApiRequest, HttpResponseStream> call) : TypedHandler<HttpApiRequest>(shape, LambdaEventReader<HttpApiRequest>.Instance)
+internal sealed class HttpStreamHandler<TRequest>(EventShape shape, PairCall<TRequest, HttpResponseStream> call) : TypedHandler<TRequest>(shape, LambdaEventReader<TRequest>.Instance)
+    where TRequest : class, ILambdaEvent<TRequest>
 {
     protected override void DeclareCall(HandlerNeeds needs) => call.Declare(needs);
 
-    protected override async ValueTask HandleAsync(HttpApiRequest value, HandlerContext context)
+    protected override async ValueTask HandleAsync(TRequest value, HandlerContext context)
     {
         var stream = new HttpResponseStream(context.Invocation);
         try
@@ -23,7 +24,8 @@ internal sealed class HttpStreamHandler(EventShape shape, PairCall<HttpApiReques
         }
     }
 
-    // What middleware or a filter answered in the handler's place is sent as a stream too: this invoke mode passes JSON on to the client as it is.
+    // What middleware or a filter answered in the handler's place is sent as a stream too: this invoke mode passes JSON on to the client as it is. The answers of REST APIs are read
+    // as those of HTTP APIs are, lists of headers included.
     public override void Complete(HandlerContext context)
     {
         if (context.IsStreamed) return;

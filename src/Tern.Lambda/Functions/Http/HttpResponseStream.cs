@@ -5,8 +5,8 @@ using Tern.Lambda.Streaming;
 namespace Tern.Lambda;
 
 /// <summary>
-/// An HTTP answer that reaches the client while the handler still writes it: first the status and headers, which are set here, then the body. For a function URL or an API whose
-/// invoke mode is <c>RESPONSE_STREAM</c>.
+/// An HTTP answer that reaches the client while the handler still writes it: first the status and headers, which are set here, then the body. For a function URL whose invoke
+/// mode is <c>RESPONSE_STREAM</c>, or a REST API whose integration has the response transfer mode <c>STREAM</c>.
 /// </summary>
 public sealed class HttpResponseStream
 {

@@ -10,6 +10,7 @@ internal enum EventShape
     Json,
     Bytes,
     HttpStream,
+    RestApiStream,
 
     // Those that an event shows by its members.
     Sqs,

@@ -40,6 +40,7 @@ internal sealed class HandlerSelector
     {
         EventShape.FunctionUrl => [EventShape.HttpApi, EventShape.HttpStream],
         EventShape.HttpApi => [EventShape.FunctionUrl, EventShape.HttpStream],
+        EventShape.RestApi => [EventShape.RestApiStream],
         EventShape.HttpApiAuthorizer => [EventShape.HttpApiPolicyAuthorizer],
         EventShape.CognitoPreTokenGeneration => [EventShape.CognitoPreTokenGenerationV2],
         EventShape.Schedule => [EventShape.EventBridge],
