@@ -20,7 +20,6 @@ public class ErrorTextTests
     // Parameters that need each other.
     [InlineData("""{"TableName":"abc","Item":{"a":{}},"ExpressionAttributeNames":{},"ExpressionAttributeValues":{}}""", "ExpressionAttributeNames can only be specified when using expressions")]
     [InlineData("""{"TableName":"abc","Item":{"a":{}},"ExpressionAttributeValues":{}}""", "ExpressionAttributeValues can only be specified when using expressions: ConditionExpression is null")]
-    [InlineData("""{"TableName":"abc","Item":{},"Expected":{}}""", "The local server does not support the legacy parameter Expected: use the expression parameters instead")]
     // Values.
     [InlineData("""{"TableName":"abc","Item":{"a":{}}}""", "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes")]
     [InlineData("""{"TableName":"abc","Item":{"a":{"L":[{"M":{"x":{"Z":"1"}}}]}}}""", "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes")]

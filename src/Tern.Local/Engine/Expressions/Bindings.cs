@@ -15,6 +15,14 @@ internal sealed class Bindings
 
     public EncodedValue Value(int placeholder) => new(_buffer[_values[placeholder]]);
 
+    /// <summary>Values that are not named but counted: those of the parameters before expressions.</summary>
+    public void Bind(ByteBuffer buffer, List<Slice> values)
+    {
+        _buffer = buffer;
+        if (_values.Length < values.Count) _values = new Slice[Math.Max(8, values.Count)];
+        values.CopyTo(_values);
+    }
+
     /// <summary>Looks up every placeholder; throws for the first that the request does not define, names before values.</summary>
     public void Bind(Expression expression, Symbols symbols)
     {

@@ -124,6 +124,7 @@ internal readonly record struct KeyRange(Slice Lower, Slice Upper)
 
     private static void CheckValues(KeyAttribute attribute, KeyTerm term, Bindings bindings)
     {
+        if (term.Comparison == KeyComparison.NotIndexable) throw EngineException.Validation("Attempted conditional constraint is not an indexable operation");
         CheckValue(attribute, term, bindings.Value(term.Value));
         if (term.Upper >= 0) CheckValue(attribute, term, bindings.Value(term.Upper));
     }

@@ -9,6 +9,7 @@ internal static class Choices
         Check(constraints, members, Member.ReturnValues, "returnValues", "ALL_NEW", "UPDATED_OLD", "ALL_OLD", "NONE", "UPDATED_NEW");
         Check(constraints, members, Member.ReturnItemCollectionMetrics, "returnItemCollectionMetrics", "SIZE", "NONE");
         Check(constraints, members, Member.ReturnValuesOnConditionCheckFailure, "returnValuesOnConditionCheckFailure", "ALL_OLD", "NONE");
+        Check(constraints, members, Member.ConditionalOperator, "conditionalOperator", "OR", "AND");
         Check(constraints, members, Member.Select, "select", "SPECIFIC_ATTRIBUTES", "COUNT", "ALL_ATTRIBUTES", "ALL_PROJECTED_ATTRIBUTES");
     }
 

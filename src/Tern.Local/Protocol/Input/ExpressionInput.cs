@@ -4,16 +4,17 @@ using Tern.Local.Engine.Expressions.Conditions;
 using Tern.Local.Engine.Expressions.Paths;
 using Tern.Local.Engine.Expressions.Updates;
 using Tern.Local.Engine.Tables;
+using Tern.Local.Protocol.Input.Legacy;
 
 namespace Tern.Local.Protocol.Input;
 
 /// <summary>Checks and binds the expressions of a request, in the service's order.</summary>
 internal static class ExpressionInput
 {
-    /// <summary>Names and values only make sense with an expression to use them.</summary>
+    /// <summary>Names and values only make sense with an expression to use them, and expressions only without the parameters they replaced.</summary>
     public static void CheckPresence(RequestMembers members, ReadOnlySpan<Member> withNames, ReadOnlySpan<Member> withValues)
     {
-        members.RefuseLegacy();
+        LegacyInput.RefuseMixing(members, withNames);
         if (members.Has(Member.ExpressionAttributeNames) && !HasAny(members, withNames))
             throw EngineException.Validation("ExpressionAttributeNames can only be specified when using expressions");
         if (members.Has(Member.ExpressionAttributeValues) && !HasAny(members, withValues))
@@ -40,11 +41,11 @@ internal static class ExpressionInput
 
     public static ConditionExpression? Condition(ProtocolCall call, RequestMembers members) => members.Has(Member.ConditionExpression)
         ? Bind(call.Engine.Expressions.Condition(members.Utf8(Member.ConditionExpression)), members, 0)
-        : null;
+        : members.Legacy?.Condition;
 
     public static ConditionExpression? Filter(ProtocolCall call, RequestMembers members) => members.Has(Member.FilterExpression)
         ? Bind(call.Engine.Expressions.Filter(members.Utf8(Member.FilterExpression)), members, 0)
-        : null;
+        : members.Legacy?.Condition;
 
     public static ConditionExpression? KeyCondition(ProtocolCall call, RequestMembers members) => members.Has(Member.KeyConditionExpression)
         ? Bind(call.Engine.Expressions.KeyCondition(members.Utf8(Member.KeyConditionExpression)), members, 1)
@@ -52,11 +53,11 @@ internal static class ExpressionInput
 
     public static ProjectionExpression? Projection(ProtocolCall call, RequestMembers members) => members.Has(Member.ProjectionExpression)
         ? Bind(call.Engine.Expressions.Projection(members.Utf8(Member.ProjectionExpression)), members, 2)
-        : null;
+        : members.Legacy?.Projection;
 
     public static UpdateExpression? Update(ProtocolCall call, RequestMembers members) => members.Has(Member.UpdateExpression)
         ? Bind(call.Engine.Expressions.Update(members.Utf8(Member.UpdateExpression)), members, 3)
-        : null;
+        : members.Legacy?.Update;
 
     public static Bindings ConditionBindings(RequestMembers members) => members.Bindings[0];
 

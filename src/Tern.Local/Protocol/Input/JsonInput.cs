@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Unicode;
 using Tern.Local.Engine.Expressions;
 using Tern.Local.Engine.Values;
+using Tern.Local.Protocol.Input.Legacy;
 
 namespace Tern.Local.Protocol.Input;
 
@@ -113,8 +114,7 @@ internal static class JsonInput
                 ReadValues(ref reader, context, members);
                 break;
             default:
-                members.Legacy ??= member.ToString();
-                reader.Skip();
+                LegacyReader.Read(ref reader, context, members, member);
                 break;
         }
     }

@@ -30,7 +30,7 @@ internal enum Member
     Segment,
     TotalSegments,
 
-    // Parameters of the API before expressions. Known so that they are refused: to ignore one would be to ignore a condition.
+    // Parameters of the API before expressions.
     Expected,
     AttributeUpdates,
     KeyConditions,

@@ -9,5 +9,7 @@ internal enum MemberKind
     Attributes,
     Names,
     Values,
+
+    /// <summary>Read by its own reader.</summary>
     Legacy,
 }

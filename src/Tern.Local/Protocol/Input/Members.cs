@@ -17,9 +17,13 @@ internal static class Members
         Member.ExpressionAttributeValues => MemberKind.Values,
         Member.ConsistentRead or Member.ScanIndexForward => MemberKind.Boolean,
         Member.Limit or Member.Segment or Member.TotalSegments => MemberKind.Number,
-        >= Member.Expected => MemberKind.Legacy,
+        >= Member.Expected and < Member.ConditionalOperator => MemberKind.Legacy,
         _ => MemberKind.Text,
     };
+
+    /// <summary>The parameters of the API before expressions.</summary>
+    public static uint Legacy { get; } = Set(
+        Member.Expected, Member.AttributeUpdates, Member.KeyConditions, Member.QueryFilter, Member.ScanFilter, Member.AttributesToGet, Member.ConditionalOperator);
 
     /// <summary>A set of members.</summary>
     public static uint Set(params ReadOnlySpan<Member> members)

@@ -1,7 +1,7 @@
 using System.Text;
-using Tern.Local.Engine;
 using Tern.Local.Engine.Expressions;
 using Tern.Local.Engine.Values;
+using Tern.Local.Protocol.Input.Legacy;
 
 namespace Tern.Local.Protocol.Input;
 
@@ -28,14 +28,17 @@ internal sealed class RequestMembers(ByteBuffer buffer)
 
     public string? NamesFault { get; set; }
 
-    /// <summary>The first legacy parameter of the request.</summary>
-    public string? Legacy { get; set; }
+    /// <summary>The parameters of the API before expressions; null when there are none of those that are more than a word.</summary>
+    public LegacyParameters? Legacy { get; set; }
+
+    public bool HasLegacy => (_present & Members.Legacy) != 0;
 
     public void Reset()
     {
         _present = 0;
         Symbols.Reset();
-        KeyFault = ItemFault = ValuesFault = ValuesKeyFault = NamesFault = Legacy = null;
+        KeyFault = ItemFault = ValuesFault = ValuesKeyFault = NamesFault = null;
+        Legacy = null;
     }
 
     public bool Has(Member member) => (_present & 1u << (int)member) != 0;
@@ -63,10 +66,4 @@ internal sealed class RequestMembers(ByteBuffer buffer)
     public string? Text(Member member) => Has(member) ? Encoding.UTF8.GetString(buffer[_slices[(int)member]]) : null;
 
     public bool Is(Member member, ReadOnlySpan<byte> value) => Has(member) && buffer[_slices[(int)member]].SequenceEqual(value);
-
-    public void RefuseLegacy()
-    {
-        if (Legacy is not null)
-            throw EngineException.Validation($"The local server does not support the legacy parameter {Legacy}: use the expression parameters instead");
-    }
 }

@@ -9,4 +9,7 @@ internal enum KeyComparison
     GreaterOrEqual,
     Between,
     BeginsWith,
+
+    /// <summary>One of the operators that a KeyConditions may not have: its key is no range.</summary>
+    NotIndexable,
 }

@@ -9,6 +9,9 @@ internal sealed class UpdateExpression(UpdateAction[] actions, DocumentPath[] op
 {
     public UpdateAction[] Actions { get; } = actions;
 
+    /// <summary>Was it made of AttributeUpdates? Then a type that does not fit has another text.</summary>
+    public bool IsLegacy { get; init; }
+
     /// <summary>The paths whose values are read.</summary>
     public DocumentPath[] OperandPaths { get; } = operandPaths;
 

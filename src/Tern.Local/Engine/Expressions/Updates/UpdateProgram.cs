@@ -74,7 +74,7 @@ internal sealed class UpdateProgram
     /// <summary>The type an action leaves, where it does not depend on the item.</summary>
     private ValueKind? KnownKind(UpdateAction action) => action switch
     {
-        { Verb: UpdateVerb.Add or UpdateVerb.Set, Value: ValueOperand value } => _bindings.Value(value.Placeholder).Kind,
+        { Verb: not UpdateVerb.Remove, Value: ValueOperand value } => _bindings.Value(value.Placeholder).Kind,
         { Value: ArithmeticOperand } => ValueKind.Number,
         { Value: FunctionOperand { Name: Functions.ListAppend } } => ValueKind.List,
         _ => null,
@@ -184,7 +184,8 @@ internal sealed class UpdateProgram
         var old = action.Path.Find(item, _bindings);
         var value = _bindings.Value(((ValueOperand)action.Value!).Placeholder);
         if (old.IsAbsent) return action.Verb == UpdateVerb.Add ? _values.Append(value.Bytes) : Slice.Absent;
-        if (old.Kind != value.Kind) throw WrongType();
+        if (old.Kind != value.Kind) throw _expression.IsLegacy ? EngineException.Validation("Type mismatch for attribute to update") : WrongType();
+        if (value.Kind == ValueKind.List) return Append(_values.Append(old.Bytes), _values.Append(value.Bytes)); // only of AttributeUpdates
         return value.Kind == ValueKind.Number ? Sum(old.Number, value.Number, subtract: false)
             : SetArithmetic.Combine(old, value, action.Verb == UpdateVerb.Add, _values);
     }

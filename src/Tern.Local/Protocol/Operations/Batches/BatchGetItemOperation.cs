@@ -5,6 +5,7 @@ using Tern.Local.Engine.Expressions.Paths;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
 using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Input.Legacy;
 using Tern.Local.Protocol.Operations.Items;
 using Tern.Local.Protocol.Output;
 
@@ -29,6 +30,7 @@ internal static class BatchGetItemOperation
         {
             ExpressionInput.CheckPresence(part.Members, [Member.ProjectionExpression], []);
             if (part.Members.KeyFault is not null) throw EngineException.Validation(part.Members.KeyFault);
+            LegacyInput.CheckAttributesToGet(part.Members);
             ExpressionInput.CheckSymbols(part.Members);
             ExpressionInput.Projection(call, part.Members);
             part.Members.Symbols.CheckAllUsed();
@@ -102,6 +104,7 @@ internal static class BatchGetItemOperation
                     constraints.Fail($"{{{part.Name}=KeysAndAttributes}}", "requestItems", BatchInput.MapKeys);
                 var at = $"requestItems.{part.Name}.member.keys";
                 constraints.NotNull(part.Keys is not null, at);
+                LegacyInput.CheckShape(constraints, part.Members, $"requestItems.{part.Name}.member.");
                 if (part.Keys is null) continue;
                 constraints.LengthAtLeast(part.Keys.Count, "[]", at, 1);
                 constraints.LengthAtMost(part.Keys.Count, "[…]", at, MaxKeys);
@@ -185,6 +188,13 @@ internal static class BatchGetItemOperation
             json.WriteEndArray();
             if (members.Has(Member.ConsistentRead)) json.WriteBoolean("ConsistentRead"u8, members.Flag(Member.ConsistentRead));
             if (members.Has(Member.ProjectionExpression)) json.WriteString("ProjectionExpression"u8, members.Utf8(Member.ProjectionExpression));
+            if (members.Legacy?.AttributesToGet is { } names)
+            {
+                json.WriteStartArray("AttributesToGet"u8);
+                foreach (var name in names) json.WriteStringValue(name);
+                json.WriteEndArray();
+            }
+
             if (members.Has(Member.ExpressionAttributeNames))
             {
                 json.WriteStartObject("ExpressionAttributeNames"u8);

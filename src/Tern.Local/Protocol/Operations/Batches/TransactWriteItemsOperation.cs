@@ -107,7 +107,7 @@ internal static class TransactWriteItemsOperation
             if (reader.TokenType == JsonTokenType.StartArray) throw SerializationFault.NotStructure(ref reader, name);
             if (reader.TokenType != JsonTokenType.StartObject) throw SerializationFault.Of("Unexpected field type");
             part.Actions.Add((name, kind));
-            JsonInput.ReadMembers(ref reader, context, part.Members, WriteInput.Known(kind));
+            JsonInput.ReadMembers(ref reader, context, part.Members, WriteInput.Known(kind) & ~Members.Legacy);
         }
 
         return part;

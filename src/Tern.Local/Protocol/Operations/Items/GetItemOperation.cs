@@ -7,6 +7,7 @@ using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Writes;
 using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Input.Legacy;
 using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Items;
@@ -24,10 +25,12 @@ internal static class GetItemOperation
         Choices.Check(constraints, members);
         constraints.NotNull(members.Has(Member.Key), "key");
         TableNames.Check(constraints, members);
+        LegacyInput.CheckShape(constraints, members);
         constraints.ThrowIfAny();
 
         ExpressionInput.CheckPresence(members, [Member.ProjectionExpression], []);
         if (members.KeyFault is not null) throw EngineException.Validation(members.KeyFault);
+        LegacyInput.CheckAttributesToGet(members);
         ExpressionInput.CheckSymbols(members);
         var projection = ExpressionInput.Projection(call, members);
         members.Symbols.CheckAllUsed();

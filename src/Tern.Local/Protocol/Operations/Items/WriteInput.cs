@@ -7,6 +7,7 @@ using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Writes;
 using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Input.Legacy;
 
 namespace Tern.Local.Protocol.Operations.Items;
 
@@ -43,6 +44,7 @@ internal static class WriteInput
             throw EngineException.Validation("Item size has exceeded the maximum allowed size");
         if (kind != WriteKind.Update && members.Has(Member.ReturnValues) && !members.Is(Member.ReturnValues, "NONE"u8) && !members.Is(Member.ReturnValues, "ALL_OLD"u8))
             throw EngineException.Validation("ReturnValues can only be ALL_OLD or NONE");
+        LegacyInput.CheckWrite(call, members);
         ExpressionInput.CheckSymbols(members);
         if (ExpressionInput.Update(call, members) is { } update) write.Update = new UpdateProgram(update, ExpressionInput.UpdateBindings(members));
         write.Condition = ExpressionInput.Condition(call, members);

@@ -2,6 +2,7 @@ using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values.Encoded;
 using Tern.Local.Engine.Writes;
 using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Input.Legacy;
 using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Items;
@@ -25,6 +26,7 @@ internal static class WriteOperations
         TableNames.Check(constraints, members);
         constraints.NotNull(members.Has(kind == WriteKind.Put ? Member.Item : Member.Key), kind == WriteKind.Put ? "item" : "key");
         Choices.Check(constraints, members);
+        LegacyInput.CheckShape(constraints, members);
         constraints.ThrowIfAny();
 
         var write = new ItemWrite();

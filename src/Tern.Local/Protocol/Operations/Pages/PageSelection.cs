@@ -14,10 +14,11 @@ internal static class PageSelection
         var select = members.Text(Member.Select);
         if (select == "ALL_PROJECTED_ATTRIBUTES" && !members.Has(Member.IndexName))
             throw EngineException.Validation("ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
-        if (select == "SPECIFIC_ATTRIBUTES" && !members.Has(Member.ProjectionExpression))
+        var projection = members.Has(Member.ProjectionExpression) ? "ProjectionExpression" : members.Has(Member.AttributesToGet) ? "AttributesToGet" : null;
+        if (select == "SPECIFIC_ATTRIBUTES" && projection is null)
             throw EngineException.Validation("Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES");
-        if (select != "SPECIFIC_ATTRIBUTES" && members.Has(Member.ProjectionExpression))
-            throw EngineException.Validation($"Cannot specify the ProjectionExpression when choosing to get {(select == "COUNT" ? "only the Count" : select)}");
+        if (select != "SPECIFIC_ATTRIBUTES" && projection is not null)
+            throw EngineException.Validation($"Cannot specify the {projection} when choosing to get {(select == "COUNT" ? "only the Count" : select)}");
     }
 
     public static SecondaryIndex? FindIndex(RequestMembers members, Table table)

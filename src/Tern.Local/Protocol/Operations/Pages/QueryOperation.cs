@@ -5,6 +5,7 @@ using Tern.Local.Engine.Expressions.Keys;
 using Tern.Local.Engine.Expressions.Paths;
 using Tern.Local.Engine.Keys;
 using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Input.Legacy;
 
 namespace Tern.Local.Protocol.Operations.Pages;
 
@@ -23,20 +24,25 @@ internal static class QueryOperation
         constraints.AtLeast(members.Number(Member.Limit), "limit", 1);
         TableNames.Check(constraints, members);
         Choices.Check(constraints, members);
+        LegacyInput.CheckShape(constraints, members);
         constraints.ThrowIfAny();
 
         ExpressionInput.CheckPresence(members,
             [Member.ProjectionExpression, Member.FilterExpression, Member.KeyConditionExpression], [Member.FilterExpression, Member.KeyConditionExpression]);
-        if (members.KeyFault is not null) throw EngineException.Validation("The provided starting key is invalid: " + members.KeyFault);
+        LegacyInput.CheckFilter(call, members);
+        LegacyInput.CheckAttributesToGet(members);
+        StartKey.CheckValues(members);
         PageSelection.Check(members);
+        if (!members.Has(Member.KeyConditions) && !members.Has(Member.KeyConditionExpression))
+            throw EngineException.Validation("Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.");
         ExpressionInput.CheckSymbols(members);
         var condition = ExpressionInput.KeyCondition(call, members);
         var filter = ExpressionInput.Filter(call, members);
         var projection = ExpressionInput.Projection(call, members);
-        if (condition is null) throw EngineException.Validation("Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.");
+        LegacyInput.CheckKeyConditions(call, members);
         var keyBindings = ExpressionInput.KeyBindings(members);
-        var terms = KeyTerms.Of(condition, keyBindings);
-        if (terms.Length > (members.Has(Member.IndexName) ? 8 : 2)) throw EngineException.Validation("Conditions can be of length 1 or 2 only");
+        var terms = condition is not null ? KeyTerms.Of(condition, keyBindings) : members.Legacy!.KeyTerms!;
+        if (terms.Length == 0 || terms.Length > (members.Has(Member.IndexName) ? 8 : 2)) throw EngineException.Validation("Conditions can be of length 1 or 2 only");
         members.Symbols.CheckAllUsed();
 
         var table = call.FindTable(members.Utf8(Member.TableName));
@@ -44,17 +50,19 @@ internal static class QueryOperation
         var key = index?.Key ?? table.Key;
         StartKey.Check(call.Context, members, table, index, isScan: false);
         var range = KeyRange.Of(key, terms, keyBindings, call.Context.Buffer);
-        if (filter is not null) RefuseKeys(filter, ExpressionInput.FilterBindings(members), key);
+        if (filter is not null) RefuseKeys(filter, ExpressionInput.FilterBindings(members), key, members.Has(Member.QueryFilter) ? "QueryFilter" : "Filter Expression");
         Page.Run(call, members, table, index, range, filter, projection, backward: !members.Flag(Member.ScanIndexForward, otherwise: true));
     }
 
-    private static void RefuseKeys(ConditionExpression filter, Bindings bindings, KeySchema key)
+    private static void RefuseKeys(ConditionExpression filter, Bindings bindings, KeySchema key, string parameter)
     {
-        foreach (var path in filter.Paths)
+        foreach (var attribute in key.All)
         {
-            var name = path.Steps[0].NameIn(bindings);
-            if (key.Contains(name))
-                throw EngineException.Validation("Filter Expression can only contain non-primary key attributes: Primary key attribute: " + System.Text.Encoding.UTF8.GetString(name));
+            foreach (var path in filter.Paths)
+            {
+                if (path.Steps[0].NameIn(bindings).SequenceEqual(attribute.Utf8Name))
+                    throw EngineException.Validation($"{parameter} can only contain non-primary key attributes: Primary key attribute: {attribute.Name}");
+            }
         }
     }
 }

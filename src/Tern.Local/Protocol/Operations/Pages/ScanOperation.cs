@@ -3,6 +3,7 @@ using Tern.Local.Engine.Expressions;
 using Tern.Local.Engine.Expressions.Paths;
 using Tern.Local.Engine.Keys;
 using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Input.Legacy;
 
 namespace Tern.Local.Protocol.Operations.Pages;
 
@@ -27,10 +28,13 @@ internal static class ScanOperation
         constraints.AtMost(segment, "segment", 999_999);
         TableNames.Check(constraints, members);
         Choices.Check(constraints, members);
+        LegacyInput.CheckShape(constraints, members);
         constraints.ThrowIfAny();
 
         ExpressionInput.CheckPresence(members, [Member.ProjectionExpression, Member.FilterExpression], [Member.FilterExpression]);
-        if (members.KeyFault is not null) throw EngineException.Validation("The provided starting key is invalid: " + members.KeyFault);
+        LegacyInput.CheckAttributesToGet(members);
+        LegacyInput.CheckFilter(call, members);
+        StartKey.CheckValues(members);
         if (segment is not null && total is null)
             throw EngineException.Validation("The TotalSegments parameter is required but was not present in the request when Segment parameter is present");
         if (segment is null && total is not null)

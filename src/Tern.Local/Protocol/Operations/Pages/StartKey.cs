@@ -16,6 +16,16 @@ internal static class StartKey
     private const string Mismatch = "The provided key element does not match the schema";
     private const string Invalid = "The provided starting key is invalid";
 
+    private static readonly string[] s_bareFaults = ["contains duplicates", "number set", "numeric value", "significant digits", "number with magnitude"];
+
+    /// <summary>Faults in its values. Those of numbers, and elements that stand twice, have no prefix: nobody knows why.</summary>
+    public static void CheckValues(RequestMembers members)
+    {
+        if (members.KeyFault is not { } fault) return;
+        var bare = Array.Exists(s_bareFaults, part => fault.Contains(part, StringComparison.Ordinal));
+        throw EngineException.Validation(bare ? fault : $"{Invalid}: {fault}");
+    }
+
     /// <summary>The checks that come before the key conditions.</summary>
     public static void Check(RequestContext context, RequestMembers members, Table table, SecondaryIndex? index, bool isScan)
     {

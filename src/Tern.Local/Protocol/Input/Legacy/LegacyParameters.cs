@@ -1,0 +1,31 @@
+using Tern.Local.Engine.Expressions.Conditions;
+using Tern.Local.Engine.Expressions.Keys;
+using Tern.Local.Engine.Expressions.Legacy;
+using Tern.Local.Engine.Expressions.Paths;
+using Tern.Local.Engine.Expressions.Updates;
+
+namespace Tern.Local.Protocol.Input.Legacy;
+
+/// <summary>The parameters of the API before expressions that a request has: as they were read, and what they were compiled into.</summary>
+internal sealed class LegacyParameters
+{
+    public List<LegacyCondition>? Expected { get; set; }
+
+    public List<LegacyCondition>? KeyConditions { get; set; }
+
+    /// <summary>QueryFilter or ScanFilter.</summary>
+    public List<LegacyCondition>? Filter { get; set; }
+
+    public List<LegacyUpdate>? Updates { get; set; }
+
+    public List<byte[]>? AttributesToGet { get; set; }
+
+    /// <summary>Expected or the filter.</summary>
+    public ConditionExpression? Condition { get; set; }
+
+    public KeyTerm[]? KeyTerms { get; set; }
+
+    public ProjectionExpression? Projection { get; set; }
+
+    public UpdateExpression? Update { get; set; }
+}
