@@ -9,7 +9,7 @@ public static class GreetingFunction
         var app = LambdaApplication.CreateBuilder().Build();
 
         app.OnJson(GreetingJson.Default.Visitor, GreetingJson.Default.Greeting, (Visitor visitor, CancellationToken cancellationToken) =>
-            Task.FromResult<Greeting?>(new Greeting($"Hello, {visitor.Name}.")));
+            Task.FromResult(new Greeting($"Hello, {visitor.Name}.")));
 
         return app;
     }
