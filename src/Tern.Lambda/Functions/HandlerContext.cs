@@ -126,6 +126,13 @@ public sealed class HandlerContext
 
     internal HandlerContext ForRecord(object record, CancellationToken cancellationToken) => new(this, record, cancellationToken);
 
+    /// <summary>Makes the context of a record that is done with that of the next one. Only where nobody but the binding of the handler has seen it.</summary>
+    internal void BeginNext(object record)
+    {
+        Event = record;
+        _scope = null;
+    }
+
     /// <summary>What a handler asks for in a place of a service.</summary>
     internal T Get<T>()
         where T : notnull

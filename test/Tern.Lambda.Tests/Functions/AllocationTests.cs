@@ -34,7 +34,7 @@ public sealed class AllocationTests
                 Sample.Sqs([.. Enumerable.Range(0, 10).Select(i => $$"""{"orderId":"o{{i}}","total":1}""")]),
                 app => app.OnSqs(OrdersJson.Default.OrderPlaced, (OrderPlaced order, CancellationToken _) => Task.CompletedTask)),
             1,
-            4_400);
+            3_500);
 
     [Fact]
     public async Task A_scope_and_a_service() =>

@@ -6,6 +6,7 @@ internal sealed class RecordCall<TRecord, TBody>
 {
     private readonly BodyReader<TRecord, TBody> _body;
     private readonly TaskCall<TBody> _call;
+    private bool _showsContext;
 
     public RecordCall(Handler handler, BodyReader<TRecord, TBody> body, TaskCall<TBody> call)
     {
@@ -21,12 +22,26 @@ internal sealed class RecordCall<TRecord, TBody>
         Filters.Close(HandleAsync);
         needs.Event = typeof(TRecord);
         _call.Declare(needs);
+        _showsContext = needs.WantsContext || !Filters.IsEmpty;
     }
 
     /// <summary>Handles one record. All that goes wrong with it, its body and its services included, is its own failure.</summary>
-    public ValueTask InvokeAsync(TRecord record, HandlerContext batch, CancellationToken cancellationToken)
+    public ValueTask InvokeAsync(TRecord record, HandlerContext batch, CancellationToken cancellationToken) => RunAsync(record, batch.ForRecord(record, cancellationToken));
+
+    /// <summary>
+    /// Handles one record of those that come one after the other. They share a context where no filter and no handler sees it, made with the first of them: 88 bytes less for
+    /// each of the others.
+    /// </summary>
+    public ValueTask InvokeNextAsync(TRecord record, HandlerContext batch, ref HandlerContext? shared, CancellationToken cancellationToken)
     {
-        var context = batch.ForRecord(record, cancellationToken);
+        if (_showsContext) return InvokeAsync(record, batch, cancellationToken);
+        if (shared is null) shared = batch.ForRecord(record, cancellationToken);
+        else shared.BeginNext(record);
+        return RunAsync(record, shared);
+    }
+
+    private ValueTask RunAsync(TRecord record, HandlerContext context)
+    {
         ValueTask handling;
         try
         {

@@ -27,7 +27,12 @@ internal sealed class RecordsHandler<TEvent, TRecord, TBody> : BatchHandler<TRec
     {
         var records = _records(context.Read(_reader));
         context.Response.Clear();
-        var running = BatchRunner.RunAsync(_source, records, (record, token) => _call.InvokeAsync(record, context, token), Settings, context.BatchLog, context.CancellationToken);
+        HandlerContext? shared = null;
+        var inTurn = Settings.Mode == BatchMode.OneByOne;
+        var running = BatchRunner.RunAsync(
+            _source, records,
+            (record, token) => inTurn ? _call.InvokeNextAsync(record, context, ref shared, token) : _call.InvokeAsync(record, context, token),
+            Settings, context.BatchLog, context.CancellationToken);
         if (!running.IsCompletedSuccessfully) return WaitAsync(running, context);
         running.Result.Write(context.Response);
         return default;

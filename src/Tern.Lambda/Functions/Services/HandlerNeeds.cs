@@ -12,6 +12,9 @@ internal sealed class HandlerNeeds
     /// <summary>Whether a handler asks for the provider itself.</summary>
     public bool WantsProvider { get; private set; }
 
+    /// <summary>Whether the handler that was begun last asks for its <see cref="HandlerContext"/>, and so may keep it.</summary>
+    public bool WantsContext { get; private set; }
+
     /// <summary>The type of the event or record that the handler gets, which it may ask for beside the body.</summary>
     public Type? Event { get; set; }
 
@@ -19,12 +22,14 @@ internal sealed class HandlerNeeds
     {
         _handler = handler;
         Event = null;
+        WantsContext = false;
     }
 
     /// <summary>Notes what one place asks for. The order is that of <see cref="HandlerContext.Get{T}"/>.</summary>
     public void Add<T>()
         where T : notnull
     {
+        if (typeof(T) == typeof(HandlerContext)) WantsContext = true;
         if (typeof(T) == typeof(LambdaContext) || typeof(T) == typeof(HandlerContext) || typeof(T) == Event) return;
         if (typeof(T) == typeof(IServiceProvider)) WantsProvider = true;
         else if (typeof(T) == typeof(CancellationToken))
