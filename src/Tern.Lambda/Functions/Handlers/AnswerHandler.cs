@@ -24,7 +24,16 @@ internal sealed class AnswerHandler<TEvent, TBody, TResult>(
         context.Response.Clear();
         try
         {
+            try
+        {
             answer.Write(value, result, context);
+        }
+        catch
+        {
+            // Middleware may hide the failure: half an answer must not be sent for a whole one.
+            context.Response.Clear();
+            throw;
+        }
         }
         catch
         {
