@@ -60,5 +60,5 @@ internal sealed class FunctionDispatcher : InvocationHandler
         context.Handler.Complete(context);
     }
 
-    private static HandlerNext Step(HandlerMiddleware middleware, HandlerNext next) => context => middleware(context, next);
+    private static HandlerNext Step(HandlerMiddleware middleware, HandlerNext next) => context => HandlerTask.Checked(middleware(context, next));
 }

@@ -1,0 +1,118 @@
+using System.Text;
+using System.Text.Json.Serialization;
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.Tests.Functions;
+
+/// <summary>Events that are none, and handlers that break their word: the invocation fails and says why, and nothing is taken for handled.</summary>
+public sealed partial class HostileTests
+{
+    public static TheoryData<string, string> EventsOfNoRecords
+    {
+        get
+        {
+            var data = new TheoryData<string, string>();
+            foreach (var source in (string[])["sqs", "sqsBatch", "sns", "s3", "kinesis", "dynamodb"])
+                foreach (var json in (string[])["", "null", "[]", "7", "{}", """{"Records":null}""", """{"Records":{}}""", """{"Records":[null]}""", """{"Records":[{}]}""", """{"Records":[]""", """{"Records":"x"}"""])
+                    data.Add(source, json);
+            foreach (var json in (string[])["", "null", "{}", """{"records":null}""", """{"records":[]}""", """{"records":{"t-0":[null]}}""", """{"records":{"t-0":[{}]}}"""])
+                data.Add("kafka", json);
+            return data;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(EventsOfNoRecords))]
+    public async Task An_event_without_its_records_is_an_error_and_never_an_empty_batch(string source, string json)
+    {
+        await using var app = LambdaApplication.CreateBuilder().Build();
+        if (source == "sqs") app.OnSqs((SqsMessage _, CancellationToken _) => Task.CompletedTask);
+        else if (source == "sqsBatch") app.OnSqsBatch((_, _) => Task.CompletedTask);
+        else if (source == "sns") app.OnSns((SnsRecord _, CancellationToken _) => Task.CompletedTask);
+        else if (source == "s3") app.OnS3((_, _) => Task.CompletedTask);
+        else if (source == "kinesis") app.OnKinesis((KinesisRecord _, CancellationToken _) => Task.CompletedTask);
+        else if (source == "dynamodb") app.OnDynamoDbStream((DynamoDbStreamRecord _, CancellationToken _) => Task.CompletedTask);
+        else app.OnKafka((KafkaRecord _, CancellationToken _) => Task.CompletedTask);
+
+        await Assert.ThrowsAsync<LambdaEventException>(() => app.InvokeAsync(Encoding.UTF8.GetBytes(json)));
+    }
+
+    [Theory]
+    [InlineData("%%%", true)]
+    [InlineData("e30", true)]
+    [InlineData("null", false)]
+    [InlineData("bnVsbA==", true)]
+    [InlineData("", false)]
+    [InlineData("", true)]
+    [InlineData(null, false)]
+    [InlineData(null, true)]
+    [InlineData("{\"orderId\":", false)]
+    [InlineData("{} {}", false)]
+    [InlineData("[]", false)]
+    public async Task A_request_whose_body_is_no_such_JSON_is_the_callers_mistake(string? body, bool isBase64)
+    {
+        await using var app = LambdaApplication.CreateBuilder().Build();
+        app.OnHttpApi(OrdersJson.Default.OrderPlaced, (OrderPlaced _, CancellationToken _) => throw new InvalidOperationException("It was called."));
+        Assert.StartsWith("""{"statusCode":400,""", Sample.Text(await app.InvokeAsync(Sample.HttpApi(body, isBase64))), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Middleware_and_filters_that_return_no_task_are_told_what_to_return()
+    {
+        await using var filtered = LambdaApplication.CreateBuilder().Build();
+        filtered.OnHttpApi((HttpApiRequest _, CancellationToken _) => Task.FromResult(HttpApiResponse.NoContent())).AddFilter((_, _, _) => null!);
+        Assert.Contains("Task.CompletedTask", (await Assert.ThrowsAsync<InvalidOperationException>(() => filtered.InvokeAsync(Sample.HttpApi()))).Message, StringComparison.Ordinal);
+
+        await using var wrapped = LambdaApplication.CreateBuilder().Build();
+        wrapped.OnHttpApi((HttpApiRequest _, CancellationToken _) => Task.FromResult(HttpApiResponse.NoContent()));
+        wrapped.Use((_, _) => null!);
+        Assert.Contains("Task.CompletedTask", (await Assert.ThrowsAsync<InvalidOperationException>(() => wrapped.InvokeAsync(Sample.HttpApi()))).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Half_an_answer_is_not_sent_though_middleware_hides_why_there_is_no_more()
+    {
+        await using var app = LambdaApplication.CreateBuilder().Build();
+        app.OnJson(HostileJson.Default.Int32, HostileJson.Default.HalfAnswer, (int _, CancellationToken _) => Task.FromResult(new HalfAnswer()));
+        app.Use(async (context, next) =>
+        {
+            try
+            {
+                await next(context);
+            }
+            catch (NotSupportedException)
+            {
+            }
+        });
+        Assert.Equal("null", Sample.Text(await app.InvokeAsync("1"u8.ToArray())));
+    }
+
+    [Fact]
+    public async Task Records_that_share_a_context_are_told_apart_by_their_handler()
+    {
+        await using var app = LambdaApplication.CreateBuilder().Build();
+        var heard = new List<string>();
+        app.OnSqs(OrdersJson.Default.OrderPlaced, async (OrderPlaced order, SqsMessage message, CancellationToken _) =>
+        {
+            await Task.Yield();
+            heard.Add($"{order.OrderId} {message.MessageId}");
+            if (order.OrderId == "b") throw new InvalidOperationException("broken");
+        });
+        var answer = await app.InvokeAsync(Sample.Sqs("""{"orderId":"a","total":1}""", """{"orderId":"b","total":1}""", "nonsense", """{"orderId":"c","total":1}"""));
+        Assert.Equal(["a m0", "b m1", "c m3"], heard);
+        Assert.Equal("""{"batchItemFailures":[{"itemIdentifier":"m1"},{"itemIdentifier":"m2"}]}""", Sample.Text(answer));
+    }
+
+    public sealed class HalfAnswer
+    {
+        [JsonPropertyOrder(1)]
+        public string First { get; } = new('x', 100_000);
+
+        [JsonPropertyOrder(2)]
+        public string Second => throw new NotSupportedException("no more");
+    }
+
+    [JsonSerializable(typeof(HalfAnswer))]
+    [JsonSerializable(typeof(int))]
+    internal sealed partial class HostileJson : JsonSerializerContext;
+}
