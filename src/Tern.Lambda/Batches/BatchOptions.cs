@@ -27,8 +27,8 @@ public sealed class BatchOptions
     public bool FailInvocationWhenAllFail { get; set; }
 
     /// <summary>
-    /// What happens to a record that fails and has been received <see cref="PoisonAfterReceives"/> times; it is tried again by default. What was dropped or moved comes again
-    /// all the same when the invocation fails as a whole.
+    /// What happens to a record that fails and has been received <see cref="PoisonAfterReceives"/> times; it is tried again by default, and whenever the deadline
+    /// is near. What was dropped or moved comes again all the same when the invocation fails as a whole.
     /// </summary>
     public PoisonAction PoisonAction { get; set; } = PoisonAction.Retry;
 

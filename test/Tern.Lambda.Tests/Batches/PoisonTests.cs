@@ -30,6 +30,19 @@ public sealed class PoisonTests
     }
 
     [Fact]
+    public async Task What_fails_at_the_deadline_is_no_poison()
+    {
+        _test.Options.PoisonAction = PoisonAction.Drop;
+        var answer = await _test.RunAsync([new("2", Receives: 9)], (_, _) =>
+        {
+            _test.Deadline.Cancel();
+            throw new IOException("A library's own way to say that it was canceled.");
+        });
+        Assert.Equal(Failed("2"), answer);
+        Assert.Equal("Record 2, number 1 of 1, failed.", Assert.Single(_test.Logger.Messages));
+    }
+
+    [Fact]
     public async Task Moved_poison_is_handed_over_and_acknowledged()
     {
         var moved = new List<PoisonRecord>();
