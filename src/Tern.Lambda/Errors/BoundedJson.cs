@@ -7,7 +7,10 @@ namespace Tern.Lambda.Errors;
 /// </summary>
 internal ref struct BoundedJson(PooledBuffer output, int limit)
 {
-    private const int LongestEscape = 6;
+    private const int EscapeLength = 6;
+
+    // A pair of surrogates is two.
+    private const int LongestEscape = 2 * EscapeLength;
     private readonly int _end = output.WrittenCount + limit;
 
     /// <summary>The bytes that may still be written.</summary>
@@ -22,7 +25,9 @@ internal ref struct BoundedJson(PooledBuffer output, int limit)
         var room = Math.Min(most, Left) - 2 - 3;
         output.Write("\""u8);
         var whole = true;
-        foreach (var c in text)
+        Span<char> pair = stackalloc char[2];
+        // Rune by rune: the half of a pair is a text that many readers refuse, so it becomes U+FFFD, and the cut is never within one.
+        foreach (var rune in text.EnumerateRunes())
         {
             if (room < LongestEscape)
             {
@@ -30,7 +35,14 @@ internal ref struct BoundedJson(PooledBuffer output, int limit)
                 break;
             }
 
-            room -= Character(c);
+            if (rune.IsBmp)
+            {
+                room -= Character((char)rune.Value);
+                continue;
+            }
+
+            rune.EncodeToUtf16(pair);
+            room -= Character(pair[0]) + Character(pair[1]);
         }
 
         output.Write(whole ? "\""u8 : "...\""u8);
@@ -55,11 +67,11 @@ internal ref struct BoundedJson(PooledBuffer output, int limit)
             return 2;
         }
 
-        var escape = output.GetSpan(LongestEscape);
+        var escape = output.GetSpan(EscapeLength);
         escape[0] = (byte)'\\';
         escape[1] = (byte)'u';
         for (var i = 0; i < 4; i++) escape[2 + i] = "0123456789abcdef"u8[(c >> (12 - 4 * i)) & 15];
-        output.Advance(LongestEscape);
-        return LongestEscape;
+        output.Advance(EscapeLength);
+        return EscapeLength;
     }
 }

@@ -32,7 +32,7 @@ internal sealed class ErrorReport
     /// <summary>An error that no exception stands for.</summary>
     public static ErrorReport Of(string type, string message) => new(type, message, [], []);
 
-    public static ErrorReport Of(Exception exception) => Of(Unwrap(exception), 0, []);
+    public static ErrorReport Of(Exception exception) => Of(Unwrap(exception), 0, new HashSet<Exception>(ReferenceEqualityComparer.Instance));
 
     /// <summary>
     /// The exception itself where an <see cref="AggregateException"/> only carries it, as blocking on a task makes one do. Types derived from it say something of their own, as a

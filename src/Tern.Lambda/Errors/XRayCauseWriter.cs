@@ -84,7 +84,7 @@ internal static class XRayCauseWriter
         {
             return Environment.CurrentDirectory;
         }
-        catch (IOException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             return "";
         }

@@ -102,12 +102,35 @@ public sealed class ErrorReportTests
     }
 
     [Fact]
-    public void Half_of_a_surrogate_pair_stays_an_escape()
+    public void Half_of_a_surrogate_pair_becomes_a_replacement_character()
     {
-        using var output = new PooledBuffer();
-        ErrorReportWriter.Write(output, ErrorReport.Of(new FormatException("\ud83d")));
+        var error = Write(new FormatException("a\ud83d b\udc26\ud83d\udc26\ud83d"));
 
-        Assert.Contains("\\ud83d", Encoding.ASCII.GetString(output.WrittenSpan), StringComparison.Ordinal);
+        Assert.Equal("a\ufffd b\ufffd\ud83d\udc26\ufffd", error.GetProperty("errorMessage").GetString());
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    public void A_text_that_is_cut_is_not_cut_within_a_surrogate_pair(int before)
+    {
+        var text = new string('x', before) + string.Concat(Enumerable.Repeat("🐦", 1000));
+        for (var most = 1000; most < 1012; most++)
+        {
+            using var output = new PooledBuffer();
+            ErrorReportWriter.Write(output, ErrorReport.Of(new FormatException(text)), most);
+
+            var message = JsonDocument.Parse(output.WrittenMemory).RootElement.GetProperty("errorMessage").GetString()!;
+            Assert.StartsWith(message[..^3], text, StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
+    public void An_exception_whose_equality_throws_is_told_of()
+    {
+        var error = Write(new InvalidOperationException("outer", new UnequalException()));
+
+        Assert.Equal("UnequalException", error.GetProperty("cause").GetProperty("errorType").GetString());
     }
 
     [Fact]
@@ -150,4 +173,11 @@ public sealed class ErrorReportTests
     }
 
     private sealed class GenericException<T> : Exception;
+
+    private sealed class UnequalException : Exception
+    {
+        public override bool Equals(object? obj) => throw new NotSupportedException();
+
+        public override int GetHashCode() => throw new NotSupportedException();
+    }
 }
