@@ -24,8 +24,9 @@ internal static class CognitoIdentityReader
                 else reader.Skip();
             }
         }
-        catch (JsonException)
+        catch (Exception e) when (e is JsonException or InvalidOperationException)
         {
+            // The second is what half of a surrogate pair, and bytes that are no UTF-8, end in.
             return false;
         }
 

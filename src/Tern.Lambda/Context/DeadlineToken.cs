@@ -6,6 +6,9 @@ namespace Tern.Lambda.Runtime;
 /// </summary>
 internal sealed class DeadlineToken(TimeProvider clock, Action<Exception> onCallbackFailed) : IDisposable
 {
+    // No invocation has more than 15 minutes. What is further off, by a clock that is wrong, is asked about again; a timer could not wait for it.
+    private static readonly TimeSpan LongestWait = TimeSpan.FromHours(1);
+
     private readonly Lock _gate = new();
     private CancellationTokenSource? _source;
     private DateTimeOffset _due;
@@ -22,8 +25,8 @@ internal sealed class DeadlineToken(TimeProvider clock, Action<Exception> onCall
             if (left <= TimeSpan.Zero) return new CancellationToken(canceled: true);
             _source = new CancellationTokenSource();
             _due = due;
-            if (_timer is null) _timer = clock.CreateTimer(static state => ((DeadlineToken)state!).Fire(), this, left, Timeout.InfiniteTimeSpan);
-            else _timer.Change(left, Timeout.InfiniteTimeSpan);
+            if (_timer is null) _timer = CreateTimer(left);
+            else Restart(left);
             return _source.Token;
         }
     }
@@ -46,6 +49,19 @@ internal sealed class DeadlineToken(TimeProvider clock, Action<Exception> onCall
         _source?.Dispose();
     }
 
+    // The timer outlives the invocation that asked first, whose context must not stay with it.
+    private ITimer CreateTimer(TimeSpan left)
+    {
+        if (ExecutionContext.IsFlowSuppressed()) return NewTimer(left);
+        using (ExecutionContext.SuppressFlow()) return NewTimer(left);
+    }
+
+    private ITimer NewTimer(TimeSpan left) => clock.CreateTimer(static state => ((DeadlineToken)state!).Fire(), this, Shorten(left), Timeout.InfiniteTimeSpan);
+
+    private void Restart(TimeSpan left) => _timer!.Change(Shorten(left), Timeout.InfiniteTimeSpan);
+
+    private static TimeSpan Shorten(TimeSpan left) => left < LongestWait ? left : LongestWait;
+
     private void Fire()
     {
         CancellationTokenSource source;
@@ -56,7 +72,7 @@ internal sealed class DeadlineToken(TimeProvider clock, Action<Exception> onCall
             var left = _due - clock.GetUtcNow();
             if (left > TimeSpan.Zero)
             {
-                _timer!.Change(left, Timeout.InfiniteTimeSpan);
+                Restart(left);
                 return;
             }
 

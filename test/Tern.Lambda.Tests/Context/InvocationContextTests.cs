@@ -65,6 +65,7 @@ public sealed class InvocationContextTests
     [InlineData("[]")]
     [InlineData("""{"cognitoIdentityId":1}""")]
     [InlineData("""{"cognitoIdentityId":"a","cognitoIdentityPoolId":""")]
+    [InlineData("""{"cognitoIdentityId":"\ud800","cognitoIdentityPoolId":"a"}""")]
     public async Task A_Cognito_identity_that_is_none_does_not_fail_the_invocation(string header)
     {
         var api = new FakeRuntimeApi();
@@ -197,6 +198,53 @@ public sealed class InvocationContextTests
 
         await invocation.Answered;
         Assert.Contains(run.Log.Lines, line => line.Contains("callback", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_deadline_beyond_the_reach_of_timers_fires_nothing_and_fails_nothing()
+    {
+        await using var run = RuntimeRun.Start(async (_, _, invocation) =>
+        {
+            Assert.False(invocation.CancellationToken.IsCancellationRequested);
+            await invocation.BeginStream().WriteAsync("whole"u8.ToArray());
+        });
+
+        Assert.Equal("whole", (await run.Api.Enqueue(new FakeInvocation { Deadline = DateTimeOffset.MaxValue }).Answered).Text);
+    }
+
+    [Fact]
+    public async Task A_deadline_that_is_over_cancels_at_once_and_the_answer_is_still_sent()
+    {
+        await using var run = RuntimeRun.Start((_, response, invocation) =>
+        {
+            response.Write(invocation.CancellationToken.IsCancellationRequested ? "over"u8 : "not over"u8);
+            return ValueTask.CompletedTask;
+        });
+
+        Assert.Equal("over", (await run.Api.Enqueue(new FakeInvocation { Deadline = DateTimeOffset.UnixEpoch.AddMilliseconds(1) }).Answered).Text);
+    }
+
+    [Fact]
+    public async Task A_callback_of_the_token_sees_nothing_of_an_earlier_invocations_context()
+    {
+        var local = new AsyncLocal<string?>();
+        var seen = new TaskCompletionSource<string?>(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var run = RuntimeRun.Start(async (request, _, invocation) =>
+        {
+            if (request.Span[0] == '1')
+            {
+                local.Value = "the first one's";
+                Assert.True(invocation.CancellationToken.CanBeCanceled);
+                return;
+            }
+
+            invocation.CancellationToken.UnsafeRegister(_ => seen.SetResult(local.Value), null);
+            await seen.Task;
+        });
+        await run.Api.Enqueue("1").Answered;
+        await run.Api.Enqueue(new FakeInvocation { Event = "2"u8.ToArray(), Deadline = DateTimeOffset.UtcNow.AddMilliseconds(300) }).Answered;
+
+        Assert.Null(await seen.Task);
     }
 
     [Fact]
