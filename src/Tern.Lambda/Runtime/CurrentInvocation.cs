@@ -9,7 +9,9 @@ internal static class CurrentInvocation
     private static volatile bool _usesExecutionContext;
     private static volatile Invocation? _only;
 
-    /// <summary>The context of the invocation that runs here; null outside of one, and for work that outlived its own.</summary>
+    /// <summary>
+    /// The context of the invocation that runs here; null outside of one. Work that outlived its own finds none where invocations are concurrent, and on demand the one that runs by then.
+    /// </summary>
     public static LambdaContext? Context
     {
         get

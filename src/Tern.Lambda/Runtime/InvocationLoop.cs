@@ -28,6 +28,9 @@ internal sealed class InvocationLoop : IDisposable
     private volatile bool _isWaiting;
     private volatile bool _isHandling;
 
+    // With the waiter's gate held: from the handler's end on, work that it left behind begins no stream, which would be the answer to another event.
+    private bool _takesStream;
+
     public InvocationLoop(LambdaRuntime runtime, InvocationHandler handler, RuntimeApiConnection api, bool isOnly)
     {
         _runtime = runtime;
@@ -81,6 +84,7 @@ internal sealed class InvocationLoop : IDisposable
     {
         lock (_waiter.Gate)
         {
+            if (!_takesStream) throw RuntimeInvocation.Ended();
             if (_waiter.Stream is not null) throw new InvalidOperationException("The response stream was begun already: an invocation has one.");
             _requests.WriteStream(_head, _invocation.RequestIdUtf8, contentType);
             var output = new ChunkedOutput(_api, _head.WrittenMemory);
@@ -93,8 +97,17 @@ internal sealed class InvocationLoop : IDisposable
         }
     }
 
+    /// <summary>Tells the caller of an answer that is being streamed that it ends here, as the process does. From any thread.</summary>
+    public void BreakOffStream()
+    {
+        LambdaResponseStream? stream;
+        lock (_waiter.Gate) stream = _waiter.Stream;
+        stream?.BreakOff(ErrorReport.Of("Shutdown", "Lambda shut the function's process down before its response was written to the end."));
+    }
+
     public void Dispose()
     {
+        _api.Dispose();
         _invocation.Dispose();
         _head.Dispose();
     }
@@ -128,6 +141,7 @@ internal sealed class InvocationLoop : IDisposable
     {
         if (_setsTraceId) Environment.SetEnvironmentVariable("_X_AMZN_TRACE_ID", _invocation.ReadTraceId());
         CurrentInvocation.Set(_invocation, _isOnly);
+        lock (_waiter.Gate) _takesStream = true;
         Exception? error = null;
         try
         {
@@ -140,8 +154,16 @@ internal sealed class InvocationLoop : IDisposable
             error = e;
         }
 
+        LambdaResponseStream? stream;
+        lock (_waiter.Gate)
+        {
+            _takesStream = false;
+            stream = _waiter.Stream;
+            _waiter.Stream = null;
+        }
+
         CurrentInvocation.Set(null, _isOnly);
-        if (_waiter.Stream is not null) FinishStream(error);
+        if (stream is not null) FinishStream(stream, error);
         else if (error is null) Respond();
         else ReportError(error);
     }
@@ -198,15 +220,8 @@ internal sealed class InvocationLoop : IDisposable
         body.Clear();
     }
 
-    private void FinishStream(Exception? error)
+    private void FinishStream(LambdaResponseStream stream, Exception? error)
     {
-        LambdaResponseStream stream;
-        lock (_waiter.Gate)
-        {
-            stream = _waiter.Stream!;
-            _waiter.Stream = null;
-        }
-
         using var output = _output!;
         _output = null;
         _invocation.Response.Clear();

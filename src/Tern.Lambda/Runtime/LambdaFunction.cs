@@ -6,6 +6,11 @@ namespace Tern.Lambda;
 /// Functions in their raw form: bytes in, bytes out, with nothing in between and nothing set up before. For the fastest start; <c>LambdaApplication</c> has typed events, services and
 /// middleware.
 /// </summary>
+/// <remarks>
+/// What a program throws before it calls one of these methods ends the process, and its caller is told no more than that (<c>Runtime.ExitError</c>): what can fail at the start
+/// belongs into the function given to <see cref="RunAsync(Func{ValueTask{LambdaRawHandler}}, LambdaRuntimeOptions?)"/>, whose failure is reported as the init error. Spans and metrics of
+/// invocations come with <c>AddTelemetry</c> on the options.
+/// </remarks>
 /// <example>
 /// <code>
 /// await LambdaFunction.RunAsync((request, response, invocation) =>

@@ -19,7 +19,9 @@ public readonly struct LambdaInvocation : IEquatable<LambdaInvocation>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public LambdaContext Context => Current.Context;
 
-    /// <summary>Fires a margin before the deadline. Made at the first use; never fires because of a later invocation.</summary>
+    /// <summary>
+    /// Fires a margin before the deadline. Made at the first use; never fires because of a later invocation. It fires on a thread of the pool: handlers that block all of those delay it.
+    /// </summary>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public CancellationToken CancellationToken => Current.CancellationToken;
 

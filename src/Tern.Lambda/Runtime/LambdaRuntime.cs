@@ -46,7 +46,16 @@ internal sealed class LambdaRuntime
     /// <returns>The process's exit code: 0 after a shutdown in order.</returns>
     public static int Run(InvocationHandler handler, LambdaRuntimeOptions options, Func<ValueTask>? initialize = null)
     {
-        options.Validate();
+        try
+        {
+            options.Validate();
+        }
+        catch (ArgumentException e) when (options.Environment.GetText(AddressVariable) is not null)
+        {
+            ReportInitError(options, e);
+            return 1;
+        }
+
         return new LambdaRuntime(handler, options).Run(initialize);
     }
 
@@ -75,6 +84,14 @@ internal sealed class LambdaRuntime
         {
             foreach (var loop in _loops) loop.EndWaiting();
         }
+    }
+
+    /// <summary>Tells the callers of answers that are being streamed that they end here.</summary>
+    public void BreakOffStreams()
+    {
+        InvocationLoop[] loops;
+        lock (_gate) loops = _loops;
+        foreach (var loop in loops) loop.BreakOffStream();
     }
 
     /// <summary>Whether an event is being handled, or init is under way.</summary>
@@ -175,9 +192,10 @@ internal sealed class LambdaRuntime
             LambdaTraceHeader.IgnoresProcess = true;
         }
 
+        var handler = Options.Observe?.Invoke(_handler) ?? _handler;
         var loops = new InvocationLoop[concurrency];
-        loops[0] = new InvocationLoop(this, _handler, api, isOnly);
-        for (var i = 1; i < concurrency; i++) loops[i] = new InvocationLoop(this, _handler, NewConnection(), isOnly);
+        loops[0] = new InvocationLoop(this, handler, api, isOnly);
+        for (var i = 1; i < concurrency; i++) loops[i] = new InvocationLoop(this, handler, NewConnection(), isOnly);
         lock (_gate) _loops = loops;
 
         // Threads of their own: a handler that exhausts the pool must not keep the function from asking for events.

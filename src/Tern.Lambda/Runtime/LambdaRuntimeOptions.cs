@@ -4,6 +4,7 @@ using Tern.Lambda.Runtime;
 namespace Tern.Lambda;
 
 /// <summary>How a function runs in Lambda. The defaults are right for nearly all.</summary>
+/// <remarks>Read when the function begins to run. Set in code; those that are text can be bound from a section of a configuration, which nothing here reads by itself.</remarks>
 public sealed class LambdaRuntimeOptions
 {
     /// <summary>
@@ -37,7 +38,15 @@ public sealed class LambdaRuntimeOptions
     public bool? SetTraceIdVariable { get; set; }
 
     /// <summary>The clock; the system's by default.</summary>
-    public TimeProvider Clock { get; set; } = TimeProvider.System;
+    public TimeProvider Clock
+    {
+        get;
+        set
+        {
+            ArgumentNullException.ThrowIfNull(value);
+            field = value;
+        }
+    } = TimeProvider.System;
 
     internal List<Func<CancellationToken, ValueTask>> ShutdownHandlers { get; } = [];
 
@@ -53,6 +62,9 @@ public sealed class LambdaRuntimeOptions
 
     /// <summary>Tells invocations apart by their execution context even when there is one at a time: tests run several functions in a process.</summary>
     internal bool AlwaysUsesExecutionContext { get; set; }
+
+    /// <summary>Stands around the handler from the end of init on, to tell of invocations; null for nothing.</summary>
+    internal Func<InvocationHandler, InvocationHandler>? Observe { get; set; }
 
     /// <summary>Set by the runtime: does what SIGTERM does.</summary>
     internal Action? SignalForTests { get; set; }
@@ -99,7 +111,6 @@ public sealed class LambdaRuntimeOptions
         if (HeapLimitPercent is < 0 or > 95) throw Wrong(nameof(HeapLimitPercent), "a share from 1 to 95, or 0 for none");
         if (ShutdownTimeout <= TimeSpan.Zero || ShutdownTimeout > TimeSpan.FromMinutes(1)) throw Wrong(nameof(ShutdownTimeout), "a time from above 0 to 1 minute");
         if (StreamFlushInterval < TimeSpan.Zero || StreamFlushInterval > TimeSpan.FromSeconds(10)) throw Wrong(nameof(StreamFlushInterval), "a time from 0 to 10 seconds");
-        ArgumentNullException.ThrowIfNull(Clock);
     }
 
     private static ArgumentOutOfRangeException Wrong(string name, string expected) =>

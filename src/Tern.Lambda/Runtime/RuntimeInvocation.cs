@@ -141,6 +141,9 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         return deadline == DateTimeOffset.MaxValue ? deadline : deadline - Margin(deadline) / 2;
     }
 
+    /// <summary>What those are told who ask too late.</summary>
+    public static ObjectDisposedException Ended() => new(nameof(LambdaInvocation), "The invocation has ended. Take what is needed later from it before the handler returns.");
+
     public void Dispose()
     {
         Response.Dispose();
@@ -221,6 +224,4 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         if (share < TimeSpan.Zero) return TimeSpan.Zero;
         return share < _loop.DeadlineMargin ? share : _loop.DeadlineMargin;
     }
-
-    private static ObjectDisposedException Ended() => new(nameof(LambdaInvocation), "The invocation has ended. Take what is needed later from it before the handler returns.");
 }

@@ -4,11 +4,11 @@ namespace Tern.Lambda.Runtime;
 
 /// <summary>
 /// What happens on SIGTERM: no further event is taken, the shutdown handlers run within their time, then the process ends, whatever it was at. An invocation that is handled meanwhile may
-/// still answer; one that is not done is not acknowledged.
+/// still answer; one that is not done is not acknowledged, and where its answer is streamed the trailers say that it broke off.
 /// </summary>
 internal sealed class ShutdownSequence : IDisposable
 {
-    // For handlers that stop when their token says so.
+    // For handlers that stop when their token says so, and again for the ends of streams. Lambda leaves 500 ms for all of it.
     private static readonly TimeSpan Grace = TimeSpan.FromMilliseconds(50);
 
     private readonly LambdaRuntime _runtime;
@@ -44,25 +44,42 @@ internal sealed class ShutdownSequence : IDisposable
         _runtime.EndWaiting();
         _done.Set();
         // Otherwise the loops end by themselves, and with them the program.
-        if (isBusy) _runtime.Options.Exit(0);
+        if (!isBusy) return;
+        // A caller who does not read must not keep the process from ending.
+        Start(_runtime.BreakOffStreams).Wait(Grace, _runtime.Options.Clock);
+        _runtime.Options.Exit(0);
     }
 
     private void RunHandlers()
     {
         var options = _runtime.Options;
-        var ended = new StopSignal();
         using var cancellation = new CancellationTokenSource();
-        // A thread of its own: the pool may be exhausted, and a handler that hangs must not hang this one.
-        new Thread(() =>
-        {
-            RunEach(options, cancellation.Token);
-            ended.Set();
-        }) { IsBackground = true, Name = "Tern.Lambda shutdown" }.Start();
-
+        var token = cancellation.Token;
+        var ended = Start(() => RunEach(options, token));
         if (ended.Wait(options.ShutdownTimeout, options.Clock)) return;
         options.Log.Warn($"Shutdown handlers were not done after {options.ShutdownTimeout.TotalMilliseconds} ms.");
-        cancellation.Cancel();
+        try
+        {
+            cancellation.Cancel();
+        }
+        catch (AggregateException e)
+        {
+            options.Log.Warn("A callback of a shutdown handler's cancellation token failed.", e);
+        }
+
         ended.Wait(Grace, options.Clock);
+    }
+
+    // A thread of its own: the pool may be exhausted, and what hangs must not hang this one.
+    private static StopSignal Start(Action action)
+    {
+        var ended = new StopSignal();
+        new Thread(() =>
+        {
+            action();
+            ended.Set();
+        }) { IsBackground = true, Name = "Tern.Lambda shutdown" }.Start();
+        return ended;
     }
 
     private static void RunEach(LambdaRuntimeOptions options, CancellationToken cancellationToken)

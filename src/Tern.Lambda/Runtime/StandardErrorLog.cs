@@ -14,7 +14,14 @@ internal sealed class StandardErrorLog : RuntimeLog
     {
         var text = "[tern " + level + "] " + message;
         if (exception is not null) text += "\r" + Describe(exception);
-        Console.Error.WriteLine(text.ReplaceLineEndings("\r"));
+        try
+        {
+            Console.Error.WriteLine(text.ReplaceLineEndings("\r"));
+        }
+        catch (IOException)
+        {
+            // Nobody reads it. What the line was about is reported all the same.
+        }
     }
 
     private static string Describe(Exception exception)

@@ -163,6 +163,8 @@ public sealed class LambdaResponseStream : PipeWriter, IValueTaskSource<FlushRes
     {
         if (time == DateTimeOffset.MaxValue) return;
         var left = time - _clock.GetUtcNow();
+        // By a clock that is wrong: no invocation has more than 15 minutes, and a timer cannot wait for ever.
+        if (left > TimeSpan.FromDays(1)) return;
         _deadlineTimer = _clock.CreateTimer(
             static state => ((LambdaResponseStream)state!).EndAtDeadline(),
             this,
@@ -207,7 +209,13 @@ public sealed class LambdaResponseStream : PipeWriter, IValueTaskSource<FlushRes
 
         lock (_sendGate)
         {
-            if (!HasBegun && error is not null) return false;
+            if (!HasBegun && error is not null)
+            {
+                // A flush that was under way must not send what is an error by now.
+                lock (_loop.Gate) Close(null);
+                return false;
+            }
+
             if (!_isClosed) End(error is null ? null : ErrorReport.Of(error));
             _pending.Dispose();
             _sending.Dispose();
@@ -215,14 +223,16 @@ public sealed class LambdaResponseStream : PipeWriter, IValueTaskSource<FlushRes
         }
     }
 
-    private void EndAtDeadline()
+    /// <summary>Ends an answer that has begun, as nothing more will come: the caller is told that it broke off. One that has not is left to be an ordinary error.</summary>
+    internal void BreakOff(ErrorReport report)
     {
         lock (_sendGate)
         {
-            if (!HasBegun || _isClosed || _hasEnded) return;
-            End(ErrorReport.Of("DeadlineExceeded", "The function's time was over before its response was written to the end."));
+            if (HasBegun && !_isClosed && !_hasEnded) End(report);
         }
     }
+
+    private void EndAtDeadline() => BreakOff(ErrorReport.Of("DeadlineExceeded", "The function's time was over before its response was written to the end."));
 
     // With the sending gate held.
     private void End(ErrorReport? report)

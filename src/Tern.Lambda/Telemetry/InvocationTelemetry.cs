@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Logging;
+using Tern.Lambda.Logging.Lines;
 using Tern.Telemetry;
 
 namespace Tern.Lambda.Telemetry;
@@ -47,6 +48,7 @@ internal sealed partial class InvocationTelemetry
         _flushTimeout = options.FlushTimeout;
         _useXRayParent = options.UseXRayParent;
         Clock = options.Clock;
+        LineSpan.Source = GetLineSpan;
     }
 
     /// <summary>Where a flush that failed is told.</summary>
@@ -100,7 +102,7 @@ internal sealed partial class InvocationTelemetry
             activity.AddEvent(new ActivityEvent("exception", Clock.GetUtcNow(), new ActivityTagsCollection
             {
                 ["exception.type"] = error.GetType().FullName,
-                ["exception.stacktrace"] = error.StackTrace,
+                ["exception.stacktrace"] = LogText.Of(error, static error => error.StackTrace),
             }));
         }
 
@@ -159,6 +161,9 @@ internal sealed partial class InvocationTelemetry
         var name = trigger.SpanName ?? (context.Function.Name.Length > 0 ? context.Function.Name : "invoke");
         return _activities.StartActivity(name, trigger.Kind, parent, tags, trigger.Links);
     }
+
+    private static LineSpan? GetLineSpan() =>
+        Activity.Current is { IdFormat: ActivityIdFormat.W3C } activity ? new LineSpan(activity.TraceId.ToHexString(), activity.SpanId.ToHexString()) : null;
 
     private static void AddFunction(ref TagList tags, LambdaContext context)
     {

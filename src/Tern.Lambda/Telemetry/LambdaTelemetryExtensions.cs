@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Logging;
+using Tern.Lambda.Logging;
 
 namespace Tern.Lambda.Telemetry;
 
@@ -24,5 +25,29 @@ public static class LambdaTelemetryExtensions
         // Shutdown handlers run the last one first, so this one comes after all that may still tell of something.
         if (telemetry.FlushesAtShutdown) builder.Options.OnShutdown(telemetry.FlushAtShutdownAsync);
         return builder;
+    }
+
+    /// <summary>
+    /// The same for a function in its raw form. Its events are not read, so the parent of a span is the trace that Lambda names, and <c>faas.trigger</c> is <c>other</c>: a handler
+    /// that knows more tags <c>Activity.Current</c>. A function that does not call this holds nothing of it.
+    /// </summary>
+    /// <param name="options">How the function runs, as given to <see cref="LambdaFunction"/>.</param>
+    /// <param name="configure">Sets options, such as how to flush.</param>
+    /// <returns><paramref name="options"/>.</returns>
+    /// <exception cref="ArgumentException">An option is out of range.</exception>
+    public static LambdaRuntimeOptions AddTelemetry(this LambdaRuntimeOptions options, Action<LambdaTelemetryOptions>? configure = null)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        var settings = new LambdaTelemetryOptions();
+        configure?.Invoke(settings);
+        var loggers = new Lazy<LambdaLoggerFactory>(static () => new LambdaLoggerFactory());
+        var telemetry = new InvocationTelemetry(settings) { GetLogger = () => loggers.Value.CreateLogger(InvocationTelemetry.Name) };
+        options.Observe = handler =>
+        {
+            telemetry.RecordInit();
+            return new ObservedHandler(handler, telemetry);
+        };
+        if (telemetry.FlushesAtShutdown) options.OnShutdown(telemetry.FlushAtShutdownAsync);
+        return options;
     }
 }

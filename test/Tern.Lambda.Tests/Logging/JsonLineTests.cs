@@ -1,6 +1,8 @@
+using System.Diagnostics;
 using System.Text.Json;
 using Microsoft.Extensions.Logging;
 using Tern.Lambda.Logging;
+using Tern.Lambda.Telemetry;
 
 namespace Tern.Lambda.Tests.Logging;
 
@@ -20,6 +22,26 @@ public sealed class JsonLineTests
 
         Assert.Equal(
             """{"timestamp":"2026-03-01T12:00:00.123Z","level":"WARN","requestId":"8476a536-e9f4-11e8-9739-2dfe598c3fcd","traceId":"1-5759e988-bd862e3fe1be46a994272793","tenantId":"blue","message":"Order o-1 lacks 3 of (null)","category":"Orders.Handler","eventId":7,"eventName":"Stock","OrderId":"o-1","Count":3,"Sku":null}""",
+            log.Line);
+    }
+
+    [Theory]
+    // The span's trace as X-Ray spells it, where it is the one that Lambda named.
+    [InlineData("Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8", "1-5759e988-bd862e3fe1be46a994272793")]
+    [InlineData("Root=1-5759E988-BD862E3FE1BE46A994272793;Parent=53995c3f42cd8ad8", "1-5759E988-BD862E3FE1BE46A994272793")]
+    [InlineData("Root=1-00000001-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8", "5759e988bd862e3fe1be46a994272793")]
+    [InlineData(null, "5759e988bd862e3fe1be46a994272793")]
+    public void With_telemetry_a_line_has_its_span(string? header, string expected)
+    {
+        _ = new InvocationTelemetry(new LambdaTelemetryOptions());
+        using var log = FunctionLog.Json();
+        log.Invoke(new LambdaContext { RequestId = "r-1", TraceId = header });
+        using var span = new Activity("work").SetParentId("00-5759e988bd862e3fe1be46a994272793-b7ad6b7169203331-01").Start();
+
+        log.Logger.LogInformation("{spanId}", "mine");
+
+        Assert.Equal(
+            $$"""{"timestamp":"2026-03-01T12:00:00.123Z","level":"INFO","requestId":"r-1","traceId":"{{expected}}","spanId":"{{span.SpanId}}","message":"mine","category":"Orders.Handler","_spanId":"mine"}""",
             log.Line);
     }
 

@@ -112,7 +112,7 @@ public sealed class ShutdownTests
     }
 
     [Fact]
-    public async Task While_a_response_is_streamed_the_shutdown_handlers_run()
+    public async Task While_a_response_is_streamed_the_shutdown_handlers_run_and_its_trailers_say_that_it_broke_off()
     {
         var hang = new TaskCompletionSource();
         await using var run = Start(async (_, _, invocation) =>
@@ -127,9 +127,58 @@ public sealed class ShutdownTests
 
         Assert.Equal(0, await run.Exited);
         Assert.True(_flushed.Task.IsCompleted);
+        var response = await invocation.Answered;
+        Assert.Equal("half", response.Text);
+        Assert.Equal("Function.Shutdown", response.Trailers["Lambda-Runtime-Function-Error-Type"]);
+        hang.SetResult();
+        await run.Ended;
+    }
+
+    [Fact]
+    public async Task A_stream_that_nothing_was_sent_of_is_not_answered_at_shutdown()
+    {
+        var hang = new TaskCompletionSource();
+        var begun = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var run = Start(async (_, _, invocation) =>
+        {
+            invocation.BeginStream();
+            begun.SetResult();
+            await hang.Task;
+        });
+        var invocation = run.Api.Enqueue("1");
+        await begun.Task.WaitAsync(FakeRuntimeApi.Patience);
+
+        run.Terminate();
+
+        Assert.Equal(0, await run.Exited);
         Assert.Equal(0, invocation.TimesAccepted);
         hang.SetResult();
         await run.Ended;
+    }
+
+    [Fact]
+    public async Task A_callback_of_a_shutdown_handlers_token_that_throws_does_not_keep_the_process_from_ending()
+    {
+        var clock = new ManualTimeProvider();
+        var begun = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var run = Start(configure: options =>
+        {
+            options.Clock = clock;
+            options.OnShutdown(async token =>
+            {
+                token.Register(() => throw new InvalidOperationException("x"));
+                begun.SetResult();
+                await new TaskCompletionSource().Task;
+            });
+        });
+        await run.Api.WaitForAsync(api => api.PendingNext == 1);
+        run.Terminate();
+        await begun.Task.WaitAsync(FakeRuntimeApi.Patience);
+        await AdvanceAsync(clock, TimeSpan.FromMilliseconds(400));
+        await AdvanceAsync(clock, TimeSpan.FromMilliseconds(50));
+
+        Assert.Equal(0, await run.Ended);
+        Assert.Contains(run.Log.Lines, line => line.Contains("callback", StringComparison.Ordinal));
     }
 
     [Fact]

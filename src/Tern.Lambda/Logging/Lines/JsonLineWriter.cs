@@ -7,7 +7,7 @@ namespace Tern.Lambda.Logging.Lines;
 /// <summary>Writes a line as a JSON object.</summary>
 /// <remarks>
 /// <c>timestamp</c>, <c>level</c>, <c>requestId</c>, <c>message</c>, <c>traceId</c>, <c>tenantId</c>, <c>errorType</c>, <c>errorMessage</c> and <c>stackTrace</c> are Lambda's names;
-/// the members of the message, the scopes and the invocation stand beside them.
+/// <c>spanId</c> is there with telemetry; the members of the message, the scopes and the invocation stand beside them.
 /// </remarks>
 internal static class JsonLineWriter
 {
@@ -56,19 +56,11 @@ internal static class JsonLineWriter
             LogValue.WriteText(ref json, requestId, limit);
         }
 
-        if (line.Context is { } context)
+        WriteTrace(ref json, line);
+        if (line.Context?.TenantId is { } tenant)
         {
-            if (TraceRoot.Find(context.TraceId) is { Length: > 0 } root)
-            {
-                json.WriteName("traceId"u8);
-                LogValue.WriteText(ref json, root);
-            }
-
-            if (context.TenantId is { } tenant)
-            {
-                json.WriteName("tenantId"u8);
-                LogValue.WriteText(ref json, tenant, limit);
-            }
+            json.WriteName("tenantId"u8);
+            LogValue.WriteText(ref json, tenant, limit);
         }
 
         json.WriteName("message"u8);
@@ -86,6 +78,22 @@ internal static class JsonLineWriter
             json.WriteName("eventName"u8);
             LogValue.WriteText(ref json, eventName, limit);
         }
+    }
+
+    // X-Ray's own spelling where the span belongs to the trace that Lambda named. One whose parent is the caller's W3C context belongs to another.
+    private static void WriteTrace(ref AwsJsonWriter json, LogLine line)
+    {
+        var trace = TraceRoot.Find(line.Context?.TraceId);
+        if (line.Span is { } span && !TraceRoot.IsTrace(trace, span.TraceId)) trace = span.TraceId;
+        if (trace.Length > 0)
+        {
+            json.WriteName("traceId"u8);
+            LogValue.WriteText(ref json, trace);
+        }
+
+        if (line.Span is not { SpanId: var spanId }) return;
+        json.WriteName("spanId"u8);
+        LogValue.WriteText(ref json, spanId);
     }
 
     public static void WriteName(ref AwsJsonWriter json, string name)

@@ -40,6 +40,9 @@ internal sealed class LogLine : IDisposable
     /// <summary>The invocation that the line is about; null for none.</summary>
     public string? RequestId { get; private set; }
 
+    /// <summary>The span that the line is written in; null without telemetry.</summary>
+    public LineSpan? Span { get; private set; }
+
     public string Category { get; private set; } = "";
 
     public LogLevel Level { get; private set; }
@@ -75,6 +78,7 @@ internal sealed class LogLine : IDisposable
         Time = _settings.Clock.GetUtcNow();
         Context = CurrentInvocation.Context;
         RequestId = Context?.RequestId;
+        Span = LineSpan.Source?.Invoke();
         if (_settings.IncludeScopes) factory.Scopes.CopyTo(this);
     }
 
@@ -175,6 +179,7 @@ internal sealed class LogLine : IDisposable
         _scopes.Clear();
         ScopeTexts.Clear();
         Context = null;
+        Span = null;
         Exception = null;
         Message = "";
         MessageMembers = 0;

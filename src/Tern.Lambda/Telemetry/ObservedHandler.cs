@@ -1,0 +1,32 @@
+using Tern.Lambda.Runtime;
+
+namespace Tern.Lambda.Telemetry;
+
+/// <summary>Tells of invocations whose events nobody reads but the handler: those of a raw function. The parent is X-Ray's, the trigger is not known.</summary>
+internal sealed class ObservedHandler(InvocationHandler handler, InvocationTelemetry telemetry) : InvocationHandler
+{
+    public override bool SetsTraceIdVariable => handler.SetsTraceIdVariable;
+
+    public override ValueTask InvokeAsync(Invocation invocation) =>
+        telemetry.IsListening || telemetry.FlushesInvocations ? ObserveAsync(invocation) : handler.InvokeAsync(invocation);
+
+    private async ValueTask ObserveAsync(Invocation invocation)
+    {
+        var context = invocation.Context;
+        var span = telemetry.Start(context, lambdaEvent: null);
+        try
+        {
+            await handler.InvokeAsync(invocation).ConfigureAwait(false);
+            span.End();
+        }
+        catch (Exception error)
+        {
+            span.End(error);
+            throw;
+        }
+        finally
+        {
+            await telemetry.FlushAsync(context).ConfigureAwait(false);
+        }
+    }
+}
