@@ -13,6 +13,22 @@ internal sealed class FakeConnection(Socket socket, int number) : IDisposable
 
     public int Number => number;
 
+    /// <summary>Whether the client, which says nothing while it waits, is still there.</summary>
+    public bool IsOpen
+    {
+        get
+        {
+            try
+            {
+                return !socket.Poll(0, SelectMode.SelectRead);
+            }
+            catch (ObjectDisposedException)
+            {
+                return false;
+            }
+        }
+    }
+
     /// <summary>The next request; null when the client has closed.</summary>
     public RecordedRequest? Read()
     {

@@ -31,10 +31,10 @@ internal sealed class FakeInvocation
     public Queue<FakeAnswer> OnReport { get; init; } = new();
 
     /// <summary>The first report that was answered with 202: a response or an error.</summary>
-    public Task<RecordedRequest> Answered => _answered.Task;
+    public Task<RecordedRequest> Answered => _answered.Task.WaitAsync(FakeRuntimeApi.Patience);
 
     /// <summary>Completes once the event was sent to the runtime.</summary>
-    public Task HandedOut => _handedOut.Task;
+    public Task HandedOut => _handedOut.Task.WaitAsync(FakeRuntimeApi.Patience);
 
     /// <summary>How often a report of it was accepted: never more than once.</summary>
     public int TimesAccepted => Volatile.Read(ref _times);

@@ -204,6 +204,14 @@ internal sealed class FakeRuntimeApi : IDisposable
 
         FakeInvocation invocation;
         lock (_gate) invocation = _waiting.Dequeue();
+        if (!connection.IsOpen)
+        {
+            // Asked for on a connection that is gone: it is for the next who asks.
+            lock (_gate) _waiting.Enqueue(invocation);
+            _events.Release();
+            throw new IOException("The client went away while it waited for an event.");
+        }
+
         if (invocation.OnNext is { } scripted) return scripted;
         connection.Send(invocation.ToBytes());
         invocation.Sent();
