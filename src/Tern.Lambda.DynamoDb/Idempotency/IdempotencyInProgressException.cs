@@ -1,7 +1,9 @@
+using Tern.Lambda.Batches;
+
 namespace Tern.Lambda.DynamoDb;
 
 /// <summary>Somebody else is at the same work now. Let it through, so that Lambda or the queue brings the event again: by then there is a result, or the lock is free.</summary>
-public sealed class IdempotencyInProgressException : IdempotencyException
+public sealed class IdempotencyInProgressException : IdempotencyException, INotForTheRecord
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="recordId">The id of the record in the idempotency table.</param>

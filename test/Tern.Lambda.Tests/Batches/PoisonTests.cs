@@ -43,6 +43,15 @@ public sealed class PoisonTests
     }
 
     [Fact]
+    public async Task What_another_invocation_is_at_is_no_poison()
+    {
+        _test.Options.PoisonAction = PoisonAction.Drop;
+        Assert.Equal(Failed("2"), await _test.RunAsync([new("2", Receives: 9)], (_, _) => throw new InProgressException()));
+    }
+
+    private sealed class InProgressException : Exception, INotForTheRecord;
+
+    [Fact]
     public async Task Moved_poison_is_handed_over_and_acknowledged()
     {
         var moved = new List<PoisonRecord>();
