@@ -49,7 +49,8 @@ internal sealed class LocalService
     public (int Status, string Body) Call(string operation, ReadOnlySpan<byte> body)
     {
         var output = new ArrayBufferWriter<byte>();
-        var answer = Handler.Handle("DynamoDB_20120810." + operation, body, output);
+        var prefix = operation is "ListStreams" or "DescribeStream" or "GetShardIterator" or "GetRecords" ? "DynamoDBStreams_20120810." : "DynamoDB_20120810.";
+        var answer = Handler.Handle(prefix + operation, body, output);
         return (answer.StatusCode, Encoding.UTF8.GetString(output.WrittenSpan));
     }
 

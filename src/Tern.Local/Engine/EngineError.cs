@@ -14,4 +14,6 @@ internal enum EngineError
     TransactionInProgress,
     IdempotentParameterMismatch,
     ItemCollectionSizeLimitExceeded,
+    ExpiredIterator,
+    TrimmedDataAccess,
 }

@@ -1,5 +1,7 @@
 using System.Collections.Concurrent;
+using Tern.Local.Engine.Expiry;
 using Tern.Local.Engine.Expressions.Parsing;
+using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Writes;
@@ -7,17 +9,29 @@ using Tern.Local.Engine.Writes;
 namespace Tern.Local.Engine;
 
 /// <summary>All tables of one local DynamoDB, the parsed expressions and the tokens of past transactions. Knows neither HTTP nor JSON.</summary>
-internal sealed class LocalEngine(TimeProvider time)
+internal sealed class LocalEngine
 {
     private readonly ConcurrentDictionary<byte[], Table> _tables = new(Utf8Comparer.Instance);
     private readonly Lock _schemaGate = new();
     private long _tableOrder;
 
-    public TimeProvider Time { get; } = time;
+    public LocalEngine(TimeProvider time)
+    {
+        Time = time;
+        Tokens = new IdempotencyTokens(time);
+        Streams = new StreamCatalog(time);
+        Expiry = new ExpirySweeper(this);
+    }
+
+    public TimeProvider Time { get; }
 
     public ExpressionCache Expressions { get; } = new();
 
-    public IdempotencyTokens Tokens { get; } = new(time);
+    public IdempotencyTokens Tokens { get; }
+
+    public StreamCatalog Streams { get; }
+
+    public ExpirySweeper Expiry { get; }
 
     public int TableCount => _tables.Count;
 
@@ -42,12 +56,15 @@ internal sealed class LocalEngine(TimeProvider time)
             lock (table.Gate)
             {
                 if (table.IsDeleted) return false;
-                table.IsDeleted = true;
+                table.Delete();
             }
 
             return _tables.TryRemove(table.Utf8Name, out _);
         }
     }
+
+    /// <summary>All tables in any order, those at hand when it is asked.</summary>
+    public ICollection<Table> Tables => _tables.Values;
 
     /// <summary>All tables by name.</summary>
     public List<Table> ListTables()
@@ -63,12 +80,16 @@ internal sealed class LocalEngine(TimeProvider time)
         {
             foreach (var table in _tables.Values)
             {
-                lock (table.Gate) table.IsDeleted = true;
+                lock (table.Gate) table.Delete();
             }
 
             _tables.Clear();
         }
 
         Tokens.Reset();
+        Streams.Clear();
     }
+
+    /// <summary>Items expire no more. For an engine that is not used any longer.</summary>
+    public void Stop() => Expiry.Stop();
 }

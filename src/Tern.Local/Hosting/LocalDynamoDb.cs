@@ -1,8 +1,11 @@
 using System.Runtime.CompilerServices;
+using System.Text;
 using Tern.Credentials;
 using Tern.DynamoDb;
+using Tern.DynamoDb.Streams;
 using Tern.Http;
 using Tern.Local.Engine;
+using Tern.Local.Engine.Streams;
 using Tern.Local.Hosting;
 using Tern.Local.Protocol;
 
@@ -10,7 +13,7 @@ namespace Tern.Local;
 
 /// <summary>A DynamoDB in this process: for tests, for a laptop without a network, for a program that wants its table in memory.</summary>
 /// <remarks>
-/// Tables, items, indexes, expressions, batches and transactions behave like the service, errors included. All of it is in memory and gone with the object.
+/// Tables, items, indexes, expressions, batches, transactions, streams and times to live behave like the service, errors included. All of it is in memory and gone with the object.
 /// Give <see cref="Transport"/> to a client's options and its calls never touch a socket.
 /// </remarks>
 /// <example><code>
@@ -76,10 +79,50 @@ public sealed class LocalDynamoDb : IAsyncDisposable
     public void Configure(DynamoDbClientOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
+        ConfigureAny(options);
+    }
+
+    private void ConfigureAny(AwsClientOptions options)
+    {
         options.Region = "us-east-1";
         options.Credentials = new StaticCredentialProvider("local", "local");
         options.Transport = Transport;
         options.TimeProvider = _clock;
+    }
+
+    /// <summary>Makes a client of this DynamoDB's streams that touches no socket, and needs neither settings nor credentials.</summary>
+    /// <param name="configure">Sets options before the client is made; null for none.</param>
+    /// <returns>The client. Dispose it before this object.</returns>
+    public DynamoDbStreamsClient CreateStreamsClient(Action<DynamoDbStreamsClientOptions>? configure = null)
+    {
+        var options = new DynamoDbStreamsClientOptions();
+        Configure(options);
+        configure?.Invoke(options);
+        return new DynamoDbStreamsClient(options);
+    }
+
+    /// <summary>Points a streams client's options at this DynamoDB, as <see cref="Configure(DynamoDbClientOptions)"/> does for tables.</summary>
+    /// <param name="options">The options to set.</param>
+    public void Configure(DynamoDbStreamsClientOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        ConfigureAny(options);
+    }
+
+    /// <summary>
+    /// Splits the shards of a table's stream, as the service does on its own when a table grows: each open shard is closed, and two children, each for a half of
+    /// its items, go on in its place. A stream begins with one shard, and never splits unless asked.
+    /// </summary>
+    /// <param name="tableName">The table whose stream is enabled.</param>
+    /// <exception cref="InvalidOperationException">There is no such table, its stream is not enabled, or it has 1,024 open shards already.</exception>
+    public void SplitStreamShards(string tableName)
+    {
+        ArgumentNullException.ThrowIfNull(tableName);
+        var table = _engine.FindTable(Encoding.UTF8.GetBytes(tableName)) ?? throw new InvalidOperationException($"There is no table '{tableName}' whose stream could be split.");
+        TableStream? stream;
+        lock (table.Gate) stream = table.Stream;
+        if (stream is null) throw new InvalidOperationException($"The table '{tableName}' has no enabled stream. Enable one by the StreamSpecification of CreateTable or UpdateTable.");
+        if (!stream.TrySplit()) throw new InvalidOperationException($"The stream of '{tableName}' can't be split: it was disabled just now, or has {TableStream.MaxOpenShards} open shards.");
     }
 
     /// <summary>Drops all tables and everything else that was stored, as if just started.</summary>
@@ -90,6 +133,7 @@ public sealed class LocalDynamoDb : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         _transport.Stop();
+        _engine.Stop();
         if (Interlocked.Exchange(ref _server, null) is { } server) await server.DisposeAsync().ConfigureAwait(false);
     }
 

@@ -9,6 +9,6 @@ public sealed class LocalDynamoDbOptions
     /// <summary>The port to listen on; 0 picks a free one (see <see cref="LocalDynamoDb.Endpoint"/>). Setting another than 0 turns <see cref="ListenOnLoopback"/> on.</summary>
     public int Port { get; set; }
 
-    /// <summary>The clock for creation times and the ten minutes of a transaction's token.</summary>
+    /// <summary>The clock for creation times, items' times to live, the day that streams keep records and the ten minutes of a transaction's token.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 }

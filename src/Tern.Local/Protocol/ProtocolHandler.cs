@@ -6,15 +6,17 @@ using Tern.Local.Engine;
 using Tern.Local.Protocol.Operations.Batches;
 using Tern.Local.Protocol.Operations.Items;
 using Tern.Local.Protocol.Operations.Pages;
+using Tern.Local.Protocol.Operations.Streams;
 using Tern.Local.Protocol.Operations.Tables;
 using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol;
 
-/// <summary>Answers requests of the DynamoDB API, whatever they came over. Never throws: every input has an answer.</summary>
+/// <summary>Answers requests of the DynamoDB API and of the DynamoDB Streams API, whatever they came over. Never throws: every input has an answer.</summary>
 internal sealed class ProtocolHandler(LocalEngine engine)
 {
     public const string TargetPrefix = "DynamoDB_20120810.";
+    public const string StreamsTargetPrefix = "DynamoDBStreams_20120810.";
 
     private readonly RequestIds _ids = new();
 
@@ -61,6 +63,12 @@ internal sealed class ProtocolHandler(LocalEngine engine)
 
     private static void Run(string? target, ProtocolCall call)
     {
+        if (target is not null && target.StartsWith(StreamsTargetPrefix, StringComparison.Ordinal))
+        {
+            RunStreams(target[StreamsTargetPrefix.Length..], call);
+            return;
+        }
+
         if (target is null || !target.StartsWith(TargetPrefix, StringComparison.Ordinal)) throw new EngineException(EngineError.UnknownOperation, "");
         switch (target.AsSpan(TargetPrefix.Length))
         {
@@ -83,6 +91,18 @@ internal sealed class ProtocolHandler(LocalEngine engine)
             case "UpdateTimeToLive": TimeToLiveOperations.Update(call); break;
             default:
                 throw new EngineException(EngineError.UnknownOperation, $"The local server does not do the operation {target[TargetPrefix.Length..]}");
+        }
+    }
+
+    private static void RunStreams(string operation, ProtocolCall call)
+    {
+        switch (operation)
+        {
+            case "ListStreams": StreamListOperations.List(call); break;
+            case "DescribeStream": StreamListOperations.Describe(call); break;
+            case "GetShardIterator": StreamReadOperations.GetShardIterator(call); break;
+            case "GetRecords": StreamReadOperations.GetRecords(call); break;
+            default: throw new EngineException(EngineError.UnknownOperation, "");
         }
     }
 }

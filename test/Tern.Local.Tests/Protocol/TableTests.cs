@@ -43,7 +43,6 @@ public class TableTests
     [InlineData("""{"TableName":"abc","AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"},{"AttributeName":"b","AttributeType":"S"}],"KeySchema":[{"AttributeName":"a","KeyType":"HASH"},{"AttributeName":"b","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST"}""", "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type")]
     [InlineData("""{"TableName":"abc","AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"}],"KeySchema":[{"AttributeName":"a","KeyType":"RANGE"}],"BillingMode":"PAY_PER_REQUEST"}""", "Invalid KeySchema: The first KeySchemaElement is not a HASH key type")]
     [InlineData("""{"TableName":"abc","AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"},{"AttributeName":"b","AttributeType":"S"}],"KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST"}""", "One or more parameter values were invalid: Number of attributes in KeySchema does not exactly match number of attributes defined in AttributeDefinitions")]
-    [InlineData("""{"TableName":"abc","AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"}],"KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST","StreamSpecification":{"StreamEnabled":true}}""", "The local server does not support StreamSpecification: leave it out")]
     public void Definitions_that_are_none_are_refused(string body, string message) => _service.Invalid("CreateTable", body, message);
 
     [Theory]

@@ -1,6 +1,8 @@
 using System.Text;
+using Tern.Local.Engine.Expiry;
 using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Engine.Tables;
@@ -43,9 +45,15 @@ internal sealed class Table
     public Lock Gate { get; } = new();
 
     /// <summary>A table that was deleted while a request held on to it: it is not there any more.</summary>
-    public bool IsDeleted { get; set; }
+    public bool IsDeleted { get; private set; }
 
     public OrderedIndex Items { get; } = new();
+
+    /// <summary>Where changes are recorded; null while no stream is enabled. Set under the lock.</summary>
+    public TableStream? Stream { get; set; }
+
+    /// <summary>The items by when their time to live ends; null while none is enabled. Set under the lock.</summary>
+    public ExpiryIndex? Expiry { get; set; }
 
     /// <summary>Local indexes first. The array is replaced as a whole when a global one comes or goes.</summary>
     public SecondaryIndex[] Indexes => _indexes;
@@ -66,13 +74,49 @@ internal sealed class Table
         lock (Gate) return Items.Find(key);
     }
 
-    /// <summary>Puts the new item in the place of the old one, in the table and every index. Either may be null. The caller holds the lock.</summary>
-    public void Replace(StoredItem? old, StoredItem? item)
+    /// <summary>Puts the new item in the place of the old one, in the table and every index, and records the change. Either may be null. The caller holds the lock.</summary>
+    /// <param name="old">The item that is there.</param>
+    /// <param name="item">The item that is to be there.</param>
+    /// <param name="expired">The item's time to live has ended: its stream record says that the service removed it.</param>
+    public void Replace(StoredItem? old, StoredItem? item, bool expired = false)
     {
         if (ReferenceEquals(old, item)) return;
         if (item is not null) Items.Set(item.Key, item);
         else Items.Remove(old!.Key);
         foreach (var index in _indexes) Replace(index, old, item);
+        Expiry?.Replace(old, item);
+        Stream?.Append(old, item, expired);
+    }
+
+    /// <summary>Starts a stream; the one before it, if any, was disabled. The caller holds the lock, or is the only one to know the table.</summary>
+    public void EnableStream(StreamCatalog streams, StreamViewType view)
+    {
+        Stream = streams.Create(Name, Key, view);
+        Settings = Settings with { StreamView = view, LatestStreamLabel = Stream.Label };
+    }
+
+    /// <summary>Ends the stream; what it recorded stays readable. The caller holds the lock.</summary>
+    public void DisableStream()
+    {
+        Stream?.Disable();
+        Stream = null;
+        Settings = Settings with { StreamView = null };
+    }
+
+    /// <summary>Lets items expire by an attribute, or by none. The caller holds the lock.</summary>
+    public void SetTimeToLive(string? attribute, ExpirySweeper sweeper)
+    {
+        Settings = Settings with { TimeToLiveAttribute = attribute };
+        Expiry = attribute is null ? null : new ExpiryIndex(attribute, Items, sweeper);
+    }
+
+    /// <summary>The table is deleted: requests that still hold on to it find it gone, and its stream ends. The caller holds the lock.</summary>
+    public void Delete()
+    {
+        IsDeleted = true;
+        Stream?.Disable();
+        Stream = null;
+        Expiry = null;
     }
 
     private void Replace(SecondaryIndex index, StoredItem? old, StoredItem? item)

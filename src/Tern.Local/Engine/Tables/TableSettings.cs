@@ -1,4 +1,5 @@
 using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Streams;
 
 namespace Tern.Local.Engine.Tables;
 
@@ -26,4 +27,10 @@ internal sealed record TableSettings
 
     /// <summary>The attribute that holds an item's time to live, or null when none is enabled.</summary>
     public string? TimeToLiveAttribute { get; init; }
+
+    /// <summary>What the enabled stream's records show; null when none is enabled.</summary>
+    public StreamViewType? StreamView { get; init; }
+
+    /// <summary>The label of the stream that is enabled, or was last; null when there never was one.</summary>
+    public string? LatestStreamLabel { get; init; }
 }

@@ -1,6 +1,8 @@
 using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
+using Tern.Local.Protocol.Operations.Streams;
 
 namespace Tern.Local.Protocol.Output;
 
@@ -51,6 +53,7 @@ internal static class TableJson
             json.WriteEndObject();
         }
 
+        WriteStream(json, table);
         WriteIndexes(json, table, isGlobal: false, status);
         WriteIndexes(json, table, isGlobal: true, status);
         json.WriteBoolean("DeletionProtectionEnabled"u8, settings.DeletionProtection);
@@ -58,7 +61,7 @@ internal static class TableJson
         json.WriteEndObject();
     }
 
-    private static void WriteKey(JsonOutput json, KeySchema key)
+    public static void WriteKey(JsonOutput json, KeySchema key)
     {
         json.WriteStartArray("KeySchema"u8);
         for (var i = 0; i < key.All.Length; i++)
@@ -70,6 +73,23 @@ internal static class TableJson
         }
 
         json.WriteEndArray();
+    }
+
+    /// <summary>A stream that was disabled is still named.</summary>
+    private static void WriteStream(JsonOutput json, Table table)
+    {
+        var settings = table.Settings;
+        if (settings.StreamView is { } view)
+        {
+            json.WriteStartObject("StreamSpecification"u8);
+            json.WriteBoolean("StreamEnabled"u8, true);
+            json.WriteString("StreamViewType"u8, view.Name());
+            json.WriteEndObject();
+        }
+
+        if (settings.LatestStreamLabel is not { } label) return;
+        json.WriteString("LatestStreamLabel"u8, label);
+        json.WriteString("LatestStreamArn"u8, StreamArns.Of(table.Name, label));
     }
 
     private static void WriteThroughput(JsonOutput json, Throughput throughput, TableSettings? settings)

@@ -3,6 +3,7 @@ using Tern.Local.Engine;
 using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Operations.Streams;
 using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Tables;
@@ -28,11 +29,14 @@ internal static class CreateTableOperation
         var key = ReadKey(input, definedAttributes);
         var indexes = ReadIndexes(locals, globals, key, definedAttributes, payPerRequest);
         CheckAllUsed(definedAttributes, key, indexes);
+        var stream = StreamSpecification.ReadNew(input);
+        var streams = call.Engine.Streams;
 
         var now = call.Engine.Time.GetUtcNow();
-        var table = call.Engine.TryAdd(Encoding.UTF8.GetBytes(name), order => new Table(name, key, indexes, order, now)
+        var table = call.Engine.TryAdd(Encoding.UTF8.GetBytes(name), order =>
         {
-            Settings = new TableSettings
+            var made = new Table(name, key, indexes, order, now);
+            made.Settings = new TableSettings
             {
                 Attributes = definedAttributes,
                 PayPerRequest = payPerRequest,
@@ -40,7 +44,9 @@ internal static class CreateTableOperation
                 Throughput = units,
                 DeletionProtection = input.Flag("DeletionProtectionEnabled") ?? false,
                 TableClass = input.Text("TableClass"),
-            },
+            };
+            if (stream is { } view) made.EnableStream(streams, view);
+            return made;
         }) ?? throw new EngineException(EngineError.ResourceInUse, "Table already exists: " + name);
 
         TableJson.Write(call.Json, table, "TableDescription", "CREATING");
@@ -68,6 +74,7 @@ internal static class CreateTableOperation
         TableDefinition.CheckKeySchema(constraints, input, "keySchema", required: true);
         TableDefinition.CheckIndexes(constraints, locals, "localSecondaryIndexes");
         TableDefinition.CheckIndexes(constraints, globals, "globalSecondaryIndexes");
+        StreamSpecification.CheckShape(constraints, input);
         constraints.OneOf(input.Text("TableClass"), "tableClass", ["STANDARD", "STANDARD_INFREQUENT_ACCESS"]);
         constraints.ThrowIfAny();
     }

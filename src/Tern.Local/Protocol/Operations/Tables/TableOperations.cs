@@ -61,7 +61,6 @@ internal static class TableOperations
     /// <summary>What this server would have to pretend to do is refused by name.</summary>
     public static void RefuseUnsupported(DocumentInput input)
     {
-        if (input.Structure("StreamSpecification", "StreamSpecification")?.Flag("StreamEnabled") == true) throw Unsupported("StreamSpecification");
         if (input.Has("GlobalTableSourceArn")) throw Unsupported("GlobalTableSourceArn");
         if (input.Has("ReplicaUpdates")) throw Unsupported("ReplicaUpdates");
     }

@@ -1,9 +1,10 @@
 using Tern.Local.Engine;
+using Tern.Local.Engine.Writes;
 using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Protocol.Operations.Tables;
 
-/// <summary>DescribeTimeToLive and UpdateTimeToLive. The setting is kept; items are not expired.</summary>
+/// <summary>DescribeTimeToLive and UpdateTimeToLive. Both take effect at once: the service lets at most one change pass in some half an hour.</summary>
 internal static class TimeToLiveOperations
 {
     public static void Describe(ProtocolCall call)
@@ -39,12 +40,13 @@ internal static class TimeToLiveOperations
         var table = TableOperations.FindTable(call, input);
         lock (table.Gate)
         {
+            Writer.RequireTable(table);
             var current = table.Settings.TimeToLiveAttribute;
             if (enabled == true && current is not null) throw EngineException.Validation("TimeToLive is already enabled");
             if (enabled == false && current is null) throw EngineException.Validation("TimeToLive is already disabled");
             if (enabled == false && current != attribute)
                 throw EngineException.Validation($"TimeToLive is active on a different AttributeName: current AttributeName is {current}");
-            table.Settings = table.Settings with { TimeToLiveAttribute = enabled == true ? attribute : null };
+            table.SetTimeToLive(enabled == true ? attribute : null, call.Engine.Expiry);
         }
 
         var json = call.Json;

@@ -4,11 +4,12 @@ using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Writes;
 using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Operations.Streams;
 using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Tables;
 
-/// <summary>UpdateTable: billing mode, throughput, deletion protection, class, and global indexes created, changed or deleted. Takes effect at once.</summary>
+/// <summary>UpdateTable: billing mode, throughput, deletion protection, class, the stream, and global indexes created, changed or deleted. Takes effect at once.</summary>
 internal static class UpdateTableOperation
 {
     public static void Run(ProtocolCall call)
@@ -21,12 +22,14 @@ internal static class UpdateTableOperation
         CheckShape(input, attributes, updates, throughput, billing);
         TableOperations.RefuseUnsupported(input);
         var table = TableOperations.FindTable(call, input);
-        if (throughput is null && billing is null && updates is not { Count: > 0 } && !input.Has("DeletionProtectionEnabled") && !input.Has("TableClass"))
+        if (throughput is null && billing is null && updates is not { Count: > 0 } && !input.Has("DeletionProtectionEnabled") && !input.Has("TableClass") && !StreamSpecification.IsIn(input))
             throw EngineException.Invalid("At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, GlobalSecondaryIndexUpdates or SSESpecification or ReplicaUpdates is required");
 
         lock (table.Gate)
         {
             Writer.RequireTable(table);
+            var changesIndexes = updates?.Exists(static update => update.Has("Create") || update.Has("Delete")) == true;
+            StreamSpecification.CheckChange(input, table, throughput is not null || billing == "PROVISIONED", changesIndexes);
             var settings = Change(call, input, table, throughput, billing);
             var all = settings.Attributes.ToList();
             foreach (var added in attributes is null ? [] : TableDefinition.ReadAttributes(attributes))
@@ -47,6 +50,7 @@ internal static class UpdateTableOperation
             // Only what some key uses stays defined.
             var used = table.Key.All.Concat(table.Indexes.SelectMany(static index => index.Key.All)).Select(static attribute => attribute.Name).ToHashSet();
             table.Settings = settings with { Attributes = [.. all.Where(attribute => used.Contains(attribute.Name))] };
+            StreamSpecification.Change(input, table, call.Engine.Streams);
         }
 
         TableJson.Write(call.Json, table, "TableDescription", "UPDATING");
@@ -58,6 +62,7 @@ internal static class UpdateTableOperation
         TableDefinition.CheckAttributes(constraints, attributes);
         constraints.OneOf(billing, "billingMode", ["PROVISIONED", "PAY_PER_REQUEST"]);
         TableDefinition.CheckThroughput(constraints, throughput, "provisionedThroughput");
+        StreamSpecification.CheckShape(constraints, input);
         constraints.OneOf(input.Text("TableClass"), "tableClass", ["STANDARD", "STANDARD_INFREQUENT_ACCESS"]);
         for (var i = 0; i < updates?.Count; i++)
         {

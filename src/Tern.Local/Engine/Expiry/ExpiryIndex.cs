@@ -1,0 +1,98 @@
+using System.Buffers.Binary;
+using System.Text;
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Values.Encoded;
+using Tern.Local.Engine.Values.Numbers;
+
+namespace Tern.Local.Engine.Expiry;
+
+/// <summary>
+/// The items of a table whose time to live ends, by when: entries of <c>second (8 bytes) key</c>, so that those due are a range.
+/// Guarded by the table's lock.
+/// </summary>
+internal sealed class ExpiryIndex
+{
+    private const int SecondBytes = 8;
+
+    /// <summary>Times further back are taken for a mistake and never expire (developer guide, "Using time to live (TTL) in DynamoDB").</summary>
+    private const int MaxAgeYears = 5;
+
+    /// <summary>Times of more digits lie beyond all calendars.</summary>
+    private const int MaxMagnitude = 14;
+
+    private const long Never = -1;
+
+    private readonly byte[] _attribute;
+    private readonly ExpirySweeper _sweeper;
+    private readonly OrderedIndex _entries = new();
+
+    /// <summary>Makes the index of the items that are there.</summary>
+    public ExpiryIndex(string attribute, OrderedIndex items, ExpirySweeper sweeper)
+    {
+        _attribute = Encoding.UTF8.GetBytes(attribute);
+        _sweeper = sweeper;
+        var cursor = items.At(default);
+        while (cursor.Next()) Replace(null, cursor.Item);
+    }
+
+    /// <summary>Follows a write of the table.</summary>
+    public void Replace(StoredItem? old, StoredItem? item)
+    {
+        var oldEnd = old is null ? Never : EndOf(old);
+        var end = item is null ? Never : EndOf(item);
+        if (oldEnd != Never && oldEnd != end) _entries.Remove(Entry(oldEnd, old!.Key));
+        if (end == Never) return;
+        _entries.Set(Entry(end, item!.Key), item);
+        _sweeper.Expect(end);
+    }
+
+    /// <summary>Adds the items whose time has ended: at most so many.</summary>
+    public void FindDue(DateTimeOffset now, List<StoredItem> to, int most)
+    {
+        var second = now.ToUnixTimeSeconds();
+        var cursor = First(now);
+        while (to.Count < most && cursor.Next() && SecondOf(cursor.Key) < second) to.Add(cursor.Item);
+    }
+
+    /// <summary>The second in which the first time ends, of those not yet past; null when none does.</summary>
+    public long? FindNext(DateTimeOffset now)
+    {
+        var cursor = First(now);
+        return cursor.Next() ? SecondOf(cursor.Key) : null;
+    }
+
+    /// <summary>Do items of this second expire at all?</summary>
+    public static bool Expires(long second, DateTimeOffset now) => second >= Oldest(now);
+
+    private static long Oldest(DateTimeOffset now) => now.AddYears(-MaxAgeYears).ToUnixTimeSeconds();
+
+    private OrderedIndex.Cursor First(DateTimeOffset now)
+    {
+        Span<byte> key = stackalloc byte[SecondBytes];
+        BinaryPrimitives.WriteInt64BigEndian(key, Math.Max(0, Oldest(now)));
+        return _entries.At(key);
+    }
+
+    /// <summary>The whole second that the item's attribute names; <see cref="Never"/> when it has none, or one that is no positive number of seconds.</summary>
+    private long EndOf(StoredItem item)
+    {
+        var value = MapReader.Find(item.Data, _attribute);
+        if (!value.Is(ValueKind.Number)) return Never;
+        var number = value.Number;
+        if (number.Negative || number.IsZero || number.Magnitude is < 0 or > MaxMagnitude) return Never;
+        return number.Exponent >= 0
+            ? (long)(number.Coefficient * DynamoNumber.PowerOfTen(number.Exponent))
+            : (long)(number.Coefficient / DynamoNumber.PowerOfTen(-number.Exponent));
+    }
+
+    private static byte[] Entry(long second, byte[] key)
+    {
+        var entry = new byte[SecondBytes + key.Length];
+        BinaryPrimitives.WriteInt64BigEndian(entry, second);
+        key.CopyTo(entry, SecondBytes);
+        return entry;
+    }
+
+    private static long SecondOf(byte[] entry) => BinaryPrimitives.ReadInt64BigEndian(entry);
+}

@@ -1,0 +1,84 @@
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Tables;
+
+namespace Tern.Local.Engine.Expiry;
+
+/// <summary>
+/// Removes items whose time to live has ended, a second or two later, where the service takes up to days. One timer for all tables, set to the
+/// next end and to nothing when there is none: an engine without expiring items has no timer.
+/// </summary>
+internal sealed class ExpirySweeper(LocalEngine engine)
+{
+    /// <summary>Removed while a table's lock is held once, so that requests come in between.</summary>
+    private const int BatchSize = 256;
+
+    /// <summary>Between two sweeps at least, however fast items come whose time is over.</summary>
+    private const long IntervalMilliseconds = 1_000;
+
+    /// <summary>Timers don't reach further than seven weeks.</summary>
+    private static readonly long s_longestWait = (long)TimeSpan.FromDays(1).TotalMilliseconds;
+
+    private readonly Lock _gate = new();
+    private ITimer? _timer;
+    private long _sweepsAt = long.MaxValue; // milliseconds since 1970
+    private bool _stopped;
+
+    /// <summary>An item's time to live ends in this second. May be called under a table's lock.</summary>
+    public void Expect(long second)
+    {
+        // An item is due when its second lies before the current one.
+        var due = (second + 1) * 1_000;
+        if (due >= Volatile.Read(ref _sweepsAt)) return;
+        var now = engine.Time.GetUtcNow();
+        if (ExpiryIndex.Expires(second, now)) SweepAt(Math.Max(due, now.ToUnixTimeMilliseconds() + IntervalMilliseconds), now);
+    }
+
+    public void Stop()
+    {
+        lock (_gate)
+        {
+            _stopped = true;
+            _timer?.Dispose();
+            _timer = null;
+        }
+    }
+
+    private void SweepAt(long due, DateTimeOffset now)
+    {
+        lock (_gate)
+        {
+            if (_stopped || due >= _sweepsAt) return;
+            Volatile.Write(ref _sweepsAt, due);
+            _timer ??= engine.Time.CreateTimer(static sweeper => ((ExpirySweeper)sweeper!).Sweep(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+            var wait = Math.Min(due - now.ToUnixTimeMilliseconds(), s_longestWait);
+            _timer.Change(TimeSpan.FromMilliseconds(wait), Timeout.InfiniteTimeSpan);
+        }
+    }
+
+    private void Sweep()
+    {
+        // From here on whatever is written with an earlier end sets the timer again.
+        lock (_gate) Volatile.Write(ref _sweepsAt, long.MaxValue);
+        var due = new List<StoredItem>(BatchSize);
+        foreach (var table in engine.Tables)
+        {
+            while (RemoveDue(table, due)) { }
+        }
+    }
+
+    /// <summary>Removes some of the items that are due. True when there may be more.</summary>
+    private bool RemoveDue(Table table, List<StoredItem> due)
+    {
+        lock (table.Gate)
+        {
+            if (table.Expiry is not { } expiry) return false;
+            var now = engine.Time.GetUtcNow();
+            due.Clear();
+            expiry.FindDue(now, due, BatchSize);
+            foreach (var item in due) table.Replace(item, null, expired: true);
+            if (due.Count == BatchSize) return true;
+            if (expiry.FindNext(now) is { } next) Expect(next);
+            return false;
+        }
+    }
+}

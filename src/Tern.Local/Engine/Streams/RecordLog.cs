@@ -1,0 +1,55 @@
+namespace Tern.Local.Engine.Streams;
+
+/// <summary>The records of a shard from the oldest that is kept to the newest: a ring that grows. Guarded by the stream's lock.</summary>
+internal sealed class RecordLog
+{
+    private const int FirstCapacity = 16;
+
+    // A power of two long, so that an index wraps by a mask.
+    private StreamRecord?[] _records = [];
+    private int _head;
+
+    public int Count { get; private set; }
+
+    public StreamRecord this[int index] => _records[_head + index & _records.Length - 1]!;
+
+    public void Add(StreamRecord record)
+    {
+        if (Count == _records.Length) Resize(Math.Max(FirstCapacity, Count * 2));
+        _records[_head + Count & _records.Length - 1] = record;
+        Count++;
+    }
+
+    public StreamRecord RemoveFirst()
+    {
+        var record = this[0];
+        _records[_head] = null;
+        _head = _head + 1 & _records.Length - 1;
+        Count--;
+        // Memory that a burst took is given back when the burst is trimmed.
+        if (_records.Length > FirstCapacity && Count < _records.Length / 4) Resize(_records.Length / 2);
+        return record;
+    }
+
+    /// <summary>The index of the first record with this number or a greater one; <see cref="Count"/> when there is none.</summary>
+    public int IndexAtOrAfter(long sequence)
+    {
+        int low = 0, high = Count;
+        while (low < high)
+        {
+            var middle = (low + high) >>> 1;
+            if (this[middle].Sequence < sequence) low = middle + 1;
+            else high = middle;
+        }
+
+        return low;
+    }
+
+    private void Resize(int capacity)
+    {
+        var records = new StreamRecord?[capacity];
+        for (var i = 0; i < Count; i++) records[i] = this[i];
+        _records = records;
+        _head = 0;
+    }
+}

@@ -1,0 +1,71 @@
+using Tern.Local.Engine.Keys;
+
+namespace Tern.Local.Engine.Streams;
+
+/// <summary>All streams by table and label, also those of tables that are gone and those that were disabled, for a day.</summary>
+internal sealed class StreamCatalog(TimeProvider time)
+{
+    private readonly Lock _gate = new();
+    private readonly SortedDictionary<(string Table, string Label), TableStream> _streams = new(ByTable.Instance);
+
+    /// <summary>Makes a stream for a table. Its label is its own, even if several are made in one millisecond.</summary>
+    public TableStream Create(string tableName, KeySchema key, StreamViewType view)
+    {
+        lock (_gate)
+        {
+            RemoveGone();
+            var created = time.GetUtcNow();
+            while (true)
+            {
+                var stream = new TableStream(tableName, key, view, created, time);
+                if (_streams.TryAdd((tableName, stream.Label), stream)) return stream;
+                created += TimeSpan.FromMilliseconds(1);
+            }
+        }
+    }
+
+    public TableStream? Find(string tableName, string label)
+    {
+        lock (_gate)
+        {
+            return _streams.TryGetValue((tableName, label), out var stream) && !stream.IsGone ? stream : null;
+        }
+    }
+
+    /// <summary>All, or those of one table, by table and then by age.</summary>
+    public List<TableStream> List(string? tableName)
+    {
+        lock (_gate)
+        {
+            RemoveGone();
+            return [.. _streams.Values.Where(stream => tableName is null || stream.TableName == tableName)];
+        }
+    }
+
+    public void Clear()
+    {
+        lock (_gate) _streams.Clear();
+    }
+
+    private void RemoveGone()
+    {
+        List<(string, string)>? gone = null;
+        foreach (var (key, stream) in _streams)
+        {
+            if (stream.IsGone) (gone ??= []).Add(key);
+        }
+
+        foreach (var key in gone ?? []) _streams.Remove(key);
+    }
+
+    private sealed class ByTable : IComparer<(string Table, string Label)>
+    {
+        public static ByTable Instance { get; } = new();
+
+        public int Compare((string Table, string Label) x, (string Table, string Label) y)
+        {
+            var order = string.CompareOrdinal(x.Table, y.Table);
+            return order != 0 ? order : string.CompareOrdinal(x.Label, y.Label);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+namespace Tern.Local.Engine.Streams;
+
+/// <summary>
+/// A part of a stream: the changes of the items whose partitions' hashes lie in its range, in the order they were made. A split closes it
+/// and gives its range to two children, so all changes of an item are read in order by reading parents before children.
+/// </summary>
+internal sealed class StreamShard(string id, string? parentId, ulong firstHash, ulong lastHash, long start)
+{
+    public string Id { get; } = id;
+
+    public string? ParentId { get; } = parentId;
+
+    public ulong FirstHash { get; } = firstHash;
+
+    public ulong LastHash { get; } = lastHash;
+
+    /// <summary>Below all its records' numbers, and not a record's own.</summary>
+    public long Start { get; } = start;
+
+    /// <summary>The last number it can have; null while it is open.</summary>
+    public long? End { get; private set; }
+
+    /// <summary>When it was closed, in milliseconds since 1970.</summary>
+    public long ClosedAt { get; private set; }
+
+    public RecordLog Records { get; } = new();
+
+    /// <summary>The number of the newest record that is gone because of its age or for memory's sake; 0 when none is.</summary>
+    public long TrimmedThrough { get; set; }
+
+    public void Close(long end, long now)
+    {
+        End = end;
+        ClosedAt = now;
+    }
+}

@@ -1,0 +1,286 @@
+using System.Buffers.Binary;
+using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Values.Encoded;
+
+namespace Tern.Local.Engine.Streams;
+
+/// <summary>
+/// The changes of a table's items, from enabling the stream to disabling it, for a day. Writers come one at a time and hold the table's lock;
+/// readers take this object's own lock, and only to pick up references to records, which are immutable.
+/// </summary>
+internal sealed class TableStream
+{
+    /// <summary>How long records, closed shards and whole streams stay (developer guide, "Change data capture for DynamoDB Streams").</summary>
+    public static readonly TimeSpan Retention = TimeSpan.FromHours(24);
+
+    /// <summary>The records a stream keeps at most, by <see cref="StreamRecord.Cost"/>. Beyond it the oldest go before their day is over.</summary>
+    public const long MaxBytes = 128 * 1024 * 1024;
+
+    /// <summary>A stream's open shards at most.</summary>
+    public const int MaxOpenShards = 1024;
+
+    private const int MaxPageBytes = 1024 * 1024;
+
+    private readonly Lock _gate = new();
+    private readonly TimeProvider _time;
+    private readonly long _maxBytes;
+    private readonly byte[][] _keyNames;
+    private readonly ValueWriter _keys = new(new ByteBuffer());
+    private readonly List<StreamShard> _shards = []; // in the order they were made, which is that of their ids
+    private StreamShard[] _open; // by range
+    private long _sequence;
+    private long _shardNumber;
+    private long _bytes;
+    private DateTimeOffset? _disabled;
+
+    public TableStream(string tableName, KeySchema key, StreamViewType view, DateTimeOffset created, TimeProvider time, long maxBytes = MaxBytes)
+    {
+        TableName = tableName;
+        Key = key;
+        View = view;
+        Created = created;
+        Label = created.UtcDateTime.ToString("yyyy-MM-ddTHH:mm:ss.fff", System.Globalization.CultureInfo.InvariantCulture);
+        Second = created.ToUnixTimeSeconds();
+        _time = time;
+        _maxBytes = maxBytes;
+        // In the order of an encoded item, so that writing them needs no sorting.
+        _keyNames = [.. key.All.Select(static attribute => attribute.Utf8Name)];
+        Array.Sort(_keyNames, static (a, b) => a.AsSpan().SequenceCompareTo(b));
+        _open = [AddShard(null, 0, ulong.MaxValue, created.ToUnixTimeMilliseconds())];
+    }
+
+    public string TableName { get; }
+
+    public KeySchema Key { get; }
+
+    public StreamViewType View { get; }
+
+    public DateTimeOffset Created { get; }
+
+    /// <summary>Tells the streams of one table apart: when it was made.</summary>
+    public string Label { get; }
+
+    /// <summary>The first part of its sequence numbers.</summary>
+    public long Second { get; }
+
+    /// <summary>Part of the records' ids.</summary>
+    public Guid Id { get; } = Guid.NewGuid();
+
+    public bool IsEnabled
+    {
+        get { lock (_gate) return _disabled is null; }
+    }
+
+    /// <summary>Has it been disabled so long ago that the service would have forgotten it?</summary>
+    public bool IsGone
+    {
+        get { lock (_gate) return _disabled + Retention <= _time.GetUtcNow(); }
+    }
+
+    /// <summary>Records what a write did; nothing when the item is as it was. The caller holds the table's lock, so the order is that of the writes.</summary>
+    public void Append(StoredItem? old, StoredItem? item, bool expired)
+    {
+        if (old is not null && item is not null && old.Data.AsSpan().SequenceEqual(item.Data)) return;
+        var source = (item ?? old)!;
+        lock (_gate)
+        {
+            if (_disabled is not null) return;
+            var now = _time.GetUtcNow().ToUnixTimeMilliseconds();
+            var shard = FindOpen(BinaryPrimitives.ReadUInt64BigEndian(source.Key));
+            var keys = KeysOf(source);
+            var before = View is StreamViewType.OldImage or StreamViewType.NewAndOldImages ? old : null;
+            var after = View is StreamViewType.NewImage or StreamViewType.NewAndOldImages ? item : null;
+            var record = new StreamRecord
+            {
+                Sequence = ++_sequence,
+                Kind = old is null ? ChangeKind.Insert : item is null ? ChangeKind.Remove : ChangeKind.Modify,
+                At = now,
+                Keys = keys,
+                Before = before,
+                After = after,
+                Size = ItemSize.OfItem(keys) + (before?.Size ?? 0) + (after?.Size ?? 0),
+                Expired = expired,
+            };
+            shard.Records.Add(record);
+            _bytes += record.Cost;
+            TrimByAge(shard, now);
+            while (_bytes > _maxBytes) RemoveFirst(Oldest());
+        }
+    }
+
+    /// <summary>Ends the stream: its shards are closed. What was recorded stays readable for a day.</summary>
+    public void Disable()
+    {
+        lock (_gate)
+        {
+            if (_disabled is not null) return;
+            _disabled = _time.GetUtcNow();
+            foreach (var shard in _open) shard.Close(_sequence, _disabled.Value.ToUnixTimeMilliseconds());
+            _open = [];
+        }
+    }
+
+    /// <summary>Closes every open shard and opens two in its place, each for a half of its range. False when that would be too many, or the stream is disabled.</summary>
+    public bool TrySplit()
+    {
+        lock (_gate)
+        {
+            if (_open.Length == 0 || _open.Length * 2 > MaxOpenShards) return false;
+            var now = _time.GetUtcNow().ToUnixTimeMilliseconds();
+            var open = new StreamShard[_open.Length * 2];
+            for (var i = 0; i < _open.Length; i++)
+            {
+                var parent = _open[i];
+                parent.Close(_sequence, now);
+                var middle = parent.FirstHash + (parent.LastHash - parent.FirstHash) / 2;
+                open[2 * i] = AddShard(parent.Id, parent.FirstHash, middle, now);
+                open[2 * i + 1] = AddShard(parent.Id, middle + 1, parent.LastHash, now);
+            }
+
+            _open = open;
+            return true;
+        }
+    }
+
+    /// <summary>The shards that are still there, by id.</summary>
+    public List<ShardDescription> DescribeShards()
+    {
+        lock (_gate)
+        {
+            TrimAll();
+            var shards = new List<ShardDescription>(_shards.Count);
+            foreach (var shard in _shards) shards.Add(new ShardDescription(shard.Id, shard.ParentId, shard.Start, shard.End));
+            return shards;
+        }
+    }
+
+    /// <summary>Where reading begins: the least number that is to be read.</summary>
+    /// <exception cref="EngineException">There is no such shard, or the number is none of it or of what has been trimmed.</exception>
+    public long FindPosition(string shardId, ShardIteratorType type, long sequence)
+    {
+        lock (_gate)
+        {
+            TrimAll();
+            var shard = FindShard(shardId) ?? throw new EngineException(EngineError.ResourceNotFound, "Requested resource not found: Shard does not exist");
+            switch (type)
+            {
+                case ShardIteratorType.TrimHorizon: return Math.Max(shard.Start, shard.TrimmedThrough + 1);
+                case ShardIteratorType.Latest: return (shard.End ?? _sequence) + 1;
+            }
+
+            if (sequence < shard.Start || sequence > (shard.End ?? _sequence)) throw EngineException.Invalid("The SequenceNumber is not of the shard " + shardId);
+            var position = type == ShardIteratorType.AfterSequenceNumber ? sequence + 1 : sequence;
+            return position > shard.TrimmedThrough ? position : throw Trimmed();
+        }
+    }
+
+    /// <summary>The records from a position on: at most so many, and at most a megabyte of them.</summary>
+    /// <exception cref="EngineException">Records that were there have been trimmed, or the shard as a whole.</exception>
+    public StreamPage Read(string shardId, long position, int limit)
+    {
+        lock (_gate)
+        {
+            TrimAll();
+            var shard = FindShard(shardId);
+            if (shard is null || position <= shard.TrimmedThrough) throw Trimmed();
+            var log = shard.Records;
+            var index = log.IndexAtOrAfter(position);
+            var records = new List<StreamRecord>(Math.Min(limit, log.Count - index));
+            var bytes = 0;
+            for (; index < log.Count && records.Count < limit; index++)
+            {
+                var record = log[index];
+                bytes += record.Size;
+                if (bytes > MaxPageBytes && records.Count > 0) break;
+                records.Add(record);
+                position = record.Sequence + 1;
+            }
+
+            return new StreamPage(records, position, shard.End is not null && index == log.Count);
+        }
+    }
+
+    private static EngineException Trimmed() => new(EngineError.TrimmedDataAccess, "The data you are trying to access has been trimmed");
+
+    private StreamShard AddShard(string? parentId, ulong firstHash, ulong lastHash, long now)
+    {
+        // Ids as the service makes them, from the time; never two alike, and ascending.
+        _shardNumber = Math.Max(_shardNumber + 1, now);
+        var tail = (uint)PartitionHash.Compute(BitConverter.GetBytes(_shardNumber));
+        var id = string.Create(System.Globalization.CultureInfo.InvariantCulture, $"shardId-{_shardNumber:D20}-{tail:x8}");
+        var shard = new StreamShard(id, parentId, firstHash, lastHash, ++_sequence);
+        _shards.Add(shard);
+        return shard;
+    }
+
+    private StreamShard? FindShard(string id)
+    {
+        foreach (var shard in _shards)
+        {
+            if (shard.Id == id) return shard;
+        }
+
+        return null;
+    }
+
+    private StreamShard FindOpen(ulong hash)
+    {
+        int low = 0, high = _open.Length - 1;
+        while (low < high)
+        {
+            var middle = (low + high) >>> 1;
+            if (_open[middle].LastHash < hash) low = middle + 1;
+            else high = middle;
+        }
+
+        return _open[low];
+    }
+
+    private byte[] KeysOf(StoredItem item)
+    {
+        _keys.Buffer.Reset();
+        var container = _keys.BeginPayload();
+        foreach (var name in _keyNames)
+        {
+            _keys.Name(name);
+            _keys.Buffer.Write(MapReader.Find(item.Data, name).Bytes);
+        }
+
+        _keys.EndMapPayload(container);
+        return _keys.Buffer.Written.ToArray();
+    }
+
+    private void TrimAll()
+    {
+        var now = _time.GetUtcNow().ToUnixTimeMilliseconds();
+        foreach (var shard in _shards) TrimByAge(shard, now);
+        _shards.RemoveAll(shard => shard.End is not null && shard.Records.Count == 0 && shard.ClosedAt + (long)Retention.TotalMilliseconds <= now);
+    }
+
+    private void TrimByAge(StreamShard shard, long now)
+    {
+        var end = now - (long)Retention.TotalMilliseconds;
+        while (shard.Records.Count > 0 && shard.Records[0].At <= end) RemoveFirst(shard);
+    }
+
+    private void RemoveFirst(StreamShard shard)
+    {
+        var record = shard.Records.RemoveFirst();
+        shard.TrimmedThrough = record.Sequence;
+        _bytes -= record.Cost;
+    }
+
+    /// <summary>The shard that holds the oldest record.</summary>
+    private StreamShard Oldest()
+    {
+        StreamShard? oldest = null;
+        foreach (var shard in _shards)
+        {
+            if (shard.Records.Count > 0 && (oldest is null || shard.Records[0].Sequence < oldest.Records[0].Sequence)) oldest = shard;
+        }
+
+        return oldest!;
+    }
+}
