@@ -5,6 +5,9 @@ internal sealed class EngineException(EngineError error, string message) : Excep
 {
     public EngineError Error { get; } = error;
 
+    /// <summary>Does the request alone tell it, without the item? Then it comes before a transaction begins, not among its reasons.</summary>
+    public bool IsOfRequest { get; init; }
+
     public static EngineException Validation(string message) => new(EngineError.Validation, message);
 
     public static EngineException Invalid(string message) => new(EngineError.Validation, "One or more parameter values were invalid: " + message);

@@ -45,6 +45,12 @@ internal sealed class RequestContext : IDisposable
     /// <summary>The first fault found in an attribute value that was read, reported when its turn comes.</summary>
     public string? ValueFault { get; set; }
 
+    /// <summary>
+    /// The service words faults in values in two ways. The newer one is that of GetItem, PutItem, UpdateItem, DeleteItem, Query and
+    /// BatchGetItem; Scan, BatchWriteItem and the transactions still have the older one (captures of October 2026).
+    /// </summary>
+    public bool HasNewerTexts { get; set; }
+
     public static RequestContext Rent()
     {
         var context = t_idle ?? new RequestContext();
@@ -78,6 +84,7 @@ internal sealed class RequestContext : IDisposable
         Answer.Reset();
         Items.Clear();
         ValueFault = null;
+        HasNewerTexts = false;
         _membersUsed = 0;
         StatusCode = 200;
         Json.Reset();

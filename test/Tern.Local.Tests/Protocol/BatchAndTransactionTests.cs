@@ -22,9 +22,15 @@ public class BatchAndTransactionTests
 
     [Theory]
     [InlineData("BatchGetItem", "{}", "1 validation error detected: Value null at 'requestItems' failed to satisfy constraint: Member must not be null")]
-    [InlineData("BatchGetItem", """{"RequestItems":{}}""", "1 validation error detected: Value '{}' at 'requestItems' failed to satisfy constraint: Member must have length greater than or equal to 1")]
+    [InlineData("BatchGetItem", """{"RequestItems":{}}""", "1 validation error detected: Value at 'RequestItems' failed to satisfy constraint: Member must have length greater than or equal to 1")]
     [InlineData("BatchGetItem", """{"RequestItems":{"abc":{}}}""", "1 validation error detected: Value null at 'requestItems.abc.member.keys' failed to satisfy constraint: Member must not be null")]
     [InlineData("BatchGetItem", """{"RequestItems":{"abc":{"Keys":[{"a":{"S":"a"}},{"a":{"S":"a"}}]}}}""", "Provided list of item keys contains duplicates")]
+    [InlineData("BatchGetItem", """{"RequestItems":{"abc":{"Keys":[]}}}""", "1 validation error detected: Value at 'RequestItems.abc.member.Keys' failed to satisfy constraint: Member must have length greater than or equal to 1")]
+    [InlineData("BatchGetItem", """{"RequestItems":{"abc":{"Keys":[{}],"AttributesToGet":["a"]},"def":{"Keys":[{}],"ProjectionExpression":"a"}}}""", "Can not use both expression and non-expression parameters in the same request: Non-expression parameters: {AttributesToGet} Expression parameters: {ProjectionExpression}")]
+    [InlineData("BatchWriteItem", """{"RequestItems":{"Plain":[{"PutRequest":{"Item":{"id":{"N":"5"}}}}]}}""", "The provided key element does not match the schema")]
+    [InlineData("BatchWriteItem", """{"RequestItems":{"Plain":[{"PutRequest":{"Item":{"other":{"S":"x"}}}}]}}""", "The provided key element does not match the schema")]
+    [InlineData("BatchWriteItem", """{"RequestItems":{"Plain":[{"PutRequest":{"Item":{"id":{"S":""}}}}]}}""", "One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value. Key: id")]
+    [InlineData("TransactWriteItems", """{"TransactItems":[{"Put":{"TableName":"Plain","Item":{"id":{"N":"1"}}}},{"Delete":{"TableName":"Plain","Key":{"id":{"S":""}}}}]}""", "One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value. Key: id")]
     [InlineData("BatchWriteItem", """{"RequestItems":{"abc":[{}]}}""", "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes")]
     [InlineData("BatchWriteItem", """{"RequestItems":{"abc":[{"PutRequest":{}}]}}""", "1 validation error detected: Value null at 'requestItems.abc.member.1.member.putRequest.item' failed to satisfy constraint: Member must not be null")]
     [InlineData("BatchWriteItem", """{"RequestItems":{"Plain":[{"PutRequest":{"Item":{"id":{"S":"a"}}}},{"DeleteRequest":{"Key":{"id":{"S":"a"}}}}]}}""", "Provided list of item keys contains duplicates")]
@@ -46,7 +52,7 @@ public class BatchAndTransactionTests
         var keys = string.Join(',', Enumerable.Range(0, 101).Select(static i => $$$"""{"id":{"S":"{{{i}}}"}}"""));
         (type, message) = _service.Error("BatchGetItem", "{\"RequestItems\":{\"Plain\":{\"Keys\":[" + keys + "]}}}");
         Assert.Equal("ValidationException", type);
-        Assert.Contains("at 'requestItems.Plain.member.keys' failed to satisfy constraint: Member must have length less than or equal to 100", message, StringComparison.Ordinal);
+        Assert.Contains("Value at 'RequestItems.Plain.member.Keys' failed to satisfy constraint: Member must have length less than or equal to 100", message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -96,6 +102,52 @@ public class BatchAndTransactionTests
             """{"__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException","Message":"Transaction cancelled, please refer cancellation reasons for specific reasons [None, ConditionalCheckFailed, ValidationError]","CancellationReasons":[{"Code":"None"},{"Code":"ConditionalCheckFailed","Message":"The conditional request failed","Item":{"id":{"S":"there"},"n":{"S":"text"}}},{"Code":"ValidationError","Message":"The provided expression refers to an attribute that does not exist in the item"}]}""",
             body);
         Assert.Equal("{}", _service.Ok("GetItem", """{"TableName":"Music","Key":{"pk":{"S":"p"},"sk":{"S":"s"}}}"""));
+    }
+
+    /// <summary>A key that does not fit cancels the transaction; an empty one is refused before it begins.</summary>
+    [Theory]
+    [InlineData("""{"Put":{"TableName":"Plain","Item":{"id":{"N":"5"}}}}""", "One or more parameter values were invalid: Type mismatch for key id expected: S actual: N")]
+    [InlineData("""{"Update":{"TableName":"Plain","Key":{"id":{"N":"5"}},"UpdateExpression":"SET a = b"}}""", "The provided key element does not match the schema")]
+    [InlineData("""{"Delete":{"TableName":"Plain","Key":{"id":{"L":[]}}}}""", "The provided key element does not match the schema")]
+    [InlineData("""{"ConditionCheck":{"TableName":"Plain","Key":{},"ConditionExpression":"attribute_exists(a)"}}""", "The provided key element does not match the schema")]
+    public void A_key_of_the_wrong_type_is_a_reason(string action, string message)
+    {
+        var (status, body) = _service.Call("TransactWriteItems", $$$$$"""{"TransactItems":[{"Put":{"TableName":"Music","Item":{"pk":{"S":"p"},"sk":{"S":"s"}}}},{{{{{action}}}}}]}""");
+        Assert.Equal((400, $$$"""{"__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException","Message":"Transaction cancelled, please refer cancellation reasons for specific reasons [None, ValidationError]","CancellationReasons":[{"Code":"None"},{"Code":"ValidationError","Message":"{{{message}}}"}]}"""), (status, body));
+        Assert.Equal("{}", _service.Ok("GetItem", """{"TableName":"Music","Key":{"pk":{"S":"p"},"sk":{"S":"s"}}}"""));
+    }
+
+    [Fact]
+    public void A_key_of_the_wrong_type_cancels_a_transaction_of_reads()
+    {
+        var (type, message) = _service.Error("TransactGetItems", """{"TransactItems":[{"Get":{"TableName":"Plain","Key":{"id":{"S":"a"}}}},{"Get":{"TableName":"Plain","Key":{}}}]}""");
+        Assert.Equal(("TransactionCanceledException", "Transaction cancelled, please refer cancellation reasons for specific reasons [None, ValidationError]"), (type, message));
+    }
+
+    /// <summary>Two wordings of one fault, by operation: captures of the service of October 2026.</summary>
+    [Theory]
+    [InlineData("{\"SS\":[\"b\",\"a\",\"b\"]}", "One or more parameter values were invalid: Input collection [\"a\", \"b\", \"b\"] contains duplicates.", "One or more parameter values were invalid: Input collection [b, a, b] contains duplicates.")]
+    [InlineData("{\"BS\":[\"/w==\",\"AA==\",\"AA==\"]}", "One or more parameter values were invalid: Input collection [\"AA==\",\"/w==\",\"AA==\"]of type BS contains duplicates.", "One or more parameter values were invalid: Input collection [/w==, AA==, AA==]of type BS contains duplicates.")]
+    [InlineData("{\"NS\":[\"2\",\"1\",\"2\"]}", "One or more parameter values were invalid: Input collection contains duplicates.", "Input collection contains duplicates")]
+    [InlineData("{\"N\":\"\"}", "The parameter cannot be converted to a numeric value: ", "The parameter cannot be converted to a numeric value")]
+    [InlineData("{\"N\":\"abc\"}", "The parameter cannot be converted to a numeric value: abc", "The parameter cannot be converted to a numeric value: abc")]
+    public void Faults_in_values_by_operation(string value, string newer, string older)
+    {
+        var one = "1 validation error detected: " + newer;
+        string With(string body) => body.Replace("VALUE", value, StringComparison.Ordinal);
+        _service.Invalid("PutItem", With("""{"TableName":"Plain","Item":{"id":{"S":"a"},"x":VALUE}}"""), one);
+        _service.Invalid("PutItem", With("""{"TableName":"Plain","Item":{"id":{"S":"a"}},"Expected":{"x":{"Value":VALUE}}}"""), one);
+        _service.Invalid("UpdateItem", With("""{"TableName":"Plain","Key":{"id":{"S":"a"}},"UpdateExpression":"SET x = :v","ExpressionAttributeValues":{":v":VALUE}}"""), one);
+        _service.Invalid("DeleteItem", With("""{"TableName":"Plain","Key":{"id":VALUE}}"""), one);
+        _service.Invalid("GetItem", With("""{"TableName":"Plain","Key":{"id":VALUE}}"""), newer);
+        _service.Invalid("BatchGetItem", With("""{"RequestItems":{"Plain":{"Keys":[{"id":VALUE}]}}}"""), newer);
+        _service.Invalid("Query", With("""{"TableName":"Plain","KeyConditionExpression":"id = :v","ExpressionAttributeValues":{":v":VALUE}}"""), newer);
+        _service.Invalid("Query", With("""{"TableName":"Plain","KeyConditionExpression":"id = :v","ExpressionAttributeValues":{":v":{"S":"a"}},"ExclusiveStartKey":{"id":VALUE}}"""), newer);
+        _service.Invalid("Scan", With("""{"TableName":"Plain","ScanFilter":{"x":{"ComparisonOperator":"EQ","AttributeValueList":[VALUE]}}}"""), older);
+        _service.Invalid("Scan", With("""{"TableName":"Plain","FilterExpression":"x = :v","ExpressionAttributeValues":{":v":VALUE}}"""), $"ExpressionAttributeValues contains invalid value: {older} for key :v");
+        _service.Invalid("BatchWriteItem", With("""{"RequestItems":{"Plain":[{"PutRequest":{"Item":{"id":{"S":"a"},"x":VALUE}}}]}}"""), older);
+        _service.Invalid("TransactWriteItems", With("""{"TransactItems":[{"Delete":{"TableName":"Plain","Key":{"id":VALUE}}}]}"""), older);
+        _service.Invalid("TransactGetItems", With("""{"TransactItems":[{"Get":{"TableName":"Plain","Key":{"id":VALUE}}}]}"""), older);
     }
 
     [Fact]

@@ -99,7 +99,7 @@ public class HostileTests
         string Nested(int levels) => string.Concat(Enumerable.Repeat("{\"L\":[", levels)) + string.Concat(Enumerable.Repeat("]}", levels));
         service.Ok("PutItem", $$$"""{"TableName":"Plain","Item":{"id":{"S":"a"},"v":{{{Nested(32)}}} } }""");
         service.Invalid("PutItem", $$$"""{"TableName":"Plain","Item":{"id":{"S":"a"},"v":{{{Nested(33)}}} } }""",
-            "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit");
+            "1 validation error detected: Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit");
     }
 
     [Fact]
@@ -109,7 +109,7 @@ public class HostileTests
         string Leaf(int wraps) => string.Concat(Enumerable.Repeat("{\"M\":{\"a\":", wraps)) + "{\"S\":\"leaf\"}" + string.Concat(Enumerable.Repeat("}}", wraps));
         service.Ok("PutItem", $$$"""{"TableName":"Plain","Item":{"id":{"S":"a"},"a":{{{Leaf(31)}}} } }""");
         const string Fault = "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit";
-        service.Invalid("PutItem", $$$"""{"TableName":"Plain","Item":{"id":{"S":"a"},"a":{{{Leaf(32)}}} } }""", Fault);
+        service.Invalid("PutItem", $$$"""{"TableName":"Plain","Item":{"id":{"S":"a"},"a":{{{Leaf(32)}}} } }""", "1 validation error detected: " + Fault);
         service.Ok("UpdateItem", $$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"UpdateExpression":"SET a.a.b = :v","ExpressionAttributeValues":{":v":{{{Leaf(29)}}} } }""");
         service.Invalid("UpdateItem", $$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"UpdateExpression":"SET a.a.c = :v","ExpressionAttributeValues":{":v":{{{Leaf(30)}}} } }""", Fault);
     }
@@ -120,7 +120,7 @@ public class HostileTests
         var service = Service();
         string Body(int count) => $$$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"ConditionExpression":"{{{{string.Join(" OR ", Enumerable.Repeat("a<:b", count))}}}}","ExpressionAttributeValues":{":b":{"S":"b"}}}""";
         Assert.Equal("ConditionalCheckFailedException", service.Error("DeleteItem", Body(300)).Type);
-        service.Invalid("DeleteItem", Body(301), "Invalid ConditionExpression: The expression contains too many operators; operator count: 301");
+        service.Invalid("DeleteItem", Body(301), "1 validation error detected: Invalid ConditionExpression: The expression contains too many operators; operator count: 301");
     }
 
     [Fact]
@@ -131,11 +131,11 @@ public class HostileTests
         {
             var (type, message) = service.Error("DeleteItem", $$$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"ConditionExpression":"{{{{condition}}}}","ExpressionAttributeValues":{":a":{"S":"a"}}}""");
             Assert.Equal("ValidationException", type);
-            Assert.StartsWith("Invalid ConditionExpression: ", message, StringComparison.Ordinal);
+            Assert.StartsWith("1 validation error detected: Invalid ConditionExpression: ", message, StringComparison.Ordinal);
         }
 
         service.Invalid("DeleteItem", $$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"ConditionExpression":"{{{new string('a', 4097)}}}"}""",
-            "Invalid ConditionExpression: Expression size has exceeded the maximum allowed size; expression size: 4097");
+            "1 validation error detected: Invalid ConditionExpression: Expression size has exceeded the maximum allowed size; expression size: 4097");
     }
 
     [Theory]

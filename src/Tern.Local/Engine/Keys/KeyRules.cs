@@ -17,7 +17,7 @@ internal static class KeyRules
         {
             var value = MapReader.Find(key, attribute.Utf8Name);
             if (!value.Is(attribute.Kind)) throw Mismatch();
-            if (attribute.Kind != ValueKind.Number && value.Payload.IsEmpty) throw EngineException.Invalid(EmptyText(attribute) + attribute.Name);
+            RequireNotEmpty(attribute, value);
         }
 
         CheckSizes(schema, key);
@@ -37,6 +37,15 @@ internal static class KeyRules
         CheckSizes(schema, item);
     }
 
+    /// <summary>The same of a batch, which says less of what is wrong.</summary>
+    public static void RequireKey(KeySchema schema, ReadOnlySpan<byte> item)
+    {
+        foreach (var attribute in schema.All)
+        {
+            if (!MapReader.Find(item, attribute.Utf8Name).Is(attribute.Kind)) throw Mismatch();
+        }
+    }
+
     /// <summary>The key attributes of an index, which an item may lack but not have in another type.</summary>
     public static void CheckIndex(KeySchema schema, string indexName, ReadOnlySpan<byte> item)
     {
@@ -47,7 +56,7 @@ internal static class KeyRules
             if (value.Kind != attribute.Kind)
                 throw EngineException.Invalid($"Type mismatch for Index Key {attribute.Name} Expected: {attribute.Kind.Name()} Actual: {value.Kind.Name()} IndexName: {indexName}");
             if (value.Payload.IsEmpty)
-                throw EngineException.Validation("One or more parameter values are not valid. A value specified for a secondary index key is not supported. " +
+                throw Empty("A value specified for a secondary index key is not supported. " +
                     $"The AttributeValue for a key attribute cannot contain an empty {Word(attribute)} value. IndexName: {indexName}, IndexKey: {attribute.Name}");
         }
 
@@ -71,10 +80,10 @@ internal static class KeyRules
     public static void RequireNotEmpty(KeyAttribute attribute, EncodedValue value)
     {
         if (value.Kind != ValueKind.Number && value.Payload.IsEmpty)
-            throw EngineException.Validation("One or more parameter values are not valid. " + EmptyText(attribute) + attribute.Name);
+            throw Empty($"The AttributeValue for a key attribute cannot contain an empty {Word(attribute)} value. Key: {attribute.Name}");
     }
 
-    private static string EmptyText(KeyAttribute attribute) => $"The AttributeValue for a key attribute cannot contain an empty {Word(attribute)} value. Key: ";
+    private static EngineException Empty(string what) => new(EngineError.Validation, "One or more parameter values are not valid. " + what) { IsOfRequest = true };
 
     private static string Word(KeyAttribute attribute) => attribute.Kind == ValueKind.Binary ? "binary" : "string";
 

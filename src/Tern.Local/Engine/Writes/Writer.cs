@@ -34,7 +34,7 @@ internal static class Writer
             {
                 try
                 {
-                    Prepare(write, request, scratch);
+                    if (write.Failure is null) Prepare(write, request, scratch);
                 }
                 catch (EngineException failure)
                 {

@@ -160,7 +160,7 @@ internal static class AttributeValueReader
         var start = context.Buffer.Length;
         var text = JsonInput.CopyText(ref reader, context.Buffer);
         var error = NumberText.Parse(context.Buffer[text], out var number);
-        if (error != NumberError.None) context.ValueFault ??= NumberText.Describe(error, context.Buffer[text]);
+        if (error != NumberError.None) context.ValueFault ??= NumberFault(context, error, text);
         context.Buffer.Truncate(start);
         context.Writer.Write(number);
     }
@@ -190,6 +190,9 @@ internal static class AttributeValueReader
     }
 
     private static readonly SearchValues<byte> s_base64 = SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="u8);
+
+    internal static string NumberFault(RequestContext context, NumberError error, Slice text) =>
+        NumberText.Describe(error, context.Buffer[text]) + (context.HasNewerTexts && error == NumberError.NotANumber && text.Length == 0 ? ": " : "");
 
     internal static string Fault(string message) => InvalidPrefix + message;
 }

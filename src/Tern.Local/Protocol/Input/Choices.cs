@@ -1,3 +1,5 @@
+using Tern.Local.Engine;
+
 namespace Tern.Local.Protocol.Input;
 
 /// <summary>The values that enumerated members may have, in the order the error texts list them.</summary>
@@ -13,15 +15,43 @@ internal static class Choices
         Check(constraints, members, Member.Select, "select", "SPECIFIC_ATTRIBUTES", "COUNT", "ALL_ATTRIBUTES", "ALL_PROJECTED_ATTRIBUTES");
     }
 
+    /// <summary>
+    /// The same of a PutItem, UpdateItem or DeleteItem that has its item or key: ReturnValues and ConditionalOperator in a newer wording
+    /// (of lists that the service itself gets wrong), which UpdateItem reports alone.
+    /// </summary>
+    public static void CheckWrite(Constraints constraints, RequestMembers members, bool isUpdate)
+    {
+        var returnValues = IsOneOf(members, Member.ReturnValues, "ALL_OLD", "UPDATED_OLD", "ALL_NEW", "UPDATED_NEW", "NONE")
+            ? null
+            : "Failed to satisfy constraint: Member must satisfy enum value set: [ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATE_NEW, NONE]";
+        var conditionalOperator = ConditionalOperatorFault(members);
+        if (isUpdate && (returnValues ?? conditionalOperator) is { } alone) throw EngineException.Validation("1 validation error detected: " + alone);
+        Check(constraints, members, Member.ReturnConsumedCapacity, "returnConsumedCapacity", "INDEXES", "TOTAL", "NONE");
+        if (returnValues is not null) constraints.Fail(returnValues);
+        Check(constraints, members, Member.ReturnItemCollectionMetrics, "returnItemCollectionMetrics", "SIZE", "NONE");
+        Check(constraints, members, Member.ReturnValuesOnConditionCheckFailure, "returnValuesOnConditionCheckFailure", "ALL_OLD", "NONE");
+        if (conditionalOperator is not null) constraints.Fail(conditionalOperator);
+    }
+
+    /// <summary>The newer text of a ConditionalOperator that is none; null when it is one.</summary>
+    public static string? ConditionalOperatorFault(RequestMembers members) =>
+        IsOneOf(members, Member.ConditionalOperator, "AND", "OR") ? null : "Failed to satisfy constraint: Member must satisfy enum value set: [ALL, OR]";
+
     private static void Check(Constraints constraints, RequestMembers members, Member member, string name, params ReadOnlySpan<string> allowed)
     {
-        if (!members.Has(member)) return;
+        if (!IsOneOf(members, member, allowed)) constraints.OneOf(members.Text(member), name, allowed);
+    }
+
+    /// <summary>Has the member one of the values, or none?</summary>
+    private static bool IsOneOf(RequestMembers members, Member member, params ReadOnlySpan<string> allowed)
+    {
+        if (!members.Has(member)) return true;
         var value = members.Utf8(member);
         foreach (var choice in allowed)
         {
-            if (System.Text.Ascii.Equals(value, choice)) return;
+            if (System.Text.Ascii.Equals(value, choice)) return true;
         }
 
-        constraints.OneOf(members.Text(member), name, allowed);
+        return false;
     }
 }

@@ -54,11 +54,12 @@ internal sealed class Constraints
         throw EngineException.Validation($"{_failures.Count} validation error{(_failures.Count > 1 ? "s" : "")} detected: {string.Join("; ", _failures)}");
     }
 
-    public void Fail(string? value, string name, string constraint)
+    public void Fail(string? value, string name, string constraint) => Fail($"Value {(value is null ? "null" : $"'{value}'")} at '{name}' failed to satisfy constraint: {constraint}");
+
+    /// <summary>A failure with a text of its own.</summary>
+    public void Fail(string failure)
     {
         _failures ??= [];
-        if (_failures.Count == 10) return;
-        var shown = value is null ? "null" : $"'{value}'";
-        _failures.Add($"Value {shown} at '{name}' failed to satisfy constraint: {constraint}");
+        if (_failures.Count < 10) _failures.Add(failure);
     }
 }

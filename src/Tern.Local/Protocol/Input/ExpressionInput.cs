@@ -12,15 +12,15 @@ namespace Tern.Local.Protocol.Input;
 internal static class ExpressionInput
 {
     /// <summary>Names and values only make sense with an expression to use them, and expressions only without the parameters they replaced.</summary>
-    public static void CheckPresence(RequestMembers members, ReadOnlySpan<Member> withNames, ReadOnlySpan<Member> withValues)
+    public static void CheckPresence(RequestMembers members, ReadOnlySpan<Member> withNames, ReadOnlySpan<Member> withValues, bool saysWhich = true)
     {
         LegacyInput.RefuseMixing(members, withNames);
         if (members.Has(Member.ExpressionAttributeNames) && !HasAny(members, withNames))
             throw EngineException.Validation("ExpressionAttributeNames can only be specified when using expressions");
         if (members.Has(Member.ExpressionAttributeValues) && !HasAny(members, withValues))
         {
-            var all = string.Join(" and ", withValues.ToArray());
-            throw EngineException.Validation($"ExpressionAttributeValues can only be specified when using expressions: {all} {(withValues.Length > 1 ? "are" : "is")} null");
+            var which = saysWhich ? $": {string.Join(" and ", withValues.ToArray())} {(withValues.Length > 1 ? "are" : "is")} null" : "";
+            throw EngineException.Validation("ExpressionAttributeValues can only be specified when using expressions" + which);
         }
     }
 

@@ -149,7 +149,7 @@ internal static class JsonInput
             var value = context.Buffer.Since(start);
             if (!IsPlaceholder(context.Buffer[key], (byte)':')) members.ValuesKeyFault ??= SyntaxFault("Values", context, key);
             if (context.ValueFault is not null)
-                members.ValuesFault ??= $"ExpressionAttributeValues contains invalid value: {context.ValueFault} for key {System.Text.Encoding.UTF8.GetString(context.Buffer[key])}";
+                members.ValuesFault ??= context.HasNewerTexts ? context.ValueFault : $"ExpressionAttributeValues contains invalid value: {context.ValueFault} for key {System.Text.Encoding.UTF8.GetString(context.Buffer[key])}";
             members.Symbols.AddValue(key, value);
         }
     }

@@ -23,7 +23,7 @@ internal static class SetReading
         }
 
         if (count > 0 && context.Writer.TryEndSet(set, kind)) return;
-        context.ValueFault ??= count == 0 ? Empty(kind) : Duplicates(before, kind);
+        context.ValueFault ??= count == 0 ? Empty(kind) : Duplicates(before, kind, context.HasNewerTexts);
         context.Writer.Undo(mark);
         context.Writer.Write(ValueKind.Null);
     }
@@ -43,7 +43,7 @@ internal static class SetReading
             if (kind == ValueKind.NumberSet)
             {
                 var error = NumberText.Parse(context.Buffer[text], out number);
-                if (error != NumberError.None) context.ValueFault ??= NumberText.Describe(error, context.Buffer[text]);
+                if (error != NumberError.None) context.ValueFault ??= AttributeValueReader.NumberFault(context, error, text);
                 Span<byte> normal = stackalloc byte[DynamoNumber.MaxTextBytes];
                 var length = NumberText.Write(normal, number);
                 context.Buffer.Truncate(start);
@@ -66,18 +66,28 @@ internal static class SetReading
         _ => "Binary sets should not be empty",
     });
 
-    private static string Duplicates(Utf8JsonReader set, ValueKind kind)
+    private static string Duplicates(Utf8JsonReader set, ValueKind kind, bool newer)
     {
-        if (kind == ValueKind.NumberSet) return "Input collection contains duplicates";
+        if (kind == ValueKind.NumberSet) return newer ? AttributeValueReader.Fault("Input collection contains duplicates.") : "Input collection contains duplicates";
         var elements = new List<string>();
         while (set.Read() && set.TokenType != JsonTokenType.EndArray)
         {
             if (set.TokenType == JsonTokenType.String) elements.Add(set.GetString()!);
         }
 
-        var all = string.Join(", ", elements);
-        return AttributeValueReader.Fault(kind == ValueKind.StringSet
+        var isText = kind == ValueKind.StringSet;
+        var all = newer ? string.Join(isText ? ", " : ",", UpToTheFirst(elements, isText).Select(static element => $"\"{element}\"")) : string.Join(", ", elements);
+        return AttributeValueReader.Fault(isText
             ? $"Input collection [{all}] contains duplicates."
             : $"Input collection [{all}]of type BS contains duplicates."); // no space: the service's own text
+    }
+
+    /// <summary>The elements in their order up to the first that stands twice, then that one again and the rest as sent: so the newer text lists them.</summary>
+    private static IEnumerable<string> UpToTheFirst(List<string> elements, bool isText)
+    {
+        var seen = new SortedDictionary<byte[], string>(Comparer<byte[]>.Create(static (a, b) => a.AsSpan().SequenceCompareTo(b)));
+        var next = 0;
+        while (next < elements.Count && seen.TryAdd(isText ? System.Text.Encoding.UTF8.GetBytes(elements[next]) : Convert.FromBase64String(elements[next]), elements[next])) next++;
+        return seen.Values.Concat(elements.Skip(next));
     }
 }

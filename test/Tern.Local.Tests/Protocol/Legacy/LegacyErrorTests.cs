@@ -26,9 +26,16 @@ public class LegacyErrorTests
     [InlineData("Query", """ "KeyConditions":{},"QueryFilter":{},"AttributesToGet":["a"],"ConditionalOperator":"OR","FilterExpression":"","ProjectionExpression":"" """, "AttributesToGet, QueryFilter, ConditionalOperator", "ProjectionExpression, FilterExpression")]
     [InlineData("Query", """ "KeyConditions":{},"QueryFilter":{},"AttributesToGet":["a"],"ConditionalOperator":"OR","KeyConditionExpression":"" """, "AttributesToGet, QueryFilter, ConditionalOperator, KeyConditions", "KeyConditionExpression")]
     public void Mixing_both_styles(string operation, string members, string legacy, string expressions) =>
-        _service.Invalid(operation, $$"""{"TableName":"Nowhere",{{members}}}""",
+        Invalid(operation, $$"""{"TableName":"Nowhere",{{members}}}""",
             "Can not use both expression and non-expression parameters in the same request: " +
             $"Non-expression parameters: {{{legacy}}} Expression parameters: {{{expressions}}}");
+
+    /// <summary>PutItem, UpdateItem and DeleteItem report each fault that comes before the table like one of shape.</summary>
+    private void Invalid(string operation, string body, string message)
+    {
+        var isWrite = operation is "PutItem" or "UpdateItem" or "DeleteItem" && !message.Contains("detected: ", StringComparison.Ordinal);
+        _service.Invalid(operation, body, (isWrite ? "1 validation error detected: " : "") + message);
+    }
 
     [Fact]
     public void Mixing_both_styles_in_a_batch() =>
@@ -50,17 +57,20 @@ public class LegacyErrorTests
     [InlineData("Query", """ "ConditionalOperator":"OR","ExpressionAttributeNames":{},"ExpressionAttributeValues":{} """, "ExpressionAttributeNames can only be specified when using expressions")]
     [InlineData("Query", """ "ConditionalOperator":"OR","ExpressionAttributeValues":{} """, "ExpressionAttributeValues can only be specified when using expressions: FilterExpression and KeyConditionExpression are null")]
     public void Conditional_operator_needs_conditions(string operation, string members, string message) =>
-        _service.Invalid(operation, $$"""{"TableName":"Nowhere",{{members}}}""", message);
+        Invalid(operation, $$"""{"TableName":"Nowhere",{{members}}}""", message);
 
     [Theory]
-    [InlineData("PutItem", """ "Item":{},"ConditionalOperator":"XOR" """, "1 validation error detected: Value 'XOR' at 'conditionalOperator' failed to satisfy constraint: Member must satisfy enum value set: [OR, AND]")]
+    [InlineData("PutItem", """ "Item":{},"ConditionalOperator":"XOR" """, "1 validation error detected: Failed to satisfy constraint: Member must satisfy enum value set: [ALL, OR]")]
+    [InlineData("Scan", """ "ConditionalOperator":"XOR" """, "1 validation error detected: Value 'XOR' at 'conditionalOperator' failed to satisfy constraint: Member must satisfy enum value set: [OR, AND]")]
+    [InlineData("Query", """ "ConditionalOperator":"XOR","Select":"BOGUS" """, "Failed to satisfy constraint: Member must satisfy enum value set: [ALL, OR]")] // alone
+    [InlineData("UpdateItem", """ "ConditionalOperator":"XOR" """, "2 validation errors detected: Value null at 'key' failed to satisfy constraint: Member must not be null; Value 'XOR' at 'conditionalOperator' failed to satisfy constraint: Member must satisfy enum value set: [OR, AND]")]
     [InlineData("PutItem", """ "Item":{},"Expected":{"a":{"ComparisonOperator":"HI"}} """, $"1 validation error detected: Value 'HI' at 'expected.a.member.comparisonOperator' failed to satisfy constraint: Member must satisfy enum value set: {Operators}")]
     [InlineData("Scan", """ "ScanFilter":{"a":{}} """, "1 validation error detected: Value null at 'scanFilter.a.member.comparisonOperator' failed to satisfy constraint: Member must not be null")]
     [InlineData("Query", """ "QueryFilter":{"a":{"ComparisonOperator":""}} """, $"1 validation error detected: Value '' at 'queryFilter.a.member.comparisonOperator' failed to satisfy constraint: Member must satisfy enum value set: {Operators}")]
     [InlineData("Query", """ "KeyConditions":{"a":{}} """, "1 validation error detected: Value null at 'keyConditions.a.member.comparisonOperator' failed to satisfy constraint: Member must not be null")]
     [InlineData("GetItem", """ "Key":{},"AttributesToGet":[] """, "1 validation error detected: Value '[]' at 'attributesToGet' failed to satisfy constraint: Member must have length greater than or equal to 1")]
     [InlineData("UpdateItem", """ "Key":{},"AttributeUpdates":{"a":{"Action":"INC"}} """, "1 validation error detected: Value 'INC' at 'attributeUpdates.a.member.action' failed to satisfy constraint: Member must satisfy enum value set: [ADD, DELETE, PUT]")]
-    public void Shape(string operation, string members, string message) => _service.Invalid(operation, $$"""{"TableName":"Nowhere",{{members}}}""", message);
+    public void Shape(string operation, string members, string message) => Invalid(operation, $$"""{"TableName":"Nowhere",{{members}}}""", message);
 
     [Theory]
     [InlineData("PutItem", """ "Item":{},"Expected":[] """, "Unrecognized collection type java.util.Map<java.lang.String, com.amazonaws.dynamodb.v20120810.ExpectedAttributeValue>")]
@@ -89,7 +99,7 @@ public class LegacyErrorTests
     public void Expected(string expected, string message)
     {
         foreach (var (operation, member) in new[] { ("PutItem", "Item"), ("UpdateItem", "Key"), ("DeleteItem", "Key") })
-            _service.Invalid(operation, $$$"""{"TableName":"Nowhere","{{{member}}}":{},"Expected":{"a":{{{expected}}} }}""", "One or more parameter values were invalid: " + message);
+            Invalid(operation, $$$"""{"TableName":"Nowhere","{{{member}}}":{},"Expected":{"a":{{{expected}}} }}""", "One or more parameter values were invalid: " + message);
     }
 
     [Theory]
@@ -124,7 +134,7 @@ public class LegacyErrorTests
     [InlineData("Query", """ "AttributesToGet":["a","b","a"],"ExclusiveStartKey":{"a":{}} """, "One or more parameter values were invalid: Duplicate value in attribute name: a")]
     [InlineData("Query", """ "KeyConditions":{"a":{"ComparisonOperator":"EQ"}},"ExclusiveStartKey":{"a":{}} """, "The provided starting key is invalid: Supplied AttributeValue is empty, must contain exactly one of the supported datatypes")]
     [InlineData("Query", """ "KeyConditions":{"a":{"ComparisonOperator":"EQ"}},"ExclusiveStartKey":{"a":{"N":"b"}} """, "The parameter cannot be converted to a numeric value: b")] // numbers without the prefix
-    [InlineData("Query", """ "KeyConditions":{"a":{"ComparisonOperator":"EQ"}},"ExclusiveStartKey":{"a":{"SS":["a","a"]}} """, "One or more parameter values were invalid: Input collection [a, a] contains duplicates.")]
+    [InlineData("Query", """ "KeyConditions":{"a":{"ComparisonOperator":"EQ"}},"ExclusiveStartKey":{"a":{"SS":["a","a"]}} """, "One or more parameter values were invalid: Input collection [\"a\", \"a\"] contains duplicates.")]
     [InlineData("Query", """ "KeyConditions":{} """, "Conditions can be of length 1 or 2 only")]
     [InlineData("Query", """ "KeyConditions":{"a":{"ComparisonOperator":"NULL"},"b":{"ComparisonOperator":"NULL"},"c":{"ComparisonOperator":"NULL"}} """, "Conditions can be of length 1 or 2 only")]
     [InlineData("Query", """ "AttributesToGet":["a"],"Select":"COUNT" """, "Cannot specify the AttributesToGet when choosing to get only the Count")]
@@ -135,7 +145,7 @@ public class LegacyErrorTests
     [InlineData("UpdateItem", """ "Key":{},"AttributeUpdates":{"a":{"Action":"ADD"}} """, "One or more parameter values were invalid: Only DELETE action is allowed when no attribute value is specified")]
     [InlineData("UpdateItem", """ "Key":{},"AttributeUpdates":{"a":{"Action":"ADD","Value":{"S":"a"}}} """, "One or more parameter values were invalid: ADD action is not supported for the type S")]
     [InlineData("UpdateItem", """ "Key":{},"AttributeUpdates":{"a":{"Action":"DELETE","Value":{"L":[]}}} """, "One or more parameter values were invalid: DELETE action with value is not supported for the type L")]
-    public void Before_the_table(string operation, string members, string message) => _service.Invalid(operation, $$"""{"TableName":"Nowhere",{{members}}}""", message);
+    public void Before_the_table(string operation, string members, string message) => Invalid(operation, $$"""{"TableName":"Nowhere",{{members}}}""", message);
 
     [Theory]
     [InlineData("NULL", "")]

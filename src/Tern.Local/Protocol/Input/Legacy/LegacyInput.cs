@@ -18,14 +18,15 @@ internal static class LegacyInput
     private static readonly Member[] s_members =
         [Member.AttributesToGet, Member.ScanFilter, Member.QueryFilter, Member.AttributeUpdates, Member.Expected, Member.ConditionalOperator, Member.KeyConditions];
 
-    /// <summary>Legacy parameters and expressions can't be in one request. KeyConditions alone may be with expressions other than KeyConditionExpression.</summary>
-    public static void RefuseMixing(RequestMembers members, ReadOnlySpan<Member> expressions)
+    /// <summary>Legacy parameters and expressions can't be in one request. KeyConditions alone may be with expressions other than KeyConditionExpression.
+    /// With <paramref name="always"/> the expressions are in another part of the request.</summary>
+    public static void RefuseMixing(RequestMembers members, ReadOnlySpan<Member> expressions, bool always = false)
     {
         if (!members.HasLegacy) return;
         var used = new List<Member>();
         foreach (var member in expressions)
         {
-            if (members.Has(member)) used.Add(member);
+            if (always || members.Has(member)) used.Add(member);
         }
 
         var legacy = Array.FindAll(s_members, member => members.Has(member) && (member != Member.KeyConditions || members.Has(Member.KeyConditionExpression)));

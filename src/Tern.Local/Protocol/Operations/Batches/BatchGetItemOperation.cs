@@ -23,10 +23,14 @@ internal static class BatchGetItemOperation
 
     public static void Run(ProtocolCall call)
     {
+        call.Context.HasNewerTexts = true;
         var members = call.ReadMembers(s_own);
         var parts = ReadParts(call);
         Check(members, parts);
-        foreach (var part in parts!)
+        // One style for the whole request, over all of its tables.
+        if (parts!.Find(static part => part.Members.Has(Member.AttributesToGet)) is { } legacy && parts.Exists(static part => part.Members.Has(Member.ProjectionExpression)))
+            LegacyInput.RefuseMixing(legacy.Members, [Member.ProjectionExpression], always: true);
+        foreach (var part in parts)
         {
             ExpressionInput.CheckPresence(part.Members, [Member.ProjectionExpression], []);
             if (part.Members.KeyFault is not null) throw EngineException.Validation(part.Members.KeyFault);
@@ -92,11 +96,10 @@ internal static class BatchGetItemOperation
     private static void Check(RequestMembers members, List<BatchPart>? parts)
     {
         var constraints = new Constraints();
-        Choices.Check(constraints, members);
         constraints.NotNull(parts is not null, "requestItems");
         if (parts is not null)
         {
-            constraints.LengthAtLeast(parts.Count, "{}", "requestItems", 1);
+            if (parts.Count == 0) constraints.Fail("Value at 'RequestItems' failed to satisfy constraint: Member must have length greater than or equal to 1");
             constraints.LengthAtMost(parts.Count, "{…}", "requestItems", 100);
             foreach (var part in parts)
             {
@@ -106,11 +109,12 @@ internal static class BatchGetItemOperation
                 constraints.NotNull(part.Keys is not null, at);
                 LegacyInput.CheckShape(constraints, part.Members, $"requestItems.{part.Name}.member.");
                 if (part.Keys is null) continue;
-                constraints.LengthAtLeast(part.Keys.Count, "[]", at, 1);
-                constraints.LengthAtMost(part.Keys.Count, "[…]", at, MaxKeys);
+                var length = part.Keys.Count == 0 ? "greater than or equal to 1" : part.Keys.Count > MaxKeys ? $"less than or equal to {MaxKeys}" : null;
+                if (length is not null) constraints.Fail($"Value at 'RequestItems.{part.Name}.member.Keys' failed to satisfy constraint: Member must have length {length}");
             }
         }
 
+        Choices.Check(constraints, members);
         constraints.ThrowIfAny();
         if (parts!.Sum(static part => part.Keys!.Count) > MaxKeys) throw EngineException.Validation("Too many items requested for the BatchGetItem call");
     }

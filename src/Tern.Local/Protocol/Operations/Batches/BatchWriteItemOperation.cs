@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using Tern.Local.Engine;
+using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Writes;
@@ -121,6 +122,7 @@ internal static class BatchWriteItemOperation
         foreach (var (members, put) in part.Writes.Select(static write => (write.Members, write.Put)))
         {
             var write = new ItemWrite { Table = table, Kind = put ? WriteKind.Put : WriteKind.Delete, Item = members[put ? Member.Item : Member.Key] };
+            if (put) KeyRules.RequireKey(table.Key, call.Context.Buffer[write.Item]);
             if (put) WriteInput.CheckItem(table, call.Context.Buffer[write.Item]);
             write.Key = put ? GetItemOperation.EncodeKey(call.Context, table, write.Item) : GetItemOperation.ReadKey(call.Context, table, write.Item);
             writes.Add(write);

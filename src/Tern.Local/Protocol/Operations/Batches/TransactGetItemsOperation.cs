@@ -36,10 +36,26 @@ internal static class TransactGetItemsOperation
         }
 
         var keys = new List<(Table Table, Slice Key)>();
+        var reasons = new List<CancellationReason>();
         foreach (var part in parts)
         {
             var table = call.FindTable(part.Members!.Utf8(Member.TableName));
-            keys.Add((table, GetItemOperation.ReadKey(call.Context, table, part.Members[Member.Key])));
+            try
+            {
+                keys.Add((table, GetItemOperation.ReadKey(call.Context, table, part.Members[Member.Key])));
+                reasons.Add(CancellationReason.None);
+            }
+            catch (EngineException failure) when (!failure.IsOfRequest)
+            {
+                reasons.Add(new CancellationReason("ValidationError", failure.Message, null));
+            }
+        }
+
+        if (keys.Count < reasons.Count)
+        {
+            call.Context.StatusCode = 400;
+            ErrorJson.WriteCanceled(call.Json, reasons);
+            return;
         }
 
         var seen = new HashSet<(long Table, string Key)>();

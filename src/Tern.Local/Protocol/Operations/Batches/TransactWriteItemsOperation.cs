@@ -157,14 +157,26 @@ internal static class TransactWriteItemsOperation
         {
             var write = new ItemWrite();
             WriteInput.Check(call, part.Members, part.Actions[0].Kind, write);
+            WriteInput.CheckSize(part.Members, write);
             writes.Add(write);
         }
 
-        for (var i = 0; i < parts.Count; i++) WriteInput.Resolve(call, parts[i].Members, writes[i]);
+        for (var i = 0; i < parts.Count; i++)
+        {
+            try
+            {
+                WriteInput.Resolve(call, parts[i].Members, writes[i]);
+            }
+            catch (EngineException failure) when (failure is { Error: EngineError.Validation, IsOfRequest: false })
+            {
+                writes[i].Failure = failure; // a key that does not fit is one of the reasons why the transaction was cancelled
+            }
+        }
+
         var seen = new HashSet<(long Table, string Key)>();
         foreach (var write in writes)
         {
-            if (!seen.Add((write.Table.Order, Encoding.Latin1.GetString(call.Context.Buffer[write.Key]))))
+            if (write.Failure is null && !seen.Add((write.Table.Order, Encoding.Latin1.GetString(call.Context.Buffer[write.Key]))))
                 throw EngineException.Validation("Transaction request cannot include multiple operations on one item");
         }
 

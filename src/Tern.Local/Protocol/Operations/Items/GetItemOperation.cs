@@ -20,6 +20,7 @@ internal static class GetItemOperation
 
     public static void Run(ProtocolCall call)
     {
+        call.Context.HasNewerTexts = true;
         var members = call.ReadMembers(s_known);
         var constraints = new Constraints();
         Choices.Check(constraints, members);

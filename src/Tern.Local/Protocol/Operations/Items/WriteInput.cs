@@ -34,14 +34,13 @@ internal static class WriteInput
     {
         write.Reset();
         write.Kind = kind;
+        var saysWhich = !call.Context.HasNewerTexts;
         if (kind == WriteKind.Update)
-            ExpressionInput.CheckPresence(members, [Member.UpdateExpression, Member.ConditionExpression], [Member.UpdateExpression, Member.ConditionExpression]);
+            ExpressionInput.CheckPresence(members, [Member.UpdateExpression, Member.ConditionExpression], [Member.UpdateExpression, Member.ConditionExpression], saysWhich);
         else
-            ExpressionInput.CheckPresence(members, [Member.ConditionExpression], [Member.ConditionExpression]);
+            ExpressionInput.CheckPresence(members, [Member.ConditionExpression], [Member.ConditionExpression], saysWhich);
         if (members.ItemFault is not null) throw EngineException.Validation(members.ItemFault);
         if (members.KeyFault is not null) throw EngineException.Validation(members.KeyFault);
-        if (kind == WriteKind.Put && ItemSize.OfItem(members.Utf8(Member.Item)) > ItemSize.MaxBytes)
-            throw EngineException.Validation("Item size has exceeded the maximum allowed size");
         if (kind != WriteKind.Update && members.Has(Member.ReturnValues) && !members.Is(Member.ReturnValues, "NONE"u8) && !members.Is(Member.ReturnValues, "ALL_OLD"u8))
             throw EngineException.Validation("ReturnValues can only be ALL_OLD or NONE");
         LegacyInput.CheckWrite(call, members);
@@ -50,6 +49,12 @@ internal static class WriteInput
         write.Condition = ExpressionInput.Condition(call, members);
         write.ConditionBindings = ExpressionInput.ConditionBindings(members);
         members.Symbols.CheckAllUsed();
+    }
+
+    public static void CheckSize(RequestMembers members, ItemWrite write)
+    {
+        if (write.Kind == WriteKind.Put && ItemSize.OfItem(members.Utf8(Member.Item)) > ItemSize.MaxBytes)
+            throw EngineException.Validation("Item size has exceeded the maximum allowed size");
     }
 
     /// <summary>The checks against the table: the key, and the types of index keys.</summary>

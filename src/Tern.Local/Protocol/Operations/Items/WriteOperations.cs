@@ -1,4 +1,4 @@
-using Tern.Local.Engine.Tables;
+using Tern.Local.Engine;
 using Tern.Local.Engine.Values.Encoded;
 using Tern.Local.Engine.Writes;
 using Tern.Local.Protocol.Input;
@@ -14,23 +14,29 @@ internal static class WriteOperations
     private static readonly uint s_update = WriteInput.Known(WriteKind.Update);
     private static readonly uint s_delete = WriteInput.Known(WriteKind.Delete);
 
-    public static void Put(ProtocolCall call) => Run(call, WriteKind.Put, call.ReadMembers(s_put));
+    public static void Put(ProtocolCall call) => Run(call, WriteKind.Put, s_put);
 
-    public static void Update(ProtocolCall call) => Run(call, WriteKind.Update, call.ReadMembers(s_update));
+    public static void Update(ProtocolCall call) => Run(call, WriteKind.Update, s_update);
 
-    public static void Delete(ProtocolCall call) => Run(call, WriteKind.Delete, call.ReadMembers(s_delete));
+    public static void Delete(ProtocolCall call) => Run(call, WriteKind.Delete, s_delete);
 
-    private static void Run(ProtocolCall call, WriteKind kind, RequestMembers members)
+    private static void Run(ProtocolCall call, WriteKind kind, uint known)
     {
-        var constraints = new Constraints();
-        TableNames.Check(constraints, members);
-        constraints.NotNull(members.Has(kind == WriteKind.Put ? Member.Item : Member.Key), kind == WriteKind.Put ? "item" : "key");
-        Choices.Check(constraints, members);
-        LegacyInput.CheckShape(constraints, members);
-        constraints.ThrowIfAny();
-
+        call.Context.HasNewerTexts = true;
+        var members = call.ReadMembers(known);
+        CheckShape(members, kind);
         var write = new ItemWrite();
-        WriteInput.Check(call, members, kind, write);
+        try
+        {
+            WriteInput.Check(call, members, kind, write);
+        }
+        catch (EngineException failure) when (failure.Error == EngineError.Validation)
+        {
+            // Of these three operations the service reports each fault that comes before the table like one of shape.
+            throw EngineException.Validation("1 validation error detected: " + failure.Message);
+        }
+
+        WriteInput.CheckSize(members, write);
         WriteInput.Resolve(call, members, write);
         Writer.Execute(write, call.Context.Buffer, call.Context.Scratch);
         if (write.ConditionFailed)
@@ -45,6 +51,24 @@ internal static class WriteOperations
         WriteAttributes(call, members, write);
         WriteMetrics(call, members, write);
         json.WriteEndObject();
+    }
+
+    private static void CheckShape(RequestMembers members, WriteKind kind)
+    {
+        var constraints = new Constraints();
+        var hasMain = members.Has(kind == WriteKind.Put ? Member.Item : Member.Key);
+        if (hasMain && members.Has(Member.TableName) && members.Utf8(Member.TableName).IsEmpty)
+        {
+            constraints.Fail("Value at 'TableName' failed to satisfy constraint: Member must have length greater than or equal to 1"); // and no other
+            constraints.ThrowIfAny();
+        }
+
+        TableNames.Check(constraints, members);
+        constraints.NotNull(hasMain, kind == WriteKind.Put ? "item" : "key");
+        if (hasMain) Choices.CheckWrite(constraints, members, kind == WriteKind.Update);
+        else Choices.Check(constraints, members);
+        LegacyInput.CheckShape(constraints, members);
+        constraints.ThrowIfAny();
     }
 
     private static void WriteAttributes(ProtocolCall call, RequestMembers members, ItemWrite write)

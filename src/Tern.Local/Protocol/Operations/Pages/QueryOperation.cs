@@ -19,7 +19,9 @@ internal static class QueryOperation
 
     public static void Run(ProtocolCall call)
     {
+        call.Context.HasNewerTexts = true;
         var members = call.ReadMembers(s_known);
+        if (Choices.ConditionalOperatorFault(members) is { } fault) throw EngineException.Validation(fault); // before the faults of shape, and alone
         var constraints = new Constraints();
         constraints.AtLeast(members.Number(Member.Limit), "limit", 1);
         TableNames.Check(constraints, members);
