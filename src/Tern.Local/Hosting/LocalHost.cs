@@ -3,6 +3,13 @@ namespace Tern.Local.Hosting;
 /// <summary>The names of this machine for itself.</summary>
 internal static class LocalHost
 {
+    /// <summary>Is the value of an Origin header a page of this machine?</summary>
+    public static bool IsLocalOrigin(string origin)
+    {
+        var scheme = origin.IndexOf("://", StringComparison.Ordinal);
+        return scheme >= 0 && IsLocal(origin[(scheme + 3)..]);
+    }
+
     /// <summary>Is the value of a Host header one of them, with any port?</summary>
     public static bool IsLocal(string host)
     {

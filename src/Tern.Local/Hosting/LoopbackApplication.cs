@@ -1,12 +1,13 @@
 using System.Globalization;
-using System.IO.Pipelines;
 using System.Text;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Extensions.Primitives;
 using Tern.Buffers;
-using Tern.Local.Engine.Writes;
+using Tern.Checksums;
+using Tern.Local.Engine;
+using Tern.Local.Hosting.Http;
 using Tern.Local.Protocol;
 
 namespace Tern.Local.Hosting;
@@ -23,24 +24,39 @@ internal sealed class LoopbackApplication(ProtocolHandler handler) : IHttpApplic
     public Task ProcessRequestAsync(IFeatureCollection context)
     {
         var request = context.GetRequiredFeature<IHttpRequestFeature>();
+        var response = context.GetRequiredFeature<IHttpResponseFeature>();
+        response.Headers.Server = "Server";
+        // Said by the service, though HTTP/1.1 needs it not; Kestrel says what else a connection does.
+        if (!request.Headers.Connection.ToString().Contains("close", StringComparison.OrdinalIgnoreCase) && request.Protocol == "HTTP/1.1") response.Headers.Connection = "keep-alive";
         var host = request.Headers.Host.ToString();
         // A page on the web can have its own name resolve to 127.0.0.1; its requests then come with that name.
         if (!LocalHost.IsLocal(host)) return AnswerTextAsync(context, 403, $"This DynamoDB serves this machine only; the Host '{host}' is not localhost, 127.0.0.1 or [::1].\n");
-        if (request.Path != "/") return AnswerTextAsync(context, 404, "There is nothing but / here.\n");
-        return request.Method switch
+        var origin = request.Headers.Origin;
+        if (origin.Count > 0)
         {
-            "POST" => CallAsync(context, request),
-            "GET" or "HEAD" => AnswerTextAsync(context, 200, $"healthy: {host} "),
-            _ => AnswerTextAsync(context, 405, "Calls are made by POST.\n"),
-        };
+            // The service allows every origin, but has signatures to check. Here that would open the tables to every page on the web.
+            var allowed = LocalHost.IsLocalOrigin(origin.ToString());
+            if (allowed) response.Headers.AccessControlAllowOrigin = "*";
+            if (request.Method == "OPTIONS")
+                return allowed ? AnswerPreflightAsync(context, request, response) : AnswerTextAsync(context, 403, $"Pages of this machine only may call; the Origin '{origin}' is none.\n");
+        }
+
+        if (request.Path == "/")
+        {
+            if (request.Method == "POST") return CallAsync(context, request, response);
+            if (request.Method is "GET" or "HEAD") return AnswerTextAsync(context, 200, $"healthy: {host} ");
+        }
+
+        return AnswerUnknownAsync(context);
     }
 
-    private async Task CallAsync(IFeatureCollection context, IHttpRequestFeature request)
+    private async Task CallAsync(IFeatureCollection context, IHttpRequestFeature request, IHttpResponseFeature response)
     {
         using var body = new PooledBuffer();
+        BodyState state;
         try
         {
-            await ReadAsync(context.GetRequiredFeature<IRequestBodyPipeFeature>().Reader, body).ConfigureAwait(false);
+            state = await RequestBody.ReadAsync(context, request, body).ConfigureAwait(false);
         }
         catch (BadHttpRequestException failure)
         {
@@ -48,34 +64,76 @@ internal sealed class LoopbackApplication(ProtocolHandler handler) : IHttpApplic
             return;
         }
 
+        if (state == BodyState.TooLong)
+        {
+            await AnswerTextAsync(context, 413, $"A request has at most {RequestBody.MaxBytes} bytes.\n").ConfigureAwait(false);
+            return;
+        }
+
+        var contentType = LoopbackHeaders.MediaType(request.Headers.ContentType.ToString());
+        var json10 = contentType.Equals(LoopbackHeaders.ContentType, StringComparison.OrdinalIgnoreCase);
+        if (!json10 && body.WrittenCount > 0 && !contentType.Equals(LoopbackHeaders.PlainJson, StringComparison.OrdinalIgnoreCase))
+        {
+            await AnswerUnknownAsync(context).ConfigureAwait(false);
+            return;
+        }
+
         using var output = new PooledBuffer();
-        var target = request.Headers["x-amz-target"];
-        var answer = handler.Handle(StringValues.IsNullOrEmpty(target) ? null : target.ToString(), body.WrittenSpan, output);
-        var response = context.GetRequiredFeature<IHttpResponseFeature>();
+        var answer = Answer(request, body, state, output);
         response.StatusCode = answer.StatusCode;
-        response.Headers.ContentType = LoopbackHeaders.ContentType;
+        response.Headers.ContentType = json10 ? LoopbackHeaders.ContentType : LoopbackHeaders.PlainJson;
         response.Headers["x-amzn-RequestId"] = answer.RequestId;
-        response.Headers["x-amz-crc32"] = answer.Crc32.ToString(CultureInfo.InvariantCulture);
+        var crc32 = answer.Crc32;
+        if (output.WrittenCount > AcceptedCoding.Threshold && Compress(request, response, output)) crc32 = Crc32.Compute(output.WrittenSpan);
+        response.Headers["x-amz-crc32"] = crc32.ToString(CultureInfo.InvariantCulture);
         await WriteAsync(context, response, output.WrittenMemory).ConfigureAwait(false);
     }
 
-    private static async Task ReadAsync(PipeReader reader, PooledBuffer to)
+    private ProtocolAnswer Answer(IHttpRequestFeature request, PooledBuffer body, BodyState state, PooledBuffer output)
     {
-        while (true)
-        {
-            var read = await reader.ReadAsync().ConfigureAwait(false);
-            foreach (var segment in read.Buffer) to.Write(segment.Span);
-            reader.AdvanceTo(read.Buffer.End);
-            if (read.IsCompleted) return;
-        }
+        var target = request.Headers["x-amz-target"];
+        var operation = StringValues.IsNullOrEmpty(target) ? null : target.ToString();
+        if (state == BodyState.Broken) return handler.Refuse(operation, default, EngineError.InternalFailure, "", output);
+        return SignatureForm.Check(request.Headers, request.QueryString) is { } fault
+            ? handler.Refuse(operation, body.WrittenSpan, fault.Error, fault.Message, output)
+            : handler.Handle(operation, body.WrittenSpan, output);
     }
 
-    private static Task AnswerTextAsync(IFeatureCollection context, int status, string text)
+    /// <summary>The checksum is that of the compressed bytes: clients check it before they decompress.</summary>
+    private static bool Compress(IHttpRequestFeature request, IHttpResponseFeature response, PooledBuffer output)
+    {
+        var accepted = request.Headers.AcceptEncoding;
+        if (accepted.Count == 0) return false;
+        var coding = AcceptedCoding.Choose(accepted.ToString());
+        if (coding == ContentCoding.Identity) return false;
+        BodyCoding.Encode(coding, output);
+        response.Headers.ContentEncoding = coding == ContentCoding.Gzip ? "gzip" : "deflate";
+        return true;
+    }
+
+    private Task AnswerPreflightAsync(IFeatureCollection context, IHttpRequestFeature request, IHttpResponseFeature response)
+    {
+        if (request.Headers.AccessControlRequestHeaders is { Count: > 0 } headers) response.Headers.AccessControlAllowHeaders = headers;
+        if (request.Headers.AccessControlRequestMethod is { Count: > 0 } method) response.Headers.AccessControlAllowMethods = method;
+        response.Headers.AccessControlMaxAge = "172800";
+        response.Headers["x-amzn-RequestId"] = handler.NextRequestId();
+        return WriteAsync(context, response, default);
+    }
+
+    /// <summary>What the service says to all that is no call.</summary>
+    private Task AnswerUnknownAsync(IFeatureCollection context) => AnswerAsync(context, 404, null, "<UnknownOperationException/>\n");
+
+    private Task AnswerTextAsync(IFeatureCollection context, int status, string text) => AnswerAsync(context, status, "text/plain; charset=utf-8", text);
+
+    private Task AnswerAsync(IFeatureCollection context, int status, string? contentType, string text)
     {
         var response = context.GetRequiredFeature<IHttpResponseFeature>();
+        var body = Encoding.UTF8.GetBytes(text);
         response.StatusCode = status;
-        response.Headers.ContentType = "text/plain; charset=utf-8";
-        return WriteAsync(context, response, Encoding.UTF8.GetBytes(text));
+        if (contentType is not null) response.Headers.ContentType = contentType;
+        response.Headers["x-amzn-RequestId"] = handler.NextRequestId();
+        response.Headers["x-amz-crc32"] = Crc32.Compute(body).ToString(CultureInfo.InvariantCulture);
+        return WriteAsync(context, response, body);
     }
 
     private static async Task WriteAsync(IFeatureCollection context, IHttpResponseFeature response, ReadOnlyMemory<byte> body)

@@ -1,10 +1,15 @@
-using Tern.Buffers;
-using Tern.Http;
-
 namespace Tern.Local.Hosting;
 
 /// <summary>What both ways of answering say.</summary>
 internal static class LoopbackHeaders
 {
     public const string ContentType = "application/x-amz-json-1.0";
+    public const string PlainJson = "application/json";
+
+    /// <summary>The media type of a Content-Type, without its parameters.</summary>
+    public static ReadOnlySpan<char> MediaType(string contentType)
+    {
+        var semicolon = contentType.IndexOf(';', StringComparison.Ordinal);
+        return (semicolon < 0 ? contentType : contentType.AsSpan(0, semicolon)).Trim();
+    }
 }

@@ -13,9 +13,6 @@ namespace Tern.Local.Hosting;
 /// <summary>Kestrel on 127.0.0.1 with nothing around it: no host, no dependency injection, no configuration, no log.</summary>
 internal sealed class LoopbackServer : IAsyncDisposable
 {
-    /// <summary>The longest request the service takes.</summary>
-    public const int MaxRequestBytes = 16 * 1024 * 1024;
-
     private readonly KestrelServer _server;
 
     private LoopbackServer(KestrelServer server) => _server = server;
@@ -25,7 +22,7 @@ internal sealed class LoopbackServer : IAsyncDisposable
     public static async Task<LoopbackServer> StartAsync(ProtocolHandler handler, int port, CancellationToken cancellationToken)
     {
         var options = new KestrelServerOptions { AddServerHeader = false, AllowSynchronousIO = false };
-        options.Limits.MaxRequestBodySize = MaxRequestBytes;
+        options.Limits.MaxRequestBodySize = null; // RequestBody counts: Kestrel would hang up before the client has read why
         options.Listen(IPAddress.Loopback, port, static listen => listen.Protocols = HttpProtocols.Http1);
         var sockets = new SocketTransportFactory(Options.Create(new SocketTransportOptions()), NullLoggerFactory.Instance);
         var server = new KestrelServer(Options.Create(options), sockets, NullLoggerFactory.Instance);
@@ -40,7 +37,9 @@ internal sealed class LoopbackServer : IAsyncDisposable
         }
 
         var address = server.Features.Get<IServerAddressesFeature>()!.Addresses.First();
-        return new LoopbackServer(server) { Endpoint = new Uri(address) };
+        var endpoint = new Uri(address);
+        handler.Address = endpoint.Authority;
+        return new LoopbackServer(server) { Endpoint = endpoint };
     }
 
     public async ValueTask DisposeAsync()

@@ -10,7 +10,7 @@ namespace Tern.Local.Protocol;
 internal readonly ref struct ProtocolCall(LocalEngine engine, RequestContext context, ReadOnlySpan<byte> body)
 {
     // Deeper than any value the service takes: 32 levels of maps are 64 levels of JSON.
-    private const int MaxDepth = 1000;
+    public const int MaxDepth = 1000;
 
     public LocalEngine Engine { get; } = engine;
 

@@ -3,11 +3,13 @@ using System.Text;
 using System.Text.Json;
 using Tern.Checksums;
 using Tern.Local.Engine;
+using Tern.Local.Protocol.Operations.Account;
 using Tern.Local.Protocol.Operations.Batches;
 using Tern.Local.Protocol.Operations.Items;
 using Tern.Local.Protocol.Operations.Pages;
 using Tern.Local.Protocol.Operations.Streams;
 using Tern.Local.Protocol.Operations.Tables;
+using Tern.Local.Protocol.Operations.Tags;
 using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol;
@@ -21,6 +23,11 @@ internal sealed class ProtocolHandler(LocalEngine engine)
     private readonly RequestIds _ids = new();
 
     public LocalEngine Engine => engine;
+
+    /// <summary>Host and port that clients reach this server at; "localhost" when there is no port.</summary>
+    public string Address { get; set; } = "localhost";
+
+    public string NextRequestId() => _ids.Next();
 
     /// <summary>Runs one request and writes the answer's body.</summary>
     /// <param name="target">The value of the header x-amz-target, or null when there was none.</param>
@@ -52,24 +59,60 @@ internal sealed class ProtocolHandler(LocalEngine engine)
             ErrorJson.WriteInternal(context.Json, $"A fault of the local server, not of the request: {failure}");
         }
 
+        return Finish(context, output);
+    }
+
+    /// <summary>Answers a request that its transport refuses: with that error, unless the body is no JSON or the operation is none, which the service sees first.</summary>
+    public ProtocolAnswer Refuse(string? target, ReadOnlySpan<byte> body, EngineError error, string message, IBufferWriter<byte> output)
+    {
+        using var context = RequestContext.Rent();
+        context.RestartAnswer(error == EngineError.InternalFailure ? 500 : 400);
+        if (error == EngineError.InternalFailure) ErrorJson.Write(context.Json, error, message);
+        else if (!IsJson(body)) ErrorJson.Write(context.Json, EngineError.Serialization, "");
+        else if (!KnownOperations.Contains(target)) ErrorJson.Write(context.Json, EngineError.UnknownOperation, "");
+        else ErrorJson.Write(context.Json, error, message);
+        return Finish(context, output);
+    }
+
+    private ProtocolAnswer Finish(RequestContext context, IBufferWriter<byte> output)
+    {
         // Only now: an error in the middle of an answer leaves nothing of what was written before it.
         var bytes = context.Answer.Written;
         output.Write(bytes);
         return new ProtocolAnswer(context.StatusCode, _ids.Next(), Crc32.Compute(bytes));
     }
 
+    /// <summary>Is it JSON of any kind, or nothing at all?</summary>
+    private static bool IsJson(ReadOnlySpan<byte> body)
+    {
+        if (body.IsEmpty) return true;
+        try
+        {
+            var reader = new Utf8JsonReader(body, new JsonReaderOptions { MaxDepth = ProtocolCall.MaxDepth });
+            while (reader.Read())
+            {
+            }
+
+            return true;
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
+    }
+
     /// <summary>Utf8JsonReader throws this for escapes that are no text, such as a lone surrogate.</summary>
     private static bool IsBrokenText(Exception failure) => failure is InvalidOperationException && failure.Source == "System.Text.Json.Rethrowable";
 
-    private static void Run(string? target, ProtocolCall call)
+    private void Run(string? target, ProtocolCall call)
     {
         if (target is not null && target.StartsWith(StreamsTargetPrefix, StringComparison.Ordinal))
         {
-            RunStreams(target[StreamsTargetPrefix.Length..], call);
+            RunStreams(target, call);
             return;
         }
 
-        if (target is null || !target.StartsWith(TargetPrefix, StringComparison.Ordinal)) throw new EngineException(EngineError.UnknownOperation, "");
+        if (target is null || !target.StartsWith(TargetPrefix, StringComparison.Ordinal)) throw NotDone(target, call);
         switch (target.AsSpan(TargetPrefix.Length))
         {
             case "GetItem": GetItemOperation.Run(call); break;
@@ -87,22 +130,34 @@ internal sealed class ProtocolHandler(LocalEngine engine)
             case "DeleteTable": TableOperations.Delete(call); break;
             case "ListTables": TableOperations.List(call); break;
             case "UpdateTable": UpdateTableOperation.Run(call); break;
+            case "DescribeContinuousBackups": ContinuousBackupsOperations.Describe(call); break;
+            case "UpdateContinuousBackups": ContinuousBackupsOperations.Update(call); break;
+            case "DescribeEndpoints": AccountOperations.DescribeEndpoints(call, Address); break;
+            case "DescribeLimits": AccountOperations.DescribeLimits(call); break;
+            case "ListTagsOfResource": TagOperations.List(call); break;
+            case "TagResource": TagOperations.Tag(call); break;
+            case "UntagResource": TagOperations.Untag(call); break;
             case "DescribeTimeToLive": TimeToLiveOperations.Describe(call); break;
             case "UpdateTimeToLive": TimeToLiveOperations.Update(call); break;
-            default:
-                throw new EngineException(EngineError.UnknownOperation, $"The local server does not do the operation {target[TargetPrefix.Length..]}");
+            default: throw NotDone(target, call);
         }
     }
 
-    private static void RunStreams(string operation, ProtocolCall call)
+    private static void RunStreams(string target, ProtocolCall call)
     {
-        switch (operation)
+        switch (target.AsSpan(StreamsTargetPrefix.Length))
         {
             case "ListStreams": StreamListOperations.List(call); break;
             case "DescribeStream": StreamListOperations.Describe(call); break;
             case "GetShardIterator": StreamReadOperations.GetShardIterator(call); break;
             case "GetRecords": StreamReadOperations.GetRecords(call); break;
-            default: throw new EngineException(EngineError.UnknownOperation, "");
+            default: throw NotDone(target, call);
         }
     }
+
+    /// <summary>An operation that the service has and this server does not is told from one that is none.</summary>
+    private static EngineException NotDone(string? target, ProtocolCall call) =>
+        !IsJson(call.Body) ? new EngineException(EngineError.Serialization, "")
+        : KnownOperations.Contains(target) ? EngineException.Validation($"The local server does not do the operation {target![(target!.IndexOf('.', StringComparison.Ordinal) + 1)..]}")
+        : new EngineException(EngineError.UnknownOperation, "");
 }

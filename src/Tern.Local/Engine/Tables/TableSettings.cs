@@ -25,6 +25,15 @@ internal sealed record TableSettings
     /// <summary>STANDARD or STANDARD_INFREQUENT_ACCESS; null when never said, and then not described.</summary>
     public string? TableClass { get; init; }
 
+    /// <summary>The tags in the order they were first set.</summary>
+    public IReadOnlyList<TableTag> Tags { get; init; } = [];
+
+    /// <summary>When point-in-time recovery was enabled; null while it is not.</summary>
+    public DateTimeOffset? RecoverableSince { get; init; }
+
+    /// <summary>How many days back the table can be recovered.</summary>
+    public int RecoveryDays { get; init; }
+
     /// <summary>The attribute that holds an item's time to live, or null when none is enabled.</summary>
     public string? TimeToLiveAttribute { get; init; }
 

@@ -13,7 +13,9 @@ internal static class ErrorJson
     {
         EngineError.Validation => "com.amazon.coral.validate#ValidationException",
         EngineError.Serialization => Coral + "SerializationException",
-        EngineError.UnknownOperation => Coral + "UnknownOperationException",
+        EngineError.InternalFailure => Coral + "InternalFailure",
+        EngineError.UnknownOperation or EngineError.AccessDenied or EngineError.MissingAuthenticationToken or EngineError.IncompleteSignature or EngineError.InvalidSignature =>
+            Coral + error + "Exception",
         _ => Service + error + "Exception",
     };
 
@@ -23,7 +25,7 @@ internal static class ErrorJson
         json.WriteString("__type"u8, TypeOf(error));
         if (message.Length > 0)
         {
-            var capital = error is EngineError.Serialization or EngineError.TransactionCanceled or EngineError.IdempotentParameterMismatch or EngineError.TransactionInProgress;
+            var capital = error is EngineError.Serialization or EngineError.AccessDenied or EngineError.TransactionCanceled or EngineError.IdempotentParameterMismatch or EngineError.TransactionInProgress;
             json.WriteString(capital ? "Message"u8 : "message"u8, message);
         }
 

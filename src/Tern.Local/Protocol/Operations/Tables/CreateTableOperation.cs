@@ -4,6 +4,7 @@ using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Protocol.Input;
 using Tern.Local.Protocol.Operations.Streams;
+using Tern.Local.Protocol.Operations.Tags;
 using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Tables;
@@ -31,6 +32,7 @@ internal static class CreateTableOperation
         CheckAllUsed(definedAttributes, key, indexes);
         var stream = StreamSpecification.ReadNew(input);
         var streams = call.Engine.Streams;
+        var tags = TagRules.Check(TagRules.Read(input.Structures("Tags", "Tag")) ?? []);
 
         var now = call.Engine.Time.GetUtcNow();
         var table = call.Engine.TryAdd(Encoding.UTF8.GetBytes(name), order =>
@@ -44,6 +46,7 @@ internal static class CreateTableOperation
                 Throughput = units,
                 DeletionProtection = input.Flag("DeletionProtectionEnabled") ?? false,
                 TableClass = input.Text("TableClass"),
+                Tags = tags,
             };
             if (stream is { } view) made.EnableStream(streams, view);
             return made;

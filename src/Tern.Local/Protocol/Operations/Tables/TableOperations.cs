@@ -49,13 +49,20 @@ internal static class TableOperations
     /// <summary>The table that a table operation names; the error says which was not found, where that of an item operation does not.</summary>
     public static Table FindTable(ProtocolCall call, DocumentInput input)
     {
+        var name = ReadName(input);
+        return call.Engine.FindTable(Encoding.UTF8.GetBytes(name)) ?? throw NotFound(name);
+    }
+
+    /// <summary>The name of the table that a table operation names, in the right form.</summary>
+    public static string ReadName(DocumentInput input)
+    {
         var given = input.Text("TableName") ?? throw EngineException.Validation("The parameter 'TableName' is required but was not present in the request");
         var name = Encoding.UTF8.GetString(TableNames.Plain(Encoding.UTF8.GetBytes(given)));
         if (name.Length is < 3 or > 255) throw EngineException.Validation("TableName must be at least 3 characters long and at most 255 characters long");
         var constraints = new Constraints();
         constraints.Name(name, "tableName");
         constraints.ThrowIfAny();
-        return call.Engine.FindTable(Encoding.UTF8.GetBytes(name)) ?? throw NotFound(name);
+        return name;
     }
 
     /// <summary>What this server would have to pretend to do is refused by name.</summary>

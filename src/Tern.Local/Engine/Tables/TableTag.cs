@@ -1,0 +1,4 @@
+namespace Tern.Local.Engine.Tables;
+
+/// <summary>A tag of a table.</summary>
+internal readonly record struct TableTag(string Key, string Value);

@@ -1,0 +1,102 @@
+using System.IO.Compression;
+using System.Runtime.InteropServices;
+using Tern.Buffers;
+
+namespace Tern.Local.Hosting.Http;
+
+/// <summary>Compresses answers and decompresses requests.</summary>
+internal static class BodyCoding
+{
+    /// <summary>A compressed request may be longer than one that is not, as at the service, but not without end: it has to fit the memory of a laptop.</summary>
+    public const int MaxDecodedBytes = 64 * 1024 * 1024;
+
+    private const int ChunkBytes = 16 * 1024;
+
+    /// <summary>
+    /// A gzip member that is put after a body. The decoder takes a body that was cut off for a whole one; but only after a whole one does it find this.
+    /// </summary>
+    private static readonly byte[] s_endMark = "\0the end of the body\0"u8.ToArray();
+
+    private static readonly byte[] s_endMember = MakeEndMember();
+
+    /// <summary>The coding that a Content-Encoding names; null for one that is not known.</summary>
+    public static ContentCoding? Parse(string encoding)
+    {
+        if (encoding.Length == 0 || encoding.Equals("identity", StringComparison.OrdinalIgnoreCase)) return ContentCoding.Identity;
+        if (encoding.Equals("gzip", StringComparison.OrdinalIgnoreCase)) return ContentCoding.Gzip;
+        return encoding.Equals("deflate", StringComparison.OrdinalIgnoreCase) ? ContentCoding.Deflate : null;
+    }
+
+    /// <summary>Replaces a compressed body by what it holds.</summary>
+    public static BodyState Decode(ContentCoding coding, PooledBuffer body)
+    {
+        if (body.WrittenCount == 0) return BodyState.Broken;
+        using var decoded = new PooledBuffer();
+        try
+        {
+            if (coding == ContentCoding.Gzip) body.Write(s_endMember);
+            MemoryMarshal.TryGetArray(body.WrittenMemory, out var bytes);
+            using var source = new MemoryStream(bytes.Array!, bytes.Offset, bytes.Count);
+            using Stream stream = coding == ContentCoding.Gzip ? new GZipStream(source, CompressionMode.Decompress) : new ZLibStream(source, CompressionMode.Decompress);
+            while (true)
+            {
+                var read = stream.Read(decoded.GetSpan(ChunkBytes));
+                if (read == 0) break;
+                decoded.Advance(read);
+                if (decoded.WrittenCount > MaxDecodedBytes) return BodyState.TooLong;
+            }
+        }
+        catch (InvalidDataException)
+        {
+            return BodyState.Broken;
+        }
+
+        if (coding == ContentCoding.Gzip)
+        {
+            if (!decoded.WrittenSpan.EndsWith(s_endMark)) return BodyState.Broken;
+            decoded.Truncate(decoded.WrittenCount - s_endMark.Length);
+        }
+        else if (!EndsWithChecksum(body.WrittenSpan, decoded.WrittenSpan))
+        {
+            return BodyState.Broken;
+        }
+
+        body.Clear();
+        body.Write(decoded.WrittenSpan);
+        return BodyState.Whole;
+    }
+
+    public static void Encode(ContentCoding coding, PooledBuffer body)
+    {
+        using var encoded = new MemoryStream(body.WrittenCount / 2);
+        using (Stream stream = coding == ContentCoding.Gzip
+            ? new GZipStream(encoded, CompressionLevel.Fastest, leaveOpen: true)
+            : new ZLibStream(encoded, CompressionLevel.Fastest, leaveOpen: true))
+        {
+            stream.Write(body.WrittenSpan);
+        }
+
+        body.Clear();
+        body.Write(encoded.GetBuffer().AsSpan(0, (int)encoded.Length));
+    }
+
+    /// <summary>RFC 1950: the Adler-32 of the data stands at the end, high byte first. The decoder doesn't miss it when it was cut off.</summary>
+    private static bool EndsWithChecksum(ReadOnlySpan<byte> body, ReadOnlySpan<byte> data)
+    {
+        uint a = 1, b = 0;
+        foreach (var value in data)
+        {
+            a = (a + value) % 65521;
+            b = (b + a) % 65521;
+        }
+
+        return body.Length > 4 && System.Buffers.Binary.BinaryPrimitives.ReadUInt32BigEndian(body[^4..]) == (b << 16 | a);
+    }
+
+    private static byte[] MakeEndMember()
+    {
+        using var member = new MemoryStream();
+        using (var stream = new GZipStream(member, CompressionLevel.Fastest, leaveOpen: true)) stream.Write(s_endMark);
+        return member.ToArray();
+    }
+}

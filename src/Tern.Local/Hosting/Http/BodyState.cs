@@ -1,0 +1,12 @@
+namespace Tern.Local.Hosting.Http;
+
+/// <summary>How the reading of a request's body ended.</summary>
+internal enum BodyState
+{
+    Whole,
+
+    /// <summary>It is not what its Content-Encoding says.</summary>
+    Broken,
+
+    TooLong,
+}

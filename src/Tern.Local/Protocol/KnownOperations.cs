@@ -1,0 +1,27 @@
+namespace Tern.Local.Protocol;
+
+/// <summary>Every operation of the API, whether this server does it or not: a name that is not here is none.</summary>
+internal static class KnownOperations
+{
+    private static readonly HashSet<string> s_names = new(StringComparer.Ordinal)
+    {
+        "BatchExecuteStatement", "BatchGetItem", "BatchWriteItem", "CreateBackup", "CreateGlobalTable", "CreateTable", "DeleteBackup", "DeleteItem", "DeleteResourcePolicy",
+        "DeleteTable", "DescribeBackup", "DescribeContinuousBackups", "DescribeContributorInsights", "DescribeEndpoints", "DescribeExport", "DescribeGlobalTable",
+        "DescribeGlobalTableSettings", "DescribeImport", "DescribeKinesisStreamingDestination", "DescribeLimits", "DescribeTable", "DescribeTableReplicaAutoScaling",
+        "DescribeTimeToLive", "DisableKinesisStreamingDestination", "EnableKinesisStreamingDestination", "ExecuteStatement", "ExecuteTransaction", "ExportTableToPointInTime",
+        "GetItem", "GetResourcePolicy", "ImportTable", "ListBackups", "ListContributorInsights", "ListExports", "ListGlobalTables", "ListImports", "ListTables",
+        "ListTagsOfResource", "PutItem", "PutResourcePolicy", "Query", "RestoreTableFromBackup", "RestoreTableToPointInTime", "Scan", "TagResource", "TransactGetItems",
+        "TransactWriteItems", "UntagResource", "UpdateContinuousBackups", "UpdateContributorInsights", "UpdateGlobalTable", "UpdateGlobalTableSettings", "UpdateItem",
+        "UpdateKinesisStreamingDestination", "UpdateTable", "UpdateTableReplicaAutoScaling", "UpdateTimeToLive",
+    };
+
+    private static readonly HashSet<string> s_streamNames = new(StringComparer.Ordinal) { "DescribeStream", "GetRecords", "GetShardIterator", "ListStreams" };
+
+    /// <summary>Is it the value of an x-amz-target that the service knows?</summary>
+    public static bool Contains(string? target)
+    {
+        if (target is null) return false;
+        if (target.StartsWith(ProtocolHandler.TargetPrefix, StringComparison.Ordinal)) return s_names.Contains(target[ProtocolHandler.TargetPrefix.Length..]);
+        return target.StartsWith(ProtocolHandler.StreamsTargetPrefix, StringComparison.Ordinal) && s_streamNames.Contains(target[ProtocolHandler.StreamsTargetPrefix.Length..]);
+    }
+}
