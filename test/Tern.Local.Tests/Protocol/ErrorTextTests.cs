@@ -27,6 +27,7 @@ public class ErrorTextTests
     [InlineData("""{"TableName":"abc","Item":{"a":{}}}""", "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes")]
     [InlineData("""{"TableName":"abc","Item":{"a":{"L":[{"M":{"x":{"Z":"1"}}}]}}}""", "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes")]
     [InlineData("""{"TableName":"abc","Item":{"a":{"S":"a","N":"1"}}}""", "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes")]
+    [InlineData("""{"TableName":"abc","Item":{"b":{"N":"b"},"":{"S":"a"},"a":{}}}""", "Empty attribute name")] // before any fault in a value
     [InlineData("""{"TableName":"abc","Item":{"a":{"S":"a","N":"b"}}}""", "The parameter cannot be converted to a numeric value: b")]
     [InlineData("""{"TableName":"abc","Item":{"a":{"N":""}}}""", "The parameter cannot be converted to a numeric value: ")]
     [InlineData("""{"TableName":"abc","Item":{"a":{"N":"LONG"}}}""", "Attempting to store more than 38 significant digits in a Number")]
@@ -176,7 +177,8 @@ public class ErrorTextTests
     [InlineData("Music", ",\"ExclusiveStartKey\":{\"pk\":{\"S\":\"a\"},\"sk\":{\"N\":\"1\"}}", "x = :s", "Query condition missed key schema element: pk")]
     [InlineData("Music", ",\"ExclusiveStartKey\":{\"pk\":{\"S\":\"a\"},\"sk\":{\"S\":\"a\"}}", "pk = :s", "The provided starting key is outside query boundaries based on provided conditions")]
     [InlineData("Music", ",\"IndexName\":\"Global\",\"ExclusiveStartKey\":{\"g\":{\"S\":\"s\"},\"x\":{\"S\":\"a\"},\"y\":{\"S\":\"a\"}}", "g = :s", "The provided starting key is invalid: The provided key element does not match the schema")]
-    [InlineData("Music", ",\"Limit\":0", "pk = :s", "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1")]
+    [InlineData("Music", ",\"Limit\":0", "pk = :s", "1 validation error detected: Value at 'Limit' failed to satisfy constraint: Member must have value greater than or equal to 1")]
+    [InlineData("Nowhere", ",\"Select\":\"SPECIFIC_ATTRIBUTES\"", "pk = :s", "1 validation error detected: Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES")]
     public void Queries(string table, string more, string condition, string message)
     {
         var value = condition.Contains(":n", StringComparison.Ordinal) ? "\":n\":{\"N\":\"1\"}" : "\":s\":{\"S\":\"s\"}";
@@ -217,10 +219,12 @@ public class ErrorTextTests
     }
 
     [Theory]
+    [InlineData("\"Limit\":0", "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1")]
+    [InlineData("\"Select\":\"SPECIFIC_ATTRIBUTES\"", "Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES")]
     [InlineData("\"Segment\":1", "The TotalSegments parameter is required but was not present in the request when Segment parameter is present")]
     [InlineData("\"TotalSegments\":1", "The Segment parameter is required but was not present in the request when parameter TotalSegments is present")]
     [InlineData("\"Segment\":2,\"TotalSegments\":2", "The Segment parameter is zero-based and must be less than parameter TotalSegments: Segment: 2 is not less than TotalSegments: 2")]
-    public void Scan_segments(string members, string message) => _service.Invalid("Scan", $$"""{"TableName":"Plain",{{members}}}""", message);
+    public void Scans(string members, string message) => _service.Invalid("Scan", $$"""{"TableName":"Plain",{{members}}}""", message);
 
     [Fact]
     public void All_573_reserved_words_are_known()

@@ -121,6 +121,7 @@ internal static class AttributeValueReader
         {
             // The name goes to the buffer's end first, because it may have to be unescaped; then into its entry.
             var mark = context.Writer.BeginPayload();
+            var isUnnamed = depth == 0 && reader.ValueSpan.IsEmpty;
             if (reader.ValueIsEscaped)
             {
                 var rented = ArrayPool<byte>.Shared.Rent(reader.ValueSpan.Length);
@@ -137,6 +138,7 @@ internal static class AttributeValueReader
             JsonInput.Read(ref reader);
             if (reader.TokenType == JsonTokenType.Null) context.Writer.Undo(mark);
             else Read(ref reader, context, depth);
+            if (isUnnamed) context.ValueFault = "Empty attribute name"; // before any fault in a value, wherever it stands
         }
     }
 

@@ -8,7 +8,8 @@ namespace Tern.Local.Protocol.Operations.Pages;
 /// <summary>What a Query or Scan is to give back: the rules of Select, ProjectionExpression and IndexName.</summary>
 internal static class PageSelection
 {
-    public static void Check(RequestMembers members)
+    /// <summary>The rules of Select. A Query reports one of them like a fault of shape, a Scan does not.</summary>
+    public static void Check(RequestMembers members, bool isQuery)
     {
         if (!members.Has(Member.Select)) return;
         var select = members.Text(Member.Select);
@@ -16,7 +17,7 @@ internal static class PageSelection
             throw EngineException.Validation("ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
         var projection = members.Has(Member.ProjectionExpression) ? "ProjectionExpression" : members.Has(Member.AttributesToGet) ? "AttributesToGet" : null;
         if (select == "SPECIFIC_ATTRIBUTES" && projection is null)
-            throw EngineException.Validation("Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES");
+            throw EngineException.Validation((isQuery ? "1 validation error detected: " : "") + "Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES");
         if (select != "SPECIFIC_ATTRIBUTES" && projection is not null)
             throw EngineException.Validation($"Cannot specify the {projection} when choosing to get {(select == "COUNT" ? "only the Count" : select)}");
     }

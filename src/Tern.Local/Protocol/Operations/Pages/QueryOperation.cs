@@ -23,7 +23,7 @@ internal static class QueryOperation
         var members = call.ReadMembers(s_known);
         if (Choices.ConditionalOperatorFault(members) is { } fault) throw EngineException.Validation(fault); // before the faults of shape, and alone
         var constraints = new Constraints();
-        constraints.AtLeast(members.Number(Member.Limit), "limit", 1);
+        if (members.Number(Member.Limit) < 1) constraints.Fail("Value at 'Limit' failed to satisfy constraint: Member must have value greater than or equal to 1");
         TableNames.Check(constraints, members);
         Choices.Check(constraints, members);
         LegacyInput.CheckShape(constraints, members);
@@ -34,7 +34,7 @@ internal static class QueryOperation
         LegacyInput.CheckFilter(call, members);
         LegacyInput.CheckAttributesToGet(members);
         StartKey.CheckValues(members);
-        PageSelection.Check(members);
+        PageSelection.Check(members, isQuery: true);
         if (!members.Has(Member.KeyConditions) && !members.Has(Member.KeyConditionExpression))
             throw EngineException.Validation("Either the KeyConditions or KeyConditionExpression parameter must be specified in the request.");
         ExpressionInput.CheckSymbols(members);
