@@ -16,7 +16,7 @@ public class ErrorTextTests
     [InlineData("{}", "2 validation errors detected: Value null at 'tableName' failed to satisfy constraint: Member must not be null; Value null at 'item' failed to satisfy constraint: Member must not be null")]
     [InlineData("""{"TableName":"a;","Item":{}}""", "2 validation errors detected: Value 'a;' at 'tableName' failed to satisfy constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+; Value 'a;' at 'tableName' failed to satisfy constraint: Member must have length greater than or equal to 3")]
     [InlineData("""{"TableName":"abc","Item":{},"ReturnValues":"hi"}""", "1 validation error detected: Failed to satisfy constraint: Member must satisfy enum value set: [ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATE_NEW, NONE]")]
-    [InlineData("""{"TableName":"abc","ReturnValues":"hi"}""", "2 validation errors detected: Value null at 'item' failed to satisfy constraint: Member must not be null; Value 'hi' at 'returnValues' failed to satisfy constraint: Member must satisfy enum value set: [ALL_NEW, UPDATED_OLD, ALL_OLD, NONE, UPDATED_NEW]")]
+    [InlineData("""{"TableName":"abc","ReturnValues":"hi"}""", "2 validation errors detected: Value 'hi' at 'returnValues' failed to satisfy constraint: Member must satisfy enum value set: [ALL_NEW, UPDATED_OLD, ALL_OLD, NONE, UPDATED_NEW]; Value null at 'item' failed to satisfy constraint: Member must not be null")]
     [InlineData("""{"TableName":"abc","Item":{},"ReturnConsumedCapacity":"I","ReturnValues":"I","ReturnItemCollectionMetrics":"I"}""", "3 validation errors detected: Value 'I' at 'returnConsumedCapacity' failed to satisfy constraint: Member must satisfy enum value set: [INDEXES, TOTAL, NONE]; Failed to satisfy constraint: Member must satisfy enum value set: [ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATE_NEW, NONE]; Value 'I' at 'returnItemCollectionMetrics' failed to satisfy constraint: Member must satisfy enum value set: [SIZE, NONE]")]
     [InlineData("""{"TableName":"","Item":{},"ReturnValues":"hi"}""", "1 validation error detected: Value at 'TableName' failed to satisfy constraint: Member must have length greater than or equal to 1")]
     [InlineData("""{"TableName":"abc","Item":{},"ReturnValues":"ALL_NEW"}""", "ReturnValues can only be ALL_OLD or NONE")]
@@ -198,6 +198,19 @@ public class ErrorTextTests
         _service.Invalid("GetItem", $$$$$"""{"TableName":"Plain","Key":{{{{{key}}}}} }""", message);
         _service.Invalid("DeleteItem", $$$$$"""{"TableName":"Plain","Key":{{{{{key}}}}} }""", message);
         _service.Invalid("BatchGetItem", $$$$$"""{"RequestItems":{"Plain":{"Keys":[{{{{{key}}}}}]}}}""", message);
+    }
+
+    /// <summary>Without a key an UpdateItem is read in an older way: all faults of its members, in this order.</summary>
+    [Fact]
+    public void Members_beside_a_missing_key()
+    {
+        _service.Invalid("UpdateItem", """{"TableName":"","ReturnConsumedCapacity":"I","ReturnValues":"I"}""",
+            "4 validation errors detected: Value 'I' at 'returnConsumedCapacity' failed to satisfy constraint: Member must satisfy enum value set: [INDEXES, TOTAL, NONE]; " +
+            "Value '' at 'tableName' failed to satisfy constraint: Member must have length greater than or equal to 1; " +
+            "Value 'I' at 'returnValues' failed to satisfy constraint: Member must satisfy enum value set: [ALL_NEW, UPDATED_OLD, ALL_OLD, NONE, UPDATED_NEW]; " +
+            "Value null at 'key' failed to satisfy constraint: Member must not be null");
+        _service.Invalid("UpdateItem", """{"TableName":"abc","Key":{},"ReturnConsumedCapacity":"I","ReturnValues":"I"}""",
+            "1 validation error detected: Failed to satisfy constraint: Member must satisfy enum value set: [ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATE_NEW, NONE]");
     }
 
     [Theory]

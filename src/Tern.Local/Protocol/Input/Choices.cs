@@ -7,7 +7,16 @@ internal static class Choices
 {
     public static void Check(Constraints constraints, RequestMembers members)
     {
+        CheckCapacity(constraints, members);
+        CheckOthers(constraints, members);
+    }
+
+    public static void CheckCapacity(Constraints constraints, RequestMembers members) =>
         Check(constraints, members, Member.ReturnConsumedCapacity, "returnConsumedCapacity", "INDEXES", "TOTAL", "NONE");
+
+    /// <summary>All but ReturnConsumedCapacity.</summary>
+    public static void CheckOthers(Constraints constraints, RequestMembers members)
+    {
         Check(constraints, members, Member.ReturnValues, "returnValues", "ALL_NEW", "UPDATED_OLD", "ALL_OLD", "NONE", "UPDATED_NEW");
         Check(constraints, members, Member.ReturnItemCollectionMetrics, "returnItemCollectionMetrics", "SIZE", "NONE");
         Check(constraints, members, Member.ReturnValuesOnConditionCheckFailure, "returnValuesOnConditionCheckFailure", "ALL_OLD", "NONE");
@@ -26,7 +35,7 @@ internal static class Choices
             : "Failed to satisfy constraint: Member must satisfy enum value set: [ALL_OLD, UPDATED_OLD, ALL_NEW, UPDATE_NEW, NONE]";
         var conditionalOperator = ConditionalOperatorFault(members);
         if (isUpdate && (returnValues ?? conditionalOperator) is { } alone) throw EngineException.Validation("1 validation error detected: " + alone);
-        Check(constraints, members, Member.ReturnConsumedCapacity, "returnConsumedCapacity", "INDEXES", "TOTAL", "NONE");
+        CheckCapacity(constraints, members);
         if (returnValues is not null) constraints.Fail(returnValues);
         Check(constraints, members, Member.ReturnItemCollectionMetrics, "returnItemCollectionMetrics", "SIZE", "NONE");
         Check(constraints, members, Member.ReturnValuesOnConditionCheckFailure, "returnValuesOnConditionCheckFailure", "ALL_OLD", "NONE");

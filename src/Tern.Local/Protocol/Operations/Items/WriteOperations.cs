@@ -56,17 +56,27 @@ internal static class WriteOperations
     private static void CheckShape(RequestMembers members, WriteKind kind)
     {
         var constraints = new Constraints();
-        var hasMain = members.Has(kind == WriteKind.Put ? Member.Item : Member.Key);
-        if (hasMain && members.Has(Member.TableName) && members.Utf8(Member.TableName).IsEmpty)
+        var isUnnamed = members.Has(Member.TableName) && members.Utf8(Member.TableName).IsEmpty;
+        if (!members.Has(kind == WriteKind.Put ? Member.Item : Member.Key))
+        {
+            // Without its item or key a request is read in an older way, which reports all faults of its members, that one last.
+            Choices.CheckCapacity(constraints, members);
+            if (isUnnamed) constraints.LengthAtLeast(0, "", "tableName", 1);
+            else TableNames.Check(constraints, members);
+            Choices.CheckOthers(constraints, members);
+            constraints.NotNull(false, kind == WriteKind.Put ? "item" : "key");
+        }
+        else if (isUnnamed)
         {
             constraints.Fail("Value at 'TableName' failed to satisfy constraint: Member must have length greater than or equal to 1"); // and no other
             constraints.ThrowIfAny();
         }
+        else
+        {
+            TableNames.Check(constraints, members);
+            Choices.CheckWrite(constraints, members, kind == WriteKind.Update);
+        }
 
-        TableNames.Check(constraints, members);
-        constraints.NotNull(hasMain, kind == WriteKind.Put ? "item" : "key");
-        if (hasMain) Choices.CheckWrite(constraints, members, kind == WriteKind.Update);
-        else Choices.Check(constraints, members);
         LegacyInput.CheckShape(constraints, members);
         constraints.ThrowIfAny();
     }
