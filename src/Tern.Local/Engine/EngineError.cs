@@ -16,6 +16,7 @@ internal enum EngineError
     ResourceInUse,
     LimitExceeded,
     ConditionalCheckFailed,
+    DuplicateItem,
     TransactionCanceled,
     TransactionInProgress,
     IdempotentParameterMismatch,

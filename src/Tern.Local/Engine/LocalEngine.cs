@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using Tern.Local.Engine.Expiry;
 using Tern.Local.Engine.Expressions.Parsing;
+using Tern.Local.Engine.PartiQl;
 using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
@@ -26,6 +27,8 @@ internal sealed class LocalEngine
     public TimeProvider Time { get; }
 
     public ExpressionCache Expressions { get; } = new();
+
+    public StatementCache Statements { get; } = new();
 
     public IdempotencyTokens Tokens { get; }
 

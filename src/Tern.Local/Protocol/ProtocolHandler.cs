@@ -7,6 +7,7 @@ using Tern.Local.Protocol.Operations.Account;
 using Tern.Local.Protocol.Operations.Batches;
 using Tern.Local.Protocol.Operations.Items;
 using Tern.Local.Protocol.Operations.Pages;
+using Tern.Local.Protocol.Operations.PartiQl;
 using Tern.Local.Protocol.Operations.Streams;
 using Tern.Local.Protocol.Operations.Tables;
 using Tern.Local.Protocol.Operations.Tags;
@@ -125,6 +126,9 @@ internal sealed class ProtocolHandler(LocalEngine engine)
             case "BatchWriteItem": BatchWriteItemOperation.Run(call); break;
             case "TransactGetItems": TransactGetItemsOperation.Run(call); break;
             case "TransactWriteItems": TransactWriteItemsOperation.Run(call); break;
+            case "BatchExecuteStatement": BatchExecuteStatementOperation.Run(call); break;
+            case "ExecuteStatement": ExecuteStatementOperation.Run(call); break;
+            case "ExecuteTransaction": ExecuteTransactionOperation.Run(call); break;
             case "CreateTable": CreateTableOperation.Run(call); break;
             case "DescribeTable": TableOperations.Describe(call); break;
             case "DeleteTable": TableOperations.Delete(call); break;

@@ -15,7 +15,7 @@ internal sealed class Bindings
 
     public EncodedValue Value(int placeholder) => new(_buffer[_values[placeholder]]);
 
-    /// <summary>Values that are not named but counted: those of the parameters before expressions.</summary>
+    /// <summary>Values that are not named but counted: those of PartiQL statements, and of the parameters before expressions.</summary>
     public void Bind(ByteBuffer buffer, List<Slice> values)
     {
         _buffer = buffer;

@@ -19,6 +19,7 @@ internal sealed class ConditionExpression(string parameter, Condition root, Docu
     /// <summary>A function used as a value: only size() is one.</summary>
     public void ValidateOperand(Operand operand, Bindings bindings)
     {
+        if (operand is ConditionOperand inner) inner.Condition.Validate(this, bindings);
         if (operand is not FunctionOperand call) return;
         if (call.Name != Functions.Size)
             throw Invalid("The function is not allowed to be used this way in an expression; function: " + call.Name);

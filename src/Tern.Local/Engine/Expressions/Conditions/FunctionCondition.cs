@@ -10,6 +10,9 @@ internal sealed class FunctionCondition(FunctionOperand call) : Condition
 {
     private static readonly string[] s_typeNames = ["B", "NULL", "SS", "BOOL", "L", "BS", "N", "NS", "S", "M"];
 
+    // The same set as PartiQL's errors list it.
+    private static readonly string[] s_partiQlTypeNames = ["N", "BS", "L", "B", "NULL", "M", "S", "SS", "NS", "BOOL"];
+
     public string Name => call.Name;
 
     public Operand[] Operands => call.Operands;
@@ -88,6 +91,6 @@ internal sealed class FunctionCondition(FunctionOperand call) : Condition
         if (type.Kind != ValueKind.String) throw expression.WrongType(Name, type.Kind.Name());
         var name = Encoding.UTF8.GetString(type.Payload);
         if (!s_typeNames.Contains(name))
-            throw expression.Invalid($"Invalid attribute type name found; type: {name}, valid types: {{{string.Join(',', s_typeNames)}}}");
+            throw expression.Invalid($"Invalid attribute type name found; type: {name}, valid types: {{{string.Join(',', expression.Parameter.Length == 0 ? s_partiQlTypeNames : s_typeNames)}}}");
     }
 }

@@ -7,6 +7,10 @@ internal sealed class InCondition(Operand value, Operand[] candidates) : Conditi
 {
     public const int MaxCandidates = 100;
 
+    public Operand Value => value;
+
+    public Operand[] Candidates => candidates;
+
     public override bool Evaluate(ReadOnlySpan<byte> item, Bindings bindings)
     {
         var v = value.Resolve(item, bindings, stackalloc byte[Operand.ScratchBytes]);

@@ -5,7 +5,8 @@ using Tern.Local.Engine.Values;
 namespace Tern.Local.Engine.Expressions.Updates;
 
 /// <summary>An UpdateExpression.</summary>
-internal sealed class UpdateExpression(UpdateAction[] actions, DocumentPath[] operandPaths, byte[][] names, byte[][] values) : Expression(ExpressionParameters.Update, names, values)
+internal sealed class UpdateExpression(UpdateAction[] actions, DocumentPath[] operandPaths, byte[][] names, byte[][] values, string parameter = ExpressionParameters.Update)
+    : Expression(parameter, names, values)
 {
     public UpdateAction[] Actions { get; } = actions;
 

@@ -1,0 +1,17 @@
+using Tern.Local.Engine.Expressions.Conditions;
+using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Values.Encoded;
+
+namespace Tern.Local.Engine.Expressions.Operands;
+
+/// <summary>A condition used as a value, true or false: <c>attribute_exists(a) = true</c>. Only PartiQL has it.</summary>
+internal sealed class ConditionOperand(Condition condition) : Operand
+{
+    public Condition Condition { get; } = condition;
+
+    public override EncodedValue Resolve(ReadOnlySpan<byte> item, Bindings bindings, Span<byte> scratch)
+    {
+        scratch[0] = (byte)(Condition.Evaluate(item, bindings) ? ValueKind.True : ValueKind.False);
+        return new EncodedValue(scratch[..1]);
+    }
+}

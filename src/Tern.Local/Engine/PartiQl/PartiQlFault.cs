@@ -1,0 +1,23 @@
+namespace Tern.Local.Engine.PartiQl;
+
+/// <summary>The errors of statements, with the service's texts.</summary>
+internal static class PartiQlFault
+{
+    /// <summary>A text that is no statement. The service leaves the detail out for characters and literals that it can't read at all.</summary>
+    public static EngineException Malformed(string detail) => EngineException.Validation("Statement wasn't well formed, can't be processed: " + detail);
+
+    /// <summary>An error that says where in the text: line, column and length, counted in characters from 1.</summary>
+    public static EngineException At(string message, string text, int start, int length)
+    {
+        var line = 1;
+        var lineStart = 0;
+        for (var i = 0; i < start; i++)
+        {
+            if (text[i] != '\n') continue;
+            line++;
+            lineStart = i + 1;
+        }
+
+        return EngineException.Validation($"{message} at {line}:{start - lineStart + 1}:{length}");
+    }
+}

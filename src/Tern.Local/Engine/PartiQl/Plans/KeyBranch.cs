@@ -1,0 +1,59 @@
+using Tern.Local.Engine.Expressions;
+using Tern.Local.Engine.Expressions.Conditions;
+using Tern.Local.Engine.Expressions.Keys;
+using Tern.Local.Engine.Keys;
+
+namespace Tern.Local.Engine.PartiQl.Plans;
+
+/// <summary>One alternative of a WHERE clause, conditions that all must hold: those that tell where the keys lie, and the rest.</summary>
+internal sealed class KeyBranch
+{
+    public KeyBranch(List<Condition> conditions, KeySchema key)
+    {
+        foreach (var condition in conditions)
+        {
+            if (KeyConditions.Read(condition, key) is not { } term)
+            {
+                Filters.Add(condition);
+                NegatesSort |= KeyConditions.NegatesSort(condition, key);
+            }
+            else if (term.Attribute.Name.AsSpan().SequenceEqual(key.Partition[0].Utf8Name))
+            {
+                Partition.Add(term);
+            }
+            else
+            {
+                Sort.Add(term);
+            }
+        }
+    }
+
+    /// <summary>Equalities of the partition key; at least one.</summary>
+    public List<KeyTerm> Partition { get; } = [];
+
+    public List<KeyTerm> Sort { get; } = [];
+
+    public List<Condition> Filters { get; } = [];
+
+    /// <summary>Does it say which sort keys it does not want? The service lets such alternatives overlap with others.</summary>
+    public bool NegatesSort { get; }
+
+    /// <summary>The first key attribute that is compared with a value of another type.</summary>
+    public KeyAttribute? FindMismatch(KeySchema key, Bindings bindings)
+    {
+        foreach (var term in Partition)
+        {
+            if (!Matches(term, key.Partition[0], bindings)) return key.Partition[0];
+        }
+
+        foreach (var term in Sort)
+        {
+            if (!Matches(term, key.Sort[0], bindings)) return key.Sort[0];
+        }
+
+        return null;
+    }
+
+    private static bool Matches(KeyTerm term, KeyAttribute attribute, Bindings bindings) =>
+        bindings.Value(term.Value).Kind == attribute.Kind && (term.Upper < 0 || bindings.Value(term.Upper).Kind == attribute.Kind);
+}

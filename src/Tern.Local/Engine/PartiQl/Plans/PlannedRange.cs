@@ -1,0 +1,6 @@
+using Tern.Local.Engine.Keys;
+
+namespace Tern.Local.Engine.PartiQl.Plans;
+
+/// <summary>A range of one partition that an alternative reads. <paramref name="Partition"/> is the number of the partition key's value.</summary>
+internal readonly record struct PlannedRange(int Partition, KeyRange Range, bool NegatesSort);

@@ -1,0 +1,11 @@
+namespace Tern.Local.Engine.PartiQl;
+
+/// <summary>What a write gives back.</summary>
+internal enum Returning
+{
+    Nothing,
+    AllOld,
+    ModifiedOld,
+    AllNew,
+    ModifiedNew,
+}

@@ -1,0 +1,20 @@
+namespace Tern.Local.Engine.PartiQl.Syntax;
+
+internal enum PartiQlTokenKind
+{
+    End,
+
+    /// <summary>A name or keyword without quotes.</summary>
+    Word,
+
+    /// <summary>A name in double quotes.</summary>
+    Quoted,
+
+    /// <summary>A string in single quotes.</summary>
+    String,
+    Number,
+
+    /// <summary>?</summary>
+    Parameter,
+    Symbol,
+}

@@ -1,0 +1,12 @@
+namespace Tern.Local.Engine.PartiQl.Syntax;
+
+internal enum StatementKind
+{
+    Select,
+    Insert,
+    Update,
+    Delete,
+
+    /// <summary>EXISTS ( SELECT … ): a condition of a transaction.</summary>
+    Exists,
+}

@@ -1,0 +1,34 @@
+using Tern.Local.Engine.Expressions.Paths;
+using Tern.Local.Engine.PartiQl.Syntax;
+
+namespace Tern.Local.Engine.PartiQl.Translation;
+
+/// <summary>From written paths to the engine's.</summary>
+internal static class PathTranslator
+{
+    public static DocumentPath Translate(string text, PathTerm path)
+    {
+        var steps = new PathStep[path.Steps.Count];
+        for (var i = 0; i < steps.Length; i++) steps[i] = path.Steps[i].IsIndex ? PathStep.At(Index(text, path.Steps[i])) : Name(path.Steps[i]);
+        return new DocumentPath(steps);
+    }
+
+    /// <summary>What a SELECT calls the column of a path: its last name, and the indexes after that.</summary>
+    public static string ColumnName(string text, PathTerm path)
+    {
+        var last = path.Steps.Count - 1;
+        while (path.Steps[last].IsIndex) last--;
+        var name = path.Steps[last].Text;
+        for (var i = last + 1; i < path.Steps.Count; i++) name += $"[{Index(text, path.Steps[i])}]";
+        return name;
+    }
+
+    private static PathStep Name(PathTermStep step) =>
+        step.Text.Length > 0 ? PathStep.Literal(step.Text) : throw EngineException.Validation("Path component cannot be an empty string");
+
+    private static int Index(string text, PathTermStep step)
+    {
+        if (int.TryParse(step.Text, out var index) && (!step.Negative || index == 0)) return index;
+        throw PartiQlFault.At($"List index is not within the allowable range; index: [{(step.Negative ? "-" : "")}{step.Text}]", text, step.Token.Start, step.Token.Length);
+    }
+}

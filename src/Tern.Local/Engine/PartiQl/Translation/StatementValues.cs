@@ -1,0 +1,24 @@
+using Tern.Local.Engine.PartiQl.Syntax;
+
+namespace Tern.Local.Engine.PartiQl.Translation;
+
+/// <summary>Numbers the values of a statement, as placeholders of its expressions.</summary>
+internal sealed class StatementValues(string text)
+{
+    private readonly List<StatementValue> _values = [];
+
+    public StatementValue[] ToArray() => [.. _values];
+
+    /// <summary>The number of the value that a literal or parameter stands for.</summary>
+    public int Add(Term term)
+    {
+        _values.Add(term is ParameterTerm parameter ? new StatementValue(null, parameter.Position) : new StatementValue(LiteralEncoder.Encode(text, term), -1));
+        return _values.Count - 1;
+    }
+
+    public int Add(byte[] literal)
+    {
+        _values.Add(new StatementValue(literal, -1));
+        return _values.Count - 1;
+    }
+}

@@ -1,0 +1,40 @@
+using System.Text.Json;
+using Tern.Local.Engine.PartiQl.Syntax;
+using Tern.Local.Engine.Values.Numbers;
+
+namespace Tern.Local.Protocol.Operations.PartiQl;
+
+/// <summary>Numbers too large or too small get other texts in a statement's parameter than in an item (see <see cref="DecimalRange"/>).</summary>
+internal static class ParameterNumbers
+{
+    private static readonly string s_overflow = NumberText.Describe(NumberError.Overflow, default);
+    private static readonly string s_underflow = NumberText.Describe(NumberError.Underflow, default);
+
+    /// <summary>The text for a fault that was found in the parameter that begins at the reader's token.</summary>
+    public static string Refine(string fault, Utf8JsonReader parameter)
+    {
+        if (fault != s_overflow && fault != s_underflow) return fault;
+        var depth = parameter.CurrentDepth;
+        var isNumber = false;
+        while (parameter.Read() && parameter.CurrentDepth > depth)
+        {
+            switch (parameter.TokenType)
+            {
+                case JsonTokenType.PropertyName:
+                    isNumber = parameter.ValueTextEquals("N"u8) || parameter.ValueTextEquals("NS"u8);
+                    break;
+                case JsonTokenType.StartObject or JsonTokenType.EndArray:
+                    isNumber = false;
+                    break;
+                case JsonTokenType.String when isNumber && parameter.GetString() is { } text && OutOfRange(text):
+                    if (!DecimalRange.Fits(text)) return "The parameter cannot be converted to a numeric value: " + text;
+                    return DecimalRange.Wraps(text) ? s_underflow : fault;
+            }
+        }
+
+        return fault;
+    }
+
+    private static bool OutOfRange(string text) =>
+        NumberText.Parse(System.Text.Encoding.UTF8.GetBytes(text), out _) is NumberError.Overflow or NumberError.Underflow;
+}

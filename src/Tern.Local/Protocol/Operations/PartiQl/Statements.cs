@@ -1,0 +1,24 @@
+using Tern.Local.Engine;
+using Tern.Local.Engine.PartiQl;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Protocol.Input;
+
+namespace Tern.Local.Protocol.Operations.PartiQl;
+
+/// <summary>What the three operations do alike: from a text and parameters to a statement that is bound to them, and to its table.</summary>
+internal static class Statements
+{
+    public static BoundStatement Bind(ProtocolCall call, StatementInput input)
+    {
+        if (input.ParameterFault is { } fault) throw EngineException.Validation(fault);
+        var statement = call.Engine.Statements.Get(call.Context.Buffer[input.Text]);
+        return new BoundStatement(statement, input.Parameters ?? [], call.Context.Buffer);
+    }
+
+    public static Table? FindTable(ProtocolCall call, Statement statement) => call.Engine.FindTable(TableNames.Plain(statement.Table));
+
+    public static EngineException NoTable() => new(EngineError.ResourceNotFound, "Requested resource not found");
+
+    /// <summary>The code that batches and cancellation reasons have for an error.</summary>
+    public static string Code(EngineError error) => error == EngineError.Validation ? "ValidationError" : error.ToString();
+}
