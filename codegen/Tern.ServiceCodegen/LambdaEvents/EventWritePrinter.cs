@@ -34,11 +34,11 @@ internal static class EventWritePrinter
         code.Line("/// <inheritdoc/>");
         code.Block("public void Write(IBufferWriter<byte> output)", () =>
         {
-            code.Line("var buffer = EventOutput.Begin(output);");
-            code.Line("var json = new AwsJsonWriter(buffer);");
+            code.Line("using var target = new EventOutput(output);");
+            code.Line("var json = new AwsJsonWriter(target.Buffer);");
             code.Line("Write(ref json);");
             code.Line("json.Flush();");
-            code.Line("EventOutput.End(output, buffer);");
+            code.Line("target.Complete();");
         });
     }
 

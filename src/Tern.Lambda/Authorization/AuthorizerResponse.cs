@@ -41,7 +41,7 @@ public sealed class AuthorizerResponse : ILambdaEvent<AuthorizerResponse>
     /// <inheritdoc/>
     public void Write(IBufferWriter<byte> output)
     {
-        using var target = new ResponseTarget(output);
+        using var target = new EventOutput(output);
         var writer = new AwsJsonWriter(target.Buffer);
         writer.WriteStartObject();
         writer.WriteName("principalId"u8);

@@ -60,7 +60,7 @@ public sealed class SimpleAuthorizerResponse : ILambdaEvent<SimpleAuthorizerResp
     /// <inheritdoc/>
     public void Write(IBufferWriter<byte> output)
     {
-        using var target = new ResponseTarget(output);
+        using var target = new EventOutput(output);
         var writer = new AwsJsonWriter(target.Buffer);
         writer.WriteStartObject();
         writer.WriteName("isAuthorized"u8);

@@ -110,7 +110,7 @@ public sealed class FirehoseResponse : ILambdaEvent<FirehoseResponse>
     public void Write(IBufferWriter<byte> output)
     {
         RequireAll();
-        using var target = new ResponseTarget(output);
+        using var target = new EventOutput(output);
         var json = new AwsJsonWriter(target.Buffer);
         FirehoseResponseJson.Write(ref json, _records);
         json.Flush();

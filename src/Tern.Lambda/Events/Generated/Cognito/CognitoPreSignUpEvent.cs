@@ -113,11 +113,11 @@ public sealed partial class CognitoPreSignUpEvent : ILambdaEvent<CognitoPreSignU
     /// <inheritdoc/>
     public void Write(IBufferWriter<byte> output)
     {
-        var buffer = EventOutput.Begin(output);
-        var json = new AwsJsonWriter(buffer);
+        using var target = new EventOutput(output);
+        var json = new AwsJsonWriter(target.Buffer);
         Write(ref json);
         json.Flush();
-        EventOutput.End(output, buffer);
+        target.Complete();
     }
 
     // For the writer that is written by hand: all members but those that are its own.

@@ -106,11 +106,11 @@ public sealed partial class KafkaEvent : ILambdaEvent<KafkaEvent>
     /// <inheritdoc/>
     public void Write(IBufferWriter<byte> output)
     {
-        var buffer = EventOutput.Begin(output);
-        var json = new AwsJsonWriter(buffer);
+        using var target = new EventOutput(output);
+        var json = new AwsJsonWriter(target.Buffer);
         Write(ref json);
         json.Flush();
-        EventOutput.End(output, buffer);
+        target.Complete();
     }
 
     internal void Write(ref AwsJsonWriter json)

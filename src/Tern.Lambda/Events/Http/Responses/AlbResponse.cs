@@ -80,7 +80,7 @@ public sealed class AlbResponse : HttpFunctionResponse, ILambdaEvent<AlbResponse
     /// <inheritdoc/>
     public void Write(IBufferWriter<byte> output)
     {
-        using var target = new ResponseTarget(output);
+        using var target = new EventOutput(output);
         var writer = new AwsJsonWriter(target.Buffer);
         WriteStart(ref writer);
         writer.WriteName("statusDescription"u8);

@@ -66,7 +66,7 @@ public sealed class HttpApiResponse : HttpFunctionResponse, ILambdaEvent<HttpApi
     /// <inheritdoc/>
     public void Write(IBufferWriter<byte> output)
     {
-        using var target = new ResponseTarget(output);
+        using var target = new EventOutput(output);
         var writer = new AwsJsonWriter(target.Buffer);
         WriteStart(ref writer);
         WriteHeaders(ref writer);

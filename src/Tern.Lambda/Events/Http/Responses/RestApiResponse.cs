@@ -63,7 +63,7 @@ public sealed class RestApiResponse : HttpFunctionResponse, ILambdaEvent<RestApi
     /// <inheritdoc/>
     public void Write(IBufferWriter<byte> output)
     {
-        using var target = new ResponseTarget(output);
+        using var target = new EventOutput(output);
         var writer = new AwsJsonWriter(target.Buffer);
         WriteStart(ref writer);
         WriteHeaders(ref writer);

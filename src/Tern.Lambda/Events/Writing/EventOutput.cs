@@ -3,12 +3,12 @@ using Tern.Buffers;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>Where an answer is written: straight into the invocation's buffer, or by way of a buffer of its own into any other writer.</summary>
-internal readonly ref struct ResponseTarget
+/// <summary>Where events and answers are written: straight into a pooled buffer, which the runtime's is; through one for any other output.</summary>
+internal readonly ref struct EventOutput
 {
     private readonly IBufferWriter<byte>? _copyTo;
 
-    public ResponseTarget(IBufferWriter<byte> output)
+    public EventOutput(IBufferWriter<byte> output)
     {
         ArgumentNullException.ThrowIfNull(output);
         if (output is PooledBuffer buffer)
