@@ -54,6 +54,41 @@ public class OrderedIndexTests
             Assert.Equal(i, index.Find(BitConverter.GetBytes(System.Buffers.Binary.BinaryPrimitives.ReverseEndianness(i)))!.Size);
     }
 
+    [Theory]
+    [InlineData(4)]
+    [InlineData(5)]
+    public void Clones_and_what_they_were_made_of_never_show_each_others_changes(int seed)
+    {
+        var random = new Random(seed);
+        var indexes = new List<(OrderedIndex Index, SortedDictionary<byte[], StoredItem> Model)> { (new OrderedIndex(), new SortedDictionary<byte[], StoredItem>(s_byBytes)) };
+        for (var step = 0; step < 30_000; step++)
+        {
+            var (index, model) = indexes[random.Next(indexes.Count)];
+            var key = new byte[2];
+            random.NextBytes(key);
+            if (random.Next(3) > 0)
+            {
+                var item = new StoredItem(key, [], random.Next(1000));
+                index.Set(key, item);
+                model[key] = item;
+            }
+            else
+            {
+                Assert.Equal(model.Remove(key), index.Remove(key));
+            }
+
+            if (step % 1_000 != 0) continue;
+            var clone = (index.Clone(), new SortedDictionary<byte[], StoredItem>(model, s_byBytes));
+            if (indexes.Count < 6) indexes.Add(clone);
+            else indexes[random.Next(6)] = clone;
+            foreach (var other in indexes) AssertSame(other.Index, other.Model, random);
+        }
+
+        foreach (var other in indexes) AssertSame(other.Index, other.Model, random);
+    }
+
+    private static readonly Comparer<byte[]> s_byBytes = Comparer<byte[]>.Create(static (a, b) => a.AsSpan().SequenceCompareTo(b));
+
     private static void AssertSame(OrderedIndex index, SortedDictionary<byte[], StoredItem> model, Random random)
     {
         Assert.Equal(model.Count, index.Count);

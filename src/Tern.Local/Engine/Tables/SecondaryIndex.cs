@@ -45,7 +45,10 @@ internal sealed class SecondaryIndex
 
     public Throughput Throughput { get; set; }
 
-    public OrderedIndex Entries { get; } = new();
+    public OrderedIndex Entries { get; private init; } = new();
+
+    /// <summary>The index as it is now, for an image of its table or a table made of one. The caller holds the table's lock.</summary>
+    public SecondaryIndex Clone() => new(Name, IsGlobal, Key, Projection, NonKeyAttributes, _tableKey) { Throughput = Throughput, Entries = Entries.Clone() };
 
     /// <summary>The item's key in this index, with the table's key after it so that it is unique; absent when the item is not in the index.</summary>
     public Slice WriteKey(StoredItem item, ByteBuffer to)

@@ -24,7 +24,27 @@ internal sealed class Table
         Order = order;
         Created = created;
         _indexes = [.. indexes];
+        Items = new OrderedIndex();
     }
+
+    private Table(string name, TableImage image, Guid id, long order, DateTimeOffset created)
+    {
+        Name = name;
+        Utf8Name = Encoding.UTF8.GetBytes(name);
+        Key = image.Key;
+        Order = order;
+        Created = created;
+        Id = id;
+        Settings = image.Settings;
+        Items = image.Items.Clone();
+        _indexes = [.. image.Indexes.Select(static index => index.Clone())];
+    }
+
+    /// <summary>
+    /// A table that begins as another was: its key, indexes, settings and items. What its settings name but the image does not hold, the stream and the
+    /// times to live, the caller enables again, or takes out of the settings.
+    /// </summary>
+    public static Table FromImage(TableImage image, string name, Guid id, long order, DateTimeOffset created) => new(name, image, id, order, created);
 
     public string Name { get; }
 
@@ -47,7 +67,7 @@ internal sealed class Table
     /// <summary>A table that was deleted while a request held on to it: it is not there any more.</summary>
     public bool IsDeleted { get; private set; }
 
-    public OrderedIndex Items { get; } = new();
+    public OrderedIndex Items { get; }
 
     /// <summary>Where changes are recorded; null while no stream is enabled. Set under the lock.</summary>
     public TableStream? Stream { get; set; }
@@ -57,6 +77,9 @@ internal sealed class Table
 
     /// <summary>Local indexes first. The array is replaced as a whole when a global one comes or goes.</summary>
     public SecondaryIndex[] Indexes => _indexes;
+
+    /// <summary>The table as it is now. Takes microseconds whatever its size; the caller holds the lock.</summary>
+    public TableImage Capture() => new(Name, Id, Created, Key, Settings, [.. _indexes.Select(static index => index.Clone())], Items.Clone());
 
     public SecondaryIndex? FindIndex(ReadOnlySpan<byte> name)
     {
