@@ -1,12 +1,13 @@
 using System.Globalization;
 using Tern.Buffers;
 using Tern.Http;
+using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 
 namespace Tern.Local.Hosting;
 
 /// <summary>Hands requests to the protocol on the caller's thread: by the time SendAsync returns, the answer is there.</summary>
-internal sealed class InProcessTransport(ProtocolHandler handler) : AwsTransport
+internal sealed class InProcessTransport(ProtocolHandler handler, RequestLog? log) : AwsTransport
 {
     private volatile bool _stopped;
 
@@ -18,7 +19,7 @@ internal sealed class InProcessTransport(ProtocolHandler handler) : AwsTransport
         if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled<AwsHttpResponse>(cancellationToken);
         if (_stopped)
             return ValueTask.FromException<AwsHttpResponse>(new AwsTransportException("The local DynamoDB has been disposed. Keep it until the last call has ended.", AwsTransportFault.Connect));
-        var response = new Response(handler, Target(request.Headers), request.Body.WrittenSpan);
+        var response = new Response(handler, log, Target(request.Headers), request.Body.WrittenSpan);
         if (response.Body.Length <= request.MaxResponseLength) return new ValueTask<AwsHttpResponse>(response);
         var length = response.Body.Length;
         response.Dispose();
@@ -42,7 +43,12 @@ internal sealed class InProcessTransport(ProtocolHandler handler) : AwsTransport
         private readonly PooledBuffer _body = new();
         private readonly ProtocolAnswer _answer;
 
-        public Response(ProtocolHandler handler, string? target, ReadOnlySpan<byte> body) => _answer = handler.Handle(target, body, _body);
+        public Response(ProtocolHandler handler, RequestLog? log, string? target, ReadOnlySpan<byte> body)
+        {
+            var since = log is null ? 0 : RequestLog.Now();
+            _answer = handler.Handle(target, body, _body);
+            if (log?.Add(target, body, _body.WrittenSpan, _answer, since, isInProcess: true) is { } completed) log.Tell(completed);
+        }
 
         public override int StatusCode => _answer.StatusCode;
 

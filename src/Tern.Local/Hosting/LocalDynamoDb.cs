@@ -7,6 +7,7 @@ using Tern.Http;
 using Tern.Local.Engine;
 using Tern.Local.Engine.Streams;
 using Tern.Local.Hosting;
+using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 
 namespace Tern.Local;
@@ -27,11 +28,11 @@ public sealed class LocalDynamoDb : IAsyncDisposable
     private readonly TimeProvider _clock;
     private IAsyncDisposable? _server;
 
-    private LocalDynamoDb(LocalEngine engine, ProtocolHandler handler, TimeProvider clock)
+    private LocalDynamoDb(LocalEngine engine, ProtocolHandler handler, RequestLog? log, TimeProvider clock)
     {
         _clock = clock;
         _engine = engine;
-        _transport = new InProcessTransport(handler);
+        _transport = new InProcessTransport(handler, log);
     }
 
     /// <summary>Sends requests straight to the engine; every call completes before it returns. It lives as long as this object, whoever disposes it.</summary>
@@ -55,9 +56,11 @@ public sealed class LocalDynamoDb : IAsyncDisposable
         cancellationToken.ThrowIfCancellationRequested();
         var engine = new LocalEngine(options.TimeProvider);
         var handler = new ProtocolHandler(engine);
-        var local = new LocalDynamoDb(engine, handler, options.TimeProvider);
-        return options.ListenOnLoopback || options.Port != 0
-            ? ListenAsync(local, handler, options.Port, cancellationToken)
+        var listens = options.ListenOnLoopback || options.Port != 0;
+        var log = RequestLog.Create(options.TimeProvider, options.RequestCompleted, listens);
+        var local = new LocalDynamoDb(engine, handler, log, options.TimeProvider);
+        return listens
+            ? ListenAsync(local, handler, log!, options.Port, cancellationToken)
             : new ValueTask<LocalDynamoDb>(local);
     }
 
@@ -139,9 +142,9 @@ public sealed class LocalDynamoDb : IAsyncDisposable
 
     // Not inlined: a program that only stays in the process never loads ASP.NET Core.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static async ValueTask<LocalDynamoDb> ListenAsync(LocalDynamoDb local, ProtocolHandler handler, int port, CancellationToken cancellationToken)
+    private static async ValueTask<LocalDynamoDb> ListenAsync(LocalDynamoDb local, ProtocolHandler handler, RequestLog log, int port, CancellationToken cancellationToken)
     {
-        var server = await LoopbackServer.StartAsync(handler, port, cancellationToken).ConfigureAwait(false);
+        var server = await LoopbackServer.StartAsync(handler, log, port, cancellationToken).ConfigureAwait(false);
         local._server = server;
         local.Endpoint = server.Endpoint;
         return local;

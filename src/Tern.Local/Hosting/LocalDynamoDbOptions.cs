@@ -11,4 +11,10 @@ public sealed class LocalDynamoDbOptions
 
     /// <summary>The clock for creation times, items' times to live, the day that streams keep records and the ten minutes of a transaction's token.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
+
+    /// <summary>
+    /// Told of each request after its answer, over HTTP and in the process; null for nobody. Called on the thread that answered, several at once:
+    /// it has to be quick and thread-safe. What it throws is dropped.
+    /// </summary>
+    public Action<LocalRequest>? RequestCompleted { get; set; }
 }

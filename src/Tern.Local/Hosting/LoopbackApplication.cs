@@ -8,13 +8,17 @@ using Tern.Buffers;
 using Tern.Checksums;
 using Tern.Local.Engine;
 using Tern.Local.Hosting.Http;
+using Tern.Local.Hosting.Tools;
+using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 
 namespace Tern.Local.Hosting;
 
-/// <summary>HTTP around the protocol: POST / is a call, GET / says that the server is healthy. Only for this machine's own names.</summary>
-internal sealed class LoopbackApplication(ProtocolHandler handler) : IHttpApplication<IFeatureCollection>
+/// <summary>HTTP around the protocol: POST / is a call, GET / says that the server is healthy, /_tern is for people. Only for this machine's own names.</summary>
+internal sealed class LoopbackApplication(ProtocolHandler handler, RequestLog log) : IHttpApplication<IFeatureCollection>
 {
+    private readonly ToolApplication _tools = new(log);
+
     public IFeatureCollection CreateContext(IFeatureCollection contextFeatures) => contextFeatures;
 
     public void DisposeContext(IFeatureCollection context, Exception? exception)
@@ -31,6 +35,7 @@ internal sealed class LoopbackApplication(ProtocolHandler handler) : IHttpApplic
         var host = request.Headers.Host.ToString();
         // A page on the web can have its own name resolve to 127.0.0.1; its requests then come with that name.
         if (!LocalHost.IsLocal(host)) return AnswerTextAsync(context, 403, $"This DynamoDB serves this machine only; the Host '{host}' is not localhost, 127.0.0.1 or [::1].\n");
+        if (ToolApplication.Owns(request.Path)) return _tools.ProcessAsync(context);
         var origin = request.Headers.Origin;
         if (origin.Count > 0)
         {
@@ -79,7 +84,11 @@ internal sealed class LoopbackApplication(ProtocolHandler handler) : IHttpApplic
         }
 
         using var output = new PooledBuffer();
-        var answer = Answer(request, body, state, output);
+        var since = RequestLog.Now();
+        var target = request.Headers["x-amz-target"];
+        var operation = StringValues.IsNullOrEmpty(target) ? null : target.ToString();
+        var answer = Answer(request, operation, body, state, output);
+        var completed = log.Add(operation, body.WrittenSpan, output.WrittenSpan, answer, since, isInProcess: false);
         response.StatusCode = answer.StatusCode;
         response.Headers.ContentType = json10 ? LoopbackHeaders.ContentType : LoopbackHeaders.PlainJson;
         response.Headers["x-amzn-RequestId"] = answer.RequestId;
@@ -87,12 +96,11 @@ internal sealed class LoopbackApplication(ProtocolHandler handler) : IHttpApplic
         if (output.WrittenCount > AcceptedCoding.Threshold && Compress(request, response, output)) crc32 = Crc32.Compute(output.WrittenSpan);
         response.Headers["x-amz-crc32"] = crc32.ToString(CultureInfo.InvariantCulture);
         await WriteAsync(context, response, output.WrittenMemory).ConfigureAwait(false);
+        if (completed is { } told) log.Tell(told);
     }
 
-    private ProtocolAnswer Answer(IHttpRequestFeature request, PooledBuffer body, BodyState state, PooledBuffer output)
+    private ProtocolAnswer Answer(IHttpRequestFeature request, string? operation, PooledBuffer body, BodyState state, PooledBuffer output)
     {
-        var target = request.Headers["x-amz-target"];
-        var operation = StringValues.IsNullOrEmpty(target) ? null : target.ToString();
         if (state == BodyState.Broken) return handler.Refuse(operation, default, EngineError.InternalFailure, "", output);
         return SignatureForm.Check(request.Headers, request.QueryString) is { } fault
             ? handler.Refuse(operation, body.WrittenSpan, fault.Error, fault.Message, output)

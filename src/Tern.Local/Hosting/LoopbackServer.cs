@@ -6,6 +6,7 @@ using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
 using Tern.Local.Engine.Expressions.Parsing;
+using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 
 namespace Tern.Local.Hosting;
@@ -19,7 +20,7 @@ internal sealed class LoopbackServer : IAsyncDisposable
 
     public required Uri Endpoint { get; init; }
 
-    public static async Task<LoopbackServer> StartAsync(ProtocolHandler handler, int port, CancellationToken cancellationToken)
+    public static async Task<LoopbackServer> StartAsync(ProtocolHandler handler, RequestLog log, int port, CancellationToken cancellationToken)
     {
         var options = new KestrelServerOptions { AddServerHeader = false, AllowSynchronousIO = false };
         options.Limits.MaxRequestBodySize = null; // RequestBody counts: Kestrel would hang up before the client has read why
@@ -28,7 +29,7 @@ internal sealed class LoopbackServer : IAsyncDisposable
         var server = new KestrelServer(Options.Create(options), sockets, NullLoggerFactory.Instance);
         try
         {
-            await server.StartAsync<IFeatureCollection>(new LoopbackApplication(handler), cancellationToken).ConfigureAwait(false);
+            await server.StartAsync<IFeatureCollection>(new LoopbackApplication(handler, log), cancellationToken).ConfigureAwait(false);
         }
         catch
         {

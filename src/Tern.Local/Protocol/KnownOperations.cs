@@ -17,6 +17,16 @@ internal static class KnownOperations
 
     private static readonly HashSet<string> s_streamNames = new(StringComparer.Ordinal) { "DescribeStream", "GetRecords", "GetShardIterator", "ListStreams" };
 
+    /// <summary>The operation that an x-amz-target names, without its prefix; empty for one that the service doesn't know. Allocates nothing.</summary>
+    public static string NameOf(string? target)
+    {
+        if (target is null) return "";
+        var dot = target.IndexOf('.', StringComparison.Ordinal) + 1;
+        var names = target.StartsWith(ProtocolHandler.TargetPrefix, StringComparison.Ordinal) ? s_names
+            : target.StartsWith(ProtocolHandler.StreamsTargetPrefix, StringComparison.Ordinal) ? s_streamNames : null;
+        return names is not null && names.GetAlternateLookup<ReadOnlySpan<char>>().TryGetValue(target.AsSpan(dot), out var name) ? name : "";
+    }
+
     /// <summary>Is it the value of an x-amz-target that the service knows?</summary>
     public static bool Contains(string? target)
     {

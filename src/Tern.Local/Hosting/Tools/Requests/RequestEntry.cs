@@ -1,0 +1,21 @@
+namespace Tern.Local.Hosting.Tools.Requests;
+
+/// <summary>What is known of a request without reading its body.</summary>
+internal readonly record struct RequestEntry
+{
+    public DateTimeOffset Time { get; init; }
+
+    public string Operation { get; init; }
+
+    public int StatusCode { get; init; }
+
+    public TimeSpan Duration { get; init; }
+
+    public int RequestBytes { get; init; }
+
+    public int ResponseBytes { get; init; }
+
+    public string RequestId { get; init; }
+
+    public bool IsInProcess { get; init; }
+}

@@ -1,0 +1,99 @@
+namespace Tern.Local.Hosting.Tools.Requests;
+
+/// <summary>
+/// The last requests, in memory of a fixed size: an array of entries and a ring of bytes with their bodies. Adding one copies
+/// its bytes and allocates nothing; what there is to read in them is read when the console asks.
+/// </summary>
+internal sealed class RequestRing
+{
+    /// <summary>How many are kept at most.</summary>
+    public const int Capacity = 512;
+
+    /// <summary>How much of one body is kept: more than an expression may have (4 KB) with its values, less than the largest item.</summary>
+    public const int MaxKeptBytes = 64 * 1024;
+
+    private const int BodyBytes = 2 * 1024 * 1024;
+
+    private readonly Lock _gate = new();
+
+    // Made by the first request: a server that waits has none of it.
+    private Kept[] _kept = [];
+    private byte[] _bodies = [];
+    private long _count;
+    private long _end;
+    private long _first;
+
+    public void Add(RequestEntry entry, ReadOnlySpan<byte> request, ReadOnlySpan<byte> response)
+    {
+        request = request[..Math.Min(request.Length, MaxKeptBytes)];
+        response = response[..Math.Min(response.Length, MaxKeptBytes)];
+        lock (_gate)
+        {
+            if (_kept.Length == 0)
+            {
+                _kept = new Kept[Capacity];
+                _bodies = GC.AllocateUninitializedArray<byte>(BodyBytes);
+            }
+
+            _kept[_count++ % Capacity] = new Kept(entry, _end, request.Length, response.Length);
+            Write(request);
+            Write(response);
+        }
+    }
+
+    /// <summary>Forgets all of them; numbers go on.</summary>
+    public void Clear()
+    {
+        lock (_gate) _first = _count;
+    }
+
+    /// <summary>The request of this number, from 0; null when it is no longer kept.</summary>
+    public RecordedRequest? Find(long number)
+    {
+        lock (_gate) return number >= 0 && number < _count && IsKept(number) ? Read(number) : null;
+    }
+
+    /// <summary>The newest requests after a number, oldest first.</summary>
+    public List<RecordedRequest> After(long number, int limit)
+    {
+        var found = new List<RecordedRequest>();
+        lock (_gate)
+        {
+            for (var i = Math.Max(number + 1, Math.Max(0, _count - limit)); i < _count; i++)
+            {
+                if (IsKept(i)) found.Add(Read(i));
+            }
+        }
+
+        return found;
+    }
+
+    private bool IsKept(long number) => number >= _first && number >= _count - Capacity && _kept[number % Capacity].Start >= _end - BodyBytes;
+
+    private RecordedRequest Read(long number)
+    {
+        var kept = _kept[number % Capacity];
+        return new RecordedRequest(number, kept.Entry, Read(kept.Start, kept.RequestLength), Read(kept.Start + kept.RequestLength, kept.ResponseLength));
+    }
+
+    private byte[] Read(long start, int length)
+    {
+        var bytes = new byte[length];
+        var at = (int)(start % BodyBytes);
+        var first = Math.Min(length, BodyBytes - at);
+        _bodies.AsSpan(at, first).CopyTo(bytes);
+        _bodies.AsSpan(0, length - first).CopyTo(bytes.AsSpan(first));
+        return bytes;
+    }
+
+    private void Write(ReadOnlySpan<byte> bytes)
+    {
+        var at = (int)(_end % BodyBytes);
+        var first = Math.Min(bytes.Length, BodyBytes - at);
+        bytes[..first].CopyTo(_bodies.AsSpan(at));
+        bytes[first..].CopyTo(_bodies);
+        _end += bytes.Length;
+    }
+
+    private readonly record struct Kept(RequestEntry Entry, long Start, int RequestLength, int ResponseLength);
+}

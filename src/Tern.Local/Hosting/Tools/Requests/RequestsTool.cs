@@ -1,0 +1,38 @@
+using System.Globalization;
+using System.Text.Json;
+
+namespace Tern.Local.Hosting.Tools.Requests;
+
+/// <summary>The last requests: <c>GET /_tern/api/requests?after=N</c> has those that came after number N, <c>DELETE</c> forgets them.</summary>
+internal static class RequestsTool
+{
+    private const int MaxListed = 200;
+
+    public static Task ListAsync(ToolRequest request, RequestLog log)
+    {
+        if (request.Method == "DELETE")
+        {
+            log.Last!.Clear();
+            return request.AnswerJsonAsync(static json =>
+            {
+                json.WriteStartObject();
+                json.WriteEndObject();
+            });
+        }
+
+        if (!request.IsRead) return request.RefuseMethodAsync("GET, DELETE");
+        var after = -1L;
+        if (request.Query("after") is { } text && !long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out after))
+            return request.RefuseAsync(400, $"'after' is '{text}'; it has to be the number of a request.");
+        return request.AnswerJsonAsync(json => Write(json, log.Last!.After(after, MaxListed)));
+    }
+
+    private static void Write(Utf8JsonWriter json, List<RecordedRequest> requests)
+    {
+        json.WriteStartObject();
+        json.WriteStartArray("requests");
+        foreach (var request in requests) RequestJson.WriteSummary(json, request);
+        json.WriteEndArray();
+        json.WriteEndObject();
+    }
+}

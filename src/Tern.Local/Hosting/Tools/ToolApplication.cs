@@ -1,0 +1,41 @@
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
+using Tern.Local.Hosting.Tools.Requests;
+
+namespace Tern.Local.Hosting.Tools;
+
+/// <summary>
+/// What the server has for people, beside the API: everything at /_tern and below it. It asks for no signature, so it
+/// answers only those whom a browser on this machine would let ask: no page of another origin, be it on this machine too.
+/// </summary>
+internal sealed class ToolApplication(RequestLog log)
+{
+    private const string Root = "/_tern";
+
+    /// <summary>Is it a path of the tools?</summary>
+    public static bool Owns(string path) => path.StartsWith(Root, StringComparison.Ordinal) && (path.Length == Root.Length || path[Root.Length] == '/');
+
+    /// <summary>Answers a request whose Host has been found to be this machine's.</summary>
+    public Task ProcessAsync(IFeatureCollection context)
+    {
+        var request = new ToolRequest(context);
+        ToolSecurity.Protect(request.AnswerHeaders);
+        return ToolSecurity.Check(request) is { } refusal ? request.RefuseAsync(refusal.Status, refusal.Message) : RouteAsync(request);
+    }
+
+    private async Task RouteAsync(ToolRequest request)
+    {
+        try
+        {
+            await (request.Path switch
+            {
+                "/_tern/api/requests" => RequestsTool.ListAsync(request, log),
+                _ => request.RefuseAsync(404, $"There is nothing at {request.Path}."),
+            }).ConfigureAwait(false);
+        }
+        catch (BadHttpRequestException failure)
+        {
+            await request.RefuseAsync(failure.StatusCode, failure.Message).ConfigureAwait(false);
+        }
+    }
+}
