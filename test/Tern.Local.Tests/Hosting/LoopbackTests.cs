@@ -101,9 +101,6 @@ public sealed partial class LoopbackTests : IAsyncLifetime
         await Task.WhenAll(callers).WaitAsync(TimeSpan.FromSeconds(20));
     }
 
-    [Fact]
-    public async Task Boto3_finds_a_DynamoDB_here() => await PythonClient.RunAsync("boto3_client.py", _local.Endpoint!);
-
     internal static uint Crc32(byte[] bytes)
     {
         var crc = uint.MaxValue;

@@ -8,7 +8,7 @@ using Tern.Testing;
 
 namespace Tern.Local.Tests.Streams;
 
-/// <summary>The generated client in the process and over HTTP, and boto3.</summary>
+/// <summary>The generated client in the process and over HTTP.</summary>
 public class StreamHostingTests
 {
     [Theory]
@@ -131,13 +131,6 @@ public class StreamHostingTests
                 table.Replace(other, item);
             }
         }));
-    }
-
-    [Fact]
-    public async Task Boto3_reads_a_stream()
-    {
-        await using var local = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { ListenOnLoopback = true });
-        await PythonClient.RunAsync("boto3_streams.py", local.Endpoint!);
     }
 
     private static async Task<string> CreateAsync(DynamoDbClient db) => (await db.CreateTableAsync(new CreateTableRequest
