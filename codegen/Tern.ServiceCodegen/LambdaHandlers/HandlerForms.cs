@@ -31,7 +31,7 @@ internal static class HandlerForms
 
     private static HandlerForm RecordTyped(HandlerSource s) => new(
         $"On{s.Name}", "AddTyped", $"Handles {s.Handles}, with {s.BodyName} as JSON of a type.", $"BatchHandlerBuilder<{s.Record}>", "TaskCall", ["TBody"],
-        $"HandlerRegistration.Add(app, new RecordsHandler<{s.Event}, {s.Record}, TBody>({Shape(s)}, {Reader(s)}, {Records(s)}, {s.Batch}, {Body(s, s.Record)}, call))")
+        $"HandlerRegistration.Add(app, new RecordsHandler<{s.Event}, {s.Record}, TBody>({Shape(s)}, {Reader(s)}, {Records(s)}, {s.Batch}, {Bodies(s)}, call))")
     {
         TypeParameters = [TBody(s)],
         Parameters = [BodyParameter],
@@ -177,6 +177,8 @@ internal static class HandlerForms
     private static string Records(HandlerSource s) => $"static value => {s.Records}";
 
     private static string Body(HandlerSource s, string of) => $"new JsonBodyReader<{of}, TBody>(body, static (value, type) => {s.Body})";
+
+    private static string Bodies(HandlerSource s) => $"new JsonBodiesReader<{s.Record}, TBody>(body, static (value, type) => {s.Body}, static value => {s.BodyBytes})";
 
     private static string HttpBody(HandlerSource s) => $"new HttpBodyReader<{s.Event}, {s.Answer}, TBody>(body, static (value, type) => {s.Body}, {s.Answer}.Text)";
 

@@ -71,6 +71,9 @@ internal sealed record HandlerSource(string Name, HandlerKind Kind)
     /// <summary>The typed body, as an expression over <c>value</c> and the metadata <c>type</c>; empty where there is none.</summary>
     public string Body { get; init; } = "";
 
+    /// <summary>Of records: the expression that rents the bytes of the same.</summary>
+    public string BodyBytes { get; init; } = "";
+
     /// <summary>What the typed body is: "the message's body".</summary>
     public string BodyName { get; init; } = "";
 

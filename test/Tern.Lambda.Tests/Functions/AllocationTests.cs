@@ -36,6 +36,16 @@ public sealed class AllocationTests
             1,
             3_500);
 
+    // One by one each of them would take a stack of 504 bytes more.
+    [Fact]
+    public async Task Ten_messages_with_bodies_two_levels_deep() =>
+        Assert.InRange(
+            await MeasureAsync(
+                Sample.Sqs([.. Enumerable.Range(0, 10).Select(i => $$"""{"Text":"o{{i}}","Pages":[1,2]}""")]),
+                app => app.OnSqs(BodiesAheadTests.AheadJson.Default.Letter, (BodiesAheadTests.Letter letter, CancellationToken _) => Task.CompletedTask)),
+            1,
+            4_600);
+
     [Fact]
     public async Task A_scope_and_a_service() =>
         Assert.InRange(

@@ -27,12 +27,9 @@ internal sealed class RecordsHandler<TEvent, TRecord, TBody> : BatchHandler<TRec
     {
         var records = _records(context.Read(_reader));
         context.Response.Clear();
-        HandlerContext? shared = null;
-        var inTurn = Settings.Mode == BatchMode.OneByOne;
+        var inTurn = Settings.Mode == BatchMode.OneByOne ? _call.InTurn(records, context) : null;
         var running = BatchRunner.RunAsync(
-            _source, records,
-            (record, token) => inTurn ? _call.InvokeNextAsync(record, context, ref shared, token) : _call.InvokeAsync(record, context, token),
-            Settings, context.BatchLog, context.CancellationToken);
+            _source, records, inTurn is null ? Apart(context) : inTurn.InvokeAsync, Settings, context.BatchLog, context.CancellationToken);
         if (!running.IsCompletedSuccessfully) return WaitAsync(running, context);
         running.Result.Write(context.Response);
         return default;
@@ -41,6 +38,8 @@ internal sealed class RecordsHandler<TEvent, TRecord, TBody> : BatchHandler<TRec
     public override object? ReadEvent(HandlerContext context) => typeof(TEvent).IsValueType ? null : context.ReadAhead(_reader);
 
     protected override void Declare(HandlerNeeds needs) => _call.Declare(needs);
+
+    private Func<TRecord, CancellationToken, ValueTask> Apart(HandlerContext context) => (record, token) => _call.InvokeAsync(record, context, token);
 
     private static async ValueTask WaitAsync(ValueTask<BatchFailures> running, HandlerContext context) => (await running.ConfigureAwait(false)).Write(context.Response);
 }

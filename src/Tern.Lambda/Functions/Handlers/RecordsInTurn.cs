@@ -1,0 +1,53 @@
+namespace Tern.Lambda.Functions;
+
+/// <summary>
+/// The records of one batch, handled one after the other where nobody sees their contexts. They share one, 88 bytes less for each; and their bodies are read some ahead of
+/// their turn, several at once.
+/// </summary>
+internal sealed class RecordsInTurn<TRecord, TBody>(BodyReader<TRecord, TBody> reader, TaskCall<TBody> call, IReadOnlyList<TRecord> records, HandlerContext batch)
+    where TRecord : class
+{
+    /// <summary>So many bodies are in memory at once.</summary>
+    public const int MostAhead = 16;
+
+    private HandlerContext? _context;
+    private IReadOnlyList<TBody?>? _bodies;
+    private int _first;
+    private int _end;
+    private int _next;
+
+    /// <summary>Handles one record. All that goes wrong with it, its body and its services included, is its own failure.</summary>
+    public ValueTask InvokeAsync(TRecord record, CancellationToken cancellationToken)
+    {
+        if (_context is null) _context = batch.ForRecord(record, cancellationToken);
+        else _context.BeginNext(record);
+        ValueTask handling;
+        try
+        {
+            handling = new ValueTask(call.InvokeAsync(Read(record), _context));
+        }
+        catch (Exception failure)
+        {
+            handling = ValueTask.FromException(failure);
+        }
+
+        return _context.EndAsync(handling);
+    }
+
+    private TBody Read(TRecord record)
+    {
+        // Groups take turns in another order; their records are read by themselves.
+        if (_next == records.Count || !ReferenceEquals(records[_next], record)) return reader.Read(record);
+        var index = _next++;
+        if (index == _end) ReadAhead(index);
+        return _bodies is not null && _bodies[index - _first] is { } body ? body : reader.Read(record);
+    }
+
+    private void ReadAhead(int index)
+    {
+        var count = Math.Min(records.Count - index, MostAhead);
+        _bodies = count > 1 ? reader.TryReadSeveral(records, index, count) : null;
+        _first = index;
+        _end = index + count;
+    }
+}
