@@ -23,9 +23,14 @@ public abstract class IdempotencyBench : IAsyncLifetime
 
     public async ValueTask InitializeAsync()
     {
-        _local = await LocalDynamoDb.StartAsync();
+        // By the same clock, or it would delete records whose time to live has ended by its own.
+        _local = await LocalDynamoDb.StartAsync(new() { TimeProvider = Clock });
         Transport = new WatchedTransport(_local.Transport);
-        Db = _local.CreateClient(options => options.Transport = Transport);
+        Db = _local.CreateClient(options =>
+        {
+            options.Transport = Transport;
+            options.TimeProvider = TimeProvider.System;
+        });
         Table = Db.Table<IdempotencyRecord>();
         await Table.CreateTableAsync();
         Transport.Operations.Clear();
