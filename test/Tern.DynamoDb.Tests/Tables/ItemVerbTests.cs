@@ -28,11 +28,13 @@ public sealed class ItemVerbTests : IAsyncLifetime
     [Fact]
     public async Task What_is_put_is_read()
     {
-        var order = MakeOrder(7, total: 12.50m) with { Comment = "", Tags = ["a"], ShipTo = new("Street 1", "Bonn"), ExpiresAt = Noon };
+        // Far off: the table really deletes items whose time is over.
+        var expires = Noon.AddYears(100);
+        var order = MakeOrder(7, total: 12.50m) with { Comment = "", Tags = ["a"], ShipTo = new("Street 1", "Bonn"), ExpiresAt = expires };
         await _shop.Orders.PutAsync(order);
         var read = await _shop.Orders.GetAsync(Order.Key("c1", 7));
         Assert.NotNull(read);
-        Assert.Equal((order.Total, order.PlacedAt, "", order.ShipTo, Noon), (read.Total, read.PlacedAt, read.Comment, read.ShipTo, read.ExpiresAt));
+        Assert.Equal((order.Total, order.PlacedAt, "", order.ShipTo, expires), (read.Total, read.PlacedAt, read.Comment, read.ShipTo, read.ExpiresAt));
         Assert.Null(await _shop.Orders.GetAsync(Order.Key("c1", 8)));
     }
 
