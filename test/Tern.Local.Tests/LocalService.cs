@@ -10,13 +10,22 @@ namespace Tern.Local.Tests;
 /// <summary>A local service that is called with JSON as it stands on the wire.</summary>
 internal sealed class LocalService
 {
-    public LocalService()
+    public LocalService() : this(new ManualTimeProvider())
     {
-        Engine = new LocalEngine(Time);
+    }
+
+    public LocalService(ManualTimeProvider time) : this(time, new LocalEngine(time))
+    {
+    }
+
+    public LocalService(ManualTimeProvider time, LocalEngine engine)
+    {
+        Time = time;
+        Engine = engine;
         Handler = new ProtocolHandler(Engine);
     }
 
-    public ManualTimeProvider Time { get; } = new();
+    public ManualTimeProvider Time { get; }
 
     public LocalEngine Engine { get; }
 

@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using Tern.Local.Engine.Expiry;
 using Tern.Local.Engine.Expressions.Parsing;
 using Tern.Local.Engine.PartiQl;
+using Tern.Local.Engine.Snapshots;
 using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
@@ -12,7 +13,7 @@ namespace Tern.Local.Engine;
 /// <summary>All tables of one local DynamoDB, the parsed expressions and the tokens of past transactions. Knows neither HTTP nor JSON.</summary>
 internal sealed class LocalEngine
 {
-    private readonly ConcurrentDictionary<byte[], Table> _tables = new(Utf8Comparer.Instance);
+    private volatile ConcurrentDictionary<byte[], Table> _tables = new(Utf8Comparer.Instance); // replaced as a whole, so that nobody sees tables of two states
     private readonly Lock _schemaGate = new();
     private long _tableOrder;
 
@@ -77,20 +78,62 @@ internal sealed class LocalEngine
         return tables;
     }
 
-    public void Reset()
+    /// <summary>Everything that is stored goes. Requests that still hold on to a table find it deleted.</summary>
+    public void Reset() => Restore(new EngineImage(Time.GetUtcNow(), [], [], []));
+
+    /// <summary>All that is stored, at one moment over all tables: no write and no transaction is in it by half. Takes microseconds a table, and the copying of references to stream records.</summary>
+    public EngineImage Capture()
     {
         lock (_schemaGate)
         {
-            foreach (var table in _tables.Values)
+            var tables = Enter(_tables.Values);
+            try
             {
-                lock (table.Gate) table.Delete();
+                return new EngineImage(Time.GetUtcNow(), tables.ConvertAll(static table => table.Capture()), Streams.Capture(), Tokens.Capture());
             }
-
-            _tables.Clear();
+            finally
+            {
+                Exit(tables);
+            }
         }
+    }
 
-        Tokens.Reset();
-        Streams.Clear();
+    /// <summary>Puts what an image holds in the place of all that is stored. Requests under way that hold on to a table of before find it deleted; none sees tables of both states.</summary>
+    public void Restore(EngineImage image)
+    {
+        lock (_schemaGate)
+        {
+            var tables = new ConcurrentDictionary<byte[], Table>(Utf8Comparer.Instance);
+            foreach (var table in image.Tables.Select(MakeTable)) tables[table.Utf8Name] = table;
+            var before = Enter(_tables.Values);
+            try
+            {
+                foreach (var table in before) table.Delete();
+                Streams.Restore(image.Streams);
+                foreach (var table in tables.Values) table.Resume(Streams, Expiry);
+                Tokens.Restore(image.Tokens);
+                _tables = tables;
+            }
+            finally
+            {
+                Exit(before);
+            }
+        }
+    }
+
+    private Table MakeTable(TableImage image) => Table.FromImage(image, image.Name, image.Id, ++_tableOrder, image.Created);
+
+    /// <summary>Takes the locks of tables, in the order that transactions take them.</summary>
+    private static List<Table> Enter(ICollection<Table> tables)
+    {
+        var ordered = tables.OrderBy(static table => table.Order).ToList();
+        foreach (var table in ordered) table.Gate.Enter();
+        return ordered;
+    }
+
+    private static void Exit(List<Table> tables)
+    {
+        foreach (var table in tables) table.Gate.Exit();
     }
 
     /// <summary>Items expire no more. For an engine that is not used any longer.</summary>

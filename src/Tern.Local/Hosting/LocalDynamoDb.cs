@@ -122,14 +122,30 @@ public sealed class LocalDynamoDb : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(tableName);
         var table = _engine.FindTable(Encoding.UTF8.GetBytes(tableName)) ?? throw new InvalidOperationException($"There is no table '{tableName}' whose stream could be split.");
-        TableStream? stream;
-        lock (table.Gate) stream = table.Stream;
-        if (stream is null) throw new InvalidOperationException($"The table '{tableName}' has no enabled stream. Enable one by the StreamSpecification of CreateTable or UpdateTable.");
-        if (!stream.TrySplit()) throw new InvalidOperationException($"The stream of '{tableName}' can't be split: it was disabled just now, or has {TableStream.MaxOpenShards} open shards.");
+        var split = table.TrySplitStream() ?? throw new InvalidOperationException($"The table '{tableName}' has no enabled stream. Enable one by the StreamSpecification of CreateTable or UpdateTable.");
+        if (!split) throw new InvalidOperationException($"The stream of '{tableName}' can't be split: it has {TableStream.MaxOpenShards} open shards.");
     }
 
     /// <summary>Drops all tables and everything else that was stored, as if just started.</summary>
     public void Reset() => _engine.Reset();
+
+    /// <summary>
+    /// Takes a snapshot of everything that is stored, at one moment over all tables, in the time of a few requests whatever their size. A test suite builds its fixture
+    /// once, saves it, and restores it before each test.
+    /// </summary>
+    /// <returns>The snapshot. It stays good after this object is disposed.</returns>
+    public LocalSnapshot Save() => new(_engine.Capture());
+
+    /// <summary>
+    /// Puts what a snapshot holds in the place of everything that is stored. Requests under way act on what was there before or on what is there after, never on a mix:
+    /// one that had found its table but not yet its items is told that the table does not exist.
+    /// </summary>
+    /// <param name="snapshot">The snapshot, of this or another local DynamoDB. It can be restored again.</param>
+    public void Restore(LocalSnapshot snapshot)
+    {
+        ArgumentNullException.ThrowIfNull(snapshot);
+        _engine.Restore(snapshot.Image);
+    }
 
     /// <summary>Stops listening. Calls under way end; later ones through <see cref="Transport"/> fail with <see cref="AwsTransportException"/>.</summary>
     /// <returns>A task that ends when the last connection is closed.</returns>

@@ -45,11 +45,25 @@ internal sealed class RecordLog
         return low;
     }
 
+    public StreamRecord[] ToArray()
+    {
+        var records = new StreamRecord?[Count];
+        CopyTo(records);
+        return records!;
+    }
+
     private void Resize(int capacity)
     {
         var records = new StreamRecord?[capacity];
-        for (var i = 0; i < Count; i++) records[i] = this[i];
+        CopyTo(records);
         _records = records;
         _head = 0;
+    }
+
+    private void CopyTo(Span<StreamRecord?> to)
+    {
+        var first = Math.Min(Count, _records.Length - _head);
+        _records.AsSpan(_head, first).CopyTo(to);
+        _records.AsSpan(0, Count - first).CopyTo(to[first..]);
     }
 }

@@ -42,10 +42,31 @@ internal sealed class StreamCatalog(TimeProvider time)
         }
     }
 
-    public void Clear()
+    /// <summary>All streams as they are now.</summary>
+    public List<StreamImage> Capture()
     {
-        lock (_gate) _streams.Clear();
+        lock (_gate)
+        {
+            RemoveGone();
+            return [.. _streams.Values.Select(static stream => stream.Capture())];
+        }
     }
+
+    /// <summary>Puts streams made of images in the place of all that are known.</summary>
+    public void Restore(IEnumerable<StreamImage> images)
+    {
+        lock (_gate)
+        {
+            _streams.Clear();
+            foreach (var image in images)
+            {
+                var stream = new TableStream(image, time);
+                _streams.Add((stream.TableName, stream.Label), stream);
+            }
+        }
+    }
+
+    public void Clear() => Restore([]);
 
     private void RemoveGone()
     {

@@ -6,6 +6,15 @@ namespace Tern.Local.Engine.Streams;
 /// </summary>
 internal sealed class StreamShard(string id, string? parentId, ulong firstHash, ulong lastHash, long start)
 {
+    /// <summary>A shard that goes on from where another was.</summary>
+    public StreamShard(ShardImage image) : this(image.Id, image.ParentId, image.FirstHash, image.LastHash, image.Start)
+    {
+        End = image.End;
+        ClosedAt = image.ClosedAt;
+        TrimmedThrough = image.TrimmedThrough;
+        foreach (var record in image.Records) Records.Add(record);
+    }
+
     public string Id { get; } = id;
 
     public string? ParentId { get; } = parentId;
@@ -33,4 +42,6 @@ internal sealed class StreamShard(string id, string? parentId, ulong firstHash, 
         End = end;
         ClosedAt = now;
     }
+
+    public ShardImage Capture() => new(Id, ParentId, FirstHash, LastHash, Start, End, ClosedAt, TrimmedThrough, Records.ToArray());
 }

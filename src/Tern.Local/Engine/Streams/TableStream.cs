@@ -48,7 +48,25 @@ internal sealed class TableStream
         // In the order of an encoded item, so that writing them needs no sorting.
         _keyNames = [.. key.All.Select(static attribute => attribute.Utf8Name)];
         Array.Sort(_keyNames, static (a, b) => a.AsSpan().SequenceCompareTo(b));
+        Id = Guid.NewGuid();
         _open = [AddShard(null, 0, ulong.MaxValue, created.ToUnixTimeMilliseconds())];
+    }
+
+    /// <summary>A stream that goes on from where another was.</summary>
+    public TableStream(StreamImage image, TimeProvider time, long maxBytes = MaxBytes) : this(image.TableName, image.Key, image.View, image.Created, time, maxBytes)
+    {
+        Id = image.Id;
+        _disabled = image.Disabled;
+        _sequence = image.Sequence;
+        _shardNumber = image.ShardNumber;
+        _shards.Clear();
+        foreach (var shard in image.Shards)
+        {
+            _shards.Add(new StreamShard(shard));
+            foreach (var record in shard.Records) _bytes += record.Cost;
+        }
+
+        _open = [.. _shards.Where(static shard => shard.End is null).OrderBy(static shard => shard.FirstHash)];
     }
 
     public string TableName { get; }
@@ -66,7 +84,7 @@ internal sealed class TableStream
     public long Second { get; }
 
     /// <summary>Part of the records' ids.</summary>
-    public Guid Id { get; } = Guid.NewGuid();
+    public Guid Id { get; }
 
     public bool IsEnabled
     {
@@ -141,6 +159,15 @@ internal sealed class TableStream
 
             _open = open;
             return true;
+        }
+    }
+
+    /// <summary>The stream as it is now. Copies references to its records.</summary>
+    public StreamImage Capture()
+    {
+        lock (_gate)
+        {
+            return new StreamImage(TableName, Key, View, Created, Id, _disabled, _sequence, _shardNumber, [.. _shards.Select(static shard => shard.Capture())]);
         }
     }
 

@@ -126,11 +126,24 @@ internal sealed class Table
         Settings = Settings with { StreamView = null };
     }
 
+    /// <summary>Splits every open shard of the stream; false when that would be too many, null when no stream is enabled. Takes the lock.</summary>
+    public bool? TrySplitStream()
+    {
+        lock (Gate) return Stream?.TrySplit();
+    }
+
     /// <summary>Lets items expire by an attribute, or by none. The caller holds the lock.</summary>
     public void SetTimeToLive(string? attribute, ExpirySweeper sweeper)
     {
         Settings = Settings with { TimeToLiveAttribute = attribute };
         Expiry = attribute is null ? null : new ExpiryIndex(attribute, Items, sweeper);
+    }
+
+    /// <summary>Takes up again what the settings of a table made of an image name: the stream that is enabled, which the catalog holds by now, and the times to live.</summary>
+    public void Resume(StreamCatalog streams, ExpirySweeper sweeper)
+    {
+        if (Settings is { StreamView: not null, LatestStreamLabel: { } label }) Stream = streams.Find(Name, label);
+        if (Settings.TimeToLiveAttribute is { } attribute) SetTimeToLive(attribute, sweeper);
     }
 
     /// <summary>The table is deleted: requests that still hold on to it find it gone, and its stream ends. The caller holds the lock.</summary>

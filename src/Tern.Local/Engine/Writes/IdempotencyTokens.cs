@@ -14,8 +14,8 @@ internal sealed class IdempotencyTokens(TimeProvider time)
     private readonly Dictionary<string, Entry> _entries = [];
     private readonly Queue<(DateTimeOffset Ends, string Token)> _ends = [];
 
-    /// <summary>True when the transaction is to be done; false when it was done already.</summary>
-    public bool TryBegin(string token, UInt128 content)
+    /// <summary>Marks a transaction as under way; null when it was done already.</summary>
+    public TransactionToken? TryBegin(string token, UInt128 content)
     {
         var now = time.GetUtcNow();
         lock (_gate)
@@ -29,42 +29,72 @@ internal sealed class IdempotencyTokens(TimeProvider time)
             if (!_entries.TryGetValue(token, out var entry))
             {
                 _entries.Add(token, new Entry(content, null));
-                return true;
+                return new TransactionToken(this, token, content);
             }
 
             if (entry.Content != content)
                 throw new EngineException(EngineError.IdempotentParameterMismatch, "The client request token is already in use by another transaction with different parameters.");
             if (entry.Ends is null)
                 throw new EngineException(EngineError.TransactionInProgress, "The transaction with the given request token is already in progress.");
-            return false;
+            return null;
         }
     }
 
-    /// <summary>The transaction was done, or not: then the token is free again.</summary>
-    public void End(string token, bool done)
+    /// <summary>The transaction was done. Gives when its token ends.</summary>
+    public DateTimeOffset Complete(string token)
+    {
+        var ends = time.GetUtcNow() + s_lifetime;
+        lock (_gate)
+        {
+            if (_entries.TryGetValue(token, out var entry) && entry.Ends is null) Add(new TokenImage(token, entry.Content, ends));
+        }
+
+        return ends;
+    }
+
+    /// <summary>The transaction has ended. When it was not done, its token is free again.</summary>
+    public void Release(string token)
     {
         lock (_gate)
         {
-            if (!done)
-            {
-                _entries.Remove(token);
-                return;
-            }
-
-            if (!_entries.TryGetValue(token, out var entry)) return; // Reset came between
-            var ends = time.GetUtcNow() + s_lifetime;
-            _entries[token] = entry with { Ends = ends };
-            _ends.Enqueue((ends, token));
+            // One that has an end was completed, or is a restored one of the same name.
+            if (_entries.TryGetValue(token, out var entry) && entry.Ends is null) _entries.Remove(token);
         }
     }
 
-    public void Reset()
+    public void Reset() => Restore([]);
+
+    /// <summary>The tokens of transactions that were done, as they are now.</summary>
+    public List<TokenImage> Capture()
+    {
+        lock (_gate)
+        {
+            var tokens = new List<TokenImage>();
+            foreach (var (token, entry) in _entries)
+            {
+                if (entry.Ends is { } ends) tokens.Add(new TokenImage(token, entry.Content, ends));
+            }
+
+            tokens.Sort(static (a, b) => a.Ends.CompareTo(b.Ends));
+            return tokens;
+        }
+    }
+
+    /// <summary>Puts captured tokens in the place of all that are known.</summary>
+    public void Restore(IEnumerable<TokenImage> tokens)
     {
         lock (_gate)
         {
             _entries.Clear();
             _ends.Clear();
+            foreach (var token in tokens) Add(token);
         }
+    }
+
+    private void Add(TokenImage token)
+    {
+        _entries[token.Token] = new Entry(token.Content, token.Ends);
+        _ends.Enqueue((token.Ends, token.Token));
     }
 
     private readonly record struct Entry(UInt128 Content, DateTimeOffset? Ends);

@@ -21,7 +21,11 @@ internal static class Writer
     }
 
     /// <summary>All or nothing, over any tables. True when all were done; otherwise each write says whether it stood in the way.</summary>
-    public static bool ExecuteAll(List<ItemWrite> writes, ByteBuffer request, WriteScratch scratch)
+    /// <param name="writes">The transaction.</param>
+    /// <param name="request">What its slices are of.</param>
+    /// <param name="scratch">Memory for updates.</param>
+    /// <param name="token">The token to complete with it; null when it has none.</param>
+    public static bool ExecuteAll(List<ItemWrite> writes, ByteBuffer request, WriteScratch scratch, TransactionToken? token)
     {
         var tables = writes.Select(static write => write.Table).Distinct().OrderBy(static table => table.Order).ToArray();
         var held = 0;
@@ -50,6 +54,7 @@ internal static class Writer
                 if (write.Kind != WriteKind.Check) write.Table.Replace(write.Old, write.New);
             }
 
+            token?.Complete();
             return true;
         }
         finally

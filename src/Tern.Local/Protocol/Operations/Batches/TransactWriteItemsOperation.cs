@@ -34,18 +34,11 @@ internal static class TransactWriteItemsOperation
         var done = false;
         if (token is null)
         {
-            done = Execute(call, writes);
+            done = Execute(call, writes, null);
         }
-        else if (call.Engine.Tokens.TryBegin(token, content))
+        else if (call.Engine.Tokens.TryBegin(token, content) is { } begun)
         {
-            try
-            {
-                done = Execute(call, writes);
-            }
-            finally
-            {
-                call.Engine.Tokens.End(token, done);
-            }
+            using (begun) done = Execute(call, writes, begun);
         }
         else
         {
@@ -183,7 +176,7 @@ internal static class TransactWriteItemsOperation
         return writes;
     }
 
-    private static bool Execute(ProtocolCall call, List<ItemWrite> writes)
+    private static bool Execute(ProtocolCall call, List<ItemWrite> writes, TransactionToken? token)
     {
         long size = 0;
         foreach (var write in writes)
@@ -192,7 +185,7 @@ internal static class TransactWriteItemsOperation
         }
 
         if (size > MaxBytes) throw EngineException.Validation($"The aggregate size of the items in the transaction exceeds {MaxBytes} bytes");
-        return Writer.ExecuteAll(writes, call.Context.Buffer, call.Context.Scratch);
+        return Writer.ExecuteAll(writes, call.Context.Buffer, call.Context.Scratch, token);
     }
 
     private static void AnswerCanceled(ProtocolCall call, List<Part> parts, List<ItemWrite> writes)

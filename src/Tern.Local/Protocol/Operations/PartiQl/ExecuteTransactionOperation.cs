@@ -153,30 +153,22 @@ internal static class ExecuteTransactionOperation
         long size = 0;
         foreach (var write in writes) size += write.Kind == WriteKind.Put ? ItemSize.OfItem(call.Context.Buffer[write.Item]) : 0;
         if (size > MaxBytes) throw EngineException.Validation($"The aggregate size of the items in the transaction exceeds {MaxBytes} bytes");
-        if (list.ClientRequestToken is { } token)
+        bool done;
+        if (list.ClientRequestToken is not { } token)
         {
-            if (!call.Engine.Tokens.TryBegin(token, Fingerprint(call, list)))
-            {
-                AnswerWritten(call, list, parts, repeated: true);
-                return;
-            }
-
-            var done = false;
-            try
-            {
-                done = Writer.ExecuteAll(writes, call.Context.Buffer, call.Context.Scratch);
-            }
-            finally
-            {
-                call.Engine.Tokens.End(token, done);
-            }
-
-            if (done) AnswerWritten(call, list, parts, repeated: false);
-            else AnswerCanceled(call, parts);
+            done = Writer.ExecuteAll(writes, call.Context.Buffer, call.Context.Scratch, null);
+        }
+        else if (call.Engine.Tokens.TryBegin(token, Fingerprint(call, list)) is { } begun)
+        {
+            using (begun) done = Writer.ExecuteAll(writes, call.Context.Buffer, call.Context.Scratch, begun);
+        }
+        else
+        {
+            AnswerWritten(call, list, parts, repeated: true);
             return;
         }
 
-        if (Writer.ExecuteAll(writes, call.Context.Buffer, call.Context.Scratch)) AnswerWritten(call, list, parts, repeated: false);
+        if (done) AnswerWritten(call, list, parts, repeated: false);
         else AnswerCanceled(call, parts);
     }
 
