@@ -1,0 +1,14 @@
+namespace Tern.Cli.CommandLine;
+
+/// <summary>What the process says to the shell. Part of the interface: scripts depend on it, and the help lists it.</summary>
+internal static class ExitCodes
+{
+    /// <summary>Ended by Ctrl-C or SIGTERM, or did what was asked.</summary>
+    public const int Success = 0;
+
+    /// <summary>Could not do it: the port is in use, a file can't be read. The reason is one line on stderr.</summary>
+    public const int Failed = 1;
+
+    /// <summary>The command line is wrong. The reason is one line on stderr.</summary>
+    public const int Usage = 2;
+}

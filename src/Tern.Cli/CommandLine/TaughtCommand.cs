@@ -1,0 +1,9 @@
+using System.CommandLine;
+
+namespace Tern.Cli.CommandLine;
+
+/// <summary>A command whose help ends with examples, printed as they are written here.</summary>
+internal sealed class TaughtCommand(string name, string description, string examples) : Command(name, description)
+{
+    public string Examples { get; } = examples;
+}

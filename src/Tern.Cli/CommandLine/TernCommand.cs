@@ -1,0 +1,36 @@
+using System.CommandLine;
+using System.CommandLine.Help;
+using System.CommandLine.Invocation;
+using Tern.Cli.Local;
+
+namespace Tern.Cli.CommandLine;
+
+/// <summary>The command line as a whole: finds the command, runs it, and turns what went wrong into one line on stderr and an exit code.</summary>
+internal static class TernCommand
+{
+    public static async Task<int> RunAsync(string[] arguments)
+    {
+        var root = new RootCommand("AWS for .NET, on this machine.") { LocalCommand.Create() };
+        HelpWithExamples.AddTo(root);
+        var parsed = root.Parse(arguments);
+        if (parsed.Errors.Count > 0 && parsed.Action is not HelpWithExamples)
+            return Fail($"{parsed.Errors[0].Message} See '{Path(parsed)} --help'.", ExitCodes.Usage);
+        try
+        {
+            // The commands end themselves on a signal: only they know what is to be flushed first.
+            return await parsed.InvokeAsync(new InvocationConfiguration { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = null }).ConfigureAwait(false);
+        }
+        catch (CommandFailure failure)
+        {
+            return Fail(failure.Message, ExitCodes.Failed);
+        }
+    }
+
+    private static int Fail(string message, int exitCode)
+    {
+        Console.Error.WriteLine($"tern: {message}");
+        return exitCode;
+    }
+
+    private static string Path(ParseResult parsed) => parsed.CommandResult.Command is RootCommand ? "tern" : $"tern {parsed.CommandResult.Command.Name}";
+}

@@ -1,0 +1,3 @@
+using Tern.Cli.CommandLine;
+
+return await TernCommand.RunAsync(args).ConfigureAwait(false);
