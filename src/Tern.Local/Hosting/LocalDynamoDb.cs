@@ -58,6 +58,7 @@ public sealed class LocalDynamoDb : IAsyncDisposable
         var handler = new ProtocolHandler(engine);
         var listens = options.ListenOnLoopback || options.Port != 0;
         var log = RequestLog.Create(options.TimeProvider, options.RequestCompleted, listens);
+        handler.IsMetering = log is not null;
         var local = new LocalDynamoDb(engine, handler, log, options.TimeProvider);
         return listens
             ? ListenAsync(local, handler, log!, options.Port, cancellationToken)

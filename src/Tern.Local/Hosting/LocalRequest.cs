@@ -27,6 +27,9 @@ public readonly record struct LocalRequest
     /// <summary>The length of the answer's body before it was compressed.</summary>
     public int ResponseBytes { get; init; }
 
+    /// <summary>The capacity units that it consumed of all tables and indexes, whether it asked for them or not; 0 for one that failed.</summary>
+    public double ConsumedUnits { get; init; }
+
     /// <summary>The id in the answer's <c>x-amzn-RequestId</c>.</summary>
     public string RequestId { get; init; }
 

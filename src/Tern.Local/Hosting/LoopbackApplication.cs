@@ -17,7 +17,7 @@ namespace Tern.Local.Hosting;
 /// <summary>HTTP around the protocol: POST / is a call, GET / says that the server is healthy, /_tern is for people. Only for this machine's own names.</summary>
 internal sealed class LoopbackApplication(ProtocolHandler handler, RequestLog log) : IHttpApplication<IFeatureCollection>
 {
-    private readonly ToolApplication _tools = new(log);
+    private readonly ToolApplication _tools = new(handler, log);
 
     public IFeatureCollection CreateContext(IFeatureCollection contextFeatures) => contextFeatures;
 

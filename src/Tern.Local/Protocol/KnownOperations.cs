@@ -27,6 +27,11 @@ internal static class KnownOperations
         return names is not null && names.GetAlternateLookup<ReadOnlySpan<char>>().TryGetValue(target.AsSpan(dot), out var name) ? name : "";
     }
 
+    /// <summary>The x-amz-target of an operation of either API; null for a name that is none.</summary>
+    public static string? TargetOf(string operation) =>
+        s_names.Contains(operation) ? ProtocolHandler.TargetPrefix + operation
+        : s_streamNames.Contains(operation) ? ProtocolHandler.StreamsTargetPrefix + operation : null;
+
     /// <summary>Is it the value of an x-amz-target that the service knows?</summary>
     public static bool Contains(string? target)
     {

@@ -28,6 +28,9 @@ internal sealed class ProtocolHandler(LocalEngine engine)
     /// <summary>Host and port that clients reach this server at; "localhost" when there is no port.</summary>
     public string Address { get; set; } = "localhost";
 
+    /// <summary>Count what requests consume for somebody who looks on, asked for or not. Set before the first request.</summary>
+    public bool IsMetering { get; set; }
+
     public string NextRequestId() => _ids.Next();
 
     /// <summary>Runs one request and writes the answer's body.</summary>
@@ -37,6 +40,7 @@ internal sealed class ProtocolHandler(LocalEngine engine)
     public ProtocolAnswer Handle(string? target, ReadOnlySpan<byte> body, IBufferWriter<byte> output)
     {
         using var context = RequestContext.Rent();
+        context.IsMetered = IsMetering;
         try
         {
             Run(target, new ProtocolCall(engine, context, body));
@@ -80,7 +84,7 @@ internal sealed class ProtocolHandler(LocalEngine engine)
         // Only now: an error in the middle of an answer leaves nothing of what was written before it.
         var bytes = context.Answer.Written;
         output.Write(bytes);
-        return new ProtocolAnswer(context.StatusCode, _ids.Next(), Crc32.Compute(bytes));
+        return new ProtocolAnswer(context.StatusCode, _ids.Next(), Crc32.Compute(bytes), context.ConsumedUnits);
     }
 
     /// <summary>Is it JSON of any kind, or nothing at all?</summary>

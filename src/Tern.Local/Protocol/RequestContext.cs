@@ -42,6 +42,12 @@ internal sealed class RequestContext : IDisposable
 
     public List<StoredItem> Items { get; } = [];
 
+    /// <summary>Is what requests consume counted for somebody who looks on, though they don't ask for it?</summary>
+    public bool IsMetered { get; set; }
+
+    /// <summary>Capacity units of all tables and indexes; counted when <see cref="IsMetered"/>.</summary>
+    public double ConsumedUnits { get; set; }
+
     /// <summary>The first fault found in an attribute value that was read, reported when its turn comes.</summary>
     public string? ValueFault { get; set; }
 
@@ -87,6 +93,8 @@ internal sealed class RequestContext : IDisposable
         HasNewerTexts = false;
         _membersUsed = 0;
         StatusCode = 200;
+        IsMetered = false;
+        ConsumedUnits = 0;
         Json.Reset();
         t_idle = this;
     }

@@ -1,6 +1,8 @@
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
+using Tern.Local.Hosting.Tools.Console;
 using Tern.Local.Hosting.Tools.Requests;
+using Tern.Local.Protocol;
 
 namespace Tern.Local.Hosting.Tools;
 
@@ -8,7 +10,7 @@ namespace Tern.Local.Hosting.Tools;
 /// What the server has for people, beside the API: everything at /_tern and below it. It asks for no signature, so it
 /// answers only those whom a browser on this machine would let ask: no page of another origin, be it on this machine too.
 /// </summary>
-internal sealed class ToolApplication(RequestLog log)
+internal sealed class ToolApplication(ProtocolHandler handler, RequestLog log)
 {
     private const string Root = "/_tern";
 
@@ -29,7 +31,11 @@ internal sealed class ToolApplication(RequestLog log)
         {
             await (request.Path switch
             {
-                "/_tern/api/requests" => RequestsTool.ListAsync(request, log),
+                "/_tern/api/requests" => RequestsTool.ListAsync(request, log, handler.Engine),
+                "/_tern/api/tables" => TablesTool.ListAsync(request, handler.Engine),
+                var path when path.StartsWith(RequestsTool.Path, StringComparison.Ordinal) => RequestsTool.GetAsync(request, log, handler.Engine),
+                var path when path.StartsWith(CallTool.CallPath, StringComparison.Ordinal) => CallTool.CallAsync(request, handler),
+                var path when path.StartsWith(CallTool.ExplainPath, StringComparison.Ordinal) => CallTool.ExplainAsync(request, handler),
                 _ => request.RefuseAsync(404, $"There is nothing at {request.Path}."),
             }).ConfigureAwait(false);
         }

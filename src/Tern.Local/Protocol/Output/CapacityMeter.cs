@@ -5,8 +5,9 @@ namespace Tern.Local.Protocol.Output;
 /// <summary>Adds up what a request consumed of one table, and writes it.</summary>
 internal sealed class CapacityMeter(Table table)
 {
-    private readonly SortedDictionary<string, double> _local = new(StringComparer.Ordinal);
-    private readonly SortedDictionary<string, double> _global = new(StringComparer.Ordinal);
+    // Null until an index costs something: most requests meter a table alone.
+    private SortedDictionary<string, double>? _local;
+    private SortedDictionary<string, double>? _global;
 
     public Table Table { get; } = table;
 
@@ -16,11 +17,11 @@ internal sealed class CapacityMeter(Table table)
     public void Add(SecondaryIndex index, double units)
     {
         if (units == 0) return;
-        var to = index.IsGlobal ? _global : _local;
+        var to = index.IsGlobal ? _global ??= new(StringComparer.Ordinal) : _local ??= new(StringComparer.Ordinal);
         to[index.Name] = to.GetValueOrDefault(index.Name) + units;
     }
 
-    public double Total => Units + _local.Values.Sum() + _global.Values.Sum();
+    public double Total => Units + (_local?.Values.Sum() ?? 0) + (_global?.Values.Sum() ?? 0);
 
     /// <summary>Writes a ConsumedCapacity object. <paramref name="side"/> is ReadCapacityUnits or WriteCapacityUnits in a transaction, else null.</summary>
     public void Write(JsonOutput json, bool indexes, string? side = null)
@@ -40,9 +41,9 @@ internal sealed class CapacityMeter(Table table)
         json.WriteEndObject();
     }
 
-    private static void Write(JsonOutput json, string name, SortedDictionary<string, double> units, string? side)
+    private static void Write(JsonOutput json, string name, SortedDictionary<string, double>? units, string? side)
     {
-        if (units.Count == 0) return;
+        if (units is null) return;
         json.WriteStartObject(name);
         foreach (var (index, count) in units)
         {

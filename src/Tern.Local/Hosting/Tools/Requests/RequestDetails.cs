@@ -15,6 +15,7 @@ internal static class RequestDetails
         Duration = entry.Duration,
         RequestBytes = entry.RequestBytes,
         ResponseBytes = entry.ResponseBytes,
+        ConsumedUnits = entry.ConsumedUnits,
         RequestId = entry.RequestId,
         IsInProcess = entry.IsInProcess,
     };

@@ -15,6 +15,8 @@ internal readonly record struct RequestEntry
 
     public int ResponseBytes { get; init; }
 
+    public double ConsumedUnits { get; init; }
+
     public string RequestId { get; init; }
 
     public bool IsInProcess { get; init; }

@@ -1,4 +1,7 @@
+using System.Text;
 using System.Text.Json;
+using Tern.Local.Engine;
+using Tern.Local.Protocol.Explaining;
 
 namespace Tern.Local.Hosting.Tools.Requests;
 
@@ -6,10 +9,45 @@ namespace Tern.Local.Hosting.Tools.Requests;
 internal static class RequestJson
 {
     /// <summary>A row of the list.</summary>
-    public static void WriteSummary(Utf8JsonWriter json, RecordedRequest request)
+    public static void WriteSummary(Utf8JsonWriter json, RecordedRequest request, LocalEngine engine)
+    {
+        json.WriteStartObject();
+        WriteMembers(json, request, engine);
+        json.WriteEndObject();
+    }
+
+    /// <summary>A request with its bodies.</summary>
+    public static void WriteWhole(Utf8JsonWriter json, RecordedRequest request, LocalEngine engine)
+    {
+        json.WriteStartObject();
+        WriteMembers(json, request, engine);
+        // Replaced where it is no UTF-8: the console shows text.
+        json.WriteString("request", Encoding.UTF8.GetString(request.Request));
+        json.WriteString("response", Encoding.UTF8.GetString(request.Response));
+        json.WriteNumber("keptRequestBytes", request.Request.Length);
+        json.WriteNumber("keptResponseBytes", request.Response.Length);
+        json.WriteEndObject();
+    }
+
+    public static void WriteExpressions(Utf8JsonWriter json, List<Explanation> expressions)
+    {
+        json.WriteStartArray("expressions");
+        foreach (var expression in expressions)
+        {
+            json.WriteStartObject();
+            if (expression.Part.Length > 0) json.WriteString("part", expression.Part);
+            json.WriteString("parameter", expression.Parameter);
+            json.WriteString("text", expression.Text);
+            if (expression.IsFault) json.WriteBoolean("fault", true);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    private static void WriteMembers(Utf8JsonWriter json, RecordedRequest request, LocalEngine engine)
     {
         var known = RequestDetails.Describe(request.Entry, request.Request, request.Response);
-        json.WriteStartObject();
         json.WriteNumber("number", request.Number);
         json.WriteNumber("time", known.Time.ToUnixTimeMilliseconds());
         json.WriteString("operation", known.Operation);
@@ -19,8 +57,9 @@ internal static class RequestJson
         json.WriteNumber("microseconds", Math.Round(known.Duration.TotalMicroseconds, 1));
         json.WriteNumber("requestBytes", known.RequestBytes);
         json.WriteNumber("responseBytes", known.ResponseBytes);
+        json.WriteNumber("units", known.ConsumedUnits);
         json.WriteString("requestId", known.RequestId);
         json.WriteBoolean("inProcess", known.IsInProcess);
-        json.WriteEndObject();
+        WriteExpressions(json, RequestExplainer.Explain(engine, known.Operation, request.Request));
     }
 }

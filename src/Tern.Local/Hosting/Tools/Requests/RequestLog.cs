@@ -43,6 +43,7 @@ internal sealed class RequestLog
             Duration = Stopwatch.GetElapsedTime(since),
             RequestBytes = request.Length,
             ResponseBytes = response.Length,
+            ConsumedUnits = answer.ConsumedUnits,
             RequestId = answer.RequestId,
             IsInProcess = isInProcess,
         };

@@ -1,14 +1,18 @@
 using System.Globalization;
 using System.Text.Json;
+using Tern.Local.Engine;
 
 namespace Tern.Local.Hosting.Tools.Requests;
 
-/// <summary>The last requests: <c>GET /_tern/api/requests?after=N</c> has those that came after number N, <c>DELETE</c> forgets them.</summary>
+/// <summary>The last requests: <c>GET /_tern/api/requests?after=N</c> has those that came after number N, <c>DELETE</c> forgets them, <c>GET /_tern/api/requests/N</c> opens one.</summary>
 internal static class RequestsTool
 {
+    /// <summary>Where each of them is, by its number.</summary>
+    public const string Path = "/_tern/api/requests/";
+
     private const int MaxListed = 200;
 
-    public static Task ListAsync(ToolRequest request, RequestLog log)
+    public static Task ListAsync(ToolRequest request, RequestLog log, LocalEngine engine)
     {
         if (request.Method == "DELETE")
         {
@@ -24,14 +28,24 @@ internal static class RequestsTool
         var after = -1L;
         if (request.Query("after") is { } text && !long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out after))
             return request.RefuseAsync(400, $"'after' is '{text}'; it has to be the number of a request.");
-        return request.AnswerJsonAsync(json => Write(json, log.Last!.After(after, MaxListed)));
+        return request.AnswerJsonAsync(json => Write(json, log.Last!.After(after, MaxListed), engine));
     }
 
-    private static void Write(Utf8JsonWriter json, List<RecordedRequest> requests)
+    /// <summary>One request with its bodies.</summary>
+    public static Task GetAsync(ToolRequest request, RequestLog log, LocalEngine engine)
+    {
+        if (!request.IsRead) return request.RefuseMethodAsync("GET");
+        var number = request.Path[Path.Length..];
+        return long.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var known) && log.Last!.Find(known) is { } found
+            ? request.AnswerJsonAsync(json => RequestJson.WriteWhole(json, found, engine))
+            : request.RefuseAsync(404, $"The request {number} is not kept any more: newer ones took its place.");
+    }
+
+    private static void Write(Utf8JsonWriter json, List<RecordedRequest> requests, LocalEngine engine)
     {
         json.WriteStartObject();
         json.WriteStartArray("requests");
-        foreach (var request in requests) RequestJson.WriteSummary(json, request);
+        foreach (var request in requests) RequestJson.WriteSummary(json, request, engine);
         json.WriteEndArray();
         json.WriteEndObject();
     }

@@ -167,6 +167,7 @@ internal static class BatchGetItemOperation
 
         json.WriteEndObject();
         WriteUnprocessed(call, reads);
+        foreach (var read in reads) context.ConsumedUnits += read.Meter.Total;
         if (members.Has(Member.ReturnConsumedCapacity) && !members.Is(Member.ReturnConsumedCapacity, "NONE"u8))
         {
             json.WriteStartArray("ConsumedCapacity"u8);

@@ -161,17 +161,19 @@ internal static class BatchWriteItemOperation
             json.WriteEndObject();
         }
 
-        if (members.Has(Member.ReturnConsumedCapacity) && !members.Is(Member.ReturnConsumedCapacity, "NONE"u8))
+        var wantsCapacity = members.Has(Member.ReturnConsumedCapacity) && !members.Is(Member.ReturnConsumedCapacity, "NONE"u8);
+        if (wantsCapacity || call.Context.IsMetered)
         {
-            json.WriteStartArray("ConsumedCapacity"u8);
+            if (wantsCapacity) json.WriteStartArray("ConsumedCapacity"u8);
             foreach (var table in tables)
             {
                 var meter = new CapacityMeter(table);
                 foreach (var write in writes.Where(write => write.Table == table)) WriteMetering.Add(meter, write, call.Context.Scratch.Values, 1);
-                meter.Write(json, members.Is(Member.ReturnConsumedCapacity, "INDEXES"u8));
+                call.Context.ConsumedUnits += meter.Total;
+                if (wantsCapacity) meter.Write(json, members.Is(Member.ReturnConsumedCapacity, "INDEXES"u8));
             }
 
-            json.WriteEndArray();
+            if (wantsCapacity) json.WriteEndArray();
         }
 
         json.WriteEndObject();

@@ -144,6 +144,7 @@ internal static class TransactGetItemsOperation
         }
 
         json.WriteEndArray();
+        foreach (var meter in meters) call.Context.ConsumedUnits += meter.Total;
         if (members.Has(Member.ReturnConsumedCapacity) && !members.Is(Member.ReturnConsumedCapacity, "NONE"u8))
         {
             json.WriteStartArray("ConsumedCapacity"u8);

@@ -222,17 +222,19 @@ internal static class TransactWriteItemsOperation
             json.WriteEndObject();
         }
 
-        if (WantsCapacity(members))
+        var wantsCapacity = WantsCapacity(members);
+        if (wantsCapacity || call.Context.IsMetered)
         {
-            json.WriteStartArray("ConsumedCapacity"u8);
+            if (wantsCapacity) json.WriteStartArray("ConsumedCapacity"u8);
             foreach (var group in byTable)
             {
                 var meter = new CapacityMeter(group.Key);
                 foreach (var write in group) WriteMetering.Add(meter, write, call.Context.Scratch.Values, 2); // prepared, then done
-                meter.Write(json, members.Is(Member.ReturnConsumedCapacity, "INDEXES"u8), "WriteCapacityUnits");
+                call.Context.ConsumedUnits += meter.Total;
+                if (wantsCapacity) meter.Write(json, members.Is(Member.ReturnConsumedCapacity, "INDEXES"u8), "WriteCapacityUnits");
             }
 
-            json.WriteEndArray();
+            if (wantsCapacity) json.WriteEndArray();
         }
 
         json.WriteEndObject();

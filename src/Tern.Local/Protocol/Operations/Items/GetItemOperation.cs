@@ -50,10 +50,12 @@ internal static class GetItemOperation
             else WriteProjected(call.Context, item, PathTree.Build(projection.Paths, ExpressionInput.ProjectionBindings(members)));
         }
 
+        var units = CapacityMeter.ReadUnits(item?.Size ?? 0, members.Flag(Member.ConsistentRead));
+        call.Context.ConsumedUnits += units;
         if (members.Has(Member.ReturnConsumedCapacity) && !members.Is(Member.ReturnConsumedCapacity, "NONE"u8))
         {
             json.WritePropertyName("ConsumedCapacity"u8);
-            var meter = new CapacityMeter(table) { Units = CapacityMeter.ReadUnits(item?.Size ?? 0, members.Flag(Member.ConsistentRead)) };
+            var meter = new CapacityMeter(table) { Units = units };
             meter.Write(json, members.Is(Member.ReturnConsumedCapacity, "INDEXES"u8));
         }
 

@@ -109,12 +109,18 @@ internal static class WriteOperations
 
     private static void WriteMetrics(ProtocolCall call, RequestMembers members, ItemWrite write)
     {
-        if (members.Has(Member.ReturnConsumedCapacity) && !members.Is(Member.ReturnConsumedCapacity, "NONE"u8))
+        var wantsCapacity = members.Has(Member.ReturnConsumedCapacity) && !members.Is(Member.ReturnConsumedCapacity, "NONE"u8);
+        var meter = wantsCapacity || call.Context.IsMetered ? new CapacityMeter(write.Table) : null;
+        if (meter is not null)
         {
-            var meter = new CapacityMeter(write.Table);
             WriteMetering.Add(meter, write, call.Context.Scratch.Values, 1);
+            call.Context.ConsumedUnits += meter.Total;
+        }
+
+        if (wantsCapacity)
+        {
             call.Json.WritePropertyName("ConsumedCapacity"u8);
-            meter.Write(call.Json, members.Is(Member.ReturnConsumedCapacity, "INDEXES"u8));
+            meter!.Write(call.Json, members.Is(Member.ReturnConsumedCapacity, "INDEXES"u8));
         }
 
         if (members.Is(Member.ReturnItemCollectionMetrics, "SIZE"u8)) CollectionMetrics.Write(call, write, "ItemCollectionMetrics");

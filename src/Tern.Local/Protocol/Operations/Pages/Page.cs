@@ -124,7 +124,8 @@ internal static class Page
 
     private static void WriteCapacity(ProtocolCall call, RequestMembers members, Table table, SecondaryIndex? index, int bytes, bool beyond)
     {
-        if (!members.Has(Member.ReturnConsumedCapacity) || members.Is(Member.ReturnConsumedCapacity, "NONE"u8)) return;
+        var wanted = members.Has(Member.ReturnConsumedCapacity) && !members.Is(Member.ReturnConsumedCapacity, "NONE"u8);
+        if (!wanted && !call.Context.IsMetered) return;
         var consistent = members.Flag(Member.ConsistentRead);
         var meter = new CapacityMeter(table);
         var units = CapacityMeter.ReadUnits(bytes, consistent);
@@ -135,6 +136,8 @@ internal static class Page
             foreach (var item in call.Context.Items) meter.Units += CapacityMeter.ReadUnits(item.Size, consistent);
         }
 
+        call.Context.ConsumedUnits += meter.Total;
+        if (!wanted) return;
         call.Json.WritePropertyName("ConsumedCapacity"u8);
         meter.Write(call.Json, members.Is(Member.ReturnConsumedCapacity, "INDEXES"u8));
     }

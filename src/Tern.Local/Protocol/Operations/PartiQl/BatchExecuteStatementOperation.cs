@@ -107,9 +107,9 @@ internal static class BatchExecuteStatementOperation
         json.WriteStartArray("Responses"u8);
         foreach (var part in parts) Answer(call, part);
         json.WriteEndArray();
-        if (list.WantsCapacity)
+        if (list.WantsCapacity || call.Context.IsMetered)
         {
-            json.WriteStartArray("ConsumedCapacity"u8);
+            if (list.WantsCapacity) json.WriteStartArray("ConsumedCapacity"u8);
             foreach (var group in parts.Where(static part => part.Ran).GroupBy(static part => part.Table!))
             {
                 var meter = new CapacityMeter(group.Key);
@@ -119,10 +119,11 @@ internal static class BatchExecuteStatementOperation
                     else meter.Units += CapacityMeter.ReadUnits(part.Found?.Size ?? 0, part.Input.ConsistentRead);
                 }
 
-                meter.Write(json, list.WantsIndexes);
+                call.Context.ConsumedUnits += meter.Total;
+                if (list.WantsCapacity) meter.Write(json, list.WantsIndexes);
             }
 
-            json.WriteEndArray();
+            if (list.WantsCapacity) json.WriteEndArray();
         }
 
         json.WriteEndObject();

@@ -49,12 +49,18 @@ internal static class ExecuteStatementOperation
         json.WriteStartArray("Items"u8);
         StatementWrite.TryWriteReturned(call, statement, write, null);
         json.WriteEndArray();
-        if (input.ReturnConsumedCapacity is "TOTAL" or "INDEXES")
+        var wantsCapacity = input.ReturnConsumedCapacity is "TOTAL" or "INDEXES";
+        var meter = wantsCapacity || call.Context.IsMetered ? new CapacityMeter(write.Table) : null;
+        if (meter is not null)
         {
-            var meter = new CapacityMeter(write.Table);
             WriteMetering.Add(meter, write, call.Context.Scratch.Values, 1);
+            call.Context.ConsumedUnits += meter.Total;
+        }
+
+        if (wantsCapacity)
+        {
             json.WritePropertyName("ConsumedCapacity"u8);
-            meter.Write(json, input.ReturnConsumedCapacity == "INDEXES");
+            meter!.Write(json, input.ReturnConsumedCapacity == "INDEXES");
         }
 
         json.WriteEndObject();

@@ -190,17 +190,18 @@ internal static class ExecuteTransactionOperation
         {
             WriteReadCapacity(call, list, parts);
         }
-        else if (list.WantsCapacity)
+        else if (list.WantsCapacity || call.Context.IsMetered)
         {
-            json.WriteStartArray("ConsumedCapacity"u8);
+            if (list.WantsCapacity) json.WriteStartArray("ConsumedCapacity"u8);
             foreach (var group in parts.GroupBy(static part => part.Table))
             {
                 var meter = new CapacityMeter(group.Key);
                 foreach (var part in group) WriteMetering.Add(meter, part.Write!, call.Context.Scratch.Values, 2); // prepared, then done
-                meter.Write(json, list.WantsIndexes, "WriteCapacityUnits");
+                call.Context.ConsumedUnits += meter.Total;
+                if (list.WantsCapacity) meter.Write(json, list.WantsIndexes, "WriteCapacityUnits");
             }
 
-            json.WriteEndArray();
+            if (list.WantsCapacity) json.WriteEndArray();
         }
 
         json.WriteEndObject();
@@ -208,17 +209,18 @@ internal static class ExecuteTransactionOperation
 
     private static void WriteReadCapacity(ProtocolCall call, StatementList list, List<Part> parts)
     {
-        if (!list.WantsCapacity) return;
+        if (!list.WantsCapacity && !call.Context.IsMetered) return;
         var json = call.Json;
-        json.WriteStartArray("ConsumedCapacity"u8);
+        if (list.WantsCapacity) json.WriteStartArray("ConsumedCapacity"u8);
         foreach (var group in parts.GroupBy(static part => part.Table))
         {
             var meter = new CapacityMeter(group.Key);
             foreach (var part in group) meter.Units += 2 * CapacityMeter.ReadUnits(group.Key.Get(call.Context.Buffer[part.Key])?.Size ?? 0, consistent: true);
-            meter.Write(json, list.WantsIndexes, "ReadCapacityUnits");
+            call.Context.ConsumedUnits += meter.Total;
+            if (list.WantsCapacity) meter.Write(json, list.WantsIndexes, "ReadCapacityUnits");
         }
 
-        json.WriteEndArray();
+        if (list.WantsCapacity) json.WriteEndArray();
     }
 
     private static void AnswerCanceled(ProtocolCall call, List<Part> parts)

@@ -56,7 +56,7 @@ internal static class SelectStatement
             if (context.Items.Count > 0) WriteLastKey(json, table, index, context.Items[^1]);
         }
 
-        if (input.ReturnConsumedCapacity is "TOTAL" or "INDEXES") WriteCapacity(call, input, table, index, units, beyond);
+        if (call.Context.IsMetered || input.ReturnConsumedCapacity is "TOTAL" or "INDEXES") WriteCapacity(call, input, table, index, units, beyond);
         json.WriteEndObject();
     }
 
@@ -147,6 +147,8 @@ internal static class SelectStatement
             foreach (var item in call.Context.Items) meter.Units += CapacityMeter.ReadUnits(item.Size, input.ConsistentRead);
         }
 
+        call.Context.ConsumedUnits += meter.Total;
+        if (input.ReturnConsumedCapacity is not ("TOTAL" or "INDEXES")) return;
         call.Json.WritePropertyName("ConsumedCapacity"u8);
         meter.Write(call.Json, input.ReturnConsumedCapacity == "INDEXES");
     }

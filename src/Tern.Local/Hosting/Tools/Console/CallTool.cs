@@ -1,0 +1,47 @@
+using Tern.Buffers;
+using Tern.Local.Hosting.Tools.Requests;
+using Tern.Local.Protocol;
+using Tern.Local.Protocol.Explaining;
+
+namespace Tern.Local.Hosting.Tools.Console;
+
+/// <summary>
+/// <c>POST /_tern/api/call/OPERATION</c> runs an operation for the console's pages, which can't sign, and <c>POST /_tern/api/explain/OPERATION</c> says how one
+/// would be understood. Neither is noted among the last requests: those are the user's.
+/// </summary>
+internal static class CallTool
+{
+    public const string CallPath = "/_tern/api/call/";
+    public const string ExplainPath = "/_tern/api/explain/";
+
+    public static Task CallAsync(ToolRequest request, ProtocolHandler handler) => WithBodyAsync(request, async body =>
+    {
+        using var output = new PooledBuffer();
+        var answer = handler.Handle(KnownOperations.TargetOf(request.Path[CallPath.Length..]), body.WrittenSpan, output);
+        await request.AnswerAsync(answer.StatusCode, "application/json", output.WrittenMemory).ConfigureAwait(false);
+    });
+
+    public static Task ExplainAsync(ToolRequest request, ProtocolHandler handler) => WithBodyAsync(request, body =>
+    {
+        var explanations = RequestExplainer.Explain(handler.Engine, request.Path[ExplainPath.Length..], body.WrittenSpan);
+        return request.AnswerJsonAsync(json =>
+        {
+            json.WriteStartObject();
+            RequestJson.WriteExpressions(json, explanations);
+            json.WriteEndObject();
+        });
+    });
+
+    private static async Task WithBodyAsync(ToolRequest request, Func<PooledBuffer, Task> answer)
+    {
+        if (request.Method != "POST")
+        {
+            await request.RefuseMethodAsync("POST").ConfigureAwait(false);
+            return;
+        }
+
+        using var body = new PooledBuffer();
+        if (await request.TryReadBodyAsync(body).ConfigureAwait(false)) await answer(body).ConfigureAwait(false);
+        else await request.RefuseAsync(413, "The body is longer than the 16 MB that a request may have, or not compressed as it says.").ConfigureAwait(false);
+    }
+}
