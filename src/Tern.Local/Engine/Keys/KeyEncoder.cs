@@ -17,15 +17,17 @@ internal static class KeyEncoder
 {
     private const int HashBytes = 8;
 
-    /// <summary>Appends the key that the item has under a schema; false when it lacks an attribute of it.</summary>
-    public static bool TryWrite(ByteBuffer to, KeySchema schema, ReadOnlySpan<byte> item)
+    /// <summary>
+    /// Appends the key that the item has under a schema; false when it lacks an attribute of it, or has one that no key can hold. With
+    /// <paramref name="anySize"/> the item is a cursor: there need not be an item where it points to.
+    /// </summary>
+    public static bool TryWrite(ByteBuffer to, KeySchema schema, ReadOnlySpan<byte> item, bool anySize = false)
     {
-        var start = to.Length;
-        to.Write(stackalloc byte[HashBytes]);
+        var start = BeginPartition(to);
         foreach (var attribute in schema.Partition)
         {
             var value = MapReader.Find(item, attribute.Utf8Name);
-            if (!value.Is(attribute.Kind)) return false;
+            if (anySize ? !value.Is(attribute.Kind) : !KeyRules.CanHold(value, attribute, isPartition: true)) return false;
             WriteComponent(to, value);
         }
 
@@ -33,7 +35,7 @@ internal static class KeyEncoder
         foreach (var attribute in schema.Sort)
         {
             var value = MapReader.Find(item, attribute.Utf8Name);
-            if (!value.Is(attribute.Kind)) return false;
+            if (anySize ? !value.Is(attribute.Kind) : !KeyRules.CanHold(value, attribute, isPartition: false)) return false;
             WriteComponent(to, value);
         }
 

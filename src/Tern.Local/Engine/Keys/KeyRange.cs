@@ -23,6 +23,7 @@ internal readonly record struct KeyRange(Slice Lower, Slice Upper)
         // Terms on the sort attributes: the first ones of them, all but the last by equality.
         var sorts = 0;
         while (sorts < schema.Sort.Length && Find(terms, schema.Sort[sorts], bindings) is not null) sorts++;
+        RefuseGaps(schema, terms, bindings);
         if (schema.Partition.Length + sorts < terms.Length) throw sorts < schema.Sort.Length ? Missed(schema.Sort[sorts]) : NotSupported();
         foreach (var attribute in schema.All)
         {
@@ -32,11 +33,6 @@ internal readonly record struct KeyRange(Slice Lower, Slice Upper)
         foreach (var attribute in schema.Partition)
         {
             if (Find(terms, attribute, bindings)!.Comparison != KeyComparison.Equal) throw NotSupported();
-        }
-
-        for (var i = 0; i < sorts - 1; i++)
-        {
-            if (Find(terms, schema.Sort[i], bindings)!.Comparison != KeyComparison.Equal) throw NotSupported();
         }
 
         var start = KeyEncoder.BeginPartition(buffer);
@@ -106,6 +102,23 @@ internal readonly record struct KeyRange(Slice Lower, Slice Upper)
         var start = buffer.Length;
         buffer.WriteCopy(prefix);
         return KeyEncoder.TryMakeSuccessor(buffer, start) ? buffer.Since(start) : Slice.Absent;
+    }
+
+    /// <summary>What stands before a sort attribute with a condition has to be equal to something: the keys would be no range otherwise.</summary>
+    private static void RefuseGaps(KeySchema schema, KeyTerm[] terms, Bindings bindings)
+    {
+        List<string>? free = null; // the sort attributes so far that are not tied to one value
+        foreach (var attribute in schema.Sort)
+        {
+            var term = Find(terms, attribute, bindings);
+            if (term is not null && free is not null)
+            {
+                throw EngineException.Validation($"RANGE key attributes {string.Join(", ", free)} must have equality conditions specified in the query " +
+                    $"because a condition is present on key attribute {attribute.Name}");
+            }
+
+            if (term is not { Comparison: KeyComparison.Equal }) (free ??= []).Add(attribute.Name);
+        }
     }
 
     private static KeyTerm? Find(KeyTerm[] terms, KeyAttribute attribute, Bindings bindings)

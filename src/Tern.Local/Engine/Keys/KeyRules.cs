@@ -52,12 +52,7 @@ internal static class KeyRules
         foreach (var attribute in schema.All)
         {
             var value = MapReader.Find(item, attribute.Utf8Name);
-            if (value.IsAbsent) continue;
-            if (value.Kind != attribute.Kind)
-                throw EngineException.Invalid($"Type mismatch for Index Key {attribute.Name} Expected: {attribute.Kind.Name()} Actual: {value.Kind.Name()} IndexName: {indexName}");
-            if (value.Payload.IsEmpty)
-                throw Empty("A value specified for a secondary index key is not supported. " +
-                    $"The AttributeValue for a key attribute cannot contain an empty {Word(attribute)} value. IndexName: {indexName}, IndexKey: {attribute.Name}");
+            if (!value.IsAbsent) CheckIndex(attribute, indexName, value);
         }
 
         CheckSizes(schema, item);
@@ -66,16 +61,21 @@ internal static class KeyRules
     /// <summary>The same for an item that an update made of another: only what it changed counts, and a type that only the item could tell has a text of its own.</summary>
     public static void CheckUpdatedIndex(KeySchema schema, string indexName, ReadOnlySpan<byte> before, ReadOnlySpan<byte> after)
     {
-        foreach (var attribute in schema.All)
+        for (var i = 0; i < schema.All.Length; i++)
         {
+            var attribute = schema.All[i];
             var value = MapReader.Find(after, attribute.Utf8Name);
             if (value.IsAbsent || value.SameAs(MapReader.Find(before, attribute.Utf8Name))) continue;
             if (value.Kind != attribute.Kind)
                 throw EngineException.Validation("The update expression attempted to update the secondary index key to unsupported type");
-            CheckIndex(schema, indexName, after);
-            return;
+            CheckIndex(attribute, indexName, value);
+            CheckSize(attribute, value, isPartition: i < schema.Partition.Length);
         }
     }
+
+    /// <summary>Can an index have the value in its key? Items that were there before an index may have values that it can't: it goes without them.</summary>
+    public static bool CanHold(EncodedValue value, KeyAttribute attribute, bool isPartition) =>
+        value.Is(attribute.Kind) && (value.Kind == ValueKind.Number || value.Payload.Length is > 0 and var length && length <= (isPartition ? MaxPartitionBytes : MaxSortBytes));
 
     public static void RequireNotEmpty(KeyAttribute attribute, EncodedValue value)
     {
@@ -87,25 +87,34 @@ internal static class KeyRules
 
     private static string Word(KeyAttribute attribute) => attribute.Kind == ValueKind.Binary ? "binary" : "string";
 
+    private static void CheckIndex(KeyAttribute attribute, string indexName, EncodedValue value)
+    {
+        if (value.Kind != attribute.Kind)
+            throw EngineException.Invalid($"Type mismatch for Index Key {attribute.Name} Expected: {attribute.Kind.Name()} Actual: {value.Kind.Name()} IndexName: {indexName}");
+        if (value.Kind != ValueKind.Number && value.Payload.IsEmpty)
+            throw Empty("A value specified for a secondary index key is not supported. " +
+                $"The AttributeValue for a key attribute cannot contain an empty {Word(attribute)} value. IndexName: {indexName}, IndexKey: {attribute.Name}");
+    }
+
     private static void CheckSizes(KeySchema schema, ReadOnlySpan<byte> item)
     {
-        foreach (var attribute in schema.Partition)
+        for (var i = 0; i < schema.All.Length; i++)
         {
+            var attribute = schema.All[i];
             var value = MapReader.Find(item, attribute.Utf8Name);
             if (value.IsAbsent) continue;
             RequireNotEmpty(attribute, value);
-            if (value.Kind != ValueKind.Number && value.Payload.Length > MaxPartitionBytes)
-                throw EngineException.Invalid($"Size of hashkey has exceeded the maximum size limit of{MaxPartitionBytes} bytes"); // no space: the service's own text
+            CheckSize(attribute, value, isPartition: i < schema.Partition.Length);
         }
+    }
 
-        foreach (var attribute in schema.Sort)
-        {
-            var value = MapReader.Find(item, attribute.Utf8Name);
-            if (value.IsAbsent) continue;
-            RequireNotEmpty(attribute, value);
-            if (value.Kind != ValueKind.Number && value.Payload.Length > MaxSortBytes)
-                throw EngineException.Invalid($"Aggregated size of all range keys has exceeded the size limit of {MaxSortBytes} bytes");
-        }
+    /// <summary>The limits hold for each attribute by itself, "aggregated" or not: the texts are older than keys of several attributes.</summary>
+    private static void CheckSize(KeyAttribute attribute, EncodedValue value, bool isPartition)
+    {
+        if (CanHold(value, attribute, isPartition)) return;
+        throw EngineException.Invalid(isPartition
+            ? $"Size of hashkey has exceeded the maximum size limit of{MaxPartitionBytes} bytes" // no space: the service's own text
+            : $"Aggregated size of all range keys has exceeded the size limit of {MaxSortBytes} bytes");
     }
 
     private static EngineException Mismatch() => EngineException.Validation("The provided key element does not match the schema");

@@ -6,7 +6,7 @@ namespace Tern.Local.Engine.Tables;
 /// <summary>What of a table may change by UpdateTable. Immutable: a change replaces the whole.</summary>
 internal sealed record TableSettings
 {
-    /// <summary>Key attributes' types as declared, of the table and all its indexes, in the order they were declared.</summary>
+    /// <summary>Key attributes' types as declared, of the table and all its indexes, in the order of their names.</summary>
     public IReadOnlyList<KeyAttribute> Attributes { get; init; } = [];
 
     public bool PayPerRequest { get; init; }

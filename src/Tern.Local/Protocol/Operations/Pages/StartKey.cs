@@ -60,8 +60,8 @@ internal static class StartKey
         }
 
         var start = buffer.Length;
-        if (index is not null) KeyEncoder.TryWrite(buffer, index.Key, item);
-        KeyEncoder.TryWrite(buffer, table.Key, item);
+        if (index is not null) KeyEncoder.TryWrite(buffer, index.Key, item, anySize: true);
+        KeyEncoder.TryWrite(buffer, table.Key, item, anySize: true);
         var key = buffer.Since(start);
         var below = !range.Lower.IsAbsent && buffer[key].SequenceCompareTo(buffer[range.Lower]) < 0;
         var above = !range.Upper.IsAbsent && buffer[key].SequenceCompareTo(buffer[range.Upper]) >= 0;

@@ -28,8 +28,8 @@ internal static class CreateTableOperation
         CheckBilling(throughput, billing);
         var units = TableDefinition.ReadThroughput(throughput);
         var key = ReadKey(input, definedAttributes);
+        CheckAttributes(definedAttributes, key, locals, globals);
         var indexes = ReadIndexes(locals, globals, key, definedAttributes, payPerRequest);
-        CheckAllUsed(definedAttributes, key, indexes);
         var stream = StreamSpecification.ReadNew(input);
         var streams = call.Engine.Streams;
         var tags = TagRules.Check(TagRules.Read(input.Structures("Tags", "Tag")) ?? []);
@@ -40,7 +40,7 @@ internal static class CreateTableOperation
             var made = new Table(name, key, indexes, order, now);
             made.Settings = new TableSettings
             {
-                Attributes = definedAttributes,
+                Attributes = TableDefinition.InOrder(definedAttributes),
                 PayPerRequest = payPerRequest,
                 PayPerRequestSince = payPerRequest ? now : null,
                 Throughput = units,
@@ -72,11 +72,9 @@ internal static class CreateTableOperation
         constraints.Name(name, "tableName");
         constraints.OneOf(billing, "billingMode", ["PROVISIONED", "PAY_PER_REQUEST"]);
         TableDefinition.CheckThroughput(constraints, throughput, "provisionedThroughput");
-        if (input.Structures("KeySchema", "KeySchemaElement") is { Count: > 2 } elements)
-            constraints.LengthAtMost(elements.Count, $"[{string.Join(", ", elements.Select(static element => element.Raw))}]", "keySchema", 2);
-        TableDefinition.CheckKeySchema(constraints, input, "keySchema", required: true);
-        TableDefinition.CheckIndexes(constraints, locals, "localSecondaryIndexes");
-        TableDefinition.CheckIndexes(constraints, globals, "globalSecondaryIndexes");
+        TableDefinition.CheckKeySchema(constraints, input, "keySchema", isGlobal: false);
+        TableDefinition.CheckIndexes(constraints, globals, "globalSecondaryIndexes", isGlobal: true);
+        TableDefinition.CheckIndexes(constraints, locals, "localSecondaryIndexes", isGlobal: false);
         StreamSpecification.CheckShape(constraints, input);
         constraints.OneOf(input.Text("TableClass"), "tableClass", ["STANDARD", "STANDARD_INFREQUENT_ACCESS"]);
         constraints.ThrowIfAny();
@@ -86,10 +84,8 @@ internal static class CreateTableOperation
     {
         if (billing == "PAY_PER_REQUEST" && throughput is not null)
             throw EngineException.Invalid("Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST");
-        if (billing == "PROVISIONED" && throughput is null)
+        if (billing != "PAY_PER_REQUEST" && throughput is null)
             throw EngineException.Invalid("ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is PROVISIONED");
-        if (billing is null && throughput is null)
-            throw EngineException.Invalid("Missing required parameter in input: \"ProvisionedThroughput\"");
     }
 
     private static KeySchema ReadKey(DocumentInput input, List<KeyAttribute> attributes)
@@ -98,15 +94,34 @@ internal static class CreateTableOperation
         if (elements.Count > 1 && !elements.TrueForAll(element => attributes.Exists(attribute => attribute.Name == element.Name)))
             throw EngineException.Validation("Invalid KeySchema: Some index key attribute have no definition");
         TableDefinition.CheckDefined(elements, attributes);
-        return TableDefinition.MakeKey(elements, attributes, 1);
+        return TableDefinition.MakeKey(elements, attributes);
+    }
+
+    /// <summary>Attributes are defined when a key has them, and not otherwise. Asked before any other rule of indexes.</summary>
+    private static void CheckAttributes(List<KeyAttribute> attributes, KeySchema key, List<DocumentInput>? locals, List<DocumentInput>? globals)
+    {
+        if (locals is { Count: 0 }) throw EngineException.Invalid("List of LocalSecondaryIndexes is empty");
+        if (globals is { Count: 0 }) throw EngineException.Invalid("List of GlobalSecondaryIndexes is empty");
+        var used = key.All.Select(static attribute => attribute.Name).ToList();
+        foreach (var index in (locals ?? []).Concat(globals ?? []))
+        {
+            var elements = TableDefinition.ReadKeySchema(index);
+            TableDefinition.CheckDefined(elements, attributes);
+            used.AddRange(elements.Select(static element => element.Name));
+        }
+
+        used = [.. used.Distinct()];
+        if (used.Count == attributes.Count) return;
+        if (locals is null && globals is null)
+            throw EngineException.Invalid("Number of attributes in KeySchema does not exactly match number of attributes defined in AttributeDefinitions");
+        throw EngineException.Invalid("Some AttributeDefinitions are not used. " +
+            $"AttributeDefinitions: [{string.Join(", ", attributes.Select(static attribute => attribute.Name))}], keys used: [{string.Join(", ", used)}]");
     }
 
     private static List<SecondaryIndex> ReadIndexes(
         List<DocumentInput>? locals, List<DocumentInput>? globals, KeySchema key, List<KeyAttribute> attributes, bool payPerRequest)
     {
         var indexes = new List<SecondaryIndex>();
-        if (locals is { Count: 0 }) throw EngineException.Invalid("List of LocalSecondaryIndexes is empty");
-        if (globals is { Count: 0 }) throw EngineException.Invalid("List of GlobalSecondaryIndexes is empty");
         if (locals is not null && key.Sort.Length == 0)
             throw EngineException.Invalid("Table KeySchema does not have a range key, which is required when specifying a LocalSecondaryIndex");
         foreach (var local in locals ?? []) indexes.Add(TableDefinition.MakeIndex(local, isGlobal: false, key, attributes));
@@ -127,21 +142,11 @@ internal static class CreateTableOperation
     }
 
     /// <summary>A global index has throughput where its table has.</summary>
-    public static void CheckThroughput(SecondaryIndex index, bool payPerRequest)
+    private static void CheckThroughput(SecondaryIndex index, bool payPerRequest)
     {
         if (payPerRequest && index.Throughput != default)
             throw EngineException.Invalid($"ProvisionedThroughput should not be specified for index: {index.Name} when BillingMode is PAY_PER_REQUEST");
         if (!payPerRequest && index.Throughput == default)
-            throw EngineException.Invalid("ProvisionedThroughput must be specified for index: " + index.Name);
-    }
-
-    private static void CheckAllUsed(List<KeyAttribute> attributes, KeySchema key, List<SecondaryIndex> indexes)
-    {
-        var used = key.All.Concat(indexes.SelectMany(static index => index.Key.All)).Select(static attribute => attribute.Name).Distinct().ToList();
-        if (used.Count == attributes.Count) return;
-        if (indexes.Count == 0)
-            throw EngineException.Invalid("Number of attributes in KeySchema does not exactly match number of attributes defined in AttributeDefinitions");
-        throw EngineException.Invalid("Some AttributeDefinitions are not used. " +
-            $"AttributeDefinitions: [{string.Join(", ", attributes.Select(static attribute => attribute.Name))}], keys used: [{string.Join(", ", used)}]");
+            throw EngineException.Invalid("ProvisionedThroughput is not specified for index: " + index.Name);
     }
 }

@@ -11,6 +11,8 @@ internal static class TableDefinition
 {
     public const int MaxLocalIndexes = 5;
     public const int MaxGlobalIndexes = 20;
+    private const int MaxKeyAttributes = 4;
+    private const int MaxNonKeyAttributes = 20;
     private const long MaxUnits = 1_000_000_000_000;
 
     /// <summary>One element of a key schema as it was sent.</summary>
@@ -36,12 +38,14 @@ internal static class TableDefinition
         constraints.AtLeast(units.Number("ReadCapacityUnits"), at + ".readCapacityUnits", 1);
     }
 
-    public static void CheckKeySchema(Constraints constraints, DocumentInput owner, string at, bool required)
+    /// <summary>Only the key of a global index has more than two elements.</summary>
+    public static void CheckKeySchema(Constraints constraints, DocumentInput owner, string at, bool isGlobal)
     {
         var elements = owner.Structures("KeySchema", "KeySchemaElement");
-        if (required) constraints.NotNull(elements is not null, at);
+        constraints.NotNull(elements is not null, at);
         if (elements is null) return;
         constraints.LengthAtLeast(elements.Count, "[]", at, 1);
+        if (!isGlobal && elements.Count > 2) constraints.LengthAtMost(elements.Count, $"[{string.Join(", ", elements.Select(static element => element.Raw))}]", at, 2);
         for (var i = 0; i < elements.Count; i++)
         {
             constraints.NotNull(elements[i].Has("AttributeName"), $"{at}.{i + 1}.member.attributeName");
@@ -50,20 +54,25 @@ internal static class TableDefinition
         }
     }
 
-    public static void CheckIndexes(Constraints constraints, List<DocumentInput>? indexes, string at)
+    public static void CheckIndexes(Constraints constraints, List<DocumentInput>? indexes, string at, bool isGlobal)
     {
-        for (var i = 0; i < indexes?.Count; i++) CheckIndex(constraints, indexes[i], $"{at}.{i + 1}.member");
+        for (var i = 0; i < indexes?.Count; i++) CheckIndex(constraints, indexes[i], $"{at}.{i + 1}.member", isGlobal);
     }
 
-    public static void CheckIndex(Constraints constraints, DocumentInput index, string at)
+    public static void CheckIndex(Constraints constraints, DocumentInput index, string at, bool isGlobal)
     {
         constraints.NotNull(index.Has("IndexName"), at + ".indexName");
         constraints.Name(index.Text("IndexName"), at + ".indexName");
-        CheckKeySchema(constraints, index, at + ".keySchema", required: true);
+        CheckKeySchema(constraints, index, at + ".keySchema", isGlobal);
         var projection = index.Structure("Projection", "Projection");
         constraints.NotNull(projection is not null, at + ".projection");
         constraints.OneOf(projection?.Text("ProjectionType"), at + ".projection.projectionType", ["ALL", "INCLUDE", "KEYS_ONLY"]);
-        if (projection?.Texts("NonKeyAttributes") is { Count: 0 }) constraints.LengthAtLeast(0, "[]", at + ".projection.nonKeyAttributes", 1);
+        if (projection?.Texts("NonKeyAttributes") is { } others)
+        {
+            constraints.LengthAtLeast(others.Count, "[]", at + ".projection.nonKeyAttributes", 1);
+            constraints.LengthAtMost(others.Count, $"[{string.Join(", ", others)}]", at + ".projection.nonKeyAttributes", MaxNonKeyAttributes);
+        }
+
         CheckThroughput(constraints, index.Structure("ProvisionedThroughput", "ProvisionedThroughput"), at + ".provisionedThroughput");
     }
 
@@ -82,8 +91,7 @@ internal static class TableDefinition
         foreach (var attribute in attributes)
         {
             var name = attribute.Text("AttributeName")!;
-            if (read.Exists(other => other.Name == name))
-                throw EngineException.Invalid($"Cannot define the same attribute twice in AttributeDefinitions: {name}");
+            if (read.Exists(other => other.Name == name)) throw EngineException.Validation("Attribute Name is duplicated: " + name);
             read.Add(new KeyAttribute(name, attribute.Text("AttributeType") switch
             {
                 "S" => ValueKind.String,
@@ -98,25 +106,36 @@ internal static class TableDefinition
     public static List<KeyElement> ReadKeySchema(DocumentInput owner) =>
         [.. owner.Structures("KeySchema", "KeySchemaElement")!.Select(static element => new KeyElement(element.Text("AttributeName")!, element.Text("KeyType") == "HASH"))];
 
-    /// <summary>Makes a key schema of elements: partition attributes, then sort attributes; one and one, but for global indexes, which may have four and four.</summary>
-    public static KeySchema MakeKey(List<KeyElement> elements, List<KeyAttribute> attributes, int most)
+    /// <summary>Makes the key of a table or a local index: one partition attribute, at most one sort attribute.</summary>
+    public static KeySchema MakeKey(List<KeyElement> elements, List<KeyAttribute> attributes)
     {
-        if (!elements[0].IsPartition) throw EngineException.Validation("Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
+        RequirePartitionFirst(elements);
         if (elements.Select(static element => element.Name).Distinct().Count() < elements.Count)
             throw EngineException.Validation("Both the Hash Key and the Range Key element in the KeySchema have the same name");
-        if (most == 1 && elements.Count > 1 && elements[1].IsPartition)
+        if (elements.Count > 1 && elements[1].IsPartition)
             throw EngineException.Validation("Invalid KeySchema: The second KeySchemaElement is not a RANGE key type");
-        var partition = elements.TakeWhile(static element => element.IsPartition).ToList();
-        var sort = elements.Skip(partition.Count).ToList();
-        if (sort.Exists(static element => element.IsPartition)) throw EngineException.Validation("Invalid KeySchema: HASH key elements must come before RANGE key elements");
-        if (partition.Count > most || sort.Count > most)
-            throw EngineException.Validation($"Invalid KeySchema: a key has at most {most} HASH and {most} RANGE key elements");
-        return new KeySchema([.. partition.Select(Find)], [.. sort.Select(Find)]);
-
-        KeyAttribute Find(KeyElement element) => attributes.Find(attribute => attribute.Name == element.Name)!;
+        return MakeSchema(elements, attributes);
     }
 
-    /// <summary>The attributes of a key that are not defined.</summary>
+    /// <summary>Makes the key of a global index: one to four partition attributes, then up to four sort attributes.</summary>
+    public static KeySchema MakeGlobalKey(List<KeyElement> elements, List<KeyAttribute> attributes)
+    {
+        RequirePartitionFirst(elements);
+        if (elements.Select(static element => element.Name).Distinct().Count() < elements.Count)
+            throw EngineException.Validation("The KeySchema contains multiple key attributes with the same name");
+        if (elements.SkipWhile(static element => element.IsPartition).Any(static element => element.IsPartition))
+            throw EngineException.Invalid("All HASH key attributes must precede RANGE key attributes in the KeySchema");
+        if (elements.Count(static element => element.IsPartition) > MaxKeyAttributes)
+            throw EngineException.Invalid("The KeySchema exceeds the maximum allowed number of HASH key attributes");
+        if (elements.Count(static element => !element.IsPartition) > MaxKeyAttributes)
+            throw EngineException.Invalid("The KeySchema exceeds the maximum allowed number of RANGE key attributes");
+        return MakeSchema(elements, attributes);
+    }
+
+    /// <summary>In the order in which tables are described.</summary>
+    public static KeyAttribute[] InOrder(IEnumerable<KeyAttribute> attributes) => [.. attributes.OrderBy(static attribute => attribute.Name, StringComparer.Ordinal)];
+
+    /// <summary>Refuses a key whose attributes are not all defined.</summary>
     public static void CheckDefined(List<KeyElement> elements, List<KeyAttribute> attributes)
     {
         if (elements.TrueForAll(element => attributes.Exists(attribute => attribute.Name == element.Name))) return;
@@ -129,8 +148,7 @@ internal static class TableDefinition
     {
         var name = index.Text("IndexName")!;
         var elements = ReadKeySchema(index);
-        CheckDefined(elements, attributes);
-        var key = MakeKey(elements, attributes, isGlobal ? 4 : 1);
+        var key = isGlobal ? MakeGlobalKey(elements, attributes) : MakeKey(elements, attributes);
         if (!isGlobal)
         {
             if (key.Sort.Length == 0) throw EngineException.Invalid("Index KeySchema does not have a range key for index: " + name);
@@ -145,14 +163,28 @@ internal static class TableDefinition
         if (type is null) throw EngineException.Invalid("Unknown ProjectionType: null");
         if (type != "INCLUDE" && others is not null) throw EngineException.Invalid($"ProjectionType is {type}, but NonKeyAttributes is specified");
         if (type == "INCLUDE" && others is null) throw EngineException.Invalid("ProjectionType is INCLUDE, but NonKeyAttributes is not specified");
+        if (others?.GroupBy(static other => other).FirstOrDefault(static group => group.Count() > 1) is { Key: var twice })
+            throw EngineException.Invalid("Duplicate element in NonKeyAttributes: " + twice);
         return new SecondaryIndex(name, isGlobal, key, type switch
         {
             "ALL" => ProjectionType.All,
             "INCLUDE" => ProjectionType.Include,
             _ => ProjectionType.KeysOnly,
-        }, others ?? [], tableKey)
+        }, others is null ? [] : [.. others.Order(StringComparer.Ordinal)], tableKey)
         {
             Throughput = ReadThroughput(index.Structure("ProvisionedThroughput", "ProvisionedThroughput")),
         };
+    }
+
+    private static void RequirePartitionFirst(List<KeyElement> elements)
+    {
+        if (!elements[0].IsPartition) throw EngineException.Validation("Invalid KeySchema: The first KeySchemaElement is not a HASH key type");
+    }
+
+    private static KeySchema MakeSchema(List<KeyElement> elements, List<KeyAttribute> attributes)
+    {
+        return new KeySchema([.. elements.Where(static element => element.IsPartition).Select(Find)], [.. elements.Where(static element => !element.IsPartition).Select(Find)]);
+
+        KeyAttribute Find(KeyElement element) => attributes.Find(attribute => attribute.Name == element.Name)!;
     }
 }

@@ -49,7 +49,7 @@ internal static class UpdateTableOperation
             foreach (var update in updates ?? []) Apply(table, update, all, settings.PayPerRequest);
             // Only what some key uses stays defined.
             var used = table.Key.All.Concat(table.Indexes.SelectMany(static index => index.Key.All)).Select(static attribute => attribute.Name).ToHashSet();
-            table.Settings = settings with { Attributes = [.. all.Where(attribute => used.Contains(attribute.Name))] };
+            table.Settings = settings with { Attributes = TableDefinition.InOrder(all.Where(attribute => used.Contains(attribute.Name))) };
             StreamSpecification.Change(input, table, call.Engine.Streams);
         }
 
@@ -67,7 +67,7 @@ internal static class UpdateTableOperation
         for (var i = 0; i < updates?.Count; i++)
         {
             var at = $"globalSecondaryIndexUpdates.{i + 1}.member";
-            if (updates[i].Structure("Create", "CreateGlobalSecondaryIndexAction") is { } create) TableDefinition.CheckIndex(constraints, create, at + ".create");
+            if (updates[i].Structure("Create", "CreateGlobalSecondaryIndexAction") is { } create) TableDefinition.CheckIndex(constraints, create, at + ".create", isGlobal: true);
             if (updates[i].Structure("Delete", "DeleteGlobalSecondaryIndexAction") is { } delete) constraints.NotNull(delete.Has("IndexName"), at + ".delete.indexName");
             if (updates[i].Structure("Update", "UpdateGlobalSecondaryIndexAction") is { } update)
             {
@@ -120,8 +120,9 @@ internal static class UpdateTableOperation
     {
         if (update.Structure("Create", "CreateGlobalSecondaryIndexAction") is { } create)
         {
+            TableDefinition.CheckDefined(TableDefinition.ReadKeySchema(create), attributes);
             var index = TableDefinition.MakeIndex(create, isGlobal: true, table.Key, attributes);
-            CreateTableOperation.CheckThroughput(index, payPerRequest);
+            CheckThroughput(index, payPerRequest);
             if (table.FindIndex(index.Utf8Name) is not null) throw EngineException.Validation("Attempting to create an index which already exists");
             if (table.Indexes.Count(static other => other.IsGlobal) == TableDefinition.MaxGlobalIndexes)
                 throw EngineException.Invalid($"GlobalSecondaryIndex count exceeds the per-table limit of {TableDefinition.MaxGlobalIndexes}");
@@ -139,6 +140,14 @@ internal static class UpdateTableOperation
         {
             throw EngineException.Invalid("One of GlobalSecondaryIndexUpdate.Update, GlobalSecondaryIndexUpdate.Create, GlobalSecondaryIndexUpdate.Delete must not be null");
         }
+    }
+
+    private static void CheckThroughput(SecondaryIndex index, bool payPerRequest)
+    {
+        if (payPerRequest && index.Throughput != default)
+            throw EngineException.Invalid($"Neither ReadCapacityUnits nor WriteCapacityUnits can be specified for index: {index.Name} when BillingMode is PAY_PER_REQUEST");
+        if (!payPerRequest && index.Throughput == default)
+            throw EngineException.Invalid("Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: " + index.Name);
     }
 
     private static SecondaryIndex Find(Table table, string name) =>
