@@ -23,4 +23,9 @@ internal enum EngineError
     ItemCollectionSizeLimitExceeded,
     ExpiredIterator,
     TrimmedDataAccess,
+    ProvisionedThroughputExceeded,
+    Throttling,
+    RequestLimitExceeded,
+    TransactionConflict,
+    InternalServerError,
 }

@@ -33,10 +33,14 @@ public sealed class LocalDynamoDb : IAsyncDisposable
         _clock = clock;
         _engine = engine;
         _transport = new InProcessTransport(handler, log);
+        Faults = handler.Faults;
     }
 
-    /// <summary>Sends requests straight to the engine; every call completes before it returns. It lives as long as this object, whoever disposes it.</summary>
+    /// <summary>Sends requests straight to the engine; every call completes before it returns, unless a fault delays it. It lives as long as this object, whoever disposes it.</summary>
     public AwsTransport Transport => _transport;
+
+    /// <summary>The rules for what goes wrong, on whichever way requests come: add some, and the next request may meet them. <see cref="Reset"/> leaves them in force.</summary>
+    public LocalFaults Faults { get; }
 
     /// <summary>Where it listens, such as <c>http://127.0.0.1:8000/</c>; null when it was started without a port.</summary>
     public Uri? Endpoint { get; private set; }
@@ -53,9 +57,10 @@ public sealed class LocalDynamoDb : IAsyncDisposable
         ArgumentOutOfRangeException.ThrowIfNegative(options.Port, "options.Port");
         ArgumentOutOfRangeException.ThrowIfGreaterThan(options.Port, ushort.MaxValue, "options.Port");
         ArgumentNullException.ThrowIfNull(options.TimeProvider, "options.TimeProvider");
+        ArgumentNullException.ThrowIfNull(options.Faults, "options.Faults");
         cancellationToken.ThrowIfCancellationRequested();
         var engine = new LocalEngine(options.TimeProvider);
-        var handler = new ProtocolHandler(engine);
+        var handler = new ProtocolHandler(engine) { Faults = options.Faults };
         var listens = options.ListenOnLoopback || options.Port != 0;
         var log = RequestLog.Create(options.TimeProvider, options.RequestCompleted, listens);
         handler.IsMetering = log is not null;

@@ -17,4 +17,7 @@ public sealed class LocalDynamoDbOptions
     /// it has to be quick and thread-safe. What it throws is dropped.
     /// </summary>
     public Action<LocalRequest>? RequestCompleted { get; set; }
+
+    /// <summary>What goes wrong: rules that may be given here, and changed while it runs (<see cref="LocalDynamoDb.Faults"/> is the same object). Nothing by default.</summary>
+    public LocalFaults Faults { get; set; } = new();
 }

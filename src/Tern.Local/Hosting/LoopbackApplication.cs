@@ -7,6 +7,8 @@ using Microsoft.Extensions.Primitives;
 using Tern.Buffers;
 using Tern.Checksums;
 using Tern.Local.Engine;
+using Tern.Local.Faults;
+using Tern.Local.Hosting.Faults;
 using Tern.Local.Hosting.Http;
 using Tern.Local.Hosting.Tools;
 using Tern.Local.Hosting.Tools.Requests;
@@ -87,24 +89,36 @@ internal sealed class LoopbackApplication(ProtocolHandler handler, RequestLog lo
         var since = RequestLog.Now();
         var target = request.Headers["x-amz-target"];
         var operation = StringValues.IsNullOrEmpty(target) ? null : target.ToString();
-        var answer = Answer(request, operation, body, state, output);
+        var decision = handler.Faults.IsEmpty ? default : handler.Decide(operation, body.WrittenSpan);
+        if (decision != default && !await ConnectionFaults.BeginAsync(context, decision, handler.Engine.Time).ConfigureAwait(false)) return;
+        var answer = Answer(request, operation, body, state, output, decision);
         var completed = log.Add(operation, body.WrittenSpan, output.WrittenSpan, answer, since, isInProcess: false);
         response.StatusCode = answer.StatusCode;
+        if (decision.Kind == LocalFaultKind.ServiceUnavailable)
+        {
+            response.Headers.ContentType = LoopbackHeaders.Html;
+            await WriteAsync(context, response, output.WrittenMemory).ConfigureAwait(false);
+            if (completed is { } refused) log.Tell(refused);
+            return;
+        }
+
         response.Headers.ContentType = json10 ? LoopbackHeaders.ContentType : LoopbackHeaders.PlainJson;
         response.Headers["x-amzn-RequestId"] = answer.RequestId;
         var crc32 = answer.Crc32;
         if (output.WrittenCount > AcceptedCoding.Threshold && Compress(request, response, output)) crc32 = Crc32.Compute(output.WrittenSpan);
-        response.Headers["x-amz-crc32"] = crc32.ToString(CultureInfo.InvariantCulture);
-        await WriteAsync(context, response, output.WrittenMemory).ConfigureAwait(false);
+        response.Headers["x-amz-crc32"] = (decision.Kind == LocalFaultKind.CorruptChecksum ? ~crc32 : crc32).ToString(CultureInfo.InvariantCulture);
+        await (decision.Fault is null
+            ? WriteAsync(context, response, output.WrittenMemory)
+            : ConnectionFaults.WriteAsync(context, decision, output.WrittenMemory)).ConfigureAwait(false);
         if (completed is { } told) log.Tell(told);
     }
 
-    private ProtocolAnswer Answer(IHttpRequestFeature request, string? operation, PooledBuffer body, BodyState state, PooledBuffer output)
+    private ProtocolAnswer Answer(IHttpRequestFeature request, string? operation, PooledBuffer body, BodyState state, PooledBuffer output, in FaultDecision decision)
     {
         if (state == BodyState.Broken) return handler.Refuse(operation, default, EngineError.InternalFailure, "", output);
         return SignatureForm.Check(request.Headers, request.QueryString) is { } fault
             ? handler.Refuse(operation, body.WrittenSpan, fault.Error, fault.Message, output)
-            : handler.Handle(operation, body.WrittenSpan, output);
+            : decision.Fault is null ? handler.Handle(operation, body.WrittenSpan, output) : handler.Handle(operation, body.WrittenSpan, output, decision);
     }
 
     /// <summary>The checksum is that of the compressed bytes: clients check it before they decompress.</summary>

@@ -39,4 +39,10 @@ internal static class KnownOperations
         if (target.StartsWith(ProtocolHandler.TargetPrefix, StringComparison.Ordinal)) return s_names.Contains(target[ProtocolHandler.TargetPrefix.Length..]);
         return target.StartsWith(ProtocolHandler.StreamsTargetPrefix, StringComparison.Ordinal) && s_streamNames.Contains(target[ProtocolHandler.StreamsTargetPrefix.Length..]);
     }
+
+    /// <summary>Is it the name of an operation, of either API?</summary>
+    public static bool IsName(string name) => s_names.Contains(name) || s_streamNames.Contains(name);
+
+    /// <summary>The operation that somebody meant who wrote it with other capitals; null for none.</summary>
+    public static string? FindIgnoringCase(string name) => s_names.Concat(s_streamNames).FirstOrDefault(known => known.Equals(name, StringComparison.OrdinalIgnoreCase));
 }

@@ -3,6 +3,8 @@ using System.Text;
 using System.Text.Json;
 using Tern.Checksums;
 using Tern.Local.Engine;
+using Tern.Local.Faults;
+using Tern.Local.Protocol.Faults;
 using Tern.Local.Protocol.Operations.Account;
 using Tern.Local.Protocol.Operations.Batches;
 using Tern.Local.Protocol.Operations.Items;
@@ -25,6 +27,9 @@ internal sealed class ProtocolHandler(LocalEngine engine)
 
     public LocalEngine Engine => engine;
 
+    /// <summary>The rules for what goes wrong. Whoever hands requests over asks them first, unless there are none.</summary>
+    public LocalFaults Faults { get; init; } = new();
+
     /// <summary>Host and port that clients reach this server at; "localhost" when there is no port.</summary>
     public string Address { get; set; } = "localhost";
 
@@ -33,6 +38,10 @@ internal sealed class ProtocolHandler(LocalEngine engine)
 
     public string NextRequestId() => _ids.Next();
 
+    /// <summary>Puts a request to the rules. One of no known operation meets none.</summary>
+    public FaultDecision Decide(string? target, ReadOnlySpan<byte> body) =>
+        KnownOperations.NameOf(target) is { Length: > 0 } operation ? Faults.Decide(operation, Faults.LooksAtTables ? RequestTables.Of(body, engine) : []) : default;
+
     /// <summary>Runs one request and writes the answer's body.</summary>
     /// <param name="target">The value of the header x-amz-target, or null when there was none.</param>
     /// <param name="body">The body, uncompressed.</param>
@@ -40,6 +49,25 @@ internal sealed class ProtocolHandler(LocalEngine engine)
     public ProtocolAnswer Handle(string? target, ReadOnlySpan<byte> body, IBufferWriter<byte> output)
     {
         using var context = RequestContext.Rent();
+        return Handle(context, target, body, output);
+    }
+
+    /// <summary>Runs a request that meets a fault. What becomes of the connection is its transport's.</summary>
+    public ProtocolAnswer Handle(string? target, ReadOnlySpan<byte> body, IBufferWriter<byte> output, in FaultDecision decision)
+    {
+        using var context = RequestContext.Rent();
+        if (decision.IsError)
+        {
+            FaultAnswer.Write(context, engine, KnownOperations.NameOf(target), body, decision);
+            return Finish(context, output);
+        }
+
+        if (decision.Kind == LocalFaultKind.PartialBatch) context.UnprocessedShare = decision.Fault!.Share;
+        return Handle(context, target, body, output);
+    }
+
+    private ProtocolAnswer Handle(RequestContext context, string? target, ReadOnlySpan<byte> body, IBufferWriter<byte> output)
+    {
         context.IsMetered = IsMetering;
         try
         {
@@ -48,7 +76,7 @@ internal sealed class ProtocolHandler(LocalEngine engine)
         catch (EngineException failure)
         {
             context.RestartAnswer(400);
-            ErrorJson.Write(context.Json, failure.Error, failure.Message);
+            ErrorJson.Write(context.Json, failure);
         }
         catch (Exception failure) when (failure is JsonException or DecoderFallbackException || IsBrokenText(failure))
         {

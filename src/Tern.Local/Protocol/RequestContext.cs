@@ -1,4 +1,7 @@
+using Tern.Local.Engine;
 using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Throttling;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Values.Encoded;
 using Tern.Local.Engine.Writes;
@@ -57,6 +60,17 @@ internal sealed class RequestContext : IDisposable
     /// </summary>
     public bool HasNewerTexts { get; set; }
 
+    /// <summary>How much of a batch is to be left undone, by a fault that was asked for; 0 for none.</summary>
+    public double UnprocessedShare { get; set; }
+
+    /// <summary>How many parts of a batch of so many are to be done. Of a batch of one there is no part: the service refuses it for its rate.</summary>
+    public int CountDone(int parts, Table first, bool isWrite)
+    {
+        if (UnprocessedShare == 0) return parts;
+        if (parts == 1) throw EngineException.Throttle(new ThrottledResource(first.Name, null, isWrite));
+        return parts - Math.Clamp((int)Math.Round(parts * UnprocessedShare), 1, parts - 1);
+    }
+
     public static RequestContext Rent()
     {
         var context = t_idle ?? new RequestContext();
@@ -91,6 +105,7 @@ internal sealed class RequestContext : IDisposable
         Items.Clear();
         ValueFault = null;
         HasNewerTexts = false;
+        UnprocessedShare = 0;
         _membersUsed = 0;
         StatusCode = 200;
         IsMetered = false;

@@ -34,6 +34,9 @@ internal sealed class ItemWrite
 
     public bool ConditionFailed { get; set; }
 
+    /// <summary>In a batch: it was not tried, or there was no capacity for it; it goes back to the caller.</summary>
+    public bool IsUnprocessed { get; set; }
+
     /// <summary>In a transaction: what made this write impossible.</summary>
     public EngineException? Failure { get; set; }
 
@@ -46,6 +49,7 @@ internal sealed class ItemWrite
         Update = null;
         Old = New = null;
         ConditionFailed = false;
+        IsUnprocessed = false;
         Failure = null;
     }
 }

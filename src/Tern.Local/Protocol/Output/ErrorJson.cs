@@ -16,6 +16,8 @@ internal static class ErrorJson
         EngineError.InternalFailure => Coral + "InternalFailure",
         EngineError.UnknownOperation or EngineError.AccessDenied or EngineError.MissingAuthenticationToken or EngineError.IncompleteSignature or EngineError.InvalidSignature =>
             Coral + error + "Exception",
+        EngineError.Throttling => "com.amazon.coral.availability#ThrottlingException",
+        EngineError.RequestLimitExceeded or EngineError.InternalServerError => Service + error,
         _ => Service + error + "Exception",
     };
 
@@ -27,6 +29,38 @@ internal static class ErrorJson
         {
             var capital = error is EngineError.Serialization or EngineError.AccessDenied or EngineError.TransactionCanceled or EngineError.IdempotentParameterMismatch or EngineError.TransactionInProgress;
             json.WriteString(capital ? "Message"u8 : "message"u8, message);
+        }
+
+        json.WriteEndObject();
+    }
+
+    public static void Write(JsonOutput json, EngineException failure)
+    {
+        if (failure.Throttled is not { } resource)
+        {
+            Write(json, failure.Error, failure.Message);
+            return;
+        }
+
+        var reason = $"{(resource.Index is null ? "Table" : "Index")}{(resource.IsWrite ? "Write" : "Read")}ProvisionedThroughputExceeded";
+        WriteThrottled(json, failure.Error, failure.Message, reason, TableJson.Arn + resource.Table + (resource.Index is null ? "" : "/index/" + resource.Index));
+    }
+
+    /// <summary>A refusal for its rate, with the reason and the ARN of the table or index that it is about; without them when there is none.</summary>
+    public static void WriteThrottled(JsonOutput json, EngineError error, string message, string? reason, string? resource)
+    {
+        json.WriteStartObject();
+        json.WriteString("__type"u8, TypeOf(error));
+        json.WriteString("message"u8, message);
+        if (reason is not null && resource is not null)
+        {
+            // The model spells the member with a small letter in one of the three.
+            json.WriteStartArray(error == EngineError.Throttling ? "throttlingReasons" : "ThrottlingReasons");
+            json.WriteStartObject();
+            json.WriteString("reason"u8, reason);
+            json.WriteString("resource"u8, resource);
+            json.WriteEndObject();
+            json.WriteEndArray();
         }
 
         json.WriteEndObject();

@@ -142,6 +142,7 @@ internal static class BatchGetItemOperation
         var json = call.Json;
         var context = call.Context;
         long size = 0;
+        var allowed = context.CountDone(reads.Sum(static read => read.Keys.Count), reads[0].Table, isWrite: false);
         json.WriteStartObject();
         json.WriteStartObject("Responses"u8);
         foreach (var read in reads)
@@ -151,7 +152,7 @@ internal static class BatchGetItemOperation
             if (projection is not null) ExpressionInput.CheckKeyPaths(projection.Paths, bindings, read.Table);
             var paths = projection is null ? null : PathTree.Build(projection.Paths, bindings);
             json.WriteStartArray(read.Part.Name);
-            for (; read.Done < read.Keys.Count; read.Done++)
+            for (; read.Done < read.Keys.Count && allowed > 0; read.Done++, allowed--)
             {
                 var item = read.Table.Get(context.Buffer[read.Keys[read.Done]]);
                 if (item is not null && size + item.Size > MaxAnswerBytes) break;

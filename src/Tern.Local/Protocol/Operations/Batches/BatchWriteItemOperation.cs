@@ -36,7 +36,13 @@ internal static class BatchWriteItemOperation
         var writes = new List<ItemWrite>();
         foreach (var table in parts!) Resolve(call, table, writes);
         RefuseDuplicates(call.Context.Buffer, writes);
-        foreach (var write in writes) Writer.Execute(write, call.Context.Buffer, call.Context.Scratch);
+        var done = call.Context.CountDone(writes.Count, writes[0].Table, isWrite: true);
+        for (var i = 0; i < writes.Count; i++)
+        {
+            if (i < done) Writer.Execute(writes[i], call.Context.Buffer, call.Context.Scratch);
+            else writes[i].IsUnprocessed = true;
+        }
+
         Answer(call, members, parts!, writes);
     }
 
@@ -145,8 +151,8 @@ internal static class BatchWriteItemOperation
     {
         var json = call.Json;
         json.WriteStartObject();
-        json.WriteStartObject("UnprocessedItems"u8);
-        json.WriteEndObject();
+        WriteUnprocessed(call, parts, writes);
+        writes.RemoveAll(static write => write.IsUnprocessed);
         var tables = writes.Select(static write => write.Table).Distinct().ToList();
         if (members.Is(Member.ReturnItemCollectionMetrics, "SIZE"u8) && tables.Exists(CollectionMetrics.HasCollections))
         {
@@ -174,6 +180,35 @@ internal static class BatchWriteItemOperation
             }
 
             if (wantsCapacity) json.WriteEndArray();
+        }
+
+        json.WriteEndObject();
+    }
+
+    /// <summary>What is left to do, in the form of a request that does it.</summary>
+    private static void WriteUnprocessed(ProtocolCall call, List<TablePart> parts, List<ItemWrite> writes)
+    {
+        var json = call.Json;
+        json.WriteStartObject("UnprocessedItems"u8);
+        var at = 0;
+        foreach (var part in parts)
+        {
+            var left = writes.GetRange(at, part.Writes.Count).FindAll(static write => write.IsUnprocessed);
+            at += part.Writes.Count;
+            if (left.Count == 0) continue;
+            json.WriteStartArray(part.Name);
+            foreach (var write in left)
+            {
+                var put = write.Kind == WriteKind.Put;
+                json.WriteStartObject();
+                json.WriteStartObject(put ? "PutRequest"u8 : "DeleteRequest"u8);
+                json.WritePropertyName(put ? "Item"u8 : "Key"u8);
+                ItemJson.WriteItem(json, call.Context.Buffer[write.Item]);
+                json.WriteEndObject();
+                json.WriteEndObject();
+            }
+
+            json.WriteEndArray();
         }
 
         json.WriteEndObject();

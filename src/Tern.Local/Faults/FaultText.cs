@@ -1,0 +1,146 @@
+using System.Globalization;
+using System.Text;
+
+namespace Tern.Local.Faults;
+
+/// <summary>
+/// Rules as text:
+/// <code>
+/// rule = kind *( "," name "=" value )
+/// </code>
+/// Names are those of the JSON form too. Table names hold no comma, so nothing is ever quoted.
+/// </summary>
+internal static class FaultText
+{
+    private static readonly (LocalFaultKind Kind, string Name)[] s_kinds =
+    [
+        (LocalFaultKind.Latency, "latency"), (LocalFaultKind.Throttle, "throttle"), (LocalFaultKind.ThrottlingException, "throttling-exception"),
+        (LocalFaultKind.RequestLimitExceeded, "request-limit-exceeded"), (LocalFaultKind.InternalServerError, "internal-server-error"),
+        (LocalFaultKind.ServiceUnavailable, "service-unavailable"), (LocalFaultKind.TransactionConflict, "transaction-conflict"), (LocalFaultKind.PartialBatch, "partial-batch"),
+        (LocalFaultKind.DropBefore, "drop-before"), (LocalFaultKind.DropAfter, "drop-after"), (LocalFaultKind.CloseIdle, "close-idle"),
+        (LocalFaultKind.TruncateBody, "truncate-body"), (LocalFaultKind.CorruptChecksum, "corrupt-checksum"),
+    ];
+
+    public static string NameOf(LocalFaultKind kind)
+    {
+        foreach (var known in s_kinds)
+        {
+            if (known.Kind == kind) return known.Name;
+        }
+
+        return ((int)kind).ToString(CultureInfo.InvariantCulture);
+    }
+
+    public static LocalFaultKind ParseKind(string text)
+    {
+        foreach (var (kind, name) in s_kinds)
+        {
+            if (text.Equals(name, StringComparison.OrdinalIgnoreCase)) return kind;
+        }
+
+        throw new FormatException($"'{text}' is no fault. There are: {string.Join(", ", s_kinds.Select(static kind => kind.Name))}.");
+    }
+
+    public static LocalFault Parse(string text)
+    {
+        var parts = text.Split(',', StringSplitOptions.TrimEntries);
+        var fault = new LocalFault(ParseKind(parts[0]));
+        var seen = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var part in parts.AsSpan(1))
+        {
+            var equals = part.IndexOf('=', StringComparison.Ordinal);
+            if (equals < 0) throw new FormatException($"'{part}' in the fault '{text}' is no name=value.");
+            var name = part[..equals].TrimEnd();
+            if (!seen.Add(name)) throw new FormatException($"The fault '{text}' sets {name} twice.");
+            fault = With(fault, name, part[(equals + 1)..].TrimStart());
+        }
+
+        return Validate(fault);
+    }
+
+    /// <summary>The rule with one more property set by its name, or a text of why not.</summary>
+    public static LocalFault With(LocalFault fault, string name, string value)
+    {
+        try
+        {
+            return name switch
+            {
+                "operation" => fault with { Operation = value },
+                "table" => fault with { TableName = value },
+                "probability" => fault with { Probability = ParseNumber(name, value) },
+                "first" => fault with { First = ParseCount(name, value) },
+                "every" => fault with { Every = ParseCount(name, value) },
+                "delay" => fault with { Delay = ParseTime(name, value) },
+                "jitter" => fault with { Jitter = ParseTime(name, value) },
+                "share" => fault with { Share = ParseNumber(name, value) },
+                _ => throw new FormatException($"'{name}' is nothing that a fault has. There are: operation, table, probability, first, every, delay, jitter, share."),
+            };
+        }
+        catch (ArgumentException refused)
+        {
+            throw new FormatException(PlainText(refused), refused);
+        }
+    }
+
+    public static LocalFault Validate(LocalFault fault)
+    {
+        try
+        {
+            fault.Validate();
+            return fault;
+        }
+        catch (ArgumentException refused)
+        {
+            throw new FormatException(PlainText(refused), refused);
+        }
+    }
+
+    public static string Format(LocalFault fault)
+    {
+        var text = new StringBuilder(NameOf(fault.Kind));
+        if (fault.Operation is not null) text.Append(",operation=").Append(fault.Operation);
+        if (fault.TableName is not null) text.Append(",table=").Append(fault.TableName);
+        if (fault.Probability != 1) text.Append(CultureInfo.InvariantCulture, $",probability={fault.Probability}");
+        if (fault.First is { } first) text.Append(CultureInfo.InvariantCulture, $",first={first}");
+        if (fault.Every is { } every) text.Append(CultureInfo.InvariantCulture, $",every={every}");
+        if (fault.Delay != default) text.Append(",delay=").Append(FormatTime(fault.Delay));
+        if (fault.Jitter != default) text.Append(",jitter=").Append(FormatTime(fault.Jitter));
+        if (fault.Share != LocalFault.DefaultShare) text.Append(CultureInfo.InvariantCulture, $",share={fault.Share}");
+        return text.ToString();
+    }
+
+    public static string FormatTime(TimeSpan time) => string.Create(CultureInfo.InvariantCulture, $"{time.Ticks / (decimal)TimeSpan.TicksPerMillisecond:0.####}ms");
+
+    private static TimeSpan ParseTime(string name, string value)
+    {
+        var digits = value.AsSpan().TrimEnd("abcdefghijklmnopqrstuvwxyz");
+        decimal? ticks = value.AsSpan(digits.Length) switch
+        {
+            "ms" => TimeSpan.TicksPerMillisecond,
+            "s" => TimeSpan.TicksPerSecond,
+            "m" => TimeSpan.TicksPerMinute,
+            _ => null,
+        };
+        if (ticks is null || !decimal.TryParse(digits, NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var count))
+            throw new FormatException($"{name}={value} is no time. Write a number and its unit: 50ms, 1.5s or 2m.");
+        // Times beyond what can be counted are refused as too long.
+        return decimal.Abs(count) > 10_000_000 ? TimeSpan.MaxValue : new TimeSpan((long)(count * ticks.Value));
+    }
+
+    private static double ParseNumber(string name, string value) =>
+        double.TryParse(value, NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingSign | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out var number)
+            ? number
+            : throw new FormatException($"{name}={value} is no number, such as 0.1.");
+
+    private static long ParseCount(string name, string value) =>
+        long.TryParse(value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
+            ? number
+            : throw new FormatException($"{name}={value} is no whole number of requests, such as 3.");
+
+    /// <summary>The message without what .NET appends of parameter and value: the reader has no parameter.</summary>
+    private static string PlainText(ArgumentException refused)
+    {
+        var end = refused.Message.IndexOf(" (Parameter '", StringComparison.Ordinal);
+        return end < 0 ? refused.Message : refused.Message[..end];
+    }
+}

@@ -1,0 +1,39 @@
+using System.Globalization;
+using Tern.Buffers;
+using Tern.Http;
+using Tern.Local.Faults;
+using Tern.Local.Hosting.Tools.Requests;
+using Tern.Local.Protocol;
+
+namespace Tern.Local.Hosting;
+
+/// <summary>The answer to a request that did not travel: made when this is.</summary>
+internal sealed class InProcessResponse : AwsHttpResponse
+{
+    private readonly PooledBuffer _body = new();
+    private readonly ProtocolAnswer _answer;
+    private readonly LocalFaultKind? _fault;
+
+    public InProcessResponse(ProtocolHandler handler, RequestLog? log, string? target, ReadOnlySpan<byte> body, in FaultDecision decision = default)
+    {
+        var since = log is null ? 0 : RequestLog.Now();
+        _fault = decision.Kind;
+        _answer = decision.Fault is null ? handler.Handle(target, body, _body) : handler.Handle(target, body, _body, decision);
+        if (log?.Add(target, body, _body.WrittenSpan, _answer, since, isInProcess: true) is { } completed) log.Tell(completed);
+    }
+
+    public override int StatusCode => _answer.StatusCode;
+
+    public override ReadOnlyMemory<byte> Body => _body.WrittenMemory;
+
+    public override string? GetHeader(string name)
+    {
+        if (_fault == LocalFaultKind.ServiceUnavailable) return name.Equals("content-type", StringComparison.OrdinalIgnoreCase) ? LoopbackHeaders.Html : null;
+        if (name.Equals("x-amzn-requestid", StringComparison.OrdinalIgnoreCase)) return _answer.RequestId;
+        if (name.Equals("x-amz-crc32", StringComparison.OrdinalIgnoreCase))
+            return (_fault == LocalFaultKind.CorruptChecksum ? ~_answer.Crc32 : _answer.Crc32).ToString(CultureInfo.InvariantCulture);
+        return name.Equals("content-type", StringComparison.OrdinalIgnoreCase) ? LoopbackHeaders.ContentType : null;
+    }
+
+    protected override void Dispose(bool disposing) => _body.Dispose();
+}

@@ -1,0 +1,78 @@
+namespace Tern.Local.Tests.Faults;
+
+public class LocalFaultTests
+{
+    [Theory]
+    [InlineData("throttle,operation=PutItem,table=orders,probability=0.1")]
+    [InlineData("latency,delay=50ms,jitter=20ms")]
+    [InlineData("partial-batch,operation=BatchWriteItem,first=3,every=2,share=0.25")]
+    [InlineData("throttling-exception")]
+    [InlineData("request-limit-exceeded")]
+    [InlineData("internal-server-error,delay=0.5ms")]
+    [InlineData("service-unavailable")]
+    [InlineData("transaction-conflict")]
+    [InlineData("drop-before")]
+    [InlineData("drop-after")]
+    [InlineData("close-idle")]
+    [InlineData("truncate-body")]
+    [InlineData("corrupt-checksum")]
+    public void A_rule_is_written_as_it_was_read(string text) => Assert.Equal(text, LocalFault.Parse(text).ToString());
+
+    [Fact]
+    public void Every_kind_has_a_text() =>
+        Assert.All(Enum.GetValues<LocalFaultKind>(), kind => Assert.Equal(kind, LocalFault.Parse(new LocalFault(kind) { Delay = TimeSpan.FromMilliseconds(1) }.ToString()).Kind));
+
+    [Fact]
+    public void Text_may_have_spaces_and_times_their_units()
+    {
+        var fault = LocalFault.Parse(" latency , delay = 1.5s , jitter=2m ");
+        Assert.Equal((TimeSpan.FromSeconds(1.5), TimeSpan.FromMinutes(2)), (fault.Delay, fault.Jitter));
+    }
+
+    [Theory]
+    [InlineData("", "'' is no fault. There are: latency, throttle, ")]
+    [InlineData("flood", "'flood' is no fault.")]
+    [InlineData("throttle,", "'' in the fault 'throttle,' is no name=value.")]
+    [InlineData("throttle,PutItem", "'PutItem' in the fault 'throttle,PutItem' is no name=value.")]
+    [InlineData("throttle,rate=1", "'rate' is nothing that a fault has. There are: operation, table, probability, first, every, delay, jitter, share.")]
+    [InlineData("throttle,first=1,first=2", "sets first twice")]
+    [InlineData("throttle,operation=putitem", "DynamoDB has no operation 'putitem'. Did you mean PutItem?")]
+    [InlineData("throttle,operation=Put", "DynamoDB has no operation 'Put'. Give one as it stands in x-amz-target")]
+    [InlineData("throttle,operation=ListTables", "The fault throttle can't happen to ListTables. It happens to operations on items.")]
+    [InlineData("transaction-conflict,operation=Query", "It happens to PutItem, UpdateItem, DeleteItem and transactions.")]
+    [InlineData("partial-batch,operation=PutItem", "It happens to BatchGetItem and BatchWriteItem.")]
+    [InlineData("throttle,table=", "must not be empty")]
+    [InlineData("throttle,probability=1.01", "The Probability of a fault is from 0 (never) to 1 (always).")]
+    [InlineData("throttle,probability=-0.1", "The Probability of a fault is from 0 (never) to 1 (always).")]
+    [InlineData("throttle,probability=half", "probability=half is no number, such as 0.1.")]
+    [InlineData("throttle,probability=NaN", "from 0 (never) to 1 (always)")]
+    [InlineData("throttle,first=0", "First is a number of requests, 1 at the least.")]
+    [InlineData("throttle,every=0", "Every is a number of requests, 1 at the least.")]
+    [InlineData("throttle,every=1.5", "every=1.5 is no whole number of requests, such as 3.")]
+    [InlineData("latency", "A latency needs a Delay, a Jitter or both")]
+    [InlineData("latency,delay=50", "delay=50 is no time. Write a number and its unit: 50ms, 1.5s or 2m.")]
+    [InlineData("latency,delay=ms", "delay=ms is no time.")]
+    [InlineData("latency,delay=-1ms", "The Delay of a fault is from zero to one day.")]
+    [InlineData("latency,jitter=-1ms", "The Jitter of a fault is from zero to one day.")]
+    [InlineData("latency,delay=99999999999m", "The Delay of a fault is from zero to one day.")]
+    [InlineData("throttle,share=0.5x", "share=0.5x is no number")]
+    [InlineData("throttle,share=0.3", "Share says how much of a partial-batch is left undone; throttle has none.")]
+    [InlineData("partial-batch,share=1", "above 0 and below 1")]
+    public void A_text_that_is_no_rule_is_refused_with_what_was_expected(string text, string expected)
+    {
+        var message = Assert.Throws<FormatException>(() => LocalFault.Parse(text)).Message;
+        Assert.Contains(expected, message, StringComparison.Ordinal);
+        Assert.DoesNotContain("Parameter", message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_bad_property_is_refused_where_it_is_set()
+    {
+        Assert.Equal("Probability", Assert.Throws<ArgumentOutOfRangeException>(() => new LocalFault(LocalFaultKind.Throttle) { Probability = double.NaN }).ParamName);
+        Assert.Equal("Delay", Assert.Throws<ArgumentOutOfRangeException>(() => new LocalFault(LocalFaultKind.Latency) { Delay = TimeSpan.FromTicks(-1) }).ParamName);
+        Assert.Equal("Operation", Assert.Throws<ArgumentException>(() => new LocalFault(LocalFaultKind.Latency) { Operation = "Nothing" }).ParamName);
+        Assert.Throws<ArgumentException>(() => new LocalFaults().Add(new((LocalFaultKind)99)));
+        Assert.Throws<ArgumentNullException>(() => new LocalFaults().Add(null!));
+        Assert.Throws<ArgumentNullException>(() => LocalFault.Parse(null!));
+    }
+}
