@@ -25,7 +25,6 @@ internal sealed class ExpiryIndex
 
     private readonly byte[] _attribute;
     private readonly ExpirySweeper _sweeper;
-    private readonly OrderedIndex _entries = new();
 
     /// <summary>Makes the index of the items that are there.</summary>
     public ExpiryIndex(string attribute, OrderedIndex items, ExpirySweeper sweeper)
@@ -36,14 +35,17 @@ internal sealed class ExpiryIndex
         while (cursor.Next()) Replace(null, cursor.Item);
     }
 
+    /// <summary>The times and keys, each with its item.</summary>
+    public OrderedIndex Entries { get; } = new();
+
     /// <summary>Follows a write of the table.</summary>
     public void Replace(StoredItem? old, StoredItem? item)
     {
         var oldEnd = old is null ? Never : EndOf(old);
         var end = item is null ? Never : EndOf(item);
-        if (oldEnd != Never && oldEnd != end) _entries.Remove(Entry(oldEnd, old!.Key));
+        if (oldEnd != Never && oldEnd != end) Entries.Remove(Entry(oldEnd, old!.Key));
         if (end == Never) return;
-        _entries.Set(Entry(end, item!.Key), item);
+        Entries.Set(Entry(end, item!.Key), item);
         _sweeper.Expect(end);
     }
 
@@ -71,7 +73,7 @@ internal sealed class ExpiryIndex
     {
         Span<byte> key = stackalloc byte[SecondBytes];
         BinaryPrimitives.WriteInt64BigEndian(key, Math.Max(0, Oldest(now)));
-        return _entries.At(key);
+        return Entries.At(key);
     }
 
     /// <summary>The whole second that the item's attribute names; <see cref="Never"/> when it has none, or one that is no positive number of seconds.</summary>

@@ -1,0 +1,35 @@
+using System.Diagnostics;
+using System.Globalization;
+using Tern.Local.Fuzz;
+using Tern.Local.Fuzz.Http;
+
+// dotnet run -c Release --project test/Tern.Local.Fuzz -- [--count 1000000] [--seed 1] [--epoch 0]
+// Nine tenths of the requests go straight to the protocol, one tenth over a socket.
+var options = new Dictionary<string, long> { ["--count"] = 100_000, ["--seed"] = 1, ["--epoch"] = 0 };
+for (var i = 0; i < args.Length; i += 2)
+{
+    if (!options.ContainsKey(args[i]) || i + 1 == args.Length || !long.TryParse(args[i + 1], NumberStyles.None, CultureInfo.InvariantCulture, out var value))
+    {
+        Console.Error.WriteLine($"'{args[i]}' is no option with a number. There are --count N (requests), --seed N and --epoch N (the first epoch of 20,000 requests, to run one again).");
+        return 2;
+    }
+
+    options[args[i]] = value;
+}
+
+var started = Stopwatch.GetTimestamp();
+var run = new FuzzRun((int)options["--seed"]);
+using var watch = new Timer(_ =>
+{
+    var (target, body, began) = run.Current;
+    if (began == 0 || Stopwatch.GetElapsedTime(began) < TimeSpan.FromSeconds(60)) return;
+    Console.Error.WriteLine("This request has been running for a minute:\n" + FuzzRun.Show(target, body));
+    Environment.Exit(3);
+}, null, TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(5));
+run.Run(options["--count"] - options["--count"] / 10, (int)options["--epoch"]);
+var http = new HttpRun((int)options["--seed"]);
+if (run.Summary.Faults.Count == 0) await http.RunAsync(options["--count"] / 10);
+Console.WriteLine($"seed {options["--seed"]}, {Stopwatch.GetElapsedTime(started).TotalSeconds.ToString("F1", CultureInfo.InvariantCulture)} s");
+Console.Write("In the process: " + run.Summary);
+Console.Write("Over HTTP: " + http.Summary);
+return run.Summary.Faults.Count + http.Summary.Faults.Count == 0 ? 0 : 1;
