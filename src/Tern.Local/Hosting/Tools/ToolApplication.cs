@@ -1,6 +1,7 @@
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Tern.Local.Hosting.Tools.Console;
+using Tern.Local.Hosting.Tools.Faults;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 
@@ -32,6 +33,7 @@ internal sealed class ToolApplication(ProtocolHandler handler, RequestLog log)
             await (request.Path switch
             {
                 "/_tern/api/requests" => RequestsTool.ListAsync(request, log, handler.Engine),
+                FaultsTool.Path => FaultsTool.RunAsync(request, handler.Faults),
                 "/_tern/api/tables" => TablesTool.ListAsync(request, handler.Engine),
                 var path when path.StartsWith(RequestsTool.Path, StringComparison.Ordinal) => RequestsTool.GetAsync(request, log, handler.Engine),
                 var path when path.StartsWith(CallTool.CallPath, StringComparison.Ordinal) => CallTool.CallAsync(request, handler),

@@ -1,0 +1,110 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+using Tern.Local.Faults;
+
+namespace Tern.Local.Hosting.Tools.Faults;
+
+/// <summary>
+/// What a POST asks for:
+/// <code>
+/// body = rule | {"rules": [rule, …], "replace": true, "seed": 42}
+/// rule = "throttle,operation=PutItem,probability=0.1" | {"fault": "throttle", "operation": "PutItem", "probability": 0.1}
+/// </code>
+/// A rule's members are the names of its text.
+/// </summary>
+internal sealed class FaultsInput
+{
+    private const int MaxRules = 1000;
+
+    public List<LocalFault> Rules { get; } = [];
+
+    /// <summary>Do they take the place of the rules in force, or come behind them?</summary>
+    public bool Replaces { get; private set; }
+
+    public long? Seed { get; private set; }
+
+    /// <exception cref="FormatException">It is none; the message says what was expected.</exception>
+    public static FaultsInput Parse(ReadOnlySpan<byte> body)
+    {
+        try
+        {
+            var input = new FaultsInput();
+            var reader = new Utf8JsonReader(body);
+            reader.Read();
+            if (reader.TokenType == JsonTokenType.StartObject && !IsRule(reader)) input.ReadSet(ref reader);
+            else input.Rules.Add(ReadRule(ref reader));
+            if (reader.Read()) throw new FormatException("Something follows the rules.");
+            return input;
+        }
+        catch (Exception broken) when (broken is JsonException or InvalidOperationException)
+        {
+            throw new FormatException("The body is not JSON: " + broken.Message, broken);
+        }
+    }
+
+    private static bool IsRule(Utf8JsonReader reader)
+    {
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            if (reader.ValueTextEquals("fault"u8)) return true;
+            reader.Read();
+            reader.Skip();
+        }
+
+        return false;
+    }
+
+    private void ReadSet(ref Utf8JsonReader reader)
+    {
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var name = reader.GetString();
+            reader.Read();
+            switch (name)
+            {
+                case "rules" when reader.TokenType == JsonTokenType.StartArray:
+                    while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
+                    {
+                        if (Rules.Count == MaxRules) throw new FormatException($"There are more than {MaxRules} rules.");
+                        Rules.Add(ReadRule(ref reader));
+                    }
+
+                    break;
+                case "replace" when reader.TokenType is JsonTokenType.True or JsonTokenType.False:
+                    Replaces = reader.GetBoolean();
+                    break;
+                case "seed" when reader.TokenType == JsonTokenType.Number && reader.TryGetInt64(out var seed):
+                    Seed = seed;
+                    break;
+                default:
+                    throw new FormatException($"'{name}' is not what was expected: a rule has a \"fault\"; a set of rules has \"rules\" (an array), \"replace\" (true or false) and \"seed\" (a whole number).");
+            }
+        }
+    }
+
+    private static LocalFault ReadRule(ref Utf8JsonReader reader)
+    {
+        if (reader.TokenType == JsonTokenType.String) return FaultText.Parse(reader.GetString()!);
+        if (reader.TokenType != JsonTokenType.StartObject) throw new FormatException("A rule is an object with a \"fault\", or a string such as \"throttle,operation=PutItem\".");
+        string? kind = null;
+        var values = new List<(string Name, string Value)>();
+        while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            var name = reader.GetString()!;
+            reader.Read();
+            var value = reader.TokenType switch
+            {
+                JsonTokenType.String => reader.GetString()!,
+                JsonTokenType.Number => Encoding.UTF8.GetString(reader.ValueSpan),
+                _ => throw new FormatException($"The {name} of a rule is a string or a number."),
+            };
+            if (kind is null && name == "fault") kind = value;
+            else values.Add((name, value));
+        }
+
+        var fault = new LocalFault(FaultText.ParseKind(kind ?? throw new FormatException("A rule needs a \"fault\", such as \"throttle\".")));
+        foreach (var (name, value) in values) fault = FaultText.With(fault, name, value);
+        return FaultText.Validate(fault);
+    }
+}

@@ -1,0 +1,112 @@
+using System.Net;
+using System.Text;
+using System.Text.Json.Nodes;
+using Tern.Local.Tests.Hosting.Tools;
+
+namespace Tern.Local.Tests.Faults;
+
+public sealed class FaultsToolTests : IAsyncLifetime
+{
+    private ToolServer _server = null!;
+
+    private LocalFaults Rules => _server.Local.Faults;
+
+    public async ValueTask InitializeAsync() => _server = await ToolServer.StartAsync();
+
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
+
+    [Fact]
+    public async Task Rules_are_listed_with_their_counters()
+    {
+        Rules.Seed = 9;
+        Rules.Add(LocalFault.Parse("partial-batch,operation=BatchWriteItem,first=3,share=0.25"));
+        Rules.Add(LocalFault.Parse("latency,delay=50ms,jitter=20ms,table=orders,probability=0.5,every=2"));
+        Rules.Decide("BatchWriteItem", ["other"]);
+        Assert.Equal(
+            """{"seed":9,"rules":[""" +
+            """{"number":1,"fault":"partial-batch","operation":"BatchWriteItem","probability":1,"first":3,"share":0.25,"text":"partial-batch,operation=BatchWriteItem,first=3,share=0.25","matched":1,"fired":1},""" +
+            """{"number":2,"fault":"latency","table":"orders","probability":0.5,"every":2,"delay":"50ms","jitter":"20ms","text":"latency,table=orders,probability=0.5,every=2,delay=50ms,jitter=20ms","matched":0,"fired":0}]}""",
+            (await SendAsync(HttpMethod.Get)).Body);
+    }
+
+    [Fact]
+    public async Task A_rule_is_added_and_all_are_taken_away()
+    {
+        await PostAsync("""{"fault":"throttle","operation":"PutItem","table":"orders","probability":0.1,"first":5,"delay":"20ms"}""");
+        await PostAsync("\"drop-after,operation=PutItem\"");
+        Assert.Equal(["throttle,operation=PutItem,table=orders,probability=0.1,first=5,delay=20ms", "drop-after,operation=PutItem"], Rules.Rules.Select(static rule => rule.Fault.ToString()));
+        Assert.Equal("""{"seed":0,"rules":[]}""", (await SendAsync(HttpMethod.Delete, "")).Body);
+        Assert.Empty(Rules.Rules);
+    }
+
+    [Fact]
+    public async Task A_set_of_rules_is_added_or_replaces_all()
+    {
+        await PostAsync("""{"rules":["drop-before",{"fault":"drop-after"}],"seed":42}""");
+        var answer = JsonNode.Parse(await PostAsync("""{"replace":true,"rules":["close-idle"]}"""))!;
+        Assert.Equal((42, "close-idle", 1), (Rules.Seed, Assert.Single(Rules.Rules).Fault.ToString(), answer["rules"]!.AsArray().Count));
+        await PostAsync("""{"seed":-1}""");
+        Assert.Equal((-1, 1), (Rules.Seed, Rules.Rules.Count));
+    }
+
+    [Theory]
+    [InlineData("", "The body is not JSON")]
+    [InlineData("{", "The body is not JSON")]
+    [InlineData("[]", "A rule is an object with a \"fault\"")]
+    [InlineData("7", "A rule is an object with a \"fault\"")]
+    [InlineData("\"flood\"", "'flood' is no fault.")]
+    [InlineData("""{"fault":"throttle"} {}""", "The body is not JSON")]
+    [InlineData("""{"fault":"throttle","probability":2}""", "The Probability of a fault is from 0 (never) to 1 (always).")]
+    [InlineData("""{"fault":"throttle","probability":true}""", "The probability of a rule is a string or a number.")]
+    [InlineData("""{"fault":"throttle","first":1e99}""", "first=1e99 is no whole number")]
+    [InlineData("""{"fault":"throttle","fault":"latency"}""", "'fault' is nothing that a fault has.")]
+    [InlineData("""{"fault":null}""", "The fault of a rule is a string or a number.")]
+    [InlineData("""{"rules":"throttle"}""", "'rules' is not what was expected")]
+    [InlineData("""{"rules":[{"operation":"PutItem"}]}""", "A rule needs a \"fault\"")]
+    [InlineData("""{"rules":["throttle",{"fault":"throttle","operation":"ListTables"}]}""", "The fault throttle can't happen to ListTables.")]
+    [InlineData("""{"seed":1.5}""", "'seed' is not what was expected")]
+    [InlineData("""{"rule":[]}""", "'rule' is not what was expected")]
+    [InlineData("\"\\ud800\"", "The body is not JSON")]
+    public async Task What_is_no_rule_is_refused_and_changes_nothing(string body, string expected)
+    {
+        var kept = Rules.Add(new(LocalFaultKind.CloseIdle));
+        var (status, answer) = await SendAsync(HttpMethod.Post, body);
+        Assert.Equal(HttpStatusCode.BadRequest, status);
+        Assert.Contains(expected, JsonNode.Parse(answer)!["message"]!.GetValue<string>(), StringComparison.Ordinal);
+        Assert.Same(kept, Assert.Single(Rules.Rules));
+    }
+
+    [Fact]
+    public async Task There_are_never_too_many_rules()
+    {
+        var rules = string.Join(',', Enumerable.Repeat("\"drop-before\"", 1001));
+        var (status, answer) = await SendAsync(HttpMethod.Post, $$"""{"rules":[{{rules}}]}""");
+        Assert.Equal(HttpStatusCode.BadRequest, status);
+        Assert.Contains("more than 1000 rules", answer, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Another_method_and_another_page_are_refused()
+    {
+        Assert.Equal(HttpStatusCode.MethodNotAllowed, (await SendAsync(HttpMethod.Put, "{}")).Status);
+        using var foreign = await _server.SendAsync(HttpMethod.Post, "/_tern/faults", "application/json", ("Origin", "http://localhost:3000"));
+        Assert.Equal(HttpStatusCode.Forbidden, foreign.StatusCode);
+        using var form = await _server.SendAsync(HttpMethod.Post, "/_tern/faults", "text/plain");
+        Assert.Equal(HttpStatusCode.UnsupportedMediaType, form.StatusCode);
+    }
+
+    private async Task<string> PostAsync(string body)
+    {
+        var (status, answer) = await SendAsync(HttpMethod.Post, body);
+        Assert.True(status == HttpStatusCode.OK, answer);
+        return answer;
+    }
+
+    private async Task<(HttpStatusCode Status, string Body)> SendAsync(HttpMethod method, string? body = null)
+    {
+        using var request = new HttpRequestMessage(method, "/_tern/faults");
+        if (body is not null) request.Content = new StringContent(body, Encoding.UTF8, "application/json");
+        using var answer = await _server.Http.SendAsync(request, TestContext.Current.CancellationToken);
+        return (answer.StatusCode, await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+    }
+}
