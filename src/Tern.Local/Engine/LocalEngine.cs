@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using Tern.Local.Engine.Backups;
 using Tern.Local.Engine.Expiry;
 using Tern.Local.Engine.Expressions.Parsing;
 using Tern.Local.Engine.PartiQl;
@@ -22,6 +23,7 @@ internal sealed class LocalEngine
         Time = time;
         Tokens = new IdempotencyTokens(time);
         Streams = new StreamCatalog(time);
+        Backups = new BackupCatalog(time);
         Expiry = new ExpirySweeper(this);
     }
 
@@ -34,6 +36,8 @@ internal sealed class LocalEngine
     public IdempotencyTokens Tokens { get; }
 
     public StreamCatalog Streams { get; }
+
+    public BackupCatalog Backups { get; }
 
     public ExpirySweeper Expiry { get; }
 
@@ -60,6 +64,7 @@ internal sealed class LocalEngine
             lock (table.Gate)
             {
                 if (table.IsDeleted) return false;
+                if (table.History is not null) Backups.CreateOfDeleted(table.Capture());
                 table.Delete();
             }
 
@@ -79,7 +84,7 @@ internal sealed class LocalEngine
     }
 
     /// <summary>Everything that is stored goes. Requests that still hold on to a table find it deleted.</summary>
-    public void Reset() => Restore(new EngineImage(Time.GetUtcNow(), [], [], []));
+    public void Reset() => Restore(new EngineImage(Time.GetUtcNow(), [], [], [], []));
 
     /// <summary>All that is stored, at one moment over all tables: no write and no transaction is in it by half. Takes microseconds a table, and the copying of references to stream records.</summary>
     public EngineImage Capture()
@@ -89,7 +94,7 @@ internal sealed class LocalEngine
             var tables = Enter(_tables.Values);
             try
             {
-                return new EngineImage(Time.GetUtcNow(), tables.ConvertAll(static table => table.Capture()), Streams.Capture(), Tokens.Capture());
+                return new EngineImage(Time.GetUtcNow(), tables.ConvertAll(static table => table.CaptureWithHistory()), Streams.Capture(), Tokens.Capture(), Backups.Capture());
             }
             finally
             {
@@ -104,14 +109,16 @@ internal sealed class LocalEngine
         lock (_schemaGate)
         {
             var tables = new ConcurrentDictionary<byte[], Table>(Utf8Comparer.Instance);
-            foreach (var table in image.Tables.Select(MakeTable)) tables[table.Utf8Name] = table;
+            var made = image.Tables.Select(table => (Image: table, Table: MakeTable(table))).ToList();
+            foreach (var (_, table) in made) tables[table.Utf8Name] = table;
             var before = Enter(_tables.Values);
             try
             {
                 foreach (var table in before) table.Delete();
                 Streams.Restore(image.Streams);
-                foreach (var table in tables.Values) table.Resume(Streams, Expiry);
+                foreach (var (of, table) in made) table.Resume(Streams, Expiry, Time, of.History);
                 Tokens.Restore(image.Tokens);
+                Backups.Restore(image.Backups);
                 _tables = tables;
             }
             finally

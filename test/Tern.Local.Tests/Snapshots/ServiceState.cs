@@ -28,6 +28,7 @@ internal static class ServiceState
             foreach (var record in service.ReadAll(stream)) text.AppendLine(record.ToJsonString());
         }
 
+        text.AppendLine(service.Ok("ListBackups", """{"BackupType":"ALL"}"""));
         return text.ToString();
     }
 

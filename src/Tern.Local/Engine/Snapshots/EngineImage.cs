@@ -1,3 +1,4 @@
+using Tern.Local.Engine.Backups;
 using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Writes;
@@ -8,7 +9,8 @@ namespace Tern.Local.Engine.Snapshots;
 /// All that an engine holds, as it was at one moment over all its tables. Nobody changes it: it is read without a lock, and any number of engines are set back to it
 /// at a time. What a table's settings name beside its items stands here: its enabled stream is the one of its name and latest label.
 /// </summary>
-internal sealed record EngineImage(DateTimeOffset TakenAt, IReadOnlyList<TableImage> Tables, IReadOnlyList<StreamImage> Streams, IReadOnlyList<TokenImage> Tokens)
+internal sealed record EngineImage(
+    DateTimeOffset TakenAt, IReadOnlyList<TableImage> Tables, IReadOnlyList<StreamImage> Streams, IReadOnlyList<TokenImage> Tokens, IReadOnlyList<Backup> Backups)
 {
     public long ItemCount => Tables.Sum(static table => table.Items.Count);
 }

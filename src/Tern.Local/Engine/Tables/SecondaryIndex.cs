@@ -1,6 +1,7 @@
 using System.Text;
 using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Tables.Settings;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Values.Encoded;
 
@@ -45,10 +46,22 @@ internal sealed class SecondaryIndex
 
     public Throughput Throughput { get; set; }
 
+    /// <summary>What an index billed by request serves at most; null when never limited.</summary>
+    public OnDemandThroughput? OnDemand { get; set; }
+
+    /// <summary>What the index was asked to be warm for; null when never more than its billing mode gives.</summary>
+    public WarmThroughput? Warm { get; set; }
+
     public OrderedIndex Entries { get; private init; } = new();
 
     /// <summary>The index as it is now, for an image of its table or a table made of one. The caller holds the table's lock.</summary>
-    public SecondaryIndex Clone() => new(Name, IsGlobal, Key, Projection, NonKeyAttributes, _tableKey) { Throughput = Throughput, Entries = Entries.Clone() };
+    public SecondaryIndex Clone() => CloneAs(Name);
+
+    /// <summary>The same under another name, for a restored table.</summary>
+    public SecondaryIndex CloneAs(string name) => new(name, IsGlobal, Key, Projection, NonKeyAttributes, _tableKey)
+    {
+        Throughput = Throughput, OnDemand = OnDemand, Warm = Warm, Entries = Entries.Clone(),
+    };
 
     /// <summary>The item's key in this index, with the table's key after it so that it is unique; absent when the item is not in the index.</summary>
     public Slice WriteKey(StoredItem item, ByteBuffer to)

@@ -1,6 +1,7 @@
 using System.Text;
 using Tern.Local.Engine.Expiry;
 using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Recovery;
 using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Values;
@@ -41,8 +42,8 @@ internal sealed class Table
     }
 
     /// <summary>
-    /// A table that begins as another was: its key, indexes, settings and items. What its settings name but the image does not hold, the stream and the
-    /// times to live, the caller enables again, or takes out of the settings.
+    /// A table that begins as another was: its key, indexes, settings and items. What its settings name but the image does not hold, the stream, the
+    /// times to live and the history of changes, the caller enables again, or takes out of the settings.
     /// </summary>
     public static Table FromImage(TableImage image, string name, Guid id, long order, DateTimeOffset created) => new(name, image, id, order, created);
 
@@ -75,11 +76,17 @@ internal sealed class Table
     /// <summary>The items by when their time to live ends; null while none is enabled. Set under the lock.</summary>
     public ExpiryIndex? Expiry { get; set; }
 
+    /// <summary>What takes changes back; null while point-in-time recovery is not enabled. Set under the lock.</summary>
+    public ChangeHistory? History { get; private set; }
+
     /// <summary>Local indexes first. The array is replaced as a whole when a global one comes or goes.</summary>
     public SecondaryIndex[] Indexes => _indexes;
 
     /// <summary>The table as it is now. Takes microseconds whatever its size; the caller holds the lock.</summary>
     public TableImage Capture() => new(Name, Id, Created, Key, Settings, [.. _indexes.Select(static index => index.Clone())], Items.Clone());
+
+    /// <summary>The same with the history of changes, whose references are copied.</summary>
+    public TableImage CaptureWithHistory() => Capture() with { History = History?.Capture() };
 
     public SecondaryIndex? FindIndex(ReadOnlySpan<byte> name)
     {
@@ -107,6 +114,7 @@ internal sealed class Table
         if (item is not null) Items.Set(item.Key, item);
         else Items.Remove(old!.Key);
         foreach (var index in _indexes) Replace(index, old, item);
+        History?.Append(old, item);
         Expiry?.Replace(old, item);
         Stream?.Append(old, item, expired);
     }
@@ -139,11 +147,35 @@ internal sealed class Table
         Expiry = attribute is null ? null : new ExpiryIndex(attribute, Items, sweeper);
     }
 
-    /// <summary>Takes up again what the settings of a table made of an image name: the stream that is enabled, which the catalog holds by now, and the times to live.</summary>
-    public void Resume(StreamCatalog streams, ExpirySweeper sweeper)
+    /// <summary>
+    /// Takes up again what the settings of a table made of an image name: the stream that is enabled, which the catalog holds by now, the times to live, and the
+    /// history of changes. Where no image of that was kept, recovery begins anew.
+    /// </summary>
+    public void Resume(StreamCatalog streams, ExpirySweeper sweeper, TimeProvider time, HistoryImage? history)
     {
         if (Settings is { StreamView: not null, LatestStreamLabel: { } label }) Stream = streams.Find(Name, label);
         if (Settings.TimeToLiveAttribute is { } attribute) SetTimeToLive(attribute, sweeper);
+        if (Settings.RecoverableSince is null) return;
+        if (history is not null) History = new ChangeHistory(history, time, TimeSpan.FromDays(Settings.RecoveryDays));
+        else EnableRecovery(time, Settings.RecoveryDays);
+    }
+
+    /// <summary>
+    /// Keeps a history of changes from now on, so that the table can be restored to any point of it; one that is kept goes on, and reaches as far back as it is now told.
+    /// The caller holds the lock, or is the only one to know the table.
+    /// </summary>
+    public void EnableRecovery(TimeProvider time, int days)
+    {
+        if (History is null) History = new ChangeHistory(time, TimeSpan.FromDays(days));
+        else History.Period = TimeSpan.FromDays(days);
+        Settings = Settings with { RecoverableSince = Settings.RecoverableSince ?? time.GetUtcNow(), RecoveryDays = days };
+    }
+
+    /// <summary>Forgets the history. The caller holds the lock.</summary>
+    public void DisableRecovery()
+    {
+        History = null;
+        Settings = Settings with { RecoverableSince = null, RecoveryDays = 0 };
     }
 
     /// <summary>The table is deleted: requests that still hold on to it find it gone, and its stream ends. The caller holds the lock.</summary>
@@ -153,6 +185,7 @@ internal sealed class Table
         Stream?.Disable();
         Stream = null;
         Expiry = null;
+        History = null;
     }
 
     private void Replace(SecondaryIndex index, StoredItem? old, StoredItem? item)

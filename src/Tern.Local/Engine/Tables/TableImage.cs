@@ -1,4 +1,5 @@
 using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Recovery;
 using Tern.Local.Engine.Storage;
 
 namespace Tern.Local.Engine.Tables;
@@ -8,4 +9,8 @@ namespace Tern.Local.Engine.Tables;
 /// the table costs nothing until the table changes.
 /// </summary>
 internal sealed record TableImage(
-    string Name, Guid Id, DateTimeOffset Created, KeySchema Key, TableSettings Settings, IReadOnlyList<SecondaryIndex> Indexes, OrderedIndex Items);
+    string Name, Guid Id, DateTimeOffset Created, KeySchema Key, TableSettings Settings, IReadOnlyList<SecondaryIndex> Indexes, OrderedIndex Items)
+{
+    /// <summary>How the items became what they are; null in a backup, and where none is kept.</summary>
+    public HistoryImage? History { get; init; }
+}

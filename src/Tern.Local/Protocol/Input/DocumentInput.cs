@@ -7,6 +7,9 @@ namespace Tern.Local.Protocol.Input;
 /// <summary>A structure of a table operation's request. These are rare, so they are read as a document; the errors are those of the item operations.</summary>
 internal readonly struct DocumentInput(JsonElement element)
 {
+    private static readonly double s_firstMillisecond = DateTimeOffset.MinValue.ToUnixTimeMilliseconds();
+    private static readonly double s_lastMillisecond = DateTimeOffset.MaxValue.ToUnixTimeMilliseconds();
+
     /// <summary>Lists in error texts are printed whole by the service; this is enough to tell them apart.</summary>
     public string Raw => element.GetRawText();
 
@@ -30,6 +33,16 @@ internal readonly struct DocumentInput(JsonElement element)
         if (!TryGet(name, out var value)) return null;
         if (value.ValueKind != JsonValueKind.Number) throw WrongScalar(value, type);
         return value.TryGetInt64(out var number) ? number : value.GetDouble() < 0 ? long.MinValue : long.MaxValue;
+    }
+
+    /// <summary>A time in seconds since 1970, to the millisecond. What lies beyond the calendar is its end.</summary>
+    public DateTimeOffset? Time(string name)
+    {
+        if (!TryGet(name, out var value)) return null;
+        if (value.ValueKind != JsonValueKind.Number) throw WrongScalar(value, "Date");
+        var milliseconds = Math.Round(value.GetDouble() * 1000);
+        if (!(milliseconds > s_firstMillisecond)) return DateTimeOffset.MinValue;
+        return milliseconds < s_lastMillisecond ? DateTimeOffset.FromUnixTimeMilliseconds((long)milliseconds) : DateTimeOffset.MaxValue;
     }
 
     public bool? Flag(string name)

@@ -1,6 +1,7 @@
 using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Tables.Settings;
 using Tern.Local.Engine.Values;
 using Tern.Local.Protocol.Operations.Streams;
 
@@ -12,7 +13,7 @@ internal static class TableJson
     public const string Arn = "arn:aws:dynamodb:us-east-1:000000000000:table/";
 
     /// <summary>An answer that is a description. Sizes are current, where the service updates them every six hours.</summary>
-    public static void Write(JsonOutput json, Table table, string member, string status)
+    public static void Write(JsonOutput json, Table table, string member, string status, RestoreOrigin? origin = null)
     {
         json.WriteStartObject();
         json.WriteStartObject(member);
@@ -53,6 +54,10 @@ internal static class TableJson
             json.WriteEndObject();
         }
 
+        TableSettingsJson.WriteEncryption(json, settings.EncryptionKeyArn);
+        TableSettingsJson.WriteOnDemand(json, settings.OnDemand);
+        TableSettingsJson.WriteWarm(json, settings.WarmNow);
+        TableSettingsJson.WriteOrigin(json, origin);
         WriteStream(json, table);
         WriteIndexes(json, table, isGlobal: false, status);
         WriteIndexes(json, table, isGlobal: true, status);
@@ -79,14 +84,7 @@ internal static class TableJson
     private static void WriteStream(JsonOutput json, Table table)
     {
         var settings = table.Settings;
-        if (settings.StreamView is { } view)
-        {
-            json.WriteStartObject("StreamSpecification"u8);
-            json.WriteBoolean("StreamEnabled"u8, true);
-            json.WriteString("StreamViewType"u8, view.Name());
-            json.WriteEndObject();
-        }
-
+        if (settings.StreamView is { } view) TableSettingsJson.WriteStream(json, "StreamSpecification"u8, view);
         if (settings.LatestStreamLabel is not { } label) return;
         json.WriteString("LatestStreamLabel"u8, label);
         json.WriteString("LatestStreamArn"u8, StreamArns.Of(table.Name, label));
@@ -105,6 +103,7 @@ internal static class TableJson
 
     private static void WriteIndexes(JsonOutput json, Table table, bool isGlobal, string status)
     {
+        var settings = table.Settings;
         if (!table.Indexes.Any(index => index.IsGlobal == isGlobal)) return;
         json.WriteStartArray(isGlobal ? "GlobalSecondaryIndexes"u8 : "LocalSecondaryIndexes"u8);
         foreach (var index in table.Indexes)
@@ -118,6 +117,8 @@ internal static class TableJson
             {
                 json.WriteString("IndexStatus"u8, status is "CREATING" or "DELETING" ? status : "ACTIVE");
                 WriteThroughput(json, index.Throughput, null);
+                TableSettingsJson.WriteOnDemand(json, index.OnDemand);
+                TableSettingsJson.WriteWarm(json, settings.WarmNowOf(index));
             }
 
             long count, bytes;
@@ -131,7 +132,7 @@ internal static class TableJson
         json.WriteEndArray();
     }
 
-    private static void WriteProjection(JsonOutput json, SecondaryIndex index)
+    public static void WriteProjection(JsonOutput json, SecondaryIndex index)
     {
         json.WriteStartObject("Projection"u8);
         json.WriteString("ProjectionType"u8, index.Projection switch

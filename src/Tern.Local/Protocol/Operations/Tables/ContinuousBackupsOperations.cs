@@ -7,7 +7,7 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Tables;
 
-/// <summary>DescribeContinuousBackups and UpdateContinuousBackups: the setting is kept and described.</summary>
+/// <summary>DescribeContinuousBackups and UpdateContinuousBackups. Recovery reaches to this moment, where the service's ends five minutes ago.</summary>
 internal static class ContinuousBackupsOperations
 {
     private const int MaxDays = 35;
@@ -32,12 +32,8 @@ internal static class ContinuousBackupsOperations
         lock (table.Gate)
         {
             Writer.RequireTable(table);
-            var settings = table.Settings;
-            table.Settings = settings with
-            {
-                RecoverableSince = enabled == true ? settings.RecoverableSince ?? call.Engine.Time.GetUtcNow() : null,
-                RecoveryDays = (int?)days ?? (settings.RecoverableSince is null ? MaxDays : settings.RecoveryDays),
-            };
+            if (enabled == true) table.EnableRecovery(call.Engine.Time, (int?)days ?? (table.History is null ? MaxDays : table.Settings.RecoveryDays));
+            else table.DisableRecovery();
         }
 
         Write(call, table);
@@ -51,20 +47,20 @@ internal static class ContinuousBackupsOperations
 
     private static void Write(ProtocolCall call, Table table)
     {
-        var settings = table.Settings;
+        DateTimeOffset? earliest;
+        int days;
+        lock (table.Gate) (earliest, days) = (table.History?.Earliest, table.Settings.RecoveryDays);
         var json = call.Json;
         json.WriteStartObject();
         json.WriteStartObject("ContinuousBackupsDescription"u8);
         json.WriteString("ContinuousBackupsStatus"u8, "ENABLED"u8); // every table's are; only the recovery to a point in time is a choice
         json.WriteStartObject("PointInTimeRecoveryDescription"u8);
-        json.WriteString("PointInTimeRecoveryStatus"u8, settings.RecoverableSince is null ? "DISABLED"u8 : "ENABLED"u8);
-        if (settings.RecoverableSince is { } since)
+        json.WriteString("PointInTimeRecoveryStatus"u8, earliest is null ? "DISABLED"u8 : "ENABLED"u8);
+        if (earliest is { } first)
         {
-            var now = call.Engine.Time.GetUtcNow();
-            var first = now.AddDays(-settings.RecoveryDays);
-            json.WriteNumber("RecoveryPeriodInDays"u8, settings.RecoveryDays);
-            json.WriteNumber("EarliestRestorableDateTime"u8, TableJson.Seconds(since > first ? since : first));
-            json.WriteNumber("LatestRestorableDateTime"u8, TableJson.Seconds(now));
+            json.WriteNumber("RecoveryPeriodInDays"u8, days);
+            json.WriteNumber("EarliestRestorableDateTime"u8, TableJson.Seconds(first));
+            json.WriteNumber("LatestRestorableDateTime"u8, TableJson.Seconds(call.Engine.Time.GetUtcNow()));
         }
 
         json.WriteEndObject();

@@ -32,6 +32,7 @@ internal static class CreateTableOperation
         var indexes = ReadIndexes(locals, globals, key, definedAttributes, payPerRequest);
         var stream = StreamSpecification.ReadNew(input);
         var streams = call.Engine.Streams;
+        var encryption = EncryptionSpecification.Read(input);
         var tags = TagRules.Check(TagRules.Read(input.Structures("Tags", "Tag")) ?? []);
 
         var now = call.Engine.Time.GetUtcNow();
@@ -46,6 +47,7 @@ internal static class CreateTableOperation
                 Throughput = units,
                 DeletionProtection = input.Flag("DeletionProtectionEnabled") ?? false,
                 TableClass = input.Text("TableClass"),
+                EncryptionKeyArn = encryption,
                 Tags = tags,
             };
             if (stream is { } view) made.EnableStream(streams, view);
@@ -76,6 +78,7 @@ internal static class CreateTableOperation
         TableDefinition.CheckIndexes(constraints, globals, "globalSecondaryIndexes", isGlobal: true);
         TableDefinition.CheckIndexes(constraints, locals, "localSecondaryIndexes", isGlobal: false);
         StreamSpecification.CheckShape(constraints, input);
+        EncryptionSpecification.CheckShape(constraints, input);
         constraints.OneOf(input.Text("TableClass"), "tableClass", ["STANDARD", "STANDARD_INFREQUENT_ACCESS"]);
         constraints.ThrowIfAny();
     }

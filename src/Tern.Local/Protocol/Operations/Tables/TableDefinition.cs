@@ -76,6 +76,10 @@ internal static class TableDefinition
         CheckThroughput(constraints, index.Structure("ProvisionedThroughput", "ProvisionedThroughput"), at + ".provisionedThroughput");
     }
 
+    /// <summary>The structure OnDemandThroughput, in the form it was sent: -1 and numbers out of range included.</summary>
+    public static (long? Read, long? Write)? ReadOnDemand(DocumentInput owner, string member = "OnDemandThroughput") =>
+        owner.Structure(member, "OnDemandThroughput") is { } throughput ? (throughput.Number("MaxReadRequestUnits"), throughput.Number("MaxWriteRequestUnits")) : null;
+
     public static Throughput ReadThroughput(DocumentInput? throughput)
     {
         if (throughput is not { } units) return default;

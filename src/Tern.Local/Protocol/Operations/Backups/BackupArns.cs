@@ -1,0 +1,49 @@
+using Tern.Local.Engine;
+using Tern.Local.Engine.Backups;
+using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Output;
+
+namespace Tern.Local.Protocol.Operations.Backups;
+
+/// <summary>Names of backups: <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name/backup/01767225600000-0a1b2c3d</c>. Every region and account is this server's.</summary>
+internal static class BackupArns
+{
+    private const int MinLength = 37;
+    private const int MaxLength = 1024;
+    private const string Table = ":table/";
+    private const string Separator = "/backup/";
+
+    public static string Of(Backup backup) => Of(backup.TableName, backup.Id);
+
+    public static string Of(string tableName, string id) => TableJson.Arn + tableName + Separator + id;
+
+    public static void CheckShape(Constraints constraints, string? arn, string name)
+    {
+        if (arn is null) return;
+        constraints.LengthAtLeast(arn.Length, arn, name, MinLength);
+        constraints.LengthAtMost(arn.Length, arn, name, MaxLength);
+    }
+
+    /// <summary>The table's name and the backup's id in an ARN.</summary>
+    public static (string TableName, string Id) Parse(string arn)
+    {
+        var parts = arn.Split(':', 6);
+        if (parts.Length == 6 && parts[0] == "arn" && parts[2] == "dynamodb" && parts[5].StartsWith(Table[1..], StringComparison.Ordinal))
+        {
+            var path = parts[5][(Table.Length - 1)..];
+            var at = path.IndexOf(Separator, StringComparison.Ordinal);
+            if (at > 0 && at + Separator.Length < path.Length) return (path[..at], path[(at + Separator.Length)..]);
+        }
+
+        throw EngineException.Validation("Invalid Backup ARN");
+    }
+
+    /// <summary>The backup that an ARN names.</summary>
+    public static Backup Find(LocalEngine engine, string arn)
+    {
+        var (tableName, id) = Parse(arn);
+        return engine.Backups.Find(tableName, id) ?? throw NotFound(arn);
+    }
+
+    public static EngineException NotFound(string arn) => new(EngineError.BackupNotFound, "Backup not found: " + arn);
+}

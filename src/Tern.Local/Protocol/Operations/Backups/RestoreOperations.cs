@@ -1,0 +1,102 @@
+using System.Globalization;
+using System.Text;
+using Tern.Local.Engine;
+using Tern.Local.Engine.Recovery;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Tables.Settings;
+using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Output;
+
+namespace Tern.Local.Protocol.Operations.Backups;
+
+/// <summary>RestoreTableFromBackup and RestoreTableToPointInTime. The new table has an id of its own.</summary>
+internal static class RestoreOperations
+{
+    public static void FromBackup(ProtocolCall call)
+    {
+        var input = DocumentInput.Parse(call);
+        var target = input.Text("TargetTableName");
+        var arn = input.Text("BackupArn");
+        var overrides = new RestoreOverrides(input);
+        var constraints = new Constraints();
+        CheckTarget(constraints, target);
+        constraints.NotNull(arn is not null, "backupArn");
+        BackupArns.CheckShape(constraints, arn, "backupArn");
+        overrides.CheckShape(constraints);
+        constraints.ThrowIfAny();
+        var backup = BackupArns.Find(call.Engine, arn!);
+        var image = overrides.Apply(backup.Image, call.Engine.Time.GetUtcNow());
+        Finish(call, target!, image, new RestoreOrigin(backup.Id, backup.TableName, backup.Created));
+    }
+
+    public static void ToPointInTime(ProtocolCall call)
+    {
+        var input = DocumentInput.Parse(call);
+        var target = input.Text("TargetTableName");
+        var sourceName = input.Text("SourceTableName");
+        var sourceArn = input.Text("SourceTableArn");
+        var useLatest = input.Flag("UseLatestRestorableTime") == true;
+        var time = input.Time("RestoreDateTime");
+        var overrides = new RestoreOverrides(input);
+        var constraints = new Constraints();
+        constraints.Name(sourceName, "sourceTableName");
+        CheckTarget(constraints, target);
+        overrides.CheckShape(constraints);
+        constraints.ThrowIfAny();
+        var name = ReadSource(sourceName, sourceArn);
+        if (useLatest && time is not null)
+            throw EngineException.Validation("Invalid Request: Both RestoreDateTime and UseLatestRestorableTime cannot be set for point-in-time restore request. Please specify only one of them.");
+        if (!useLatest && time is null) throw EngineException.Validation("Invalid Request: Either one of RestoreDateTime or UseLatestRestorableTime must be specified, but not both");
+
+        var (image, since, moment) = Capture(call.Engine, name, time);
+        var restored = overrides.Apply(PointInTime.Rewind(image, since), call.Engine.Time.GetUtcNow());
+        Finish(call, target!, restored, new RestoreOrigin(null, name, moment));
+    }
+
+    private static string ReadSource(string? name, string? arn)
+    {
+        if (name is null && arn is null) throw EngineException.Validation("The parameter 'TableName' is required but was not present in the request");
+        if (name is not null && arn is not null) throw EngineException.Validation("Must provide exactly one of: sourceTableArn, sourceTableName");
+        if (arn is null) return name!;
+        var table = arn.IndexOf(":table/", StringComparison.Ordinal);
+        return arn.StartsWith("arn:", StringComparison.Ordinal) && table > 0 && arn[(table + 7)..] is { Length: > 0 } path && !path.Contains('/', StringComparison.Ordinal)
+            ? path
+            : throw EngineException.Invalid("sourceTableArn is not a valid ARN");
+    }
+
+    /// <summary>The table as it is, and what has to be taken back of it. All of it is picked up under the lock, at one moment.</summary>
+    private static (TableImage Image, UndoRecord[] Since, DateTimeOffset Time) Capture(LocalEngine engine, string name, DateTimeOffset? time)
+    {
+        var table = engine.FindTable(Encoding.UTF8.GetBytes(name)) ?? throw BackupOperations.TableNotFound(name);
+        lock (table.Gate)
+        {
+            if (table.IsDeleted) throw BackupOperations.TableNotFound(name);
+            var history = table.History ?? throw new EngineException(EngineError.PointInTimeRecoveryUnavailable, $"Point in time recovery is not enabled for table '{name}'");
+            var now = engine.Time.GetUtcNow();
+            if (time is not { } moment) return (table.Capture(), [], now);
+            var earliest = history.Earliest;
+            // Many clients send whole seconds: the one that the first moment lies in is as good as that moment.
+            if (moment < DateTimeOffset.FromUnixTimeSeconds(earliest.ToUnixTimeSeconds()) || moment > now)
+                throw new EngineException(EngineError.InvalidRestoreTime,
+                    $"RestoreDateTime '{Utc(moment)}' must be within EarliestRestorableDateTime '{Utc(earliest)}' and LatestRestorableDateTime '{Utc(now)}'");
+            return (table.Capture(), history.CopyAfter(moment), moment);
+        }
+    }
+
+    private static string Utc(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-ddTHH:mm:ssZ", CultureInfo.InvariantCulture);
+
+    private static void CheckTarget(Constraints constraints, string? target)
+    {
+        constraints.NotNull(target is not null, "targetTableName");
+        constraints.Name(target, "targetTableName");
+    }
+
+    /// <summary>Adds the restored table and answers with its description.</summary>
+    private static void Finish(ProtocolCall call, string target, TableImage image, RestoreOrigin origin)
+    {
+        var now = call.Engine.Time.GetUtcNow();
+        var table = call.Engine.TryAdd(Encoding.UTF8.GetBytes(target), order => Table.FromImage(image, target, Guid.NewGuid(), order, now))
+            ?? throw new EngineException(EngineError.TableAlreadyExists, "Table already exists: " + target);
+        TableJson.Write(call.Json, table, "TableDescription", "CREATING", origin);
+    }
+}
