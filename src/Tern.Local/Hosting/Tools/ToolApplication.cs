@@ -38,6 +38,7 @@ internal sealed class ToolApplication(ProtocolHandler handler, RequestLog log)
                 var path when path.StartsWith(RequestsTool.Path, StringComparison.Ordinal) => RequestsTool.GetAsync(request, log, handler.Engine),
                 var path when path.StartsWith(CallTool.CallPath, StringComparison.Ordinal) => CallTool.CallAsync(request, handler),
                 var path when path.StartsWith(CallTool.ExplainPath, StringComparison.Ordinal) => CallTool.ExplainAsync(request, handler),
+                var path when ConsolePages.Owns(path) => ConsolePages.GetAsync(request),
                 _ => request.RefuseAsync(404, $"There is nothing at {request.Path}."),
             }).ConfigureAwait(false);
         }

@@ -1,0 +1,65 @@
+// The server's side of the console. Every call is of the same origin, and says that it is JSON.
+
+/** An answer that is an error, of the service or of the console. */
+export class ApiError extends Error {
+  constructor(type, message, details) {
+    super(message);
+    this.type = type;
+    this.details = details;
+  }
+}
+
+async function send(path, options) {
+  let answer;
+  try {
+    answer = await fetch(`/_tern/api/${path}`, options);
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    document.dispatchEvent(new CustomEvent('server-lost'));
+    throw new ApiError('No answer', 'The server does not answer. Is it still running?');
+  }
+  document.dispatchEvent(new CustomEvent('server-found'));
+  const text = await answer.text();
+  let body;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new ApiError('Not understood', `The server answered ${answer.status} with something that is no JSON.`);
+  }
+  if (answer.ok) return body;
+  const type = typeof body.__type === 'string' ? body.__type.slice(body.__type.indexOf('#') + 1) : `HTTP ${answer.status}`;
+  throw new ApiError(type, body.message ?? body.Message ?? 'The server gave no reason.', body);
+}
+
+const post = (path, body, signal) => send(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), signal });
+
+export const get = (path, signal) => send(path, { signal });
+
+export const remove = path => send(path, { method: 'DELETE', headers: { 'Content-Type': 'application/json' } });
+
+/** Runs an operation of DynamoDB or of its streams. */
+export const call = (operation, body, signal) => post(`call/${operation}`, body, signal);
+
+/** How the engine understands a request. */
+export const explain = async (operation, body) => (await post(`explain/${operation}`, body)).expressions;
+
+/** Calls again and again until its page is left. `work` says how long to wait; a hidden page and a lost server are waited for. */
+export function poll(work, signal) {
+  let failures = 0;
+  const next = async () => {
+    if (signal.aborted) return;
+    let wait = 1000;
+    if (!document.hidden) {
+      try {
+        wait = await work();
+        failures = 0;
+      } catch (error) {
+        if (error.name === 'AbortError') return;
+        failures++;
+        wait = Math.min(10000, 500 * 2 ** failures);
+      }
+    }
+    if (!signal.aborted) setTimeout(next, wait);
+  };
+  next();
+}

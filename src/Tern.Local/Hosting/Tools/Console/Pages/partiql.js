@@ -1,0 +1,79 @@
+import { h, fill, count, empty, failure, announce, longText, openDialog } from './dom.js';
+import { call, explain } from './api.js';
+import { grid } from './grid.js';
+import { columnsOf } from './items.js';
+import { expressionList } from './expressions.js';
+
+// What was typed stays while the console is open.
+let last = { statement: '', parameters: '' };
+
+/** A statement to run, and what it gives. */
+export function statementPage(page) {
+  page.title('PartiQL');
+  const statement = h('textarea', { class: 'code', id: 'statement', rows: '4', spellcheck: 'false', 'data-key': '/', placeholder: "SELECT * FROM \"Orders\" WHERE \"id\" = 'a'", value: last.statement });
+  const parameters = h('input', { type: 'text', class: 'code', id: 'parameters', spellcheck: 'false', autocomplete: 'off', placeholder: '[{"S": "a"}, {"N": "1"}]', value: last.parameters });
+  const run = h('button', { type: 'submit', class: 'primary' }, 'Run');
+  const summary = h('p', { class: 'summary' });
+  const understood = h('div', { class: 'understood' });
+  const list = h('div', { class: 'list' });
+  const more = h('button', { type: 'button', 'data-key': ']', hidden: true, onclick: () => load() }, 'More');
+  let request = null;
+  let items = [];
+  fill(page.element, h('div', { class: 'head' }, h('h1', null, 'PartiQL')),
+    h('form', { class: 'statement', onsubmit: event => {
+      event.preventDefault();
+      start();
+    } },
+    h('label', { class: 'field' }, h('span', null, 'Statement'), statement),
+    h('div', { class: 'fields' }, h('label', { class: 'field grow' }, h('span', null, 'Parameters, as DynamoDB JSON'), parameters), h('div', { class: 'actions' }, run))),
+    h('div', { class: 'results-head' }, summary, more), understood, list);
+  for (const field of [statement, parameters]) {
+    field.addEventListener('keydown', event => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      start();
+    });
+  }
+  fill(list, empty('Run a statement to see what it gives', h('p', null, 'SELECT, INSERT, UPDATE and DELETE; Ctrl+Enter runs it.')));
+
+  function start() {
+    last = { statement: statement.value, parameters: parameters.value };
+    request = { Statement: statement.value, ReturnConsumedCapacity: 'TOTAL' };
+    items = [];
+    fill(understood);
+    if (parameters.value.trim() !== '') {
+      try {
+        request.Parameters = JSON.parse(parameters.value);
+      } catch (error) {
+        show({ type: 'Not run', message: `The parameters are no JSON: ${error.message}` });
+        return;
+      }
+    }
+    load();
+    explain('ExecuteStatement', request).then(expressions => fill(understood, expressionList(expressions.filter(expression => !expression.fault))), () => null);
+  }
+
+  async function load() {
+    list.setAttribute('aria-busy', 'true');
+    try {
+      const answer = await call('ExecuteStatement', { Limit: 100, ...request }, page.signal);
+      items.push(...answer.Items ?? []);
+      request.NextToken = answer.NextToken;
+      more.hidden = !answer.NextToken;
+      summary.textContent = `${count(items.length, 'item')} · ${answer.ConsumedCapacity?.CapacityUnits ?? 0} units${answer.NextToken ? ' · there are more' : ''}`;
+      announce(summary.textContent);
+      fill(list, items.length === 0 ? empty('Done', h('p', null, 'The statement gave no items.'))
+        : grid(columnsOf(items, []), items, { label: 'Items', open: item => openDialog('Item', longText(JSON.stringify(item, null, 2), 'Item'), null, { wide: true }) }));
+    } catch (error) {
+      if (error.name !== 'AbortError') show(error);
+    } finally {
+      list.removeAttribute('aria-busy');
+    }
+  }
+
+  function show(error) {
+    summary.textContent = '';
+    more.hidden = true;
+    fill(list, failure(error));
+  }
+}

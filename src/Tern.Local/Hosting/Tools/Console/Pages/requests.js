@@ -1,0 +1,124 @@
+import { h, fill, format, count, bytes, clock, duration, empty, failure, announce, longText, pretty, openDialog } from './dom.js';
+import { get, remove, poll } from './api.js';
+import { gridRow } from './grid.js';
+import { expressionLine, expressionList } from './expressions.js';
+
+const kept = 500;
+
+const columns = [
+  { title: 'Time', class: 'time', cell: request => clock(request.time) },
+  { title: 'Operation', cell: request => request.operation || h('span', { class: 'none' }, 'unknown') },
+  { title: 'Table', cell: request => request.table ?? h('span', { class: 'none' }, '–') },
+  { title: 'Status', cell: request => request.error ? h('span', { class: 'badge error' }, `${request.status} ${request.error.replace(/Exception$/, '')}`) : h('span', { class: request.status < 400 ? 'badge ok' : 'badge error' }, request.status) },
+  { title: 'Latency', class: 'number', cell: request => duration(request.microseconds) },
+  { title: 'Units', class: 'number', cell: request => request.units || h('span', { class: 'none' }, '–') },
+  { title: 'As understood', class: 'value wide', cell: request => h('code', null, expressionLine(request.expressions).slice(0, 300)) },
+];
+
+/** The last requests of all clients, newest first, as they come. */
+export function requestsPage(page) {
+  page.title('Requests');
+  const all = [];
+  let after = -1;
+  let paused = false;
+  const operation = h('select', { id: 'operation', 'data-key': '/', onchange: show }, h('option', { value: '' }, 'All operations'));
+  const table = h('input', { type: 'search', id: 'table', placeholder: 'Table', 'aria-label': 'Filter by table', autocomplete: 'off', spellcheck: 'false', oninput: show });
+  const errors = h('input', { type: 'checkbox', id: 'errors', onchange: show });
+  const pause = h('button', { type: 'button', 'data-key': 'p', 'aria-pressed': 'false', onclick: () => {
+    paused = !paused;
+    pause.setAttribute('aria-pressed', String(paused));
+    pause.textContent = paused ? 'Go on' : 'Pause';
+    say();
+  } }, 'Pause');
+  const clear = h('button', { type: 'button', onclick: async () => {
+    await remove('requests').catch(() => null);
+    all.length = 0;
+    show();
+  } }, 'Clear');
+  const summary = h('p', { class: 'summary' });
+  const body = h('tbody');
+  const frame = h('div', { class: 'grid-frame', hidden: true }, h('table', { class: 'grid', 'aria-label': 'Requests' },
+    h('thead', null, h('tr', null, columns.map(column => h('th', { scope: 'col', class: column.class }, column.title)))), body));
+  const none = h('div');
+  fill(page.element,
+    h('div', { class: 'head' }, h('h1', null, 'Requests'), h('div', { class: 'tools' },
+      h('label', { class: 'unseen', for: 'operation' }, 'Filter by operation'), operation, table,
+      h('label', { class: 'choice' }, errors, 'Errors only'), pause, clear)),
+    summary, none, frame);
+  body.addEventListener('keydown', event => {
+    const buttons = [...body.querySelectorAll('.row-button')];
+    const to = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!to || !buttons.includes(event.target)) return;
+    event.preventDefault();
+    buttons[Math.min(buttons.length - 1, Math.max(0, buttons.indexOf(event.target) + to))].focus();
+  });
+  show();
+  poll(read, page.signal);
+
+  async function read() {
+    if (paused) return 300;
+    const { requests } = await get(`requests?after=${after}`, page.signal);
+    if (requests.length === 0) return 800;
+    after = requests[requests.length - 1].number;
+    if (paused) return 300;
+    for (const request of requests) all.unshift(request);
+    all.length = Math.min(all.length, kept);
+    for (const name of new Set(requests.map(request => request.operation))) {
+      if (name && ![...operation.options].some(option => option.value === name)) operation.append(h('option', { value: name }, name));
+    }
+    const wanted = requests.filter(matches);
+    if (wanted.length > 0) {
+      body.prepend(...wanted.reverse().map(row));
+      while (body.childElementCount > kept) body.lastElementChild.remove();
+      announce(count(requests.length, 'new request'));
+    }
+    say();
+    return 400;
+  }
+
+  function matches(request) {
+    return (!operation.value || request.operation === operation.value) && (!errors.checked || request.status >= 400) &&
+      (request.table ?? '').toLowerCase().includes(table.value.trim().toLowerCase());
+  }
+
+  function row(request) {
+    const element = gridRow(columns, request, { open: openRequest, name: each => `${each.operation || 'Unknown operation'} ${each.table ?? ''} at ${clock(each.time)}` });
+    element.querySelector('.row-button').tabIndex = 0;
+    return element;
+  }
+
+  function show() {
+    fill(body, all.filter(matches).map(row));
+    say();
+  }
+
+  function say() {
+    const shown = body.childElementCount;
+    summary.textContent = `${paused ? 'Paused' : 'Live'} · ${shown === all.length ? count(all.length, 'request') : `${format(shown)} of ${count(all.length, 'request')}`}${all.length === kept ? ', the last' : ''}`;
+    frame.hidden = shown === 0;
+    fill(none, shown > 0 ? null : all.length > 0 ? empty('No request matches the filter') : empty('No requests yet',
+      h('p', null, `Calls of clients to ${location.origin} show here as they come, with what the engine made of them. The console’s own are left out.`)));
+  }
+}
+
+async function openRequest(request) {
+  const body = h('div', null, h('p', { class: 'loading' }, 'Loading…'));
+  openDialog(`${request.operation || 'Unknown operation'}${request.table ? ` · ${request.table}` : ''}`, body, null, { wide: true });
+  try {
+    const whole = await get(`requests/${request.number}`);
+    const part = (title, text, size, keptSize) => h('section', null,
+      h('h3', null, title, h('small', null, size > keptSize ? `the first ${bytes(keptSize)} of ${bytes(size)}` : bytes(size))),
+      longText(size > keptSize ? text : pretty(text), title));
+    fill(body,
+      h('dl', { class: 'facts' }, [
+        ['Status', `${whole.status}${whole.error ? ` ${whole.error}` : ''}`], ['Time', clock(whole.time)], ['Latency', duration(whole.microseconds)],
+        ['Capacity units', whole.units || '–'], ['Came', whole.inProcess ? 'in the process' : 'over HTTP'], ['Request id', h('code', null, whole.requestId)],
+      ].map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value)))),
+      whole.expressions.length > 0 ? h('section', null, h('h3', null, 'As the engine understood it'), expressionList(whole.expressions)) : null,
+      h('div', { class: 'columns' },
+        part('Request', whole.request, whole.requestBytes, whole.keptRequestBytes),
+        part('Answer', whole.response, whole.responseBytes, whole.keptResponseBytes)));
+  } catch (error) {
+    fill(body, failure(error));
+  }
+}
