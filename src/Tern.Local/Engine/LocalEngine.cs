@@ -6,6 +6,7 @@ using Tern.Local.Engine.PartiQl;
 using Tern.Local.Engine.Snapshots;
 using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Throttling;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Writes;
 
@@ -29,6 +30,9 @@ internal sealed class LocalEngine
 
     public TimeProvider Time { get; }
 
+    /// <summary>Are tables held to their provisioned capacity?</summary>
+    public bool Throttles { get; init; }
+
     public ExpressionCache Expressions { get; } = new();
 
     public StatementCache Statements { get; } = new();
@@ -51,7 +55,7 @@ internal sealed class LocalEngine
         lock (_schemaGate)
         {
             if (FindTable(name) is not null) return null;
-            var table = create(++_tableOrder);
+            var table = Limit(create(++_tableOrder));
             _tables[table.Utf8Name] = table;
             return table;
         }
@@ -128,7 +132,13 @@ internal sealed class LocalEngine
         }
     }
 
-    private Table MakeTable(TableImage image) => Table.FromImage(image, image.Name, image.Id, ++_tableOrder, image.Created);
+    private Table MakeTable(TableImage image) => Limit(Table.FromImage(image, image.Name, image.Id, ++_tableOrder, image.Created));
+
+    private Table Limit(Table table)
+    {
+        if (Throttles) table.Limiter = new ThroughputLimiter(table, Time);
+        return table;
+    }
 
     /// <summary>Takes the locks of tables, in the order that transactions take them.</summary>
     private static List<Table> Enter(ICollection<Table> tables)

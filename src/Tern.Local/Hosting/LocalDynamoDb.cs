@@ -59,7 +59,7 @@ public sealed class LocalDynamoDb : IAsyncDisposable
         ArgumentNullException.ThrowIfNull(options.TimeProvider, "options.TimeProvider");
         ArgumentNullException.ThrowIfNull(options.Faults, "options.Faults");
         cancellationToken.ThrowIfCancellationRequested();
-        var engine = new LocalEngine(options.TimeProvider);
+        var engine = new LocalEngine(options.TimeProvider) { Throttles = options.Throttle };
         var handler = new ProtocolHandler(engine) { Faults = options.Faults };
         var listens = options.ListenOnLoopback || options.Port != 0;
         var log = RequestLog.Create(options.TimeProvider, options.RequestCompleted, listens);

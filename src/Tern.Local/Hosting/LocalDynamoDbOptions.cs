@@ -18,6 +18,12 @@ public sealed class LocalDynamoDbOptions
     /// </summary>
     public Action<LocalRequest>? RequestCompleted { get; set; }
 
+    /// <summary>
+    /// Whether provisioned tables and global indexes throttle at their capacity units, as the service does: unused units are kept for 300 seconds, and a table begins with that much.
+    /// False by default: nothing is limited. On-demand tables never are, and partitions have no limits of their own.
+    /// </summary>
+    public bool Throttle { get; set; }
+
     /// <summary>What goes wrong: rules that may be given here, and changed while it runs (<see cref="LocalDynamoDb.Faults"/> is the same object). Nothing by default.</summary>
     public LocalFaults Faults { get; set; } = new();
 }

@@ -4,6 +4,7 @@ using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Recovery;
 using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Streams;
+using Tern.Local.Engine.Throttling;
 using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Engine.Tables;
@@ -61,6 +62,9 @@ internal sealed class Table
     public Guid Id { get; } = Guid.NewGuid();
 
     public TableSettings Settings { get; set; } = new();
+
+    /// <summary>Holds requests to the provisioned capacity; null where nobody asked for that.</summary>
+    public ThroughputLimiter? Limiter { get; set; }
 
     /// <summary>Guards the items and indexes. Held for microseconds: no waiting, no I/O within.</summary>
     public Lock Gate { get; } = new();

@@ -16,6 +16,7 @@ internal static class Writer
         {
             RequireTable(write.Table);
             Prepare(write, request, scratch);
+            write.Table.Limiter?.TakeWrite(write, scratch.Values, 1);
             if (!write.ConditionFailed && write.Kind != WriteKind.Check) write.Table.Replace(write.Old, write.New);
         }
     }
@@ -39,6 +40,7 @@ internal static class Writer
                 try
                 {
                     if (write.Failure is null) Prepare(write, request, scratch);
+                    if (write.Failure is null) write.Table.Limiter?.TakeWrite(write, scratch.Values, 2);
                 }
                 catch (EngineException failure)
                 {

@@ -142,6 +142,7 @@ internal static class BatchGetItemOperation
         var json = call.Json;
         var context = call.Context;
         long size = 0;
+        EngineException? throttled = null;
         var allowed = context.CountDone(reads.Sum(static read => read.Keys.Count), reads[0].Table, isWrite: false);
         json.WriteStartObject();
         json.WriteStartObject("Responses"u8);
@@ -156,8 +157,10 @@ internal static class BatchGetItemOperation
             {
                 var item = read.Table.Get(context.Buffer[read.Keys[read.Done]]);
                 if (item is not null && size + item.Size > MaxAnswerBytes) break;
+                var units = CapacityMeter.ReadUnits(item?.Size ?? 0, read.Part.Members.Flag(Member.ConsistentRead));
+                if (read.Table.Limiter is not null && (throttled = TakeCapacity(read.Table, units)) is not null) break;
                 size += item?.Size ?? 0;
-                read.Meter.Units += CapacityMeter.ReadUnits(item?.Size ?? 0, read.Part.Members.Flag(Member.ConsistentRead));
+                read.Meter.Units += units;
                 if (item is null) continue;
                 if (paths is null) ItemJson.WriteItem(json, item.Data);
                 else GetItemOperation.WriteProjected(context, item, paths);
@@ -167,6 +170,7 @@ internal static class BatchGetItemOperation
         }
 
         json.WriteEndObject();
+        if (throttled is not null && reads.TrueForAll(static read => read.Done == 0)) throw throttled; // else what could not be read goes back
         WriteUnprocessed(call, reads);
         foreach (var read in reads) context.ConsumedUnits += read.Meter.Total;
         if (members.Has(Member.ReturnConsumedCapacity) && !members.Is(Member.ReturnConsumedCapacity, "NONE"u8))
@@ -177,6 +181,19 @@ internal static class BatchGetItemOperation
         }
 
         json.WriteEndObject();
+    }
+
+    private static EngineException? TakeCapacity(Table table, double units)
+    {
+        try
+        {
+            table.Limiter!.TakeRead(null, units);
+            return null;
+        }
+        catch (EngineException failure)
+        {
+            return failure;
+        }
     }
 
     /// <summary>What is left to do, in the form of a request that does it.</summary>

@@ -36,13 +36,7 @@ internal static class BatchWriteItemOperation
         var writes = new List<ItemWrite>();
         foreach (var table in parts!) Resolve(call, table, writes);
         RefuseDuplicates(call.Context.Buffer, writes);
-        var done = call.Context.CountDone(writes.Count, writes[0].Table, isWrite: true);
-        for (var i = 0; i < writes.Count; i++)
-        {
-            if (i < done) Writer.Execute(writes[i], call.Context.Buffer, call.Context.Scratch);
-            else writes[i].IsUnprocessed = true;
-        }
-
+        Execute(call, writes);
         Answer(call, members, parts!, writes);
     }
 
@@ -133,6 +127,28 @@ internal static class BatchWriteItemOperation
             write.Key = put ? GetItemOperation.EncodeKey(call.Context, table, write.Item) : GetItemOperation.ReadKey(call.Context, table, write.Item);
             writes.Add(write);
         }
+    }
+
+    /// <summary>Each write by itself. What there is no capacity for goes back, unless that is all of them: then the request is refused.</summary>
+    private static void Execute(ProtocolCall call, List<ItemWrite> writes)
+    {
+        var allowed = call.Context.CountDone(writes.Count, writes[0].Table, isWrite: true);
+        EngineException? throttled = null;
+        for (var i = 0; i < writes.Count; i++)
+        {
+            writes[i].IsUnprocessed = i >= allowed;
+            try
+            {
+                if (i < allowed) Writer.Execute(writes[i], call.Context.Buffer, call.Context.Scratch);
+            }
+            catch (EngineException failure) when (failure.Throttled is not null)
+            {
+                throttled = failure;
+                writes[i].IsUnprocessed = true;
+            }
+        }
+
+        if (throttled is not null && writes.TrueForAll(static write => write.IsUnprocessed)) throw throttled;
     }
 
     private static void RefuseDuplicates(ByteBuffer buffer, List<ItemWrite> writes)

@@ -69,7 +69,29 @@ internal static class TransactGetItemsOperation
         PageReader.GetAll(keys, call.Context.Buffer, items);
         if (items.Sum(static item => (long)(item?.Size ?? 0)) > MaxBytes)
             throw EngineException.Validation($"The aggregate size of the items in the transaction exceeds {MaxBytes} bytes");
+        for (var i = 0; i < items.Count; i++) reasons[i] = TakeCapacity(keys[i].Table, items[i]);
+        if (reasons.Exists(static reason => reason.Code != CancellationReason.None.Code))
+        {
+            call.Context.StatusCode = 400;
+            ErrorJson.WriteCanceled(call.Json, reasons);
+            return;
+        }
+
         Answer(call, members, parts, keys, items);
+    }
+
+    /// <summary>The reason to cancel when the table's capacity is used up.</summary>
+    public static CancellationReason TakeCapacity(Table table, StoredItem? item)
+    {
+        try
+        {
+            table.Limiter?.TakeRead(null, 2 * CapacityMeter.ReadUnits(item?.Size ?? 0, consistent: true));
+            return CancellationReason.None;
+        }
+        catch (EngineException failure)
+        {
+            return new CancellationReason(nameof(EngineError.ProvisionedThroughputExceeded), failure.Message, null);
+        }
     }
 
     private static List<Part>? Read(ProtocolCall call)

@@ -196,7 +196,7 @@ internal static class TransactWriteItemsOperation
             var write = writes[i];
             var show = parts[i].Members.Is(Member.ReturnValuesOnConditionCheckFailure, "ALL_OLD"u8);
             reasons.Add(write.ConditionFailed ? new CancellationReason("ConditionalCheckFailed", "The conditional request failed", show ? write.Old : null)
-                : write.Failure is { } failure ? new CancellationReason("ValidationError", failure.Message, null)
+                : write.Failure is { } failure ? new CancellationReason(failure.Throttled is null ? "ValidationError" : nameof(EngineError.ProvisionedThroughputExceeded), failure.Message, null)
                 : CancellationReason.None);
         }
 

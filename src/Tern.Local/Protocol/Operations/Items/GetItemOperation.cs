@@ -40,6 +40,8 @@ internal static class GetItemOperation
         var key = ReadKey(call.Context, table, members[Member.Key]);
         if (projection is not null) ExpressionInput.CheckKeyPaths(projection.Paths, ExpressionInput.ProjectionBindings(members), table);
         var item = table.Get(call.Context.Buffer[key]);
+        var units = CapacityMeter.ReadUnits(item?.Size ?? 0, members.Flag(Member.ConsistentRead));
+        table.Limiter?.TakeRead(null, units);
 
         var json = call.Json;
         json.WriteStartObject();
@@ -50,7 +52,6 @@ internal static class GetItemOperation
             else WriteProjected(call.Context, item, PathTree.Build(projection.Paths, ExpressionInput.ProjectionBindings(members)));
         }
 
-        var units = CapacityMeter.ReadUnits(item?.Size ?? 0, members.Flag(Member.ConsistentRead));
         call.Context.ConsumedUnits += units;
         if (members.Has(Member.ReturnConsumedCapacity) && !members.Is(Member.ReturnConsumedCapacity, "NONE"u8))
         {

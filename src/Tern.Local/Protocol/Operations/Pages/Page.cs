@@ -39,6 +39,7 @@ internal static class Page
             Limit = limit,
         }, context.Buffer, context.Items, out var bytes);
 
+        if (table.Limiter is not null) TakeCapacity(context, members, table, index, bytes, beyond);
         var json = call.Json;
         json.WriteStartObject();
         var count = WriteItems(context, members, index, filter, projection is null ? null : PathTree.Build(projection.Paths, projectionBindings), beyond);
@@ -120,6 +121,18 @@ internal static class Page
         }
 
         json.WriteEndObject();
+    }
+
+    private static void TakeCapacity(RequestContext context, RequestMembers members, Table table, SecondaryIndex? index, int bytes, bool beyond)
+    {
+        var consistent = members.Flag(Member.ConsistentRead);
+        var units = CapacityMeter.ReadUnits(bytes, consistent);
+        if (beyond)
+        {
+            foreach (var item in context.Items) units += CapacityMeter.ReadUnits(item.Size, consistent);
+        }
+
+        table.Limiter!.TakeRead(index, units);
     }
 
     private static void WriteCapacity(ProtocolCall call, RequestMembers members, Table table, SecondaryIndex? index, int bytes, bool beyond)

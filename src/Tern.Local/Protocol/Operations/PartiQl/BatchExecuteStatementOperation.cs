@@ -90,6 +90,7 @@ internal static class BatchExecuteStatementOperation
         if (part.Write is null)
         {
             part.Found = part.Table!.Get(call.Context.Buffer[part.Key]);
+            part.Table.Limiter?.TakeRead(null, CapacityMeter.ReadUnits(part.Found?.Size ?? 0, part.Input.ConsistentRead));
             return;
         }
 

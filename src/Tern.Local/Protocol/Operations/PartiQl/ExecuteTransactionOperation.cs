@@ -10,6 +10,7 @@ using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Writes;
+using Tern.Local.Protocol.Operations.Batches;
 using Tern.Local.Protocol.Operations.Items;
 using Tern.Local.Protocol.Output;
 
@@ -127,6 +128,13 @@ internal static class ExecuteTransactionOperation
         PageReader.GetAll(parts.ConvertAll(static part => (part.Table, part.Key)), call.Context.Buffer, items);
         if (items.Sum(static item => (long)(item?.Size ?? 0)) > MaxBytes)
             throw EngineException.Validation($"The aggregate size of the items in the transaction exceeds {MaxBytes} bytes");
+        for (var i = 0; i < parts.Count; i++) parts[i].Reason = TransactGetItemsOperation.TakeCapacity(parts[i].Table, items[i]);
+        if (parts.Exists(static part => part.Reason != CancellationReason.None))
+        {
+            AnswerCanceled(call, parts);
+            return;
+        }
+
         var json = call.Json;
         json.WriteStartObject();
         json.WriteStartArray("Responses"u8);

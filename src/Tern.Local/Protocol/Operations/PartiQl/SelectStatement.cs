@@ -45,6 +45,7 @@ internal static class SelectStatement
             else if (total >= PageReader.MaxPageBytes && i + 1 < plan.Ranges.Count) token = NextTokens.Write(input, context.Buffer, i + 1, default);
         }
 
+        table.Limiter?.TakeRead(index, units + (beyond ? UnitsOfItems(context, input.ConsistentRead) : 0));
         var json = call.Json;
         json.WriteStartObject();
         json.WriteStartArray("Items"u8);
@@ -137,6 +138,9 @@ internal static class SelectStatement
         json.WriteEndObject();
     }
 
+    /// <summary>What it costs to fetch from the table what a local index does not have.</summary>
+    private static double UnitsOfItems(RequestContext context, bool consistent) => context.Items.Sum(item => CapacityMeter.ReadUnits(item.Size, consistent));
+
     private static void WriteCapacity(ProtocolCall call, StatementInput input, Table table, SecondaryIndex? index, double units, bool beyond)
     {
         var meter = new CapacityMeter(table);
@@ -144,7 +148,7 @@ internal static class SelectStatement
         else meter.Add(index, units);
         if (beyond)
         {
-            foreach (var item in call.Context.Items) meter.Units += CapacityMeter.ReadUnits(item.Size, input.ConsistentRead);
+            meter.Units += UnitsOfItems(call.Context, input.ConsistentRead);
         }
 
         call.Context.ConsumedUnits += meter.Total;
