@@ -6,7 +6,10 @@ internal static class LocalHelp
     public const string Examples = """
         Examples:
           tern local                     in memory, at http://127.0.0.1:8000
+          tern local --seed shop.json    with tables and items from a file
+          tern local --log requests      tells of each request
           tern local --port 0 --json     for scripts: a free port, which the first line of JSON names
+          tern local --fault throttle,operation=PutItem,every=3 --fault latency,delay=20ms,jitter=10ms
 
         Any client works once it knows the endpoint; region and credentials may be anything:
           all AWS SDKs   export AWS_ENDPOINT_URL_DYNAMODB=http://127.0.0.1:8000 AWS_REGION=us-east-1 AWS_ACCESS_KEY_ID=local AWS_SECRET_ACCESS_KEY=local

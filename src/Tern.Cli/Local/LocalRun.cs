@@ -12,10 +12,10 @@ internal static class LocalRun
     {
         using var end = new EndSignal();
         var log = RunLog.Create(settings);
-        var local = await StartAsync(settings, cancellationToken).ConfigureAwait(false);
+        var local = await StartAsync(settings, log, cancellationToken).ConfigureAwait(false);
         await using (local.ConfigureAwait(false))
         {
-            log.Started(local.Endpoint!);
+            log.Started(local);
             await end.WaitAsync(cancellationToken).ConfigureAwait(false);
         }
 
@@ -23,20 +23,35 @@ internal static class LocalRun
         return ExitCodes.Success;
     }
 
-    private static async Task<LocalDynamoDb> StartAsync(LocalSettings settings, CancellationToken cancellationToken)
+    private static async Task<LocalDynamoDb> StartAsync(LocalSettings settings, RunLog log, CancellationToken cancellationToken)
     {
+        var options = new LocalDynamoDbOptions { ListenOnLoopback = true, Port = settings.Port, SeedFiles = [.. settings.Seeds] };
+        options.Faults.Seed = settings.FaultSeed;
+        foreach (var fault in settings.Faults) options.Faults.Add(fault);
+        // Set only where it is listened to: it costs each request the telling.
+        if (settings.Log == LogDetail.Requests) options.RequestCompleted = request => log.Completed(request);
+        else if (settings.Log == LogDetail.Errors) options.RequestCompleted = request => CompletedIfFailed(log, request);
         try
         {
-            return await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { ListenOnLoopback = true, Port = settings.Port }, cancellationToken).ConfigureAwait(false);
+            return await LocalDynamoDb.StartAsync(options, cancellationToken).ConfigureAwait(false);
         }
-        catch (IOException failure) when (failure.InnerException is { } inner && IsInUse(inner))
+        catch (Exception failure) when (IsInUse(failure))
         {
             throw new CommandFailure($"Port {settings.Port} is in use. End what listens there, or choose another with --port; --port 0 takes a free one.");
         }
-        catch (Exception failure) when (failure is IOException or SocketException)
+        catch (SocketException failure)
         {
-            throw new CommandFailure($"Can't listen on port {settings.Port}: {failure.Message}");
+            throw new CommandFailure($"Can't listen on port {settings.Port}: {failure.Message}.");
         }
+        catch (Exception failure) when (failure is LocalSeedException or IOException or UnauthorizedAccessException)
+        {
+            throw new CommandFailure(failure.Message);
+        }
+    }
+
+    private static void CompletedIfFailed(RunLog log, in LocalRequest request)
+    {
+        if (request.StatusCode >= 400) log.Completed(request);
     }
 
     private static bool IsInUse(Exception failure) => failure is SocketException { SocketErrorCode: SocketError.AddressAlreadyInUse } || (failure.InnerException is { } inner && IsInUse(inner));

@@ -1,3 +1,5 @@
+using Tern.Local;
+
 namespace Tern.Cli.Local;
 
 /// <summary>What <c>tern local</c> was asked for.</summary>
@@ -5,6 +7,18 @@ internal sealed record LocalSettings
 {
     /// <summary>The port on 127.0.0.1; 0 for a free one.</summary>
     public required int Port { get; init; }
+
+    /// <summary>The files that create tables and put items, in order.</summary>
+    public required IReadOnlyList<string> Seeds { get; init; }
+
+    /// <summary>What goes wrong.</summary>
+    public required IReadOnlyList<LocalFault> Faults { get; init; }
+
+    /// <summary>What chance is drawn from.</summary>
+    public required long FaultSeed { get; init; }
+
+    /// <summary>Which requests are logged.</summary>
+    public required LogDetail Log { get; init; }
 
     /// <summary>Whether the log is JSON, an object a line, rather than for people.</summary>
     public required bool Json { get; init; }

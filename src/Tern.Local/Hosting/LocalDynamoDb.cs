@@ -21,9 +21,10 @@ namespace Tern.Local;
 /// await using var local = await LocalDynamoDb.StartAsync();
 /// await using var db = local.CreateClient();
 /// </code></example>
-public sealed class LocalDynamoDb : IAsyncDisposable
+public sealed partial class LocalDynamoDb : IAsyncDisposable
 {
     private readonly LocalEngine _engine;
+    private readonly ProtocolHandler _handler;
     private readonly InProcessTransport _transport;
     private readonly TimeProvider _clock;
     private IAsyncDisposable? _server;
@@ -32,6 +33,7 @@ public sealed class LocalDynamoDb : IAsyncDisposable
     {
         _clock = clock;
         _engine = engine;
+        _handler = handler;
         _transport = new InProcessTransport(handler, log);
         Faults = handler.Faults;
     }
@@ -45,12 +47,13 @@ public sealed class LocalDynamoDb : IAsyncDisposable
     /// <summary>Where it listens, such as <c>http://127.0.0.1:8000/</c>; null when it was started without a port.</summary>
     public Uri? Endpoint { get; private set; }
 
-    /// <summary>Starts a local DynamoDB without tables.</summary>
+    /// <summary>Starts a local DynamoDB: without tables, or with those of <see cref="LocalDynamoDbOptions.SeedFiles"/>.</summary>
     /// <param name="options">How; null for in-process only.</param>
     /// <param name="cancellationToken">Gives up starting.</param>
     /// <returns>The running local DynamoDB. Dispose it to stop.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The port is not between 0 and 65535.</exception>
-    /// <exception cref="IOException">The port is in use.</exception>
+    /// <exception cref="IOException">The port is in use, or a seed file can't be read.</exception>
+    /// <exception cref="LocalSeedException">A seed file holds what can't be done; the message names file and line.</exception>
     public static ValueTask<LocalDynamoDb> StartAsync(LocalDynamoDbOptions? options = null, CancellationToken cancellationToken = default)
     {
         options ??= new LocalDynamoDbOptions();
@@ -58,6 +61,7 @@ public sealed class LocalDynamoDb : IAsyncDisposable
         ArgumentOutOfRangeException.ThrowIfGreaterThan(options.Port, ushort.MaxValue, "options.Port");
         ArgumentNullException.ThrowIfNull(options.TimeProvider, "options.TimeProvider");
         ArgumentNullException.ThrowIfNull(options.Faults, "options.Faults");
+        ArgumentNullException.ThrowIfNull(options.SeedFiles, "options.SeedFiles");
         cancellationToken.ThrowIfCancellationRequested();
         var engine = new LocalEngine(options.TimeProvider) { Throttles = options.Throttle };
         var handler = new ProtocolHandler(engine) { Faults = options.Faults };
@@ -65,6 +69,7 @@ public sealed class LocalDynamoDb : IAsyncDisposable
         var log = RequestLog.Create(options.TimeProvider, options.RequestCompleted, listens);
         handler.IsMetering = log is not null;
         var local = new LocalDynamoDb(engine, handler, log, options.TimeProvider);
+        if (options.SeedFiles.Count > 0) return SeedFirstAsync(local, options, log, cancellationToken);
         return listens
             ? ListenAsync(local, handler, log!, options.Port, cancellationToken)
             : new ValueTask<LocalDynamoDb>(local);

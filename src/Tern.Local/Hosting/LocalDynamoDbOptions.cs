@@ -26,4 +26,7 @@ public sealed class LocalDynamoDbOptions
 
     /// <summary>What goes wrong: rules that may be given here, and changed while it runs (<see cref="LocalDynamoDb.Faults"/> is the same object). Nothing by default.</summary>
     public LocalFaults Faults { get; set; } = new();
+
+    /// <summary>Files that create tables and put items before the first request is served, in this order. See <see cref="LocalDynamoDb.SeedAsync(string, CancellationToken)"/>.</summary>
+    public IList<string> SeedFiles { get; set; } = [];
 }

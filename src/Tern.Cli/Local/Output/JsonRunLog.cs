@@ -1,34 +1,56 @@
 using System.Globalization;
 using System.Text.Json;
+using Tern.Local;
 
 namespace Tern.Cli.Local.Output;
 
-/// <summary>For programs: an object a line, each flushed as soon as it is whole.</summary>
+/// <summary>For programs: an object a line. Each has "event" and "time"; members may be added, and none is taken away.</summary>
 internal sealed class JsonRunLog(Stream output, TimeProvider clock) : RunLog
 {
-    public override void Started(Uri endpoint) => Write("started", json =>
+    private readonly LineQueue _lines = new(output);
+
+    public override void Started(LocalDynamoDb local)
     {
-        json.WriteString("endpoint", endpoint.ToString());
-        json.WriteNumber("port", endpoint.Port);
-        json.WriteNumber("pid", Environment.ProcessId);
+        Add("started", clock.GetUtcNow(), local, static (json, local) =>
+        {
+            json.WriteString("endpoint", local.Endpoint!.ToString());
+            json.WriteNumber("port", local.Endpoint.Port);
+            json.WriteNumber("pid", Environment.ProcessId);
+            json.WriteNumber("tables", local.Tables.Count);
+        });
+        _lines.Flush();
+    }
+
+    public override void Completed(in LocalRequest request) => Add("request", request.Time, request, static (json, request) =>
+    {
+        json.WriteString("operation", request.Operation);
+        if (request.TableName is { } table) json.WriteString("table", table);
+        json.WriteNumber("status", request.StatusCode);
+        if (request.ErrorType is { } error) json.WriteString("error", error);
+        json.WriteNumber("milliseconds", Math.Round(request.Duration.TotalMilliseconds, 3));
+        json.WriteNumber("requestBytes", request.RequestBytes);
+        json.WriteNumber("responseBytes", request.ResponseBytes);
+        json.WriteString("requestId", request.RequestId);
     });
 
-    public override void Stopped() => Write("stopped", static _ => { });
+    public override void Stopped()
+    {
+        Add("stopped", clock.GetUtcNow(), false, static (_, _) => { });
+        _lines.Flush();
+    }
 
-    private void Write(string name, Action<Utf8JsonWriter> members)
+    private void Add<T>(string name, DateTimeOffset time, T of, Action<Utf8JsonWriter, T> members)
     {
         using var line = new MemoryStream();
         using (var json = new Utf8JsonWriter(line))
         {
             json.WriteStartObject();
             json.WriteString("event", name);
-            json.WriteString("time", clock.GetUtcNow().UtcDateTime.ToString("O", CultureInfo.InvariantCulture));
-            members(json);
+            json.WriteString("time", time.UtcDateTime.ToString("O", CultureInfo.InvariantCulture));
+            members(json, of);
             json.WriteEndObject();
         }
 
-        line.WriteByte((byte)'\n');
-        output.Write(line.GetBuffer(), 0, (int)line.Length);
-        output.Flush();
+        _lines.Add(line.GetBuffer().AsSpan(0, (int)line.Length));
     }
 }

@@ -1,9 +1,26 @@
+using System.Text;
+using Tern.Local;
+
 namespace Tern.Cli.Local.Output;
 
 /// <summary>For people who read it from a file or a terminal without colours.</summary>
-internal sealed class PlainRunLog(TextWriter output) : RunLog
+internal sealed class PlainRunLog(Stream output) : RunLog
 {
-    public override void Started(Uri endpoint) => output.WriteLine($"DynamoDB at {endpoint}, in memory. Ctrl-C ends it.");
+    private readonly LineQueue _lines = new(output);
 
-    public override void Stopped() => output.WriteLine("Ended.");
+    public override void Started(LocalDynamoDb local)
+    {
+        Add($"DynamoDB at {local.Endpoint}, {Contents(local)}. Ctrl-C ends it.");
+        _lines.Flush();
+    }
+
+    public override void Completed(in LocalRequest request) => Add(RequestLine.Format(request));
+
+    public override void Stopped()
+    {
+        Add("Ended.");
+        _lines.Flush();
+    }
+
+    private void Add(string line) => _lines.Add(Encoding.UTF8.GetBytes(line));
 }

@@ -1,11 +1,29 @@
 using Spectre.Console;
+using Tern.Local;
 
 namespace Tern.Cli.Local.Output;
 
-/// <summary>For people at a terminal.</summary>
-internal sealed class TerminalRunLog(IAnsiConsole console) : RunLog
+/// <summary>For people at a terminal: the endpoint as a link, errors in red.</summary>
+internal sealed class TerminalRunLog : RunLog
 {
-    public override void Started(Uri endpoint) => console.MarkupLineInterpolated($"[bold]DynamoDB[/] at [link={endpoint}]{endpoint}[/], in memory. [grey]Ctrl-C ends it.[/]");
+    private readonly IAnsiConsole _console;
 
-    public override void Stopped() => console.MarkupLine("[grey]Ended.[/]");
+    public TerminalRunLog(IAnsiConsole console)
+    {
+        _console = console;
+        // A request is a line: where it is longer than the window, the terminal knows better how to wrap it.
+        console.Profile.Width = short.MaxValue;
+    }
+
+    public override void Started(LocalDynamoDb local) => _console.MarkupLineInterpolated($"[bold]DynamoDB[/] at [link={local.Endpoint}]{local.Endpoint}[/], {Contents(local)}. [grey]Ctrl-C ends it.[/]");
+
+    public override void Completed(in LocalRequest request)
+    {
+        var colour = request.StatusCode < 400 ? "green" : request.StatusCode < 500 ? "yellow" : "red";
+        _console.MarkupLine(
+            $"[grey]{RequestLine.Time(request)}[/]  [{colour}]{request.StatusCode}[/]  {Markup.Escape(RequestLine.Operation(request)),-20} {Markup.Escape(request.TableName ?? "-"),-20} "
+            + $"[grey]{RequestLine.Duration(request)}[/]{(request.ErrorType is { } error ? $"  [{colour}]{Markup.Escape(error)}[/]" : "")}");
+    }
+
+    public override void Stopped() => _console.MarkupLine("[grey]Ended.[/]");
 }

@@ -91,6 +91,19 @@ internal sealed class TableStream
         get { lock (_gate) return _disabled is null; }
     }
 
+    /// <summary>The records that are kept at this moment.</summary>
+    public long RecordCount
+    {
+        get
+        {
+            lock (_gate)
+            {
+                TrimAll();
+                return _shards.Sum(static shard => (long)shard.Records.Count);
+            }
+        }
+    }
+
     /// <summary>Has it been disabled so long ago that the service would have forgotten it?</summary>
     public bool IsGone
     {

@@ -1,0 +1,97 @@
+using System.CommandLine;
+using Tern.Local;
+
+namespace Tern.Cli.Local;
+
+/// <summary>The options of <c>tern local</c>, in the order of its help, each with what it refuses.</summary>
+internal static class LocalOptions
+{
+    public static readonly Option<int> Port = new("--port", "-p")
+    {
+        Description = "The port on 127.0.0.1, the only address it listens on; 0 takes a free one.",
+        HelpName = "N",
+        DefaultValueFactory = static _ => 8000,
+        CustomParser = static option =>
+        {
+            if (int.TryParse(option.Tokens[0].Value, out var port) && port is >= 0 and <= ushort.MaxValue) return port;
+            option.AddError($"--port takes a number from 0 to {ushort.MaxValue}, not '{option.Tokens[0].Value}'.");
+            return default;
+        },
+    };
+
+    public static readonly Option<string[]> Seed = new("--seed")
+    {
+        Description = "Files with tables and items to begin with: CreateTable's members and \"Items\" in DynamoDB JSON, or lines of an export. A table that is there already is left as it is.",
+        HelpName = "FILE...",
+        AllowMultipleArgumentsPerToken = true,
+    };
+
+    public static readonly Option<LocalFault[]> Fault = new("--fault")
+    {
+        Description = "What goes wrong, and when, such as throttle,operation=PutItem,probability=0.1 or latency,delay=50ms,jitter=20ms. May be given several times. Kinds: latency, throttle, "
+            + "throttling-exception, request-limit-exceeded, internal-server-error, service-unavailable, transaction-conflict, partial-batch, drop-before, drop-after, close-idle, "
+            + "truncate-body, corrupt-checksum. Conditions: operation, table, probability, first, every; delay, jitter, share.",
+        HelpName = "RULE",
+        CustomParser = static option =>
+        {
+            try
+            {
+                return [.. option.Tokens.Select(static token => LocalFault.Parse(token.Value))];
+            }
+            catch (FormatException failure)
+            {
+                option.AddError($"--fault: {failure.Message}");
+                return [];
+            }
+        },
+    };
+
+    public static readonly Option<long> FaultSeed = new("--fault-seed")
+    {
+        Description = "What the chance of --fault is drawn from: the same requests meet the same faults.",
+        HelpName = "N",
+        DefaultValueFactory = static _ => 0,
+        CustomParser = static option =>
+        {
+            if (long.TryParse(option.Tokens[0].Value, out var seed)) return seed;
+            option.AddError($"--fault-seed takes a whole number, not '{option.Tokens[0].Value}'.");
+            return default;
+        },
+    };
+
+    public static readonly Option<LogDetail?> Log = new("--log")
+    {
+        Description = "Which requests to log: none, errors or requests. [default: none; with --json: requests]",
+        HelpName = "WHICH",
+        CustomParser = static option =>
+        {
+            var text = option.Tokens[0].Value;
+            foreach (var detail in Enum.GetValues<LogDetail>())
+            {
+                if (text.Equals(detail.ToString(), StringComparison.OrdinalIgnoreCase)) return detail;
+            }
+
+            option.AddError($"--log takes none, errors or requests, not '{text}'.");
+            return null;
+        },
+    };
+
+    public static readonly Option<bool> Json = new("--json")
+    {
+        Description = "Log for programs: a JSON object a line on stdout. The first, \"started\", comes when it serves and names the endpoint.",
+    };
+
+    public static LocalSettings Read(ParseResult parsed)
+    {
+        var json = parsed.GetValue(Json);
+        return new LocalSettings
+        {
+            Port = parsed.GetValue(Port),
+            Seeds = parsed.GetValue(Seed) ?? [],
+            Faults = parsed.GetValue(Fault) ?? [],
+            FaultSeed = parsed.GetValue(FaultSeed),
+            Log = parsed.GetValue(Log) ?? (json ? LogDetail.Requests : LogDetail.None),
+            Json = json,
+        };
+    }
+}

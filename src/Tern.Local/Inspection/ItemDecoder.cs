@@ -1,0 +1,36 @@
+using Tern.DynamoDb;
+using Tern.Json;
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Values;
+using Tern.Local.Protocol.Output;
+
+namespace Tern.Local.Inspection;
+
+/// <summary>Turns stored items into what a client would have read: by way of the JSON that a client reads, so that both are the same.</summary>
+internal sealed class ItemDecoder
+{
+    private readonly ByteBuffer _bytes = new();
+    private readonly JsonOutput _json;
+
+    public ItemDecoder() => _json = new JsonOutput(_bytes);
+
+    public AttributeMap Decode(StoredItem item)
+    {
+        var reader = new AwsJsonReader(Write(item));
+        return AttributeMap.Read(ref reader);
+    }
+
+    public T Decode<T>(StoredItem item, ItemMap<T> map) where T : class
+    {
+        var reader = new ItemReader(Write(item));
+        return map.Read(ref reader);
+    }
+
+    private ReadOnlySpan<byte> Write(StoredItem item)
+    {
+        _bytes.Reset();
+        _json.Reset();
+        ItemJson.WriteItem(_json, item.Data);
+        return _bytes.Written;
+    }
+}

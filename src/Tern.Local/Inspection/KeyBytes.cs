@@ -1,0 +1,42 @@
+using System.Text.Json;
+using Tern.Buffers;
+using Tern.DynamoDb;
+using Tern.Json;
+using Tern.Local.Engine;
+using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
+using Tern.Local.Protocol;
+using Tern.Local.Protocol.Input;
+
+namespace Tern.Local.Inspection;
+
+/// <summary>Turns a client's key into the bytes that a table is ordered by, under the rules of a request.</summary>
+internal static class KeyBytes
+{
+    public static byte[] Of(AttributeMap key, TableImage table)
+    {
+        using var json = new PooledBuffer();
+        var writer = new AwsJsonWriter(json);
+        key.Write(ref writer);
+        writer.Flush();
+        using var context = RequestContext.Rent();
+        try
+        {
+            var reader = new Utf8JsonReader(json.WrittenSpan);
+            reader.Read();
+            var slice = AttributeValueReader.ReadItem(ref reader, context);
+            if (context.ValueFault is { } fault) throw EngineException.Validation(fault);
+            KeyRules.CheckKey(table.Key, context.Buffer[slice]);
+            var bytes = new ByteBuffer();
+            KeyEncoder.TryWrite(bytes, table.Key, context.Buffer[slice]);
+            return bytes.Written.ToArray();
+        }
+        catch (EngineException failure)
+        {
+            throw new ArgumentException(
+                $"{key} is no key of the table '{table.Name}', which has {string.Join(" and ", table.Key.All.Select(static attribute => $"'{attribute.Name}' ({attribute.Kind.Name()})"))}: {failure.Message}",
+                nameof(key));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+using System.Text;
+using System.Text.Json;
+using Tern.Buffers;
+using Tern.Json;
+using Tern.Local.Protocol;
+
+namespace Tern.Local.Seeding;
+
+/// <summary>Does what seed files say, by the requests that a client would send: so they are checked, indexed and recorded like any other, and refused with the same words.</summary>
+internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDisposable
+{
+    private readonly PooledBuffer _request = new();
+    private readonly PooledBuffer _answer = new();
+    private int _tables;
+    private int _items;
+    private int _skipped;
+
+    // A table that was there already: what the file has for it is skipped.
+    private string? _skippedTable;
+
+    /// <exception cref="LocalSeedException">A request is refused. What was done before it stays.</exception>
+    public LocalSeedResult Run(List<SeedStep> steps, CancellationToken cancellationToken)
+    {
+        foreach (var step in steps)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            Run(step);
+        }
+
+        return new LocalSeedResult(_tables, _items, _skipped);
+    }
+
+    public void Dispose()
+    {
+        _request.Dispose();
+        _answer.Dispose();
+    }
+
+    private void Run(in SeedStep step)
+    {
+        switch (step.Kind)
+        {
+            case SeedStepKind.CreateTable:
+                _skippedTable = null;
+                if (handler.Engine.FindTable(Encoding.UTF8.GetBytes(step.TableName)) is not null)
+                {
+                    _skippedTable = step.TableName;
+                    _skipped++;
+                    break;
+                }
+
+                Call("CreateTable", step.Content.Span, step);
+                _tables++;
+                break;
+            case SeedStepKind.UseTable:
+                _skippedTable = null;
+                break;
+            default:
+                if (step.TableName == _skippedTable) break;
+                var isItem = step.Kind == SeedStepKind.PutItem;
+                WriteRequest(step, isItem ? "Item"u8 : "TimeToLiveSpecification"u8);
+                Call(isItem ? "PutItem" : "UpdateTimeToLive", _request.WrittenSpan, step);
+                if (isItem) _items++;
+                break;
+        }
+    }
+
+    private void WriteRequest(in SeedStep step, ReadOnlySpan<byte> member)
+    {
+        _request.Clear();
+        var writer = new AwsJsonWriter(_request);
+        writer.WriteStartObject();
+        writer.WriteName("TableName"u8);
+        writer.WriteString(step.TableName);
+        writer.WriteName(member);
+        writer.WriteRaw(step.Content.Span);
+        writer.WriteEndObject();
+        writer.Flush();
+    }
+
+    private void Call(string operation, ReadOnlySpan<byte> request, in SeedStep step)
+    {
+        _answer.Clear();
+        if (handler.Handle(ProtocolHandler.TargetPrefix + operation, request, _answer).StatusCode == 200) return;
+        using var answer = JsonDocument.Parse(_answer.WrittenMemory);
+        var error = answer.RootElement.TryGetProperty("__type", out var type) ? type.GetString()! : "";
+        var message = answer.RootElement.TryGetProperty("message", out var text) || answer.RootElement.TryGetProperty("Message", out text) ? text.GetString() : "";
+        throw new LocalSeedException(fileName, step.Line, $"{operation} in '{step.TableName}' is refused: {error[(error.IndexOf('#', StringComparison.Ordinal) + 1)..]}: {message}");
+    }
+}

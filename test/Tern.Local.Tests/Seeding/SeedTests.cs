@@ -1,0 +1,155 @@
+using System.IO.Compression;
+using System.Text;
+using Tern.DynamoDb;
+using Tern.DynamoDb.Model;
+
+namespace Tern.Local.Tests.Seeding;
+
+public sealed class SeedTests
+{
+    private const string Orders = """
+        {
+          "TableName": "orders",
+          "AttributeDefinitions": [{ "AttributeName": "id", "AttributeType": "S" }],
+          "KeySchema": [{ "AttributeName": "id", "KeyType": "HASH" }],
+          "Items": [
+            { "id": { "S": "o1" }, "total": { "N": "129.90" } },
+            { "id": { "S": "o2" } }
+          ]
+        }
+        """;
+
+    [Fact]
+    public async Task A_table_and_its_items_come_from_a_file()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+
+        Assert.Equal(new LocalSeedResult(1, 2, 0), await SeedAsync(local, Orders));
+
+        var orders = local.FindTable("orders")!;
+        Assert.Equal(2, orders.ItemCount);
+        Assert.Equal(129.9m, orders.Find(new AttributeMap { ["id"] = "o1" })!["total"].AsDecimal());
+        await using var db = local.CreateClient();
+        Assert.Equal(BillingMode.PayPerRequest, (await db.DescribeTableAsync(new() { TableName = "orders" })).Table!.BillingModeSummary!.BillingMode);
+    }
+
+    [Fact]
+    public async Task A_seed_may_be_an_array_of_tables_or_lines_of_an_export_packed_or_not()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+
+        await SeedAsync(local, $"[{Orders}, {Orders.Replace("orders", "archive", StringComparison.Ordinal)}]");
+        Assert.Equal(new LocalSeedResult(0, 2, 0), await SeedAsync(local, """
+            {"TableName":"archive"}
+            {"Item":{"id":{"S":"a1"}}}
+            {"Item":{"id":{"S":"a2"}}}
+            """));
+        var lines = new MemoryStream();
+        using (var gzip = new GZipStream(lines, CompressionLevel.Fastest, leaveOpen: true)) gzip.Write("""{"TableName":"archive","Item":{"id":{"S":"a3"}}}"""u8);
+        lines.Position = 0;
+        await local.SeedAsync(lines, "archive.json.gz", TestContext.Current.CancellationToken);
+
+        Assert.Equal(2, local.FindTable("orders")!.ItemCount);
+        Assert.Equal(5, local.FindTable("archive")!.ItemCount);
+    }
+
+    [Fact]
+    public async Task A_byte_order_mark_is_read_over() =>
+        Assert.Equal(2, (await SeedAsync(await LocalDynamoDb.StartAsync(), "\uFEFF" + Orders)).Items);
+
+    [Fact]
+    public async Task Indexes_streams_and_times_to_live_are_those_of_the_request()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+
+        await SeedAsync(local, """
+            {"TableName":"orders","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"},{"AttributeName":"state","AttributeType":"S"}],
+             "KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],
+             "GlobalSecondaryIndexes":[{"IndexName":"byState","KeySchema":[{"AttributeName":"state","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}],
+             "StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"},
+             "TimeToLiveSpecification":{"AttributeName":"expires","Enabled":true},
+             "Items":[{"id":{"S":"o1"},"state":{"S":"paid"}}]}
+            """);
+
+        var orders = local.FindTable("orders")!;
+        Assert.Equal(1, Assert.Single(orders.Indexes).ItemCount);
+        Assert.Equal(1, orders.StreamRecordCount);
+        Assert.Equal("expires", orders.TimeToLiveAttribute);
+    }
+
+    [Fact]
+    public async Task A_table_that_is_there_already_is_left_with_its_items_as_it_is()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        await SeedAsync(local, Orders);
+        await using var db = local.CreateClient();
+        await db.DeleteItemAsync(new() { TableName = "orders", Key = new() { ["id"] = "o1" } });
+
+        Assert.Equal(new LocalSeedResult(0, 0, 1), await SeedAsync(local, Orders + """{"Item":{"id":{"S":"o3"}}}"""));
+
+        Assert.Equal(1, local.FindTable("orders")!.ItemCount);
+    }
+
+    [Theory]
+    [InlineData("{\n\"TableName\": \"orders\",\n\"Items\": [\n{ \"id\": 1 }]}", 4, "PutItem in 'orders' is refused: SerializationException")]
+    [InlineData("\n{\"TableName\": \"orders\",\n\"Items\": [\n{ \"idd\": { \"S\": \"a\" } }]}", 4, "ValidationException: One or more parameter values were invalid: Missing the key id in the item")]
+    [InlineData("{\"TableName\":\"nosuch\",\"Items\":[{}]}", 1, "ResourceNotFoundException")]
+    [InlineData("\n\n{\"TableName\":\"other\",\"KeySchema\":[]}", 3, "CreateTable in 'other' is refused: ValidationException")]
+    [InlineData("{\"Item\":{\"id\":{\"S\":\"a\"}}}", 1, "An item needs a table")]
+    [InlineData("{\"TableName\":\"orders\",\"Item\":{},\"Keys\":{}}", 1, "Expected nothing beside Item")]
+    [InlineData("{\"Keys\":{},\"NewImage\":{}}", 1, "Expected TableName, or Item")]
+    [InlineData("{\"TableName\":7}", 1, "Expected a string as TableName")]
+    [InlineData("{\"TableName\":\"orders\",\"Items\":{}}", 1, "Expected an array as Items")]
+    [InlineData("{\"TableName\":\"orders\",\n\"Items\":[\n7]}", 3, "Expected an item in DynamoDB's JSON")]
+    [InlineData("\n7", 2, "Expected an object")]
+    [InlineData("\n\n{\"TableName\":", 3, "This is no JSON")]
+    [InlineData("{\"TableName\":\"orders\"\n,,", 2, "This is no JSON")]
+    [InlineData("{\"TableName\":\"\\ud800\"}", 1, "no valid UTF-8")]
+    public async Task What_is_wrong_is_said_with_file_and_line(string seed, int line, string message)
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        await SeedAsync(local, Orders);
+
+        var failure = await Assert.ThrowsAsync<LocalSeedException>(() => SeedAsync(local, seed));
+
+        Assert.Equal(("seed.json", line), (failure.FileName, failure.Line));
+        Assert.StartsWith($"seed.json({line}): ", failure.Message, StringComparison.Ordinal);
+        Assert.Contains(message, failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Damaged_gzip_is_said_to_be_damaged()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+
+        var failure = await Assert.ThrowsAsync<LocalSeedException>(async () => await local.SeedAsync(new MemoryStream([0x1F, 0x8B, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]), "a.gz"));
+
+        Assert.Contains("gzip", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Seeds_of_the_options_are_there_when_it_starts()
+    {
+        var folder = Directory.CreateTempSubdirectory("tern-seed-");
+        try
+        {
+            var (good, bad) = (Path.Combine(folder.FullName, "good.json"), Path.Combine(folder.FullName, "bad.json"));
+            await File.WriteAllTextAsync(good, Orders, TestContext.Current.CancellationToken);
+            await File.WriteAllTextAsync(bad, "x", TestContext.Current.CancellationToken);
+
+            await using var local = await LocalDynamoDb.StartAsync(new() { SeedFiles = [good], ListenOnLoopback = true });
+            Assert.Equal(2, local.FindTable("orders")!.ItemCount);
+            Assert.NotNull(local.Endpoint);
+            var failure = await Assert.ThrowsAsync<LocalSeedException>(async () => await LocalDynamoDb.StartAsync(new() { SeedFiles = [good, bad] }));
+            Assert.Equal(bad, failure.FileName);
+            await Assert.ThrowsAsync<FileNotFoundException>(async () => await LocalDynamoDb.StartAsync(new() { SeedFiles = [good + "x"] }));
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    private static async Task<LocalSeedResult> SeedAsync(LocalDynamoDb local, string seed) =>
+        await local.SeedAsync(new MemoryStream(Encoding.UTF8.GetBytes(seed)), "seed.json", TestContext.Current.CancellationToken);
+}
