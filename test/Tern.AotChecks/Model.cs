@@ -11,6 +11,7 @@ public sealed record Line(string Sku, int Quantity, decimal Price);
 
 [DynamoTable("checks", PartitionKey = "pk", SortKey = "sk")]
 [DynamoTableIndex("ByRank", PartitionKey = "gsi1pk", SortKey = "gsi1sk")]
+[DynamoTableIndex("ByDay", PartitionKeys = ["Day", "Rank"], SortKeys = ["Number", "At"], SortKeyTypes = [KeyAttributeType.Number, KeyAttributeType.String])]
 public sealed class Checks;
 
 [DynamoItem<Checks>(Partition = "ENTRY#{Id}", Sort = "AT#{Number:D6}")]

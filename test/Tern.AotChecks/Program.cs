@@ -104,6 +104,7 @@ async Task RunAsync(DynamoDbClient db, string way)
     for (var number = 2; number <= 30; number++) await entries.PutAsync(new Entry("a", number, Rank.Low, DateTimeOffset.UnixEpoch.AddDays(number)) { Lines = [] });
     Check((await entries.Query(Entry.Partition("a").Between(5, 9)).ToListAsync()).Count == 5, $"{way}: a query by range");
     Check((await entries.Query(Entry.ByRank(Rank.High)).ToListAsync()).Single().Number == 1, $"{way}: a query by index");
+    Check((await entries.Query(Entry.ByDay(entry.Day, Rank.High).EqualTo(1).From(entry.At)).ToListAsync()).Count == 1, $"{way}: a query by an index of several attributes");
     var page = await entries.QueryPageAsync(Entry.Partition("a"), options: new() { Limit = 7 });
     var next = await entries.QueryPageAsync(Entry.Partition("a"), page.Cursor, new() { Limit = 7 });
     Check(next.Items[0].Number == 8, $"{way}: a cursor");

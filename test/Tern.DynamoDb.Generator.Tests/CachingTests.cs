@@ -14,6 +14,9 @@ public sealed class CachingTests
         [DynamoItem] public partial record B([property: PartitionKey] string Id);
         [DynamoMap<Foreign>(Table = typeof(Shop), Partition = "F#{Id}", Sort = "F")] public static partial class Maps;
         public class Foreign { public string Id { get; set; } = ""; }
+        [DynamoTable("games", PartitionKey = "id"), DynamoTableIndex("ByRound", PartitionKeys = ["cup", "year"], PartitionKeyTypes = [KeyAttributeType.String, KeyAttributeType.Number], SortKeys = ["round", "seed"])]
+        public sealed class Games;
+        [DynamoItem<Games>(Partition = "G#{Id}")] public partial record Game(string Id, string cup, int year, string round, string seed);
         """;
 
     public static TheoryData<string> Steps =>
@@ -63,7 +66,7 @@ public sealed class CachingTests
         });
 
         var result = second.Driver.GetRunResult().Results.Single();
-        Assert.Equal(IncrementalStepRunReason.Modified, Assert.Single(result.TrackedSteps["ItemOfTableModels"]).Outputs.Single().Reason);
+        Assert.Single(result.TrackedSteps["ItemOfTableModels"].SelectMany(run => run.Outputs), output => output.Reason == IncrementalStepRunReason.Modified);
         Assert.Equal(IncrementalStepRunReason.Unchanged, Assert.Single(result.TrackedSteps["ItemModels"]).Outputs.Single().Reason);
         Assert.Contains("\"Y\"u8", second.Generated("A.g.cs"));
     }

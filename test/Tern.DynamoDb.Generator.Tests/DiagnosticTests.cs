@@ -219,6 +219,52 @@ public sealed class DiagnosticTests
             [DynamoItem<T>(Partition = "A#{Id}"), DynamoIndex("I", Partition = "I#{Id}"), DynamoIndex("J", Partition = "J#{Id}")] public partial record A(string Id);
             """, "TERN1025", null, "The attribute 'x' of 'A' is made of the template 'I#{Id}' and of the template 'J#{Id}': give one of them another attribute, or both the same template");
 
+    [Theory]
+    [InlineData("""PartitionKeys = ["a", "b", "c", "d", "e"]""", "it has 5 partition key attributes, and DynamoDB takes at most 4")]
+    [InlineData("""PartitionKey = "a", SortKeys = ["b", "c", "d", "e", "f"]""", "it has 5 sort key attributes, and DynamoDB takes at most 4")]
+    [InlineData("""PartitionKey = "a", PartitionKeys = ["a", "b"]""", "it gives both PartitionKey and PartitionKeys; keep one of them")]
+    [InlineData("""PartitionKeys = ["a", "b"], SortKey = "c", SortKeys = ["d"]""", "it gives both SortKey and SortKeys; keep one of them")]
+    [InlineData("""IsLocal = true, SortKeys = ["a", "b"]""", "a local index has the table's partition key and one sort key attribute, so SortKeys is for global ones")]
+    [InlineData("""IsLocal = true, PartitionKeys = ["a", "b"], SortKey = "c" """, "a local index has the table's partition key and one sort key attribute, so PartitionKeys is for global ones")]
+    [InlineData("""PartitionKeys = ["a", "b"], PartitionKeyTypes = [KeyAttributeType.Number]""", "PartitionKeys names 2 and PartitionKeyTypes 1; give one type for each, or none where all are strings")]
+    [InlineData("""PartitionKeys = ["a", "b"], PartitionKeyType = KeyAttributeType.Number""", "the types of PartitionKeys are given as PartitionKeyTypes")]
+    [InlineData("""PartitionKey = "a", SortKeyTypes = [KeyAttributeType.Number]""", "SortKeyTypes are of SortKeys, which names none")]
+    [InlineData("""PartitionKeys = ["a", "b"], SortKey = "a" """, "it has the attribute 'a' twice")]
+    [InlineData("""PartitionKeys = ["a", ""]""", "a name in PartitionKeys is empty")]
+    public void TERN1026_an_index_key_that_can_not_be(string key, string reason) => Reports(
+        $"""[DynamoTable("t", PartitionKey = "pk"), DynamoTableIndex("I", {key})] public class T; [DynamoItem<T>(Partition = "A#{"{Id}"}")] public partial record A(string Id);""",
+        "TERN1026", $"""DynamoTableIndex("I", {key})""", $"The index 'I' of the table 't' can't have the key that is declared: {reason}");
+
+    [Theory]
+    [InlineData("""Partition = "A#{Id}" """)]
+    [InlineData("""Sort = "{Id}" """)]
+    public void TERN1027_a_template_for_a_key_of_several_attributes(string template) =>
+        Reports(Several + $$"""[DynamoItem<T>(Partition = "A#{Id}"), DynamoIndex("I", {{template}})] public partial record A(string Id, string a, string b, int c);""",
+            "TERN1027", $"""DynamoIndex("I", {template})""", "'A' gives a template for the index 'I', whose key has several attributes: those are members as they are stored (a, b, c), so take the template out");
+
+    [Fact]
+    public void TERN1003_an_attribute_of_several_that_no_member_is() =>
+        Reports(Several + """[DynamoItem<T>(Partition = "A#{Id}"), DynamoIndex("I")] public partial record A(string Id, string a, int c);""",
+            "TERN1003", """DynamoIndex("I")""", "'A' doesn't say what the partition key 'b' of 'I' is made of: give a template, or a member that is stored as that attribute");
+
+    [Fact]
+    public void TERN1015_an_attribute_of_several_with_another_type() =>
+        Reports(Several + """[DynamoItem<T>(Partition = "A#{Id}")] public partial record A(string Id, string a, string b, string c);""", "TERN1015", null, "The key 'c' of 'A' is declared as N, but 'c' gives S");
+
+    [Fact]
+    public void TERN1022_an_attribute_of_several_that_no_key_can_be() =>
+        Reports(Several + """[DynamoItem<T>(Partition = "A#{Id}")] public partial record A(string Id, string a, List<string> b, int c);""",
+            "TERN1022", null, "'A.b' can't be a key: a key is a string, a number or binary, and 'System.Collections.Generic.List<string>' is stored as L");
+
+    [Fact]
+    public void A_type_without_all_of_an_index_is_not_in_it()
+    {
+        var run = GeneratorRun.Of(Several + """[DynamoItem<T>(Partition = "A#{Id}")] public partial record A(string Id, string a, int c);""");
+        Assert.Empty(run.Diagnostics);
+        Assert.Empty(run.CompilerErrors);
+        Assert.DoesNotContain(" I(", run.Generated("A.g.cs"), StringComparison.Ordinal);
+    }
+
     [Fact]
     public void A_derived_type_shares_the_keys_of_its_base() =>
         Assert.Empty(GeneratorRun.Of(Table + """
@@ -237,6 +283,13 @@ public sealed class DiagnosticTests
         Assert.Equal(Rules.Ids.Order(StringComparer.Ordinal), pages);
         Assert.Equal(Rules.Ids.Order(StringComparer.Ordinal), tests);
     }
+
+    private const string Several = """
+        [DynamoTable("t", PartitionKey = "pk")]
+        [DynamoTableIndex("I", PartitionKeys = ["a", "b"], SortKey = "c", SortKeyType = KeyAttributeType.Number)]
+        public sealed class T;
+
+        """;
 
     private static string Item(string partition, string sort, string parameters) =>
         Table + $"""[DynamoItem<Shop>(Partition = "{partition}", Sort = "{sort}")] public partial record A({parameters});""" + "\n";

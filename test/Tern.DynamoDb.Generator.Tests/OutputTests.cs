@@ -205,4 +205,28 @@ public sealed class OutputTests
         Assert.All(run.Driver.GetRunResult().Results, result => Assert.Null(result.Exception));
         Assert.DoesNotContain(run.Diagnostics, diagnostic => diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture).Contains("Unknown", StringComparison.Ordinal));
     }
+
+    [Fact]
+    public void An_index_of_several_attributes_gives_a_type_for_each_that_leads_to_the_next()
+    {
+        var run = GeneratorRun.Of("""
+            [DynamoTable("games", PartitionKey = "id")]
+            [DynamoTableIndex("ByRound", PartitionKeys = ["Cup", "Keys"], SortKeys = ["Round", "Bracket", "Seed"])]
+            [DynamoTableIndex("ByPair", PartitionKeys = ["Cup", "Keys"])]
+            [DynamoItem] public partial record Game([property: PartitionKey, DynamoAttribute("id")] string Id, string Cup, int? Keys, long Round, string? Bracket, byte[] Seed);
+            """);
+
+        Assert.Empty(run.Diagnostics);
+        Assert.Empty(run.CompilerErrors);
+        var source = run.Generated("Game.g.cs");
+        Assert.Contains(
+            """
+                public static global::Tern.DynamoDb.KeyCondition<global::Game, long, global::Tern.DynamoDb.KeyCondition<global::Game, string, global::Tern.DynamoDb.KeyCondition<global::Game, byte[]>>> ByRound(string cup, int keys) =>
+                    new(new global::Tern.DynamoDb.AttributeValue[] { GameMap.ByRoundPartitionKey(cup), GameMap.ByRoundPartitionKey2(keys) }, GameMap.ByRoundIndex, GameMap.ByRoundSortKey, static keys => new global::Tern.DynamoDb.KeyCondition<global::Game, string, global::Tern.DynamoDb.KeyCondition<global::Game, byte[]>>(keys, GameMap.ByRoundIndex, GameMap.ByRoundSortKey2, static keys => new global::Tern.DynamoDb.KeyCondition<global::Game, byte[]>(keys, GameMap.ByRoundIndex, GameMap.ByRoundSortKey3)));
+            """, source);
+        Assert.Contains("public static global::Tern.DynamoDb.KeyCondition<global::Game> ByPair(string cup, int keys) =>", source);
+        Assert.Contains(
+            """new global::Tern.DynamoDb.IndexLayout { Name = "ByRound", PartitionKey = new("Cup", global::Tern.DynamoDb.KeyAttributeType.String), FurtherPartitionKeys = new global::Tern.DynamoDb.KeyAttribute[] { new("Keys", global::Tern.DynamoDb.KeyAttributeType.Number) },""",
+            source);
+    }
 }

@@ -30,6 +30,8 @@ internal static class Rules
     public const string NotSettable = "TERN1023";
     public const string IndexTwice = "TERN1024";
     public const string TwoSources = "TERN1025";
+    public const string BadIndexKey = "TERN1026";
+    public const string TemplateOfSeveral = "TERN1027";
 
     private static readonly Dictionary<string, DiagnosticDescriptor> All = new DiagnosticDescriptor[]
     {
@@ -57,6 +59,8 @@ internal static class Rules
         Rule(BadKeyMember, "The member can't be a key", "'{0}.{1}' can't be a key: {2}"),
         Rule(NotSettable, "The member can't be read back", "'{0}.{1}' is stored, but nothing can set it when items are read: add an init accessor, a constructor parameter of its name, or [DynamoIgnore]"),
         Rule(IndexTwice, "An index is named twice", "'{0}' names the index '{1}' twice: its items have one key in it, so keep one [DynamoIndex(\"{1}\", …)]"),
+        Rule(BadIndexKey, "An index can't have the key", "The index '{0}' of the table '{1}' can't have the key that is declared: {2}"),
+        Rule(TemplateOfSeveral, "A template for a key of several attributes", "'{0}' gives a template for the index '{1}', whose key has several attributes: those are members as they are stored ({2}), so take the template out"),
         Rule(TwoSources, "A key attribute is made of two things", "The attribute '{1}' of '{0}' is made of {2} and of {3}: give one of them another attribute, or both the same template"),
     }.ToDictionary(rule => rule.Id);
 

@@ -92,8 +92,12 @@ internal static class ItemEmitter
         if (item.Sort is not null) keys.Emit(item.Sort, "SortKey", isExact: true, hasStart: true);
         foreach (var index in item.Indexes)
         {
-            if (!index.IsLocal) keys.Emit(index.Partition, index.Method + "PartitionKey", isExact: false, hasStart: false);
-            if (index.Sort is not null) keys.Emit(index.Sort, index.Method + "SortKey", isExact: false, hasStart: true);
+            if (!index.IsLocal)
+            {
+                foreach (var (key, name) in index.PartitionMethods) keys.Emit(key, name, isExact: false, hasStart: false);
+            }
+
+            foreach (var (key, name) in index.SortMethods) keys.Emit(key, name, isExact: false, hasStart: true);
         }
 
         objects.EmitNested(item.Root);

@@ -15,6 +15,12 @@ internal static class MethodEmitter
         EmitQuery(source, item, map, item.Names.Partition, "one partition of the table", item.Partition, item.Sort, "PartitionKey", "SortKey", "null");
         foreach (var index in item.Indexes)
         {
+            if (index.HasSeveral)
+            {
+                EmitSteps(source, item, map, index);
+                continue;
+            }
+
             EmitQuery(
                 source, item, map, index.Method, $"one partition of the index {index.Name}", index.Partition, index.Sort,
                 index.IsLocal ? "PartitionKey" : index.Method + "PartitionKey", index.Method + "SortKey", $"{map}.{index.Method}Index");
@@ -27,7 +33,7 @@ internal static class MethodEmitter
         var first = sort?.Members.FirstOrDefault();
         var type = first is null ? $"KeyCondition<{item.Type}>" : $"KeyCondition<{item.Type}, {first.Value!.Type}>";
         source.Line($"/// <summary>The items of the type in {what}{(first is null ? "" : $", to be narrowed by {first.Member}")}.</summary>");
-        EmitParameters(source, partition, null);
+        EmitParameters(source, partition);
         source.Line("/// <returns>The condition of a query.</returns>");
         var arguments = $"{map}.{partitionName}({KeyEmitter.Arguments(partition)}), {index}";
         if (first is not null)
@@ -40,9 +46,35 @@ internal static class MethodEmitter
         source.Blank();
     }
 
-    private static void EmitParameters(SourceWriter source, KeyModel partition, KeyModel? sort)
+    /// <summary>An index key of several attributes: a type for each sort attribute, which leads to the next.</summary>
+    private static void EmitSteps(SourceWriter source, ItemModel item, string map, IndexModel index)
     {
-        foreach (var part in KeyEmitter.Members(partition, sort))
+        var partition = index.PartitionMethods.ToList();
+        var sorts = index.SortMethods.ToList();
+        var made = $"{map}.{index.Method}Index";
+        var members = sorts.Select(sort => sort.Key.Parts[0]).ToList();
+        // From the last to the first: each is made of the values before it.
+        var (type, arguments) = ($"{Code.Ns}KeyCondition<{item.Type}>", made);
+        for (var i = sorts.Count - 1; i >= 0; i--)
+        {
+            var isLast = i == sorts.Count - 1;
+            arguments = $"{made}, {map}.{sorts[i].Name}{(isLast ? "" : $", static keys => new {type}(keys, {arguments})")}";
+            type = $"{Code.Ns}KeyCondition<{item.Type}, {members[i].Value!.Type}{(isLast ? "" : $", {type}")}>";
+        }
+
+        var narrowed = members.Count == 0 ? "" : $", to be narrowed by {string.Join(", then ", members.Select(member => member.Member))}";
+        source.Line($"/// <summary>The items of the type in one partition of the index {index.Name}{narrowed}.</summary>");
+        EmitParameters(source, [.. partition.Select(key => key.Key)]);
+        source.Line("/// <returns>The condition of a query.</returns>");
+        var keys = string.Join(", ", partition.Select(key => $"{map}.{key.Name}({KeyEmitter.Arguments(key.Key)})"));
+        source.Line($"public static {type} {index.Method}({KeyEmitter.Parameters([.. partition.Select(key => key.Key)])}) =>");
+        source.Indented($"new(new {Code.Ns}AttributeValue[] {{ {keys} }}, {arguments});");
+        source.Blank();
+    }
+
+    private static void EmitParameters(SourceWriter source, params KeyModel?[] keys)
+    {
+        foreach (var part in KeyEmitter.Members(keys))
             source.Line($"/// <param name=\"{Names.Parameter(part.Member).TrimStart('@')}\">{part.Member}.</param>");
     }
 }

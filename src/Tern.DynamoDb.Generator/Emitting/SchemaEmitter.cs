@@ -43,7 +43,9 @@ internal static class SchemaEmitter
             foreach (var index in table.Indexes)
             {
                 var text = $"    new {Code.Ns}IndexLayout {{ Name = {Code.Literal(index.Name)}, PartitionKey = {Key(index.Partition)}";
+                if (index.FurtherPartition.Count > 0) text += $", FurtherPartitionKeys = {Keys(index.FurtherPartition)}";
                 if (index.Sort is { } indexSort) text += $", SortKey = {Key(indexSort)}";
+                if (index.FurtherSort.Count > 0) text += $", FurtherSortKeys = {Keys(index.FurtherSort)}";
                 if (index.IsLocal) text += ", IsLocal = true";
                 if (index.Projection != "All") text += $", Projection = {Code.Ns}IndexProjection.{index.Projection}";
                 if (index.IncludedAttributes.Count > 0) text += $", IncludedAttributes = new[] {{ {string.Join(", ", index.IncludedAttributes.Select(Code.Literal))} }}";
@@ -68,6 +70,8 @@ internal static class SchemaEmitter
 
     private static string Key(KeyAttributeModel key) =>
         $"new({Code.Literal(key.Name)}, {Code.Ns}KeyAttributeType.{key.Wire switch { "N" => "Number", "B" => "Binary", _ => "String" }})";
+
+    private static string Keys(EquatableArray<KeyAttributeModel> keys) => $"new {Code.Ns}KeyAttribute[] {{ {string.Join(", ", keys.Select(Key))} }}";
 
     private static string? Attribute(ItemModel item, MemberRole role) => item.Root.Members.FirstOrDefault(member => member.Role == role)?.Attribute;
 

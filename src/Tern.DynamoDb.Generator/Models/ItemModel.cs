@@ -38,13 +38,29 @@ internal sealed record KeyAttributeModel(string Name, string Wire);
 
 /// <summary>The layout of an index.</summary>
 internal sealed record TableIndexModel(
-    string Name, KeyAttributeModel Partition, KeyAttributeModel? Sort, bool IsLocal, string Projection, EquatableArray<string> IncludedAttributes);
+    string Name, KeyAttributeModel Partition, KeyAttributeModel? Sort, EquatableArray<KeyAttributeModel> FurtherPartition, EquatableArray<KeyAttributeModel> FurtherSort,
+    bool IsLocal, string Projection, EquatableArray<string> IncludedAttributes);
 
 /// <summary>How items of the type stand in an index.</summary>
 /// <param name="Name">The index's name.</param>
 /// <param name="Method">The name of the query method.</param>
 /// <param name="Place">The index's place in the table's layout.</param>
 /// <param name="IsLocal">Whether it is local.</param>
-/// <param name="Partition">The partition key.</param>
-/// <param name="Sort">The sort key, or null.</param>
-internal sealed record IndexModel(string Name, string Method, int Place, bool IsLocal, KeyModel Partition, KeyModel? Sort);
+/// <param name="Partition">The partition key, or its first attribute.</param>
+/// <param name="Sort">The sort key, or its first attribute; null when there is none.</param>
+/// <param name="FurtherPartition">The attributes of the partition key after the first.</param>
+/// <param name="FurtherSort">The attributes of the sort key after the first.</param>
+internal sealed record IndexModel(
+    string Name, string Method, int Place, bool IsLocal, KeyModel Partition, KeyModel? Sort, EquatableArray<KeyModel> FurtherPartition, EquatableArray<KeyModel> FurtherSort)
+{
+    public bool HasSeveral => FurtherPartition.Count + FurtherSort.Count > 0;
+
+    /// <summary>The partition attributes and the names of the methods that make them.</summary>
+    public IEnumerable<(KeyModel Key, string Name)> PartitionMethods => Methods(Partition, FurtherPartition, IsLocal ? "PartitionKey" : Method + "PartitionKey");
+
+    /// <summary>The sort attributes and the names of the methods that make them.</summary>
+    public IEnumerable<(KeyModel Key, string Name)> SortMethods => Sort is null ? [] : Methods(Sort, FurtherSort, Method + "SortKey");
+
+    private static IEnumerable<(KeyModel Key, string Name)> Methods(KeyModel first, EquatableArray<KeyModel> further, string name) =>
+        further.Select((key, i) => (key, $"{name}{i + 2}")).Prepend((first, name));
+}

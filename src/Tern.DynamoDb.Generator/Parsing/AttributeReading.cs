@@ -26,6 +26,13 @@ internal static class AttributeReading
         return null;
     }
 
+    /// <summary>The elements of an array of texts; none when it is not given.</summary>
+    public static IReadOnlyList<string> Texts(this AttributeData attribute, string property) => attribute.Elements(property).Select(element => element.Value as string ?? "").ToList();
+
+    /// <summary>The elements of an array; none when it is not given.</summary>
+    public static IReadOnlyList<TypedConstant> Elements(this AttributeData attribute, string property) =>
+        attribute.Named(property) is { IsNull: false, Kind: TypedConstantKind.Array } array ? array.Values : [];
+
     public static string FirstText(this AttributeData attribute) =>
         attribute.ConstructorArguments.Length > 0 && attribute.ConstructorArguments[0].Value is string text ? text : "";
 

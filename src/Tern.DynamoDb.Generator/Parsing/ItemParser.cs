@@ -100,7 +100,7 @@ internal sealed class ItemParser
         var sort = hasSort ? Key(keys, root, table.SortKey, templates[1], "SortKeyAttribute", "sort", isSort: true, table, at) : null;
         if (partition is null || (hasSort && sort is null)) return null;
 
-        var indexes = Indexes(keys, root, table, partition, at);
+        var indexes = new IndexParser(_type, _within, root, keys, table, _diagnostics).Parse(partition, at);
         CheckNames(indexes);
         CheckTypes(table, partition, sort, indexes, isOwn, at);
         CheckSources(root, partition, sort, indexes, at);
@@ -147,60 +147,29 @@ internal sealed class ItemParser
         return null;
     }
 
-    private List<IndexModel> Indexes(KeyParser keys, ObjectModel root, TableParser table, KeyModel tablePartition, LocationModel at)
-    {
-        var given = new Dictionary<string, AttributeData>();
-        foreach (var attribute in _type.GetAttributes().All("DynamoIndexAttribute"))
-        {
-            if (given.ContainsKey(attribute.FirstText()))
-                _diagnostics.Add(Rules.IndexTwice, LocationModel.From(attribute.ApplicationSyntaxReference, _within), root.DisplayName, attribute.FirstText());
-            given[attribute.FirstText()] = attribute;
-        }
-
-        foreach (var name in given.Keys.Where(name => table.Indexes.All(index => index.FirstText() != name)))
-            _diagnostics.Add(Rules.UnknownIndex, LocationModel.From(given[name].ApplicationSyntaxReference, _within), root.DisplayName, name, table.Attribute.FirstText());
-
-        var indexes = new List<IndexModel>();
-        for (var place = 0; place < table.Indexes.Count; place++)
-        {
-            var layout = table.Indexes[place];
-            var name = layout.FirstText();
-            given.TryGetValue(name, out var attribute);
-            var where = attribute is null ? at : LocationModel.From(attribute.ApplicationSyntaxReference, _within);
-            var isLocal = layout.Flag("IsLocal");
-            var partition = isLocal ? tablePartition : IndexKey(keys, root, layout.Text("PartitionKey"), attribute?.Text("Partition"), isSort: false, where);
-            var hasSort = layout.Text("SortKey") is not null;
-            var sort = hasSort ? IndexKey(keys, root, layout.Text("SortKey"), attribute?.Text("Sort"), isSort: true, where) : null;
-            if (partition is not null && (sort is not null || !hasSort))
-                indexes.Add(new IndexModel(name, attribute?.Text("MethodName") ?? Names.Identifier(name), place, isLocal, partition, sort));
-            else if (attribute is not null)
-                _diagnostics.Add(Rules.NoKey, where, root.DisplayName, partition is null ? "partition" : "sort", layout.Text(partition is null ? "PartitionKey" : "SortKey") ?? "", name);
-        }
-
-        return indexes;
-    }
-
-    private static KeyModel? IndexKey(KeyParser keys, ObjectModel root, string? attribute, string? template, bool isSort, LocationModel at)
-    {
-        if (attribute is null) return null;
-        if (template is not null) return keys.FromTemplate(attribute, template, isSort, at);
-        return root.Members.FirstOrDefault(member => member.Attribute == attribute) is { } plain ? keys.FromMember(plain, at) : null;
-    }
-
     private void CheckTypes(TableParser table, KeyModel partition, KeyModel? sort, List<IndexModel> indexes, bool isOwn, LocationModel at)
     {
         Check(table.Attribute, "PartitionKeyType", partition);
         Check(table.Attribute, "SortKeyType", sort);
         foreach (var index in indexes)
         {
-            if (!index.IsLocal) Check(table.Indexes[index.Place], "PartitionKeyType", index.Partition);
-            Check(table.Indexes[index.Place], "SortKeyType", index.Sort);
+            var layout = table.Indexes[index.Place];
+            if (!index.IsLocal) CheckIndex(layout, "PartitionKey", index.PartitionMethods);
+            CheckIndex(layout, "SortKey", index.SortMethods);
+        }
+
+        void CheckIndex(AttributeData layout, string property, IEnumerable<(KeyModel Key, string Name)> keys)
+        {
+            foreach (var (key, place) in keys.Select((key, place) => (key.Key, place))) Compare(TableParser.IndexWire(layout, property, place, key, isOwn), key);
         }
 
         void Check(AttributeData attribute, string property, KeyModel? key)
         {
-            if (key is null) return;
-            var declared = TableParser.Wire(attribute, property, key, isOwn);
+            if (key is not null) Compare(TableParser.Wire(attribute, property, key, isOwn), key);
+        }
+
+        void Compare(string declared, KeyModel key)
+        {
             if (declared != key.Wire)
                 _diagnostics.Add(Rules.KeyType, at, Names.Display(_type), key.Attribute, declared, key.IsTemplate ? "the template" : key.Parts[0].Member, key.Wire);
         }
@@ -227,14 +196,21 @@ internal sealed class ItemParser
         {
             var mine = used.FirstOrDefault(model => model.Place == place);
             var isLocal = index.Flag("IsLocal");
+            var partitionKeys = isLocal ? [partitionKey] : IndexKey(index, "PartitionKey", mine?.PartitionMethods);
+            var sortKeys = IndexKey(index, "SortKey", mine?.SortMethods);
             return new TableIndexModel(
-                index.FirstText(),
-                isLocal ? partitionKey : new KeyAttributeModel(index.Text("PartitionKey") ?? "", TableParser.Wire(index, "PartitionKeyType", mine?.Partition, isOwn)),
-                index.Text("SortKey") is { } name ? new KeyAttributeModel(name, TableParser.Wire(index, "SortKeyType", mine?.Sort, isOwn)) : null,
-                isLocal, index.Number("Projection") switch { 1 => "KeysOnly", 2 => "Include", _ => "All" },
-                new EquatableArray<string>(index.Named("IncludedAttributes") is { IsNull: false, Kind: TypedConstantKind.Array } included ? included.Values.Select(value => value.Value as string ?? "") : []));
+                index.FirstText(), partitionKeys.FirstOrDefault() ?? new KeyAttributeModel("", "S"), sortKeys.FirstOrDefault(),
+                new EquatableArray<KeyAttributeModel>(partitionKeys.Skip(1)), new EquatableArray<KeyAttributeModel>(sortKeys.Skip(1)),
+                isLocal, index.Number("Projection") switch { 1 => "KeysOnly", 2 => "Include", _ => "All" }, new EquatableArray<string>(index.Texts("IncludedAttributes")));
         });
         return new TableModel(table.Attribute.FirstText(), Names.Of(table.Type), partitionKey, sortKey, new EquatableArray<TableIndexModel>(indexes));
+
+        List<KeyAttributeModel> IndexKey(AttributeData index, string property, IEnumerable<(KeyModel Key, string Name)>? used)
+        {
+            var keys = used?.Select(key => key.Key).ToList() ?? [];
+            return TableParser.IndexKey(index, property)
+                .Select((name, place) => new KeyAttributeModel(name, TableParser.IndexWire(index, property, place, keys.ElementAtOrDefault(place), isOwn))).ToList();
+        }
     }
 
     private GeneratedNames GeneratedNamesOf() =>

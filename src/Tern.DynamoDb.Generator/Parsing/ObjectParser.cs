@@ -150,7 +150,7 @@ internal sealed class ObjectParser
         }
 
         var hasInitializer = HasInitializer(symbol) || parameter is { HasExplicitDefaultValue: true, ExplicitDefaultValue: not null };
-        var writesNull = options?.Named("WriteNull")?.Value is bool chosen ? chosen : writeNulls || hasInitializer;
+        var writesNull = options?.Named("WriteNull")?.Value is bool chosen ? chosen : (writeNulls && !isPlainKey) || hasInitializer; // no key is NULL: an item without one is not in the index
         var isRequired = !value.CanBeNull && value.Kind != ValueKind.Set && role is MemberRole.None
             && (parameter is not null ? !parameter.HasExplicitDefaultValue : symbol is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true });
         var setter = Setter(type, symbol, out var declaring);

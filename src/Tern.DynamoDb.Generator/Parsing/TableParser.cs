@@ -38,9 +38,24 @@ internal sealed class TableParser
         if (SortKey is { } sort) yield return sort;
         foreach (var index in Indexes)
         {
-            if (index.Text("PartitionKey") is { } indexPartition) yield return indexPartition;
-            if (index.Text("SortKey") is { } indexSort) yield return indexSort;
+            foreach (var attribute in IndexKey(index, "PartitionKey").Concat(IndexKey(index, "SortKey"))) yield return attribute;
         }
+    }
+
+    /// <summary>The attributes of an index's partition or sort key: the one, or several.</summary>
+    /// <param name="index">The declaration of the index.</param>
+    /// <param name="property">PartitionKey or SortKey.</param>
+    /// <returns>The names in order; none where the declaration says nothing.</returns>
+    public static IReadOnlyList<string> IndexKey(AttributeData index, string property) =>
+        index.Texts(property + "s") is { Count: > 0 } several ? several : index.Text(property) is { } one ? [one] : [];
+
+    /// <summary>The same as <see cref="Wire"/> for an attribute of an index's key, by its place in it.</summary>
+    public static string IndexWire(AttributeData index, string property, int place, KeyModel? key, bool isOwn)
+    {
+        if (index.Texts(property + "s").Count == 0) return Wire(index, property + "Type", key, isOwn);
+        var types = index.Elements(property + "Types");
+        if (place < types.Count) return types[place].Value switch { 1 => "N", 2 => "B", _ => "S" };
+        return types.Count == 0 && isOwn && key is not null ? key.Wire : "S";
     }
 
     /// <summary>S, N or B as declared; what the member has where nothing is declared and the table belongs to one type.</summary>

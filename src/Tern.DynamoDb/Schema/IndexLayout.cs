@@ -6,11 +6,17 @@ public sealed class IndexLayout
     /// <summary>The index's name.</summary>
     public required string Name { get; init; }
 
-    /// <summary>The partition key. A local index has the table's.</summary>
+    /// <summary>The partition key, or the first attribute of it. A local index has the table's.</summary>
     public required KeyAttribute PartitionKey { get; init; }
 
-    /// <summary>The sort key, or null.</summary>
+    /// <summary>The attributes of the partition key after the first, at most three; of global indexes alone.</summary>
+    public IReadOnlyList<KeyAttribute> FurtherPartitionKeys { get; init; } = [];
+
+    /// <summary>The sort key, or the first attribute of it; null when there is none.</summary>
     public KeyAttribute? SortKey { get; init; }
+
+    /// <summary>The attributes of the sort key after the first, at most three; of global indexes alone.</summary>
+    public IReadOnlyList<KeyAttribute> FurtherSortKeys { get; init; } = [];
 
     /// <summary>Whether the index is local: the table's partition key with another sort key, consistent reads allowed.</summary>
     public bool IsLocal { get; init; }
@@ -20,4 +26,18 @@ public sealed class IndexLayout
 
     /// <summary>The attributes carried besides the keys, where <see cref="Projection"/> is <see cref="IndexProjection.Include"/>.</summary>
     public IReadOnlyList<string> IncludedAttributes { get; init; } = [];
+
+    /// <summary>All attributes of the partition key.</summary>
+    internal IEnumerable<KeyAttribute> PartitionAttributes => FurtherPartitionKeys.Prepend(PartitionKey);
+
+    /// <summary>All attributes of the sort key.</summary>
+    internal IEnumerable<KeyAttribute> SortAttributes => SortKey is { } first ? FurtherSortKeys.Prepend(first) : [];
+
+    /// <summary>The attribute of the key at a place after the first: partition attributes, then sort attributes; null after the last.</summary>
+    internal KeyAttribute? FurtherAttribute(int place)
+    {
+        if (place < FurtherPartitionKeys.Count) return FurtherPartitionKeys[place];
+        place -= FurtherPartitionKeys.Count;
+        return place == 0 ? SortKey : place <= FurtherSortKeys.Count ? FurtherSortKeys[place - 1] : null;
+    }
 }

@@ -20,6 +20,25 @@ public sealed class Items
     }
 
     [Fact]
+    public async Task An_index_of_several_attributes_is_queried_from_the_left()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        await using var db = local.CreateClient();
+        await db.CreateTableAsync<Game>();
+        var games = db.Table<Game>();
+        foreach (var (id, round, bracket) in new[] { ("a", 2, "upper-1"), ("b", 3, "upper-2"), ("c", 3, "lower-1"), ("d", 10, "upper-1"), ("e", 3, (string?)null) })
+            await games.PutAsync(new Game(id, "winter", "eu", round, bracket));
+
+        var all = await games.Query(Game.ByTournament("winter", "eu")).ToListAsync();
+        var late = await games.Query(Game.ByTournament("winter", "eu").From(3)).ToListAsync();
+        var upper = await games.Query(Game.ByTournament("winter", "eu").EqualTo(3).StartingWith("upper")).ToListAsync();
+
+        Assert.Equal("acbd", string.Concat(all.Select(game => game.Id)));
+        Assert.Equal("cbd", string.Concat(late.Select(game => game.Id)));
+        Assert.Equal("b", string.Concat(upper.Select(game => game.Id)));
+    }
+
+    [Fact]
     public void A_key_that_could_be_read_in_two_ways_is_refused()
     {
         var error = Assert.Throws<ArgumentException>(() => Order.Key("c1", -1));

@@ -34,6 +34,11 @@ public sealed record Address(string Street, string City, string? Zip);
 [DynamoItem<Shop>(Partition = "CUSTOMER#{CustomerId}", Sort = "ORDER#{Number:D8}", ProjectionOf = typeof(Order))]
 public sealed partial record OrderSummary(string CustomerId, int Number, decimal Total);
 
+[DynamoTable("games", PartitionKey = "id")]
+[DynamoTableIndex("ByTournament", PartitionKeys = ["tournament", "region"], SortKeys = ["round", "bracket"], SortKeyTypes = [KeyAttributeType.Number, KeyAttributeType.String])]
+[DynamoItem(Naming = DynamoNaming.CamelCase)]
+public sealed partial record Game([property: PartitionKey] string Id, string Tournament, string Region, int Round, string? Bracket);
+
 [DynamoTable("devices")]
 [DynamoItem(Naming = DynamoNaming.CamelCase)]
 public sealed partial class Device

@@ -13,4 +13,16 @@ public static class KeyConditionExtensions
         ArgumentNullException.ThrowIfNull(text);
         return condition.BeginningWith(text);
     }
+
+    /// <summary>The member of the sort key begins with a text.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <typeparam name="TNext">What can be asked of the next attribute.</typeparam>
+    /// <param name="condition">The partition, and the values of the attributes before.</param>
+    /// <param name="text">The text, as it is written: case counts.</param>
+    /// <returns>The condition.</returns>
+    public static KeyCondition<T> StartingWith<T, TNext>(this KeyCondition<T, string, TNext> condition, string text) where T : class
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        return condition.BeginningWith(text);
+    }
 }

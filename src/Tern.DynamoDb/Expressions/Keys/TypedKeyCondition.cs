@@ -8,6 +8,7 @@ namespace Tern.DynamoDb;
 public readonly struct KeyCondition<T, TSort> where T : class
 {
     private readonly AttributeValue _partition;
+    private readonly AttributeValue[]? _keys; // of an index key that has several attributes, in the place of the partition
     private readonly ItemIndex? _index;
     private readonly Func<TSort, AttributeValue> _start;
 
@@ -28,6 +29,12 @@ public readonly struct KeyCondition<T, TSort> where T : class
         _start = formatSortStart;
         _following = sortContinues ? following : null;
     }
+
+    /// <summary>Made by generated code, for an index key of several attributes.</summary>
+    /// <param name="keys">The values of the attributes before this one.</param>
+    /// <param name="index">The index.</param>
+    /// <param name="format">Gives a value of this attribute.</param>
+    public KeyCondition(AttributeValue[] keys, ItemIndex index, Func<TSort, AttributeValue> format) : this(default, index, format, sortContinues: false) => _keys = keys;
 
     /// <summary>The member has this value.</summary>
     /// <param name="value">The value.</param>
@@ -70,7 +77,7 @@ public readonly struct KeyCondition<T, TSort> where T : class
 
     /// <summary>All items of the type in the partition.</summary>
     /// <returns>The condition.</returns>
-    public KeyCondition<T> ToKeyCondition() => new(_partition, _index);
+    public KeyCondition<T> ToKeyCondition() => With(SortOperator.Any);
 
     internal KeyCondition<T> BeginningWith(TSort value) => With(SortOperator.BeginsWith, low: _start(value));
 
@@ -78,5 +85,5 @@ public readonly struct KeyCondition<T, TSort> where T : class
     private AttributeValue Last(TSort value) => _following is null ? _start(value) : SortText.Last(_start(value).AsString() + _following);
 
     private KeyCondition<T> With(SortOperator comparison, AttributeValue low = default, AttributeValue high = default) =>
-        new(_partition, _index, new SortRange(comparison, low, high));
+        _keys is null ? new(_partition, _index, new SortRange(comparison, low, high)) : new(_keys, _index, new SortRange(comparison, low, high));
 }

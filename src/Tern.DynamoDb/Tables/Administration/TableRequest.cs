@@ -13,13 +13,13 @@ internal static class TableRequest
         var local = layout.Indexes.Where(index => index.IsLocal).Select(index => new LocalSecondaryIndex
         {
             IndexName = index.Name,
-            KeySchema = KeySchema(index.PartitionKey, index.SortKey),
+            KeySchema = KeySchema(index),
             Projection = ProjectionOf(index),
         }).ToList();
         var global = layout.Indexes.Where(index => !index.IsLocal).Select(index => new GlobalSecondaryIndex
         {
             IndexName = index.Name,
-            KeySchema = KeySchema(index.PartitionKey, index.SortKey),
+            KeySchema = KeySchema(index),
             Projection = ProjectionOf(index),
             ProvisionedThroughput = throughput,
         }).ToList();
@@ -27,7 +27,7 @@ internal static class TableRequest
         {
             TableName = table,
             AttributeDefinitions = Definitions(layout),
-            KeySchema = KeySchema(layout.PartitionKey, layout.SortKey),
+            KeySchema = KeySchema(layout),
             BillingMode = throughput is null ? BillingMode.PayPerRequest : BillingMode.Provisioned,
             ProvisionedThroughput = throughput,
             LocalSecondaryIndexes = local.Count > 0 ? local : null,
@@ -37,39 +37,52 @@ internal static class TableRequest
     }
 
     /// <summary>Refuses a table that exists and is another than the layout says.</summary>
-    /// <exception cref="InvalidOperationException">The keys differ, or an index is missing.</exception>
+    /// <exception cref="InvalidOperationException">The keys differ, of the table or of an index, or an index is missing.</exception>
     internal static void RequireSame(TableDescription found, TableLayout layout, string table)
     {
         var keys = Describe(found.KeySchema);
-        var declared = Describe(KeySchema(layout.PartitionKey, layout.SortKey));
+        var declared = Describe(KeySchema(layout));
         if (keys != declared)
         {
             throw new InvalidOperationException(
                 $"The table '{table}' exists with the key ({keys}), but its layout declares ({declared}). Give the table another name, or correct the layout.");
         }
 
-        var indexes = found.GlobalSecondaryIndexes.Select(index => index.IndexName).Concat(found.LocalSecondaryIndexes.Select(index => index.IndexName));
-        if (layout.Indexes.Select(index => index.Name).Except(indexes).FirstOrDefault() is { } missing)
-            throw new InvalidOperationException($"The table '{table}' exists without the index '{missing}' that its layout declares. Add the index to the table, or take it out of the layout.");
+        var indexes = found.GlobalSecondaryIndexes.Select(index => (index.IndexName, index.KeySchema))
+            .Concat(found.LocalSecondaryIndexes.Select(index => (index.IndexName, index.KeySchema))).ToDictionary(index => index.IndexName!, index => Describe(index.KeySchema));
+        foreach (var index in layout.Indexes)
+        {
+            if (!indexes.TryGetValue(index.Name, out var key))
+                throw new InvalidOperationException($"The table '{table}' exists without the index '{index.Name}' that its layout declares. Add the index to the table, or take it out of the layout.");
+            if (key != Describe(KeySchema(index)))
+            {
+                throw new InvalidOperationException($"The index '{index.Name}' of the table '{table}' exists with the key ({key}), but its layout declares ({Describe(KeySchema(index))}). " +
+                    "An index keeps its key: give the index another name, or correct the layout.");
+            }
+        }
     }
 
     // Every attribute that is part of a key, once.
     private static List<AttributeDefinition> Definitions(TableLayout layout)
     {
-        IEnumerable<KeyAttribute?> keys = [layout.PartitionKey, layout.SortKey, .. layout.Indexes.SelectMany(index => new KeyAttribute?[] { index.PartitionKey, index.SortKey })];
-        return [.. keys.OfType<KeyAttribute>().DistinctBy(key => key.Name).Select(key => new AttributeDefinition
+        IEnumerable<KeyAttribute> keys = layout.SortKey is { } sort ? [layout.PartitionKey, sort] : [layout.PartitionKey];
+        foreach (var index in layout.Indexes) keys = keys.Concat(index.PartitionAttributes).Concat(index.SortAttributes);
+        return [.. keys.DistinctBy(key => key.Name).Select(key => new AttributeDefinition
         {
             AttributeName = key.Name,
             AttributeType = key.Type switch { KeyAttributeType.String => ScalarAttributeType.S, KeyAttributeType.Number => ScalarAttributeType.N, _ => ScalarAttributeType.B },
         })];
     }
 
-    private static List<KeySchemaElement> KeySchema(KeyAttribute partition, KeyAttribute? sort)
-    {
-        var schema = new List<KeySchemaElement> { new() { AttributeName = partition.Name, KeyType = KeyType.Hash } };
-        if (sort is { } key) schema.Add(new() { AttributeName = key.Name, KeyType = KeyType.Range });
-        return schema;
-    }
+    private static List<KeySchemaElement> KeySchema(TableLayout table) => KeySchema([table.PartitionKey], table.SortKey is { } sort ? [sort] : []);
+
+    private static List<KeySchemaElement> KeySchema(IndexLayout index) => KeySchema(index.PartitionAttributes, index.SortAttributes);
+
+    private static List<KeySchemaElement> KeySchema(IEnumerable<KeyAttribute> partition, IEnumerable<KeyAttribute> sort) =>
+    [
+        .. partition.Select(key => new KeySchemaElement { AttributeName = key.Name, KeyType = KeyType.Hash }),
+        .. sort.Select(key => new KeySchemaElement { AttributeName = key.Name, KeyType = KeyType.Range }),
+    ];
 
     private static Projection ProjectionOf(IndexLayout index) => new()
     {

@@ -15,8 +15,8 @@ internal static class PageCursor
     private const byte Version = 1;
     private const int HeadLength = 5;
 
-    // The longest keys there are, 2,048 and 1,024 bytes for the table and again for the index, in base64.
-    private const int MaxLength = 8300;
+    // The longest keys there are, 2,048 and 1,024 bytes for the table and four times for an index of several attributes, with their lengths, in base64.
+    private const int MaxLength = 20_550;
     private const int MaxNumberLength = 140;
 
     private static readonly UTF8Encoding s_utf8 = new(false, throwOnInvalidBytes: true);
@@ -101,7 +101,12 @@ internal static class PageCursor
     private static void RequireRange(ReadPlan plan, AttributeMap start)
     {
         if (!start[plan.PartitionAttribute.Name].Equals(plan.Partition)) throw Broken("it was given for another partition");
-        if (plan.SortAttribute is { } sort && !plan.Range.Contains(start[sort.Name])) throw Broken("it lies outside the range of sort keys that is asked for");
+        for (var i = 0; i < plan.Further.Length; i++)
+        {
+            if (!start[plan.Index!.FurtherAttribute(i)!.Value.Name].Equals(plan.Further[i])) throw Broken("it was given for another partition or other sort keys");
+        }
+
+        if (plan.RangeAttribute is { } sort && !plan.Range.Contains(start[sort.Name])) throw Broken("it lies outside the range of sort keys that is asked for");
     }
 
     // FNV-1a: stable over processes and versions, and no secret.

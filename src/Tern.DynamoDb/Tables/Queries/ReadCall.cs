@@ -60,10 +60,18 @@ internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition
         expression.Name(ref json, plan.PartitionAttribute.Name);
         expression.Text(ref json, " = "u8);
         expression.Value(ref json, plan.Partition);
+        for (var i = 0; i < plan.Further.Length; i++)
+        {
+            expression.Text(ref json, " AND "u8);
+            expression.Name(ref json, plan.Index!.FurtherAttribute(i)!.Value.Name);
+            expression.Text(ref json, " = "u8);
+            expression.Value(ref json, plan.Further[i]);
+        }
+
         if (plan.Range.Operator != SortOperator.Any)
         {
             expression.Text(ref json, " AND "u8);
-            plan.Range.Write(ref json, expression, plan.SortAttribute!.Value.Name);
+            plan.Range.Write(ref json, expression, plan.RangeAttribute!.Value.Name);
         }
 
         expression.End(ref json, "key condition");

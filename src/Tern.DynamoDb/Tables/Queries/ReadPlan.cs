@@ -16,7 +16,10 @@ internal sealed record ReadPlan
     /// <summary>The partition of a query; unset in a scan.</summary>
     internal AttributeValue Partition { get; init; }
 
-    /// <summary>The sort keys of a query, within the type's own prefix.</summary>
+    /// <summary>The values of further key attributes of an index that has several: partition attributes, then sort attributes.</summary>
+    internal AttributeValue[] Further { get; init; } = [];
+
+    /// <summary>The sort keys of a query, within the type's own prefix; of the attribute after <see cref="Further"/> where there are several.</summary>
     internal SortRange Range { get; init; }
 
     internal ConditionNode? Filter { get; init; }
@@ -48,7 +51,8 @@ internal sealed record ReadPlan
 
     internal KeyAttribute PartitionAttribute => Index?.PartitionKey ?? Schema.Table.PartitionKey;
 
-    internal KeyAttribute? SortAttribute => Index is null ? Schema.Table.SortKey : Index.SortKey;
+    /// <summary>The attribute that <see cref="Range"/> is of.</summary>
+    internal KeyAttribute? RangeAttribute => Index is null ? Schema.Table.SortKey : Index.FurtherAttribute(Further.Length);
 
     /// <summary>The attributes that say where a read stopped: the table's key and the index's, each once.</summary>
     internal IEnumerable<KeyAttribute> CursorAttributes
@@ -56,8 +60,8 @@ internal sealed record ReadPlan
         get
         {
             var table = Schema.Table;
-            IEnumerable<KeyAttribute?> all = [table.PartitionKey, table.SortKey, Index?.PartitionKey, Index?.SortKey];
-            return all.OfType<KeyAttribute>().DistinctBy(key => key.Name);
+            IEnumerable<KeyAttribute> keys = table.SortKey is { } sort ? [table.PartitionKey, sort] : [table.PartitionKey];
+            return Index is null ? keys : keys.Concat(Index.PartitionAttributes).Concat(Index.SortAttributes).DistinctBy(key => key.Name);
         }
     }
 
@@ -68,7 +72,7 @@ internal sealed record ReadPlan
             throw new ArgumentException($"default(KeyCondition) names no partition of {schema.TypeName}: make it with {schema.TypeName}.Partition(…) or an index's method.", nameof(key));
         RequirePositive(options?.Limit, options?.PageSize);
         var index = key.Index?.Layout;
-        var hasSort = (index is null ? schema.Table.SortKey : index.SortKey) is not null;
+        var hasSort = (index is null ? schema.Table.SortKey : index.FurtherAttribute(key.Further.Length)) is not null;
         if (!hasSort && key.Range.Operator != SortOperator.Any)
             throw new ArgumentException($"The {(index is null ? $"table '{table.Name}'" : $"index '{index.Name}'")} has no sort key to compare.", nameof(key));
         RequireConsistency(options is { ConsistentRead: true }, index);
@@ -79,6 +83,7 @@ internal sealed record ReadPlan
             Schema = schema,
             Index = index,
             Partition = key.Partition,
+            Further = key.Further,
             Range = !hasSort ? default : key.Index is { } item ? key.Range.Within(item.SortPrefix, isConstant: false) : key.Range.Within(schema.SortPrefix, schema.SortIsConstant),
             Filter = DynamoTable<T>.Both(index is null ? null : OwnItems(schema, index), options?.Filter.Node),
             Descending = options is { Descending: true },
@@ -133,7 +138,8 @@ internal sealed record ReadPlan
         return filter is null ? sorted : new LogicalNode(isAnd: true, filter, sorted);
     }
 
-    private static bool IsKeyOf(IndexLayout? index, KeyAttribute key) => index is not null && (index.PartitionKey.Name == key.Name || index.SortKey?.Name == key.Name);
+    private static bool IsKeyOf(IndexLayout? index, KeyAttribute key) =>
+        index is not null && index.PartitionAttributes.Concat(index.SortAttributes).Any(attribute => attribute.Name == key.Name);
 
     private static void RequireConsistency(bool consistentRead, IndexLayout? index)
     {
