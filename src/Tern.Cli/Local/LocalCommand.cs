@@ -14,6 +14,7 @@ internal static class LocalCommand
             LocalOptions.Seed,
             LocalOptions.Fault,
             LocalOptions.FaultSeed,
+            LocalOptions.Throttle,
             LocalOptions.Log,
             LocalOptions.Json,
         };

@@ -59,6 +59,11 @@ internal static class LocalOptions
         },
     };
 
+    public static readonly Option<bool> Throttle = new("--throttle")
+    {
+        Description = "Provisioned tables and indexes throttle at their capacity units, as the service's do. On-demand tables never throttle.",
+    };
+
     public static readonly Option<LogDetail?> Log = new("--log")
     {
         Description = "Which requests to log: none, errors or requests. [default: none; with --json: requests]",
@@ -90,6 +95,7 @@ internal static class LocalOptions
             Seeds = parsed.GetValue(Seed) ?? [],
             Faults = parsed.GetValue(Fault) ?? [],
             FaultSeed = parsed.GetValue(FaultSeed),
+            Throttle = parsed.GetValue(Throttle),
             Log = parsed.GetValue(Log) ?? (json ? LogDetail.Requests : LogDetail.None),
             Json = json,
         };

@@ -17,6 +17,9 @@ internal sealed record LocalSettings
     /// <summary>What chance is drawn from.</summary>
     public required long FaultSeed { get; init; }
 
+    /// <summary>Whether provisioned tables throttle at their capacity.</summary>
+    public required bool Throttle { get; init; }
+
     /// <summary>Which requests are logged.</summary>
     public required LogDetail Log { get; init; }
 

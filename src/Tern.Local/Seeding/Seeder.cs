@@ -2,6 +2,8 @@ using System.Text;
 using System.Text.Json;
 using Tern.Buffers;
 using Tern.Json;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Throttling;
 using Tern.Local.Protocol;
 
 namespace Tern.Local.Seeding;
@@ -11,6 +13,7 @@ internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDispos
 {
     private readonly PooledBuffer _request = new();
     private readonly PooledBuffer _answer = new();
+    private readonly Dictionary<Table, ThroughputLimiter> _limited = [];
     private int _tables;
     private int _items;
     private int _skipped;
@@ -21,10 +24,17 @@ internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDispos
     /// <exception cref="LocalSeedException">A request is refused. What was done before it stays.</exception>
     public LocalSeedResult Run(List<SeedStep> steps, CancellationToken cancellationToken)
     {
-        foreach (var step in steps)
+        try
         {
-            cancellationToken.ThrowIfCancellationRequested();
-            Run(step);
+            foreach (var step in steps)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                Run(step);
+            }
+        }
+        finally
+        {
+            foreach (var (table, limiter) in _limited) table.Limiter = limiter;
         }
 
         return new LocalSeedResult(_tables, _items, _skipped);
@@ -57,12 +67,21 @@ internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDispos
                 break;
             default:
                 if (step.TableName == _skippedTable) break;
+                Unlimit(step.TableName);
                 var isItem = step.Kind == SeedStepKind.PutItem;
                 WriteRequest(step, isItem ? "Item"u8 : "TimeToLiveSpecification"u8);
                 Call(isItem ? "PutItem" : "UpdateTimeToLive", _request.WrittenSpan, step);
                 if (isItem) _items++;
                 break;
         }
+    }
+
+    /// <summary>Seeds cost no capacity: the table begins with all of it.</summary>
+    private void Unlimit(string tableName)
+    {
+        if (!handler.Engine.Throttles || handler.Engine.FindTable(Encoding.UTF8.GetBytes(tableName)) is not { Limiter: { } limiter } table) return;
+        _limited[table] = limiter;
+        table.Limiter = null;
     }
 
     private void WriteRequest(in SeedStep step, ReadOnlySpan<byte> member)

@@ -78,6 +78,26 @@ public sealed class SeedTests
     }
 
     [Fact]
+    public async Task Items_of_a_seed_cost_no_capacity()
+    {
+        await using var local = await LocalDynamoDb.StartAsync(new() { Throttle = true });
+        var seed = new StringBuilder("""
+            {"TableName":"orders","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],
+             "ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":1}}
+            """);
+        for (var i = 0; i < 1000; i++) seed.Append(System.Globalization.CultureInfo.InvariantCulture, $"{{\"Item\":{{\"id\":{{\"S\":\"{i}\"}}}}}}\n");
+
+        Assert.Equal(1000, (await SeedAsync(local, seed.ToString())).Items);
+
+        await using var db = local.CreateClient(options => options.MaxAttempts = 1);
+        for (var i = 0; i < 300; i++) await db.DeleteItemAsync(new() { TableName = "orders", Key = new() { ["id"] = "a" } });
+        await Assert.ThrowsAnyAsync<AwsServiceException>(async () =>
+        {
+            for (var i = 0; i < 100; i++) await db.DeleteItemAsync(new() { TableName = "orders", Key = new() { ["id"] = "a" } });
+        });
+    }
+
+    [Fact]
     public async Task A_table_that_is_there_already_is_left_with_its_items_as_it_is()
     {
         await using var local = await LocalDynamoDb.StartAsync();

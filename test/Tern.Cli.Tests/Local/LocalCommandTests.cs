@@ -1,0 +1,212 @@
+using System.Text.Json;
+using Tern.DynamoDb;
+using Tern.DynamoDb.Model;
+
+namespace Tern.Cli.Tests.Local;
+
+public sealed class LocalCommandTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("tern-cli-");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public async Task It_serves_until_ctrl_c_and_then_ends_with_0()
+    {
+        Assert.SkipUnless(TernProcess.CanSignal, "a process can't be sent Ctrl-C on Windows");
+        await using var tern = TernProcess.Start("local", "--port", "0");
+        var endpoint = await tern.ReadEndpointAsync();
+        using var http = new HttpClient();
+        Assert.StartsWith("healthy", await http.GetStringAsync(endpoint, TestContext.Current.CancellationToken), StringComparison.Ordinal);
+
+        tern.Interrupt();
+
+        Assert.Equal("Ended.", await tern.ReadLineAsync());
+        Assert.Equal(0, await tern.WaitForExitAsync());
+    }
+
+    [Fact]
+    public async Task The_json_log_tells_of_start_requests_and_end()
+    {
+        Assert.SkipUnless(TernProcess.CanSignal, "a process can't be sent SIGTERM on Windows");
+        await using var tern = TernProcess.Start("local", "--port", "0", "--json");
+        var started = Parse(await tern.ReadLineAsync());
+        Assert.Equal("started", started.GetProperty("event").GetString());
+        var endpoint = new Uri(started.GetProperty("endpoint").GetString()!);
+        Assert.Equal(endpoint.Port, started.GetProperty("port").GetInt32());
+        await using (var db = Client(endpoint))
+        {
+            await db.ListTablesAsync(new());
+            await Assert.ThrowsAsync<ResourceNotFoundException>(async () => await db.GetItemAsync(new() { TableName = "orders", Key = new() { ["id"] = "a" } }));
+        }
+
+        var list = Parse(await tern.ReadLineAsync());
+        var get = Parse(await tern.ReadLineAsync());
+        tern.Terminate();
+        var stopped = Parse(await tern.ReadLineAsync());
+
+        Assert.Equal(("request", "ListTables", 200), (list.GetProperty("event").GetString(), list.GetProperty("operation").GetString(), list.GetProperty("status").GetInt32()));
+        Assert.Equal(("GetItem", "orders", 400), (get.GetProperty("operation").GetString(), get.GetProperty("table").GetString(), get.GetProperty("status").GetInt32()));
+        Assert.Equal("ResourceNotFoundException", get.GetProperty("error").GetString());
+        Assert.Equal(52, get.GetProperty("requestId").GetString()!.Length);
+        Assert.Equal("stopped", stopped.GetProperty("event").GetString());
+        Assert.Equal(0, await tern.WaitForExitAsync());
+    }
+
+    [Fact]
+    public async Task Errors_alone_are_logged_when_asked_for_without_colours_where_there_is_no_terminal()
+    {
+        await using var tern = TernProcess.Start("local", "--port", "0", "--log", "errors");
+        await using var db = Client(await tern.ReadEndpointAsync());
+
+        await db.ListTablesAsync(new());
+        await Assert.ThrowsAsync<ResourceNotFoundException>(async () => await db.GetItemAsync(new() { TableName = "orders", Key = new() { ["id"] = "a" } }));
+
+        Assert.Matches(@"^\d\d:\d\d:\d\d\.\d{3}Z  400  GetItem +orders +\d+\.\d\d ms  ResourceNotFoundException$", await tern.ReadLineAsync());
+    }
+
+    [Fact]
+    public async Task Seeds_are_there_when_it_serves()
+    {
+        var seed = Write("seed.json", """
+            {"TableName":"orders","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],
+             "Items":[{"id":{"S":"o1"}},{"id":{"S":"o2"}}]}
+            """);
+        var more = Write("more.jsonl", """{"TableName":"orders","Item":{"id":{"S":"o3"}}}""");
+        await using var tern = TernProcess.Start("local", "--port", "0", "--seed", seed, more);
+        var line = await tern.ReadLineAsync();
+        Assert.Contains("1 table, 3 items", line, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("\n{\"TableName\":\"orders\",\"Items\":[{}]}", "seed.json(2): PutItem in 'orders' is refused: ResourceNotFoundException")]
+    [InlineData("{", "seed.json(1): This is no JSON")]
+    public async Task A_seed_that_is_wrong_ends_it_with_1_and_a_line(string seed, string message)
+    {
+        var (code, output, error) = await TernProcess.RunAsync("local", "--port", "0", "--seed", Write("seed.json", seed));
+
+        Assert.Equal(1, code);
+        Assert.Equal("", output);
+        Assert.StartsWith("tern: ", error, StringComparison.Ordinal);
+        Assert.Contains(message, error, StringComparison.Ordinal);
+        Assert.Single(error.TrimEnd().Split('\n'));
+    }
+
+    [Fact]
+    public async Task Faults_happen_as_their_rules_say()
+    {
+        await using var tern = TernProcess.Start("local", "--port", "0", "--fault", "internal-server-error,operation=ListTables,first=1", "--fault-seed", "7");
+        await using var db = Client(await tern.ReadEndpointAsync());
+
+        var failure = await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await db.ListTablesAsync(new()));
+        Assert.Equal(500, failure.StatusCode);
+        await db.ListTablesAsync(new());
+    }
+
+    [Fact]
+    public async Task Provisioned_tables_throttle_when_asked_to()
+    {
+        var seed = Write("seed.json", """
+            {"TableName":"orders","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],
+             "ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":1}}
+            """);
+        await using var tern = TernProcess.Start("local", "--port", "0", "--throttle", "--seed", seed);
+        await using var db = Client(await tern.ReadEndpointAsync());
+
+        await Assert.ThrowsAsync<ProvisionedThroughputExceededException>(async () =>
+        {
+            for (var i = 0; i < 2000; i++) await db.PutItemAsync(new() { TableName = "orders", Item = new() { ["id"] = "a", ["text"] = new string('x', 8000) } });
+        });
+    }
+
+    [Fact]
+    public async Task A_port_in_use_ends_it_with_1_and_a_line()
+    {
+        await using var first = TernProcess.Start("local", "--port", "0");
+        var port = (await first.ReadEndpointAsync()).Port;
+
+        var (code, output, error) = await TernProcess.RunAsync("local", "--port", $"{port}");
+
+        Assert.Equal((1, ""), (code, output));
+        Assert.Equal($"tern: Port {port} is in use. End what listens there, or choose another with --port; --port 0 takes a free one.", error.TrimEnd());
+    }
+
+    [Theory]
+    [InlineData("--port takes a number from 0 to 65535, not 'x'.", "--port", "x")]
+    [InlineData("--port takes a number from 0 to 65535, not '65536'.", "--port", "65536")]
+    [InlineData("Required argument missing for option: '--port'.", "--port")]
+    [InlineData("Required argument missing for option: '--seed'.", "--seed")]
+    [InlineData("--fault: 'slow' is no fault.", "--fault", "slow")]
+    [InlineData("--fault: DynamoDB has no operation 'Put'.", "--fault", "throttle,operation=Put")]
+    [InlineData("--fault-seed takes a whole number, not 'x'.", "--fault-seed", "x")]
+    [InlineData("--log takes none, errors or requests, not 'all'.", "--log", "all")]
+    [InlineData("--log takes none, errors or requests, not '1'.", "--log", "1")]
+    [InlineData("Unrecognized command or argument '--prt'.", "--prt", "1")]
+    [InlineData("Unrecognized command or argument 'extra'.", "extra")]
+    public async Task A_wrong_option_ends_it_with_2_and_a_line(string message, params string[] arguments)
+    {
+        var (code, output, error) = await TernProcess.RunAsync(["local", .. arguments]);
+
+        Assert.Equal((2, ""), (code, output));
+        Assert.StartsWith("tern: " + message, error, StringComparison.Ordinal);
+        Assert.EndsWith("See 'tern local --help'.", error.TrimEnd(), StringComparison.Ordinal);
+        Assert.Single(error.TrimEnd().Split('\n'));
+    }
+
+    [Fact]
+    public async Task The_help_teaches()
+    {
+        var (code, output, error) = await TernProcess.RunAsync("local", "--help");
+
+        Assert.Equal((0, ""), (code, error));
+        foreach (var line in (string[])
+            [
+                "  tern local [options]",
+                "  -p, --port <N>",
+                "  --seed <FILE...>",
+                "  --fault <RULE>",
+                "  --fault-seed <N>",
+                "  --throttle",
+                "  --log <WHICH>",
+                "  --json",
+                "  AWS CLI        aws dynamodb list-tables --endpoint-url http://127.0.0.1:8000",
+                "  Node           new DynamoDBClient({ endpoint: \"http://127.0.0.1:8000\" })",
+                "Exit codes: 0 ended by Ctrl-C or SIGTERM; 1 could not start, or failed; 2 wrong options. The reason is one line on stderr.",
+            ])
+            Assert.Contains(output.Split('\n'), written => written.StartsWith(line, StringComparison.Ordinal));
+        Assert.DoesNotContain('\e', output);
+    }
+
+    [Fact]
+    public async Task Help_is_given_whatever_else_is_wrong() => Assert.Equal(0, (await TernProcess.RunAsync("local", "--port", "x", "--help")).ExitCode);
+
+    [Fact]
+    public async Task The_command_says_its_version_and_commands()
+    {
+        var version = await TernProcess.RunAsync("--version");
+        Assert.Equal(0, version.ExitCode);
+        Assert.Matches(@"^\d+\.\d+\.\d+", version.Output);
+        var help = await TernProcess.RunAsync("--help");
+        Assert.Equal(0, help.ExitCode);
+        Assert.Contains("  local  Runs a DynamoDB on this machine", help.Output, StringComparison.Ordinal);
+        var nothing = await TernProcess.RunAsync();
+        Assert.Equal((2, "tern: Required command was not provided. See 'tern --help'."), (nothing.ExitCode, nothing.Error.TrimEnd()));
+    }
+
+    private static JsonElement Parse(string line) => JsonDocument.Parse(line).RootElement;
+
+    private static DynamoDbClient Client(Uri endpoint) => new(new()
+    {
+        Endpoint = endpoint,
+        Region = "us-east-1",
+        Credentials = new Tern.Credentials.StaticCredentialProvider("local", "local"),
+        MaxAttempts = 1,
+    });
+
+    private string Write(string name, string content)
+    {
+        var path = Path.Combine(_folder.FullName, name);
+        File.WriteAllText(path, content);
+        return path;
+    }
+}

@@ -1,0 +1,118 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+using System.Text;
+using System.Text.RegularExpressions;
+
+namespace Tern.Cli.Tests;
+
+/// <summary>
+/// The command as a process of its own: the program that was built with the tests, run by <c>dotnet</c>; with <c>TERN_CLI_NATIVE</c> set, the native program at that path.
+/// </summary>
+internal sealed partial class TernProcess : IAsyncDisposable
+{
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
+
+    private readonly Process _process;
+    private readonly StringBuilder _errors = new();
+    private readonly ConcurrentQueue<string> _lines = new();
+    private readonly SemaphoreSlim _arrived = new(0);
+
+    private TernProcess(ProcessStartInfo start)
+    {
+        start.RedirectStandardOutput = true;
+        start.RedirectStandardError = true;
+        start.UseShellExecute = false;
+        _process = new Process { StartInfo = start };
+        _process.OutputDataReceived += (_, line) =>
+        {
+            if (line.Data is null) return;
+            _lines.Enqueue(line.Data);
+            _arrived.Release();
+        };
+        _process.ErrorDataReceived += (_, line) =>
+        {
+            if (line.Data is not null) _errors.AppendLine(line.Data);
+        };
+        _process.Start();
+        _process.BeginOutputReadLine();
+        _process.BeginErrorReadLine();
+    }
+
+    /// <summary>Whether a process can be sent Ctrl-C here.</summary>
+    public static bool CanSignal => !OperatingSystem.IsWindows();
+
+    public static TernProcess Start(params string[] arguments)
+    {
+        var native = Environment.GetEnvironmentVariable("TERN_CLI_NATIVE") is { Length: > 0 } path ? path : null;
+        var host = Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") is { Length: > 0 } set ? set : "dotnet";
+        string[] command = native is not null ? [native, .. arguments] : [host, "exec", ManagedPath(), .. arguments];
+        // What starts the tests may ignore Ctrl-C, as a shell does for its background; programs that it starts would then ignore it too.
+        if (OperatingSystem.IsLinux()) command = ["/usr/bin/env", "--default-signal=INT", .. command];
+        var start = new ProcessStartInfo(command[0], command[1..]);
+        start.Environment["TERM"] = "xterm";
+        return new TernProcess(start);
+    }
+
+    /// <summary>Starts, waits for the end, and says what came of it.</summary>
+    public static async Task<(int ExitCode, string Output, string Error)> RunAsync(params string[] arguments)
+    {
+        await using var process = Start(arguments);
+        var code = await process.WaitForExitAsync();
+        return (code, string.Join('\n', process._lines), process._errors.ToString());
+    }
+
+    /// <summary>The next line of its output.</summary>
+    public async Task<string> ReadLineAsync()
+    {
+        if (!await _arrived.WaitAsync(s_patience, TestContext.Current.CancellationToken))
+            throw new TimeoutException($"No line came in {s_patience.TotalSeconds} s. Standard error: {_errors}");
+        return _lines.TryDequeue(out var line) ? line : throw new InvalidOperationException("A line was announced, and is not there.");
+    }
+
+    /// <summary>The endpoint in the first line.</summary>
+    public async Task<Uri> ReadEndpointAsync()
+    {
+        var line = await ReadLineAsync();
+        var match = Endpoint().Match(line);
+        Assert.True(match.Success, $"no endpoint in: {line}; standard error: {_errors}");
+        return new Uri(match.Value);
+    }
+
+    public void Interrupt() => Assert.Equal(0, Kill(_process.Id, 2));
+
+    public void Terminate() => Assert.Equal(0, Kill(_process.Id, 15));
+
+    public async Task<int> WaitForExitAsync()
+    {
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        limit.CancelAfter(s_patience);
+        await _process.WaitForExitAsync(limit.Token);
+        return _process.ExitCode;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (!_process.HasExited)
+        {
+            _process.Kill();
+            await _process.WaitForExitAsync(CancellationToken.None);
+        }
+
+        _process.Dispose();
+        _arrived.Dispose();
+    }
+
+    // artifacts/net10.0/bin/Tern.Cli.Tests/release/ has its neighbour in artifacts/net10.0/bin/Tern.Cli/release/.
+    private static string ManagedPath()
+    {
+        var here = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
+        return Path.Combine(here.Parent!.Parent!.FullName, "Tern.Cli", here.Name, "tern.dll");
+    }
+
+    [LibraryImport("libc", EntryPoint = "kill")]
+    private static partial int Kill(int pid, int signal);
+
+    [GeneratedRegex(@"http://127\.0\.0\.1:\d+/")]
+    private static partial Regex Endpoint();
+}
