@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using Tern.Local.Engine.Backups;
+using Tern.Local.Engine.Changes;
 using Tern.Local.Engine.Expiry;
 using Tern.Local.Engine.Expressions.Parsing;
 using Tern.Local.Engine.PartiQl;
@@ -45,6 +46,9 @@ internal sealed class LocalEngine
 
     public ExpirySweeper Expiry { get; }
 
+    /// <summary>Is told of all that changes; null for an engine in memory alone.</summary>
+    public IChangeLog? Log { get; private set; }
+
     public int TableCount => _tables.Count;
 
     public Table? FindTable(ReadOnlySpan<byte> name) => _tables.GetAlternateLookup<ReadOnlySpan<byte>>().TryGetValue(name, out var table) ? table : null;
@@ -56,23 +60,60 @@ internal sealed class LocalEngine
         {
             if (FindTable(name) is not null) return null;
             var table = Limit(create(++_tableOrder));
+            table.Log = Log;
+            Log?.TableAdded(table); // before anyone writes to it
             _tables[table.Utf8Name] = table;
             return table;
         }
     }
 
-    public bool Remove(Table table)
+    /// <summary>Deletes a table; false when it was deleted already.</summary>
+    /// <param name="table">The table.</param>
+    /// <param name="at">When it was deleted, for a deletion that is made again: its backup comes by itself then. Null for now.</param>
+    public bool Remove(Table table, DateTimeOffset? at = null)
     {
         lock (_schemaGate)
         {
             lock (table.Gate)
             {
                 if (table.IsDeleted) return false;
-                if (table.History is not null) Backups.CreateOfDeleted(table.Capture());
-                table.Delete();
+                if (at is null && table.History is not null)
+                {
+                    var backup = Backups.CreateOfDeleted(table.Capture());
+                    Log?.BackupCreated(table, backup);
+                }
+
+                table.Delete(at);
+                Log?.TableDeleted(table);
             }
 
             return _tables.TryRemove(table.Utf8Name, out _);
+        }
+    }
+
+    /// <summary>Backs a table up; null when it is deleted.</summary>
+    public Backup? CreateBackup(Table table, string name)
+    {
+        lock (_schemaGate)
+        {
+            lock (table.Gate)
+            {
+                if (table.IsDeleted) return null;
+                var backup = Backups.Create(table.Capture(), name);
+                Log?.BackupCreated(table, backup);
+                return backup;
+            }
+        }
+    }
+
+    /// <summary>Deletes a backup; false when it was deleted already.</summary>
+    public bool RemoveBackup(Backup backup)
+    {
+        lock (_schemaGate)
+        {
+            if (!Backups.Remove(backup)) return false;
+            Log?.BackupRemoved(backup);
+            return true;
         }
     }
 
@@ -91,13 +132,15 @@ internal sealed class LocalEngine
     public void Reset() => Restore(new EngineImage(Time.GetUtcNow(), [], [], [], []));
 
     /// <summary>All that is stored, at one moment over all tables: no write and no transaction is in it by half. Takes microseconds a table, and the copying of references to stream records.</summary>
-    public EngineImage Capture()
+    /// <param name="meanwhile">What is done at that moment, under all locks; null for nothing.</param>
+    public EngineImage Capture(Action? meanwhile = null)
     {
         lock (_schemaGate)
         {
             var tables = Enter(_tables.Values);
             try
             {
+                meanwhile?.Invoke();
                 return new EngineImage(Time.GetUtcNow(), tables.ConvertAll(static table => table.CaptureWithHistory()), Streams.Capture(), Tokens.Capture(), Backups.Capture());
             }
             finally
@@ -110,6 +153,7 @@ internal sealed class LocalEngine
     /// <summary>Puts what an image holds in the place of all that is stored. Requests under way that hold on to a table of before find it deleted; none sees tables of both states.</summary>
     public void Restore(EngineImage image)
     {
+        var swap = Log?.PrepareRestore(image);
         lock (_schemaGate)
         {
             var tables = new ConcurrentDictionary<byte[], Table>(Utf8Comparer.Instance);
@@ -120,9 +164,15 @@ internal sealed class LocalEngine
             {
                 foreach (var table in before) table.Delete();
                 Streams.Restore(image.Streams);
-                foreach (var (of, table) in made) table.Resume(Streams, Expiry, Time, of.History);
+                foreach (var (of, table) in made)
+                {
+                    table.Resume(Streams, Expiry, Time, of.History);
+                    table.Log = Log;
+                }
+
                 Tokens.Restore(image.Tokens);
                 Backups.Restore(image.Backups);
+                swap?.Invoke();
                 _tables = tables;
             }
             finally
@@ -130,6 +180,13 @@ internal sealed class LocalEngine
                 Exit(before);
             }
         }
+    }
+
+    /// <summary>From now on a log is told of every change. For an engine that nobody uses yet.</summary>
+    public void Attach(IChangeLog log)
+    {
+        Log = log;
+        foreach (var table in _tables.Values) table.Log = log;
     }
 
     private Table MakeTable(TableImage image) => Limit(Table.FromImage(image, image.Name, image.Id, ++_tableOrder, image.Created));

@@ -11,7 +11,7 @@ namespace Tern.Local.Hosting;
 internal sealed class InProcessResponse : AwsHttpResponse
 {
     private readonly PooledBuffer _body = new();
-    private readonly ProtocolAnswer _answer;
+    private ProtocolAnswer _answer;
     private readonly LocalFaultKind? _fault;
 
     public InProcessResponse(ProtocolHandler handler, RequestLog? log, string? target, ReadOnlySpan<byte> body, in FaultDecision decision = default)
@@ -21,6 +21,10 @@ internal sealed class InProcessResponse : AwsHttpResponse
         _answer = decision.Fault is null ? handler.Handle(target, body, _body) : handler.Handle(target, body, _body, decision);
         if (log?.Add(target, body, _body.WrittenSpan, _answer, since, isInProcess: true) is { } completed) log.Tell(completed);
     }
+
+    /// <summary>Becomes the answer to give once what it tells of is kept.</summary>
+    public async ValueTask WaitAsync(ProtocolHandler handler, CancellationToken cancellationToken) =>
+        _answer = await handler.WaitAsync(_answer, _body, cancellationToken).ConfigureAwait(false);
 
     public override int StatusCode => _answer.StatusCode;
 

@@ -5,7 +5,7 @@ using Tern.Local.Protocol;
 
 namespace Tern.Local.Hosting;
 
-/// <summary>Hands requests to the protocol on the caller's thread: by the time SendAsync returns, the answer is there, unless a fault delays it.</summary>
+/// <summary>Hands requests to the protocol on the caller's thread: by the time SendAsync returns, the answer is there, unless a fault or a disk delays it.</summary>
 internal sealed class InProcessTransport(ProtocolHandler handler, RequestLog? log) : AwsTransport
 {
     private readonly InProcessFaults _faults = new(handler, log);
@@ -19,7 +19,9 @@ internal sealed class InProcessTransport(ProtocolHandler handler, RequestLog? lo
         if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled<AwsHttpResponse>(cancellationToken);
         if (_stopped) return ValueTask.FromException<AwsHttpResponse>(Stopped());
         if (!_faults.AreOff) return SendFaultyAsync(request, cancellationToken);
-        var response = new InProcessResponse(handler, log, Target(request.Headers), request.Body.WrittenSpan);
+        var target = Target(request.Headers);
+        var response = new InProcessResponse(handler, log, target, request.Body.WrittenSpan);
+        if (handler.Waits(target)) return WaitAsync(response, request, cancellationToken);
         return response.Body.Length <= request.MaxResponseLength
             ? new ValueTask<AwsHttpResponse>(response)
             : ValueTask.FromException<AwsHttpResponse>(TooLong(response, request));
@@ -31,6 +33,22 @@ internal sealed class InProcessTransport(ProtocolHandler handler, RequestLog? lo
         var decision = await _faults.BeginAsync(target, request.Body.WrittenMemory, cancellationToken).ConfigureAwait(false);
         if (_stopped) throw Stopped();
         var response = _faults.Answer(target, request.Body.WrittenSpan, decision);
+        if (handler.Waits(target)) return await WaitAsync(response, request, cancellationToken).ConfigureAwait(false);
+        return response.Body.Length <= request.MaxResponseLength ? response : throw TooLong(response, request);
+    }
+
+    private async ValueTask<AwsHttpResponse> WaitAsync(InProcessResponse response, AwsHttpRequest request, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await response.WaitAsync(handler, cancellationToken).ConfigureAwait(false);
+        }
+        catch
+        {
+            response.Dispose();
+            throw;
+        }
+
         return response.Body.Length <= request.MaxResponseLength ? response : throw TooLong(response, request);
     }
 

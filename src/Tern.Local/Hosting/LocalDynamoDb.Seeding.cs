@@ -54,6 +54,8 @@ public sealed partial class LocalDynamoDb
     private LocalSeedResult Seed(string name, byte[] bytes, CancellationToken cancellationToken)
     {
         using var seeder = new Seeder(_handler, name);
-        return seeder.Run(SeedFile.Read(name, bytes), cancellationToken);
+        var result = seeder.Run(SeedFile.Read(name, bytes), cancellationToken);
+        _data?.Flush();
+        return result;
     }
 }

@@ -4,6 +4,8 @@ using Tern.Credentials;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Streams;
 using Tern.Http;
+using Tern.Local.Durability;
+using Tern.Local.Durability.Files;
 using Tern.Local.Engine;
 using Tern.Local.Engine.Streams;
 using Tern.Local.Hosting;
@@ -14,7 +16,7 @@ namespace Tern.Local;
 
 /// <summary>A DynamoDB in this process: for tests, for a laptop without a network, for a program that wants its table in memory.</summary>
 /// <remarks>
-/// Tables, items, indexes, expressions, batches, transactions, streams and times to live behave like the service, errors included. All of it is in memory and gone with the object.
+/// Tables, items, indexes, expressions, batches, transactions, streams and times to live behave like the service, errors included. All of it is in memory and gone with the object, unless it has a data directory.
 /// Give <see cref="Transport"/> to a client's options and its calls never touch a socket.
 /// </remarks>
 /// <example><code>
@@ -28,6 +30,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     private readonly InProcessTransport _transport;
     private readonly TimeProvider _clock;
     private IAsyncDisposable? _server;
+    private DataStore? _data;
 
     private LocalDynamoDb(LocalEngine engine, ProtocolHandler handler, RequestLog? log, TimeProvider clock)
     {
@@ -47,13 +50,17 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     /// <summary>Where it listens, such as <c>http://127.0.0.1:8000/</c>; null when it was started without a port.</summary>
     public Uri? Endpoint { get; private set; }
 
-    /// <summary>Starts a local DynamoDB: without tables, or with those of <see cref="LocalDynamoDbOptions.SeedFiles"/>.</summary>
+    /// <summary>What was found in <see cref="LocalDynamoDbOptions.DataDirectory"/>; null when it was started without one.</summary>
+    public LocalRecovery? Recovery { get; private set; }
+
+    /// <summary>Starts a local DynamoDB: without tables, or with those that its data directory holds and those of <see cref="LocalDynamoDbOptions.SeedFiles"/>.</summary>
     /// <param name="options">How; null for in-process only.</param>
     /// <param name="cancellationToken">Gives up starting.</param>
     /// <returns>The running local DynamoDB. Dispose it to stop.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The port is not between 0 and 65535.</exception>
     /// <exception cref="IOException">The port is in use, or a seed file can't be read.</exception>
     /// <exception cref="LocalSeedException">A seed file holds what can't be done; the message names file and line.</exception>
+    /// <exception cref="LocalDataException">The data directory can't be used, is in use, or what it holds is damaged.</exception>
     public static ValueTask<LocalDynamoDb> StartAsync(LocalDynamoDbOptions? options = null, CancellationToken cancellationToken = default)
     {
         options ??= new LocalDynamoDbOptions();
@@ -69,6 +76,13 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         var log = RequestLog.Create(options.TimeProvider, options.RequestCompleted, listens);
         handler.IsMetering = log is not null;
         var local = new LocalDynamoDb(engine, handler, log, options.TimeProvider);
+        if (options.DataDirectory is { } directory)
+        {
+            ArgumentException.ThrowIfNullOrWhiteSpace(directory, "options.DataDirectory");
+            local._data = DataStore.Open(new DataFolder(directory), engine);
+            local.Recovery = local._data.Recovery;
+        }
+
         if (options.SeedFiles.Count > 0) return SeedFirstAsync(local, options, log, cancellationToken);
         return listens
             ? ListenAsync(local, handler, log!, options.Port, cancellationToken)
@@ -135,10 +149,16 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         var table = _engine.FindTable(Encoding.UTF8.GetBytes(tableName)) ?? throw new InvalidOperationException($"There is no table '{tableName}' whose stream could be split.");
         var split = table.TrySplitStream() ?? throw new InvalidOperationException($"The table '{tableName}' has no enabled stream. Enable one by the StreamSpecification of CreateTable or UpdateTable.");
         if (!split) throw new InvalidOperationException($"The stream of '{tableName}' can't be split: it has {TableStream.MaxOpenShards} open shards.");
+        _data?.Flush();
     }
 
     /// <summary>Drops all tables and everything else that was stored, as if just started.</summary>
-    public void Reset() => _engine.Reset();
+    /// <exception cref="IOException">The data directory could not keep it.</exception>
+    public void Reset()
+    {
+        _engine.Reset();
+        _data?.Flush();
+    }
 
     /// <summary>
     /// Takes a snapshot of everything that is stored, at one moment over all tables, in the time of a few requests whatever their size. A test suite builds its fixture
@@ -152,28 +172,39 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     /// one that had found its table but not yet its items is told that the table does not exist.
     /// </summary>
     /// <param name="snapshot">The snapshot, of this or another local DynamoDB. It can be restored again.</param>
+    /// <exception cref="IOException">The data directory could not keep it.</exception>
     public void Restore(LocalSnapshot snapshot)
     {
         ArgumentNullException.ThrowIfNull(snapshot);
         _engine.Restore(snapshot.Image);
+        _data?.Flush();
     }
 
-    /// <summary>Stops listening. Calls under way end; later ones through <see cref="Transport"/> fail with <see cref="AwsTransportException"/>.</summary>
+    /// <summary>Stops listening, and writes what is pending to the data directory. Calls under way end; later ones through <see cref="Transport"/> fail with <see cref="AwsTransportException"/>.</summary>
     /// <returns>A task that ends when the last connection is closed.</returns>
     public async ValueTask DisposeAsync()
     {
         _transport.Stop();
         _engine.Stop();
         if (Interlocked.Exchange(ref _server, null) is { } server) await server.DisposeAsync().ConfigureAwait(false);
+        Interlocked.Exchange(ref _data, null)?.Dispose(); // last: requests under way write to it
     }
 
     // Not inlined: a program that only stays in the process never loads ASP.NET Core.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static async ValueTask<LocalDynamoDb> ListenAsync(LocalDynamoDb local, ProtocolHandler handler, RequestLog log, int port, CancellationToken cancellationToken)
     {
-        var server = await LoopbackServer.StartAsync(handler, log, port, cancellationToken).ConfigureAwait(false);
-        local._server = server;
-        local.Endpoint = server.Endpoint;
-        return local;
+        try
+        {
+            var server = await LoopbackServer.StartAsync(handler, log, port, cancellationToken).ConfigureAwait(false);
+            local._server = server;
+            local.Endpoint = server.Endpoint;
+            return local;
+        }
+        catch
+        {
+            await local.DisposeAsync().ConfigureAwait(false); // of the data directory, if it has one
+            throw;
+        }
     }
 }

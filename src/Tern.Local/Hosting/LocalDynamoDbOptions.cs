@@ -29,4 +29,15 @@ public sealed class LocalDynamoDbOptions
 
     /// <summary>Files that create tables and put items before the first request is served, in this order. See <see cref="LocalDynamoDb.SeedAsync(string, CancellationToken)"/>.</summary>
     public IList<string> SeedFiles { get; set; } = [];
+
+    /// <summary>
+    /// The folder that keeps all that is stored, from one start to the next; null to keep it in memory alone. It is made when it is not there, and belongs to one process at a
+    /// time. A write is answered when the disk has it, so none that was answered is lost, however the process ends; transactions are whole. Those that arrive together share a
+    /// flush of the disk.
+    /// </summary>
+    /// <remarks>
+    /// GetItem, BatchGetItem, Query and Scan don't wait for the disk: they may show a write some milliseconds before it is sure. Kept as well are streams with their records,
+    /// times to live, tags and the tokens of transactions. A write that the disk fails is not acknowledged, and from then on none is until the next start.
+    /// </remarks>
+    public string? DataDirectory { get; set; }
 }

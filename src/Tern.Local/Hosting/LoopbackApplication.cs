@@ -92,6 +92,7 @@ internal sealed class LoopbackApplication(ProtocolHandler handler, RequestLog lo
         var decision = handler.Faults.IsEmpty ? default : handler.Decide(operation, body.WrittenSpan);
         if (decision != default && !await ConnectionFaults.BeginAsync(context, decision, handler.Engine.Time).ConfigureAwait(false)) return;
         var answer = Answer(request, operation, body, state, output, decision);
+        if (handler.Waits(operation)) answer = await handler.WaitAsync(answer, output).ConfigureAwait(false);
         var completed = log.Add(operation, body.WrittenSpan, output.WrittenSpan, answer, since, isInProcess: false);
         response.StatusCode = answer.StatusCode;
         if (decision.Kind == LocalFaultKind.ServiceUnavailable)

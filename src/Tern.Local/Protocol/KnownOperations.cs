@@ -27,6 +27,13 @@ internal static class KnownOperations
         return names is not null && names.GetAlternateLookup<ReadOnlySpan<char>>().TryGetValue(target.AsSpan(dot), out var name) ? name : "";
     }
 
+    /// <summary>
+    /// Does it only read items or describe things? Then it never waits for a disk, and may show a write some milliseconds before the disk has it. A transaction's reads and a
+    /// stream's records do wait: whoever acts on them must not act on what a crash undoes.
+    /// </summary>
+    public static bool IsRead(string? target) => NameOf(target) is var name && (name is "GetItem" or "BatchGetItem" or "Query" or "Scan" or "GetResourcePolicy" or "GetShardIterator"
+        || name.StartsWith("Describe", StringComparison.Ordinal) || name.StartsWith("List", StringComparison.Ordinal));
+
     /// <summary>The x-amz-target of an operation of either API; null for a name that is none.</summary>
     public static string? TargetOf(string operation) =>
         s_names.Contains(operation) ? ProtocolHandler.TargetPrefix + operation

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Text;
 using System.Text.Json;
+using Tern.Buffers;
 using Tern.Checksums;
 using Tern.Local.Engine;
 using Tern.Local.Faults;
@@ -70,6 +71,7 @@ internal sealed class ProtocolHandler(LocalEngine engine)
     private ProtocolAnswer Handle(RequestContext context, string? target, ReadOnlySpan<byte> body, IBufferWriter<byte> output)
     {
         context.IsMetered = IsMetering;
+        if (engine.Log?.Failure is { } lost && !KnownOperations.IsRead(target)) return Refuse(context, lost, output);
         try
         {
             Run(target, new ProtocolCall(engine, context, body));
@@ -105,6 +107,35 @@ internal sealed class ProtocolHandler(LocalEngine engine)
         else if (!IsJson(body)) ErrorJson.Write(context.Json, EngineError.Serialization, "");
         else if (!KnownOperations.Contains(target)) ErrorJson.Write(context.Json, EngineError.UnknownOperation, "");
         else ErrorJson.Write(context.Json, error, message);
+        return Finish(context, output);
+    }
+
+    /// <summary>Must the answers of an operation wait until what they tell of is kept? Never, for an engine in memory alone.</summary>
+    public bool Waits(string? target) => engine.Log is not null && !KnownOperations.IsRead(target);
+
+    /// <summary>Gives an answer back once what it tells of is kept; another in its place when that can't be.</summary>
+    public async ValueTask<ProtocolAnswer> WaitAsync(ProtocolAnswer answer, PooledBuffer output, CancellationToken cancellationToken = default)
+    {
+        var log = engine.Log!;
+        var kept = log.WaitAsync(log.Position);
+        if (kept.IsCompletedSuccessfully) return answer;
+        try
+        {
+            await kept.AsTask().WaitAsync(cancellationToken).ConfigureAwait(false);
+            return answer;
+        }
+        catch (IOException failure)
+        {
+            output.Clear();
+            using var context = RequestContext.Rent();
+            return Refuse(context, failure.Message, output);
+        }
+    }
+
+    private ProtocolAnswer Refuse(RequestContext context, string failure, IBufferWriter<byte> output)
+    {
+        context.RestartAnswer(500);
+        ErrorJson.WriteInternal(context.Json, failure);
         return Finish(context, output);
     }
 

@@ -3,18 +3,22 @@ using Tern.Local.Tests.Streams;
 
 namespace Tern.Local.Tests.Snapshots;
 
-/// <summary>Random requests of every kind that changes something, over three tables that come and go. The same seed makes the same requests.</summary>
-internal sealed class RandomProgram(LocalService service, int seed)
+/// <summary>
+/// Random requests of every kind that changes something, over three tables that come and go. The same seed makes the same requests, but for those of backups, whose ids are random.
+/// </summary>
+internal sealed class RandomProgram(int seed, bool backups = true)
 {
     private static readonly string[] s_tables = ["First", "Second", "Third"];
 
     private readonly Random _random = new(seed);
+    private LocalService _service = null!;
 
     /// <summary>The steps that the service did not refuse: a program that is refused everything shows nothing.</summary>
     public int Done { get; private set; }
 
-    public void Run(int steps)
+    public void Run(LocalService on, int steps)
     {
+        _service = on;
         for (var i = 0; i < steps; i++) Step();
     }
 
@@ -40,9 +44,11 @@ internal sealed class RandomProgram(LocalService service, int seed)
                     """);
                 break;
             case 13: Try("UpdateTable", $$"""{"TableName":"{{table}}","GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"ByNumber"} }]}"""); break;
-            case 14: service.Time.Advance(TimeSpan.FromSeconds(_random.Next(1, 40))); break;
-            case 15: if (service.Engine.FindTable(System.Text.Encoding.UTF8.GetBytes(table)) is { } found && found.TrySplitStream() is true) Done++; break;
-            case 16: if (_random.Next(20) == 0) service.Engine.Reset(); break;
+            case 14: _service.Time.Advance(TimeSpan.FromSeconds(_random.Next(1, 40))); break;
+            case 15: if (_service.Engine.FindTable(System.Text.Encoding.UTF8.GetBytes(table)) is { } found && found.TrySplitStream() is true) Done++; break;
+            case 16: if (_random.Next(20) == 0) _service.Engine.Reset(); break;
+            case 17: if (backups) Try("CreateBackup", $$"""{"TableName":"{{table}}","BackupName":"nightly"}"""); break;
+            case 18: if (backups) ChangeBackups(table); break;
             case < 22: Transact(); break;
             case < 25: Try("BatchWriteItem", $$$"""{"RequestItems":{"{{{table}}}":[{"PutRequest":{"Item":{{{Item(1)}}}}},{"DeleteRequest":{"Key":{{{Key(0)}}}}}]} }"""); break;
             case < 30: Try("UpdateItem", Update(table)); break;
@@ -60,6 +66,16 @@ internal sealed class RandomProgram(LocalService service, int seed)
          "StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"} }
         """);
 
+    private void ChangeBackups(string table)
+    {
+        var made = _service.OkNode("ListBackups", "{}")["BackupSummaries"]!.AsArray();
+        if (made.Count == 0) return;
+        var arn = made[_random.Next(made.Count)]!["BackupArn"]!.GetValue<string>();
+        if (_random.Next(2) == 0) Try("DeleteBackup", $$"""{"BackupArn":"{{arn}}"}""");
+        else if (_random.Next(2) == 0) Try("RestoreTableFromBackup", $$"""{"TargetTableName":"{{table}}","BackupArn":"{{arn}}"}""");
+        else Try("RestoreTableToPointInTime", $$"""{"SourceTableName":"First","TargetTableName":"{{table}}","RestoreDateTime":{{_service.Time.GetUtcNow().ToUnixTimeSeconds() - _random.Next(20)}}}""");
+    }
+
     private void Transact()
     {
         var token = _random.Next(3) == 0 ? $",\"ClientRequestToken\":\"t{_random.Next(1000)}\"" : "";
@@ -75,7 +91,7 @@ internal sealed class RandomProgram(LocalService service, int seed)
 
     private string Item(int at)
     {
-        var ends = service.Time.GetUtcNow().ToUnixTimeSeconds() + _random.Next(90);
+        var ends = _service.Time.GetUtcNow().ToUnixTimeSeconds() + _random.Next(90);
         var bytes = _random.Next(2) == 0 ? "" : $$""","b":{"B":"{{Convert.ToBase64String([(byte)_random.Next(4)])}}"}""";
         return $$"""{"id":{"S":"i{{_random.Next(12)}}"},"at":{"N":"{{at}}"},"ttl":{"N":"{{ends.ToString(CultureInfo.InvariantCulture)}}"},"n":{"N":"{{_random.Next(5)}}"}{{bytes}}}""";
     }
@@ -84,7 +100,7 @@ internal sealed class RandomProgram(LocalService service, int seed)
 
     private void Try(string operation, string body)
     {
-        var (status, answer) = service.Call(operation, body);
+        var (status, answer) = _service.Call(operation, body);
         Assert.True(status is 200 or 400, answer);
         if (status == 200) Done++;
     }

@@ -22,6 +22,12 @@ internal static class ServiceState
             foreach (var index in Indexes(JsonNode.Parse(table)!["Table"]!)) text.AppendLine(service.Ok("Scan", $$"""{"TableName":"{{name}}","IndexName":"{{index}}"}"""));
         }
 
+        foreach (var backup in service.OkNode("ListBackups", """{"BackupType":"ALL"}""")["BackupSummaries"]!.AsArray())
+        {
+            var arn = backup!["BackupArn"]!.GetValue<string>();
+            text.AppendLine(service.Ok("DescribeBackup", $$"""{"BackupArn":"{{arn}}"}"""));
+        }
+
         foreach (var stream in service.OkNode("ListStreams", "{}")["Streams"]!.AsArray().Select(static stream => stream!["StreamArn"]!.GetValue<string>()))
         {
             text.AppendLine(service.Ok("DescribeStream", $$"""{"StreamArn":"{{stream}}"}"""));

@@ -28,7 +28,7 @@ internal sealed class BackupCatalog(TimeProvider time)
     }
 
     /// <summary>Keeps the image of a table that is being deleted and could be recovered to any point in time until now.</summary>
-    public void CreateOfDeleted(TableImage image)
+    public Backup CreateOfDeleted(TableImage image)
     {
         var created = Now();
         lock (_gate)
@@ -37,7 +37,7 @@ internal sealed class BackupCatalog(TimeProvider time)
             while (true)
             {
                 var backup = new Backup(NewId(created, "00000000"), image.Name + "$DeletedTableBackup", BackupKind.System, created, created + s_systemLifetime, image);
-                if (_backups.TryAdd((backup.Id, backup.TableName), backup)) return;
+                if (_backups.TryAdd((backup.Id, backup.TableName), backup)) return backup;
                 created += TimeSpan.FromMilliseconds(1);
             }
         }
@@ -69,6 +69,12 @@ internal sealed class BackupCatalog(TimeProvider time)
 
             return found;
         }
+    }
+
+    /// <summary>Adds a backup that was made before.</summary>
+    public void Add(Backup backup)
+    {
+        lock (_gate) _backups[(backup.Id, backup.TableName)] = backup;
     }
 
     /// <summary>False when it has been deleted already.</summary>

@@ -22,6 +22,7 @@ internal sealed class ExpirySweeper(LocalEngine engine)
     private ITimer? _timer;
     private long _sweepsAt = long.MaxValue; // milliseconds since 1970
     private bool _stopped;
+    private bool _held;
 
     /// <summary>An item's time to live ends in this second. May be called under a table's lock.</summary>
     public void Expect(long second)
@@ -31,6 +32,25 @@ internal sealed class ExpirySweeper(LocalEngine engine)
         if (due >= Volatile.Read(ref _sweepsAt)) return;
         var now = engine.Time.GetUtcNow();
         if (ExpiryIndex.Expires(second, now)) SweepAt(Math.Max(due, now.ToUnixTimeMilliseconds() + IntervalMilliseconds), now);
+    }
+
+    /// <summary>Nothing expires until <see cref="Release"/>: for an engine whose past is being put in place.</summary>
+    public void Hold()
+    {
+        lock (_gate) _held = true;
+    }
+
+    /// <summary>Items expire again, those first whose time ended meanwhile.</summary>
+    public void Release()
+    {
+        long due;
+        lock (_gate)
+        {
+            _held = false;
+            due = Interlocked.Exchange(ref _sweepsAt, long.MaxValue);
+        }
+
+        if (due != long.MaxValue) SweepAt(due, engine.Time.GetUtcNow());
     }
 
     public void Stop()
@@ -49,8 +69,9 @@ internal sealed class ExpirySweeper(LocalEngine engine)
         {
             if (_stopped || due >= _sweepsAt) return;
             Volatile.Write(ref _sweepsAt, due);
+            if (_held) return;
             _timer ??= engine.Time.CreateTimer(static sweeper => ((ExpirySweeper)sweeper!).Sweep(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
-            var wait = Math.Min(due - now.ToUnixTimeMilliseconds(), s_longestWait);
+            var wait = Math.Clamp(due - now.ToUnixTimeMilliseconds(), 0, s_longestWait);
             _timer.Change(TimeSpan.FromMilliseconds(wait), Timeout.InfiniteTimeSpan);
         }
     }

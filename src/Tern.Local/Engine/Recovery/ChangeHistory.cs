@@ -38,6 +38,7 @@ internal sealed class ChangeHistory
         : this(time, period)
     {
         _earliest = image.Earliest.ToUnixTimeMilliseconds();
+        _last = image.Records is [.., var newest] ? newest.At : _earliest;
         foreach (var record in image.Records) Add(record);
     }
 
@@ -59,13 +60,17 @@ internal sealed class ChangeHistory
         }
     }
 
-    /// <summary>Notes a change of an item. While a clock that was set back catches up, time stands still here: the order of the records is that of the changes.</summary>
-    public void Append(StoredItem? before, StoredItem? after)
+    /// <summary>
+    /// Notes a change of an item, and gives its time in milliseconds: <paramref name="at"/>, or now. While a clock that was set back catches up, time stands still here:
+    /// the order of the records is that of the changes.
+    /// </summary>
+    public long Append(StoredItem? before, StoredItem? after, long? at = null)
     {
-        _last = Math.Max(_last, _time.GetUtcNow().ToUnixTimeMilliseconds());
+        _last = Math.Max(_last, at ?? _time.GetUtcNow().ToUnixTimeMilliseconds());
         Add(new UndoRecord(_last, (before ?? after)!.Key, before));
         TrimByAge();
         while (Bytes > _maxBytes) RemoveFirst();
+        return _last;
     }
 
     /// <summary>

@@ -89,6 +89,23 @@ internal sealed class OrderedIndex
         Bytes += item.Size;
     }
 
+    /// <summary>Adds an entry above all that are there, without a search: for entries that come in order. False, and nothing added, when it is not above them.</summary>
+    public bool TryAppend(byte[] key, StoredItem item)
+    {
+        var last = _chunkCount == 0 ? null : OwnChunk(_chunkCount - 1);
+        if (last is not null && last.Keys[last.Count - 1].AsSpan().SequenceCompareTo(key) >= 0) return false;
+        if (last is null || last.Count == ChunkSize)
+        {
+            last = new Chunk(_owner) { Prefixes = new ulong[ChunkSize], Keys = new byte[ChunkSize][], Items = new StoredItem[ChunkSize] };
+            InsertChunk(_chunkCount, last, Prefix(key));
+        }
+
+        last.Insert(last.Count, key, item);
+        Count++;
+        Bytes += item.Size;
+        return true;
+    }
+
     public bool Remove(ReadOnlySpan<byte> key)
     {
         if (_chunkCount == 0) return false;

@@ -24,6 +24,17 @@ internal sealed class StreamCatalog(TimeProvider time)
         }
     }
 
+    /// <summary>Makes a stream again that was made before: under the same label and id.</summary>
+    public TableStream Recreate(string tableName, KeySchema key, StreamViewType view, DateTimeOffset created, Guid id)
+    {
+        lock (_gate)
+        {
+            var stream = new TableStream(tableName, key, view, created, time, id: id);
+            _streams[(tableName, stream.Label)] = stream;
+            return stream;
+        }
+    }
+
     public TableStream? Find(string tableName, string label)
     {
         lock (_gate)

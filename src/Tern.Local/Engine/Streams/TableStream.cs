@@ -35,7 +35,7 @@ internal sealed class TableStream
     private long _bytes;
     private DateTimeOffset? _disabled;
 
-    public TableStream(string tableName, KeySchema key, StreamViewType view, DateTimeOffset created, TimeProvider time, long maxBytes = MaxBytes)
+    public TableStream(string tableName, KeySchema key, StreamViewType view, DateTimeOffset created, TimeProvider time, long maxBytes = MaxBytes, Guid? id = null)
     {
         TableName = tableName;
         Key = key;
@@ -48,14 +48,13 @@ internal sealed class TableStream
         // In the order of an encoded item, so that writing them needs no sorting.
         _keyNames = [.. key.All.Select(static attribute => attribute.Utf8Name)];
         Array.Sort(_keyNames, static (a, b) => a.AsSpan().SequenceCompareTo(b));
-        Id = Guid.NewGuid();
+        Id = id ?? Guid.NewGuid();
         _open = [AddShard(null, 0, ulong.MaxValue, created.ToUnixTimeMilliseconds())];
     }
 
     /// <summary>A stream that goes on from where another was.</summary>
-    public TableStream(StreamImage image, TimeProvider time, long maxBytes = MaxBytes) : this(image.TableName, image.Key, image.View, image.Created, time, maxBytes)
+    public TableStream(StreamImage image, TimeProvider time, long maxBytes = MaxBytes) : this(image.TableName, image.Key, image.View, image.Created, time, maxBytes, image.Id)
     {
-        Id = image.Id;
         _disabled = image.Disabled;
         _sequence = image.Sequence;
         _shardNumber = image.ShardNumber;
@@ -110,15 +109,18 @@ internal sealed class TableStream
         get { lock (_gate) return _disabled + Retention <= _time.GetUtcNow(); }
     }
 
-    /// <summary>Records what a write did; nothing when the item is as it was. The caller holds the table's lock, so the order is that of the writes.</summary>
-    public void Append(StoredItem? old, StoredItem? item, bool expired)
+    /// <summary>
+    /// Records what a write did; nothing when the item is as it was. The caller holds the table's lock, so the order is that of the writes. Gives the record's time in
+    /// milliseconds since 1970, which is <paramref name="at"/> unless that is null; 0 when nothing was recorded.
+    /// </summary>
+    public long Append(StoredItem? old, StoredItem? item, bool expired, long? at = null)
     {
-        if (old is not null && item is not null && old.Data.AsSpan().SequenceEqual(item.Data)) return;
+        if (old is not null && item is not null && old.Data.AsSpan().SequenceEqual(item.Data)) return 0;
         var source = (item ?? old)!;
         lock (_gate)
         {
-            if (_disabled is not null) return;
-            var now = _time.GetUtcNow().ToUnixTimeMilliseconds();
+            if (_disabled is not null) return 0;
+            var now = at ?? _time.GetUtcNow().ToUnixTimeMilliseconds();
             var shard = FindOpen(BinaryPrimitives.ReadUInt64BigEndian(source.Key));
             var keys = KeysOf(source);
             var before = View is StreamViewType.OldImage or StreamViewType.NewAndOldImages ? old : null;
@@ -138,28 +140,32 @@ internal sealed class TableStream
             _bytes += record.Cost;
             TrimByAge(shard, now);
             while (_bytes > _maxBytes) RemoveFirst(Oldest());
+            return now;
         }
     }
 
     /// <summary>Ends the stream: its shards are closed. What was recorded stays readable for a day.</summary>
-    public void Disable()
+    public void Disable(DateTimeOffset? at = null)
     {
         lock (_gate)
         {
             if (_disabled is not null) return;
-            _disabled = _time.GetUtcNow();
+            _disabled = at ?? _time.GetUtcNow();
             foreach (var shard in _open) shard.Close(_sequence, _disabled.Value.ToUnixTimeMilliseconds());
             _open = [];
         }
     }
 
     /// <summary>Closes every open shard and opens two in its place, each for a half of its range. False when that would be too many, or the stream is disabled.</summary>
-    public bool TrySplit()
+    public bool TrySplit() => TrySplit(out _);
+
+    /// <summary>As <see cref="TrySplit()"/>. Gives when, in milliseconds since 1970: that is part of the new shards' ids.</summary>
+    public bool TrySplit(out long now, long? at = null)
     {
         lock (_gate)
         {
+            now = at ?? _time.GetUtcNow().ToUnixTimeMilliseconds();
             if (_open.Length == 0 || _open.Length * 2 > MaxOpenShards) return false;
-            var now = _time.GetUtcNow().ToUnixTimeMilliseconds();
             var open = new StreamShard[_open.Length * 2];
             for (var i = 0; i < _open.Length; i++)
             {

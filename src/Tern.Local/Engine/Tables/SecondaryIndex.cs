@@ -63,6 +63,19 @@ internal sealed class SecondaryIndex
         Throughput = Throughput, OnDemand = OnDemand, Warm = Warm, Entries = Entries.Clone(),
     };
 
+    /// <summary>Fills an empty index from a table's items.</summary>
+    public void Fill(OrderedIndex items)
+    {
+        var keys = new ByteBuffer();
+        var cursor = items.At(default);
+        while (cursor.Next())
+        {
+            keys.Reset();
+            var key = WriteKey(cursor.Item, keys);
+            if (!key.IsAbsent) Entries.Set(keys[key].ToArray(), cursor.Item);
+        }
+    }
+
     /// <summary>The item's key in this index, with the table's key after it so that it is unique; absent when the item is not in the index.</summary>
     public Slice WriteKey(StoredItem item, ByteBuffer to)
     {

@@ -1,4 +1,5 @@
 using System.Text;
+using Tern.Local.Engine.Changes;
 using Tern.Local.Engine.Expiry;
 using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Recovery;
@@ -61,7 +62,18 @@ internal sealed class Table
 
     public Guid Id { get; } = Guid.NewGuid();
 
-    public TableSettings Settings { get; set; } = new();
+    public TableSettings Settings
+    {
+        get;
+        set
+        {
+            field = value;
+            Log?.TableChanged(this);
+        }
+    } = new();
+
+    /// <summary>Is told of all that changes; null for a table in memory alone. Set before the table is known to anyone.</summary>
+    public IChangeLog? Log { get; set; }
 
     /// <summary>Holds requests to the provisioned capacity; null where nobody asked for that.</summary>
     public ThroughputLimiter? Limiter { get; set; }
@@ -115,12 +127,25 @@ internal sealed class Table
     public void Replace(StoredItem? old, StoredItem? item, bool expired = false)
     {
         if (ReferenceEquals(old, item)) return;
+        var at = Apply(old, item, expired);
+        Log?.ItemReplaced(this, old, item, expired, at);
+    }
+
+    /// <summary>As <see cref="Replace(StoredItem?, StoredItem?, bool)"/>, without a word to the log: for changes that it hears of together, or told of itself.</summary>
+    /// <param name="old">The item that is there.</param>
+    /// <param name="item">The item that is to be there.</param>
+    /// <param name="expired">The item's time to live has ended.</param>
+    /// <param name="at">The time of the records of the stream and the history, in milliseconds since 1970; null for now.</param>
+    /// <returns>Their time; 0 when there are none.</returns>
+    public long Apply(StoredItem? old, StoredItem? item, bool expired = false, long? at = null)
+    {
+        if (ReferenceEquals(old, item)) return 0;
         if (item is not null) Items.Set(item.Key, item);
         else Items.Remove(old!.Key);
         foreach (var index in _indexes) Replace(index, old, item);
-        History?.Append(old, item);
         Expiry?.Replace(old, item);
-        Stream?.Append(old, item, expired);
+        if (History is { } history) at = history.Append(old, item, at);
+        return Stream?.Append(old, item, expired, at) is > 0 and var streamed ? streamed : at ?? 0;
     }
 
     /// <summary>Starts a stream; the one before it, if any, was disabled. The caller holds the lock, or is the only one to know the table.</summary>
@@ -131,9 +156,9 @@ internal sealed class Table
     }
 
     /// <summary>Ends the stream; what it recorded stays readable. The caller holds the lock.</summary>
-    public void DisableStream()
+    public void DisableStream(DateTimeOffset? at = null)
     {
-        Stream?.Disable();
+        Stream?.Disable(at);
         Stream = null;
         Settings = Settings with { StreamView = null };
     }
@@ -141,7 +166,13 @@ internal sealed class Table
     /// <summary>Splits every open shard of the stream; false when that would be too many, null when no stream is enabled. Takes the lock.</summary>
     public bool? TrySplitStream()
     {
-        lock (Gate) return Stream?.TrySplit();
+        lock (Gate)
+        {
+            if (Stream is not { } stream) return null;
+            if (!stream.TrySplit(out var at)) return false;
+            Log?.StreamSplit(this, at);
+            return true;
+        }
     }
 
     /// <summary>Lets items expire by an attribute, or by none. The caller holds the lock.</summary>
@@ -160,7 +191,7 @@ internal sealed class Table
         if (Settings is { StreamView: not null, LatestStreamLabel: { } label }) Stream = streams.Find(Name, label);
         if (Settings.TimeToLiveAttribute is { } attribute) SetTimeToLive(attribute, sweeper);
         if (Settings.RecoverableSince is null) return;
-        if (history is not null) History = new ChangeHistory(history, time, TimeSpan.FromDays(Settings.RecoveryDays));
+        if (history is not null) ResumeRecovery(history, time, Settings.RecoveryDays);
         else EnableRecovery(time, Settings.RecoveryDays);
     }
 
@@ -175,6 +206,9 @@ internal sealed class Table
         Settings = Settings with { RecoverableSince = Settings.RecoverableSince ?? time.GetUtcNow(), RecoveryDays = days };
     }
 
+    /// <summary>Keeps a history again that was begun before; the settings say how far back it reaches. The caller is the only one to know the table.</summary>
+    public void ResumeRecovery(HistoryImage history, TimeProvider time, int days) => History = new ChangeHistory(history, time, TimeSpan.FromDays(days));
+
     /// <summary>Forgets the history. The caller holds the lock.</summary>
     public void DisableRecovery()
     {
@@ -183,10 +217,10 @@ internal sealed class Table
     }
 
     /// <summary>The table is deleted: requests that still hold on to it find it gone, and its stream ends. The caller holds the lock.</summary>
-    public void Delete()
+    public void Delete(DateTimeOffset? at = null)
     {
         IsDeleted = true;
-        Stream?.Disable();
+        Stream?.Disable(at);
         Stream = null;
         Expiry = null;
         History = null;
@@ -207,8 +241,13 @@ internal sealed class Table
         var cursor = Items.At(default);
         while (cursor.Next()) Replace(index, null, cursor.Item);
         _indexes = [.. _indexes, index];
+        Log?.TableChanged(this);
     }
 
     /// <summary>The caller holds the lock.</summary>
-    public void RemoveIndex(SecondaryIndex index) => _indexes = [.. _indexes.Where(other => other != index)];
+    public void RemoveIndex(SecondaryIndex index)
+    {
+        _indexes = [.. _indexes.Where(other => other != index)];
+        Log?.TableChanged(this);
+    }
 }

@@ -46,7 +46,7 @@ internal sealed class IdempotencyTokens(TimeProvider time)
         var ends = time.GetUtcNow() + s_lifetime;
         lock (_gate)
         {
-            if (_entries.TryGetValue(token, out var entry) && entry.Ends is null) Add(new TokenImage(token, entry.Content, ends));
+            if (_entries.TryGetValue(token, out var entry) && entry.Ends is null) Remember(new TokenImage(token, entry.Content, ends));
         }
 
         return ends;
@@ -87,11 +87,17 @@ internal sealed class IdempotencyTokens(TimeProvider time)
         {
             _entries.Clear();
             _ends.Clear();
-            foreach (var token in tokens) Add(token);
+            foreach (var token in tokens) Remember(token);
         }
     }
 
-    private void Add(TokenImage token)
+    /// <summary>Adds the token of a transaction that was done.</summary>
+    public void Add(TokenImage token)
+    {
+        lock (_gate) Remember(token);
+    }
+
+    private void Remember(TokenImage token)
     {
         _entries[token.Token] = new Entry(token.Content, token.Ends);
         _ends.Enqueue((token.Ends, token.Token));

@@ -51,12 +51,18 @@ internal static class Writer
             }
 
             if (!possible) return false;
-            foreach (var write in writes)
+            token?.Complete();
+            var log = tables.Length > 0 ? tables[0].Log : null;
+            var times = log is null ? null : new long[writes.Count];
+            for (var i = 0; i < writes.Count; i++)
             {
-                if (write.Kind != WriteKind.Check) write.Table.Replace(write.Old, write.New);
+                var write = writes[i];
+                if (write.Kind == WriteKind.Check) continue;
+                var at = write.Table.Apply(write.Old, write.New);
+                if (times is not null) times[i] = at;
             }
 
-            token?.Complete();
+            log?.TransactionDone(writes, times!, token);
             return true;
         }
         finally

@@ -17,7 +17,9 @@ internal static class CallTool
     public static Task CallAsync(ToolRequest request, ProtocolHandler handler) => WithBodyAsync(request, async body =>
     {
         using var output = new PooledBuffer();
-        var answer = handler.Handle(KnownOperations.TargetOf(request.Path[CallPath.Length..]), body.WrittenSpan, output);
+        var target = KnownOperations.TargetOf(request.Path[CallPath.Length..]);
+        var answer = handler.Handle(target, body.WrittenSpan, output);
+        if (handler.Waits(target)) answer = await handler.WaitAsync(answer, output).ConfigureAwait(false);
         await request.AnswerAsync(answer.StatusCode, "application/json", output.WrittenMemory).ConfigureAwait(false);
     });
 

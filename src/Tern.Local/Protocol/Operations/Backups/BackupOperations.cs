@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Text;
 using Tern.Local.Engine;
 using Tern.Local.Engine.Backups;
-using Tern.Local.Engine.Tables;
 using Tern.Local.Protocol.Input;
 using Tern.Local.Protocol.Output;
 
@@ -25,14 +24,7 @@ internal static class BackupOperations
         constraints.Name(backupName, "backupName");
         constraints.ThrowIfAny();
         var table = call.Engine.FindTable(Encoding.UTF8.GetBytes(tableName!)) ?? throw TableNotFound(tableName!);
-        TableImage image;
-        lock (table.Gate)
-        {
-            if (table.IsDeleted) throw TableNotFound(tableName!);
-            image = table.Capture();
-        }
-
-        var backup = call.Engine.Backups.Create(image, backupName!);
+        var backup = call.Engine.CreateBackup(table, backupName!) ?? throw TableNotFound(tableName!);
         call.Json.WriteStartObject();
         BackupJson.WriteDetails(call.Json, backup, BackupArns.Of(backup), "CREATING"); // as by the service, where the next look finds it available too
         call.Json.WriteEndObject();
@@ -50,7 +42,7 @@ internal static class BackupOperations
         var backup = BackupArns.Find(call.Engine, arn);
         if (backup.Expires is { } expires)
             throw EngineException.Validation($"Invalid Request: User is not allowed to delete the system backup with arn {arn}. It will automatically expire on {Utc(expires)}");
-        if (!call.Engine.Backups.Remove(backup)) throw BackupArns.NotFound(arn);
+        if (!call.Engine.RemoveBackup(backup)) throw BackupArns.NotFound(arn);
         BackupJson.WriteDescription(call.Json, backup, arn, "DELETED");
     }
 

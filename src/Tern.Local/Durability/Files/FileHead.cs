@@ -1,0 +1,42 @@
+using System.Buffers.Binary;
+using Tern.Checksums;
+
+namespace Tern.Local.Durability.Files;
+
+/// <summary>
+/// What every file begins with:
+/// <code>head = "TERNJRNL" or "TERNSNAP" (8) version(4) number(8) first-frame(8) crc32c-of-these(4)</code>
+/// Numbers are little-endian. A snapshot's number is 0: it is written before it is known which journals it precedes.
+/// </summary>
+internal readonly record struct FileHead(long Number, long FirstFrame)
+{
+    public const int Length = 32;
+
+    /// <summary>Of the format as a whole, records included. A change that older code can't read raises it.</summary>
+    public const int Version = 1;
+
+    public static ReadOnlySpan<byte> Journal => "TERNJRNL"u8;
+
+    public static ReadOnlySpan<byte> Snapshot => "TERNSNAP"u8;
+
+    public void Write(Span<byte> to, ReadOnlySpan<byte> kind)
+    {
+        kind.CopyTo(to);
+        BinaryPrimitives.WriteInt32LittleEndian(to[8..], Version);
+        BinaryPrimitives.WriteInt64LittleEndian(to[12..], Number);
+        BinaryPrimitives.WriteInt64LittleEndian(to[20..], FirstFrame);
+        BinaryPrimitives.WriteUInt32LittleEndian(to[28..], Crc32C.Compute(to[..28]));
+    }
+
+    /// <exception cref="LocalDataException">It is none, of another version, or damaged.</exception>
+    public static FileHead Read(ReadOnlySpan<byte> from, ReadOnlySpan<byte> kind, string path)
+    {
+        if (from.Length < Length || !from[..8].SequenceEqual(kind)) throw new LocalDataException("This is no file of Tern.Local's, or its head is damaged. Restore the directory from a copy, or remove it to start empty.", path, 0);
+        var version = BinaryPrimitives.ReadInt32LittleEndian(from[8..]);
+        if (version != Version)
+            throw new LocalDataException($"The format version is {version}; this program reads version {Version}. Start the program that wrote it, or one that is newer.", path, 8);
+        if (Crc32C.Compute(from[..28]) != BinaryPrimitives.ReadUInt32LittleEndian(from[28..]))
+            throw new LocalDataException("The file's head is damaged: its checksum does not fit. Restore the directory from a copy, or remove it to start empty.", path, 0);
+        return new FileHead(BinaryPrimitives.ReadInt64LittleEndian(from[12..]), BinaryPrimitives.ReadInt64LittleEndian(from[20..]));
+    }
+}

@@ -1,0 +1,55 @@
+using System.Globalization;
+
+namespace Tern.Local.Durability.Files;
+
+/// <summary>Keeps others out of a data directory: a file held open exclusively, which the system lets go when the process ends, however it ends.</summary>
+internal sealed class FolderLock : IDisposable
+{
+    private readonly FileStream _file;
+
+    private FolderLock(FileStream file) => _file = file;
+
+    public static FolderLock Take(string folder)
+    {
+        var path = Path.Combine(folder, "lock");
+        var owner = Path.Combine(folder, "owner"); // apart, as nobody can read what is held exclusively
+        FileStream file;
+        try
+        {
+            file = new FileStream(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, bufferSize: 0);
+        }
+        catch (IOException failure) when (File.Exists(path))
+        {
+            throw new LocalDataException(
+                $"This data directory is in use by {Owner(owner)}. Two servers can't share one: stop that one, or give this one a directory of its own.", folder, null, failure);
+        }
+
+        try
+        {
+            File.WriteAllText(owner, Environment.ProcessId.ToString(CultureInfo.InvariantCulture));
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
+
+        return new FolderLock(file);
+    }
+
+    public void Dispose() => _file.Dispose();
+
+    private static string Owner(string path)
+    {
+        try
+        {
+            return int.TryParse(File.ReadAllText(path), NumberStyles.None, CultureInfo.InvariantCulture, out var id)
+                ? id == Environment.ProcessId ? "this process already" : $"the process {id}"
+                : "another process";
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return "another process";
+        }
+    }
+}

@@ -1,0 +1,35 @@
+using System.Buffers.Binary;
+using Tern.Checksums;
+
+namespace Tern.Local.Durability.Files;
+
+/// <summary>
+/// What is written and flushed at a time, and read whole or not at all: in a journal the changes of one group commit, in a snapshot a block.
+/// <code>frame = length(4) number(8) crc32c-of-payload(4) crc32c-of-these(4) payload</code>
+/// Frames are numbered through all journals. A head has a checksum of its own, so that a damaged length sends nobody astray, and the next whole frame after
+/// damage is found byte by byte.
+/// </summary>
+internal readonly record struct Frame(int Length, long Number, uint Checksum)
+{
+    public const int HeadLength = 20;
+
+    /// <summary>Fills in the head of a frame whose payload stands behind it.</summary>
+    public static void Seal(Span<byte> frame, long number)
+    {
+        var payload = frame[HeadLength..];
+        BinaryPrimitives.WriteInt32LittleEndian(frame, payload.Length);
+        BinaryPrimitives.WriteInt64LittleEndian(frame[4..], number);
+        BinaryPrimitives.WriteUInt32LittleEndian(frame[12..], Crc32C.Compute(payload));
+        BinaryPrimitives.WriteUInt32LittleEndian(frame[16..], Crc32C.Compute(frame[..16]));
+    }
+
+    /// <summary>Null when these bytes are no head.</summary>
+    public static Frame? Read(ReadOnlySpan<byte> head)
+    {
+        if (head.Length < HeadLength || Crc32C.Compute(head[..16]) != BinaryPrimitives.ReadUInt32LittleEndian(head[16..])) return null;
+        var frame = new Frame(BinaryPrimitives.ReadInt32LittleEndian(head), BinaryPrimitives.ReadInt64LittleEndian(head[4..]), BinaryPrimitives.ReadUInt32LittleEndian(head[12..]));
+        return frame.Length > 0 ? frame : null;
+    }
+
+    public bool Fits(ReadOnlySpan<byte> payload) => Crc32C.Compute(payload) == Checksum;
+}

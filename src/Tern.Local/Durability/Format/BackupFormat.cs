@@ -1,0 +1,31 @@
+using Tern.Local.Engine.Backups;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
+
+namespace Tern.Local.Durability.Format;
+
+/// <summary>
+/// A backup without its table:
+/// <code>backup = id name kind created expires</code>
+/// </summary>
+internal static class BackupFormat
+{
+    public static void Write(ByteBuffer to, Backup backup)
+    {
+        to.WriteText(backup.Id);
+        to.WriteText(backup.Name);
+        to.Write((byte)backup.Kind);
+        to.WriteTime(backup.Created);
+        to.WriteOptionalTime(backup.Expires);
+    }
+
+    /// <summary>The backup of a table.</summary>
+    public static Backup Read(ref RecordInput from, TableImage table)
+    {
+        var id = from.ReadText();
+        var name = from.ReadText();
+        var kind = (BackupKind)from.ReadByte();
+        var created = from.ReadTime();
+        return new Backup(id, name, kind, created, from.ReadOptionalTime(), table);
+    }
+}

@@ -1,0 +1,119 @@
+using Tern.Local.Engine.Backups;
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Writes;
+
+namespace Tern.Local.Durability.Format;
+
+/// <summary>
+/// A change, as the journal keeps it. Tables go by their ids; times are of the records of streams and histories, and of shards, so that replaying makes the same ones.
+/// <code>
+/// change      = kind(1 byte) then, by kind:
+/// put         = table at item
+/// remove      = table at expired key
+/// transaction = has-token [token content ends] count (put | remove, each with its kind)*
+/// table       = at table has-stream [created id] has-history [earliest]      made, or changed; puts follow when it was made of a backup
+/// delete      = at table
+/// split       = table at
+/// backup      = table backup                                                 of the table as it is here
+/// removal     = id table-name
+/// </code>
+/// </summary>
+internal static class ChangeFormat
+{
+    public static void WriteItem(ByteBuffer to, Table table, StoredItem? old, StoredItem? item, bool expired, long at)
+    {
+        to.Write((byte)(item is null ? ChangeKind.Remove : ChangeKind.Put));
+        to.WriteGuid(table.Id);
+        to.WriteVarint64(at);
+        if (item is not null)
+        {
+            ItemFormat.Write(to, item);
+            return;
+        }
+
+        to.WriteFlag(expired);
+        to.WriteBytes(old!.Key);
+    }
+
+    public static void WriteTransaction(ByteBuffer to, List<ItemWrite> writes, long[] times, TokenImage? token)
+    {
+        to.Write((byte)ChangeKind.Transaction);
+        to.WriteFlag(token is not null);
+        if (token is { } done) WriteToken(to, done);
+        var count = 0;
+        foreach (var write in writes) count += Changes(write) ? 1 : 0;
+        to.WriteVarint(count);
+        for (var i = 0; i < writes.Count; i++)
+        {
+            if (Changes(writes[i])) WriteItem(to, writes[i].Table, writes[i].Old, writes[i].New, false, times[i]);
+        }
+    }
+
+    public static void WriteTable(ByteBuffer to, Table table, DateTimeOffset at)
+    {
+        to.Write((byte)ChangeKind.Table);
+        to.WriteTime(at);
+        TableFormat.Write(to, table);
+        to.WriteFlag(table.Stream is not null);
+        if (table.Stream is { } stream)
+        {
+            to.WriteTime(stream.Created);
+            to.WriteGuid(stream.Id);
+        }
+
+        to.WriteOptionalTime(table.History?.Earliest);
+    }
+
+    public static void WriteTableWithItems(ByteBuffer to, Table table, DateTimeOffset at)
+    {
+        WriteTable(to, table, at);
+        var cursor = table.Items.At(default);
+        while (cursor.Next()) WriteItem(to, table, null, cursor.Item, expired: false, at: 0);
+    }
+
+    public static void WriteBackup(ByteBuffer to, Table table, Backup backup)
+    {
+        to.Write((byte)ChangeKind.Backup);
+        to.WriteGuid(table.Id);
+        BackupFormat.Write(to, backup);
+    }
+
+    public static void WriteBackupRemoval(ByteBuffer to, Backup backup)
+    {
+        to.Write((byte)ChangeKind.BackupRemoval);
+        to.WriteText(backup.Id);
+        to.WriteText(backup.TableName);
+    }
+
+    public static void WriteDelete(ByteBuffer to, Table table, DateTimeOffset at)
+    {
+        to.Write((byte)ChangeKind.Delete);
+        to.WriteTime(at);
+        to.WriteGuid(table.Id);
+    }
+
+    public static void WriteSplit(ByteBuffer to, Table table, long at)
+    {
+        to.Write((byte)ChangeKind.Split);
+        to.WriteGuid(table.Id);
+        to.WriteVarint64(at);
+    }
+
+    public static void WriteToken(ByteBuffer to, TokenImage token)
+    {
+        to.WriteText(token.Token);
+        to.WriteUInt128(token.Content);
+        to.WriteTime(token.Ends);
+    }
+
+    public static TokenImage ReadToken(ref RecordInput from)
+    {
+        var token = from.ReadText();
+        var content = from.ReadUInt128();
+        return new TokenImage(token, content, from.ReadTime());
+    }
+
+    private static bool Changes(ItemWrite write) => write.Kind != WriteKind.Check && !ReferenceEquals(write.Old, write.New);
+}

@@ -1,0 +1,14 @@
+namespace Tern.Local.Durability.Format;
+
+/// <summary>The first byte of a change in the journal.</summary>
+internal enum ChangeKind : byte
+{
+    Put = 1,
+    Remove = 2,
+    Transaction = 3,
+    Table = 4,
+    Delete = 5,
+    Split = 6,
+    Backup = 7,
+    BackupRemoval = 8,
+}

@@ -1,0 +1,33 @@
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Values;
+
+namespace Tern.Local.Durability.Format;
+
+/// <summary>
+/// An item at rest, as it is in memory, so that reading is copying:
+/// <code>item = key(bytes) size(varint) data(bytes)</code>
+/// </summary>
+internal static class ItemFormat
+{
+    public static void Write(ByteBuffer to, StoredItem item)
+    {
+        to.WriteBytes(item.Key);
+        to.WriteVarint(item.Size);
+        to.WriteBytes(item.Data);
+    }
+
+    public static StoredItem Read(ref RecordInput from)
+    {
+        var key = from.ReadBytes().ToArray();
+        var size = from.ReadVarint();
+        return new StoredItem(key, from.ReadBytes().ToArray(), size);
+    }
+
+    public static void WriteOptional(ByteBuffer to, StoredItem? item)
+    {
+        to.WriteFlag(item is not null);
+        if (item is not null) Write(to, item);
+    }
+
+    public static StoredItem? ReadOptional(ref RecordInput from) => from.ReadFlag() ? Read(ref from) : null;
+}

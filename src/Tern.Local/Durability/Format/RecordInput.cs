@@ -1,0 +1,59 @@
+using System.Buffers.Binary;
+using System.Text;
+using Tern.Local.Engine.Values;
+
+namespace Tern.Local.Durability.Format;
+
+/// <summary>Reads what <see cref="RecordOutput"/> wrote. What does not fit throws <see cref="InvalidDataException"/> or an exception of its spans: the caller knows the file.</summary>
+internal ref struct RecordInput(ReadOnlySpan<byte> bytes)
+{
+    private readonly ReadOnlySpan<byte> _bytes = bytes;
+    private int _at;
+
+    public readonly bool IsAtEnd => _at == _bytes.Length;
+
+    public byte ReadByte() => _bytes[_at++];
+
+    public bool ReadFlag() => ReadByte() switch
+    {
+        0 => false,
+        1 => true,
+        var other => throw new InvalidDataException($"a flag is {other}"),
+    };
+
+    public int ReadVarint() => Varint.Read(_bytes, ref _at);
+
+    public long ReadVarint64()
+    {
+        ulong value = 0;
+        for (var shift = 0; ; shift += 7)
+        {
+            ulong next = _bytes[_at++];
+            value |= (next & 0x7F) << shift;
+            if (next < 0x80) return (long)value;
+        }
+    }
+
+    public long ReadInt64() => BinaryPrimitives.ReadInt64LittleEndian(Read(sizeof(long)));
+
+    public UInt128 ReadUInt128() => BinaryPrimitives.ReadUInt128LittleEndian(Read(16));
+
+    public Guid ReadGuid() => new(Read(16));
+
+    public ReadOnlySpan<byte> ReadBytes() => Read(ReadVarint());
+
+    public string ReadText() => Encoding.UTF8.GetString(ReadBytes());
+
+    public string? ReadOptionalText() => ReadFlag() ? ReadText() : null;
+
+    public DateTimeOffset ReadTime() => new(ReadInt64(), TimeSpan.Zero);
+
+    public DateTimeOffset? ReadOptionalTime() => ReadFlag() ? ReadTime() : null;
+
+    private ReadOnlySpan<byte> Read(int length)
+    {
+        var read = _bytes.Slice(_at, length);
+        _at += length;
+        return read;
+    }
+}

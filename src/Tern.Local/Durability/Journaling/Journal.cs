@@ -1,0 +1,262 @@
+using System.Diagnostics;
+using Tern.Local.Durability.Format;
+using Tern.Local.Engine.Backups;
+using Tern.Local.Engine.Changes;
+using Tern.Local.Engine.Snapshots;
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Writes;
+
+namespace Tern.Local.Durability.Journaling;
+
+/// <summary>
+/// Changes on their way to the disk. Requests append to the pending batch and wait for it; one thread takes batches and writes them. While it flushes one,
+/// the next gathers: the more requests there are, the more share a flush.
+/// </summary>
+internal sealed class Journal(TimeProvider time, Func<EngineImage, string> writeSnapshot, long nextNumber) : IChangeLog
+{
+    /// <summary>The longest that a batch waits for requests that are likely to come.</summary>
+    private static readonly TimeSpan s_patience = TimeSpan.FromMilliseconds(2);
+
+    private readonly object _gate = new();
+    private readonly Queue<Batch> _sealed = new();
+    private Batch _pending = new(new ByteBuffer());
+    private Batch? _taken;
+    private ByteBuffer? _spare;
+    private long _number = nextNumber; // of the journal that the pending batch goes to
+    private long _position;
+    private long _kept;
+    private long _takenAt;
+    private TimeSpan _lastFlush;
+    private int _expected;
+    private bool _closed;
+    private string? _failure;
+
+    public long Position => Volatile.Read(ref _position);
+
+    public string? Failure => Volatile.Read(ref _failure);
+
+    public void ItemReplaced(Table table, StoredItem? old, StoredItem? item, bool expired, long at)
+    {
+        lock (_gate)
+        {
+            if (_failure is null) ChangeFormat.WriteItem(_pending.Buffer, table, old, item, expired, at);
+            Appended();
+        }
+    }
+
+    public void TransactionDone(List<ItemWrite> writes, long[] times, TransactionToken? token)
+    {
+        lock (_gate)
+        {
+            if (_failure is null) ChangeFormat.WriteTransaction(_pending.Buffer, writes, times, token?.Done);
+            Appended();
+        }
+    }
+
+    public void TableChanged(Table table)
+    {
+        lock (_gate)
+        {
+            if (_failure is null) ChangeFormat.WriteTable(_pending.Buffer, table, time.GetUtcNow());
+            Appended();
+        }
+    }
+
+    public void TableAdded(Table table)
+    {
+        lock (_gate)
+        {
+            var start = _pending.Buffer.Length;
+            try
+            {
+                if (_failure is null) ChangeFormat.WriteTableWithItems(_pending.Buffer, table, time.GetUtcNow());
+            }
+            catch
+            {
+                _pending.Buffer.Truncate(start); // a table that fits no frame: it is not made
+                throw;
+            }
+
+            Appended();
+        }
+    }
+
+    public void BackupCreated(Table table, Backup backup)
+    {
+        lock (_gate)
+        {
+            if (_failure is null) ChangeFormat.WriteBackup(_pending.Buffer, table, backup);
+            Appended();
+        }
+    }
+
+    public void BackupRemoved(Backup backup)
+    {
+        lock (_gate)
+        {
+            if (_failure is null) ChangeFormat.WriteBackupRemoval(_pending.Buffer, backup);
+            Appended();
+        }
+    }
+
+    public void TableDeleted(Table table)
+    {
+        lock (_gate)
+        {
+            if (_failure is null) ChangeFormat.WriteDelete(_pending.Buffer, table, time.GetUtcNow());
+            Appended();
+        }
+    }
+
+    public void StreamSplit(Table table, long at)
+    {
+        lock (_gate)
+        {
+            if (_failure is null) ChangeFormat.WriteSplit(_pending.Buffer, table, at);
+            Appended();
+        }
+    }
+
+    /// <summary>The image is on the disk before anything is swapped, and gets its name before anything of the journal that follows it is written.</summary>
+    public Action PrepareRestore(EngineImage image)
+    {
+        var snapshot = writeSnapshot(image);
+        return () => Rotate(snapshot);
+    }
+
+    /// <summary>From here on changes go to a new journal. Gives its number. For a moment at which nothing changes.</summary>
+    public long Rotate(string? snapshot = null)
+    {
+        lock (_gate)
+        {
+            if (_pending.Changes > 0) Seal();
+            _pending.Rotation = new Rotation(++_number, snapshot);
+            Appended();
+            return _number;
+        }
+    }
+
+    public ValueTask WaitAsync(long position)
+    {
+        if (position <= Volatile.Read(ref _kept)) return default;
+        lock (_gate)
+        {
+            if (position <= _kept) return default;
+            if (_failure is not null) return ValueTask.FromException(new IOException(_failure));
+            var batch = Find(position);
+            batch.Waiters++;
+            if (batch == _pending && batch.Waiters >= _expected) Monitor.Pulse(_gate);
+            return new ValueTask(batch.Done.Task);
+        }
+    }
+
+    /// <summary>As <see cref="WaitAsync"/>, for calls that are not asynchronous. The thread that writes is nobody else's, so this never waits for itself.</summary>
+    public void Wait(long position) => WaitAsync(position).AsTask().GetAwaiter().GetResult();
+
+    /// <summary>The next batch, once there is one; null when the journal is closed and all is written. For the one thread that writes.</summary>
+    public Batch? Take()
+    {
+        lock (_gate)
+        {
+            while (_sealed.Count == 0 && !IsReady(out var wait))
+            {
+                if (_closed && _pending.Changes == 0) return null;
+                Monitor.Wait(_gate, wait);
+            }
+
+            if (_sealed.Count == 0) Seal();
+            _taken = _sealed.Dequeue();
+            _takenAt = Stopwatch.GetTimestamp();
+            return _taken;
+        }
+    }
+
+    /// <summary>The batch that was taken is on the disk.</summary>
+    public void Kept(Batch batch)
+    {
+        lock (_gate)
+        {
+            _lastFlush = Stopwatch.GetElapsedTime(_takenAt);
+            // Those that go on now and those that came meanwhile: as many are likely to be back soon.
+            _expected = batch.Waiters + _pending.Waiters;
+            _takenAt = Stopwatch.GetTimestamp();
+            _taken = null;
+            Volatile.Write(ref _kept, batch.Last);
+            batch.Buffer.Reset();
+            _spare = batch.Buffer;
+        }
+
+        batch.Done.SetResult();
+    }
+
+    /// <summary>Nothing can be written any more: all that wait are told so, and whoever comes.</summary>
+    public void Fail(string message)
+    {
+        List<Batch> lost;
+        lock (_gate)
+        {
+            Volatile.Write(ref _failure, message);
+            lost = [.. _sealed, _pending];
+            if (_taken is not null) lost.Add(_taken);
+            _sealed.Clear();
+            _taken = null;
+            _pending = new Batch(new ByteBuffer());
+            Monitor.PulseAll(_gate);
+        }
+
+        foreach (var batch in lost)
+        {
+            batch.Done.SetException(new IOException(message));
+            _ = batch.Done.Task.Exception; // seen, even when nobody waited
+        }
+    }
+
+    /// <summary>What is pending is written, and then no more.</summary>
+    public void Close()
+    {
+        lock (_gate)
+        {
+            _closed = true;
+            Monitor.PulseAll(_gate);
+        }
+    }
+
+    /// <summary>Is it time to write the pending batch? Where a flush takes long, it is worth a moment's wait for the requests that the last one let go: else they alternate, and half of them share a flush.</summary>
+    private bool IsReady(out int wait)
+    {
+        wait = Timeout.Infinite;
+        if (_pending.Changes == 0) return false;
+        if (_closed || _pending.Rotation is not null || _pending.Waiters >= _expected) return true;
+        var patience = _lastFlush / 2 < s_patience ? _lastFlush / 2 : s_patience;
+        var left = patience - Stopwatch.GetElapsedTime(_takenAt);
+        wait = (int)Math.Ceiling(left.TotalMilliseconds);
+        return left < TimeSpan.FromMilliseconds(0.5);
+    }
+
+    private void Appended()
+    {
+        Volatile.Write(ref _position, _position + 1);
+        if (_pending.Changes++ == 0) Monitor.Pulse(_gate);
+    }
+
+    private void Seal()
+    {
+        _pending.Last = _position;
+        _sealed.Enqueue(_pending);
+        _pending = new Batch(_spare ?? new ByteBuffer());
+        _spare = null;
+    }
+
+    private Batch Find(long position)
+    {
+        if (_taken is not null && position <= _taken.Last) return _taken;
+        foreach (var batch in _sealed)
+        {
+            if (position <= batch.Last) return batch;
+        }
+
+        return _pending;
+    }
+}

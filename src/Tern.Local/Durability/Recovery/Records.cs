@@ -1,0 +1,22 @@
+using Tern.Local.Durability.Format;
+
+namespace Tern.Local.Durability.Recovery;
+
+/// <summary>Reads what a whole frame holds, and tells where it stands when it makes no sense.</summary>
+internal static class Records
+{
+    public delegate void Reader(ref RecordInput from);
+
+    public static void Read(string path, long offset, ReadOnlySpan<byte> payload, Reader read)
+    {
+        try
+        {
+            var from = new RecordInput(payload);
+            while (!from.IsAtEnd) read(ref from);
+        }
+        catch (Exception failure) when (failure is InvalidDataException or ArgumentException or IndexOutOfRangeException or OverflowException or KeyNotFoundException)
+        {
+            throw new LocalDataException($"A record is whole, but can't be understood: {failure.Message}. It was written by another program, or this one has a fault.", path, offset, failure);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+using Tern.Local.Durability.Files;
+using Tern.Local.Engine;
+
+namespace Tern.Local.Durability.Recovery;
+
+/// <summary>
+/// Puts an engine in the state that a data directory holds: the newest snapshot, and every journal from its number on. Reads only; what is to be cut is said, and cut
+/// by <see cref="Tidy"/> once all of it is known to be good.
+/// </summary>
+internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
+{
+    private long? _nextFrame;
+    private long _changes;
+    private long _snapshot;
+    private long _cutAt = -1; // in the last journal; below the length of a head when the whole file goes
+    private long _cutBytes;
+
+    /// <summary>The journal that writing goes on with.</summary>
+    public long NextJournal { get; private set; } = 1;
+
+    /// <summary>The first frame of that journal.</summary>
+    public long NextFrame => _nextFrame ?? 1;
+
+    /// <summary>The journals that were read, and their bytes: what the next start has to read again, unless a snapshot comes first.</summary>
+    public int Journals { get; private set; }
+
+    public long JournalBytes { get; private set; }
+
+    public long SnapshotBytes { get; private set; }
+
+    /// <exception cref="LocalDataException">Something is missing or damaged.</exception>
+    public LocalRecovery Read(TimeProvider time)
+    {
+        var since = time.GetTimestamp();
+        engine.Expiry.Hold();
+        _snapshot = folder.Snapshots() is [.., var newest] ? newest : 0;
+        if (_snapshot > 0)
+        {
+            SnapshotBytes = new FileInfo(folder.Snapshot(_snapshot)).Length;
+            engine.Restore(SnapshotReader.Read(folder.Snapshot(_snapshot)));
+            NextJournal = _snapshot;
+        }
+
+        var journals = folder.Journals().Where(number => number >= _snapshot).ToList();
+        var replay = new Replay(engine);
+        for (var i = 0; i < journals.Count; i++) ReadJournal(journals[i], i == journals.Count - 1, replay);
+        _changes = replay.Changes;
+        return new LocalRecovery
+        {
+            TableCount = engine.TableCount,
+            ItemCount = engine.Tables.Sum(static table => table.Items.Count),
+            ReplayedChanges = _changes,
+            CutFile = _cutAt < 0 ? null : folder.Journal(journals[^1]),
+            CutOffset = Math.Max(0, _cutAt),
+            CutBytes = _cutBytes,
+            Duration = time.GetElapsedTime(since),
+        };
+    }
+
+    /// <summary>Cuts what was torn and removes what no start needs.</summary>
+    public void Tidy(LocalRecovery recovery)
+    {
+        if (recovery.CutFile is { } torn)
+        {
+            if (recovery.CutOffset < FileHead.Length) File.Delete(torn);
+            else Cut(torn, recovery.CutOffset);
+        }
+
+        folder.RemoveUnfinished();
+        folder.RemoveBefore(_snapshot);
+        folder.Flush();
+    }
+
+    private static void Cut(string path, long length)
+    {
+        using var file = File.OpenHandle(path, FileMode.Open, FileAccess.ReadWrite, FileShare.Read);
+        RandomAccess.SetLength(file, length);
+        RandomAccess.FlushToDisk(file);
+    }
+
+    private void ReadJournal(long number, bool isLast, Replay replay)
+    {
+        var path = folder.Journal(number);
+        if (number != NextJournal)
+        {
+            throw new LocalDataException(
+                $"Before this journal, the journal {folder.Journal(NextJournal)} is missing, and with it what was stored. Restore the directory from a copy, or remove it to start empty.", path);
+        }
+
+        using var file = new FrameReader(path);
+        if (isLast && (file.Length < FileHead.Length || file.IsEmptyFrom(0)))
+        {
+            // It was begun, and nothing was acknowledged of it.
+            _cutAt = 0;
+            _cutBytes = file.Length;
+            return;
+        }
+
+        var head = file.ReadHead(FileHead.Journal);
+        if (head.Number != number) throw new LocalDataException($"The file holds the journal {head.Number}: it was renamed. Give it its name back.", path, 0);
+        _nextFrame ??= number == 1 ? 1 : head.FirstFrame;
+        if (head.FirstFrame != _nextFrame)
+            throw new LocalDataException($"The journal begins with frame {head.FirstFrame}, but frame {_nextFrame} is the next: the end of the journal before it is missing.", path, 0);
+        while (true)
+        {
+            var offset = file.Offset;
+            if (!file.TryRead(out var frame, out var payload)) break;
+            if (frame.Number != _nextFrame) throw new LocalDataException($"Frame {frame.Number} stands where frame {_nextFrame} should.", path, offset);
+            Records.Read(path, offset, payload, replay.Read);
+            _nextFrame++;
+        }
+
+        Journals++;
+        JournalBytes += file.Offset;
+        CheckEnd(file, path, isLast);
+        // One that holds nothing is begun again.
+        NextJournal = isLast && head.FirstFrame == _nextFrame ? number : number + 1;
+    }
+
+    private void CheckEnd(FrameReader file, string path, bool isLast)
+    {
+        if (file.Offset == file.Length) return;
+        if (!isLast) throw Damaged(path, file.Offset, "The journal goes on after this one.");
+        if (file.IsEmptyFrom(file.Offset)) return; // filled ahead, and not cut because the process did not end in order
+        if (file.FindLater(file.Offset + 1, NextFrame - 1) is { } later) throw Damaged(path, file.Offset, $"Whole frames follow at offset {later}.");
+        _cutAt = file.Offset;
+        _cutBytes = file.Length - file.Offset;
+    }
+
+    private static LocalDataException Damaged(string path, long offset, string more) =>
+        new($"The journal is damaged in its middle: what is here is no whole frame. {more} Restore the directory from a copy, or cut the file here to go on without all that follows.", path, offset);
+}

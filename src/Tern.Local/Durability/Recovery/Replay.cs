@@ -1,0 +1,131 @@
+using Tern.Local.Durability.Format;
+using Tern.Local.Engine;
+using Tern.Local.Engine.Recovery;
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Tables;
+
+namespace Tern.Local.Durability.Recovery;
+
+/// <summary>Makes the changes of journals again, in their order, in an engine that nobody else uses yet.</summary>
+internal sealed class Replay
+{
+    private readonly LocalEngine _engine;
+    private readonly Dictionary<Guid, Table> _tables = [];
+
+    public Replay(LocalEngine engine)
+    {
+        _engine = engine;
+        foreach (var table in engine.Tables) _tables.Add(table.Id, table);
+    }
+
+    public long Changes { get; private set; }
+
+    public void Read(ref RecordInput from)
+    {
+        var kind = (ChangeKind)from.ReadByte();
+        switch (kind)
+        {
+            case ChangeKind.Put or ChangeKind.Remove:
+                ReplaceItem(kind, ref from);
+                break;
+            case ChangeKind.Transaction:
+                if (from.ReadFlag()) _engine.Tokens.Add(ChangeFormat.ReadToken(ref from));
+                for (var left = from.ReadVarint(); left > 0; left--) ReplaceItem((ChangeKind)from.ReadByte(), ref from);
+                break;
+            case ChangeKind.Table:
+                ChangeTable(ref from);
+                break;
+            case ChangeKind.Delete:
+                var deleted = from.ReadTime();
+                _tables.Remove(from.ReadGuid(), out var gone);
+                if (gone is null || !_engine.Remove(gone, deleted)) throw new InvalidDataException("it deletes a table that is not there");
+                break;
+            case ChangeKind.Split:
+                var split = Find(from.ReadGuid());
+                if (split.Stream?.TrySplit(out _, from.ReadVarint64()) != true) throw new InvalidDataException("it splits a stream that can't be split");
+                break;
+            case ChangeKind.Backup:
+                var image = Find(from.ReadGuid()).Capture();
+                _engine.Backups.Add(BackupFormat.Read(ref from, image));
+                break;
+            case ChangeKind.BackupRemoval:
+                var id = from.ReadText();
+                if (_engine.Backups.Find(from.ReadText(), id) is { } backup) _engine.Backups.Remove(backup); // else it has expired meanwhile
+                break;
+            default:
+                throw new InvalidDataException($"there is no change of the kind {(byte)kind}");
+        }
+
+        Changes++;
+    }
+
+    private void ReplaceItem(ChangeKind kind, ref RecordInput from)
+    {
+        var table = Find(from.ReadGuid());
+        var at = from.ReadVarint64();
+        StoredItem? old, item = null;
+        var expired = false;
+        if (kind == ChangeKind.Put)
+        {
+            item = ItemFormat.Read(ref from);
+            old = table.Items.Find(item.Key);
+        }
+        else
+        {
+            expired = from.ReadFlag();
+            old = table.Items.Find(from.ReadBytes()) ?? throw new InvalidDataException("it removes an item that is not there");
+        }
+
+        table.Apply(old, item, expired, at);
+    }
+
+    private void ChangeTable(ref RecordInput from)
+    {
+        var at = from.ReadTime();
+        var made = TableFormat.Read(ref from);
+        (DateTimeOffset Created, Guid Id)? stream = null;
+        if (from.ReadFlag())
+        {
+            var created = from.ReadTime();
+            stream = (created, from.ReadGuid());
+        }
+
+        var history = from.ReadOptionalTime();
+        if (!_tables.TryGetValue(made.Id, out var table))
+        {
+            table = _engine.TryAdd(System.Text.Encoding.UTF8.GetBytes(made.Name), order => Table.FromImage(made, made.Name, made.Id, order, made.Created))
+                ?? throw new InvalidDataException($"it makes a table '{made.Name}', of which there is one");
+            _tables.Add(made.Id, table);
+            if (made.Settings.TimeToLiveAttribute is { } attribute) table.SetTimeToLive(attribute, _engine.Expiry);
+        }
+
+        ChangeIndexes(table, made.Indexes);
+        if (stream?.Id != table.Stream?.Id)
+        {
+            table.DisableStream(at);
+            if (stream is { } enabled) table.Stream = _engine.Streams.Recreate(table.Name, table.Key, made.Settings.StreamView!.Value, enabled.Created, enabled.Id);
+        }
+
+        if (history is null) table.DisableRecovery();
+        else if (table.History is null) table.ResumeRecovery(new HistoryImage(history.Value, []), _engine.Time, made.Settings.RecoveryDays);
+        else table.History.Period = TimeSpan.FromDays(made.Settings.RecoveryDays);
+        if (made.Settings.TimeToLiveAttribute != table.Settings.TimeToLiveAttribute) table.SetTimeToLive(made.Settings.TimeToLiveAttribute, _engine.Expiry);
+        table.Settings = made.Settings;
+    }
+
+    private static void ChangeIndexes(Table table, IReadOnlyList<SecondaryIndex> indexes)
+    {
+        foreach (var index in table.Indexes)
+        {
+            if (!indexes.Any(other => other.Name == index.Name)) table.RemoveIndex(index);
+        }
+
+        foreach (var index in indexes)
+        {
+            if (table.FindIndex(index.Utf8Name) is { } known) (known.Throughput, known.OnDemand, known.Warm) = (index.Throughput, index.OnDemand, index.Warm);
+            else table.AddIndex(index);
+        }
+    }
+
+    private Table Find(Guid id) => _tables.TryGetValue(id, out var table) ? table : throw new InvalidDataException($"it changes the table {id}, which is not there");
+}

@@ -1,0 +1,116 @@
+using Tern.Local.Durability.Files;
+using Tern.Local.Durability.Format;
+using Tern.Local.Durability.Snapshots;
+using Tern.Local.Engine.Backups;
+using Tern.Local.Engine.Recovery;
+using Tern.Local.Engine.Snapshots;
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Streams;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Writes;
+
+namespace Tern.Local.Durability.Recovery;
+
+/// <summary>Reads a snapshot. Nothing of it may be missing or damaged: what came before it is gone.</summary>
+internal sealed class SnapshotReader
+{
+    private readonly List<TableImage> _tables = [];
+    private readonly List<StreamImage> _streams = [];
+    private readonly List<TokenImage> _tokens = [];
+    private readonly List<Backup> _backups = [];
+    private readonly List<UndoRecord> _history = [];
+    private List<StreamRecord>[] _records = [];
+    private OrderedIndex _items = new();
+    private bool _ended;
+
+    /// <exception cref="LocalDataException">It is damaged.</exception>
+    public static EngineImage Read(string path)
+    {
+        using var file = new FrameReader(path);
+        file.ReadHead(FileHead.Snapshot);
+        var reader = new SnapshotReader();
+        long frames = 0;
+        while (true)
+        {
+            var offset = file.Offset;
+            if (offset == file.Length && reader._ended) break;
+            if (reader._ended || !file.TryRead(out var frame, out var payload) || frame.Number != ++frames)
+                throw new LocalDataException("The snapshot is damaged. What came before it is gone, so it can't be left out: restore the directory from a copy, or remove it to start empty.", path, offset);
+            Records.Read(path, offset, payload, reader.Read);
+        }
+
+        reader.EndHistory();
+        foreach (var table in reader._tables.Concat(reader._backups.Select(static backup => backup.Image)))
+        {
+            foreach (var index in table.Indexes) index.Fill(table.Items);
+        }
+
+        return new EngineImage(default, reader._tables, reader._streams, reader._tokens, reader._backups);
+    }
+
+    private void Read(ref RecordInput from)
+    {
+        switch ((SnapshotKind)from.ReadByte())
+        {
+            case SnapshotKind.Table:
+                EndHistory();
+                _tables.Add(TableFormat.Read(ref from));
+                _items = _tables[^1].Items;
+                break;
+            case SnapshotKind.Backup:
+                _backups.Add(BackupFormat.Read(ref from, TableFormat.Read(ref from)));
+                _items = _backups[^1].Image.Items;
+                break;
+            case SnapshotKind.History:
+                _tables[^1] = _tables[^1] with { History = new HistoryImage(from.ReadTime(), []) };
+                break;
+            case SnapshotKind.HistoryRecords:
+                while (!from.IsAtEnd)
+                {
+                    var at = from.ReadInt64();
+                    var key = from.ReadBytes().ToArray();
+                    _history.Add(new UndoRecord(at, key, ItemFormat.ReadOptional(ref from)));
+                }
+
+                break;
+            case SnapshotKind.Items:
+                while (!from.IsAtEnd)
+                {
+                    var item = ItemFormat.Read(ref from);
+                    if (!_items.TryAppend(item.Key, item)) throw new InvalidDataException("items are not in the order of their keys");
+                }
+
+                break;
+            case SnapshotKind.Stream:
+                (var stream, _records) = StreamFormat.Read(ref from);
+                _streams.Add(stream);
+                break;
+            case SnapshotKind.Records:
+                while (!from.IsAtEnd)
+                {
+                    var (shard, record) = StreamFormat.ReadRecord(ref from);
+                    _records[shard].Add(record);
+                }
+
+                break;
+            case SnapshotKind.Tokens:
+                for (var left = from.ReadVarint(); left > 0; left--) _tokens.Add(ChangeFormat.ReadToken(ref from));
+                break;
+            case SnapshotKind.End:
+                _ended = from.ReadVarint() == _tables.Count && from.ReadVarint64() == _tables.Sum(static table => table.Items.Count) && from.ReadVarint() == _streams.Count
+                    && from.ReadVarint() == _backups.Count;
+                if (!_ended) throw new InvalidDataException("it does not hold as much as its end says");
+                break;
+            case var kind:
+                throw new InvalidDataException($"there is no record of the kind {(byte)kind}");
+        }
+    }
+
+    /// <summary>The last table's history has all its records.</summary>
+    private void EndHistory()
+    {
+        if (_history.Count == 0) return;
+        _tables[^1] = _tables[^1] with { History = _tables[^1].History! with { Records = [.. _history] } };
+        _history.Clear();
+    }
+}

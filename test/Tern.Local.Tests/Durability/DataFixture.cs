@@ -1,0 +1,56 @@
+using Tern.Local.Durability;
+using Tern.Local.Durability.Files;
+using Tern.Local.Engine;
+using Tern.Testing;
+
+namespace Tern.Local.Tests.Durability;
+
+/// <summary>A data directory of a test's own, and the service that has it open.</summary>
+internal sealed class DataFixture : IDisposable
+{
+    private DataStore? _store;
+
+    public ManualTimeProvider Time { get; } = new();
+
+    public string Path { get; } = Directory.CreateTempSubdirectory("tern-data-").FullName;
+
+    public DataStore Store => _store!;
+
+    /// <summary>Starts a service on the directory.</summary>
+    public LocalService Open(long leastJournalBytes = DataStore.LeastJournalBytes)
+    {
+        var service = new LocalService(Time, new LocalEngine(Time));
+        _store = DataStore.Open(new TestFolder(Path, Disk), service.Engine, leastJournalBytes);
+        return service;
+    }
+
+    /// <summary>What befalls the disk.</summary>
+    public TestDisk Disk { get; } = new();
+
+    /// <summary>Ends the service in order.</summary>
+    public void Close()
+    {
+        _store?.Dispose();
+        _store = null;
+    }
+
+    /// <summary>The newest journal.</summary>
+    public string LastJournal() => new DataFolder(Path) is var folder ? folder.Journal(folder.Journals()[^1]) : "";
+
+    /// <summary>Each file with its bytes, but for the lock.</summary>
+    public Dictionary<string, byte[]> Copy() =>
+        Directory.GetFiles(Path, "*.tern").ToDictionary(static file => file, File.ReadAllBytes);
+
+    /// <summary>Makes the directory hold these files alone.</summary>
+    public void Put(Dictionary<string, byte[]> files)
+    {
+        foreach (var file in Directory.GetFiles(Path, "*.tern*")) File.Delete(file);
+        foreach (var (file, bytes) in files) File.WriteAllBytes(file, bytes);
+    }
+
+    public void Dispose()
+    {
+        Close();
+        Directory.Delete(Path, recursive: true);
+    }
+}

@@ -1,0 +1,145 @@
+using Tern.Buffers;
+using Tern.Local.Durability;
+using Tern.Local.Durability.Files;
+using Tern.Local.Engine;
+using Tern.Local.Tests.Streams;
+
+namespace Tern.Local.Tests.Durability;
+
+/// <summary>Disks that fail, are slow or can't be used: a write is acknowledged when it is kept, or never.</summary>
+public sealed class DiskFaultTests : IDisposable
+{
+    private const string Put = """{"TableName":"Plain","Item":{"id":{"S":"b"}}}""";
+    private const string Get = """{"TableName":"Plain","Key":{"id":{"S":"a"}}}""";
+
+    private readonly DataFixture _data = new();
+
+    public void Dispose() => _data.Dispose();
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task After_a_failed_write_nothing_is_acknowledged_and_everything_that_was_is_there(bool byFlush)
+    {
+        var service = _data.Open().AddPlainTable();
+        service.Put("a");
+        _data.Store.Flush();
+        var full = new IOException("No space left on device");
+        if (byFlush) _data.Disk.Flush = full;
+        else _data.Disk.Write = full;
+
+        var (status, body) = await CallAsync(service, "PutItem", Put);
+        Assert.Equal(500, status);
+        Assert.Contains("InternalServerError", body, StringComparison.Ordinal);
+        Assert.Contains("No space left on device", body, StringComparison.Ordinal);
+        // Even when the disk works again: what it has of the last write is not known.
+        _data.Disk.Flush = _data.Disk.Write = null;
+        foreach (var (operation, request) in new[]
+        {
+            ("PutItem", Put), ("DeleteItem", Get), ("TransactWriteItems", $$"""{"TransactItems":[{"Put":{{Put}}}]}"""), ("DeleteTable", """{"TableName":"Plain"}"""),
+            ("TagResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","Tags":[{"Key":"k","Value":"v"}]}"""),
+        })
+        {
+            (status, body) = await CallAsync(service, operation, request);
+            Assert.True(status == 500 && body.Contains("takes no writes", StringComparison.Ordinal), $"{operation}: {status} {body}");
+        }
+
+        Assert.Contains("\"a\"", (await CallAsync(service, "GetItem", Get)).Body, StringComparison.Ordinal); // reads go on
+        Assert.Throws<IOException>(_data.Store.Flush);
+        _data.Close();
+        Assert.Contains("\"a\"", _data.Open().Ok("GetItem", Get), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_write_is_answered_when_the_disk_has_it_and_a_read_at_once()
+    {
+        var service = _data.Open().AddPlainTable();
+        _data.Store.Flush();
+        using var gate = _data.Disk.Gate = new ManualResetEventSlim();
+        var put = CallAsync(service, "PutItem", """{"TableName":"Plain","Item":{"id":{"S":"a"}}}""");
+        Assert.False(put.IsCompleted);
+        Assert.Contains("\"a\"", (await CallAsync(service, "GetItem", Get)).Body, StringComparison.Ordinal);
+        // Nor does anybody hear of it in another way: not by a condition that it makes fail, not by its token.
+        var conditional = CallAsync(service, "PutItem", """{"TableName":"Plain","Item":{"id":{"S":"a"}},"ConditionExpression":"attribute_not_exists(id)"}""");
+        Assert.False(conditional.IsCompleted);
+        gate.Set();
+        Assert.Equal(200, (await put.WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken)).Status);
+        Assert.Equal(400, (await conditional.WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken)).Status);
+    }
+
+    [Fact]
+    public async Task Writes_that_come_while_the_disk_is_busy_share_a_flush()
+    {
+        var service = _data.Open().AddPlainTable();
+        _data.Store.Flush();
+        using var gate = _data.Disk.Gate = new ManualResetEventSlim();
+        var before = _data.Disk.Flushes;
+        var puts = Enumerable.Range(0, 100).Select(i => CallAsync(service, "PutItem", $$$"""{"TableName":"Plain","Item":{"id":{"S":"i{{{i}}}"} } }""")).ToList();
+        gate.Set();
+        Assert.All(await Task.WhenAll(puts).WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken), static answer => Assert.Equal(200, answer.Status));
+        Assert.InRange(_data.Disk.Flushes - before, 1, 3);
+    }
+
+    [Fact]
+    public void A_folder_in_use_is_refused_with_the_process_that_uses_it()
+    {
+        _data.Open();
+        var failure = Assert.Throws<LocalDataException>(() => DataStore.Open(new DataFolder(_data.Path), new LocalEngine(_data.Time)));
+        Assert.Contains("in use by this process already", failure.Message, StringComparison.Ordinal);
+        File.WriteAllText(Path.Combine(_data.Path, "owner"), "12345");
+        failure = Assert.Throws<LocalDataException>(() => DataStore.Open(new DataFolder(_data.Path), new LocalEngine(_data.Time)));
+        Assert.Contains("in use by the process 12345", failure.Message, StringComparison.Ordinal);
+        _data.Close();
+        _data.Open();
+    }
+
+    [Fact]
+    public void A_folder_is_made_and_a_file_in_its_place_refused()
+    {
+        var folder = new DataFolder(Path.Combine(_data.Path, "a", "b"));
+        using (DataStore.Open(folder, new LocalEngine(_data.Time))) Assert.True(File.Exists(folder.Journal(1)));
+        var file = Path.Combine(_data.Path, "file");
+        File.WriteAllText(file, "");
+        var failure = Assert.Throws<LocalDataException>(() => DataStore.Open(new DataFolder(file), new LocalEngine(_data.Time)));
+        Assert.Contains("is a file", failure.Message, StringComparison.Ordinal);
+        failure = Assert.Throws<LocalDataException>(() => DataStore.Open(new DataFolder(Path.Combine(file, "below")), new LocalEngine(_data.Time)));
+        Assert.Contains("can't be read and written", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_folder_that_may_not_be_written_is_refused()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Folders have no such rights on Windows.");
+        Assert.SkipWhen(Environment.IsPrivilegedProcess, "This user may write to every folder.");
+        var path = Path.Combine(_data.Path, "closed");
+        if (!OperatingSystem.IsWindows()) Directory.CreateDirectory(path, UnixFileMode.UserRead | UnixFileMode.UserExecute);
+        var failure = Assert.Throws<LocalDataException>(() => DataStore.Open(new DataFolder(path), new LocalEngine(_data.Time)));
+        Assert.Contains("can't be read and written", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_snapshot_that_fails_loses_nothing_and_leaves_nothing()
+    {
+        var service = _data.Open().AddPlainTable();
+        service.Put("a");
+        _data.Store.Flush();
+        var journal = new FileInfo(_data.LastJournal()).Length;
+        Assert.True(journal > 0);
+        _data.Disk.Write = new IOException("No space left on device");
+        Assert.Throws<IOException>(() => service.Engine.Restore(service.Engine.Capture()));
+        _data.Disk.Write = null;
+        Assert.Empty(Directory.GetFiles(_data.Path, "*.tmp"));
+        service.Put("b");
+        _data.Close();
+        Assert.Equal(2, _data.Open().OkNode("Scan", """{"TableName":"Plain"}""")["Count"]!.GetValue<int>());
+    }
+
+    private static async Task<(int Status, string Body)> CallAsync(LocalService service, string operation, string body)
+    {
+        using var output = new PooledBuffer();
+        var target = "DynamoDB_20120810." + operation;
+        var answer = service.Handler.Handle(target, System.Text.Encoding.UTF8.GetBytes(body), output);
+        if (service.Handler.Waits(target)) answer = await service.Handler.WaitAsync(answer, output);
+        return (answer.StatusCode, System.Text.Encoding.UTF8.GetString(output.WrittenSpan));
+    }
+}
