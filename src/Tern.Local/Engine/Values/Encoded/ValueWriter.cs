@@ -127,7 +127,7 @@ internal sealed class ValueWriter(ByteBuffer buffer)
             entries[i] = entries[i] with { Length = end - entries[i].Start };
         }
 
-        entries.Sort(order);
+        Sort(entries, order);
         var length = buffer.Length - start;
         var rented = ArrayPool<byte>.Shared.Rent(length);
         var written = 0;
@@ -145,6 +145,25 @@ internal sealed class ValueWriter(ByteBuffer buffer)
         buffer.Write(rented.AsSpan(0, written));
         ArrayPool<byte>.Shared.Return(rented);
         return count;
+    }
+
+    private static void Sort<TOrder>(Span<Entry> entries, TOrder order) where TOrder : struct, IComparer<Entry>
+    {
+        // The library's sort makes an object of the comparer and a delegate of that: 88 bytes an item. Most items have few attributes.
+        const int Few = 16;
+        if (entries.Length > Few)
+        {
+            entries.Sort(order);
+            return;
+        }
+
+        for (var i = 1; i < entries.Length; i++)
+        {
+            var entry = entries[i];
+            var to = i;
+            for (; to > 0 && order.Compare(entries[to - 1], entry) > 0; to--) entries[to] = entries[to - 1];
+            entries[to] = entry;
+        }
     }
 
     /// <summary>Where an open container began.</summary>

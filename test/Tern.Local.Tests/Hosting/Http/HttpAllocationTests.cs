@@ -1,0 +1,44 @@
+using Tern.Local.Engine;
+using Tern.Local.Hosting;
+using Tern.Local.Hosting.Tools.Requests;
+using Tern.Local.Protocol;
+using Tern.Testing;
+
+namespace Tern.Local.Tests.Hosting.Http;
+
+/// <summary>
+/// What a call over HTTP allocates between Kestrel and the engine, the console's log of requests included: 172 bytes are the request id and the checksum, which headers want as strings.
+/// Kestrel itself adds some 400, of which 224 are names and values of headers that it does not know.
+/// </summary>
+public sealed class HttpAllocationTests
+{
+    private readonly LoopbackApplication _application;
+
+    public HttpAllocationTests()
+    {
+        AllocationTest.SkipUnlessOptimized();
+        var handler = new ProtocolHandler(new LocalEngine(TimeProvider.System)) { IsMetering = true };
+        _application = new LoopbackApplication(handler, RequestLog.Create(TimeProvider.System, completed: null, hasPort: true)!);
+        new HttpCall(_application, "CreateTable",
+            """{"TableName":"customers","AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"}],"KeySchema":[{"AttributeName":"pk","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST"}""").Send();
+    }
+
+    [Fact]
+    public void PutItem()
+    {
+        var put = new HttpCall(_application, "PutItem", Put);
+        Assert.InRange(AllocationTest.BytesPerCall(put.Send), 1, 776);
+        Assert.Equal("{}", put.Answer);
+    }
+
+    [Fact]
+    public void GetItem()
+    {
+        new HttpCall(_application, "PutItem", Put).Send();
+        var get = new HttpCall(_application, "GetItem", """{"TableName":"customers","Key":{"pk":{"S":"CUSTOMER#1"}}}""");
+        Assert.InRange(AllocationTest.BytesPerCall(get.Send), 1, 328);
+        Assert.Contains("Ada Lovelace", get.Answer, StringComparison.Ordinal);
+    }
+
+    private static string Put => $$$$"""{"TableName":"customers","Item":{"pk":{"S":"CUSTOMER#1"},"name":{"S":"Ada Lovelace"},"visits":{"N":"10000001"},"active":{"BOOL":true},"payload":{"S":"{{{{new string('p', 200)}}}}"}}}""";
+}
