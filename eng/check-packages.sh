@@ -9,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 # A version of its own: the package cache would otherwise serve an older build of the same number.
 version="0.1.0-ci.$(date -u +%Y%m%d%H%M%S)"
 feed="$work/feed"
-for project in Tern.Core Tern.DynamoDb Tern.Local Tern.Lambda Tern.Lambda.DynamoDb; do
+for project in Tern.Core Tern.DynamoDb Tern.Local Tern.Lambda Tern.Lambda.DynamoDb Tern.Cli; do
   dotnet pack "src/$project" -c Release -o "$feed" -p:Version="$version" -v quiet
 done
 
@@ -66,6 +66,20 @@ internal sealed partial class GreetingJson : JsonSerializerContext;
 CSHARP
 dotnet run -c Release | tee output.txt
 grep -qx '{"Name":"Hello Ada"}' output.txt || { echo "the function did not answer"; exit 1; }
+
+# The tool, installed from its package: it says its version, serves, and ends cleanly.
+cd "$work/app"
+dotnet tool install Tern.Cli --version "$version" --tool-path "$work/tools" --configfile nuget.config
+[ "$("$work/tools/tern" --version | cut -d+ -f1)" = "$version" ] || { echo "tern --version does not say $version"; exit 1; }
+# Not below this shell's own rule that what runs in the background ignores Ctrl-C.
+env --default-signal=INT "$work/tools/tern" local --port 0 --json >served.txt &
+tern=$!
+for _ in $(seq 300); do [ -s served.txt ] && break; sleep 0.1; done
+endpoint=$(sed -n 's/.*"endpoint":"\([^"]*\)".*/\1/p' served.txt)
+curl -fsS "$endpoint" | grep -q '^healthy' || { echo "tern local does not serve at '$endpoint'"; kill "$tern"; exit 1; }
+kill -INT "$tern"
+wait "$tern" || { echo "tern local ended with $?"; exit 1; }
+grep -q '"event":"stopped"' served.txt || { echo "tern local did not say that it stopped"; exit 1; }
 
 # What a restore unpacked is what the packages hold.
 for project in Tern.Core Tern.DynamoDb Tern.Local Tern.Lambda Tern.Lambda.DynamoDb; do

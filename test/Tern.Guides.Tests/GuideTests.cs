@@ -29,6 +29,7 @@ public sealed class GuideTests
     [InlineData("errors-and-retries")]
     [InlineData("connections")]
     [InlineData("telemetry")]
+    [InlineData("local")]
     [InlineData("lambda/idempotency")]
     [InlineData("lambda/dynamodb-streams")]
     [InlineData("lambda/batches")]

@@ -10,9 +10,7 @@ internal static class TernCommand
 {
     public static async Task<int> RunAsync(string[] arguments)
     {
-        var root = new RootCommand("AWS for .NET, on this machine.") { LocalCommand.Create() };
-        HelpWithExamples.AddTo(root);
-        var parsed = root.Parse(arguments);
+        var parsed = Create().Parse(arguments);
         if (parsed.Errors.Count > 0 && parsed.Action is not HelpWithExamples)
             return Fail($"{parsed.Errors[0].Message} See '{Path(parsed)} --help'.", ExitCodes.Usage);
         try
@@ -24,6 +22,14 @@ internal static class TernCommand
         {
             return Fail(failure.Message, ExitCodes.Failed);
         }
+    }
+
+    /// <summary>All commands.</summary>
+    public static RootCommand Create()
+    {
+        var root = new RootCommand("AWS for .NET, on this machine.") { LocalCommand.Create() };
+        HelpWithExamples.AddTo(root);
+        return root;
     }
 
     private static int Fail(string message, int exitCode)

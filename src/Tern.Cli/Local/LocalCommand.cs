@@ -11,6 +11,7 @@ internal static class LocalCommand
         var command = new TaughtCommand("local", "Runs a DynamoDB on this machine, for clients of any language. Ctrl-C ends it.", LocalHelp.Examples)
         {
             LocalOptions.Port,
+            LocalOptions.Data,
             LocalOptions.Seed,
             LocalOptions.Fault,
             LocalOptions.FaultSeed,

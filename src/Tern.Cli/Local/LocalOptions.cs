@@ -19,6 +19,18 @@ internal static class LocalOptions
         },
     };
 
+    public static readonly Option<string?> Data = new("--data", "-d")
+    {
+        Description = "The folder that keeps everything from one start to the next; it is made when it is not there. Without it all is in memory, and gone at the end.",
+        HelpName = "DIR",
+        CustomParser = static option =>
+        {
+            var text = option.Tokens[0].Value;
+            if (string.IsNullOrWhiteSpace(text)) option.AddError("--data takes a folder, not an empty text.");
+            return text;
+        },
+    };
+
     public static readonly Option<string[]> Seed = new("--seed")
     {
         Description = "Files with tables and items to begin with: CreateTable's members and \"Items\" in DynamoDB JSON, or lines of an export. A table that is there already is left as it is.",
@@ -92,6 +104,7 @@ internal static class LocalOptions
         return new LocalSettings
         {
             Port = parsed.GetValue(Port),
+            Data = parsed.GetValue(Data),
             Seeds = parsed.GetValue(Seed) ?? [],
             Faults = parsed.GetValue(Fault) ?? [],
             FaultSeed = parsed.GetValue(FaultSeed),

@@ -15,7 +15,7 @@ internal static class LocalRun
         var local = await StartAsync(settings, log, cancellationToken).ConfigureAwait(false);
         await using (local.ConfigureAwait(false))
         {
-            log.Started(local);
+            log.Started(local, settings);
             await end.WaitAsync(cancellationToken).ConfigureAwait(false);
         }
 
@@ -25,7 +25,7 @@ internal static class LocalRun
 
     private static async Task<LocalDynamoDb> StartAsync(LocalSettings settings, RunLog log, CancellationToken cancellationToken)
     {
-        var options = new LocalDynamoDbOptions { ListenOnLoopback = true, Port = settings.Port, Throttle = settings.Throttle, SeedFiles = [.. settings.Seeds] };
+        var options = new LocalDynamoDbOptions { ListenOnLoopback = true, Port = settings.Port, DataDirectory = settings.Data, Throttle = settings.Throttle, SeedFiles = [.. settings.Seeds] };
         options.Faults.Seed = settings.FaultSeed;
         foreach (var fault in settings.Faults) options.Faults.Add(fault);
         // Set only where it is listened to: it costs each request the telling.

@@ -8,6 +8,9 @@ internal sealed record LocalSettings
     /// <summary>The port on 127.0.0.1; 0 for a free one.</summary>
     public required int Port { get; init; }
 
+    /// <summary>The folder that keeps what is stored; null for memory alone.</summary>
+    public required string? Data { get; init; }
+
     /// <summary>The files that create tables and put items, in order.</summary>
     public required IReadOnlyList<string> Seeds { get; init; }
 

@@ -75,7 +75,7 @@ public sealed class LocalCommandTests : IDisposable
         var more = Write("more.jsonl", """{"TableName":"orders","Item":{"id":{"S":"o3"}}}""");
         await using var tern = TernProcess.Start("local", "--port", "0", "--seed", seed, more);
         var line = await tern.ReadLineAsync();
-        Assert.Contains("1 table, 3 items", line, StringComparison.Ordinal);
+        Assert.Contains(", 1 table, 3 items, in memory. Ctrl-C ends it.", line, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -90,6 +90,32 @@ public sealed class LocalCommandTests : IDisposable
         Assert.StartsWith("tern: ", error, StringComparison.Ordinal);
         Assert.Contains(message, error, StringComparison.Ordinal);
         Assert.Single(error.TrimEnd().Split('\n'));
+    }
+
+    [Fact]
+    public async Task What_is_stored_in_a_folder_is_there_at_the_next_start_and_its_seed_is_not_put_again()
+    {
+        Assert.SkipUnless(TernProcess.CanSignal, "a process can't be sent SIGTERM on Windows");
+        var seed = Write("seed.json", """
+            {"TableName":"orders","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],
+             "Items":[{"id":{"S":"o1"}},{"id":{"S":"o2"}}]}
+            """);
+        var data = Path.Combine(_folder.FullName, "data");
+        await using (var first = TernProcess.Start("local", "--port", "0", "--data", data, "--seed", seed))
+        {
+            await using var db = Client(await first.ReadEndpointAsync());
+            await db.DeleteItemAsync(new() { TableName = "orders", Key = new() { ["id"] = "o1" } });
+            var (code, output, error) = await TernProcess.RunAsync("local", "--port", "0", "--data", data);
+            Assert.Equal((1, ""), (code, output));
+            Assert.Contains(data, error, StringComparison.Ordinal);
+            Assert.Single(error.TrimEnd().Split('\n'));
+            first.Terminate();
+            Assert.Equal(0, await first.WaitForExitAsync());
+        }
+
+        await using var second = TernProcess.Start("local", "--port", "0", "--data", data, "--seed", seed);
+
+        Assert.Contains($", 1 table, 1 item, kept in {data}. Ctrl-C ends it.", await second.ReadLineAsync(), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -163,6 +189,7 @@ public sealed class LocalCommandTests : IDisposable
             [
                 "  tern local [options]",
                 "  -p, --port <N>",
+                "  -d, --data <DIR>",
                 "  --seed <FILE...>",
                 "  --fault <RULE>",
                 "  --fault-seed <N>",

@@ -9,7 +9,7 @@ internal sealed class JsonRunLog(Stream output, TimeProvider clock) : RunLog
 {
     private readonly LineQueue _lines = new(output);
 
-    public override void Started(LocalDynamoDb local)
+    public override void Started(LocalDynamoDb local, LocalSettings settings)
     {
         Add("started", clock.GetUtcNow(), local, static (json, local) =>
         {
@@ -17,6 +17,11 @@ internal sealed class JsonRunLog(Stream output, TimeProvider clock) : RunLog
             json.WriteNumber("port", local.Endpoint.Port);
             json.WriteNumber("pid", Environment.ProcessId);
             json.WriteNumber("tables", local.Tables.Count);
+            if (local.Recovery is not { } recovery) return;
+            json.WriteNumber("replayedChanges", recovery.ReplayedChanges);
+            if (recovery.CutFile is not { } cut) return;
+            json.WriteString("cutFile", cut);
+            json.WriteNumber("cutBytes", recovery.CutBytes);
         });
         _lines.Flush();
     }

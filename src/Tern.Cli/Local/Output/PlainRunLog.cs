@@ -8,9 +8,10 @@ internal sealed class PlainRunLog(Stream output) : RunLog
 {
     private readonly LineQueue _lines = new(output);
 
-    public override void Started(LocalDynamoDb local)
+    public override void Started(LocalDynamoDb local, LocalSettings settings)
     {
-        Add($"DynamoDB at {local.Endpoint}, {Contents(local)}. Ctrl-C ends it.");
+        Add($"DynamoDB at {local.Endpoint}, {Contents(local, settings)}. Ctrl-C ends it.");
+        if (Cut(local) is { } cut) Add(cut);
         _lines.Flush();
     }
 

@@ -16,7 +16,7 @@ internal abstract class RunLog
     }
 
     /// <summary>It serves.</summary>
-    public abstract void Started(LocalDynamoDb local);
+    public abstract void Started(LocalDynamoDb local, LocalSettings settings);
 
     /// <summary>A request was answered.</summary>
     public abstract void Completed(in LocalRequest request);
@@ -24,12 +24,18 @@ internal abstract class RunLog
     /// <summary>It has ended: nothing comes after this, and all that came before is written.</summary>
     public abstract void Stopped();
 
-    /// <summary>What was there at the start, for people.</summary>
-    protected static string Contents(LocalDynamoDb local)
+    /// <summary>What was there at the start and where it is kept, for people.</summary>
+    protected static string Contents(LocalDynamoDb local, LocalSettings settings)
     {
         var tables = local.Tables;
-        return tables.Count == 0 ? "no tables yet" : string.Create(CultureInfo.InvariantCulture, $"{Count(tables.Count, "table")}, {Count(tables.Sum(static table => table.ItemCount), "item")}");
+        var contents = tables.Count == 0 ? "no tables yet" : $"{Count(tables.Count, "table")}, {Count(tables.Sum(static table => table.ItemCount), "item")}";
+        return $"{contents}, {(settings.Data is { } folder ? "kept in " + folder : "in memory")}";
     }
+
+    /// <summary>What was lost of the data directory's end, which nobody was told had been stored; null for nothing.</summary>
+    protected static string? Cut(LocalDynamoDb local) => local.Recovery is { CutFile: { } file } recovery
+        ? string.Create(CultureInfo.InvariantCulture, $"{file}: the last {recovery.CutBytes:N0} bytes were of a write that never finished, and are cut off.")
+        : null;
 
     private static string Count(long count, string of) => string.Create(CultureInfo.InvariantCulture, $"{count:N0} {of}{(count == 1 ? "" : "s")}");
 

@@ -15,7 +15,12 @@ internal sealed class TerminalRunLog : RunLog
         console.Profile.Width = short.MaxValue;
     }
 
-    public override void Started(LocalDynamoDb local) => _console.MarkupLineInterpolated($"[bold]DynamoDB[/] at [link={local.Endpoint}]{local.Endpoint}[/], {Contents(local)}. [grey]Ctrl-C ends it.[/]");
+    public override void Started(LocalDynamoDb local, LocalSettings settings)
+    {
+        _console.MarkupLineInterpolated($"[bold]DynamoDB[/] at [link={local.Endpoint}]{local.Endpoint}[/], {Contents(local, settings)}. [grey]Ctrl-C ends it.[/]");
+        _console.MarkupLineInterpolated($"Its console is at [link={local.Endpoint}_tern]{local.Endpoint}_tern[/].");
+        if (Cut(local) is { } cut) _console.MarkupLineInterpolated($"[yellow]{cut}[/]");
+    }
 
     public override void Completed(in LocalRequest request)
     {

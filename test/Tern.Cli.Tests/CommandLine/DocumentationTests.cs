@@ -1,0 +1,47 @@
+using Tern.Cli.CommandLine;
+
+namespace Tern.Cli.Tests.CommandLine;
+
+/// <summary>What guides and help tell people to type is a command line.</summary>
+public sealed class DocumentationTests
+{
+    [Fact]
+    public void Every_tern_command_of_the_guides_is_one()
+    {
+        var guides = Path.Combine(Root(), "docs", "guides");
+        var lines = Directory.EnumerateFiles(guides, "*.md", SearchOption.AllDirectories).SelectMany(Commands).ToList();
+
+        Assert.NotEmpty(lines);
+        foreach (var line in lines) AssertIsCommand(line);
+    }
+
+    [Fact]
+    public void Every_example_of_the_help_is_a_command()
+    {
+        var lines = Tern.Cli.Local.LocalHelp.Examples.Split('\n').Select(line => line.Trim()).Where(line => line.StartsWith("tern ", StringComparison.Ordinal)).ToList();
+
+        Assert.NotEmpty(lines);
+        // What it does stands in a column behind it.
+        foreach (var line in lines) AssertIsCommand(line.Split("   ")[0]);
+    }
+
+    private static IEnumerable<string> Commands(string page)
+    {
+        var inShell = false;
+        foreach (var line in File.ReadLines(page))
+        {
+            if (line.StartsWith("```", StringComparison.Ordinal)) inShell = line == "```sh";
+            else if (inShell && line.StartsWith("tern ", StringComparison.Ordinal)) yield return line.Split('#')[0].Trim();
+        }
+    }
+
+    private static void AssertIsCommand(string line) =>
+        Assert.True(TernCommand.Create().Parse(line["tern ".Length..]).Errors is [], $"{line}: {string.Join(' ', TernCommand.Create().Parse(line["tern ".Length..]).Errors.Select(error => error.Message))}");
+
+    private static string Root()
+    {
+        var folder = new DirectoryInfo(AppContext.BaseDirectory);
+        while (folder is not null && !File.Exists(Path.Combine(folder.FullName, "Tern.slnx"))) folder = folder.Parent;
+        return folder?.FullName ?? throw new InvalidOperationException("The tests run outside of the repository: Tern.slnx was not found above them.");
+    }
+}
