@@ -53,11 +53,14 @@ export function duration(microseconds) {
 
 const two = (number, digits = 2) => String(number).padStart(digits, '0');
 
-/** A time of day by this machine's clock, to the millisecond. */
+/** A time of day by this machine's clock. */
 export function clock(milliseconds) {
   const at = new Date(milliseconds);
-  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${two(at.getMilliseconds(), 3)}`;
+  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
+
+/** The same to the millisecond. */
+export const exactClock = milliseconds => `${clock(milliseconds)}.${two(new Date(milliseconds).getMilliseconds(), 3)}`;
 
 export function date(milliseconds) {
   const at = new Date(milliseconds);

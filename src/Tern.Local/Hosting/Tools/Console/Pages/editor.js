@@ -1,6 +1,6 @@
 import { h, fill, openDialog, confirmDialog, failure, announce, bytes, format } from './dom.js';
 import { call } from './api.js';
-import { isSimple, toPlain, parsePlain, same, preview, keyOf } from './values.js';
+import { isSimple, toPlain, writeTyped, parsePlain, same, preview, keyOf } from './values.js';
 
 // An item is opened as JSON: as DynamoDB writes it or, where nothing would be lost, as everybody does.
 
@@ -11,7 +11,7 @@ export async function openItem(table, key, keyNames, changed) {
   const body = h('div', { class: 'editor' }, h('p', { class: 'loading' }, 'Loading…'));
   const foot = h('div', { class: 'editor-foot' });
   const state = { touched: false };
-  const dialog = openDialog('Item', body, foot, { wide: true, mayClose: () => mayClose(state) });
+  const dialog = openDialog(keyNames.map(name => preview(key[name], 80)).join(' · '), body, foot, { wide: true, mayClose: () => mayClose(state) });
   try {
     const { Item: item } = await call('GetItem', { TableName: table.TableName, Key: key, ConsistentRead: true });
     if (!item) {
@@ -50,7 +50,7 @@ export async function deleteItem(table, key, changed) {
   return true;
 }
 
-let warned = 0;
+let warned = -Infinity;
 
 /** Escape throws typed text away only when pressed twice. */
 function mayClose(state) {
@@ -109,8 +109,8 @@ function edit(dialog, body, foot, state, table, keyNames, item, changed, isNew) 
     } }, 'Delete'),
     h('span', { class: 'space' }),
     h('button', { type: 'button', onclick: () => dialog.close() }, 'Cancel'), save);
-  if (isNew) text.focus();
-  else if (!isCut) text.setSelectionRange(0, 0);
+  text.setSelectionRange(0, 0);
+  text.focus();
 
   function read() {
     const value = current === 'plain' ? parsePlain(text.value) : JSON.parse(text.value);
@@ -167,7 +167,7 @@ function edit(dialog, body, foot, state, table, keyNames, item, changed, isNew) 
     } catch (error) {
       if (error instanceof Changed) {
         show({ type: 'Changed meanwhile', message: error.message },
-          error.now ? h('details', null, h('summary', null, 'The item as it is now'), h('pre', { class: 'code' }, JSON.stringify(error.now, null, 2).slice(0, 20000))) : null,
+          error.now ? h('details', null, h('summary', null, 'The item as it is now'), h('pre', { class: 'code' }, writeTyped(error.now).slice(0, 20000))) : null,
           h('div', { class: 'tools' },
             error.now ? h('button', { type: 'button', onclick: () => {
               state.touched = false;
@@ -185,7 +185,7 @@ function edit(dialog, body, foot, state, table, keyNames, item, changed, isNew) 
   }
 }
 
-const write = (item, mode) => JSON.stringify(mode === 'plain' ? toPlain(item) : item, null, 2);
+const write = (item, mode) => mode === 'plain' ? JSON.stringify(toPlain(item), null, 2) : writeTyped(item);
 
 /** An item that is not the one that was opened. */
 class Changed extends Error {

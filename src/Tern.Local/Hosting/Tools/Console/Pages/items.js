@@ -114,18 +114,22 @@ export function itemsTab(page, content, table) {
       remove: item => deleteItem(table, keyOf(item, keyNames), reload),
       name: item => `Open ${keyNames.map(name => preview(item[name], 60)).join(', ')}`,
     };
+    const focused = [...list.querySelectorAll('.row-button')].indexOf(document.activeElement);
     fill(list, grid(columnsOf(items, keyNames), items, options));
-    if (turned) list.querySelector('.row-button')?.focus();
+    // A row that had the focus gives it to the one in its place.
+    const buttons = list.querySelectorAll('.row-button');
+    if (turned || focused >= 0) buttons[turned ? 0 : Math.min(focused, buttons.length - 1)].focus();
   }
 }
 
-/** A column for each attribute of the key, then for those that most items have. */
-export function columnsOf(items, keyNames) {
+/** A column for each attribute of the key, then for those that most items have, or in the order of a statement. */
+export function columnsOf(items, keyNames, inOrder) {
   const uses = new Map();
   for (const item of items) {
     for (const name of Object.keys(item)) uses.set(name, (uses.get(name) ?? 0) + 1);
   }
-  const others = [...uses.keys()].filter(name => !keyNames.includes(name)).sort((a, b) => uses.get(b) - uses.get(a) || (a < b ? -1 : 1));
+  const others = [...uses.keys()].filter(name => !keyNames.includes(name));
+  if (!inOrder) others.sort((a, b) => uses.get(b) - uses.get(a) || (a < b ? -1 : 1));
   const shown = [...keyNames, ...others.slice(0, shownColumns)];
   const columns = shown.map(name => ({
     title: name,

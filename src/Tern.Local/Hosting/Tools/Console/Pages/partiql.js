@@ -1,5 +1,6 @@
 import { h, fill, count, empty, failure, announce, longText, openDialog } from './dom.js';
 import { call, explain } from './api.js';
+import { writeTyped } from './values.js';
 import { grid } from './grid.js';
 import { columnsOf } from './items.js';
 import { expressionList } from './expressions.js';
@@ -24,8 +25,8 @@ export function statementPage(page) {
       event.preventDefault();
       start();
     } },
-    h('label', { class: 'field' }, h('span', null, 'Statement'), statement),
-    h('div', { class: 'fields' }, h('label', { class: 'field grow' }, h('span', null, 'Parameters, as DynamoDB JSON'), parameters), h('div', { class: 'actions' }, run))),
+    h('div', { class: 'field' }, h('label', { for: 'statement' }, 'Statement'), statement),
+    h('div', { class: 'fields' }, h('div', { class: 'field grow' }, h('label', { for: 'parameters' }, 'Parameters, as DynamoDB JSON'), parameters), h('div', { class: 'actions' }, run))),
     h('div', { class: 'results-head' }, summary, more), understood, list);
   for (const field of [statement, parameters]) {
     field.addEventListener('keydown', event => {
@@ -63,7 +64,7 @@ export function statementPage(page) {
       summary.textContent = `${count(items.length, 'item')} · ${answer.ConsumedCapacity?.CapacityUnits ?? 0} units${answer.NextToken ? ' · there are more' : ''}`;
       announce(summary.textContent);
       fill(list, items.length === 0 ? empty('Done', h('p', null, 'The statement gave no items.'))
-        : grid(columnsOf(items, []), items, { label: 'Items', open: item => openDialog('Item', longText(JSON.stringify(item, null, 2), 'Item'), null, { wide: true }) }));
+        : grid(columnsOf(items, [], true), items, { label: 'Items', open: item => openDialog('Item', longText(writeTyped(item), 'Item'), null, { wide: true }) }));
     } catch (error) {
       if (error.name !== 'AbortError') show(error);
     } finally {

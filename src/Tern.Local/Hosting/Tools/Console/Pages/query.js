@@ -55,7 +55,7 @@ export function queryForm(table, index, run) {
     operator?.addEventListener('change', () => upper.hidden = and.hidden = operator.value !== 'between');
     keyInputs.push({ attribute, operator, value, upper, isSort });
     return h('div', { class: 'condition' }, h('span', { class: 'attribute' }, attribute.name, h('small', null, isSort ? 'sort key' : 'partition key')),
-      operator ?? h('span', { class: 'equals' }, '='), value, and, upper);
+      operator ?? h('span', { class: 'equals' }, '='), value, isSort ? [and, upper] : null);
   }
 
   function addRow() {
@@ -127,4 +127,4 @@ export function queryForm(table, index, run) {
   }
 }
 
-const field = (text, control) => h('label', { class: 'field' }, h('span', null, text), control);
+const field = (text, control) => h('div', { class: 'field' }, h('label', { for: control.id }, text), control);

@@ -1,4 +1,4 @@
-import { h, fill, format, count, bytes, clock, duration, empty, failure, announce, longText, pretty, openDialog } from './dom.js';
+import { h, fill, format, count, bytes, exactClock, duration, empty, failure, announce, longText, pretty, openDialog } from './dom.js';
 import { get, remove, poll } from './api.js';
 import { gridRow } from './grid.js';
 import { expressionLine, expressionList } from './expressions.js';
@@ -6,7 +6,7 @@ import { expressionLine, expressionList } from './expressions.js';
 const kept = 500;
 
 const columns = [
-  { title: 'Time', class: 'time', cell: request => clock(request.time) },
+  { title: 'Time', class: 'time', cell: request => exactClock(request.time) },
   { title: 'Operation', cell: request => request.operation || h('span', { class: 'none' }, 'unknown') },
   { title: 'Table', cell: request => request.table ?? h('span', { class: 'none' }, '–') },
   { title: 'Status', cell: request => request.error ? h('span', { class: 'badge error' }, `${request.status} ${request.error.replace(/Exception$/, '')}`) : h('span', { class: request.status < 400 ? 'badge ok' : 'badge error' }, request.status) },
@@ -82,7 +82,7 @@ export function requestsPage(page) {
   }
 
   function row(request) {
-    const element = gridRow(columns, request, { open: openRequest, name: each => `${each.operation || 'Unknown operation'} ${each.table ?? ''} at ${clock(each.time)}` });
+    const element = gridRow(columns, request, { open: openRequest, name: each => `${each.operation || 'Unknown operation'} ${each.table ?? ''} at ${exactClock(each.time)}` });
     element.querySelector('.row-button').tabIndex = 0;
     return element;
   }
@@ -111,7 +111,7 @@ async function openRequest(request) {
       longText(size > keptSize ? text : pretty(text), title));
     fill(body,
       h('dl', { class: 'facts' }, [
-        ['Status', `${whole.status}${whole.error ? ` ${whole.error}` : ''}`], ['Time', clock(whole.time)], ['Latency', duration(whole.microseconds)],
+        ['Status', `${whole.status}${whole.error ? ` ${whole.error}` : ''}`], ['Time', exactClock(whole.time)], ['Latency', duration(whole.microseconds)],
         ['Capacity units', whole.units || '–'], ['Came', whole.inProcess ? 'in the process' : 'over HTTP'], ['Request id', h('code', null, whole.requestId)],
       ].map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value)))),
       whole.expressions.length > 0 ? h('section', null, h('h3', null, 'As the engine understood it'), expressionList(whole.expressions)) : null,

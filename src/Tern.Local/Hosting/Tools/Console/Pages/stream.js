@@ -1,6 +1,6 @@
 import { h, fill, format, count, clock, empty, announce, longText, openDialog, failure } from './dom.js';
 import { call, poll } from './api.js';
-import { preview } from './values.js';
+import { preview, writeTyped } from './values.js';
 import { gridRow } from './grid.js';
 
 const kept = 500;
@@ -152,7 +152,7 @@ export function streamTab(page, content, table) {
 
 function openRecord(record) {
   const { OldImage: old, NewImage: now, Keys: keys, SequenceNumber: number, SizeBytes: size } = record.dynamodb;
-  const part = (title, value) => value ? h('section', null, h('h3', null, title), longText(JSON.stringify(value, null, 2), title)) : null;
+  const part = (title, value) => value ? h('section', null, h('h3', null, title), longText(writeTyped(value), title)) : null;
   openDialog(`${words[record.eventName]} · ${clock(record.dynamodb.ApproximateCreationDateTime * 1000)}`, [
     h('dl', { class: 'facts' }, [['Sequence number', number], ['Size', `${format(size)} bytes`], ['By', record.userIdentity ? 'expiry (time to live)' : 'a request']]
       .map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value)))),

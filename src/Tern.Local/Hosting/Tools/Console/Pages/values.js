@@ -87,6 +87,21 @@ function typedValue(value) {
   return { M: fromPlain(value) };
 }
 
+/** DynamoDB JSON with a line for each attribute and element, and none for the type of a scalar. */
+export function writeTyped(item, indent = '') {
+  const inner = `${indent}  `;
+  const lines = Object.entries(item).map(([name, value]) => `${inner}${JSON.stringify(name)}: ${writeValue(value, inner)}`);
+  return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n${indent}}`;
+}
+
+function writeValue(value, indent) {
+  const type = typeOf(value);
+  if (type === 'M') return `{ "M": ${writeTyped(value.M, indent)} }`;
+  if (type === 'L' && value.L.length > 0) return `{ "L": [\n${value.L.map(element => `${indent}  ${writeValue(element, `${indent}  `)}`).join(',\n')}\n${indent}] }`;
+  const content = Array.isArray(value[type]) ? `[${value[type].map(element => JSON.stringify(element)).join(', ')}]` : JSON.stringify(value[type]);
+  return `{ ${JSON.stringify(type)}: ${content} }`;
+}
+
 /** The attributes of a key, of an item. */
 export const keyOf = (item, names) => Object.fromEntries(names.map(name => [name, item[name]]));
 
