@@ -3,6 +3,7 @@ using System.Text;
 using System.Text.Json.Nodes;
 using Tern.Local.Engine;
 using Tern.Local.Protocol;
+using Tern.Local.Protocol.Transfers;
 using Tern.Testing;
 
 namespace Tern.Local.Tests;
@@ -18,11 +19,18 @@ internal sealed class LocalService
     {
     }
 
-    public LocalService(ManualTimeProvider time, LocalEngine engine)
+    public LocalService(ManualTimeProvider time, LocalEngine engine, BucketFolder? buckets = null)
     {
         Time = time;
         Engine = engine;
-        Handler = new ProtocolHandler(Engine);
+        Handler = new ProtocolHandler(Engine) { Buckets = buckets };
+    }
+
+    /// <summary>With a folder of buckets.</summary>
+    public static LocalService WithBuckets(BucketFolder buckets)
+    {
+        var time = new ManualTimeProvider();
+        return new LocalService(time, new LocalEngine(time), buckets);
     }
 
     public ManualTimeProvider Time { get; }

@@ -8,6 +8,7 @@ using Tern.Local.Engine.Snapshots;
 using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Throttling;
+using Tern.Local.Engine.Transfers;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Writes;
 
@@ -26,6 +27,7 @@ internal sealed class LocalEngine
         Tokens = new IdempotencyTokens(time);
         Streams = new StreamCatalog(time);
         Backups = new BackupCatalog(time);
+        Transfers = new TransferCatalog(time);
         Expiry = new ExpirySweeper(this);
     }
 
@@ -43,6 +45,8 @@ internal sealed class LocalEngine
     public StreamCatalog Streams { get; }
 
     public BackupCatalog Backups { get; }
+
+    public TransferCatalog Transfers { get; }
 
     public ExpirySweeper Expiry { get; }
 
@@ -141,7 +145,11 @@ internal sealed class LocalEngine
             try
             {
                 meanwhile?.Invoke();
-                return new EngineImage(Time.GetUtcNow(), tables.ConvertAll(static table => table.CaptureWithHistory()), Streams.Capture(), Tokens.Capture(), Backups.Capture());
+                return new EngineImage(Time.GetUtcNow(), tables.ConvertAll(static table => table.CaptureWithHistory()), Streams.Capture(), Tokens.Capture(), Backups.Capture())
+                {
+                    Exports = Transfers.CaptureExports(),
+                    Imports = Transfers.CaptureImports(),
+                };
             }
             finally
             {
@@ -172,6 +180,7 @@ internal sealed class LocalEngine
 
                 Tokens.Restore(image.Tokens);
                 Backups.Restore(image.Backups);
+                Transfers.Restore(image.Exports, image.Imports);
                 swap?.Invoke();
                 _tables = tables;
             }

@@ -11,6 +11,7 @@ using Tern.Local.Engine.Streams;
 using Tern.Local.Hosting;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
+using Tern.Local.Protocol.Transfers;
 
 namespace Tern.Local;
 
@@ -71,7 +72,8 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         ArgumentNullException.ThrowIfNull(options.SeedFiles, "options.SeedFiles");
         cancellationToken.ThrowIfCancellationRequested();
         var engine = new LocalEngine(options.TimeProvider) { Throttles = options.Throttle };
-        var handler = new ProtocolHandler(engine) { Faults = options.Faults };
+        var buckets = options.BucketDirectory is { Length: > 0 } folder ? new BucketFolder(folder) : null;
+        var handler = new ProtocolHandler(engine) { Faults = options.Faults, Buckets = buckets };
         var listens = options.ListenOnLoopback || options.Port != 0;
         var log = RequestLog.Create(options.TimeProvider, options.RequestCompleted, listens);
         handler.IsMetering = log is not null;

@@ -24,6 +24,12 @@ public sealed class LocalDynamoDbOptions
     /// </summary>
     public bool Throttle { get; set; }
 
+    /// <summary>
+    /// The folder whose folders are the S3 buckets of ExportTableToPointInTime and ImportTable: an export goes into <c>BUCKET/PREFIX/AWSDynamoDB/ID</c>, laid out as by the
+    /// service, and nothing outside of the folder is read or written. Null, the default: these two operations are refused.
+    /// </summary>
+    public string? BucketDirectory { get; set; }
+
     /// <summary>What goes wrong: rules that may be given here, and changed while it runs (<see cref="LocalDynamoDb.Faults"/> is the same object). Nothing by default.</summary>
     public LocalFaults Faults { get; set; } = new();
 

@@ -15,7 +15,9 @@ using Tern.Local.Protocol.Operations.PartiQl;
 using Tern.Local.Protocol.Operations.Streams;
 using Tern.Local.Protocol.Operations.Tables;
 using Tern.Local.Protocol.Operations.Tags;
+using Tern.Local.Protocol.Operations.Transfers;
 using Tern.Local.Protocol.Output;
+using Tern.Local.Protocol.Transfers;
 
 namespace Tern.Local.Protocol;
 
@@ -31,6 +33,9 @@ internal sealed class ProtocolHandler(LocalEngine engine)
 
     /// <summary>The rules for what goes wrong. Whoever hands requests over asks them first, unless there are none.</summary>
     public LocalFaults Faults { get; init; } = new();
+
+    /// <summary>Where the buckets of exports and imports are; null when there are none.</summary>
+    public BucketFolder? Buckets { get; init; }
 
     /// <summary>Host and port that clients reach this server at; "localhost" when there is no port.</summary>
     public string Address { get; set; } = "localhost";
@@ -206,6 +211,12 @@ internal sealed class ProtocolHandler(LocalEngine engine)
             case "DeleteBackup": BackupOperations.Delete(call); break;
             case "RestoreTableFromBackup": RestoreOperations.FromBackup(call); break;
             case "RestoreTableToPointInTime": RestoreOperations.ToPointInTime(call); break;
+            case "ExportTableToPointInTime": ExportOperations.Run(call, Buckets); break;
+            case "DescribeExport": ExportOperations.Describe(call); break;
+            case "ListExports": ExportOperations.List(call); break;
+            case "ImportTable": ImportOperations.Run(call, Buckets); break;
+            case "DescribeImport": ImportOperations.Describe(call); break;
+            case "ListImports": ImportOperations.List(call); break;
             case "DescribeEndpoints": AccountOperations.DescribeEndpoints(call, Address); break;
             case "DescribeLimits": AccountOperations.DescribeLimits(call); break;
             case "ListTagsOfResource": TagOperations.List(call); break;

@@ -1,6 +1,7 @@
 using Tern.Local.Engine.Backups;
 using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Transfers;
 using Tern.Local.Engine.Writes;
 
 namespace Tern.Local.Engine.Snapshots;
@@ -12,5 +13,11 @@ namespace Tern.Local.Engine.Snapshots;
 internal sealed record EngineImage(
     DateTimeOffset TakenAt, IReadOnlyList<TableImage> Tables, IReadOnlyList<StreamImage> Streams, IReadOnlyList<TokenImage> Tokens, IReadOnlyList<Backup> Backups)
 {
+    /// <summary>The records of exports, newest first; the files are in their buckets.</summary>
+    public IReadOnlyList<TableExport> Exports { get; init; } = [];
+
+    /// <summary>The records of imports, newest first.</summary>
+    public IReadOnlyList<TableImport> Imports { get; init; } = [];
+
     public long ItemCount => Tables.Sum(static table => table.Items.Count);
 }

@@ -101,6 +101,21 @@ internal sealed class JsonOutput(ByteBuffer to)
         _comma = true;
     }
 
+    public void WriteNull(ReadOnlySpan<byte> name)
+    {
+        WritePropertyName(name);
+        to.Write("null"u8);
+        _comma = true;
+    }
+
+    /// <summary>A member whose value is JSON already.</summary>
+    public void WriteRaw(ReadOnlySpan<byte> name, string json)
+    {
+        WritePropertyName(name);
+        to.Write(Encoding.UTF8.GetBytes(json));
+        _comma = true;
+    }
+
     public void WriteBase64String(ReadOnlySpan<byte> name, ReadOnlySpan<byte> bytes)
     {
         WritePropertyName(name);

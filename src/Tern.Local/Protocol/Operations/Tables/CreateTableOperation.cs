@@ -13,13 +13,23 @@ internal static class CreateTableOperation
 {
     public static void Run(ProtocolCall call)
     {
-        var input = DocumentInput.Parse(call);
+        var (name, make) = Read(call.Engine, DocumentInput.Parse(call), billingDefault: null);
+        var table = call.Engine.TryAdd(Encoding.UTF8.GetBytes(name), make) ?? throw new EngineException(EngineError.ResourceInUse, "Table already exists: " + name);
+        TableJson.Write(call.Json, table, "TableDescription", "CREATING");
+    }
+
+    /// <summary>Checks the definition of a table, of this operation or of ImportTable, and says how to make it.</summary>
+    /// <param name="engine">Where it is to be.</param>
+    /// <param name="input">The definition.</param>
+    /// <param name="billingDefault">The billing mode of one that says none, as far as the operation tells it apart.</param>
+    public static (string Name, Func<long, Table> Make) Read(LocalEngine engine, DocumentInput input, string? billingDefault)
+    {
         var name = CheckName(input);
         var attributes = input.Structures("AttributeDefinitions", "AttributeDefinition");
         var locals = input.Structures("LocalSecondaryIndexes", "LocalSecondaryIndex");
         var globals = input.Structures("GlobalSecondaryIndexes", "GlobalSecondaryIndex");
         var throughput = input.Structure("ProvisionedThroughput", "ProvisionedThroughput");
-        var billing = input.Text("BillingMode");
+        var billing = input.Text("BillingMode") ?? billingDefault;
         CheckShape(input, name, attributes, locals, globals, throughput, billing);
         TableOperations.RefuseUnsupported(input);
 
@@ -31,12 +41,12 @@ internal static class CreateTableOperation
         CheckAttributes(definedAttributes, key, locals, globals);
         var indexes = ReadIndexes(locals, globals, key, definedAttributes, payPerRequest);
         var stream = StreamSpecification.ReadNew(input);
-        var streams = call.Engine.Streams;
+        var streams = engine.Streams;
         var encryption = EncryptionSpecification.Read(input);
         var tags = TagRules.Check(TagRules.Read(input.Structures("Tags", "Tag")) ?? []);
 
-        var now = call.Engine.Time.GetUtcNow();
-        var table = call.Engine.TryAdd(Encoding.UTF8.GetBytes(name), order =>
+        var now = engine.Time.GetUtcNow();
+        return (name, order =>
         {
             var made = new Table(name, key, indexes, order, now);
             made.Settings = new TableSettings
@@ -52,9 +62,7 @@ internal static class CreateTableOperation
             };
             if (stream is { } view) made.EnableStream(streams, view);
             return made;
-        }) ?? throw new EngineException(EngineError.ResourceInUse, "Table already exists: " + name);
-
-        TableJson.Write(call.Json, table, "TableDescription", "CREATING");
+        });
     }
 
     private static string CheckName(DocumentInput input)

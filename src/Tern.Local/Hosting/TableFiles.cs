@@ -1,0 +1,79 @@
+using System.IO.Compression;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Protocol.Transfers;
+
+namespace Tern.Local.Hosting;
+
+/// <summary>Tables to and from files of DynamoDB JSON lines.</summary>
+internal static class TableFiles
+{
+    private const int BufferBytes = 64 * 1024;
+
+    public static async Task<long> ExportAsync(TableImage image, string path, CancellationToken cancellationToken)
+    {
+        // Written beside and then moved: a file of that name is whole, or is what it was.
+        var beside = $"{path}.{Guid.NewGuid():N}.part";
+        try
+        {
+            long count;
+            var file = new FileStream(beside, FileMode.CreateNew, FileAccess.Write, FileShare.None, BufferBytes, useAsync: true);
+            await using (file.ConfigureAwait(false)) count = await ExportAsync(image, file, IsGzip(path), cancellationToken).ConfigureAwait(false);
+            File.Move(beside, path, overwrite: true);
+            return count;
+        }
+        catch
+        {
+            File.Delete(beside);
+            throw;
+        }
+    }
+
+    public static async Task<long> ExportAsync(TableImage image, Stream to, bool gzip, CancellationToken cancellationToken)
+    {
+        if (gzip)
+        {
+            var zip = new GZipStream(to, CompressionLevel.Fastest, leaveOpen: true);
+            await using (zip.ConfigureAwait(false)) return await ExportAsync(image, zip, gzip: false, cancellationToken).ConfigureAwait(false);
+        }
+
+        var lines = new ItemLines(image);
+        for (var portion = lines.Next(); portion.Length > 0; portion = lines.Next()) await to.WriteAsync(portion, cancellationToken).ConfigureAwait(false);
+        await to.FlushAsync(cancellationToken).ConfigureAwait(false);
+        return lines.Count;
+    }
+
+    public static async Task<long> ImportAsync(Table table, string path, CancellationToken cancellationToken)
+    {
+        var file = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.Read, BufferBytes, useAsync: true);
+        await using (file.ConfigureAwait(false)) return await ImportAsync(table, file, IsGzip(path), path, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <param name="table">Where the items go.</param>
+    /// <param name="from">The lines.</param>
+    /// <param name="gzip">Whether they are compressed.</param>
+    /// <param name="name">What messages call the source.</param>
+    /// <param name="cancellationToken">Ends between two lines.</param>
+    public static async Task<long> ImportAsync(Table table, Stream from, bool gzip, string name, CancellationToken cancellationToken)
+    {
+        if (gzip)
+        {
+            var zip = new GZipStream(from, CompressionMode.Decompress, leaveOpen: true);
+            await using (zip.ConfigureAwait(false)) return await ImportAsync(table, zip, gzip: false, name, cancellationToken).ConfigureAwait(false);
+        }
+
+        using var records = new RecordReader(from);
+        long count = 0;
+        while (await records.ReadAsync(cancellationToken).ConfigureAwait(false))
+        {
+            if (records.LineNumber == 1 && records.Record.Span.StartsWith((ReadOnlySpan<byte>)[0x1F, 0x8B])) throw new InvalidDataException($"{name} is compressed: give it a name that ends in .gz.");
+            cancellationToken.ThrowIfCancellationRequested();
+            var (put, fault) = ItemImporter.PutLine(table, records.Record.Span);
+            count += put;
+            if (fault is not null) throw new InvalidDataException($"{name}, line {records.LineNumber}: {fault} The {count} items before it are in the table '{table.Name}'.");
+        }
+
+        return count;
+    }
+
+    public static bool IsGzip(string path) => path.EndsWith(".gz", StringComparison.OrdinalIgnoreCase);
+}

@@ -1,0 +1,134 @@
+using System.Text;
+using Tern.Local.Engine;
+using Tern.Local.Engine.Recovery;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Transfers;
+using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Operations.Backups;
+using Tern.Local.Protocol.Output;
+using Tern.Local.Protocol.Transfers;
+
+namespace Tern.Local.Protocol.Operations.Transfers;
+
+/// <summary>ExportTableToPointInTime, DescribeExport and ListExports. An export is over when its answer comes, which says, as the service's, that it is in progress.</summary>
+internal static class ExportOperations
+{
+    private const int MaxPage = 25;
+    private const int DefaultPage = 10;
+
+    public static void Run(ProtocolCall call, BucketFolder? folder)
+    {
+        var request = new ExportRequest(DocumentInput.Parse(call));
+        var buckets = TransferShape.RequireBuckets(folder, "ExportTableToPointInTime");
+        var transfers = call.Engine.Transfers;
+        if (request.Token is not null && transfers.FindExportOf(request.Token) is { } known)
+        {
+            if (known.Content != request.Content) throw new EngineException(EngineError.ExportConflict, "Export conflict: Duplicate request detected with conflicting parameters");
+            TransferJson.WriteExport(call.Json, known, TransferArns.OfExport(known.TableName, known.Id));
+            return;
+        }
+
+        var now = DateTimeOffset.FromUnixTimeMilliseconds(call.Engine.Time.GetUtcNow().ToUnixTimeMilliseconds());
+        var (image, changes, window) = Capture(call.Engine, request, now);
+        var export = new TableExport
+        {
+            Id = TransferCatalog.NewId(now),
+            TableName = request.TableName,
+            TableId = image.Id,
+            Started = now,
+            Time = window is null ? request.Time ?? now : null,
+            Changes = window,
+            Token = request.Token ?? Guid.NewGuid().ToString(),
+            Content = request.Content,
+            Bucket = request.Bucket,
+            BucketOwner = request.BucketOwner,
+            Prefix = request.Prefix,
+            Encryption = request.Encryption ?? "AES256",
+            EncryptionKey = request.EncryptionKey,
+            State = new TransferState(now, null, null),
+        };
+        transfers.Add(Write(buckets, export, image, changes, call.Engine.Time));
+        TransferJson.WriteExport(call.Json, export, TransferArns.OfExport(export.TableName, export.Id), inProgress: true);
+    }
+
+    public static void Describe(ProtocolCall call)
+    {
+        var (arn, tableName, id) = TransferArns.Read(DocumentInput.Parse(call), "ExportArn", "export");
+        var export = call.Engine.Transfers.FindExport(tableName, id) ?? throw new EngineException(EngineError.ExportNotFound, "Export not found: Export not found: " + arn); // twice, as by the service
+        TransferJson.WriteExport(call.Json, export, arn);
+    }
+
+    public static void List(ProtocolCall call)
+    {
+        var input = DocumentInput.Parse(call);
+        var arn = input.Text("TableArn");
+        var most = input.Number("MaxResults", "Integer");
+        var token = input.Text("NextToken");
+        var constraints = new Constraints();
+        constraints.AtLeast(most, "maxResults", 1);
+        constraints.AtMost(most, "maxResults", MaxPage);
+        constraints.ThrowIfAny();
+        var after = TransferTokens.Read("export", token);
+        IEnumerable<TableExport> exports = call.Engine.Transfers.CaptureExports();
+        if (arn is not null)
+        {
+            // Those of the table that has the name now: the service no longer lists what a table before it exported.
+            var table = call.Engine.FindTable(Encoding.UTF8.GetBytes(TransferArns.ReadTable(arn)));
+            exports = exports.Where(export => export.TableId == table?.Id);
+        }
+
+        var (page, hasMore) = TransferTokens.Page(exports, static export => export.Id, after, (int)(most ?? DefaultPage));
+        var json = call.Json;
+        json.WriteStartObject();
+        json.WriteStartArray("ExportSummaries"u8);
+        foreach (var export in page) TransferJson.WriteSummary(json, export);
+        json.WriteEndArray();
+        if (hasMore) json.WriteString("NextToken"u8, TransferTokens.Of("export", page[^1].Id));
+        json.WriteEndObject();
+    }
+
+    /// <summary>The items of the moment, or the changes of the time, that are asked for.</summary>
+    private static (TableImage Image, UndoRecord[]? Changes, ChangeWindow? Window) Capture(LocalEngine engine, ExportRequest request, DateTimeOffset now)
+    {
+        var table = engine.FindTable(Encoding.UTF8.GetBytes(request.TableName)) ?? throw BackupOperations.TableNotFound(request.Arn);
+        TableImage image;
+        UndoRecord[] since, changes;
+        ChangeWindow? window = null;
+        lock (table.Gate)
+        {
+            if (table.IsDeleted) throw BackupOperations.TableNotFound(request.Arn);
+            if (request.IsIncremental) window = request.ReadWindow(table.Created, now);
+            var history = table.History ?? throw new EngineException(EngineError.PointInTimeRecoveryUnavailable, $"Point in time recovery is not enabled for table '{table.Name}'");
+            var first = window?.From ?? request.Time ?? now;
+            if (first > now) throw ExportRequest.Invalid("Export Time is invalid");
+            if (first < ExportRequest.Seconds(history.Earliest)) throw ExportRequest.Invalid("Point in Time Recovery is not available for specified export time");
+            image = table.Capture();
+            changes = history.CopyAfter(first);
+        }
+
+        if (window is null) return (PointInTime.Rewind(image, changes), null, null);
+        var end = Array.FindIndex(changes, change => change.At > window.Value.To.ToUnixTimeMilliseconds());
+        (changes, since) = end < 0 ? (changes, []) : (changes[..end], changes[end..]);
+        return (PointInTime.Rewind(image, since), changes, window);
+    }
+
+    private static TableExport Write(BucketFolder buckets, TableExport export, TableImage image, UndoRecord[]? changes, TimeProvider time)
+    {
+        if (!buckets.HasBucket(export.Bucket)) return export with { State = new TransferState(time.GetUtcNow(), TransferShape.NoSuchBucket, TransferShape.NoSuchBucketMessage(export.Bucket)) };
+        try
+        {
+            if (changes is null)
+            {
+                var lines = new ItemLines(image);
+                return ExportWriter.Write(buckets, export, lines.Next, () => lines.Count, time);
+            }
+
+            var changed = new ChangeLines(image, changes, export.Changes!.Value.WithOld);
+            return ExportWriter.Write(buckets, export, changed.Next, () => changed.Count, time);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return export with { State = new TransferState(time.GetUtcNow(), failure is UnauthorizedAccessException ? "S3AccessDenied" : "UNKNOWN", failure.Message) };
+        }
+    }
+}

@@ -1,0 +1,34 @@
+using Tern.Local.Engine;
+using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Transfers;
+
+namespace Tern.Local.Protocol.Operations.Transfers;
+
+/// <summary>What exports and imports check alike.</summary>
+internal static class TransferShape
+{
+    public const string NoSuchBucket = "S3NoSuchBucket";
+
+    private const string BucketPattern = @"^[a-z0-9A-Z]+[\.\-\w]*[a-z0-9A-Z]+$";
+
+    /// <summary>The folder of buckets; refused in plain words where the server was given none.</summary>
+    public static BucketFolder RequireBuckets(BucketFolder? buckets, string operation) => buckets
+        ?? throw EngineException.Validation($"{operation} needs a folder whose folders are the buckets: start the local server with BucketDirectory set (LocalDynamoDbOptions)");
+
+    public static void CheckBucket(Constraints constraints, string? bucket, string? owner, string bucketName, string ownerName)
+    {
+        if (bucket is not null)
+        {
+            constraints.LengthAtMost(bucket.Length, bucket, bucketName, 255);
+            if (!BucketFolder.IsName(bucket)) constraints.Fail(bucket, bucketName, "Member must satisfy regular expression pattern: " + BucketPattern);
+        }
+
+        if (owner is not null && (owner.Length != 12 || !owner.All(char.IsAsciiDigit))) constraints.Fail(owner, ownerName, "Member must satisfy regular expression pattern: [0-9]{12}");
+    }
+
+    public static EngineException Invalid(string message) => EngineException.Validation("Invalid Request: " + message);
+
+    /// <summary>How S3 words that there is no such bucket, with what to do here.</summary>
+    public static string NoSuchBucketMessage(string bucket) =>
+        $"The specified bucket does not exist (Service: Amazon S3; Status Code: 404; Error Code: NoSuchBucket): make a folder '{bucket}' in the local server's BucketDirectory";
+}

@@ -1,0 +1,125 @@
+using Tern.Local.Engine.Transfers;
+using Tern.Local.Protocol.Operations.Transfers;
+
+namespace Tern.Local.Protocol.Output;
+
+/// <summary>Writes exports and imports. What a request left out and the service fills in is filled in; what it leaves out itself is not there.</summary>
+internal static class TransferJson
+{
+    private const string LogGroup = "arn:aws:logs:us-east-1:000000000000:log-group:/aws-dynamodb/imports:*";
+
+    public static void WriteExport(JsonOutput json, TableExport export, string arn, bool inProgress = false)
+    {
+        json.WriteStartObject();
+        json.WriteStartObject("ExportDescription"u8);
+        json.WriteString("ExportArn"u8, arn);
+        json.WriteString("ExportStatus"u8, inProgress ? "IN_PROGRESS"u8 : StatusOf(export.State));
+        json.WriteNumber("StartTime"u8, TableJson.Seconds(export.Started));
+        if (!inProgress) json.WriteNumber("EndTime"u8, TableJson.Seconds(export.State.Ended));
+        if (!inProgress && export.Manifest is { } manifest) json.WriteString("ExportManifest"u8, manifest);
+        json.WriteString("TableArn"u8, TableJson.Arn + export.TableName);
+        json.WriteString("TableId"u8, export.TableId.ToString());
+        if (export.Time is { } time) json.WriteNumber("ExportTime"u8, TableJson.Seconds(time));
+        json.WriteString("ClientToken"u8, export.Token);
+        json.WriteString("S3Bucket"u8, export.Bucket);
+        WriteText(json, "S3BucketOwner"u8, export.BucketOwner);
+        WriteText(json, "S3Prefix"u8, export.Prefix);
+        json.WriteString("S3SseAlgorithm"u8, export.Encryption);
+        WriteText(json, "S3SseKmsKeyId"u8, export.EncryptionKey);
+        if (!inProgress) WriteFailure(json, export.State);
+        json.WriteString("ExportFormat"u8, "DYNAMODB_JSON"u8);
+        if (!inProgress && export.State.IsComplete)
+        {
+            json.WriteNumber("BilledSizeBytes"u8, export.BilledBytes);
+            json.WriteNumber("ItemCount"u8, export.ItemCount);
+        }
+
+        if (export.Changes is { } window)
+        {
+            json.WriteString("ExportType"u8, "INCREMENTAL_EXPORT"u8);
+            json.WriteStartObject("IncrementalExportSpecification"u8);
+            json.WriteNumber("ExportFromTime"u8, TableJson.Seconds(window.From));
+            json.WriteNumber("ExportToTime"u8, TableJson.Seconds(window.To));
+            json.WriteString("ExportViewType"u8, window.WithOld ? "NEW_AND_OLD_IMAGES"u8 : "NEW_IMAGE"u8);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndObject();
+        json.WriteEndObject();
+    }
+
+    public static void WriteSummary(JsonOutput json, TableExport export)
+    {
+        json.WriteStartObject();
+        json.WriteString("ExportArn"u8, TransferArns.OfExport(export.TableName, export.Id));
+        json.WriteString("ExportStatus"u8, StatusOf(export.State));
+        json.WriteString("ExportType"u8, export.Changes is null ? "FULL_EXPORT"u8 : "INCREMENTAL_EXPORT"u8);
+        json.WriteEndObject();
+    }
+
+    public static void WriteImport(JsonOutput json, TableImport import, string arn, bool inProgress = false)
+    {
+        json.WriteStartObject();
+        json.WriteStartObject("ImportTableDescription"u8);
+        json.WriteString("ImportArn"u8, arn);
+        json.WriteString("ImportStatus"u8, inProgress ? "IN_PROGRESS"u8 : StatusOf(import.State));
+        json.WriteString("TableArn"u8, TableJson.Arn + import.TableName);
+        json.WriteString("TableId"u8, import.TableId.ToString());
+        json.WriteString("ClientToken"u8, import.Token);
+        WriteSource(json, import);
+        json.WriteNumber("ErrorCount"u8, inProgress ? 0 : import.Errors);
+        json.WriteString("CloudWatchLogGroupArn"u8, LogGroup);
+        json.WriteString("InputFormat"u8, import.Format);
+        if (import.FormatOptions is { } options) json.WriteRaw("InputFormatOptions"u8, options);
+        json.WriteString("InputCompressionType"u8, import.Compression);
+        json.WriteRaw("TableCreationParameters"u8, import.Definition);
+        json.WriteNumber("StartTime"u8, TableJson.Seconds(import.Started));
+        if (!inProgress)
+        {
+            json.WriteNumber("EndTime"u8, TableJson.Seconds(import.State.Ended));
+            json.WriteNumber("ProcessedSizeBytes"u8, import.ProcessedBytes);
+            json.WriteNumber("ProcessedItemCount"u8, import.ProcessedItems);
+            json.WriteNumber("ImportedItemCount"u8, import.ImportedItems);
+            WriteFailure(json, import.State);
+        }
+
+        json.WriteEndObject();
+        json.WriteEndObject();
+    }
+
+    public static void WriteSummary(JsonOutput json, TableImport import)
+    {
+        json.WriteStartObject();
+        json.WriteString("ImportArn"u8, TransferArns.OfImport(import.TableName, import.Id));
+        json.WriteString("ImportStatus"u8, StatusOf(import.State));
+        json.WriteString("TableArn"u8, TableJson.Arn + import.TableName);
+        WriteSource(json, import);
+        json.WriteString("CloudWatchLogGroupArn"u8, LogGroup);
+        json.WriteString("InputFormat"u8, import.Format);
+        json.WriteNumber("StartTime"u8, TableJson.Seconds(import.Started));
+        json.WriteNumber("EndTime"u8, TableJson.Seconds(import.State.Ended));
+        json.WriteEndObject();
+    }
+
+    private static void WriteSource(JsonOutput json, TableImport import)
+    {
+        json.WriteStartObject("S3BucketSource"u8);
+        json.WriteString("S3BucketOwner"u8, import.BucketOwner ?? "000000000000");
+        json.WriteString("S3Bucket"u8, import.Bucket);
+        WriteText(json, "S3KeyPrefix"u8, import.Prefix);
+        json.WriteEndObject();
+    }
+
+    private static void WriteFailure(JsonOutput json, TransferState state)
+    {
+        WriteText(json, "FailureCode"u8, state.Code);
+        WriteText(json, "FailureMessage"u8, state.Message);
+    }
+
+    private static void WriteText(JsonOutput json, ReadOnlySpan<byte> name, string? value)
+    {
+        if (value is not null) json.WriteString(name, value);
+    }
+
+    private static ReadOnlySpan<byte> StatusOf(TransferState state) => state.IsComplete ? "COMPLETED"u8 : "FAILED"u8;
+}

@@ -1,0 +1,87 @@
+using Tern.Local.Engine.Recovery;
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
+using Tern.Local.Engine.Values.Encoded;
+using Tern.Local.Protocol.Output;
+
+namespace Tern.Local.Protocol.Transfers;
+
+/// <summary>
+/// What changed of a table between two moments, as the service's incremental exports have it: a line for each item that was changed, with its images at both,
+/// <c>{"Metadata":{"WriteTimestampMicros":{"N":"…"}},"Keys":{…},"OldImage":{…},"NewImage":{…}}</c>.
+/// </summary>
+/// <param name="after">The table as it was at the end.</param>
+/// <param name="changes">What takes the changes back, oldest first.</param>
+/// <param name="withOld">Whether old images are shown.</param>
+internal sealed class ChangeLines(TableImage after, UndoRecord[] changes, bool withOld)
+{
+    private const int PortionBytes = 64 * 1024;
+
+    private readonly ByteBuffer _portion = new();
+    private readonly List<(UndoRecord First, long Last)> _items = Merge(changes);
+    private int _next;
+
+    /// <summary>How many lines there were so far.</summary>
+    public long Count { get; private set; }
+
+    /// <summary>The next lines; none when all were there. Valid until the next call.</summary>
+    public ReadOnlyMemory<byte> Next()
+    {
+        _portion.Reset();
+        var json = new JsonOutput(_portion);
+        for (; _portion.Length < PortionBytes && _next < _items.Count; _next++)
+        {
+            var (first, last) = _items[_next];
+            var item = after.Items.Find(first.Key);
+            if ((item ?? first.Before) is not { } any) continue; // it came and went
+            json.Reset();
+            Write(json, any, first.Before, item, last);
+            _portion.Write((byte)'\n');
+            Count++;
+        }
+
+        return _portion.Memory(_portion.Since(0));
+    }
+
+    /// <summary>Each item once: with what it was before its first change, and the time of its last.</summary>
+    private static List<(UndoRecord First, long Last)> Merge(UndoRecord[] changes)
+    {
+        var places = new Dictionary<byte[], int>(Utf8Comparer.Instance);
+        var merged = new List<(UndoRecord First, long Last)>();
+        foreach (var change in changes)
+        {
+            if (places.TryAdd(change.Key, merged.Count)) merged.Add((change, change.At));
+            else merged[places[change.Key]] = merged[places[change.Key]] with { Last = change.At };
+        }
+
+        return merged;
+    }
+
+    private void Write(JsonOutput json, StoredItem any, StoredItem? old, StoredItem? item, long at)
+    {
+        json.WriteStartObject();
+        json.WriteStartObject("Metadata"u8);
+        json.WriteStartObject("WriteTimestampMicros"u8);
+        json.WriteString("N"u8, (at * 1000).ToString(System.Globalization.CultureInfo.InvariantCulture));
+        json.WriteEndObject();
+        json.WriteEndObject();
+        json.WriteStartObject("Keys"u8);
+        foreach (var attribute in after.Key.All)
+        {
+            json.WritePropertyName(attribute.Utf8Name);
+            ItemJson.WriteValue(json, MapReader.Find(any.Data, attribute.Utf8Name));
+        }
+
+        json.WriteEndObject();
+        if (withOld && old is not null) WriteImage(json, "OldImage"u8, old);
+        if (item is not null) WriteImage(json, "NewImage"u8, item);
+        json.WriteEndObject();
+    }
+
+    private static void WriteImage(JsonOutput json, ReadOnlySpan<byte> name, StoredItem item)
+    {
+        json.WritePropertyName(name);
+        ItemJson.WriteItem(json, item.Data);
+    }
+}

@@ -1,0 +1,37 @@
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
+using Tern.Local.Protocol.Output;
+
+namespace Tern.Local.Protocol.Transfers;
+
+/// <summary>The items of an image as the service exports them, <c>{"Item":{"id":{"S":"a"}}}</c> a line, a portion at a time: no more than that is in memory twice.</summary>
+internal sealed class ItemLines(TableImage image)
+{
+    private const int PortionBytes = 64 * 1024;
+
+    private readonly ByteBuffer _portion = new();
+    private OrderedIndex.Cursor _cursor = image.Items.At(default);
+
+    /// <summary>How many lines there were so far.</summary>
+    public long Count { get; private set; }
+
+    /// <summary>The next lines; none when all were there. Valid until the next call.</summary>
+    public ReadOnlyMemory<byte> Next()
+    {
+        _portion.Reset();
+        var json = new JsonOutput(_portion);
+        while (_portion.Length < PortionBytes && _cursor.Next())
+        {
+            json.Reset();
+            json.WriteStartObject();
+            json.WritePropertyName("Item"u8);
+            ItemJson.WriteItem(json, _cursor.Item.Data);
+            json.WriteEndObject();
+            _portion.Write((byte)'\n');
+            Count++;
+        }
+
+        return _portion.Memory(_portion.Since(0));
+    }
+}
