@@ -1,22 +1,25 @@
 using System.Diagnostics;
 using System.Globalization;
 using Tern.Local.Fuzz;
+using Tern.Local.Fuzz.Differential;
 using Tern.Local.Fuzz.Http;
 
 // dotnet run -c Release --project test/Tern.Local.Fuzz -- [--count 1000000] [--seed 1] [--epoch 0]
 // Nine tenths of the requests go straight to the protocol, one tenth over a socket.
-var options = new Dictionary<string, long> { ["--count"] = 100_000, ["--seed"] = 1, ["--epoch"] = 0 };
+// With --dynalite N it compares N answers with dynalite's instead.
+var options = new Dictionary<string, long> { ["--count"] = 100_000, ["--seed"] = 1, ["--epoch"] = 0, ["--dynalite"] = 0 };
 for (var i = 0; i < args.Length; i += 2)
 {
     if (!options.ContainsKey(args[i]) || i + 1 == args.Length || !long.TryParse(args[i + 1], NumberStyles.None, CultureInfo.InvariantCulture, out var value))
     {
-        Console.Error.WriteLine($"'{args[i]}' is no option with a number. There are --count N (requests), --seed N and --epoch N (the first epoch of 20,000 requests, to run one again).");
+        Console.Error.WriteLine($"'{args[i]}' is no option with a number. There are --count N (requests), --seed N, --epoch N (the first epoch of 20,000 requests, to run one again) and --dynalite N (answers to compare).");
         return 2;
     }
 
     options[args[i]] = value;
 }
 
+if (options["--dynalite"] > 0) return await CompareAsync((int)options["--dynalite"], (int)options["--seed"]);
 var started = Stopwatch.GetTimestamp();
 var run = new FuzzRun((int)options["--seed"]);
 using var watch = new Timer(_ =>
@@ -33,3 +36,23 @@ Console.WriteLine($"seed {options["--seed"]}, {Stopwatch.GetElapsedTime(started)
 Console.Write("In the process: " + run.Summary);
 Console.Write("Over HTTP: " + http.Summary);
 return run.Summary.Faults.Count + http.Summary.Faults.Count == 0 ? 0 : 1;
+
+static async Task<int> CompareAsync(int count, int seed)
+{
+    var (server, reason) = await DynaliteServer.StartAsync();
+    if (server is null)
+    {
+        Console.Error.WriteLine(reason);
+        return 2;
+    }
+
+    using (server)
+    {
+        var run = new DifferentialRun(server, seed);
+        await run.RunAsync(count);
+        Console.WriteLine($"{run.Requests} answers compared");
+        foreach (var (rule, times) in run.Explained.OrderByDescending(static rule => rule.Value)) Console.WriteLine($"{times,7} {rule}");
+        foreach (var difference in run.Unexplained) Console.WriteLine(difference);
+        return run.Unexplained.Count == 0 ? 0 : 1;
+    }
+}

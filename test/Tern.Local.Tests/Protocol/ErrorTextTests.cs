@@ -176,6 +176,12 @@ public class ErrorTextTests
     [InlineData("Music", ",\"ExclusiveStartKey\":{\"pk\":{\"N\":\"1\"},\"sk\":{\"S\":\"a\"}}", "x = :s", "The provided key element does not match the schema")]
     [InlineData("Music", ",\"ExclusiveStartKey\":{\"pk\":{\"S\":\"a\"},\"sk\":{\"N\":\"1\"}}", "x = :s", "Query condition missed key schema element: pk")]
     [InlineData("Music", ",\"ExclusiveStartKey\":{\"pk\":{\"S\":\"a\"},\"sk\":{\"S\":\"a\"}}", "pk = :s", "The provided starting key is outside query boundaries based on provided conditions")]
+    [InlineData("Music", ",\"ExclusiveStartKey\":{\"pk\":{\"S\":\"s\"},\"sk\":{\"S\":\"a\"}}", "pk = :s AND sk > :s", "The provided starting key does not match the range key predicate")]
+    [InlineData("Music", ",\"ExclusiveStartKey\":{\"pk\":{\"S\":\"a\"},\"sk\":{\"S\":\"a\"}}", "pk = :s AND sk > :s", "The provided starting key does not match the range key predicate")]
+    [InlineData("Music", ",\"ExclusiveStartKey\":{\"pk\":{\"S\":\"a\"},\"sk\":{\"S\":\"z\"}}", "pk = :s AND sk > :s", "The query can return at most one row and cannot be restarted")]
+    [InlineData("Music", ",\"FilterExpression\":\"sk = :s\",\"ExclusiveStartKey\":{\"pk\":{\"S\":\"a\"},\"sk\":{\"S\":\"a\"}}", "pk = :s", "The provided starting key is outside query boundaries based on provided conditions")]
+    [InlineData("Music", ",\"FilterExpression\":\"sk = :s\",\"ProjectionExpression\":\"sk[0]\"", "pk = :s", "Key attributes must be scalars; list random access '[]' and map lookup '.' are not allowed: Key: sk")]
+    [InlineData("Music", ",\"ExpressionAttributeNames\":{\"#x\":\"x\"}", "pk = :s AND size(x) > :s", "Value provided in ExpressionAttributeNames unused in expressions: keys: {#x}")]
     [InlineData("Music", ",\"IndexName\":\"Global\",\"ExclusiveStartKey\":{\"g\":{\"S\":\"s\"},\"x\":{\"S\":\"a\"},\"y\":{\"S\":\"a\"}}", "g = :s", "The provided starting key is invalid: The provided key element does not match the schema")]
     [InlineData("Music", ",\"Limit\":0", "pk = :s", "1 validation error detected: Value at 'Limit' failed to satisfy constraint: Member must have value greater than or equal to 1")]
     [InlineData("Nowhere", ",\"Select\":\"SPECIFIC_ATTRIBUTES\"", "pk = :s", "1 validation error detected: Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES")]
@@ -229,6 +235,8 @@ public class ErrorTextTests
             "Value provided in ExpressionAttributeNames unused in expressions: keys: {#a, #b}");
         _service.Invalid("DeleteItem", """{"TableName":"Nowhere","Key":{},"ConditionExpression":"a = :b","ExpressionAttributeValues":{":b":{"S":"b"},":c":{"S":"c"}}}""",
             "1 validation error detected: Value provided in ExpressionAttributeValues unused in expressions: keys: {:c}");
+        _service.Invalid("Scan", """{"TableName":"Nowhere","FilterExpression":"a = b","ExpressionAttributeNames":{"#b":"b"},"ExpressionAttributeValues":{":c":{"S":"c"}}}""",
+            "Value provided in ExpressionAttributeNames unused in expressions: keys: {#b}"); // names first
     }
 
     [Theory]

@@ -37,8 +37,8 @@ internal sealed class Symbols(ByteBuffer buffer)
     /// <summary>The service's check after all expressions of a request are bound.</summary>
     public void CheckAllUsed()
     {
-        CheckAllUsed(_values, "ExpressionAttributeValues");
         CheckAllUsed(_names, "ExpressionAttributeNames");
+        CheckAllUsed(_values, "ExpressionAttributeValues");
     }
 
     private void CheckAllUsed(List<Symbol> symbols, string parameter)

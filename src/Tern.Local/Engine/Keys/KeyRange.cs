@@ -9,6 +9,12 @@ namespace Tern.Local.Engine.Keys;
 /// <summary>A range of encoded keys: from the lower bound on, up to but without the upper. An absent bound is open.</summary>
 internal readonly record struct KeyRange(Slice Lower, Slice Upper)
 {
+    /// <summary>The encoded partition that a Query names; absent in a scan.</summary>
+    public Slice Partition { get; private init; } = Slice.Absent;
+
+    /// <summary>Does a Query say anything of the sort key?</summary>
+    public bool HasSort { get; private init; }
+
     public static KeyRange All => new(Slice.Absent, Slice.Absent);
 
     /// <summary>The keys of a key schema that meet the terms. Throws the service's errors when the terms don't fit the schema.</summary>
@@ -20,12 +26,13 @@ internal readonly record struct KeyRange(Slice Lower, Slice Upper)
             if (Find(terms, attribute, bindings) is null) throw Missed(attribute);
         }
 
+        foreach (var attribute in schema.Partition) CheckValues(attribute, Find(terms, attribute, bindings)!, bindings);
         // Terms on the sort attributes: the first ones of them, all but the last by equality.
         var sorts = 0;
         while (sorts < schema.Sort.Length && Find(terms, schema.Sort[sorts], bindings) is not null) sorts++;
         RefuseGaps(schema, terms, bindings);
         if (schema.Partition.Length + sorts < terms.Length) throw sorts < schema.Sort.Length ? Missed(schema.Sort[sorts]) : NotSupported();
-        foreach (var attribute in schema.All)
+        foreach (var attribute in schema.Sort)
         {
             if (Find(terms, attribute, bindings) is { } term) CheckValues(attribute, term, bindings);
         }
@@ -38,6 +45,7 @@ internal readonly record struct KeyRange(Slice Lower, Slice Upper)
         var start = KeyEncoder.BeginPartition(buffer);
         foreach (var attribute in schema.Partition) KeyEncoder.WriteComponent(buffer, bindings.Value(Find(terms, attribute, bindings)!.Value));
         KeyEncoder.EndPartition(buffer, start);
+        var partition = buffer.Since(start);
         var last = sorts > 0 ? Find(terms, schema.Sort[sorts - 1], bindings) : null;
         for (var i = 0; i < sorts; i++)
         {
@@ -45,7 +53,7 @@ internal readonly record struct KeyRange(Slice Lower, Slice Upper)
             if (term.Comparison == KeyComparison.Equal) KeyEncoder.WriteComponent(buffer, bindings.Value(term.Value));
         }
 
-        return Bounds(buffer, buffer.Since(start), last, bindings);
+        return Bounds(buffer, buffer.Since(start), last, bindings) with { Partition = partition, HasSort = sorts > 0 };
     }
 
     /// <summary>The keys of one segment of a parallel scan.</summary>

@@ -18,12 +18,13 @@ internal static class Page
 {
     public static void Run(
         ProtocolCall call, RequestMembers members, Table table, SecondaryIndex? index, KeyRange range,
-        ConditionExpression? filter, ProjectionExpression? projection, bool backward)
+        ConditionExpression? filter, ProjectionExpression? projection, bool backward, bool isQuery)
     {
         var context = call.Context;
         var start = StartKey.Read(context, members, table, index, range);
         var projectionBindings = ExpressionInput.ProjectionBindings(members);
         if (projection is not null) ExpressionInput.CheckKeyPaths(projection.Paths, projectionBindings, table);
+        if (filter is not null && isQuery) RefuseKeys(filter, ExpressionInput.FilterBindings(members), index?.Key ?? table.Key, members.Has(Member.QueryFilter) ? "QueryFilter" : "Filter Expression");
         if (filter is not null) ExpressionInput.CheckKeyPaths(filter.Paths, ExpressionInput.FilterBindings(members), table);
         // A local index gives attributes that it does not project too, by reading the table; a global one refuses.
         var beyond = index is { Projection: not ProjectionType.All } && NeedsTable(members, index, projection, projectionBindings);
@@ -48,6 +49,18 @@ internal static class Page
         if (more) WriteLastKey(context, table, index, context.Items[^1]);
         WriteCapacity(call, members, table, index, bytes, beyond);
         json.WriteEndObject();
+    }
+
+    private static void RefuseKeys(ConditionExpression filter, Bindings bindings, KeySchema key, string parameter)
+    {
+        foreach (var attribute in key.All)
+        {
+            foreach (var path in filter.Paths)
+            {
+                if (path.Steps[0].NameIn(bindings).SequenceEqual(attribute.Utf8Name))
+                    throw EngineException.Validation($"{parameter} can only contain non-primary key attributes: Primary key attribute: {attribute.Name}");
+            }
+        }
     }
 
     private static int WriteItems(RequestContext context, RequestMembers members, SecondaryIndex? index, ConditionExpression? filter, PathTree? paths, bool beyond)

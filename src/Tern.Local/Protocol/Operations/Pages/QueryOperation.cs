@@ -42,29 +42,16 @@ internal static class QueryOperation
         var filter = ExpressionInput.Filter(call, members);
         var projection = ExpressionInput.Projection(call, members);
         LegacyInput.CheckKeyConditions(call, members);
+        members.Symbols.CheckAllUsed();
         var keyBindings = ExpressionInput.KeyBindings(members);
         var terms = condition is not null ? KeyTerms.Of(condition, keyBindings) : members.Legacy!.KeyTerms!;
         if (terms.Length == 0 || terms.Length > (members.Has(Member.IndexName) ? 8 : 2)) throw EngineException.Validation("Conditions can be of length 1 or 2 only");
-        members.Symbols.CheckAllUsed();
 
         var table = call.FindTable(members.Utf8(Member.TableName));
         var index = PageSelection.FindIndex(members, table);
         var key = index?.Key ?? table.Key;
         StartKey.Check(call.Context, members, table, index, isScan: false);
         var range = KeyRange.Of(key, terms, keyBindings, call.Context.Buffer);
-        if (filter is not null) RefuseKeys(filter, ExpressionInput.FilterBindings(members), key, members.Has(Member.QueryFilter) ? "QueryFilter" : "Filter Expression");
-        Page.Run(call, members, table, index, range, filter, projection, backward: !members.Flag(Member.ScanIndexForward, otherwise: true));
-    }
-
-    private static void RefuseKeys(ConditionExpression filter, Bindings bindings, KeySchema key, string parameter)
-    {
-        foreach (var attribute in key.All)
-        {
-            foreach (var path in filter.Paths)
-            {
-                if (path.Steps[0].NameIn(bindings).SequenceEqual(attribute.Utf8Name))
-                    throw EngineException.Validation($"{parameter} can only contain non-primary key attributes: Primary key attribute: {attribute.Name}");
-            }
-        }
+        Page.Run(call, members, table, index, range, filter, projection, backward: !members.Flag(Member.ScanIndexForward, otherwise: true), isQuery: true);
     }
 }

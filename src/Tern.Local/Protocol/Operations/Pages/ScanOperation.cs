@@ -51,6 +51,6 @@ internal static class ScanOperation
         var index = PageSelection.FindIndex(members, table);
         StartKey.Check(call.Context, members, table, index, isScan: true);
         var range = total is null ? KeyRange.All : KeyRange.Segment((int)segment!.Value, (int)total.Value, call.Context.Buffer);
-        Page.Run(call, members, table, index, range, filter, projection, backward: false);
+        Page.Run(call, members, table, index, range, filter, projection, backward: false, isQuery: false);
     }
 }

@@ -63,14 +63,27 @@ internal static class StartKey
         if (index is not null) KeyEncoder.TryWrite(buffer, index.Key, item, anySize: true);
         KeyEncoder.TryWrite(buffer, table.Key, item, anySize: true);
         var key = buffer.Since(start);
-        var below = !range.Lower.IsAbsent && buffer[key].SequenceCompareTo(buffer[range.Lower]) < 0;
-        var above = !range.Upper.IsAbsent && buffer[key].SequenceCompareTo(buffer[range.Upper]) >= 0;
-        if (!below && !above) return key;
+        if (Contains(buffer, range, key)) return key;
+        if (range.HasSort) throw EngineException.Validation(OutsideSort(buffer, item, index?.Key ?? table.Key, range));
         throw members.Has(Member.TotalSegments)
             ? EngineException.Validation($"{Invalid}: Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment. " +
                 $"TotalSegments: {members.Number(Member.TotalSegments)} Segment: {members.Number(Member.Segment)}")
             : EngineException.Validation("The provided starting key is outside query boundaries based on provided conditions");
     }
+
+    /// <summary>With a condition on the sort key it is that condition which is checked first, and the partition after it.</summary>
+    private static string OutsideSort(ByteBuffer buffer, ReadOnlySpan<byte> item, KeySchema key, KeyRange range)
+    {
+        var start = buffer.Length;
+        buffer.WriteCopy(range.Partition);
+        foreach (var attribute in key.Sort) KeyEncoder.WriteComponent(buffer, MapReader.Find(item, attribute.Utf8Name));
+        return Contains(buffer, range, buffer.Since(start))
+            ? "The query can return at most one row and cannot be restarted"
+            : "The provided starting key does not match the range key predicate";
+    }
+
+    private static bool Contains(ByteBuffer buffer, KeyRange range, Slice key) =>
+        (range.Lower.IsAbsent || buffer[key].SequenceCompareTo(buffer[range.Lower]) >= 0) && (range.Upper.IsAbsent || buffer[key].SequenceCompareTo(buffer[range.Upper]) < 0);
 
     private static void Check(ReadOnlySpan<byte> item, KeyAttribute attribute)
     {
