@@ -31,6 +31,10 @@ internal static partial class DifferenceRules
         new("arithmetic-precision", static difference => Says(difference.Ours, "more than 38 significant digits") && difference.Theirs.Status == 200),
         new("expected-in-or", static difference => difference.PartsWays && (string?)difference.Request.Body["ConditionalOperator"] == "OR" && difference.Request.Body["Expected"] is not null),
         new("first-in-expression", static difference => IsRefusedByBoth(difference) && Says(difference.Ours, "is not defined") && Says(difference.Theirs, "Incorrect operand type", "must be distinct")),
+        new("first-of-an-update", static difference => IsRefusedByBoth(difference) && UpdateFaults().IsMatch(difference.Ours.Message) && UpdateFaults().IsMatch(difference.Theirs.Message)),
+        new("equal-containers", static difference => difference.PartsWays && difference.Theirs.ErrorType == "ConditionalCheckFailedException" && Regex.IsMatch(difference.Request.Text, "\"[ML]\":[{\\[]")),
+        new("empty-starting-keys", static difference => difference.Request.Body["ExclusiveStartKey"] is not null && Says(difference.Theirs, "cannot contain an empty")),
+        new("local-indexes-read-the-table", static difference => difference.What.StartsWith("member", StringComparison.Ordinal) && difference.Request.Body.ContainsKey("IndexName") && difference.Request.Body.ContainsKey("ProjectionExpression") | difference.Request.Body.ContainsKey("AttributesToGet") | (string?)difference.Request.Body["Select"] == "ALL_ATTRIBUTES"),
         new("which-index", static difference => Says(difference.Ours, "for Index Key") && Says(difference.Theirs, "for Index Key")),
         new("nothing-updated", static difference => difference.What == "member Attributes" && difference.Ours.Body?["Attributes"] is null && difference.Theirs.Body?["Attributes"] is JsonObject { Count: 0 }),
         new("scan-segments", static difference => difference.Request.Operation == "Scan" && difference.Request.Body.ContainsKey("Segment") && (Says(difference.Ours, "correct Segment") || Says(difference.Theirs, "correct Segment"))),
@@ -82,6 +86,10 @@ internal static partial class DifferenceRules
 
     [GeneratedRegex(": [A-Za-z]+( and [A-Za-z]+)? (is|are) null$")]
     private static partial Regex WhoIsNull();
+
+    /// <summary>What may be wrong with an update when it meets the item.</summary>
+    [GeneratedRegex("incorrect data type|invalid for update|does not exist in the item|more than 38 significant|Type mismatch for Index Key")]
+    private static partial Regex UpdateFaults();
 
     /// <summary>What may be wrong with one attribute value.</summary>
     [GeneratedRegex("numeric value|Number (under|over)flow|more than 38 significant|contains duplicates|An? \\w+ set  ?may not be empty|must not be empty|must contain exactly one of the supported datatypes|Null attribute value types|may not be empty")]
