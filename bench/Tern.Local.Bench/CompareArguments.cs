@@ -9,6 +9,9 @@ internal sealed record CompareArguments
         "usage: Tern.Local.Bench compare [--rounds <1 to 100; 3>] [--starts <3 to 1000; 11>] [--seconds <1 to 60; 10>] [--items <1000 to 10000000; 1000000>] " +
         "[--only tern] [--output <file.md>] [--no-publish]";
 
+    /// <summary>What the bars of the large table are for.</summary>
+    public const int DefaultItems = 1_000_000;
+
     /// <summary>How often each server is put under load.</summary>
     public int Rounds { get; private init; } = 3;
 
@@ -19,7 +22,7 @@ internal sealed record CompareArguments
     public int Seconds { get; private init; } = 10;
 
     /// <summary>How many items the large table has.</summary>
-    public int Items { get; private init; } = 1_000_000;
+    public int Items { get; private init; } = DefaultItems;
 
     /// <summary>Whether the other servers are left out.</summary>
     public bool OnlyTern { get; private init; }

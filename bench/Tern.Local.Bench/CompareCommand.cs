@@ -10,116 +10,83 @@ namespace Tern.Local.Bench;
 internal sealed class CompareCommand(CompareArguments arguments)
 {
     private static readonly Phase[] s_phases = [Phase.Put, Phase.Get, Phase.Mixed];
+    private static readonly string s_dataFolder = Path.Combine(Repository.Artifacts, "local-bench", "data");
 
     private readonly Report _report = new();
     private readonly List<ServerMeasurement> _servers = [];
-    private ServerMeasurement? _dynalite;
-    private string _whyNoDynalite = "left out";
 
     public async Task<Report> RunAsync()
     {
         // All is fetched and published before anything is measured; the compilers' servers go on working for a moment.
-        var published = TernServer.Publish(arguments.Publish);
-        var tern = new ServerMeasurement(published.Memory);
+        var tern = TernServer.Publish(arguments.Publish);
         _report.AddFingerprint(arguments);
-        _servers.Add(tern);
+        _servers.Add(new ServerMeasurement(tern.Memory));
+        ServerMeasurement? dynalite = null;
+        var whyNoDynalite = "the others are left out";
         if (!arguments.OnlyTern)
         {
-            _dynalite = AddPeer("dynalite", Peers.Dynalite, why => _whyNoDynalite = why);
-            AddPeer("DynamoDB Local", Peers.DynamoDbLocal, static _ => { });
+            (dynalite, whyNoDynalite) = AddPeer("dynalite", Peers.Dynalite);
+            AddPeer("DynamoDB Local", Peers.DynamoDbLocal);
         }
 
         foreach (var server in _servers) _report.AddLine($"{server.Program.Name}: {server.Program.Version}");
-        if (published.WhyNotNative is { } reason) _report.AddLine($"No native program: {reason.Split('\n')[0]}");
+        if (tern.WhyNotNative is { } reason) _report.AddLine($"No native program: {reason.Split('\n')[0]}");
 
         MeasureStarts();
-        MeasureLoad();
-        JudgeServers(tern, published.WhyNotNative);
+        var durable = new ServerMeasurement(tern.Durable(s_dataFolder));
+        MeasureLoad(durable);
+        var table = new ServerTable(_report, _servers, s_phases) { Dynalite = dynalite, WhyNoDynalite = whyNoDynalite };
+        table.Add();
+        table.Judge(tern.WhyNotNative);
         await MeasureInProcessAsync();
+        AddDurable(durable, _servers[0]);
+        MeasureLargeTable(tern);
         _report.AddLine($"Load after the runs: {File.ReadAllText("/proc/loadavg")[..14]}");
         return _report;
     }
 
-    private ServerMeasurement? AddPeer(string name, Func<ServerProgram> fetch, Action<string> absent)
+    private (ServerMeasurement? Server, string WhyNot) AddPeer(string name, Func<ServerProgram> fetch)
     {
         try
         {
             var server = new ServerMeasurement(fetch());
             _servers.Add(server);
-            return server;
+            return (server, "");
         }
         catch (BenchException missing)
         {
-            _report.AddLine($"{name} is not there: {missing.Message}");
-            absent($"{name} is not there");
-            return null;
+            _report.AddLine($"{name} is not there: {missing.Message.Split('\n')[0]}");
+            return (null, $"{name} is not there");
         }
     }
 
     private void MeasureStarts()
     {
         // The first start reads the program from the disk: it isn't counted.
-        for (var start = -1; start < arguments.Starts; start++)
+        for (var start = 0; start <= arguments.Starts; start++)
         {
             foreach (var server in _servers)
             {
-                Progress($"start {start + 1} of {arguments.Starts}: {server.Program.Name}");
+                Progress($"start {start} of {arguments.Starts}: {server.Program.Name}");
                 using var process = ServerProcess.Start(server.Program);
-                if (start >= 0) server.StartMilliseconds.Add(process.FirstAnswer.TotalMilliseconds);
+                if (start > 0) server.StartMilliseconds.Add(process.FirstAnswer.TotalMilliseconds);
             }
         }
     }
 
-    private void MeasureLoad()
+    private void MeasureLoad(ServerMeasurement durable)
     {
-        for (var round = 0; round < arguments.Rounds; round++)
+        for (var round = 1; round <= arguments.Rounds; round++)
         {
             foreach (var server in _servers)
             {
-                Progress($"round {round + 1} of {arguments.Rounds}: {server.Program.Name}");
+                Progress($"round {round} of {arguments.Rounds}: {server.Program.Name}");
                 LoadRound.Run(server, s_phases, arguments.Seconds);
+                if (server != _servers[0]) continue;
+                Progress($"round {round} of {arguments.Rounds}: {durable.Program.Name}");
+                ClearData();
+                LoadRound.Run(durable, [Phase.Put], arguments.Seconds);
             }
-        }
-
-        _report.AddHeading(string.Create(CultureInfo.InvariantCulture, $"Servers: {LoadGenerator.Connections} connections, {LoadRound.Items:N0} items of {RequestSet.ItemBytes} bytes"));
-        _report.AddHeader(_servers.Select(server => server.Program.Name).Prepend(""));
-        AddRow("start to first answer (ListTables), ms", server => Report.Text(server.Start));
-        AddRow("resident when idle, MiB", server => Report.Text(server.Idle));
-        AddRow("resident after the load, MiB", server => Report.Text(server.Loaded));
-        foreach (var phase in s_phases)
-        {
-            AddRow($"{phase.Name}/s", server => $"{Report.Text(server.Of(phase, result => result.PerSecond))}{Ratio(server, phase)}");
-            AddRow("p50 / p99, ms", server => $"{Report.Text(server.Of(phase, result => result.P50))} / {Report.Text(server.Of(phase, result => result.P99))}");
-            AddRow("CPU µs a request: server; generator", server => $"{Report.Text(server.Of(phase, result => result.ServerMicroseconds))}; {Report.Text(server.Of(phase, result => result.GeneratorMicroseconds))}");
-        }
-
-        void AddRow(string name, Func<ServerMeasurement, string> cell) => _report.AddRow(_servers.Select(cell).Prepend(name));
-    }
-
-    private string Ratio(ServerMeasurement server, Phase phase) => _dynalite is null || server == _dynalite ? ""
-        : $" ({Report.Text(server.Of(phase, result => result.PerSecond) / _dynalite.Of(phase, result => result.PerSecond))} ×)";
-
-    private void JudgeServers(ServerMeasurement tern, string? whyNotNative)
-    {
-        JudgeNative("process start to first answer", _dynalite is null ? _whyNoDynalite : null, what => _report.AtMost(what, tern.Start / _dynalite!.Start, 0.35, "× dynalite"));
-        JudgeNative("resident when idle", null, what => _report.AtMost(what, tern.Idle, 28, "MiB"));
-        JudgeNative("resident after the load", null, what => _report.AtMost(what, tern.Loaded, 90, "MiB"));
-        JudgeThroughput(Phase.Put, 5);
-        JudgeThroughput(Phase.Get, 4);
-
-        void JudgeNative(string what, string? whyNot, Action<string> judge)
-        {
-            whyNot ??= whyNotNative is null ? null : "there is no native program";
-            if (whyNot is null) judge(what);
-            else _report.NotJudged(what, whyNot);
-        }
-
-        void JudgeThroughput(Phase phase, double milliseconds)
-        {
-            var what = $"{phase.Name} a second";
-            if (_dynalite is null) _report.NotJudged(what, _whyNoDynalite);
-            else _report.AtLeast(what, tern.Of(phase, result => result.PerSecond) / _dynalite.Of(phase, result => result.PerSecond), 2, "× dynalite");
-            _report.AtMost($"{phase.Name}, 99th percentile", tern.Of(phase, result => result.P99), milliseconds, "ms");
         }
     }
 
@@ -133,6 +100,45 @@ internal sealed class CompareCommand(CompareArguments arguments)
         _report.AddRow("PutItem", Report.Text(put.Microseconds), Report.Text(put.Bytes));
         _report.AtMost("in the process, GetItem", get.Microseconds, 12, "µs CPU");
         _report.AtMost("in the process, PutItem", put.Microseconds, 15, "µs CPU");
+    }
+
+    private void AddDurable(ServerMeasurement durable, ServerMeasurement memory)
+    {
+        var perSecond = durable.Of(Phase.Put, result => result.PerSecond);
+        var ratio = perSecond / memory.Of(Phase.Put, result => result.PerSecond);
+        _report.AddHeading($"With --data: PutItem at {LoadGenerator.Connections} connections");
+        _report.AddHeader("PutItem/s", "× without", "p50 / p99, ms", "CPU µs a request", "resident after, MiB");
+        _report.AddRow(Report.Text(perSecond), Report.Text(ratio), $"{Report.Text(durable.Of(Phase.Put, result => result.P50))} / {Report.Text(durable.Of(Phase.Put, result => result.P99))}",
+            Report.Text(durable.Of(Phase.Put, result => result.ServerMicroseconds)), Report.Text(durable.Loaded));
+        _report.AtLeast("with --data: PutItem a second", ratio, 0.5, "× without");
+    }
+
+    private void MeasureLargeTable(TernServer tern)
+    {
+        Progress(string.Create(CultureInfo.InvariantCulture, $"{arguments.Items:N0} items"));
+        ClearData();
+        var table = LargeTable.Measure(tern, s_dataFolder, arguments.Items);
+        ClearData();
+        var title = string.Create(CultureInfo.InvariantCulture, $"{arguments.Items:N0} items of {RequestSet.ItemBytes} bytes");
+        _report.AddHeading(title);
+        _report.AddHeader("", "in memory", "with --data", "with --data, started again");
+        _report.AddRow("resident, MiB", Report.Text(table.InMemory), Report.Text(table.Durable), Report.Text(table.Restarted));
+        _report.AddRow("on disk, MB", "", Report.Text(table.DiskMegabytes), "");
+        _report.AddRow("start to first answer (GetItem), s", "", "", Report.Text(table.StartSeconds));
+        if (arguments.Items == CompareArguments.DefaultItems)
+        {
+            _report.AtMost($"{title}: resident", table.Mebibytes, 700, "MiB");
+            _report.AtMost($"{title}: start from disk", table.StartSeconds, 4, "s");
+        }
+        else
+        {
+            _report.NotJudged("the large table", "its bars are for 1,000,000 items");
+        }
+    }
+
+    private static void ClearData()
+    {
+        if (Directory.Exists(s_dataFolder)) Directory.Delete(s_dataFolder, recursive: true);
     }
 
     private static void Progress(string what) => Console.Error.WriteLine(what);

@@ -1,4 +1,4 @@
-using System.Diagnostics;
+using System.Text;
 using Tern.Local.Bench.Servers;
 
 namespace Tern.Local.Bench.Load;
@@ -10,7 +10,6 @@ internal static class LoadRound
     public const int Items = 10_000;
 
     private const int MostRequests = 500_000;
-    private const int BatchItems = 25;
     private const int WarmUpRequests = 20_000;
     private static readonly TimeSpan s_warmUpTime = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan s_idleTime = TimeSpan.FromSeconds(1);
@@ -21,8 +20,7 @@ internal static class LoadRound
         Thread.Sleep(s_idleTime);
         measurement.IdleMebibytes.Add(server.ResidentMebibytes);
         var requests = new RequestSet(ServerProcess.HostOf(server.Port), Items);
-        CreateTable(server, requests);
-        PutAll(server, requests, Items);
+        BulkLoad.Run(server, requests, Items);
         using (var generator = new LoadGenerator(server, requests, MostRequests))
         {
             foreach (var phase in phases)
@@ -36,29 +34,6 @@ internal static class LoadRound
         }
 
         using var connection = new LoadConnection(server.Port);
-        for (var item = 0; item < Items; item++) AnswerCheck.IsItem(server.Name, item, System.Text.Encoding.UTF8.GetBytes(connection.Call(requests.Gets[item])));
-    }
-
-    /// <summary>Makes the table and waits until it is active.</summary>
-    public static void CreateTable(ServerProcess server, RequestSet requests)
-    {
-        using var connection = new LoadConnection(server.Port);
-        connection.Call(requests.CreateTable);
-        for (var start = Stopwatch.GetTimestamp(); !connection.Call(requests.DescribeTable).Contains("\"ACTIVE\"", StringComparison.Ordinal);)
-        {
-            if (Stopwatch.GetElapsedTime(start).TotalSeconds > 30) throw new BenchException($"{server.Name}: the table did not become active within 30 s.");
-            Thread.Sleep(10);
-        }
-    }
-
-    /// <summary>Puts all items in batches, one after the other.</summary>
-    public static void PutAll(ServerProcess server, RequestSet requests, int items)
-    {
-        using var connection = new LoadConnection(server.Port);
-        for (var item = 0; item < items; item += BatchItems)
-        {
-            var answer = connection.Call(requests.Batch(item, Math.Min(BatchItems, items - item)));
-            if (!answer.Contains("\"UnprocessedItems\":{}", StringComparison.Ordinal)) throw new BenchException($"{server.Name} left items of a batch unprocessed: {answer}");
-        }
+        for (var item = 0; item < Items; item++) AnswerCheck.IsItem(server.Name, item, Encoding.UTF8.GetBytes(connection.Call(requests.Gets[item])));
     }
 }
