@@ -78,6 +78,33 @@ public sealed class ConsoleApiTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task What_the_pages_write_is_kept_in_the_data_directory()
+    {
+        var directory = Directory.CreateTempSubdirectory("tern-console-");
+        try
+        {
+            var options = new LocalDynamoDbOptions { ListenOnLoopback = true, DataDirectory = directory.FullName };
+            await using (var local = await LocalDynamoDb.StartAsync(options))
+            {
+                using var http = new HttpClient { BaseAddress = local.Endpoint };
+                using var body = new StringContent(
+                    """{"TableName":"Kept","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}""",
+                    Encoding.UTF8, new MediaTypeHeaderValue("application/json"));
+                using var answer = await http.PostAsync("/_tern/api/call/CreateTable", body);
+                Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
+            }
+
+            await using var again = await LocalDynamoDb.StartAsync(options);
+            using var other = new HttpClient { BaseAddress = again.Endpoint };
+            Assert.Contains("\"Kept\"", await other.GetStringAsync("/_tern/api/tables"));
+        }
+        finally
+        {
+            directory.Delete(recursive: true);
+        }
+    }
+
+    [Fact]
     public async Task A_foreign_page_can_neither_call_nor_explain()
     {
         foreach (var path in new[] { "/_tern/api/call/DeleteTable", "/_tern/api/explain/Scan" })
