@@ -1,8 +1,6 @@
 using System.Globalization;
 using System.IO.Compression;
-using System.Net;
 using System.Net.Http.Headers;
-using System.Text;
 using Amazon.DynamoDBv2;
 using Amazon.DynamoDBv2.Model;
 using Amazon.Runtime;
@@ -50,20 +48,34 @@ public sealed class WireTests : SdkServer
     }
 
     [Theory]
-    [InlineData(400, "com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException")]
-    [InlineData(500, "com.amazonaws.dynamodb.v20120810#InternalServerError")]
-    public async Task The_SDK_retries_what_may_pass(int status, string type)
+    [InlineData(LocalFaultKind.Throttle)]
+    [InlineData(LocalFaultKind.ThrottlingException)]
+    [InlineData(LocalFaultKind.RequestLimitExceeded)]
+    [InlineData(LocalFaultKind.InternalServerError)]
+    [InlineData(LocalFaultKind.ServiceUnavailable)]
+    [InlineData(LocalFaultKind.DropBefore)]
+    [InlineData(LocalFaultKind.DropAfter)]
+    public async Task The_SDK_retries_what_may_pass(LocalFaultKind kind)
     {
-        var failures = 2;
-        var wire = new OnTheWire(answered: answer => Task.FromResult(failures-- > 0 ? Refusal(status, type) : answer));
+        await Client.PutItemAsync("Music", Key("a", 1));
+        var rule = Local.Faults.Add(new LocalFault(kind) { Operation = "GetItem", First = 2 });
+        var wire = new OnTheWire();
         using var client = NewClient(config =>
         {
             config.HttpClientFactory = wire;
             config.MaxErrorRetry = 3;
             config.RetryMode = RequestRetryMode.Standard;
         });
-        Assert.Equal(["Music"], (await client.ListTablesAsync()).TableNames);
-        Assert.Equal(3, wire.Requests);
+        Assert.Equal("a", (await client.GetItemAsync("Music", Key("a", 1))).Item["artist"].S);
+        Assert.Equal((2L, 3), (rule.Fired, wire.Requests));
+    }
+
+    [Fact]
+    public async Task A_throttled_request_that_is_not_retried_is_the_services_exception()
+    {
+        Local.Faults.Add(new LocalFault(LocalFaultKind.Throttle) { Operation = "GetItem" });
+        var failure = await Assert.ThrowsAsync<ProvisionedThroughputExceededException>(() => Client.GetItemAsync("Music", Key("a", 1)));
+        Assert.Equal("ProvisionedThroughputExceededException", failure.ErrorCode);
     }
 
     [Fact]
@@ -78,8 +90,6 @@ public sealed class WireTests : SdkServer
         await Assert.ThrowsAsync<AmazonDynamoDBException>(() => client.GetItemAsync("Music", new() { ["artist"] = new("a") }));
         Assert.Equal(1, wire.Requests);
     }
-
-    private static HttpResponseMessage Refusal(int status, string type) => Replace(new HttpResponseMessage((HttpStatusCode)status), Encoding.UTF8.GetBytes($$"""{"__type":"{{type}}","message":"again"}"""));
 
     private static HttpResponseMessage Replace(HttpResponseMessage answer, byte[] body)
     {
