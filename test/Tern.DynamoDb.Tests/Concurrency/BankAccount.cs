@@ -1,0 +1,20 @@
+namespace Tern.DynamoDb.Tests.Concurrency;
+
+/// <summary>The table of a bank.</summary>
+[DynamoTable("bank", PartitionKey = "pk", SortKey = "sk")]
+public sealed class BankTable;
+
+/// <summary>An account. Every change of its balance counts its version up by one.</summary>
+[DynamoItem<BankTable>(Partition = "ACCOUNT#{Id}", Sort = "BALANCE")]
+public sealed partial record BankAccount(int Id, long Balance)
+{
+    [DynamoVersion]
+    public long Version { get; init; }
+
+    /// <summary>Where money moves without transactions: what changed the balance, by transfer, in the same write.</summary>
+    public Dictionary<string, long> History { get; init; } = [];
+}
+
+/// <summary>Where money moves by transactions: what a transfer changed in one account.</summary>
+[DynamoItem<BankTable>(Partition = "ACCOUNT#{AccountId}", Sort = "ENTRY#{Transfer}")]
+public sealed partial record BankEntry(int AccountId, string Transfer, long Amount);

@@ -1,0 +1,48 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Tern.DynamoDb.Tests.Concurrency;
+
+/// <summary>
+/// Sixteen clients move money while everything goes wrong that can: the books are right in the end. A short run each time; a long one with
+/// <c>eng/money-transfers.sh SECONDS</c>, which sets TERN_MONEY_SECONDS.
+/// </summary>
+public sealed class MoneyTransferTests(ITestOutputHelper output)
+{
+    private const int Clients = 16;
+    private const int Transfers = 25;
+
+    private static readonly double Seconds = double.Parse(Environment.GetEnvironmentVariable("TERN_MONEY_SECONDS") ?? "0", CultureInfo.InvariantCulture);
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public Task By_transactions_every_transfer_is_done_once_or_not_at_all(bool overSocket) =>
+        RepeatAsync(overSocket, static (client, transfer) => client.TransferByTransactionAsync(transfer));
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public Task By_versions_no_update_is_lost(bool overSocket) =>
+        RepeatAsync(overSocket, static (client, transfer) => client.TransferByVersionsAsync(transfer));
+
+    /// <summary>Round after round until the time is over, each with another seed; one at the least.</summary>
+    private async Task RepeatAsync(bool overSocket, Func<BankClient, BankTransfer, Task> transfer)
+    {
+        var began = Stopwatch.GetTimestamp();
+        var (rounds, done, declined) = (0, 0, 0);
+        do
+        {
+            var seed = ++rounds;
+            await using var bank = await Bank.OpenAsync(overSocket, seed);
+            var transfers = await bank.RunAsync(Clients, Transfers, seed, transfer).WaitAsync(TimeSpan.FromMinutes(2), TestContext.Current.CancellationToken);
+            await bank.CheckAsync(transfers);
+            done += transfers.Count(static one => one.Done);
+            declined += transfers.Count(static one => !one.Done);
+        }
+        while (Stopwatch.GetElapsedTime(began).TotalSeconds < Seconds / 4); // four runs
+
+        Assert.True(done > declined, $"{declined} transfers were declined and {done} done: there is too little money to prove anything.");
+        output.WriteLine($"{rounds} round(s), {done} transfers done, {declined} declined for want of money, in {Stopwatch.GetElapsedTime(began).TotalSeconds:F1} s");
+    }
+}
