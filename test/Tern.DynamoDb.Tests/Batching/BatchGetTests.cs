@@ -1,4 +1,5 @@
 using Tern.DynamoDb.Tests.Tables;
+using Tern.Local;
 using Tern.Testing;
 using static Tern.DynamoDb.Tests.Tables.ShopTable;
 
@@ -9,7 +10,7 @@ public sealed class BatchGetTests : IAsyncLifetime
     private readonly ManualTimeProvider _clock = new();
     private ShopTable _shop = null!;
 
-    public async ValueTask InitializeAsync() => _shop = await OpenAsync(options => options.TimeProvider = _clock);
+    public async ValueTask InitializeAsync() => _shop = await OpenAsync(clock: _clock);
 
     public ValueTask DisposeAsync() => _shop.DisposeAsync();
 
@@ -50,29 +51,24 @@ public sealed class BatchGetTests : IAsyncLifetime
     {
         await _shop.PutOrdersAsync(3);
         _shop.Transport.Operations.Clear();
-        var first = true;
-        _shop.Transport.Answer = (_, _, _) =>
-        {
-            if (!first) return default;
-            first = false;
-            return new(new MadeAnswer("""{"Responses":{},"UnprocessedKeys":{"shop":{"Keys":[{"sk":{"S":"ORDER#00000002"},"pk":{"S":"CUSTOMER#c1"}},{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000003"}}]}}}"""));
-        };
+        _shop.Faults.Add(new(LocalFaultKind.PartialBatch) { Operation = "BatchGetItem", First = 1, Share = 0.6 });
 
-        var reading = _shop.Orders.BatchGetAsync([Order.Key("c1", 2), Order.Key("c1", 3)]).AsTask();
+        var reading = _shop.Orders.BatchGetAsync([Order.Key("c1", 1), Order.Key("c1", 2), Order.Key("c1", 3)]).AsTask();
         Assert.False(reading.IsCompleted);
         Assert.Single(_shop.Transport.Operations);
         var began = _clock.GetUtcNow();
-        Assert.Equal([2, 3], (await _clock.PassUntilAsync(reading)).Select(order => order.Number));
+        Assert.Equal([1, 2, 3], (await _clock.PassUntilAsync(reading)).Select(order => order.Number));
         Assert.Equal(2, _shop.Transport.Operations.Count);
+        Assert.DoesNotContain("ORDER#00000001", _shop.Transport.Bodies.Last(), StringComparison.Ordinal);
         Assert.InRange(_clock.GetUtcNow() - began, TimeSpan.FromMilliseconds(25), TimeSpan.FromMilliseconds(60));
     }
 
     [Fact]
     public async Task Keys_left_unread_time_after_time_end_in_an_error()
     {
-        _shop.Transport.Answer = (_, _, _) => new(new MadeAnswer("""{"UnprocessedKeys":{"shop":{"Keys":[{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000002"}}]}}}"""));
-        var reading = _shop.Orders.BatchGetAsync([Order.Key("c1", 2)], new() { MaxRounds = 3 }).AsTask();
-        Assert.Contains("left 1 of 1 keys", (await Assert.ThrowsAsync<BatchIncompleteException>(() => _clock.PassUntilAsync(reading))).Message, StringComparison.Ordinal);
+        _shop.Faults.Add(new(LocalFaultKind.PartialBatch)); // 16 of 32, 8, then 4
+        var reading = _shop.Orders.BatchGetAsync(Enumerable.Range(1, 32).Select(number => Order.Key("c1", number)), new() { MaxRounds = 3 }).AsTask();
+        Assert.Contains("left 4 of 8 keys unread 3 times", (await Assert.ThrowsAsync<BatchIncompleteException>(() => _clock.PassUntilAsync(reading))).Message, StringComparison.Ordinal);
         Assert.Equal(3, _shop.Transport.Operations.Count);
     }
 

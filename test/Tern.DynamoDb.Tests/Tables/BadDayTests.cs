@@ -1,3 +1,7 @@
+using System.Diagnostics;
+using Tern.DynamoDb.Tests.Batching;
+using Tern.Local;
+using Tern.Testing;
 using static Tern.DynamoDb.Tests.Tables.ShopTable;
 
 namespace Tern.DynamoDb.Tests.Tables;
@@ -14,11 +18,7 @@ public sealed class BadDayTests : IAsyncLifetime
     public async Task A_thousand_calls_at_once_lose_and_double_nothing()
     {
         await _shop.Customers.PutAsync(new("c1", "Ada"));
-        _shop.Transport.Answer = async (_, _, _) =>
-        {
-            await Task.Yield();
-            return null;
-        };
+        _shop.Faults.Add(new(LocalFaultKind.Latency) { Jitter = TimeSpan.FromMilliseconds(3) });
         await Task.WhenAll(Enumerable.Range(0, 1000).Select(async i =>
         {
             switch (i % 4)
@@ -46,11 +46,7 @@ public sealed class BadDayTests : IAsyncLifetime
     public async Task Writers_of_one_version_never_overwrite_each_other()
     {
         await _shop.Orders.PutAsync(MakeOrder(1, total: 0));
-        _shop.Transport.Answer = async (_, _, _) =>
-        {
-            await Task.Yield();
-            return null;
-        };
+        _shop.Faults.Add(new(LocalFaultKind.Latency) { Jitter = TimeSpan.FromMilliseconds(3) });
         await Task.WhenAll(Enumerable.Range(0, 20).Select(async _ =>
         {
             while (true)
@@ -100,15 +96,10 @@ public sealed class BadDayTests : IAsyncLifetime
         foreach (var call in calls)
         {
             using var cancel = new CancellationTokenSource();
-            var sent = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-            _shop.Transport.Answer = async (_, _, token) =>
-            {
-                sent.TrySetResult();
-                await Task.Delay(Timeout.Infinite, token);
-                return null;
-            };
+            var slow = _shop.Faults.Replace([new(LocalFaultKind.Latency) { Delay = TimeSpan.FromHours(1) }])[0];
             var running = call(cancel.Token).AsTask();
-            await sent.Task;
+            var began = Stopwatch.GetTimestamp();
+            while (slow.Fired == 0 && Stopwatch.GetElapsedTime(began) < TimeSpan.FromSeconds(30)) await Task.Yield();
             await cancel.CancelAsync();
             await Assert.ThrowsAnyAsync<OperationCanceledException>(() => running);
         }
@@ -131,14 +122,36 @@ public sealed class BadDayTests : IAsyncLifetime
     [Fact]
     public async Task A_call_ends_with_its_own_timeout()
     {
-        _shop.Transport.Answer = async (_, _, token) =>
-        {
-            await Task.Delay(Timeout.Infinite, token);
-            return null;
-        };
-        var failure = await Assert.ThrowsAsync<AwsTransportException>(async () =>
-            await _shop.Orders.GetAsync(Order.Key("c1", 1), new() { Timeout = TimeSpan.FromMilliseconds(20), MaxAttempts = 1 }));
-        Assert.Equal(AwsTransportFault.Timeout, failure.Kind);
+        var clock = new ManualTimeProvider();
+        await using var shop = await OpenAsync(clock: clock);
+        shop.Faults.Add(new(LocalFaultKind.Latency) { Delay = TimeSpan.FromHours(1) });
+        var reading = shop.Orders.GetAsync(Order.Key("c1", 1), new() { Timeout = TimeSpan.FromMilliseconds(20), MaxAttempts = 1 }).AsTask();
+        Assert.Equal(AwsTransportFault.Timeout, (await Assert.ThrowsAsync<AwsTransportException>(() => clock.PassUntilAsync(reading))).Kind);
+    }
+
+    [Theory]
+    [InlineData(LocalFaultKind.Throttle)]
+    [InlineData(LocalFaultKind.ThrottlingException)]
+    [InlineData(LocalFaultKind.RequestLimitExceeded)]
+    [InlineData(LocalFaultKind.InternalServerError)]
+    [InlineData(LocalFaultKind.ServiceUnavailable)]
+    [InlineData(LocalFaultKind.DropBefore)]
+    [InlineData(LocalFaultKind.DropAfter)]
+    [InlineData(LocalFaultKind.TruncateBody)]
+    [InlineData(LocalFaultKind.CorruptChecksum)]
+    public async Task What_passes_is_tried_again_and_what_stays_ends_the_call(LocalFaultKind kind)
+    {
+        var clock = new ManualTimeProvider();
+        await using var shop = await OpenAsync(clock: clock);
+        var twice = shop.Faults.Add(new(kind) { Operation = "PutItem", First = 2 });
+        await clock.PassUntilAsync(shop.Customers.PutAsync(new("c1", "Ada")).AsTask());
+        Assert.Equal((3, 2), (twice.Matched, twice.Fired));
+        Assert.Equal("Ada", (await shop.Customers.GetAsync(Customer.Key("c1")))?.Name);
+
+        var always = shop.Faults.Replace([new(kind)])[0];
+        var failure = await Assert.ThrowsAnyAsync<AwsException>(() => clock.PassUntilAsync(shop.Customers.GetAsync(Customer.Key("c1")).AsTask()));
+        Assert.Equal(4, always.Fired);
+        Assert.Equal(4, (failure as AwsServiceException)?.Attempts ?? ((AwsTransportException)failure).Attempts);
     }
 
     [Theory]

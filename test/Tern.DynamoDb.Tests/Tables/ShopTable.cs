@@ -20,13 +20,16 @@ public sealed class ShopTable : IAsyncDisposable
 
     public WatchedTransport Transport { get; }
 
+    /// <summary>What goes wrong in that DynamoDB.</summary>
+    public LocalFaults Faults => _local.Faults;
+
     public DynamoTable<Order> Orders => Db.Table<Order>();
 
     public DynamoTable<Customer> Customers => Db.Table<Customer>();
 
-    public static async Task<ShopTable> OpenAsync(Action<DynamoDbClientOptions>? configure = null)
+    public static async Task<ShopTable> OpenAsync(Action<DynamoDbClientOptions>? configure = null, TimeProvider? clock = null)
     {
-        var local = await LocalDynamoDb.StartAsync();
+        var local = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { TimeProvider = clock ?? TimeProvider.System });
         var transport = new WatchedTransport(local.Transport);
         var db = local.CreateClient(options =>
         {

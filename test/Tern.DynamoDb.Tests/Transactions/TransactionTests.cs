@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Tern.DynamoDb.Tests.Tables;
+using Tern.Local;
 using static Tern.DynamoDb.Tests.Tables.ShopTable;
 
 namespace Tern.DynamoDb.Tests.Transactions;
@@ -96,21 +97,19 @@ public sealed class TransactionTests : IAsyncLifetime
     [Fact]
     public async Task A_conflict_is_a_failure_that_says_so()
     {
-        _shop.Transport.Answer = (_, _, _) => new(new MadeAnswer(
-            """{"Message":"Transaction cancelled","__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException","CancellationReasons":[{"Code":"None"},{"Code":"TransactionConflict","Message":"Transaction is ongoing for the item"}]}""", 400));
+        _shop.Faults.Add(new(LocalFaultKind.TransactionConflict));
         var result = await _shop.Db.Transaction().Delete(Customer.Key("c1")).Delete(Customer.Key("c2")).TryCommitAsync();
         var failure = Assert.Single(result.Failures);
         Assert.True(failure.IsConflict);
-        Assert.Equal("operation 1: TransactionConflict (Transaction is ongoing for the item)", failure.ToString());
+        Assert.Equal($"operation {failure.Operation}: TransactionConflict (Transaction is ongoing for the item)", failure.ToString());
+        _shop.Faults.Clear();
+        Assert.Equal(2, await _shop.Customers.Scan().CountAsync());
     }
 
     [Fact]
     public async Task All_attempts_and_commits_carry_one_token()
     {
-        var lost = 0;
-        _shop.Transport.Answer = (_, _, _) => lost++ == 0
-            ? new(new MadeAnswer("""{"__type":"com.amazonaws.dynamodb.v20120810#InternalServerError"}""", 500))
-            : default;
+        _shop.Faults.Add(new(LocalFaultKind.DropAfter) { Operation = "TransactWriteItems", First = 1 }); // it is done, and nobody hears of it
         var transaction = _shop.Db.Transaction().Update(Customer.Key("c1"), [Customer.Fields.Points.Add(1)]);
         await transaction.CommitAsync();
         await transaction.CommitAsync();
