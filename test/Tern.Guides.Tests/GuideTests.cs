@@ -27,6 +27,7 @@ public sealed class GuideTests
     [InlineData("items")]
     [InlineData("tables")]
     [InlineData("errors-and-retries")]
+    [InlineData("local-faults")]
     [InlineData("connections")]
     [InlineData("telemetry")]
     [InlineData("local")]
