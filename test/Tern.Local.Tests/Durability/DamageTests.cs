@@ -44,9 +44,14 @@ public sealed class DamageTests : IDisposable
         _data.Put(_files);
         Assert.Equal(_states[^1], Start());
         Assert.Null(_data.Store.Recovery.CutFile);
+        Service!.Put("more"); // in a journal of its own, which makes this one an earlier one
+        _data.Close();
+        Assert.Equal(_ends[^1], new FileInfo(path).Length);
+        Start();
         _data.Close();
 
         // Cut in a frame, with the zeros after it: as a power cut leaves it.
+        Assert.Single(_files);
         _files[path][_ends[^1] - 3] ^= 0xFF;
         _data.Put(_files);
         Assert.Equal(_states[^2], Start());

@@ -12,8 +12,9 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
     private long? _nextFrame;
     private long _changes;
     private long _snapshot;
-    private long _cutAt = -1; // in the last journal; below the length of a head when the whole file goes
+    private long _cutAt = -1; // in the last journal; 0 when the whole file goes, below it when nothing was torn
     private long _cutBytes;
+    private (string Path, long Length)? _filled; // the last journal, when it is filled with zeros ahead: the next one makes it one that must end with its last frame
 
     /// <summary>The journal that writing goes on with.</summary>
     public long NextJournal { get; private set; } = 1;
@@ -65,6 +66,8 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
             if (recovery.CutOffset < FileHead.Length) File.Delete(torn);
             else Cut(torn, recovery.CutOffset);
         }
+
+        if (_filled is { } filled) Cut(filled.Path, filled.Length);
 
         folder.RemoveUnfinished();
         folder.RemoveBefore(_snapshot);
@@ -121,7 +124,12 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
     {
         if (file.Offset == file.Length) return;
         if (!isLast) throw Damaged(path, file.Offset, "The journal goes on after this one.");
-        if (file.IsEmptyFrom(file.Offset)) return; // filled ahead, and not cut because the process did not end in order
+        if (file.IsEmptyFrom(file.Offset))
+        {
+            _filled = (path, file.Offset); // not cut because the process did not end in order
+            return;
+        }
+
         if (file.FindLater(file.Offset + 1, NextFrame - 1) is { } later) throw Damaged(path, file.Offset, $"Whole frames follow at offset {later}.");
         _cutAt = file.Offset;
         _cutBytes = file.Length - file.Offset;

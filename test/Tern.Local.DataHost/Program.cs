@@ -1,0 +1,41 @@
+using System.Globalization;
+using Tern.Local.DataHost;
+using Tern.Local.Durability;
+using Tern.Local.Durability.Files;
+using Tern.Local.Engine;
+using Tern.Local.Protocol;
+
+// Writes to a data directory without end, and says what was acknowledged: "WRITER NUMBER", a line each. A test kills it.
+// Snapshots are taken every half megabyte, so that they are killed too.
+var engine = new LocalEngine(TimeProvider.System);
+using var store = DataStore.Open(new DataFolder(args[0]), engine, leastJournalBytes: 512 * 1024);
+var service = new Service(new ProtocolHandler(engine));
+foreach (var table in new[] { "Left", "Right" })
+{
+    await service.CallAsync("CreateTable", $$"""
+        {"TableName":"{{table}}","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}
+        """);
+}
+
+using var output = Console.OpenStandardOutput();
+await Task.WhenAll(Enumerable.Range(0, 16).Select(WriteAsync));
+
+async Task WriteAsync(int writer)
+{
+    await Task.Yield();
+    var padding = new string('x', 250);
+    for (var i = await service.ReadCounterAsync(writer) + 1; ; i++)
+    {
+        // The item, the one that it takes the place of, and the writer's counter: all of it in both tables, or nothing.
+        var status = await service.CallAsync("TransactWriteItems", $$$"""
+            {"ClientRequestToken":"{{{writer}}}-{{{i}}}","TransactItems":[
+             {"Put":{"TableName":"Left","Item":{"id":{"S":"{{{writer}}}-{{{i}}}"},"p":{"S":"{{{padding}}}"} } } },{"Put":{"TableName":"Right","Item":{"id":{"S":"{{{writer}}}-{{{i}}}"} } } },
+             {"Delete":{"TableName":"Left","Key":{"id":{"S":"{{{writer}}}-{{{i - 50}}}"} } } },{"Delete":{"TableName":"Right","Key":{"id":{"S":"{{{writer}}}-{{{i - 50}}}"} } } },
+             {"Update":{"TableName":"Left","Key":{"id":{"S":"counter-{{{writer}}}"}},"UpdateExpression":"SET n = :n","ExpressionAttributeValues":{":n":{"N":"{{{i}}}"} } } }]}
+            """);
+        if (status != 200) throw new InvalidOperationException($"A write was answered {status}.");
+        // Fewer bytes than a pipe takes at once, so no line is torn.
+        var line = System.Text.Encoding.ASCII.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{writer} {i}\n"));
+        lock (output) output.Write(line);
+    }
+}
