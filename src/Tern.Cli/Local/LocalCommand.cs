@@ -13,6 +13,7 @@ internal static class LocalCommand
             LocalOptions.Port,
             LocalOptions.Data,
             LocalOptions.Seed,
+            LocalOptions.Buckets,
             LocalOptions.Fault,
             LocalOptions.FaultSeed,
             LocalOptions.Throttle,

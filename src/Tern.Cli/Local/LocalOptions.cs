@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using Tern.Local;
 
 namespace Tern.Cli.Local;
@@ -23,12 +24,7 @@ internal static class LocalOptions
     {
         Description = "The folder that keeps everything from one start to the next; it is made when it is not there. Without it all is in memory, and gone at the end.",
         HelpName = "DIR",
-        CustomParser = static option =>
-        {
-            var text = option.Tokens[0].Value;
-            if (string.IsNullOrWhiteSpace(text)) option.AddError("--data takes a folder, not an empty text.");
-            return text;
-        },
+        CustomParser = static option => Folder(option, "--data"),
     };
 
     public static readonly Option<string[]> Seed = new("--seed")
@@ -36,6 +32,13 @@ internal static class LocalOptions
         Description = "Files with tables and items to begin with: CreateTable's members and \"Items\" in DynamoDB JSON, or lines of an export. A table that is there already is left as it is.",
         HelpName = "FILE...",
         AllowMultipleArgumentsPerToken = true,
+    };
+
+    public static readonly Option<string?> Buckets = new("--buckets")
+    {
+        Description = "The folder whose folders are the S3 buckets of ExportTableToPointInTime and ImportTable, which are refused without it.",
+        HelpName = "DIR",
+        CustomParser = static option => Folder(option, "--buckets"),
     };
 
     public static readonly Option<LocalFault[]> Fault = new("--fault")
@@ -105,6 +108,7 @@ internal static class LocalOptions
         {
             Port = parsed.GetValue(Port),
             Data = parsed.GetValue(Data),
+            Buckets = parsed.GetValue(Buckets),
             Seeds = parsed.GetValue(Seed) ?? [],
             Faults = parsed.GetValue(Fault) ?? [],
             FaultSeed = parsed.GetValue(FaultSeed),
@@ -112,5 +116,12 @@ internal static class LocalOptions
             Log = parsed.GetValue(Log) ?? (json ? LogDetail.Requests : LogDetail.None),
             Json = json,
         };
+    }
+
+    private static string? Folder(ArgumentResult option, string name)
+    {
+        var text = option.Tokens[0].Value;
+        if (string.IsNullOrWhiteSpace(text)) option.AddError($"{name} takes a folder, not an empty text.");
+        return text;
     }
 }

@@ -25,7 +25,15 @@ internal static class LocalRun
 
     private static async Task<LocalDynamoDb> StartAsync(LocalSettings settings, RunLog log, CancellationToken cancellationToken)
     {
-        var options = new LocalDynamoDbOptions { ListenOnLoopback = true, Port = settings.Port, DataDirectory = settings.Data, Throttle = settings.Throttle, SeedFiles = [.. settings.Seeds] };
+        var options = new LocalDynamoDbOptions
+        {
+            ListenOnLoopback = true,
+            Port = settings.Port,
+            DataDirectory = settings.Data,
+            BucketDirectory = settings.Buckets,
+            SeedFiles = [.. settings.Seeds],
+            Throttle = settings.Throttle,
+        };
         options.Faults.Seed = settings.FaultSeed;
         foreach (var fault in settings.Faults) options.Faults.Add(fault);
         // Set only where it is listened to: it costs each request the telling.

@@ -11,6 +11,9 @@ internal sealed record LocalSettings
     /// <summary>The folder that keeps what is stored; null for memory alone.</summary>
     public required string? Data { get; init; }
 
+    /// <summary>The folder of the buckets of exports and imports; null to refuse them.</summary>
+    public required string? Buckets { get; init; }
+
     /// <summary>The files that create tables and put items, in order.</summary>
     public required IReadOnlyList<string> Seeds { get; init; }
 

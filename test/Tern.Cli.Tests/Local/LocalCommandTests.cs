@@ -130,6 +130,22 @@ public sealed class LocalCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task A_table_is_exported_into_a_bucket()
+    {
+        var seed = Write("seed.json", """
+            {"TableName":"orders","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"Items":[{"id":{"S":"o1"}}]}
+            """);
+        Directory.CreateDirectory(Path.Combine(_folder.FullName, "buckets", "exports"));
+        await using var tern = TernProcess.Start("local", "--port", "0", "--seed", seed, "--buckets", Path.Combine(_folder.FullName, "buckets"));
+        await using var db = Client(await tern.ReadEndpointAsync());
+        await db.UpdateContinuousBackupsAsync(new() { TableName = "orders", PointInTimeRecoverySpecification = new() { PointInTimeRecoveryEnabled = true } });
+
+        await db.ExportTableToPointInTimeAsync(new() { TableArn = "arn:aws:dynamodb:us-east-1:000000000000:table/orders", S3Bucket = "exports" });
+
+        Assert.NotEmpty(Directory.EnumerateFiles(Path.Combine(_folder.FullName, "buckets", "exports"), "*.json.gz", SearchOption.AllDirectories));
+    }
+
+    [Fact]
     public async Task Provisioned_tables_throttle_when_asked_to()
     {
         var seed = Write("seed.json", """
@@ -167,6 +183,8 @@ public sealed class LocalCommandTests : IDisposable
     [InlineData("--fault-seed takes a whole number, not 'x'.", "--fault-seed", "x")]
     [InlineData("--log takes none, errors or requests, not 'all'.", "--log", "all")]
     [InlineData("--log takes none, errors or requests, not '1'.", "--log", "1")]
+    [InlineData("--data takes a folder, not an empty text.", "--data", "")]
+    [InlineData("--buckets takes a folder, not an empty text.", "--buckets", " ")]
     [InlineData("Unrecognized command or argument '--prt'.", "--prt", "1")]
     [InlineData("Unrecognized command or argument 'extra'.", "extra")]
     public async Task A_wrong_option_ends_it_with_2_and_a_line(string message, params string[] arguments)
@@ -191,6 +209,7 @@ public sealed class LocalCommandTests : IDisposable
                 "  -p, --port <N>",
                 "  -d, --data <DIR>",
                 "  --seed <FILE...>",
+                "  --buckets <DIR>",
                 "  --fault <RULE>",
                 "  --fault-seed <N>",
                 "  --throttle",

@@ -120,6 +120,24 @@ public sealed class Local
     }
 
     [Fact]
+    public async Task A_table_goes_to_a_file_and_back()
+    {
+        var path = Path.Combine(Directory.CreateTempSubdirectory("tern-guide-").FullName, "shop.json.gz");
+        await using var local = await LocalDynamoDb.StartAsync();
+        await using var db = local.CreateClient();
+        await db.CreateTableAsync<Order>();
+        await db.Table<Customer>().PutAsync(new("c1", "Ada"));
+
+        await local.ExportTableAsync("shop", path);
+        local.Reset();
+        await db.CreateTableAsync<Order>();
+        await local.ImportTableAsync("shop", path);
+
+        Assert.Equal(1, local.FindTable("shop")!.ItemCount);
+        Directory.Delete(Path.GetDirectoryName(path)!, recursive: true);
+    }
+
+    [Fact]
     public async Task Requests_are_told()
     {
         var requests = new System.Collections.Concurrent.ConcurrentQueue<LocalRequest>();
