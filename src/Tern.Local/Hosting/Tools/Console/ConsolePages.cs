@@ -48,10 +48,11 @@ internal static class ConsolePages
             return;
         }
 
-        if (body.WrittenCount > AcceptedCoding.Threshold && AcceptedCoding.Choose(request.Headers.AcceptEncoding.ToString()) == ContentCoding.Gzip)
+        var coding = AcceptedCoding.Choose(request.Headers.AcceptEncoding.ToString());
+        if (body.WrittenCount > AcceptedCoding.Threshold && coding != ContentCoding.Identity)
         {
-            BodyCoding.Encode(ContentCoding.Gzip, body);
-            headers.ContentEncoding = "gzip";
+            BodyCoding.Encode(coding, body);
+            headers.ContentEncoding = coding == ContentCoding.Gzip ? "gzip" : "deflate";
         }
 
         await request.AnswerAsync(200, TypeOf(name), body.WrittenMemory).ConfigureAwait(false);
