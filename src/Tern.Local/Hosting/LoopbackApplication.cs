@@ -85,33 +85,59 @@ internal sealed class LoopbackApplication(ProtocolHandler handler, RequestLog lo
             return;
         }
 
-        using var output = new PooledBuffer();
-        var since = RequestLog.Now();
         var target = request.Headers["x-amz-target"];
         var operation = StringValues.IsNullOrEmpty(target) ? null : target.ToString();
-        var decision = handler.Faults.IsEmpty ? default : handler.Decide(operation, body.WrittenSpan);
-        if (decision != default && !await ConnectionFaults.BeginAsync(context, decision, handler.Engine.Time).ConfigureAwait(false)) return;
-        var answer = Answer(request, operation, body, state, output, decision);
-        if (handler.Waits(operation)) answer = await handler.WaitAsync(answer, output).ConfigureAwait(false);
-        var completed = log.Add(operation, body.WrittenSpan, output.WrittenSpan, answer, since, isInProcess: false);
-        response.StatusCode = answer.StatusCode;
-        if (decision.Kind == LocalFaultKind.ServiceUnavailable)
+        if (!handler.Faults.IsEmpty)
         {
-            response.Headers.ContentType = LoopbackHeaders.Html;
-            await WriteAsync(context, response, output.WrittenMemory).ConfigureAwait(false);
-            if (completed is { } refused) log.Tell(refused);
+            await AnswerFaultyAsync(context, operation, body, state, json10).ConfigureAwait(false);
             return;
         }
 
+        using var output = new PooledBuffer();
+        var since = RequestLog.Now();
+        var answer = Answer(request, operation, body, state, output, default);
+        if (handler.Waits(operation)) answer = await handler.WaitAsync(answer, output).ConfigureAwait(false);
+        var completed = log.Add(operation, body.WrittenSpan, output.WrittenSpan, answer, since, isInProcess: false);
+        WriteHead(request, response, answer, output, json10);
+        await WriteAsync(context, response, output.WrittenMemory).ConfigureAwait(false);
+        if (completed is { } told) log.Tell(told);
+    }
+
+    /// <summary>A request on a bad day, apart from the others so that they pay nothing for it.</summary>
+    private async Task AnswerFaultyAsync(IFeatureCollection context, string? operation, PooledBuffer body, BodyState state, bool json10)
+    {
+        var request = context.GetRequiredFeature<IHttpRequestFeature>();
+        var response = context.GetRequiredFeature<IHttpResponseFeature>();
+        var since = RequestLog.Now();
+        var decision = handler.Decide(operation, body.WrittenSpan);
+        if (!await ConnectionFaults.BeginAsync(context, decision, handler.Engine.Time).ConfigureAwait(false)) return;
+        using var output = new PooledBuffer();
+        var answer = Answer(request, operation, body, state, output, decision);
+        if (handler.Waits(operation)) answer = await handler.WaitAsync(answer, output).ConfigureAwait(false);
+        var completed = log.Add(operation, body.WrittenSpan, output.WrittenSpan, answer, since, isInProcess: false);
+        if (decision.Kind == LocalFaultKind.ServiceUnavailable && answer.StatusCode == 503)
+        {
+            response.StatusCode = answer.StatusCode;
+            response.Headers.ContentType = LoopbackHeaders.Html;
+        }
+        else
+        {
+            WriteHead(request, response, answer, output, json10, isChecksumWrong: decision.Kind == LocalFaultKind.CorruptChecksum);
+        }
+
+        await ConnectionFaults.WriteAsync(context, decision, output.WrittenMemory).ConfigureAwait(false);
+        if (completed is { } told) log.Tell(told);
+    }
+
+    /// <summary>Compresses the answer if that was asked for, and says what there is to say before it.</summary>
+    private static void WriteHead(IHttpRequestFeature request, IHttpResponseFeature response, in ProtocolAnswer answer, PooledBuffer output, bool json10, bool isChecksumWrong = false)
+    {
+        response.StatusCode = answer.StatusCode;
         response.Headers.ContentType = json10 ? LoopbackHeaders.ContentType : LoopbackHeaders.PlainJson;
         response.Headers["x-amzn-RequestId"] = answer.RequestId;
         var crc32 = answer.Crc32;
         if (output.WrittenCount > AcceptedCoding.Threshold && Compress(request, response, output)) crc32 = Crc32.Compute(output.WrittenSpan);
-        response.Headers["x-amz-crc32"] = (decision.Kind == LocalFaultKind.CorruptChecksum ? ~crc32 : crc32).ToString(CultureInfo.InvariantCulture);
-        await (decision.Fault is null
-            ? WriteAsync(context, response, output.WrittenMemory)
-            : ConnectionFaults.WriteAsync(context, decision, output.WrittenMemory)).ConfigureAwait(false);
-        if (completed is { } told) log.Tell(told);
+        response.Headers["x-amz-crc32"] = (isChecksumWrong ? ~crc32 : crc32).ToString(CultureInfo.InvariantCulture);
     }
 
     private ProtocolAnswer Answer(IHttpRequestFeature request, string? operation, PooledBuffer body, BodyState state, PooledBuffer output, in FaultDecision decision)

@@ -134,6 +134,16 @@ public sealed class LoopbackFaultTests : IAsyncLifetime
         Assert.Equal(0, rule.Matched);
     }
 
+    [Fact]
+    public async Task An_unsigned_request_is_refused_as_on_any_day()
+    {
+        _local.Faults.Add(new(LocalFaultKind.ServiceUnavailable));
+        using var http = new RawHttp(_local.Endpoint!);
+        var answer = await http.PostAsync("X-Amz-Target: DynamoDB_20120810.ListTables\r\nContent-Type: application/x-amz-json-1.0\r\n", "{}");
+        Assert.Equal((400, "application/x-amz-json-1.0"), (answer.Status, answer.Headers["Content-Type"]));
+        Assert.Contains("MissingAuthenticationTokenException", answer.Text, StringComparison.Ordinal);
+    }
+
     private static Task<RawHttp.Answer> PutAsync(RawHttp http) => http.CallAsync("PutItem", """{"TableName":"Things","Item":{"id":{"S":"raw"}}}""");
 
     private static async Task ExpectAsync(RawHttp http, int status, string type, string? reasons)
