@@ -23,7 +23,7 @@ internal static class KeyBytes
         using var context = RequestContext.Rent();
         try
         {
-            var reader = new Utf8JsonReader(json.WrittenSpan);
+            var reader = new Utf8JsonReader(json.WrittenSpan, new JsonReaderOptions { MaxDepth = ProtocolCall.MaxDepth });
             reader.Read();
             var slice = AttributeValueReader.ReadItem(ref reader, context);
             if (context.ValueFault is { } fault) throw EngineException.Validation(fault);

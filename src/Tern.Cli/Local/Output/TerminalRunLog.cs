@@ -26,7 +26,7 @@ internal sealed class TerminalRunLog : RunLog
     {
         var colour = request.StatusCode < 400 ? "green" : request.StatusCode < 500 ? "yellow" : "red";
         _console.MarkupLine(
-            $"[grey]{RequestLine.Time(request)}[/]  [{colour}]{request.StatusCode}[/]  {Markup.Escape(RequestLine.Operation(request)),-20} {Markup.Escape(request.TableName ?? "-"),-20} "
+            $"[grey]{RequestLine.Time(request)}[/]  [{colour}]{request.StatusCode}[/]  {Markup.Escape(RequestLine.Operation(request)),-20} {Markup.Escape(RequestLine.Table(request)),-20} "
             + $"[grey]{RequestLine.Duration(request)}[/]{(request.ErrorType is { } error ? $"  [{colour}]{Markup.Escape(error)}[/]" : "")}");
     }
 
