@@ -223,7 +223,11 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
         }
     }
 
-    /// <summary>Is it time to write the pending batch? Where a flush takes long, it is worth a moment's wait for the requests that the last one let go: else they alternate, and half of them share a flush.</summary>
+    /// <summary>
+    /// Is it time to write the pending batch? It is worth a moment's wait for the requests that the last flush let go: else they alternate, and half of them share a flush. The timer counts whole
+    /// milliseconds, so where a flush takes less this is one at the most, and only when fewer come than before: the last of those expected ends the wait. On a disk that flushes in 0.2 ms, 16 clients wait
+    /// 0.5 rather than 0.63 ms for a write.
+    /// </summary>
     private bool IsReady(out int wait)
     {
         wait = Timeout.Infinite;
@@ -232,7 +236,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
         var patience = _lastFlush / 2 < s_patience ? _lastFlush / 2 : s_patience;
         var left = patience - Stopwatch.GetElapsedTime(_takenAt);
         wait = (int)Math.Ceiling(left.TotalMilliseconds);
-        return left < TimeSpan.FromMilliseconds(0.5);
+        return left <= TimeSpan.Zero;
     }
 
     private void Appended()
