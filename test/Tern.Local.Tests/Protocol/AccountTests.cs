@@ -66,9 +66,7 @@ public class AccountTests
     }
 
     [Theory]
-    [InlineData("CreateGlobalTable")]
-    [InlineData("PutResourcePolicy")]
-    [InlineData("EnableKinesisStreamingDestination")]
+    [InlineData("UpdateTableReplicaAutoScaling")]
     public void What_this_server_does_not_do_it_says(string operation)
     {
         _service.Invalid(operation, "{}", "The local server does not do the operation " + operation);

@@ -3,6 +3,7 @@ using Tern.Local.Engine;
 using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Operations.Policies;
 using Tern.Local.Protocol.Operations.Streams;
 using Tern.Local.Protocol.Operations.Tags;
 using Tern.Local.Protocol.Output;
@@ -43,6 +44,9 @@ internal static class CreateTableOperation
         var stream = StreamSpecification.ReadNew(input);
         var streams = engine.Streams;
         var encryption = EncryptionSpecification.Read(input);
+        var onDemand = RequestThroughput.ReadNew(input, payPerRequest, null);
+        var warm = RequestThroughput.ReadNewWarm(input, new TableSettings { PayPerRequest = payPerRequest, Throughput = units }.WarmNow, payPerRequest, null);
+        var policy = PolicyOperations.ReadNew(input, engine);
         var tags = TagRules.Check(TagRules.Read(input.Structures("Tags", "Tag")) ?? []);
 
         var now = engine.Time.GetUtcNow();
@@ -57,7 +61,10 @@ internal static class CreateTableOperation
                 Throughput = units,
                 DeletionProtection = input.Flag("DeletionProtectionEnabled") ?? false,
                 TableClass = input.Text("TableClass"),
+                OnDemand = onDemand,
+                Warm = warm,
                 EncryptionKeyArn = encryption,
+                Policies = policy is null ? [] : [policy],
                 Tags = tags,
             };
             if (stream is { } view) made.EnableStream(streams, view);
@@ -140,6 +147,7 @@ internal static class CreateTableOperation
         {
             var index = TableDefinition.MakeIndex(global, isGlobal: true, key, attributes);
             CheckThroughput(index, payPerRequest);
+            RequestThroughput.SetNew(global, index, payPerRequest);
             indexes.Add(index);
         }
 

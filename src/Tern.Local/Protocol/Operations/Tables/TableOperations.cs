@@ -70,6 +70,9 @@ internal static class TableOperations
     {
         if (input.Has("GlobalTableSourceArn")) throw Unsupported("GlobalTableSourceArn");
         if (input.Has("ReplicaUpdates")) throw Unsupported("ReplicaUpdates");
+        if (input.Has("GlobalTableWitnessUpdates")) throw Unsupported("GlobalTableWitnessUpdates");
+        if (input.Has("MultiRegionConsistency")) throw Unsupported("MultiRegionConsistency");
+        if (input.Has("GlobalTableSettingsReplicationMode")) throw Unsupported("GlobalTableSettingsReplicationMode");
     }
 
     private static EngineException Unsupported(string parameter) => EngineException.Validation($"The local server does not support {parameter}: leave it out");

@@ -9,7 +9,7 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Tables;
 
-/// <summary>UpdateTable: billing mode, throughput, deletion protection, class, the stream, and global indexes created, changed or deleted. Takes effect at once.</summary>
+/// <summary>UpdateTable: billing mode, throughput, deletion protection, class, encryption, on-demand limits, warmth, the stream, and global indexes created, changed or deleted. Takes effect at once.</summary>
 internal static class UpdateTableOperation
 {
     public static void Run(ProtocolCall call)
@@ -22,9 +22,13 @@ internal static class UpdateTableOperation
         CheckShape(input, attributes, updates, throughput, billing);
         TableOperations.RefuseUnsupported(input);
         var table = TableOperations.FindTable(call, input);
-        if (throughput is null && billing is null && updates is not { Count: > 0 } && !input.Has("DeletionProtectionEnabled") && !input.Has("TableClass") && !StreamSpecification.IsIn(input))
+        if (throughput is null && billing is null && updates is not { Count: > 0 } && !input.Has("DeletionProtectionEnabled") && !input.Has("TableClass") && !StreamSpecification.IsIn(input)
+            && !EncryptionSpecification.IsIn(input) && !input.Has(RequestThroughput.OnDemand) && !input.Has(RequestThroughput.Warm))
             throw EngineException.Invalid("At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, GlobalSecondaryIndexUpdates or SSESpecification or ReplicaUpdates is required");
 
+        RequestThroughput.CheckAlone(
+            input, throughput is not null || billing is not null,
+            updates is { Count: > 0 } || input.Has("DeletionProtectionEnabled") || input.Has("TableClass") || StreamSpecification.IsIn(input));
         lock (table.Gate)
         {
             Writer.RequireTable(table);
@@ -49,7 +53,8 @@ internal static class UpdateTableOperation
             foreach (var update in updates ?? []) Apply(table, update, all, settings.PayPerRequest);
             // Only what some key uses stays defined.
             var used = table.Key.All.Concat(table.Indexes.SelectMany(static index => index.Key.All)).Select(static attribute => attribute.Name).ToHashSet();
-            table.Settings = settings with { Attributes = TableDefinition.InOrder(all.Where(attribute => used.Contains(attribute.Name))) };
+            var insights = settings.Insights.Where(of => of.IndexName is null || table.FindIndex(Encoding.UTF8.GetBytes(of.IndexName)) is not null);
+            table.Settings = settings with { Insights = [.. insights], Attributes = TableDefinition.InOrder(all.Where(attribute => used.Contains(attribute.Name))) };
             StreamSpecification.Change(input, table, call.Engine.Streams);
         }
 
@@ -63,6 +68,7 @@ internal static class UpdateTableOperation
         constraints.OneOf(billing, "billingMode", ["PROVISIONED", "PAY_PER_REQUEST"]);
         TableDefinition.CheckThroughput(constraints, throughput, "provisionedThroughput");
         StreamSpecification.CheckShape(constraints, input);
+        EncryptionSpecification.CheckShape(constraints, input);
         constraints.OneOf(input.Text("TableClass"), "tableClass", ["STANDARD", "STANDARD_INFREQUENT_ACCESS"]);
         for (var i = 0; i < updates?.Count; i++)
         {
@@ -111,6 +117,10 @@ internal static class UpdateTableOperation
 
         return settings with
         {
+            OnDemand = RequestThroughput.ReadChange(input, settings.PayPerRequest ? settings.OnDemand : null, settings.PayPerRequest, null),
+            // What the table has become through its throughput it stays, through all that comes after.
+            Warm = RequestThroughput.ReadWarmChange(input, settings.Throughput != table.Settings.Throughput || settings.PayPerRequest != table.Settings.PayPerRequest ? table.Settings.WarmNow : settings.Warm, table.Settings.WarmNow, null),
+            EncryptionKeyArn = EncryptionSpecification.IsIn(input) ? EncryptionSpecification.ReadChange(input, settings.EncryptionKeyArn) : settings.EncryptionKeyArn,
             DeletionProtection = input.Flag("DeletionProtectionEnabled") ?? settings.DeletionProtection,
             TableClass = input.Text("TableClass") ?? settings.TableClass,
         };
@@ -123,6 +133,7 @@ internal static class UpdateTableOperation
             TableDefinition.CheckDefined(TableDefinition.ReadKeySchema(create), attributes);
             var index = TableDefinition.MakeIndex(create, isGlobal: true, table.Key, attributes);
             CheckThroughput(index, payPerRequest);
+            RequestThroughput.SetNew(create, index, payPerRequest);
             if (table.FindIndex(index.Utf8Name) is not null) throw EngineException.Validation("Attempting to create an index which already exists");
             if (table.Indexes.Count(static other => other.IsGlobal) == TableDefinition.MaxGlobalIndexes)
                 throw EngineException.Invalid($"GlobalSecondaryIndex count exceeds the per-table limit of {TableDefinition.MaxGlobalIndexes}");
@@ -134,7 +145,7 @@ internal static class UpdateTableOperation
         }
         else if (update.Structure("Update", "UpdateGlobalSecondaryIndexAction") is { } change)
         {
-            Find(table, change.Text("IndexName")!).Throughput = TableDefinition.ReadThroughput(change.Structure("ProvisionedThroughput", "ProvisionedThroughput"));
+            RequestThroughput.Change(change, Find(table, change.Text("IndexName")!), payPerRequest);
         }
         else
         {
