@@ -233,7 +233,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
         wait = Timeout.Infinite;
         if (_pending.Changes == 0) return false;
         if (_closed || _pending.Rotation is not null || _pending.Waiters >= _expected) return true;
-        var patience = _lastFlush / 2 < s_patience ? _lastFlush / 2 : s_patience;
+        var patience = _lastFlush < s_patience ? _lastFlush : s_patience;
         var left = patience - Stopwatch.GetElapsedTime(_takenAt);
         wait = (int)Math.Ceiling(left.TotalMilliseconds);
         return left <= TimeSpan.Zero;
