@@ -68,19 +68,19 @@ function showShortcuts() {
     h('dt', null, keys.split(/( then | and |\+| )/).map(key => /^( then | and |\+| )$/.test(key) ? key : h('kbd', null, key))), h('dd', null, text)])));
 }
 
-let went = 0;
+let went = -Infinity;
 
 document.addEventListener('keydown', event => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest('input, textarea, select, [contenteditable]') || document.querySelector('dialog[open]')) return;
   const go = { t: '#/', r: '#/requests', p: '#/partiql' }[event.key];
   if (event.timeStamp - went < 1500 && go) {
-    went = 0;
+    went = -Infinity;
     event.preventDefault();
     location.hash = go;
     return;
   }
-  went = event.key === 'g' ? event.timeStamp : 0;
+  went = event.key === 'g' ? event.timeStamp : -Infinity;
   if (event.key === '?') {
     event.preventDefault();
     showShortcuts();
