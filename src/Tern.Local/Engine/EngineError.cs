@@ -13,6 +13,7 @@ internal enum EngineError
     TableInUse,
     BackupNotFound,
     PointInTimeRecoveryUnavailable,
+    ContinuousBackupsUnavailable,
     InvalidRestoreTime,
     PolicyNotFound,
     ExportNotFound,

@@ -7,6 +7,7 @@ using Tern.Local.Engine.PartiQl;
 using Tern.Local.Engine.Snapshots;
 using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Tables.Transitions;
 using Tern.Local.Engine.Throttling;
 using Tern.Local.Engine.Transfers;
 using Tern.Local.Engine.Values;
@@ -19,11 +20,13 @@ internal sealed class LocalEngine
 {
     private volatile ConcurrentDictionary<byte[], Table> _tables = new(Utf8Comparer.Instance); // replaced as a whole, so that nobody sees tables of two states
     private readonly Lock _schemaGate = new();
+    private readonly TransitionQueue _transitions;
     private long _tableOrder;
 
     public LocalEngine(TimeProvider time)
     {
         Time = time;
+        _transitions = new TransitionQueue(time, TimeSpan.Zero);
         Tokens = new IdempotencyTokens(time);
         Streams = new StreamCatalog(time);
         Backups = new BackupCatalog(time);
@@ -35,6 +38,13 @@ internal sealed class LocalEngine
 
     /// <summary>Are tables held to their provisioned capacity?</summary>
     public bool Throttles { get; init; }
+
+    /// <summary>How long tables and indexes stay in the states between; with zero the answer alone shows them, and they are over by the next request.</summary>
+    public TimeSpan TransitionDelay
+    {
+        get => _transitions.Delay;
+        init => _transitions = new TransitionQueue(Time, value);
+    }
 
     public ExpressionCache Expressions { get; } = new();
 
@@ -76,22 +86,57 @@ internal sealed class LocalEngine
     /// <param name="at">When it was deleted, for a deletion that is made again: its backup comes by itself then. Null for now.</param>
     public bool Remove(Table table, DateTimeOffset? at = null)
     {
+        lock (_schemaGate) return MarkDeleted(table, at) && _tables.TryRemove(table.Utf8Name, out _);
+    }
+
+    /// <summary>Deletes a table that is still to be listed and described for a while, as being deleted; false when another request has done so.</summary>
+    public bool BeginRemove(Table table)
+    {
         lock (_schemaGate)
         {
-            lock (table.Gate)
-            {
-                if (table.IsDeleted) return false;
-                if (at is null && table.History is not null)
-                {
-                    var backup = Backups.CreateOfDeleted(table.Capture());
-                    Log?.BackupCreated(table, backup);
-                }
+            if (!MarkDeleted(table, at: null)) return false;
+            _transitions.Add(new Transition(table, TransitionKind.Deletion, null, null, null));
+            return true;
+        }
+    }
 
-                table.Delete(at);
-                Log?.TableDeleted(table);
+    /// <summary>Begins what takes time. The caller holds the table's lock, or is the only one to know it.</summary>
+    public void Begin(Table table, TransitionKind kind, SecondaryIndex? index = null, string? detail = null, Action? complete = null)
+    {
+        var transition = new Transition(table, kind, index, detail, complete);
+        table.Begin(transition);
+        _transitions.Add(transition);
+    }
+
+    /// <summary>Ends what is due. Asked at the beginning of every request; costs the reading of a number when nothing is under way.</summary>
+    public void Settle()
+    {
+        while (_transitions.TakeDue() is { } transition)
+        {
+            if (transition.Kind == TransitionKind.Deletion)
+            {
+                lock (_schemaGate) _tables.TryRemove(KeyValuePair.Create(transition.Table.Utf8Name, transition.Table));
+                continue;
             }
 
-            return _tables.TryRemove(table.Utf8Name, out _);
+            lock (transition.Table.Gate) transition.Table.End(transition);
+        }
+    }
+
+    private bool MarkDeleted(Table table, DateTimeOffset? at)
+    {
+        lock (table.Gate)
+        {
+            if (table.IsDeleted) return false;
+            if (at is null && table.History is not null)
+            {
+                var backup = Backups.CreateOfDeleted(table.Capture());
+                Log?.BackupCreated(table, backup);
+            }
+
+            table.Delete(at);
+            Log?.TableDeleted(table);
+            return true;
         }
     }
 
@@ -127,6 +172,7 @@ internal sealed class LocalEngine
     /// <summary>All tables by name.</summary>
     public List<Table> ListTables()
     {
+        Settle();
         var tables = _tables.Values.ToList();
         tables.Sort(static (a, b) => string.CompareOrdinal(a.Name, b.Name));
         return tables;
@@ -139,9 +185,10 @@ internal sealed class LocalEngine
     /// <param name="meanwhile">What is done at that moment, under all locks; null for nothing.</param>
     public EngineImage Capture(Action? meanwhile = null)
     {
+        Settle();
         lock (_schemaGate)
         {
-            var tables = Enter(_tables.Values);
+            var tables = Enter([.. _tables.Values.Where(static table => !table.IsDeleted)]);
             try
             {
                 meanwhile?.Invoke();

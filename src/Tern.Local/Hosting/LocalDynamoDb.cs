@@ -58,7 +58,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     /// <param name="options">How; null for in-process only.</param>
     /// <param name="cancellationToken">Gives up starting.</param>
     /// <returns>The running local DynamoDB. Dispose it to stop.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The port is not between 0 and 65535.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The port is not between 0 and 65535, or the delay of transitions is below zero.</exception>
     /// <exception cref="IOException">The port is in use, or a seed file can't be read.</exception>
     /// <exception cref="LocalSeedException">A seed file holds what can't be done; the message names file and line.</exception>
     /// <exception cref="LocalDataException">The data directory can't be used, is in use, or what it holds is damaged.</exception>
@@ -69,9 +69,10 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
         ArgumentOutOfRangeException.ThrowIfGreaterThan(options.Port, ushort.MaxValue, "options.Port");
         ArgumentNullException.ThrowIfNull(options.TimeProvider, "options.TimeProvider");
         ArgumentNullException.ThrowIfNull(options.Faults, "options.Faults");
+        ArgumentOutOfRangeException.ThrowIfLessThan(options.TransitionDelay, TimeSpan.Zero, "options.TransitionDelay");
         ArgumentNullException.ThrowIfNull(options.SeedFiles, "options.SeedFiles");
         cancellationToken.ThrowIfCancellationRequested();
-        var engine = new LocalEngine(options.TimeProvider) { Throttles = options.Throttle };
+        var engine = new LocalEngine(options.TimeProvider) { Throttles = options.Throttle, TransitionDelay = options.TransitionDelay };
         var buckets = options.BucketDirectory is { Length: > 0 } folder ? new BucketFolder(folder) : null;
         var handler = new ProtocolHandler(engine) { Faults = options.Faults, Buckets = buckets };
         var listens = options.ListenOnLoopback || options.Port != 0;

@@ -30,6 +30,12 @@ public sealed class LocalDynamoDbOptions
     /// </summary>
     public string? BucketDirectory { get; set; }
 
+    /// <summary>
+    /// How long tables and global indexes stay in the states between (CREATING, UPDATING, DELETING, an index CREATING and then backfilling), by <see cref="TimeProvider"/>. Meanwhile operations
+    /// are refused as by the service. Zero by default: all changes take effect at once.
+    /// </summary>
+    public TimeSpan TransitionDelay { get; set; }
+
     /// <summary>What goes wrong: rules that may be given here, and changed while it runs (<see cref="LocalDynamoDb.Faults"/> is the same object). Nothing by default.</summary>
     public LocalFaults Faults { get; set; } = new();
 

@@ -46,5 +46,6 @@ internal readonly ref struct ProtocolCall(LocalEngine engine, RequestContext con
     }
 
     /// <summary>The table a data operation names.</summary>
-    public Table FindTable(ReadOnlySpan<byte> name) => Engine.FindTable(TableNames.Plain(name)) ?? throw new EngineException(EngineError.ResourceNotFound, "Requested resource not found");
+    public Table FindTable(ReadOnlySpan<byte> name) =>
+        Engine.FindTable(TableNames.Plain(name)) is { IsReady: true } table ? table : throw new EngineException(EngineError.ResourceNotFound, "Requested resource not found");
 }

@@ -180,6 +180,7 @@ internal sealed class ProtocolHandler(LocalEngine engine)
 
     private void Run(string? target, ProtocolCall call)
     {
+        engine.Settle();
         if (target is not null && target.StartsWith(StreamsTargetPrefix, StringComparison.Ordinal))
         {
             RunStreams(target, call);

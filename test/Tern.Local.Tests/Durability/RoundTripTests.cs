@@ -87,6 +87,7 @@ public sealed class RoundTripTests : IDisposable
             PayPerRequestSince = DateTimeOffset.UnixEpoch.AddTicks(1),
             LastIncrease = DateTimeOffset.UnixEpoch.AddTicks(2),
             LastDecrease = DateTimeOffset.UnixEpoch.AddTicks(3),
+            Decreases = 2,
             DeletionProtection = true,
             TableClass = "STANDARD",
             OnDemand = new OnDemandThroughput(null, 7),

@@ -17,7 +17,7 @@ namespace Tern.Local.Durability.Format;
 /// </summary>
 internal static class TableFormat
 {
-    public static void Write(ByteBuffer to, Table table) => Write(to, table.Id, table.Name, table.Created, table.Key, table.Settings, table.Indexes);
+    public static void Write(ByteBuffer to, Table table) => Write(to, table.Id, table.Name, table.Created, table.Key, table.Settings, table.KeptIndexes);
 
     public static void Write(ByteBuffer to, TableImage table) => Write(to, table.Id, table.Name, table.Created, table.Key, table.Settings, table.Indexes);
 
@@ -54,6 +54,7 @@ internal static class TableFormat
         to.WriteOptionalTime(settings.PayPerRequestSince);
         to.WriteOptionalTime(settings.LastIncrease);
         to.WriteOptionalTime(settings.LastDecrease);
+        to.WriteVarint64(settings.Decreases);
         to.WriteFlag(settings.DeletionProtection);
         to.WriteOptionalText(settings.TableClass);
         WriteOnDemand(to, settings.OnDemand);
@@ -87,6 +88,7 @@ internal static class TableFormat
             PayPerRequestSince = from.ReadOptionalTime(),
             LastIncrease = from.ReadOptionalTime(),
             LastDecrease = from.ReadOptionalTime(),
+            Decreases = checked((int)from.ReadVarint64()),
             DeletionProtection = from.ReadFlag(),
             TableClass = from.ReadOptionalText(),
             OnDemand = ReadOnDemand(ref from),

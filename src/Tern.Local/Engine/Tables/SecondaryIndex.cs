@@ -2,6 +2,7 @@ using System.Text;
 using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Tables.Settings;
+using Tern.Local.Engine.Tables.Transitions;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Values.Encoded;
 
@@ -46,6 +47,12 @@ internal sealed class SecondaryIndex
 
     public Throughput Throughput { get; set; }
 
+    /// <summary>When the throughput last went up and down, and how often down on that day.</summary>
+    public ThroughputHistory ThroughputHistory { get; set; }
+
+    /// <summary>Its state. Changed under the table's lock; an image of it is active.</summary>
+    public IndexStatus Status { get; set; }
+
     /// <summary>What an index billed by request serves at most; null when never limited.</summary>
     public OnDemandThroughput? OnDemand { get; set; }
 
@@ -60,7 +67,7 @@ internal sealed class SecondaryIndex
     /// <summary>The same under another name, for a restored table.</summary>
     public SecondaryIndex CloneAs(string name) => new(name, IsGlobal, Key, Projection, NonKeyAttributes, _tableKey)
     {
-        Throughput = Throughput, OnDemand = OnDemand, Warm = Warm, Entries = Entries.Clone(),
+        Throughput = Throughput, ThroughputHistory = ThroughputHistory, OnDemand = OnDemand, Warm = Warm, Entries = Entries.Clone(),
     };
 
     /// <summary>Fills an empty index from a table's items.</summary>

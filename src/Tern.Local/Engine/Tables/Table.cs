@@ -5,6 +5,7 @@ using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Recovery;
 using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Streams;
+using Tern.Local.Engine.Tables.Transitions;
 using Tern.Local.Engine.Throttling;
 using Tern.Local.Engine.Values;
 
@@ -18,6 +19,7 @@ internal sealed class Table
 {
     private readonly ByteBuffer _keys = new(); // guarded by Gate
     private volatile SecondaryIndex[] _indexes;
+    private volatile bool _isBeingMade;
 
     public Table(string name, KeySchema key, IEnumerable<SecondaryIndex> indexes, long order, DateTimeOffset created)
     {
@@ -84,6 +86,19 @@ internal sealed class Table
     /// <summary>A table that was deleted while a request held on to it: it is not there any more.</summary>
     public bool IsDeleted { get; private set; }
 
+    /// <summary>What is under way, in the order it began. Replaced as a whole, under the lock.</summary>
+    public Transition[] Transitions { get; private set; } = [];
+
+    /// <summary>Can items be read and written? A table that is being made, or deleted, is not there for them.</summary>
+    public bool IsReady => !IsDeleted && !_isBeingMade;
+
+    /// <summary>The table's state.</summary>
+    public TableStatus Status =>
+        IsDeleted ? TableStatus.Deleting
+        : _isBeingMade ? TableStatus.Creating
+        : Array.Exists(Transitions, static transition => transition.Kind is not (TransitionKind.TimeToLive or TransitionKind.IndexBackfill or TransitionKind.IndexUpdate)) ? TableStatus.Updating
+        : TableStatus.Active;
+
     public OrderedIndex Items { get; }
 
     /// <summary>Where changes are recorded; null while no stream is enabled. Set under the lock.</summary>
@@ -98,11 +113,37 @@ internal sealed class Table
     /// <summary>Local indexes first. The array is replaced as a whole when a global one comes or goes.</summary>
     public SecondaryIndex[] Indexes => _indexes;
 
+    /// <summary>The indexes without one that is being deleted: what an image or a log has of them, so that a deletion that was answered lasts.</summary>
+    public IReadOnlyList<SecondaryIndex> KeptIndexes => Array.FindAll(_indexes, static index => index.Status != IndexStatus.Deleting);
+
     /// <summary>The table as it is now. Takes microseconds whatever its size; the caller holds the lock.</summary>
-    public TableImage Capture() => new(Name, Id, Created, Key, Settings, [.. _indexes.Select(static index => index.Clone())], Items.Clone());
+    public TableImage Capture() => new(Name, Id, Created, Key, Settings, [.. KeptIndexes.Select(static index => index.Clone())], Items.Clone());
 
     /// <summary>The same with the history of changes, whose references are copied.</summary>
     public TableImage CaptureWithHistory() => Capture() with { History = History?.Capture() };
+
+    public bool IsUnderWay(TransitionKind kind) => FindTransition(kind) is not null;
+
+    public Transition? FindTransition(TransitionKind kind) => Array.Find(Transitions, transition => transition.Kind == kind);
+
+    /// <summary>The caller holds the lock.</summary>
+    public void Begin(Transition transition)
+    {
+        Transitions = [.. Transitions, transition];
+        if (transition.Kind == TransitionKind.Creation) _isBeingMade = true;
+        if (transition.Index is { } index) index.Status = StatusOf(transition.Kind);
+    }
+
+    /// <summary>Ends what began, unless the table went away. The caller holds the lock.</summary>
+    public void End(Transition transition)
+    {
+        var others = Array.FindAll(Transitions, other => other != transition);
+        if (others.Length == Transitions.Length) return;
+        Transitions = others;
+        if (transition.Kind == TransitionKind.Creation) _isBeingMade = false;
+        if (transition.Index is { } index) index.Status = Array.FindLast(others, other => other.Index == index) is { } still ? StatusOf(still.Kind) : IndexStatus.Active;
+        if (!IsDeleted) transition.Complete?.Invoke();
+    }
 
     public SecondaryIndex? FindIndex(ReadOnlySpan<byte> name)
     {
@@ -250,4 +291,12 @@ internal sealed class Table
         _indexes = [.. _indexes.Where(other => other != index)];
         Log?.TableChanged(this);
     }
+
+    private static IndexStatus StatusOf(TransitionKind kind) => kind switch
+    {
+        TransitionKind.IndexAllocation => IndexStatus.Creating,
+        TransitionKind.IndexBackfill => IndexStatus.Backfilling,
+        TransitionKind.IndexUpdate => IndexStatus.Updating,
+        _ => IndexStatus.Deleting,
+    };
 }

@@ -21,6 +21,9 @@ internal sealed record TableSettings
 
     public DateTimeOffset? LastDecrease { get; init; }
 
+    /// <summary>How often the throughput went down on the day of <see cref="LastDecrease"/>.</summary>
+    public int Decreases { get; init; }
+
     public bool DeletionProtection { get; init; }
 
     /// <summary>STANDARD or STANDARD_INFREQUENT_ACCESS; null when never said, and then not described.</summary>
@@ -58,6 +61,9 @@ internal sealed record TableSettings
 
     /// <summary>The label of the stream that is enabled, or was last; null when there never was one.</summary>
     public string? LatestStreamLabel { get; init; }
+
+    /// <summary>When the throughput last went up and down.</summary>
+    public ThroughputHistory ThroughputHistory => new(LastIncrease, LastDecrease, Decreases);
 
     /// <summary>What the table is warm for, as it is described.</summary>
     public WarmThroughput WarmNow => (Warm ?? default).AtLeast(Base(Throughput));

@@ -36,6 +36,7 @@ internal sealed class RequestExplainer
     /// <summary>The expressions of a request, in the order in which they apply. Of one that is no request, those that come before the fault.</summary>
     public static List<Explanation> Explain(LocalEngine engine, string operation, ReadOnlySpan<byte> body)
     {
+        engine.Settle();
         using var context = RequestContext.Rent();
         var explainer = new RequestExplainer(engine, context);
         try

@@ -2,6 +2,7 @@ using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Tables.Settings;
+using Tern.Local.Engine.Tables.Transitions;
 using Tern.Local.Engine.Values;
 using Tern.Local.Protocol.Operations.Streams;
 
@@ -13,8 +14,10 @@ internal static class TableJson
     public const string Arn = "arn:aws:dynamodb:us-east-1:000000000000:table/";
 
     /// <summary>An answer that is a description. Sizes are current, where the service updates them every six hours.</summary>
-    public static void Write(JsonOutput json, Table table, string member, string status, RestoreOrigin? origin = null)
+    public static void Write(ProtocolCall call, Table table, string member, RestoreOrigin? origin = null)
     {
+        var json = call.Json;
+        var now = call.Engine.Time.GetUtcNow();
         json.WriteStartObject();
         json.WriteStartObject(member);
         var settings = table.Settings;
@@ -30,9 +33,10 @@ internal static class TableJson
         json.WriteEndArray();
         json.WriteString("TableName"u8, table.Name);
         WriteKey(json, table.Key);
-        json.WriteString("TableStatus"u8, status);
+        var status = table.Status;
+        json.WriteString("TableStatus"u8, status.ToString().ToUpperInvariant());
         json.WriteNumber("CreationDateTime"u8, Seconds(table.Created));
-        WriteThroughput(json, settings.Throughput, settings);
+        WriteThroughput(json, settings.Throughput, settings.ThroughputHistory, now);
         long count, bytes;
         lock (table.Gate) (count, bytes) = (table.Items.Count, table.Items.Bytes);
         json.WriteNumber("TableSizeBytes"u8, bytes);
@@ -59,8 +63,12 @@ internal static class TableJson
         TableSettingsJson.WriteWarm(json, settings.WarmNow);
         TableSettingsJson.WriteOrigin(json, origin);
         WriteStream(json, table);
-        WriteIndexes(json, table, isGlobal: false, status);
-        WriteIndexes(json, table, isGlobal: true, status);
+        if (status != TableStatus.Deleting)
+        {
+            WriteIndexes(json, table, isGlobal: false, now);
+            WriteIndexes(json, table, isGlobal: true, now);
+        }
+
         json.WriteBoolean("DeletionProtectionEnabled"u8, settings.DeletionProtection);
         json.WriteEndObject();
         json.WriteEndObject();
@@ -90,18 +98,18 @@ internal static class TableJson
         json.WriteString("LatestStreamArn"u8, StreamArns.Of(table.Name, label));
     }
 
-    private static void WriteThroughput(JsonOutput json, Throughput throughput, TableSettings? settings)
+    private static void WriteThroughput(JsonOutput json, Throughput throughput, ThroughputHistory history, DateTimeOffset now)
     {
         json.WriteStartObject("ProvisionedThroughput"u8);
-        if (settings?.LastIncrease is { } increase) json.WriteNumber("LastIncreaseDateTime"u8, Seconds(increase));
-        if (settings?.LastDecrease is { } decrease) json.WriteNumber("LastDecreaseDateTime"u8, Seconds(decrease));
-        json.WriteNumber("NumberOfDecreasesToday"u8, 0); // not counted: the local server does not limit them
+        if (history.LastIncrease is { } increase) json.WriteNumber("LastIncreaseDateTime"u8, Seconds(increase));
+        if (history.LastDecrease is { } decrease) json.WriteNumber("LastDecreaseDateTime"u8, Seconds(decrease));
+        json.WriteNumber("NumberOfDecreasesToday"u8, history.DecreasesOn(now));
         json.WriteNumber("ReadCapacityUnits"u8, throughput.ReadUnits);
         json.WriteNumber("WriteCapacityUnits"u8, throughput.WriteUnits);
         json.WriteEndObject();
     }
 
-    private static void WriteIndexes(JsonOutput json, Table table, bool isGlobal, string status)
+    private static void WriteIndexes(JsonOutput json, Table table, bool isGlobal, DateTimeOffset now)
     {
         var settings = table.Settings;
         if (!table.Indexes.Any(index => index.IsGlobal == isGlobal)) return;
@@ -115,8 +123,8 @@ internal static class TableJson
             WriteProjection(json, index);
             if (isGlobal)
             {
-                json.WriteString("IndexStatus"u8, status is "CREATING" or "DELETING" ? status : "ACTIVE");
-                WriteThroughput(json, index.Throughput, null);
+                WriteStatus(json, table, index);
+                WriteThroughput(json, index.Throughput, index.ThroughputHistory, now);
                 TableSettingsJson.WriteOnDemand(json, index.OnDemand);
                 TableSettingsJson.WriteWarm(json, settings.WarmNowOf(index));
             }
@@ -130,6 +138,21 @@ internal static class TableJson
         }
 
         json.WriteEndArray();
+    }
+
+    /// <summary>An index that is made with its table does not say whether it is being filled.</summary>
+    private static void WriteStatus(JsonOutput json, Table table, SecondaryIndex index)
+    {
+        if (table.Status == TableStatus.Creating)
+        {
+            json.WriteString("IndexStatus"u8, "CREATING"u8);
+            return;
+        }
+
+        var status = index.Status;
+        var isNew = status is IndexStatus.Creating or IndexStatus.Backfilling;
+        json.WriteString("IndexStatus"u8, isNew ? "CREATING" : status.ToString().ToUpperInvariant());
+        if (isNew) json.WriteBoolean("Backfilling"u8, status == IndexStatus.Backfilling);
     }
 
     public static void WriteProjection(JsonOutput json, SecondaryIndex index)

@@ -85,8 +85,8 @@ public class TableSettingTests
 
     [Theory]
     [InlineData(""" "SSESpecification":{"Enabled":true},"DeletionProtectionEnabled":true """, "Server-Side Encryption modification must be the only operation in the request")]
-    [InlineData(""" "WarmThroughput":{"ReadUnitsPerSecond":13000},"TableClass":"STANDARD" """, "WarmThroughput must be the only operation in the request")]
-    [InlineData(""" "OnDemandThroughput":{"MaxReadRequestUnits":1},"TableClass":"STANDARD" """, "OnDemandThroughput can only be combined with BillingMode in an UpdateTable request")]
+    [InlineData(""" "WarmThroughput":{"ReadUnitsPerSecond":13000},"StreamSpecification":{"StreamEnabled":false} """, "WarmThroughput must be the only operation in the request")]
+    [InlineData(""" "OnDemandThroughput":{"MaxReadRequestUnits":1},"StreamSpecification":{"StreamEnabled":false} """, "OnDemandThroughput can only be combined with BillingMode in an UpdateTable request")]
     public void Some_are_changed_alone(string settings, string message)
     {
         var before = Describe().ToJsonString();

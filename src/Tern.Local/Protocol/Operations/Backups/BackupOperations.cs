@@ -3,6 +3,7 @@ using System.Text;
 using Tern.Local.Engine;
 using Tern.Local.Engine.Backups;
 using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Operations.Tables;
 using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Backups;
@@ -24,6 +25,7 @@ internal static class BackupOperations
         constraints.Name(backupName, "backupName");
         constraints.ThrowIfAny();
         var table = call.Engine.FindTable(Encoding.UTF8.GetBytes(tableName!)) ?? throw TableNotFound(tableName!);
+        lock (table.Gate) ContinuousBackupsOperations.RequireAvailable(table);
         var backup = call.Engine.CreateBackup(table, backupName!) ?? throw TableNotFound(tableName!);
         call.Json.WriteStartObject();
         BackupJson.WriteDetails(call.Json, backup, BackupArns.Of(backup), "CREATING"); // as by the service, where the next look finds it available too

@@ -4,6 +4,7 @@ using Tern.Local.Engine;
 using Tern.Local.Engine.Recovery;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Tables.Settings;
+using Tern.Local.Engine.Tables.Transitions;
 using Tern.Local.Protocol.Input;
 using Tern.Local.Protocol.Output;
 
@@ -95,8 +96,14 @@ internal static class RestoreOperations
     private static void Finish(ProtocolCall call, string target, TableImage image, RestoreOrigin origin)
     {
         var now = call.Engine.Time.GetUtcNow();
-        var table = call.Engine.TryAdd(Encoding.UTF8.GetBytes(target), order => Table.FromImage(image, target, Guid.NewGuid(), order, now))
+        var engine = call.Engine;
+        var table = engine.TryAdd(Encoding.UTF8.GetBytes(target), order =>
+            {
+                var made = Table.FromImage(image, target, Guid.NewGuid(), order, now);
+                engine.Begin(made, TransitionKind.Creation);
+                return made;
+            })
             ?? throw new EngineException(EngineError.TableAlreadyExists, "Table already exists: " + target);
-        TableJson.Write(call.Json, table, "TableDescription", "CREATING", origin);
+        TableJson.Write(call, table, "TableDescription", origin);
     }
 }

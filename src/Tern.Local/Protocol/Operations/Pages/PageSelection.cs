@@ -1,6 +1,7 @@
 using Tern.Local.Engine;
 using Tern.Local.Engine.Expressions.Paths;
 using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Tables.Transitions;
 using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Protocol.Operations.Pages;
@@ -22,12 +23,20 @@ internal static class PageSelection
             throw EngineException.Validation($"Cannot specify the {projection} when choosing to get {(select == "COUNT" ? "only the Count" : select)}");
     }
 
+    /// <summary>An index that is being made, or going, can't be read.</summary>
+    public static void RequireReadable(SecondaryIndex index)
+    {
+        if (index.Status is IndexStatus.Creating or IndexStatus.Backfilling) throw EngineException.Validation("Cannot read from backfilling global secondary index: " + index.Name);
+        if (index.Status == IndexStatus.Deleting) throw EngineException.Validation("The table does not have the specified index: " + index.Name);
+    }
+
     public static SecondaryIndex? FindIndex(RequestMembers members, Table table)
     {
         if (!members.Has(Member.IndexName)) return null;
         var index = table.FindIndex(members.Utf8(Member.IndexName))
             ?? throw EngineException.Validation("The table does not have the specified index: " + members.Text(Member.IndexName));
         if (!index.IsGlobal) return index;
+        RequireReadable(index);
         if (members.Flag(Member.ConsistentRead)) throw EngineException.Validation("Consistent reads are not supported on global secondary indexes");
         if (members.Is(Member.Select, "ALL_ATTRIBUTES"u8) && index.Projection != ProjectionType.All)
             throw EngineException.Invalid($"Select type ALL_ATTRIBUTES is not supported for global secondary index {index.Name} because its projection type is not ALL");

@@ -8,6 +8,7 @@ using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values.Encoded;
 using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Operations.Pages;
 using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.PartiQl;
@@ -92,6 +93,7 @@ internal static class SelectStatement
         if (statement.ColumnFault is { } fault) throw EngineException.Validation(fault.Message);
         if (table is null) throw Statements.NoTable();
         if (statement.Index is not null && index is null) throw EngineException.Validation("The table does not have the specified index");
+        if (index is not null) PageSelection.RequireReadable(index);
         return (table, index);
     }
 

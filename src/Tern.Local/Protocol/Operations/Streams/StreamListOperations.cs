@@ -1,5 +1,7 @@
+using System.Text;
 using Tern.Local.Engine;
 using Tern.Local.Engine.Streams;
+using Tern.Local.Engine.Tables.Transitions;
 using Tern.Local.Protocol.Input;
 using Tern.Local.Protocol.Output;
 
@@ -67,7 +69,7 @@ internal static class StreamListOperations
         if (filter?.Text("ShardId") is { } parent) shards.RemoveAll(shard => shard.ParentId != parent);
         // Ids ascend, so the place after one that is gone, or never was, is known too.
         if (start is not null) shards.RemoveAll(shard => string.CompareOrdinal(shard.Id, start) <= 0);
-        Write(call.Json, stream, shards, (int)Math.Min(shards.Count, limit ?? MaxPage));
+        Write(call, stream, shards, (int)Math.Min(shards.Count, limit ?? MaxPage));
     }
 
     public static void CheckShardId(Constraints constraints, string? id, string name)
@@ -88,13 +90,22 @@ internal static class StreamListOperations
         return order > 0 || (order == 0 && string.CompareOrdinal(stream.Label, label) > 0);
     }
 
-    private static void Write(JsonOutput json, TableStream stream, List<ShardDescription> shards, int count)
+    /// <summary>A stream is being enabled while its table is made, or as long as a change of it is under way.</summary>
+    private static string StatusOf(LocalEngine engine, TableStream stream)
     {
+        var table = engine.FindTable(Encoding.UTF8.GetBytes(stream.TableName));
+        var isUnderWay = table is not null && table.Settings.LatestStreamLabel == stream.Label && (table.Status == TableStatus.Creating || table.IsUnderWay(TransitionKind.Stream));
+        return (stream.IsEnabled ? "ENABL" : "DISABL") + (isUnderWay ? "ING" : "ED");
+    }
+
+    private static void Write(ProtocolCall call, TableStream stream, List<ShardDescription> shards, int count)
+    {
+        var json = call.Json;
         json.WriteStartObject();
         json.WriteStartObject("StreamDescription"u8);
         json.WriteString("StreamArn"u8, StreamArns.Of(stream));
         json.WriteString("StreamLabel"u8, stream.Label);
-        json.WriteString("StreamStatus"u8, stream.IsEnabled ? "ENABLED"u8 : "DISABLED"u8);
+        json.WriteString("StreamStatus"u8, StatusOf(call.Engine, stream));
         json.WriteString("StreamViewType"u8, stream.View.Name());
         json.WriteNumber("CreationRequestDateTime"u8, TableJson.Seconds(stream.Created));
         json.WriteString("TableName"u8, stream.TableName);

@@ -2,6 +2,7 @@ using Tern.Local.Engine;
 using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Operations.Tables.Updates;
 
 namespace Tern.Local.Protocol.Operations.Streams;
 
@@ -34,15 +35,21 @@ internal static class StreamSpecification
         return view is null ? null : throw EngineException.Invalid("Table is being created with a stream disabled, UpdateViewType should not be specified");
     }
 
-    /// <summary>Checks a change of a table's stream against the table and the request's other changes. The caller holds the table's lock.</summary>
-    public static void CheckChange(DocumentInput input, Table table, bool changesThroughput, bool changesIndexes)
+    /// <summary>Checks the parts of a change against each other.</summary>
+    public static void CheckForm(DocumentInput input)
     {
         if (input.Structure(Member, Member) is not { } specification) return;
         var enable = specification.Flag("StreamEnabled")!.Value;
         if (enable && !specification.Has("StreamViewType")) throw EngineException.Invalid("If stream is being enabled then UpdateViewType is required");
         if (!enable && specification.Has("StreamViewType")) throw EngineException.Invalid("If stream is being disabled, then UpdateViewType must not be specified");
-        if (changesThroughput) throw EngineException.Invalid("You cannot modify stream status while updating table IOPS");
-        if (changesIndexes) throw EngineException.Invalid("You cannot create or delete index while changing stream status");
+    }
+
+    /// <summary>Checks a change of a table's stream against the table. The caller holds the table's lock.</summary>
+    public static void CheckChange(DocumentInput input, Table table)
+    {
+        if (input.Structure(Member, Member) is not { } specification) return;
+        BusyTable.CheckStreamChange(table);
+        var enable = specification.Flag("StreamEnabled")!.Value;
         if (enable && table.Stream is not null) throw EngineException.Validation("Table already has an enabled stream: TableName: " + table.Name);
         if (!enable && table.Stream is null) throw EngineException.Validation("Table has no stream to disable: TableName: " + table.Name);
     }

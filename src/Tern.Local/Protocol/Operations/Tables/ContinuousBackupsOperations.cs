@@ -1,7 +1,7 @@
 using System.Text;
 using Tern.Local.Engine;
 using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Writes;
+using Tern.Local.Engine.Tables.Transitions;
 using Tern.Local.Protocol.Input;
 using Tern.Local.Protocol.Output;
 
@@ -31,12 +31,20 @@ internal static class ContinuousBackupsOperations
         var table = FindTable(call, input);
         lock (table.Gate)
         {
-            Writer.RequireTable(table);
+            if (table.IsDeleted) throw new EngineException(EngineError.TableNotFound, "Table not found: " + table.Name);
+            RequireAvailable(table);
             if (enabled == true) table.EnableRecovery(call.Engine.Time, (int?)days ?? (table.History is null ? MaxDays : table.Settings.RecoveryDays));
             else table.DisableRecovery();
         }
 
         Write(call, table);
+    }
+
+    /// <summary>Backups of a table begin to be possible when it is made.</summary>
+    public static void RequireAvailable(Table table)
+    {
+        if (table.Status == TableStatus.Creating)
+            throw new EngineException(EngineError.ContinuousBackupsUnavailable, $"Backups are being enabled for the table: {table.Name}. Please retry later");
     }
 
     private static Table FindTable(ProtocolCall call, DocumentInput input)
@@ -53,7 +61,7 @@ internal static class ContinuousBackupsOperations
         var json = call.Json;
         json.WriteStartObject();
         json.WriteStartObject("ContinuousBackupsDescription"u8);
-        json.WriteString("ContinuousBackupsStatus"u8, "ENABLED"u8); // every table's are; only the recovery to a point in time is a choice
+        json.WriteString("ContinuousBackupsStatus"u8, table.Status == TableStatus.Creating ? "DISABLED"u8 : "ENABLED"u8); // every table's are; only the recovery to a point in time is a choice
         json.WriteStartObject("PointInTimeRecoveryDescription"u8);
         json.WriteString("PointInTimeRecoveryStatus"u8, earliest is null ? "DISABLED"u8 : "ENABLED"u8);
         if (earliest is { } first)

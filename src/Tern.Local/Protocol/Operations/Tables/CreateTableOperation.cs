@@ -2,9 +2,11 @@ using System.Text;
 using Tern.Local.Engine;
 using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Tables.Transitions;
 using Tern.Local.Protocol.Input;
 using Tern.Local.Protocol.Operations.Policies;
 using Tern.Local.Protocol.Operations.Streams;
+using Tern.Local.Protocol.Operations.Tables.Updates;
 using Tern.Local.Protocol.Operations.Tags;
 using Tern.Local.Protocol.Output;
 
@@ -15,8 +17,8 @@ internal static class CreateTableOperation
     public static void Run(ProtocolCall call)
     {
         var (name, make) = Read(call.Engine, DocumentInput.Parse(call), billingDefault: null);
-        var table = call.Engine.TryAdd(Encoding.UTF8.GetBytes(name), make) ?? throw new EngineException(EngineError.ResourceInUse, "Table already exists: " + name);
-        TableJson.Write(call.Json, table, "TableDescription", "CREATING");
+        var table = call.Engine.TryAdd(Encoding.UTF8.GetBytes(name), make) ?? throw Exists(call.Engine, name);
+        TableJson.Write(call, table, "TableDescription");
     }
 
     /// <summary>Checks the definition of a table, of this operation or of ImportTable, and says how to make it.</summary>
@@ -68,9 +70,14 @@ internal static class CreateTableOperation
                 Tags = tags,
             };
             if (stream is { } view) made.EnableStream(streams, view);
+            engine.Begin(made, TransitionKind.Creation);
             return made;
         });
     }
+
+    private static EngineException Exists(LocalEngine engine, string name) => engine.FindTable(Encoding.UTF8.GetBytes(name)) is { Status: TableStatus.Creating } table
+        ? BusyTable.IsBeingCreated(table)
+        : new EngineException(EngineError.ResourceInUse, "Table already exists: " + name);
 
     private static string CheckName(DocumentInput input)
     {

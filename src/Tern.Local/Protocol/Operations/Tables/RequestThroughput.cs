@@ -70,28 +70,6 @@ internal static class RequestThroughput
         index.Warm = ReadNewWarm(definition, new TableSettings { PayPerRequest = payPerRequest }.WarmNowOf(index), payPerRequest, index.Name);
     }
 
-    /// <summary>Changes an index: its units, or its limits and warmth.</summary>
-    public static void Change(DocumentInput change, SecondaryIndex index, bool payPerRequest)
-    {
-        var units = change.Structure("ProvisionedThroughput", "ProvisionedThroughput");
-        if (units is not null && payPerRequest)
-            throw EngineException.Invalid($"The only Updates for index: {index.Name} when TableThroughputMode is PAY_PER_REQUEST can be to OnDemandThroughput, WarmThroughput");
-        var warm = new TableSettings { PayPerRequest = payPerRequest }.WarmNowOf(index);
-        var onDemand = ReadChange(change, index.OnDemand, payPerRequest, index.Name);
-        index.Warm = ReadWarmChange(change, units is null ? index.Warm : warm, warm, index.Name);
-        index.OnDemand = onDemand;
-        if (units is not null) index.Throughput = TableDefinition.ReadThroughput(units);
-    }
-
-    /// <summary>Encryption and warmth are changed alone, and on-demand limits with the billing mode at most.</summary>
-    public static void CheckAlone(DocumentInput input, bool changesBilling, bool changesAnythingElse)
-    {
-        var (encryption, warm, onDemand) = (EncryptionSpecification.IsIn(input), input.Has(Warm), input.Has(OnDemand));
-        if (encryption && (warm || onDemand || changesBilling || changesAnythingElse)) throw EngineException.Invalid("Server-Side Encryption modification must be the only operation in the request");
-        if (warm && (onDemand || changesBilling || changesAnythingElse)) throw EngineException.Invalid("WarmThroughput must be the only operation in the request");
-        if (onDemand && changesAnythingElse) throw EngineException.Invalid("OnDemandThroughput can only be combined with BillingMode in an UpdateTable request");
-    }
-
     private static void Check(long? units, string name, bool payPerRequest, string? index, long allowed)
     {
         if (units is null) return;

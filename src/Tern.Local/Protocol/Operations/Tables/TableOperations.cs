@@ -2,6 +2,7 @@ using System.Text;
 using Tern.Local.Engine;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Operations.Tables.Updates;
 using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Tables;
@@ -12,16 +13,18 @@ internal static class TableOperations
     public static void Describe(ProtocolCall call)
     {
         var table = FindTable(call, DocumentInput.Parse(call));
-        TableJson.Write(call.Json, table, "Table", "ACTIVE");
+        TableJson.Write(call, table, "Table");
     }
 
     public static void Delete(ProtocolCall call)
     {
         var table = FindTable(call, DocumentInput.Parse(call));
+        BusyTable.RequireThere(table);
         if (table.Settings.DeletionProtection)
             throw EngineException.Validation("Resource cannot be deleted as it is currently protected against deletion. Disable deletion protection first.");
-        if (!call.Engine.Remove(table)) throw NotFound(table.Name);
-        TableJson.Write(call.Json, table, "TableDescription", "DELETING");
+        BusyTable.CheckDeletion(table);
+        if (!call.Engine.BeginRemove(table)) throw NotFound(table.Name);
+        TableJson.Write(call, table, "TableDescription");
     }
 
     public static void List(ProtocolCall call)
@@ -77,5 +80,5 @@ internal static class TableOperations
 
     private static EngineException Unsupported(string parameter) => EngineException.Validation($"The local server does not support {parameter}: leave it out");
 
-    private static EngineException NotFound(string name) => new(EngineError.ResourceNotFound, $"Requested resource not found: Table: {name} not found");
+    public static EngineException NotFound(string name) => new(EngineError.ResourceNotFound, $"Requested resource not found: Table: {name} not found");
 }

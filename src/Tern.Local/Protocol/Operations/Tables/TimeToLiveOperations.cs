@@ -1,20 +1,29 @@
 using Tern.Local.Engine;
-using Tern.Local.Engine.Writes;
+using Tern.Local.Engine.Tables.Transitions;
 using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Operations.Tables.Updates;
 
 namespace Tern.Local.Protocol.Operations.Tables;
 
-/// <summary>DescribeTimeToLive and UpdateTimeToLive. Both take effect at once: the service lets at most one change pass in some half an hour.</summary>
+/// <summary>DescribeTimeToLive and UpdateTimeToLive. Changes take effect at once; while one is under way the next is refused, as by the service for some half an hour.</summary>
 internal static class TimeToLiveOperations
 {
     public static void Describe(ProtocolCall call)
     {
         var table = TableOperations.FindTable(call, DocumentInput.Parse(call));
-        var attribute = table.Settings.TimeToLiveAttribute;
+        if (table.Status is var state and (TableStatus.Creating or TableStatus.Deleting))
+        {
+            var name = state.ToString().ToUpperInvariant();
+            throw EngineException.Validation($"Cannot describe time to live while table is in {name} state: Current table state is {name}");
+        }
+
+        var isUnderWay = table.FindTransition(TransitionKind.TimeToLive);
+        var isEnabled = table.Settings.TimeToLiveAttribute is not null;
+        var attribute = table.Settings.TimeToLiveAttribute ?? isUnderWay?.Detail;
         var json = call.Json;
         json.WriteStartObject();
         json.WriteStartObject("TimeToLiveDescription"u8);
-        json.WriteString("TimeToLiveStatus"u8, attribute is null ? "DISABLED"u8 : "ENABLED"u8);
+        json.WriteString("TimeToLiveStatus"u8, (isEnabled ? "ENABL" : "DISABL") + (isUnderWay is null ? "ED" : "ING"));
         if (attribute is not null) json.WriteString("AttributeName"u8, attribute!);
         json.WriteEndObject();
         json.WriteEndObject();
@@ -40,13 +49,16 @@ internal static class TimeToLiveOperations
         var table = TableOperations.FindTable(call, input);
         lock (table.Gate)
         {
-            Writer.RequireTable(table);
+            if (table.Status == TableStatus.Creating) throw BusyTable.InUse($"Table {table.Name} is being created");
+            if (table.IsDeleted) throw TableOperations.NotFound(table.Name);
             var current = table.Settings.TimeToLiveAttribute;
+            if (table.IsUnderWay(TransitionKind.TimeToLive)) throw EngineException.Validation("Time to live has been modified multiple times within a fixed interval");
             if (enabled == true && current is not null) throw EngineException.Validation("TimeToLive is already enabled");
             if (enabled == false && current is null) throw EngineException.Validation("TimeToLive is already disabled");
             if (enabled == false && current != attribute)
                 throw EngineException.Validation($"TimeToLive is active on a different AttributeName: current AttributeName is {current}");
             table.SetTimeToLive(enabled == true ? attribute : null, call.Engine.Expiry);
+            call.Engine.Begin(table, TransitionKind.TimeToLive, detail: attribute);
         }
 
         var json = call.Json;

@@ -1,7 +1,7 @@
 using Tern.Local.Engine;
 using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Writes;
 using Tern.Local.Protocol.Input;
+using Tern.Local.Protocol.Operations.Tables.Updates;
 
 namespace Tern.Local.Protocol.Operations.Tags;
 
@@ -21,7 +21,7 @@ internal static class TagOperations
         var table = call.Engine.FindTable(name) ?? throw NotFound(arn!);
         lock (table.Gate)
         {
-            Writer.RequireTable(table);
+            BusyTable.RequireThere(table);
             var merged = table.Settings.Tags.ToList();
             foreach (var tag in tags)
             {
@@ -51,7 +51,7 @@ internal static class TagOperations
         var table = call.Engine.FindTable(name) ?? throw new EngineException(EngineError.ResourceNotFound, "Requested resource not found");
         lock (table.Gate)
         {
-            Writer.RequireTable(table);
+            BusyTable.RequireThere(table);
             table.Settings = table.Settings with { Tags = [.. table.Settings.Tags.Where(tag => !keys.Contains(tag.Key))] };
         }
     }

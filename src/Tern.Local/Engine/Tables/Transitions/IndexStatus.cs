@@ -1,0 +1,11 @@
+namespace Tern.Local.Engine.Tables.Transitions;
+
+/// <summary>The state of an index. Creating and backfilling are both described as CREATING, told apart by Backfilling.</summary>
+internal enum IndexStatus
+{
+    Active,
+    Creating,
+    Backfilling,
+    Updating,
+    Deleting,
+}

@@ -1,0 +1,80 @@
+using Tern.Local.Engine;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Protocol.Input;
+
+namespace Tern.Local.Protocol.Operations.Tables.Updates;
+
+/// <summary>The rules of throughput and billing mode that need the table, and the settings that follow.</summary>
+internal static class ThroughputChange
+{
+    private const string Guide = "Refer to the Amazon DynamoDB Developer Guide for current limits and how to request higher limits.";
+
+    /// <summary>Does the request change what the table pays for? To ask for PAY_PER_REQUEST again changes nothing.</summary>
+    public static bool IsIn(UpdateTableInput input, Table table) =>
+        input.Throughput is not null || input.Billing == "PROVISIONED" || (input.Billing == "PAY_PER_REQUEST" && !table.Settings.PayPerRequest);
+
+    /// <summary>The table's settings after the change. Changes nothing itself.</summary>
+    public static TableSettings Apply(UpdateTableInput input, Table table, DateTimeOffset now)
+    {
+        var settings = table.Settings;
+        var becomesProvisioned = settings.PayPerRequest && input.Billing == "PROVISIONED";
+        if (settings.PayPerRequest && input.Billing is null && input.Throughput is not null)
+            throw EngineException.Invalid("Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST");
+        if (becomesProvisioned && table.Indexes.FirstOrDefault(index => index.IsGlobal && !input.Indexes.Any(update => update.Name == index.Name && update.Throughput is not null)) is { } without)
+            throw EngineException.Invalid("ProvisionedThroughput must be specified for index: " + without.Name);
+        if (input.Billing == "PAY_PER_REQUEST" && !settings.PayPerRequest) return settings with { PayPerRequest = true, PayPerRequestSince = now, Throughput = default };
+        if (input.Throughput is null) return settings;
+
+        var units = TableDefinition.ReadThroughput(input.Throughput);
+        var history = settings.ThroughputHistory;
+        if (!becomesProvisioned)
+        {
+            var old = settings.Throughput;
+            if (units == old)
+            {
+                throw EngineException.Validation("The provisioned throughput for the table will not change. The requested value equals the current value. " +
+                    $"Current ReadCapacityUnits provisioned for the table: {old.ReadUnits}. Requested ReadCapacityUnits: {units.ReadUnits}. " +
+                    $"Current WriteCapacityUnits provisioned for the table: {old.WriteUnits}. Requested WriteCapacityUnits: {units.WriteUnits}. {Guide}");
+            }
+
+            history = history.With(old, units, now);
+        }
+
+        return settings with
+        {
+            PayPerRequest = false,
+            Throughput = units,
+            LastIncrease = history.LastIncrease,
+            LastDecrease = history.LastDecrease,
+            Decreases = history.Decreases,
+        };
+    }
+
+    /// <summary>The throughput that an index of the table gets.</summary>
+    public static (Throughput Units, ThroughputHistory History) ApplyTo(SecondaryIndex index, IndexUpdate update, TableSettings before, TableSettings after, DateTimeOffset now)
+    {
+        if (after.PayPerRequest)
+            throw EngineException.Invalid($"The only Updates for index: {index.Name} when TableThroughputMode is PAY_PER_REQUEST can be to OnDemandThroughput, WarmThroughput");
+        if (update.Throughput is null) throw EngineException.Invalid("Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: " + index.Name);
+        var units = TableDefinition.ReadThroughput(update.Throughput);
+        if (before.PayPerRequest) return (units, index.ThroughputHistory);
+        var old = index.Throughput;
+        if (units == old)
+        {
+            throw EngineException.Validation($"The provisioned throughput for the index {index.Name} will not change. The requested value equals the current value. " +
+                $"Current ReadCapacityUnits provisioned for index {index.Name}: {old.ReadUnits}. Requested ReadCapacityUnits: {units.ReadUnits}. " +
+                $"Current WriteCapacityUnits provisioned for index {index.Name}: {old.WriteUnits}. Requested WriteCapacityUnits: {units.WriteUnits}. {Guide}");
+        }
+
+        return (units, index.ThroughputHistory.With(old, units, now));
+    }
+
+    /// <summary>A new index has throughput where its table has.</summary>
+    public static void CheckNew(SecondaryIndex index, bool payPerRequest)
+    {
+        if (payPerRequest && index.Throughput != default)
+            throw EngineException.Invalid($"Neither ReadCapacityUnits nor WriteCapacityUnits can be specified for index: {index.Name} when BillingMode is PAY_PER_REQUEST");
+        if (!payPerRequest && index.Throughput == default)
+            throw EngineException.Invalid("Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: " + index.Name);
+    }
+}
