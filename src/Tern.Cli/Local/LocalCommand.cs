@@ -14,6 +14,7 @@ internal static class LocalCommand
             LocalOptions.Data,
             LocalOptions.Seed,
             LocalOptions.Buckets,
+            LocalOptions.Delay,
             LocalOptions.Fault,
             LocalOptions.FaultSeed,
             LocalOptions.Throttle,

@@ -74,6 +74,18 @@ internal static class LocalOptions
         },
     };
 
+    public static readonly Option<TimeSpan> Delay = new("--delay")
+    {
+        Description = "How long tables and indexes stay CREATING, UPDATING or DELETING, such as 500ms or 2s. Without it every change takes effect at once.",
+        HelpName = "TIME",
+        CustomParser = static option =>
+        {
+            if (Duration.TryParse(option.Tokens[0].Value, out var delay)) return delay;
+            option.AddError($"--delay takes a time of at most a day, such as 500ms, 2s or 1m, not '{option.Tokens[0].Value}'.");
+            return default;
+        },
+    };
+
     public static readonly Option<bool> Throttle = new("--throttle")
     {
         Description = "Provisioned tables and indexes throttle at their capacity units, as the service's do. On-demand tables never throttle.",
@@ -112,6 +124,7 @@ internal static class LocalOptions
             Seeds = parsed.GetValue(Seed) ?? [],
             Faults = parsed.GetValue(Fault) ?? [],
             FaultSeed = parsed.GetValue(FaultSeed),
+            Delay = parsed.GetValue(Delay),
             Throttle = parsed.GetValue(Throttle),
             Log = parsed.GetValue(Log) ?? (json ? LogDetail.Requests : LogDetail.None),
             Json = json,

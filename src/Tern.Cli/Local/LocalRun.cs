@@ -32,6 +32,7 @@ internal static class LocalRun
             DataDirectory = settings.Data,
             BucketDirectory = settings.Buckets,
             SeedFiles = [.. settings.Seeds],
+            TransitionDelay = settings.Delay,
             Throttle = settings.Throttle,
         };
         options.Faults.Seed = settings.FaultSeed;

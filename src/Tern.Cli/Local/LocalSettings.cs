@@ -23,6 +23,9 @@ internal sealed record LocalSettings
     /// <summary>What chance is drawn from.</summary>
     public required long FaultSeed { get; init; }
 
+    /// <summary>How long tables and indexes stay in the states between.</summary>
+    public required TimeSpan Delay { get; init; }
+
     /// <summary>Whether provisioned tables throttle at their capacity.</summary>
     public required bool Throttle { get; init; }
 

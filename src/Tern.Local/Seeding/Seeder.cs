@@ -60,6 +60,7 @@ internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDispos
                 }
 
                 Call("CreateTable", step.Content.Span, step);
+                Settle(step.TableName);
                 _tables++;
                 break;
             case SeedStepKind.UseTable:
@@ -72,7 +73,18 @@ internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDispos
                 WriteRequest(step, isItem ? "Item"u8 : "TimeToLiveSpecification"u8);
                 Call(isItem ? "PutItem" : "UpdateTimeToLive", _request.WrittenSpan, step);
                 if (isItem) _items++;
+                else Settle(step.TableName);
                 break;
+        }
+    }
+
+    /// <summary>Seeds wait for no transition: a table that they make is there at once, however long others take.</summary>
+    private void Settle(string tableName)
+    {
+        if (handler.Engine.TransitionDelay == TimeSpan.Zero || handler.Engine.FindTable(Encoding.UTF8.GetBytes(tableName)) is not { } table) return;
+        lock (table.Gate)
+        {
+            foreach (var transition in table.Transitions) table.End(transition);
         }
     }
 

@@ -130,6 +130,23 @@ public sealed class LocalCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Tables_take_their_time_to_be_made()
+    {
+        await using var tern = TernProcess.Start("local", "--port", "0", "--delay", "10m");
+        await using var db = Client(await tern.ReadEndpointAsync());
+
+        await db.CreateTableAsync(new()
+        {
+            TableName = "orders",
+            BillingMode = BillingMode.PayPerRequest,
+            AttributeDefinitions = [new() { AttributeName = "id", AttributeType = ScalarAttributeType.S }],
+            KeySchema = [new() { AttributeName = "id", KeyType = KeyType.Hash }],
+        });
+
+        Assert.Equal(TableStatus.Creating, (await db.DescribeTableAsync(new() { TableName = "orders" })).Table!.TableStatus);
+    }
+
+    [Fact]
     public async Task A_table_is_exported_into_a_bucket()
     {
         var seed = Write("seed.json", """
@@ -185,6 +202,8 @@ public sealed class LocalCommandTests : IDisposable
     [InlineData("--log takes none, errors or requests, not '1'.", "--log", "1")]
     [InlineData("--data takes a folder, not an empty text.", "--data", "")]
     [InlineData("--buckets takes a folder, not an empty text.", "--buckets", " ")]
+    [InlineData("--delay takes a time of at most a day, such as 500ms, 2s or 1m, not '500'.", "--delay", "500")]
+    [InlineData("--delay takes a time of at most a day, such as 500ms, 2s or 1m, not '-1s'.", "--delay=-1s")]
     [InlineData("Unrecognized command or argument '--prt'.", "--prt", "1")]
     [InlineData("Unrecognized command or argument 'extra'.", "extra")]
     public async Task A_wrong_option_ends_it_with_2_and_a_line(string message, params string[] arguments)
@@ -210,6 +229,7 @@ public sealed class LocalCommandTests : IDisposable
                 "  -d, --data <DIR>",
                 "  --seed <FILE...>",
                 "  --buckets <DIR>",
+                "  --delay <TIME>",
                 "  --fault <RULE>",
                 "  --fault-seed <N>",
                 "  --throttle",

@@ -98,6 +98,18 @@ public sealed class SeedTests
     }
 
     [Fact]
+    public async Task Tables_of_a_seed_are_there_at_once_however_long_others_take()
+    {
+        await using var local = await LocalDynamoDb.StartAsync(new() { TransitionDelay = TimeSpan.FromHours(1) });
+
+        Assert.Equal(2, (await SeedAsync(local, Orders.Replace("\"Items\"", "\"TimeToLiveSpecification\":{\"AttributeName\":\"expires\",\"Enabled\":true},\"Items\"", StringComparison.Ordinal))).Items);
+
+        Assert.Equal("expires", local.FindTable("orders")!.TimeToLiveAttribute);
+        await using var db = local.CreateClient();
+        Assert.Equal(TableStatus.Active, (await db.DescribeTableAsync(new() { TableName = "orders" })).Table!.TableStatus);
+    }
+
+    [Fact]
     public async Task A_table_that_is_there_already_is_left_with_its_items_as_it_is()
     {
         await using var local = await LocalDynamoDb.StartAsync();
