@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using System.Xml.Linq;
 
 namespace Tern.Architecture.Tests;
@@ -20,6 +21,18 @@ public sealed class LayeringTests
     }
 
     [Fact]
+    public void Programs_refer_only_to_what_a_user_of_the_package_could()
+    {
+        var cli = XDocument.Load(Path.Combine(Repository.Root(), "src", "Tern.Cli", "Tern.Cli.csproj"));
+        Assert.Equal(["../Tern.Local/Tern.Local.csproj"], cli.Descendants("ProjectReference").Select(static reference => reference.Attribute("Include")!.Value));
+
+        var friends = Assembly.Load("Tern.Local").GetCustomAttributes<InternalsVisibleToAttribute>().Select(static friend => friend.AssemblyName).ToList();
+        Assert.NotEmpty(friends);
+        Assert.DoesNotContain("tern", friends);
+        Assert.All(friends, friend => Assert.True(Directory.Exists(Path.Combine(Repository.Root(), "test", friend)), $"{friend} is no test."));
+    }
+
+    [Fact]
     public void Tern_Core_uses_the_base_library_and_abstractions_alone()
     {
         var found = Assembly.Load("Tern.Core").GetReferencedAssemblies().Select(name => name.Name!);
@@ -29,33 +42,12 @@ public sealed class LayeringTests
         Assert.DoesNotContain(found, name => name.StartsWith("Microsoft.Extensions.Hosting", StringComparison.Ordinal));
     }
 
-    [Theory]
-    [InlineData("Http")]
-    [InlineData("Json")]
-    public void The_local_engine_knows_neither_http_nor_json(string word)
-    {
-        var engine = Path.Combine(Root(), "src", "Tern.Local", "Engine");
-        var lines = Directory.EnumerateFiles(engine, "*.cs", SearchOption.AllDirectories)
-            .SelectMany(file => File.ReadLines(file).Where(line => line.StartsWith("using ", StringComparison.Ordinal)))
-            .ToList();
-
-        Assert.NotEmpty(lines);
-        Assert.DoesNotContain(lines, line => line.Contains(word, StringComparison.Ordinal) || line.Contains("AspNetCore", StringComparison.Ordinal));
-    }
-
     [Fact]
     public void No_library_project_names_a_version_of_its_own()
     {
-        var projects = Directory.EnumerateFiles(Path.Combine(Root(), "src"), "*.csproj", SearchOption.AllDirectories).ToList();
+        var projects = Directory.EnumerateFiles(Path.Combine(Repository.Root(), "src"), "*.csproj", SearchOption.AllDirectories).ToList();
 
         Assert.NotEmpty(projects);
         Assert.All(projects, project => Assert.DoesNotContain(XDocument.Load(project).Descendants("PackageReference"), reference => reference.Attribute("Version") is not null));
-    }
-
-    private static string Root()
-    {
-        var folder = new DirectoryInfo(AppContext.BaseDirectory);
-        while (folder is not null && !File.Exists(Path.Combine(folder.FullName, "Tern.slnx"))) folder = folder.Parent;
-        return folder?.FullName ?? throw new InvalidOperationException("The tests run outside of the repository: Tern.slnx was not found above them.");
     }
 }

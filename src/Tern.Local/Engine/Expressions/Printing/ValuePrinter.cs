@@ -1,5 +1,5 @@
 using System.Text;
-using System.Text.Json;
+using System.Text.Encodings.Web;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Values.Encoded;
 
@@ -52,7 +52,7 @@ internal static class ValuePrinter
         var cut = text.Length > MaxCharacters;
         // Never between the two halves of a character.
         var shown = cut ? text[..(char.IsHighSurrogate(text[MaxCharacters - 1]) ? MaxCharacters - 1 : MaxCharacters)] : text;
-        to.Append('"').Append(JsonEncodedText.Encode(shown, System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping).Value).Append('"');
+        to.Append('"').Append(JavaScriptEncoder.UnsafeRelaxedJsonEscaping.Encode(shown)).Append('"');
         if (cut) to.Append(System.Globalization.CultureInfo.InvariantCulture, $"…({text.Length} characters)");
     }
 

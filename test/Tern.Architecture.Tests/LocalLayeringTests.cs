@@ -1,0 +1,53 @@
+using System.Text.RegularExpressions;
+
+namespace Tern.Architecture.Tests;
+
+/// <summary>Which way the folders of Tern.Local look, which are its namespaces: the engine knows nobody, and nobody below the hosting knows a server.</summary>
+public sealed partial class LocalLayeringTests
+{
+    private const string Json = "System.Text.Json Tern.Json";
+    private const string Http = "System.Net Tern.Http Microsoft.AspNetCore";
+
+    [Theory]
+    [InlineData("Engine", $"{Json} {Http} Protocol Hosting Durability Faults Inspection Seeding")]
+    [InlineData("Durability", $"{Json} {Http} Protocol Hosting Faults Inspection Seeding")]
+    [InlineData("Faults", $"{Json} {Http} Engine Hosting Durability Inspection Seeding")]
+    [InlineData("Protocol", $"{Http} Hosting Durability Inspection Seeding")]
+    [InlineData("Inspection", $"{Http} Hosting Durability Faults Seeding")]
+    [InlineData("Seeding", $"{Http} Hosting Durability Faults Inspection")]
+    public void A_folder_mentions_no_namespace_above_it(string folder, string above)
+    {
+        var code = Code(folder);
+
+        Assert.NotEmpty(code);
+        Assert.All(above.Split(' '), space =>
+        {
+            // Tern.Local's own may stand without the front of their names.
+            var mention = new Regex($@"(?<![\w.])(Tern\.Local\.)?{Regex.Escape(space)}(\.[A-Z]|;)", RegexOptions.CultureInvariant);
+            Assert.DoesNotContain(code, line => mention.IsMatch(line));
+        });
+    }
+
+    [Fact]
+    public void Every_folder_has_its_rule()
+    {
+        var ruled = typeof(LocalLayeringTests).GetMethod(nameof(A_folder_mentions_no_namespace_above_it))!.GetCustomAttributesData().Where(static data => data.AttributeType == typeof(InlineDataAttribute))
+            .Select(static data => (string)((IReadOnlyList<System.Reflection.CustomAttributeTypedArgument>)data.ConstructorArguments[0].Value!)[0].Value!);
+        var folders = Directory.GetDirectories(Root()).Select(static folder => Path.GetFileName(folder)).Where(static folder => folder is not ("bin" or "obj"));
+
+        Assert.Equal(folders.Order(), ruled.Append("Hosting").Order()); // which is on top
+    }
+
+    /// <summary>The lines of a folder's files that are no comments, and not their own namespace.</summary>
+    private static List<string> Code(string folder) =>
+    [
+        .. Directory.EnumerateFiles(Path.Combine(Root(), folder), "*.cs", SearchOption.AllDirectories)
+            .SelectMany(File.ReadLines)
+            .Where(static line => !Aside().IsMatch(line)),
+    ];
+
+    private static string Root() => Path.Combine(Repository.Root(), "src", "Tern.Local");
+
+    [GeneratedRegex(@"^\s*(//|namespace )")]
+    private static partial Regex Aside();
+}
