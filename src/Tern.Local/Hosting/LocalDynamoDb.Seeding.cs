@@ -1,3 +1,4 @@
+using Tern.Local.Hosting;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Seeding;
 
@@ -37,12 +38,12 @@ public sealed partial class LocalDynamoDb
     }
 
     /// <summary>Nobody reaches the tables before they are filled.</summary>
-    private static async ValueTask<LocalDynamoDb> SeedFirstAsync(LocalDynamoDb local, LocalDynamoDbOptions options, RequestLog? log, CancellationToken cancellationToken)
+    private static async ValueTask<LocalDynamoDb> SeedFirstAsync(LocalDynamoDb local, LocalDynamoDbSettings settings, RequestLog? log, CancellationToken cancellationToken)
     {
         try
         {
-            foreach (var file in options.SeedFiles) await local.SeedAsync(file, cancellationToken).ConfigureAwait(false);
-            return options.ListenOnLoopback || options.Port != 0 ? await ListenAsync(local, local._handler, log!, options.Port, cancellationToken).ConfigureAwait(false) : local;
+            foreach (var file in settings.SeedFiles) await local.SeedAsync(file, cancellationToken).ConfigureAwait(false);
+            return settings.Listens ? await ListenAsync(local, log!, settings.Port, cancellationToken).ConfigureAwait(false) : local;
         }
         catch
         {

@@ -11,7 +11,6 @@ using Tern.Local.Engine.Streams;
 using Tern.Local.Hosting;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
-using Tern.Local.Protocol.Transfers;
 
 namespace Tern.Local;
 
@@ -33,13 +32,13 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     private IAsyncDisposable? _server;
     private DataStore? _data;
 
-    private LocalDynamoDb(LocalEngine engine, ProtocolHandler handler, RequestLog? log, TimeProvider clock)
+    private LocalDynamoDb(LocalDynamoDbSettings settings, RequestLog? log)
     {
-        _clock = clock;
-        _engine = engine;
-        _handler = handler;
-        _transport = new InProcessTransport(handler, log);
-        Faults = handler.Faults;
+        _clock = settings.TimeProvider;
+        _engine = new LocalEngine(_clock) { Throttles = settings.Throttle, TransitionDelay = settings.TransitionDelay };
+        _handler = new ProtocolHandler(_engine) { Faults = settings.Faults, Buckets = settings.Buckets, IsMetering = log is not null };
+        _transport = new InProcessTransport(_handler, log);
+        Faults = settings.Faults;
     }
 
     /// <summary>Sends requests straight to the engine; every call completes before it returns, unless a fault delays it. It lives as long as this object, whoever disposes it.</summary>
@@ -58,37 +57,25 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     /// <param name="options">How; null for in-process only.</param>
     /// <param name="cancellationToken">Gives up starting.</param>
     /// <returns>The running local DynamoDB. Dispose it to stop.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">The port is not between 0 and 65535, or the delay of transitions is below zero.</exception>
+    /// <exception cref="ArgumentException">An option is wrong; the message names it.</exception>
     /// <exception cref="IOException">The port is in use, or a seed file can't be read.</exception>
     /// <exception cref="LocalSeedException">A seed file holds what can't be done; the message names file and line.</exception>
     /// <exception cref="LocalDataException">The data directory can't be used, is in use, or what it holds is damaged.</exception>
     public static ValueTask<LocalDynamoDb> StartAsync(LocalDynamoDbOptions? options = null, CancellationToken cancellationToken = default)
     {
-        options ??= new LocalDynamoDbOptions();
-        ArgumentOutOfRangeException.ThrowIfNegative(options.Port, "options.Port");
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(options.Port, ushort.MaxValue, "options.Port");
-        ArgumentNullException.ThrowIfNull(options.TimeProvider, "options.TimeProvider");
-        ArgumentNullException.ThrowIfNull(options.Faults, "options.Faults");
-        ArgumentOutOfRangeException.ThrowIfLessThan(options.TransitionDelay, TimeSpan.Zero, "options.TransitionDelay");
-        ArgumentNullException.ThrowIfNull(options.SeedFiles, "options.SeedFiles");
+        var settings = LocalDynamoDbSettings.Create(options ?? new LocalDynamoDbOptions());
         cancellationToken.ThrowIfCancellationRequested();
-        var engine = new LocalEngine(options.TimeProvider) { Throttles = options.Throttle, TransitionDelay = options.TransitionDelay };
-        var buckets = options.BucketDirectory is { Length: > 0 } folder ? new BucketFolder(folder) : null;
-        var handler = new ProtocolHandler(engine) { Faults = options.Faults, Buckets = buckets };
-        var listens = options.ListenOnLoopback || options.Port != 0;
-        var log = RequestLog.Create(options.TimeProvider, options.RequestCompleted, listens);
-        handler.IsMetering = log is not null;
-        var local = new LocalDynamoDb(engine, handler, log, options.TimeProvider);
-        if (options.DataDirectory is { } directory)
+        var log = RequestLog.Create(settings.TimeProvider, settings.RequestCompleted, settings.Listens);
+        var local = new LocalDynamoDb(settings, log);
+        if (settings.DataDirectory is { } directory)
         {
-            ArgumentException.ThrowIfNullOrWhiteSpace(directory, "options.DataDirectory");
-            local._data = DataStore.Open(new DataFolder(directory), engine);
+            local._data = DataStore.Open(new DataFolder(directory), local._engine);
             local.Recovery = local._data.Recovery;
         }
 
-        if (options.SeedFiles.Count > 0) return SeedFirstAsync(local, options, log, cancellationToken);
-        return listens
-            ? ListenAsync(local, handler, log!, options.Port, cancellationToken)
+        if (settings.SeedFiles.Count > 0) return SeedFirstAsync(local, settings, log, cancellationToken);
+        return settings.Listens
+            ? ListenAsync(local, log!, settings.Port, cancellationToken)
             : new ValueTask<LocalDynamoDb>(local);
     }
 
@@ -195,11 +182,11 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
 
     // Not inlined: a program that only stays in the process never loads ASP.NET Core.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static async ValueTask<LocalDynamoDb> ListenAsync(LocalDynamoDb local, ProtocolHandler handler, RequestLog log, int port, CancellationToken cancellationToken)
+    private static async ValueTask<LocalDynamoDb> ListenAsync(LocalDynamoDb local, RequestLog log, int port, CancellationToken cancellationToken)
     {
         try
         {
-            var server = await LoopbackServer.StartAsync(handler, log, port, cancellationToken).ConfigureAwait(false);
+            var server = await LoopbackServer.StartAsync(local._handler, log, port, cancellationToken).ConfigureAwait(false);
             local._server = server;
             local.Endpoint = server.Endpoint;
             return local;

@@ -32,7 +32,7 @@ public sealed class LocalDynamoDbOptions
 
     /// <summary>
     /// How long tables and global indexes stay in the states between (CREATING, UPDATING, DELETING, an index CREATING and then backfilling), by <see cref="TimeProvider"/>. Meanwhile operations
-    /// are refused as by the service. Zero by default: all changes take effect at once.
+    /// are refused as by the service. Zero by default: all changes take effect at once. A day at the most.
     /// </summary>
     public TimeSpan TransitionDelay { get; set; }
 

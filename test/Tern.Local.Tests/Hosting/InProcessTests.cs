@@ -103,15 +103,6 @@ public class InProcessTests
         await Task.WhenAll(callers).WaitAsync(TimeSpan.FromSeconds(20));
     }
 
-    [Theory]
-    [InlineData(-1)]
-    [InlineData(65536)]
-    public async Task A_port_that_is_none_is_refused(int port)
-    {
-        var failure = await Assert.ThrowsAsync<ArgumentOutOfRangeException>(async () => await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { Port = port }));
-        Assert.Equal("options.Port", failure.ParamName);
-    }
-
     [Fact]
     public async Task Creation_time_is_the_given_clocks()
     {

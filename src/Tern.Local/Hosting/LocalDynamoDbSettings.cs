@@ -1,0 +1,66 @@
+using Tern.Local.Protocol.Transfers;
+
+namespace Tern.Local.Hosting;
+
+/// <summary>What a <see cref="LocalDynamoDb"/> works with: its options, checked once and never changed.</summary>
+internal sealed record LocalDynamoDbSettings
+{
+    private const string Prefix = "options.";
+
+    private static readonly TimeSpan MaxTransitionDelay = TimeSpan.FromDays(1);
+
+    public required bool Listens { get; init; }
+
+    public required int Port { get; init; }
+
+    public required TimeProvider TimeProvider { get; init; }
+
+    public required Action<LocalRequest>? RequestCompleted { get; init; }
+
+    public required bool Throttle { get; init; }
+
+    public required BucketFolder? Buckets { get; init; }
+
+    public required TimeSpan TransitionDelay { get; init; }
+
+    public required LocalFaults Faults { get; init; }
+
+    public required IReadOnlyList<string> SeedFiles { get; init; }
+
+    public required string? DataDirectory { get; init; }
+
+    /// <exception cref="ArgumentException">An option is wrong; the message names it, and its parameter is <c>options.</c> with the option's name.</exception>
+    public static LocalDynamoDbSettings Create(LocalDynamoDbOptions options)
+    {
+        if (options.Port is < 0 or > ushort.MaxValue) throw OutOfRange(nameof(options.Port), options.Port, $"is from 0, which takes a free one, to {ushort.MaxValue}.");
+        if (options.TransitionDelay < TimeSpan.Zero || options.TransitionDelay > MaxTransitionDelay)
+            throw OutOfRange(nameof(options.TransitionDelay), options.TransitionDelay, "is from zero to one day.");
+        return new LocalDynamoDbSettings
+        {
+            Listens = options.ListenOnLoopback || options.Port != 0,
+            Port = options.Port,
+            TimeProvider = NotNull(options.TimeProvider, nameof(options.TimeProvider)),
+            RequestCompleted = options.RequestCompleted,
+            Throttle = options.Throttle,
+            Buckets = Folder(options.BucketDirectory, nameof(options.BucketDirectory)) is { } buckets ? new BucketFolder(buckets) : null,
+            TransitionDelay = options.TransitionDelay,
+            Faults = NotNull(options.Faults, nameof(options.Faults)),
+            SeedFiles = [.. NotNull(options.SeedFiles, nameof(options.SeedFiles)).Select(SeedFile)],
+            DataDirectory = Folder(options.DataDirectory, nameof(options.DataDirectory)),
+        };
+    }
+
+    private static T NotNull<T>(T? value, string option) where T : class => value ?? throw new ArgumentNullException(Prefix + option, $"{Name(option)} is null. Leave it as it is for its default.");
+
+    // Empty is what a variable gives that is not set: taken for null, a server that was to keep its data would lose it.
+    private static string? Folder(string? path, string option) => path is null || !string.IsNullOrWhiteSpace(path) ? path : throw Wrong(option, "is empty. Name a folder, or set it to null for none.");
+
+    private static string SeedFile(string path) =>
+        !string.IsNullOrWhiteSpace(path) ? path : throw Wrong(nameof(LocalDynamoDbOptions.SeedFiles), "has an entry that is null or empty. Each is the path of a file.");
+
+    private static ArgumentException Wrong(string option, string what) => new($"{Name(option)} {what}", Prefix + option);
+
+    private static ArgumentOutOfRangeException OutOfRange(string option, object value, string what) => new(Prefix + option, value, $"{Name(option)} {what}");
+
+    private static string Name(string option) => $"{nameof(LocalDynamoDbOptions)}.{option}";
+}
