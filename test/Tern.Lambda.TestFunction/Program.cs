@@ -44,6 +44,7 @@ internal static class Behaviours
                 response.Write("\"starved\""u8);
                 break;
             case "hang":
+                Console.WriteLine("hanging");
                 Never.Wait();
                 break;
             case "fail-fast":

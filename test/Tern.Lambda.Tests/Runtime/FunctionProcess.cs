@@ -10,6 +10,7 @@ internal sealed partial class FunctionProcess : IDisposable
     private const int SigTerm = 15;
     private readonly Process _process;
     private readonly StringBuilder _output = new();
+    private readonly TaskCompletionSource _hanging = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     private FunctionProcess(FakeRuntimeApi api, Process process)
     {
@@ -23,6 +24,9 @@ internal sealed partial class FunctionProcess : IDisposable
     {
         get { lock (_output) return _output.ToString(); }
     }
+
+    /// <summary>The handler was given the event "hang", and is at it. An event that was handed out may still be on its way.</summary>
+    public Task Hangs => _hanging.Task.WaitAsync(FakeRuntimeApi.Patience);
 
     public static FunctionProcess Start(string argument = "", int memory = 512)
     {
@@ -71,6 +75,7 @@ internal sealed partial class FunctionProcess : IDisposable
     private void Append(string? line)
     {
         if (line is null) return;
+        if (line == "hanging") _hanging.TrySetResult();
         lock (_output) _output.AppendLine(line);
     }
 

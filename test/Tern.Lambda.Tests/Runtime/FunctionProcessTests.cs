@@ -41,7 +41,7 @@ public sealed class FunctionProcessTests
         await function.Api.Enqueue("echo").Answered;
         var hanging = function.Api.Enqueue(new FakeInvocation { Event = "hang"u8.ToArray(), Deadline = DateTimeOffset.UtcNow });
         var next = function.Api.Enqueue("echo");
-        await hanging.HandedOut;
+        await function.Hangs;
 
         // Lambda's way to end it.
         function.Terminate();
@@ -73,7 +73,7 @@ public sealed class FunctionProcessTests
         using var function = FunctionProcess.Start("shutdown");
         await function.Api.Enqueue("echo").Answered;
         var last = whileHandling ? function.Api.Enqueue("hang") : null;
-        if (last is not null) await last.HandedOut;
+        if (last is not null) await function.Hangs;
         else await function.Api.WaitForAsync(api => api.PendingNext == 1);
 
         function.Terminate();

@@ -109,7 +109,8 @@ client.execute_transaction(TransactStatements=[{"Statement": "DELETE FROM Shop W
 assert client.execute_statement(Statement="SELECT sk FROM Shop WHERE pk = 'sql'")["Items"] == [{"sk": {"N": "2"}}]
 
 # What a table may change.
-table = table.update(BillingMode="PAY_PER_REQUEST", DeletionProtectionEnabled=True)
+table = table.update(BillingMode="PAY_PER_REQUEST")
+table = table.update(DeletionProtectionEnabled=True)
 assert table.billing_mode_summary["BillingMode"] == "PAY_PER_REQUEST" and table.deletion_protection_enabled
 client.update_time_to_live(TableName="Shop", TimeToLiveSpecification={"Enabled": True, "AttributeName": "until"})
 assert client.describe_time_to_live(TableName="Shop")["TimeToLiveDescription"] == {"TimeToLiveStatus": "ENABLED", "AttributeName": "until"}
