@@ -42,6 +42,7 @@ public class ErrorTextTests
     [InlineData("""{"TableName":"abc","Item":{"a":{"NS":["1","1.0"]}}}""", "One or more parameter values were invalid: Input collection contains duplicates.")]
     // Names and values of expressions.
     [InlineData("""{"TableName":"abc","Item":{},"ConditionExpression":"","ExpressionAttributeNames":{}}""", "ExpressionAttributeNames must not be empty")]
+    [InlineData("""{"TableName":"abc","Item":{},"ConditionExpression":"","ExpressionAttributeNames":{"#a":"a","#DE":""}}""", "ExpressionAttributeNames contains invalid value: Empty attribute name for key #DE")]
     [InlineData("""{"TableName":"abc","Item":{},"ConditionExpression":"","ExpressionAttributeNames":{"a":"a"}}""", "ExpressionAttributeNames contains invalid key: Syntax error; key: \"a\"")]
     [InlineData("""{"TableName":"abc","Item":{},"ConditionExpression":"","ExpressionAttributeValues":{":b":{"a":""},"b":{"S":"a"}}}""", "ExpressionAttributeValues contains invalid key: Syntax error; key: \"b\"")]
     [InlineData("""{"TableName":"abc","Item":{},"ConditionExpression":"","ExpressionAttributeValues":{":b":{}}}""", "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes")]

@@ -130,6 +130,7 @@ internal static class JsonInput
             if (reader.TokenType == JsonTokenType.Null) continue;
             var name = ReadText(ref reader, context.Buffer);
             if (!IsPlaceholder(context.Buffer[key], (byte)'#')) members.NamesFault ??= SyntaxFault("Names", context, key);
+            else if (name.Length == 0) members.NamesFault ??= $"ExpressionAttributeNames contains invalid value: Empty attribute name for key {System.Text.Encoding.UTF8.GetString(context.Buffer[key])}";
             members.Symbols.AddName(key, name);
         }
     }
