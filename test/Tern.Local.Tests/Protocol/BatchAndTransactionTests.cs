@@ -207,4 +207,44 @@ public class BatchAndTransactionTests
         _service.Invalid("UpdateItem", """{"TableName":"Plain","Key":{"id":{"S":"a"}},"UpdateExpression":"SET u = :u","ExpressionAttributeValues":{":u":{"S":"y"}}}""",
             "Item size to update has exceeded the maximum allowed size");
     }
+
+    [Theory]
+    [InlineData("SET b = :pad", "", 22)]
+    [InlineData("SET b = :pad, c = :c", "", 41)]
+    [InlineData("SET b = :pad ADD c :n", "", 41)]
+    [InlineData("SET b = :pad REMOVE r", ",\"r\":{\"S\":\"z\"}", 24)]
+    [InlineData("SET #b = :pad", "", 22)]
+    [InlineData("SET b[0] = :pad", ",\"b\":{\"L\":[{\"S\":\"\"}]}", 23)]
+    [InlineData("SET b.#b = :pad", ",\"b\":{\"M\":{\"b\":{\"S\":\"\"}}}", 22)]
+    public void An_UpdateItem_counts_its_actions_and_what_it_writes_but_no_key(string expression, string stored, int actions)
+    {
+        var ceiling = 400 * 1024 + "idK".Length - actions;
+        Assert.Equal(("ValidationException", "Item size to update has exceeded the maximum allowed size"), Update(ceiling + 1));
+        Assert.Equal(default, Update(ceiling));
+        var item = _service.Engine.FindTable("Plain"u8)!.Items;
+        Assert.Equal(ceiling, item.Bytes);
+
+        (string, string) Update(int size)
+        {
+            var written = "idKb".Length + (expression.Contains('c', StringComparison.Ordinal) ? "c1".Length : 0) + (expression.Contains('[', StringComparison.Ordinal) ? 4 : 0) + (expression.Contains('.', StringComparison.Ordinal) ? 5 : 0);
+            _service.Ok("PutItem", $$$$"""{"TableName":"Plain","Item":{"id":{"S":"K"}{{{{stored}}}}}}""");
+            var values = (expression.Contains(":c", StringComparison.Ordinal) ? ",\":c\":{\"S\":\"y\"}" : "") + (expression.Contains(":n", StringComparison.Ordinal) ? ",\":n\":{\"SS\":[\"y\"]}" : "");
+            var names = expression.Contains('#', StringComparison.Ordinal) ? ",\"ExpressionAttributeNames\":{\"#b\":\"b\"}" : "";
+            var body = $$$$"""{"TableName":"Plain","Key":{"id":{"S":"K"}},"UpdateExpression":"{{{{expression}}}}","ExpressionAttributeValues":{":pad":{"S":"{{{{new string('x', size - written)}}}}"}{{{{values}}}}}{{{{names}}}}}""";
+            var (status, answer) = _service.Call("UpdateItem", body);
+            return status == 200 ? default : (answer.Contains("ValidationException", StringComparison.Ordinal) ? "ValidationException" : answer, System.Text.Json.Nodes.JsonNode.Parse(answer)!["message"]!.GetValue<string>());
+        }
+    }
+
+    [Fact]
+    public void What_an_UpdateItem_leaves_alone_is_not_counted_and_neither_transactions_nor_statements_count_actions()
+    {
+        string Pad(int length) => "{\"S\":\"" + new string('x', length) + "\"}";
+        var full = 400 * 1024 - "idKb".Length;
+        _service.Invalid("UpdateItem", $$$$"""{"TableName":"Plain","Key":{"id":{"S":"K"}},"UpdateExpression":"SET b = :p","ExpressionAttributeValues":{":p":{{{{Pad(full)}}}}}}""", "Item size to update has exceeded the maximum allowed size");
+        _service.Ok("TransactWriteItems", $$$$"""{"TransactItems":[{"Update":{"TableName":"Plain","Key":{"id":{"S":"K"}},"UpdateExpression":"SET b = :p","ExpressionAttributeValues":{":p":{{{{Pad(full)}}}}}}}]}""");
+        _service.Ok("ExecuteStatement", $$$$"""{"Statement":"UPDATE Plain SET b = ? WHERE id = 'K'","Parameters":[{{{{Pad(full)}}}}]}""");
+        _service.Ok("PutItem", """{"TableName":"Plain","Item":{"id":{"S":"K"},"u":{"S":"123456789012345678"}}}""");
+        _service.Ok("UpdateItem", $$$$"""{"TableName":"Plain","Key":{"id":{"S":"K"}},"UpdateExpression":"SET b = :p","ExpressionAttributeValues":{":p":{{{{Pad(full - 19)}}}}}}""");
+    }
 }

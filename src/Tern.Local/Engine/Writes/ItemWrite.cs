@@ -26,6 +26,9 @@ internal sealed class ItemWrite
 
     public UpdateProgram? Update { get; set; }
 
+    /// <summary>Is it an UpdateItem by itself? An update of a transaction or of PartiQL may leave a larger item (see <see cref="UpdateProgram.Charge"/>).</summary>
+    public bool IsUpdateItem { get; set; }
+
     /// <summary>The item before; null when there was none.</summary>
     public StoredItem? Old { get; set; }
 
@@ -47,6 +50,7 @@ internal sealed class ItemWrite
         Condition = null;
         ConditionBindings = null;
         Update = null;
+        IsUpdateItem = false;
         Old = New = null;
         ConditionFailed = false;
         IsUnprocessed = false;

@@ -111,7 +111,8 @@ internal static class Writer
         write.Update.Apply(before, scratch.Values, scratch.Writer);
         var after = scratch.Writer.Buffer.Written;
         var size = ItemSize.OfItem(after);
-        if (size > ItemSize.MaxBytes) throw EngineException.Validation("Item size to update has exceeded the maximum allowed size");
+        if (size > ItemSize.MaxBytes || (write.IsUpdateItem && write.Update.Charge(after, size) > ItemSize.MaxBytes))
+            throw EngineException.Validation("Item size to update has exceeded the maximum allowed size");
         if (write.Update.CanDeepen && ValueDepth.IsExceeded(after)) throw EngineException.Validation(ValueDepth.Fault);
         foreach (var index in write.Table.Indexes) KeyRules.CheckUpdatedIndex(index.Key, index.Name, before, after);
         return new StoredItem(old?.Key ?? key.ToArray(), after.ToArray(), size);

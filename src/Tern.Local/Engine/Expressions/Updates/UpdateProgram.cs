@@ -13,6 +13,10 @@ namespace Tern.Local.Engine.Expressions.Updates;
 /// </summary>
 internal sealed class UpdateProgram
 {
+    private const int BaseCharge = 3;
+    private const int WriteCharge = 19;
+    private const int RemovalCharge = 2;
+
     private readonly UpdateExpression _expression;
     private readonly Bindings _bindings;
     private readonly Slice[] _results;
@@ -43,6 +47,35 @@ internal sealed class UpdateProgram
 
             return false;
         }
+    }
+
+    /// <summary>
+    /// What an UpdateItem counts, which no more than an item may be: 3 bytes, for each action 19 (SET, ADD; 20 for an element of a list) or 2 (REMOVE, DELETE), and the attributes that
+    /// it leaves written, whole. So at a short key its largest item is smaller than that of a PutItem. As measured on the service; not known of the parameters before expressions.
+    /// </summary>
+    /// <param name="after">The item that it makes.</param>
+    /// <param name="size">That item's size.</param>
+    public int Charge(ReadOnlySpan<byte> after, int size)
+    {
+        if (_expression.IsLegacy || size + BaseCharge + ((WriteCharge + 1) * _expression.Actions.Length) <= ItemSize.MaxBytes) return size; // whatever they are, they fit
+        var charge = BaseCharge;
+        foreach (var action in _expression.Actions)
+        {
+            charge += action.Verb switch
+            {
+                UpdateVerb.Set when action.Path.Steps[^1].IsIndex => WriteCharge + 1,
+                UpdateVerb.Set or UpdateVerb.Add => WriteCharge,
+                _ => RemovalCharge,
+            };
+        }
+
+        foreach (var child in Tree.Children)
+        {
+            var value = MapReader.Find(after, child.Name);
+            if (!value.IsAbsent) charge += child.Name!.Length + ItemSize.OfValue(value);
+        }
+
+        return charge;
     }
 
     /// <summary>Refuses an update of the table's key, and of an index key to a type that it can't have.</summary>

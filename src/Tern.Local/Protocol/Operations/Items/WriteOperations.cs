@@ -36,6 +36,7 @@ internal static class WriteOperations
             throw EngineException.Validation("1 validation error detected: " + failure.Message);
         }
 
+        write.IsUpdateItem = kind == WriteKind.Update;
         WriteInput.CheckSize(members, write);
         WriteInput.Resolve(call, members, write);
         Writer.Execute(write, call.Context.Buffer, call.Context.Scratch);
