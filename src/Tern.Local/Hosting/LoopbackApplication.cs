@@ -70,6 +70,12 @@ internal sealed class LoopbackApplication(ProtocolHandler handler, RequestLog lo
             await AnswerTextAsync(context, failure.StatusCode, failure.Message).ConfigureAwait(false);
             return;
         }
+        catch (IOException failure)
+        {
+            // A chunk whose length is no number that can be, or a client that left: it doesn't mind what is said.
+            await AnswerTextAsync(context, 400, failure.Message).ConfigureAwait(false);
+            return;
+        }
 
         if (state == BodyState.TooLong)
         {

@@ -46,5 +46,10 @@ internal sealed class ToolApplication(ProtocolHandler handler, RequestLog log)
         {
             await request.RefuseAsync(failure.StatusCode, failure.Message).ConfigureAwait(false);
         }
+        catch (IOException failure)
+        {
+            // As in LoopbackApplication: the body is no body.
+            await request.RefuseAsync(400, failure.Message).ConfigureAwait(false);
+        }
     }
 }

@@ -61,6 +61,18 @@ public sealed partial class TransportTests : IAsyncLifetime
     }
 
     [Theory]
+    [InlineData("/", "FFFFFFFFFFFFFFFF")]
+    [InlineData("/", "hi")]
+    [InlineData("/_tern/faults", "FFFFFFFFFFFFFFFF")]
+    [InlineData("/_tern/faults", "hi")]
+    public async Task A_chunk_of_no_length_is_the_client_s_fault(string path, string length)
+    {
+        var answer = await _http.SendAsync($"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n{length}\r\n{{}}\r\n0\r\n\r\n");
+        Assert.Equal(400, answer.Status);
+        Assert.Contains("chunk", answer.Text, StringComparison.OrdinalIgnoreCase);
+    }
+
+    [Theory]
     [InlineData("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nhi")]
     [InlineData("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Type: whatever\r\n\r\nhi")]
     [InlineData("POST /other HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")]
