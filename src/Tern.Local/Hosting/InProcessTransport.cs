@@ -1,4 +1,5 @@
 using Tern.Http;
+using Tern.Local.Faults;
 using Tern.Local.Hosting.Faults;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
@@ -9,9 +10,15 @@ namespace Tern.Local.Hosting;
 internal sealed class InProcessTransport(ProtocolHandler handler, RequestLog? log) : AwsTransport
 {
     private readonly InProcessFaults _faults = new(handler, log);
+    private readonly CancellationTokenSource _stop = new();
     private volatile bool _stopped;
 
-    public void Stop() => _stopped = true;
+    /// <summary>No more requests are taken, and those that a fault delays wait no longer.</summary>
+    public void Stop()
+    {
+        _stopped = true;
+        _stop.Cancel();
+    }
 
     public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)
     {
@@ -30,7 +37,20 @@ internal sealed class InProcessTransport(ProtocolHandler handler, RequestLog? lo
     private async ValueTask<AwsHttpResponse> SendFaultyAsync(AwsHttpRequest request, CancellationToken cancellationToken)
     {
         var target = Target(request.Headers);
-        var decision = await _faults.BeginAsync(target, request.Body.WrittenMemory, cancellationToken).ConfigureAwait(false);
+        FaultDecision decision;
+        using (var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _stop.Token))
+        {
+            try
+            {
+                decision = await _faults.BeginAsync(target, request.Body.WrittenMemory, either.Token).ConfigureAwait(false);
+            }
+            catch (OperationCanceledException)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                throw Stopped();
+            }
+        }
+
         if (_stopped) throw Stopped();
         var response = _faults.Answer(target, request.Body.WrittenSpan, decision);
         if (handler.Waits(target)) return await WaitAsync(response, request, cancellationToken).ConfigureAwait(false);

@@ -31,6 +31,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     private readonly TimeProvider _clock;
     private IAsyncDisposable? _server;
     private DataStore? _data;
+    private TaskCompletionSource? _ended;
 
     private LocalDynamoDb(LocalDynamoDbSettings settings, RequestLog? log)
     {
@@ -171,13 +172,27 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     }
 
     /// <summary>Stops listening, and writes what is pending to the data directory. Calls under way end; later ones through <see cref="Transport"/> fail with <see cref="AwsTransportException"/>.</summary>
-    /// <returns>A task that ends when the last connection is closed.</returns>
+    /// <returns>A task that ends when the last connection is closed, for whoever asks: it may be disposed twice, and from two threads.</returns>
     public async ValueTask DisposeAsync()
     {
-        _transport.Stop();
-        _engine.Stop();
-        if (Interlocked.Exchange(ref _server, null) is { } server) await server.DisposeAsync().ConfigureAwait(false);
-        Interlocked.Exchange(ref _data, null)?.Dispose(); // last: requests under way write to it
+        var ended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        if (Interlocked.CompareExchange(ref _ended, ended, null) is { } begun)
+        {
+            await begun.Task.ConfigureAwait(false);
+            return;
+        }
+
+        try
+        {
+            _transport.Stop();
+            _engine.Stop();
+            if (_server is { } server) await server.DisposeAsync().ConfigureAwait(false);
+            _data?.Dispose(); // last: requests under way write to it
+        }
+        finally
+        {
+            ended.SetResult();
+        }
     }
 
     // Not inlined: a program that only stays in the process never loads ASP.NET Core.

@@ -34,6 +34,33 @@ public sealed partial class LoopbackTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task Disposing_it_twice_at_once_waits_twice_for_its_requests()
+    {
+        using var begun = new ManualResetEventSlim();
+        using var goOn = new ManualResetEventSlim();
+        await using var local = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions
+        {
+            ListenOnLoopback = true,
+            RequestCompleted = _ =>
+            {
+                begun.Set();
+                goOn.Wait(TimeSpan.FromSeconds(30));
+            },
+        });
+        using var raw = new Http.RawHttp(local.Endpoint!);
+        await raw.CallAsync("ListTables", "{}"); // answered, and still under way
+        Assert.True(begun.Wait(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken));
+
+        var first = local.DisposeAsync();
+        var second = local.DisposeAsync();
+
+        Assert.False(second.IsCompleted);
+        goOn.Set();
+        await first;
+        await second;
+    }
+
+    [Fact]
     public async Task Getting_the_root_says_healthy()
     {
         Assert.Equal($"healthy: {_local.Endpoint!.Authority} ", await _http.GetStringAsync("/"));
