@@ -23,7 +23,8 @@ public static class LocalDynamoDbServiceCollectionExtensions
     public static IServiceCollection AddLocalDynamoDb(this IServiceCollection services, Action<LocalDynamoDbOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(services);
-        services.AddOptions<LocalDynamoDbOptions>().Configure<IServiceProvider>(static (options, provider) => options.TimeProvider = provider.GetService<TimeProvider>() ?? TimeProvider.System);
+        services.AddOptions();
+        services.TryAddEnumerable(ServiceDescriptor.Singleton<IConfigureOptions<LocalDynamoDbOptions>, LocalClock>()); // once, ahead of what is set here and later
         if (configure is not null) services.Configure(configure);
         services.TryAddSingleton(static provider => Start(provider.GetRequiredService<IOptions<LocalDynamoDbOptions>>().Value));
         return AddClients(services);

@@ -75,6 +75,18 @@ public sealed class AddLocalDynamoDbTests
     }
 
     [Fact]
+    public async Task Called_twice_it_keeps_what_was_set_the_first_time()
+    {
+        var clock = new ManualTimeProvider();
+        var services = new ServiceCollection().AddLocalDynamoDb(options => options.TimeProvider = clock).AddLocalDynamoDb();
+        await using var provider = services.BuildServiceProvider();
+
+        await provider.GetRequiredService<DynamoDbClient>().CreateTableAsync<Order>();
+
+        Assert.Equal(clock.GetUtcNow(), provider.GetRequiredService<LocalDynamoDb>().FindTable("shop")!.Created);
+    }
+
+    [Fact]
     public async Task A_port_is_open_when_the_host_has_started()
     {
         using var host = new HostBuilder().ConfigureServices(services => services.AddLocalDynamoDb(options => options.ListenOnLoopback = true)).Build();
