@@ -59,9 +59,9 @@ internal sealed class LineQueue(Stream output)
                 output.Write(_written.WrittenSpan);
                 output.Flush();
             }
-            catch (IOException)
+            catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
             {
-                // Nobody reads any more, or the disk is full. The server is of use without its log.
+                // Nobody reads any more, or the disk is full, or there was no output from the start (>&-). The server is of use without its log.
             }
 
             _written.ResetWrittenCount();

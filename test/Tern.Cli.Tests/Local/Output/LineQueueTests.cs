@@ -23,18 +23,20 @@ public sealed class LineQueueTests
             Assert.Equal(Enumerable.Range(0, 2000), thread.Select(line => int.Parse(line.Split(' ')[1], System.Globalization.CultureInfo.InvariantCulture)));
     }
 
-    [Fact]
-    public void A_stream_that_nobody_reads_any_more_stops_nobody()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void A_stream_that_nobody_reads_any_more_stops_nobody(bool closedFromTheStart)
     {
-        var lines = new LineQueue(new BrokenStream());
+        var lines = new LineQueue(new BrokenStream(closedFromTheStart ? new UnauthorizedAccessException("Bad file descriptor") : new IOException("Broken pipe")));
 
         for (var i = 0; i < 100_000; i++) lines.Add("a line that goes nowhere"u8);
 
         lines.Flush();
     }
 
-    private sealed class BrokenStream : MemoryStream
+    private sealed class BrokenStream(Exception failure) : MemoryStream
     {
-        public override void Write(ReadOnlySpan<byte> buffer) => throw new IOException("Broken pipe");
+        public override void Write(ReadOnlySpan<byte> buffer) => throw failure;
     }
 }
