@@ -6,6 +6,7 @@ namespace Tern.Cli.Local;
 internal sealed class EndSignal : IDisposable
 {
     private readonly TaskCompletionSource _asked = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly CancellationTokenSource _starting = new();
     private readonly PosixSignalRegistration _interrupt;
     private readonly PosixSignalRegistration _terminate;
 
@@ -15,14 +16,22 @@ internal sealed class EndSignal : IDisposable
         _terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, OnSignal);
     }
 
+    /// <summary>Is cancelled by the signal: for what is under way before there is anything to end.</summary>
+    public CancellationToken Token => _starting.Token;
+
     public Task WaitAsync(CancellationToken cancellationToken) => _asked.Task.WaitAsync(cancellationToken);
 
     public void Dispose()
     {
         _interrupt.Dispose();
         _terminate.Dispose();
+        _starting.Dispose();
     }
 
     // Cancelling the signal keeps the runtime from ending the process; a second one is let through.
-    private void OnSignal(PosixSignalContext context) => context.Cancel = _asked.TrySetResult();
+    private void OnSignal(PosixSignalContext context)
+    {
+        context.Cancel = _asked.TrySetResult();
+        if (context.Cancel) _starting.Cancel();
+    }
 }

@@ -32,6 +32,11 @@ internal static class LocalOptions
         Description = "Files with tables and items to begin with: CreateTable's members and \"Items\" in DynamoDB JSON, or lines of an export. A table that is there already is left as it is.",
         HelpName = "FILE...",
         AllowMultipleArgumentsPerToken = true,
+        CustomParser = static option =>
+        {
+            if (option.Tokens.Any(static token => string.IsNullOrWhiteSpace(token.Value))) option.AddError("--seed takes files, not an empty text.");
+            return [.. option.Tokens.Select(static token => token.Value)];
+        },
     };
 
     public static readonly Option<string?> Buckets = new("--buckets")

@@ -12,7 +12,17 @@ internal static class LocalRun
     {
         using var end = new EndSignal();
         var log = RunLog.Create(settings);
-        var local = await StartAsync(settings, log, cancellationToken).ConfigureAwait(false);
+        LocalDynamoDb local;
+        try
+        {
+            local = await StartAsync(settings, log, end.Token).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (end.Token.IsCancellationRequested)
+        {
+            log.Stopped();
+            return ExitCodes.Success;
+        }
+
         await using (local.ConfigureAwait(false))
         {
             log.Started(local, settings);

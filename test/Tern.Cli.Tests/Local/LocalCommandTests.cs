@@ -26,6 +26,22 @@ public sealed class LocalCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task A_signal_while_it_seeds_ends_it_too()
+    {
+        Assert.SkipUnless(TernProcess.CanSignal, "a process can't be sent SIGTERM on Windows");
+        var items = string.Join(',', Enumerable.Range(0, 300_000).Select(static i => "{\"id\":{\"S\":\"" + i + "\"}}"));
+        var seed = Write("long.json", $$"""{"TableName":"orders","KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"Items":[{{items}}]}""");
+        var data = Path.Combine(_folder.FullName, "data");
+        await using var tern = TernProcess.Start("local", "--port", "0", "--data", data, "--seed", seed);
+        Assert.True(SpinWait.SpinUntil(() => Directory.Exists(data) && Directory.EnumerateFiles(data, "journal-*").Any(), TimeSpan.FromSeconds(60)));
+
+        tern.Terminate();
+
+        Assert.Equal("Ended.", await tern.ReadLineAsync());
+        Assert.Equal(0, await tern.WaitForExitAsync());
+    }
+
+    [Fact]
     public async Task The_json_log_tells_of_start_requests_and_end()
     {
         Assert.SkipUnless(TernProcess.CanSignal, "a process can't be sent SIGTERM on Windows");
@@ -202,6 +218,8 @@ public sealed class LocalCommandTests : IDisposable
     [InlineData("--log takes none, errors or requests, not '1'.", "--log", "1")]
     [InlineData("--data takes a folder, not an empty text.", "--data", "")]
     [InlineData("--buckets takes a folder, not an empty text.", "--buckets", " ")]
+    [InlineData("--seed takes files, not an empty text.", "--seed", "")]
+    [InlineData("--seed takes files, not an empty text.", "--seed", "a.json", " ")]
     [InlineData("--delay takes a time of at most a day, such as 500ms, 2s or 1m, not '500'.", "--delay", "500")]
     [InlineData("--delay takes a time of at most a day, such as 500ms, 2s or 1m, not '-1s'.", "--delay=-1s")]
     [InlineData("Unrecognized command or argument '--prt'.", "--prt", "1")]
