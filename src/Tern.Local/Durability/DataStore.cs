@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Tern.Local.Durability.Files;
 using Tern.Local.Durability.Journaling;
 using Tern.Local.Durability.Recovery;
@@ -46,9 +47,6 @@ internal sealed class DataStore : IDisposable
 
     /// <summary>What was found in the folder.</summary>
     public required LocalRecovery Recovery { get; init; }
-
-    /// <summary>Why the last snapshot could not be taken; null when it could. The journal goes on, and it is tried again later.</summary>
-    public string? SnapshotFailure { get; private set; }
 
     /// <summary>Puts the engine in the state that the folder holds, and keeps it there from now on. The folder is made when it is not there.</summary>
     /// <exception cref="LocalDataException">The folder can't be used, or is used by another, or what it holds is damaged.</exception>
@@ -145,12 +143,11 @@ internal sealed class DataStore : IDisposable
         try
         {
             TakeSnapshot();
-            SnapshotFailure = null;
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or OperationCanceledException)
         {
             // Nothing is lost by it: the journals are all there. After as much again it is tried again.
-            SnapshotFailure = failure.Message;
+            if (failure is not OperationCanceledException) Trace.TraceError($"The data directory '{_folder.Path}' keeps its journals, for no snapshot could be written: {failure.Message}");
             Volatile.Write(ref _snapshotAt, _writer.Bytes + _leastJournalBytes);
         }
 
