@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-
 namespace Tern.Local.Engine.Storage;
 
 /// <summary>
@@ -10,16 +8,14 @@ namespace Tern.Local.Engine.Storage;
 /// </summary>
 internal sealed class OrderedIndex
 {
-    private const int ChunkSize = 128;
-
-    private Chunk[] _chunks;
+    private IndexChunk[] _chunks;
     private ulong[] _firsts;
     private int _chunkCount;
     private object _owner = new(); // of the chunks that this index alone has
 
     public OrderedIndex()
     {
-        _chunks = new Chunk[4];
+        _chunks = new IndexChunk[4];
         _firsts = new ulong[4];
     }
 
@@ -58,7 +54,7 @@ internal sealed class OrderedIndex
     /// <summary>Inserts the item, or replaces the one under the same key.</summary>
     public void Set(byte[] key, StoredItem item)
     {
-        if (_chunkCount == 0) InsertChunk(0, new Chunk(_owner), Prefix(key));
+        if (_chunkCount == 0) InsertChunk(0, new IndexChunk(_owner), IndexChunk.Prefix(key));
         var index = FindChunk(key);
         var chunk = OwnChunk(index);
         var at = chunk.Search(key, out var found);
@@ -70,10 +66,10 @@ internal sealed class OrderedIndex
             return;
         }
 
-        if (chunk.Count == ChunkSize)
+        if (chunk.Count == IndexChunk.Capacity)
         {
             // Keys that come in order fill chunks whole; others split in the middle.
-            var upper = chunk.Split(at == ChunkSize ? ChunkSize - 1 : ChunkSize / 2);
+            var upper = chunk.Split(at == IndexChunk.Capacity ? IndexChunk.Capacity - 1 : IndexChunk.Capacity / 2);
             InsertChunk(index + 1, upper, upper.Prefixes[0]);
             if (at > chunk.Count)
             {
@@ -94,10 +90,10 @@ internal sealed class OrderedIndex
     {
         var last = _chunkCount == 0 ? null : OwnChunk(_chunkCount - 1);
         if (last is not null && last.Keys[last.Count - 1].AsSpan().SequenceCompareTo(key) >= 0) return false;
-        if (last is null || last.Count == ChunkSize)
+        if (last is null || last.Count == IndexChunk.Capacity)
         {
-            last = new Chunk(_owner) { Prefixes = new ulong[ChunkSize], Keys = new byte[ChunkSize][], Items = new StoredItem[ChunkSize] };
-            InsertChunk(_chunkCount, last, Prefix(key));
+            last = IndexChunk.WithRoom(_owner);
+            InsertChunk(_chunkCount, last, IndexChunk.Prefix(key));
         }
 
         last.Insert(last.Count, key, item);
@@ -133,7 +129,7 @@ internal sealed class OrderedIndex
     public Cursor AtEnd() => new(this, _chunkCount, 0);
 
     /// <summary>The chunk to write to: a copy, when a clone may still read it.</summary>
-    private Chunk OwnChunk(int index)
+    private IndexChunk OwnChunk(int index)
     {
         var chunk = _chunks[index];
         if (!ReferenceEquals(chunk.Owner, _owner)) _chunks[index] = chunk = chunk.Copy(_owner);
@@ -143,7 +139,7 @@ internal sealed class OrderedIndex
     private int FindChunk(ReadOnlySpan<byte> key)
     {
         // The last chunk whose first key is at or below the key.
-        var prefix = Prefix(key);
+        var prefix = IndexChunk.Prefix(key);
         int low = 0, high = _chunkCount - 1;
         while (low < high)
         {
@@ -156,7 +152,7 @@ internal sealed class OrderedIndex
         return low;
     }
 
-    private void InsertChunk(int index, Chunk chunk, ulong first)
+    private void InsertChunk(int index, IndexChunk chunk, ulong first)
     {
         if (_chunkCount == _chunks.Length)
         {
@@ -177,15 +173,6 @@ internal sealed class OrderedIndex
         Array.Copy(_chunks, index + 1, _chunks, index, _chunkCount - index);
         Array.Copy(_firsts, index + 1, _firsts, index, _chunkCount - index);
         _chunks[_chunkCount] = null!;
-    }
-
-    /// <summary>Big-endian, so that integers order as bytes do; shorter keys are filled with zeros.</summary>
-    private static ulong Prefix(ReadOnlySpan<byte> key)
-    {
-        if (key.Length >= 8) return BinaryPrimitives.ReadUInt64BigEndian(key);
-        ulong prefix = 0;
-        for (var i = 0; i < 8; i++) prefix = prefix << 8 | (i < key.Length ? key[i] : (byte)0);
-        return prefix;
     }
 
     /// <summary>A place between entries. Valid only while the index does not change.</summary>
@@ -239,83 +226,6 @@ internal sealed class OrderedIndex
             Key = chunk.Keys[--_at];
             Item = chunk.Items[_at];
             return true;
-        }
-    }
-
-    private sealed class Chunk(object owner)
-    {
-        /// <summary>Tells whether an index may write to it.</summary>
-        public readonly object Owner = owner;
-
-        public ulong[] Prefixes = new ulong[16];
-        public byte[][] Keys = new byte[16][];
-        public StoredItem[] Items = new StoredItem[16];
-
-        public int Count { get; private set; }
-
-        public Chunk Copy(object owner) => new(owner) { Prefixes = [.. Prefixes], Keys = [.. Keys], Items = [.. Items], Count = Count };
-
-        /// <summary>The place of the key, or where it would be inserted.</summary>
-        public int Search(ReadOnlySpan<byte> key, out bool found)
-        {
-            var prefix = Prefix(key);
-            int low = 0, high = Count;
-            while (low < high)
-            {
-                var middle = (low + high) >>> 1;
-                var order = Prefixes[middle].CompareTo(prefix);
-                if (order == 0) order = Keys[middle].AsSpan().SequenceCompareTo(key);
-                if (order == 0)
-                {
-                    found = true;
-                    return middle;
-                }
-
-                if (order < 0) low = middle + 1;
-                else high = middle;
-            }
-
-            found = false;
-            return low;
-        }
-
-        public void Insert(int at, byte[] key, StoredItem item)
-        {
-            if (Count == Keys.Length)
-            {
-                var size = Math.Min(Count * 2, ChunkSize);
-                Array.Resize(ref Prefixes, size);
-                Array.Resize(ref Keys, size);
-                Array.Resize(ref Items, size);
-            }
-
-            Array.Copy(Prefixes, at, Prefixes, at + 1, Count - at);
-            Array.Copy(Keys, at, Keys, at + 1, Count - at);
-            Array.Copy(Items, at, Items, at + 1, Count - at);
-            Prefixes[at] = Prefix(key);
-            Keys[at] = key;
-            Items[at] = item;
-            Count++;
-        }
-
-        public void Remove(int at)
-        {
-            Count--;
-            Array.Copy(Prefixes, at + 1, Prefixes, at, Count - at);
-            Array.Copy(Keys, at + 1, Keys, at, Count - at);
-            Array.Copy(Items, at + 1, Items, at, Count - at);
-            Keys[Count] = null!;
-            Items[Count] = null!;
-        }
-
-        public Chunk Split(int at)
-        {
-            var upper = new Chunk(Owner);
-            for (var i = at; i < Count; i++) upper.Insert(i - at, Keys[i], Items[i]);
-            Array.Clear(Keys, at, Count - at);
-            Array.Clear(Items, at, Count - at);
-            Count = at;
-            return upper;
         }
     }
 }
