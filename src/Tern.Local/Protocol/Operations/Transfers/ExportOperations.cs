@@ -13,9 +13,6 @@ namespace Tern.Local.Protocol.Operations.Transfers;
 /// <summary>ExportTableToPointInTime, DescribeExport and ListExports. An export is over when its answer comes, which says, as the service's, that it is in progress.</summary>
 internal static class ExportOperations
 {
-    private const int MaxPage = 25;
-    private const int DefaultPage = 10;
-
     public static void Run(ProtocolCall call, BucketFolder? folder)
     {
         var request = new ExportRequest(DocumentInput.Parse(call));
@@ -62,13 +59,7 @@ internal static class ExportOperations
     {
         var input = DocumentInput.Parse(call);
         var arn = input.Text("TableArn");
-        var most = input.Number("MaxResults", "Integer");
-        var token = input.Text("NextToken");
-        var constraints = new Constraints();
-        constraints.AtLeast(most, "maxResults", 1);
-        constraints.AtMost(most, "maxResults", MaxPage);
-        constraints.ThrowIfAny();
-        var after = TransferTokens.Read("export", token);
+        var page = new TransferPage(input, "export", "MaxResults");
         IEnumerable<TableExport> exports = call.Engine.Transfers.CaptureExports();
         if (arn is not null)
         {
@@ -77,13 +68,13 @@ internal static class ExportOperations
             exports = exports.Where(export => export.TableId == table?.Id);
         }
 
-        var (page, hasMore) = TransferTokens.Page(exports, static export => export.Id, after, (int)(most ?? DefaultPage));
+        var (summaries, nextToken) = page.Take(exports, static export => export.Id);
         var json = call.Json;
         json.WriteStartObject();
         json.WriteStartArray("ExportSummaries"u8);
-        foreach (var export in page) TransferJson.WriteSummary(json, export);
+        foreach (var export in summaries) TransferJson.WriteSummary(json, export);
         json.WriteEndArray();
-        if (hasMore) json.WriteString("NextToken"u8, TransferTokens.Of("export", page[^1].Id));
+        if (nextToken is not null) json.WriteString("NextToken"u8, nextToken);
         json.WriteEndObject();
     }
 

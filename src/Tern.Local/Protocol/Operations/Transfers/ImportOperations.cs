@@ -12,8 +12,6 @@ namespace Tern.Local.Protocol.Operations.Transfers;
 /// <summary>ImportTable, DescribeImport and ListImports. An import is over when its answer comes, which says, as the service's, that it is in progress.</summary>
 internal static class ImportOperations
 {
-    private const int MaxPage = 25;
-    private const int DefaultPage = 10;
     private const string ItemFault = "ItemValidationError";
 
     public static void Run(ProtocolCall call, BucketFolder? folder)
@@ -72,22 +70,16 @@ internal static class ImportOperations
     {
         var input = DocumentInput.Parse(call);
         var arn = input.Text("TableArn");
-        var most = input.Number("PageSize", "Integer");
-        var token = input.Text("NextToken");
-        var constraints = new Constraints();
-        constraints.AtLeast(most, "pageSize", 1);
-        constraints.AtMost(most, "pageSize", MaxPage);
-        constraints.ThrowIfAny();
-        var after = TransferTokens.Read("import", token);
+        var page = new TransferPage(input, "import", "PageSize");
         var table = arn is null ? null : TransferArns.ReadTable(arn);
         var imports = call.Engine.Transfers.CaptureImports().Where(import => table is null || import.TableName == table);
-        var (page, hasMore) = TransferTokens.Page(imports, static import => import.Id, after, (int)(most ?? DefaultPage));
+        var (summaries, nextToken) = page.Take(imports, static import => import.Id);
         var json = call.Json;
         json.WriteStartObject();
         json.WriteStartArray("ImportSummaryList"u8);
-        foreach (var import in page) TransferJson.WriteSummary(json, import);
+        foreach (var import in summaries) TransferJson.WriteSummary(json, import);
         json.WriteEndArray();
-        if (hasMore) json.WriteString("NextToken"u8, TransferTokens.Of("import", page[^1].Id));
+        if (nextToken is not null) json.WriteString("NextToken"u8, nextToken);
         json.WriteEndObject();
     }
 

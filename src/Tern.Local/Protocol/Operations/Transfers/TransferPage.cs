@@ -1,0 +1,60 @@
+using System.Text;
+using Tern.Local.Engine;
+using Tern.Local.Protocol.Input;
+
+namespace Tern.Local.Protocol.Operations.Transfers;
+
+/// <summary>A page that ListExports or ListImports asks for. Tokens say which kind of list, and the id that the last page ended with; they are as long as the service's, for its clients check that.</summary>
+internal readonly struct TransferPage
+{
+    private const int MaxLength = 25;
+    private const int DefaultLength = 10;
+    private const int TokenLength = 112;
+
+    private readonly string _kind;
+    private readonly string? _after;
+    private readonly int _length;
+
+    /// <param name="input">The request.</param>
+    /// <param name="kind">Which list: a token of another is refused.</param>
+    /// <param name="lengthMember">The member that says how many are wanted.</param>
+    public TransferPage(DocumentInput input, string kind, string lengthMember)
+    {
+        var length = input.Number(lengthMember, "Integer");
+        var token = input.Text("NextToken");
+        var name = char.ToLowerInvariant(lengthMember[0]) + lengthMember[1..]; // as faults of shape have it
+        var constraints = new Constraints();
+        constraints.AtLeast(length, name, 1);
+        constraints.AtMost(length, name, MaxLength);
+        constraints.ThrowIfAny();
+        _kind = kind;
+        _length = (int)(length ?? DefaultLength);
+        _after = token is null ? null : ReadToken(kind, token);
+    }
+
+    /// <summary>The newest that come after the last page, and the token for the next; null at the end.</summary>
+    public (List<T> Page, string? NextToken) Take<T>(IEnumerable<T> all, Func<T, string> id)
+    {
+        var after = _after;
+        var page = all.OrderByDescending(id, StringComparer.Ordinal).Where(item => after is null || string.CompareOrdinal(id(item), after) < 0).Take(_length + 1).ToList();
+        if (page.Count <= _length) return (page, null);
+        page.RemoveAt(_length);
+        return (page, TokenOf(_kind, id(page[^1])));
+    }
+
+    private static string TokenOf(string kind, string id) => Convert.ToHexStringLower(Encoding.ASCII.GetBytes($"{kind} {id}".PadRight(TokenLength / 2)));
+
+    private static string ReadToken(string kind, string token)
+    {
+        try
+        {
+            if (Encoding.ASCII.GetString(Convert.FromHexString(token)).TrimEnd().Split(' ') is [var found, var id] && found == kind) return id;
+        }
+        catch (FormatException)
+        {
+            // Refused like any other that is none.
+        }
+
+        throw EngineException.Validation("Invalid Request: Provided nextToken is invalid: " + token);
+    }
+}
