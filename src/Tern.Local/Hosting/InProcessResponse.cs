@@ -2,6 +2,7 @@ using System.Globalization;
 using Tern.Buffers;
 using Tern.Http;
 using Tern.Local.Faults;
+using Tern.Local.Hosting.Loopback;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 

@@ -1,6 +1,6 @@
 using System.Text;
 using Tern.Local.Engine.Tables;
-using Tern.Local.Hosting;
+using Tern.Local.Protocol.Transfers;
 
 namespace Tern.Local;
 

@@ -9,6 +9,7 @@ using Tern.Local.Durability.Files;
 using Tern.Local.Engine;
 using Tern.Local.Engine.Streams;
 using Tern.Local.Hosting;
+using Tern.Local.Hosting.Loopback;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 

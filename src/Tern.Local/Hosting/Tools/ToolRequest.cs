@@ -4,6 +4,7 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Tern.Buffers;
 using Tern.Local.Hosting.Http;
+using Tern.Local.Hosting.Loopback;
 
 namespace Tern.Local.Hosting.Tools;
 

@@ -9,7 +9,7 @@ using Tern.Local.Engine.Expressions.Parsing;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 
-namespace Tern.Local.Hosting;
+namespace Tern.Local.Hosting.Loopback;
 
 /// <summary>Kestrel on 127.0.0.1 with nothing around it: no host, no dependency injection, no configuration, no log.</summary>
 internal sealed class LoopbackServer : IAsyncDisposable

@@ -1,8 +1,7 @@
 using System.IO.Compression;
 using Tern.Local.Engine.Tables;
-using Tern.Local.Protocol.Transfers;
 
-namespace Tern.Local.Hosting;
+namespace Tern.Local.Protocol.Transfers;
 
 /// <summary>Tables to and from files of DynamoDB JSON lines.</summary>
 internal static class TableFiles

@@ -14,7 +14,7 @@ using Tern.Local.Hosting.Tools;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 
-namespace Tern.Local.Hosting;
+namespace Tern.Local.Hosting.Loopback;
 
 /// <summary>HTTP around the protocol: POST / is a call, GET / says that the server is healthy, /_tern is for people. Only for this machine's own names.</summary>
 internal sealed class LoopbackApplication(ProtocolHandler handler, RequestLog log) : IHttpApplication<IFeatureCollection>

@@ -1,4 +1,4 @@
-namespace Tern.Local.Hosting;
+namespace Tern.Local.Hosting.Loopback;
 
 /// <summary>What both ways of answering say.</summary>
 internal static class LoopbackHeaders

@@ -1,4 +1,4 @@
-namespace Tern.Local.Hosting;
+namespace Tern.Local.Hosting.Loopback;
 
 /// <summary>The names of this machine for itself.</summary>
 internal static class LocalHost
