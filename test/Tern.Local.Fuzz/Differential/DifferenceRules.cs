@@ -3,7 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace Tern.Local.Fuzz.Differential;
 
-/// <summary>The differences between this server and dynalite that are explained. Each has a section in docs/design/local-differences.md.</summary>
+/// <summary>The differences between this server and dynalite that are explained. Each has a row in docs/design/local-differences.md.</summary>
 internal static partial class DifferenceRules
 {
     public static IReadOnlyList<DifferenceRule> All { get; } =
@@ -34,7 +34,8 @@ internal static partial class DifferenceRules
         new("first-of-an-update", static difference => IsRefusedByBoth(difference) && UpdateFaults().IsMatch(difference.Ours.Message) && UpdateFaults().IsMatch(difference.Theirs.Message)),
         new("equal-containers", static difference => difference.PartsWays && difference.Theirs.ErrorType == "ConditionalCheckFailedException" && Regex.IsMatch(difference.Request.Text, "\"[ML]\":[{\\[]")),
         new("empty-starting-keys", static difference => difference.Request.Body["ExclusiveStartKey"] is not null && Says(difference.Theirs, "cannot contain an empty")),
-        new("local-indexes-read-the-table", static difference => difference.What.StartsWith("member", StringComparison.Ordinal) && difference.Request.Body.ContainsKey("IndexName") && difference.Request.Body.ContainsKey("ProjectionExpression") | difference.Request.Body.ContainsKey("AttributesToGet") | (string?)difference.Request.Body["Select"] == "ALL_ATTRIBUTES"),
+        new("local-indexes-read-the-table", static difference => difference.What.StartsWith("member", StringComparison.Ordinal) && difference.Request.Body.ContainsKey("IndexName")
+            && (difference.Request.Body.ContainsKey("ProjectionExpression") || difference.Request.Body.ContainsKey("AttributesToGet") || (string?)difference.Request.Body["Select"] == "ALL_ATTRIBUTES")),
         new("which-index", static difference => Says(difference.Ours, "for Index Key") && Says(difference.Theirs, "for Index Key")),
         new("nothing-updated", static difference => difference.What == "member Attributes" && difference.Ours.Body?["Attributes"] is null && difference.Theirs.Body?["Attributes"] is JsonObject { Count: 0 }),
         new("scan-segments", static difference => difference.Request.Operation == "Scan" && difference.Request.Body.ContainsKey("Segment") && (Says(difference.Ours, "correct Segment") || Says(difference.Theirs, "correct Segment"))),
