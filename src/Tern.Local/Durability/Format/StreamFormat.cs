@@ -1,4 +1,5 @@
 using Tern.Local.Engine.Streams;
+using Tern.Local.Engine.Streams.Shards;
 using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Durability.Format;

@@ -1,4 +1,5 @@
 using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Streams.Shards;
 
 namespace Tern.Local.Engine.Streams;
 

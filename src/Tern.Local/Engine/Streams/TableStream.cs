@@ -1,8 +1,8 @@
 using System.Buffers.Binary;
 using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Streams.Shards;
 using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Values.Encoded;
 
 namespace Tern.Local.Engine.Streams;
 
@@ -26,8 +26,7 @@ internal sealed class TableStream
     private readonly Lock _gate = new();
     private readonly TimeProvider _time;
     private readonly long _maxBytes;
-    private readonly byte[][] _keyNames;
-    private readonly ValueWriter _keys = new(new ByteBuffer());
+    private readonly StreamKeyWriter _keys;
     private readonly List<StreamShard> _shards = []; // in the order they were made, which is that of their ids
     private StreamShard[] _open; // by range
     private long _sequence;
@@ -45,9 +44,7 @@ internal sealed class TableStream
         Second = created.ToUnixTimeSeconds();
         _time = time;
         _maxBytes = maxBytes;
-        // In the order of an encoded item, so that writing them needs no sorting.
-        _keyNames = [.. key.All.Select(static attribute => attribute.Utf8Name)];
-        Array.Sort(_keyNames, static (a, b) => a.AsSpan().SequenceCompareTo(b));
+        _keys = new StreamKeyWriter(key);
         Id = id ?? Guid.NewGuid();
         _open = [AddShard(null, 0, ulong.MaxValue, created.ToUnixTimeMilliseconds())];
     }
@@ -122,7 +119,7 @@ internal sealed class TableStream
             if (_disabled is not null) return 0;
             var now = at ?? _time.GetUtcNow().ToUnixTimeMilliseconds();
             var shard = FindOpen(BinaryPrimitives.ReadUInt64BigEndian(source.Key));
-            var keys = KeysOf(source);
+            var keys = _keys.KeysOf(source);
             var before = View is StreamViewType.OldImage or StreamViewType.NewAndOldImages ? old : null;
             var after = View is StreamViewType.NewImage or StreamViewType.NewAndOldImages ? item : null;
             var record = new StreamRecord
@@ -252,11 +249,8 @@ internal sealed class TableStream
 
     private StreamShard AddShard(string? parentId, ulong firstHash, ulong lastHash, long now)
     {
-        // Ids as the service makes them, from the time; never two alike, and ascending.
-        _shardNumber = Math.Max(_shardNumber + 1, now);
-        var tail = (uint)PartitionHash.Compute(BitConverter.GetBytes(_shardNumber));
-        var id = string.Create(System.Globalization.CultureInfo.InvariantCulture, $"shardId-{_shardNumber:D20}-{tail:x8}");
-        var shard = new StreamShard(id, parentId, firstHash, lastHash, ++_sequence);
+        _shardNumber = Math.Max(_shardNumber + 1, now); // never two alike, and ascending
+        var shard = new StreamShard(StreamShard.IdOf(_shardNumber), parentId, firstHash, lastHash, ++_sequence);
         _shards.Add(shard);
         return shard;
     }
@@ -282,20 +276,6 @@ internal sealed class TableStream
         }
 
         return _open[low];
-    }
-
-    private byte[] KeysOf(StoredItem item)
-    {
-        _keys.Buffer.Reset();
-        var container = _keys.BeginPayload();
-        foreach (var name in _keyNames)
-        {
-            _keys.Name(name);
-            _keys.Buffer.Write(MapReader.Find(item.Data, name).Bytes);
-        }
-
-        _keys.EndMapPayload(container);
-        return _keys.Buffer.Written.ToArray();
     }
 
     private void TrimAll()

@@ -1,6 +1,7 @@
 using System.Text;
 using Tern.Local.Engine;
 using Tern.Local.Engine.Streams;
+using Tern.Local.Engine.Streams.Shards;
 using Tern.Local.Engine.Tables.Transitions;
 using Tern.Local.Protocol.Input;
 using Tern.Local.Protocol.Output;

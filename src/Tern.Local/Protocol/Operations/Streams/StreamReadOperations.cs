@@ -1,5 +1,6 @@
 using Tern.Local.Engine;
 using Tern.Local.Engine.Streams;
+using Tern.Local.Engine.Streams.Shards;
 using Tern.Local.Protocol.Input;
 using Tern.Local.Protocol.Output;
 

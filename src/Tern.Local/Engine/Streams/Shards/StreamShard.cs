@@ -1,4 +1,7 @@
-namespace Tern.Local.Engine.Streams;
+using System.Globalization;
+using Tern.Local.Engine.Keys;
+
+namespace Tern.Local.Engine.Streams.Shards;
 
 /// <summary>
 /// A part of a stream: the changes of the items whose partitions' hashes lie in its range, in the order they were made. A split closes it
@@ -36,6 +39,9 @@ internal sealed class StreamShard(string id, string? parentId, ulong firstHash, 
 
     /// <summary>The number of the newest record that is gone because of its age or for memory's sake; 0 when none is.</summary>
     public long TrimmedThrough { get; set; }
+
+    /// <summary>An id as the service makes them: of a number that begins as the time, in milliseconds since 1970.</summary>
+    public static string IdOf(long number) => string.Create(CultureInfo.InvariantCulture, $"shardId-{number:D20}-{(uint)PartitionHash.Compute(BitConverter.GetBytes(number)):x8}");
 
     public void Close(long end, long now)
     {

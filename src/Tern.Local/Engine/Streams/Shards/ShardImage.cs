@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Streams;
+namespace Tern.Local.Engine.Streams.Shards;
 
 /// <summary>A shard as it was at one moment. The members are those of <see cref="StreamShard"/>.</summary>
 internal sealed record ShardImage(

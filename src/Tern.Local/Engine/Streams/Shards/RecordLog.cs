@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Streams;
+namespace Tern.Local.Engine.Streams.Shards;
 
 /// <summary>The records of a shard from the oldest that is kept to the newest: a ring that grows. Guarded by the stream's lock.</summary>
 internal sealed class RecordLog

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Streams;
+namespace Tern.Local.Engine.Streams.Shards;
 
 /// <summary>Where in a shard reading begins.</summary>
 internal enum ShardIteratorType
