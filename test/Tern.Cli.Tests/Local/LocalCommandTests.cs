@@ -26,6 +26,20 @@ public sealed class LocalCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task A_signal_that_comes_twice_at_once_is_one()
+    {
+        Assert.SkipUnless(TernProcess.CanSignal, "a process can't be sent SIGTERM on Windows");
+        await using var tern = TernProcess.Start("local", "--port", "0");
+        await tern.ReadEndpointAsync();
+
+        tern.Terminate();
+        tern.Interrupt();
+
+        Assert.Equal("Ended.", await tern.ReadLineAsync());
+        Assert.Equal(0, await tern.WaitForExitAsync());
+    }
+
+    [Fact]
     public async Task A_signal_while_it_seeds_ends_it_too()
     {
         Assert.SkipUnless(TernProcess.CanSignal, "a process can't be sent SIGTERM on Windows");
