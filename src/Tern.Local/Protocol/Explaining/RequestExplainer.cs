@@ -3,6 +3,7 @@ using System.Text;
 using System.Text.Json;
 using Tern.Local.Engine;
 using Tern.Local.Engine.Expressions;
+using Tern.Local.Engine.Expressions.Keys;
 using Tern.Local.Engine.Expressions.Printing;
 using Tern.Local.Engine.PartiQl;
 using Tern.Local.Engine.PartiQl.Plans;
@@ -122,7 +123,9 @@ internal sealed class RequestExplainer
         Try(part, ExpressionParameters.KeyCondition, () => ExpressionInput.KeyCondition(Call(), members) is { } key
             ? ExpressionPrinter.Print(key, ExpressionInput.KeyBindings(members))
             : null);
-        if (members.Legacy?.KeyTerms is { } terms) Try(part, "KeyConditions", () => ExpressionPrinter.Print(terms, ExpressionInput.KeyBindings(members)));
+        if (members.Legacy?.KeyTerms is { } terms) Try(part, "KeyConditions", () => Array.Exists(terms, static term => term.Comparison == KeyComparison.NotIndexable)
+            ? throw EngineException.Validation("Attempted conditional constraint is not an indexable operation")
+            : ExpressionPrinter.Print(terms, ExpressionInput.KeyBindings(members)));
         Try(part, isPage ? ExpressionParameters.Filter : ExpressionParameters.Condition, () =>
             (isPage ? ExpressionInput.Filter(Call(), members) : ExpressionInput.Condition(Call(), members)) is { } condition
                 ? ExpressionPrinter.Print(condition, ExpressionInput.ConditionBindings(members))

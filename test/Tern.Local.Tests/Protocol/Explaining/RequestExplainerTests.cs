@@ -36,6 +36,16 @@ public sealed class RequestExplainerTests
         Assert.Equal([new Explanation("", "FilterExpression", expected, false)], Explain("Scan", body));
     }
 
+    [Theory]
+    [InlineData("PutItem", """{"KeyConditions":{"a":{"ComparisonOperator":"IN","AttributeValueList":[{"S":"x"}]}}}""")]
+    [InlineData("PutItem", """{"KeyConditions":{"a":{"ComparisonOperator":"IN","AttributeValueList":[{"S":"x"}]}},"QueryFilter":{"a":{"ComparisonOperator":"X","AttributeValueList":[null,null,null]}},"ScanFilter":{"a":{"Value":{"X":1},"Action":"X"}}}""")]
+    [InlineData("Query", """{"KeyConditions":{"a":{"ComparisonOperator":"IN","AttributeValueList":[{"S":"x"}]}}}""")]
+    [InlineData("Query", """{"KeyConditions":{"a":{"ComparisonOperator":"EQ"}}}""")]
+    [InlineData("Query", """{"KeyConditions":{"a":{}}}""")]
+    [InlineData("Scan", """{"ScanFilter":{"a":{"ComparisonOperator":"BETWEEN"}}}""")]
+    [InlineData("UpdateItem", """{"AttributeUpdates":{"a":{"Action":"ADD"}},"Expected":{"a":{"ComparisonOperator":"IN"}}}""")]
+    public void What_an_operation_refuses_is_told_or_left_out_but_never_a_failure(string operation, string body) => Assert.All(Explain(operation, body), static explanation => Assert.NotEmpty(explanation.Text));
+
     [Fact]
     public void An_update_is_printed_by_its_sections()
     {
