@@ -17,7 +17,7 @@ namespace Tern.Local.Durability.Format;
 /// </summary>
 internal static class TableFormat
 {
-    public static void Write(ByteBuffer to, Table table) => Write(to, table.Id, table.Name, table.Created, table.Key, table.Settings, table.KeptIndexes);
+    public static void Write(ByteBuffer to, Table table) => Write(to, table.Id, table.Name, table.Created, table.Key, table.KeptSettings, table.KeptIndexes);
 
     public static void Write(ByteBuffer to, TableImage table) => Write(to, table.Id, table.Name, table.Created, table.Key, table.Settings, table.Indexes);
 

@@ -116,8 +116,13 @@ internal sealed class Table
     /// <summary>The indexes without one that is being deleted: what an image or a log has of them, so that a deletion that was answered lasts.</summary>
     public IReadOnlyList<SecondaryIndex> KeptIndexes => Array.FindAll(_indexes, static index => index.Status != IndexStatus.Deleting);
 
+    /// <summary>The settings without the attributes that only the keys of such an index use.</summary>
+    public TableSettings KeptSettings => Array.Exists(_indexes, static index => index.Status == IndexStatus.Deleting)
+        ? Settings with { Attributes = [.. Settings.Attributes.Where(attribute => Key.Contains(attribute.Utf8Name) || KeptIndexes.Any(index => index.Key.Contains(attribute.Utf8Name)))] }
+        : Settings;
+
     /// <summary>The table as it is now. Takes microseconds whatever its size; the caller holds the lock.</summary>
-    public TableImage Capture() => new(Name, Id, Created, Key, Settings, [.. KeptIndexes.Select(static index => index.Clone())], Items.Clone());
+    public TableImage Capture() => new(Name, Id, Created, Key, KeptSettings, [.. KeptIndexes.Select(static index => index.Clone())], Items.Clone());
 
     /// <summary>The same with the history of changes, whose references are copied.</summary>
     public TableImage CaptureWithHistory() => Capture() with { History = History?.Capture() };
