@@ -1,4 +1,6 @@
 using Tern.Local.Durability.Files;
+using Tern.Local.Durability.Format;
+using Tern.Local.Durability.Recovery;
 using Tern.Local.Tests.Snapshots;
 using Tern.Local.Tests.Streams;
 
@@ -151,7 +153,14 @@ public sealed class DamageTests : IDisposable
         var path = _data.LastJournal();
         _files[path][8] = 9;
         _data.Put(_files);
-        Assert.Contains("The format version is 9; this program reads version 1.", Assert.Throws<LocalDataException>(Start).Message, StringComparison.Ordinal);
+        Assert.Contains("The format version is 9; this program reads version 2.", Assert.Throws<LocalDataException>(Start).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_count_of_more_than_follows_is_refused_before_room_is_made_for_it()
+    {
+        var failure = Assert.Throws<LocalDataException>(() => Records.Read("file", 7, [0xFF, 0xFF, 0xFF, 0xFF, 0x07], static (ref RecordInput from) => TableFormat.ReadKey(ref from)));
+        Assert.Contains("2147483647", failure.Message, StringComparison.Ordinal);
     }
 
     private LocalService? Service { get; set; }

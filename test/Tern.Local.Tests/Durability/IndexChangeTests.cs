@@ -36,6 +36,43 @@ public sealed class IndexChangeTests : IDisposable
         Assert.Equal(["id"], Attributes(other));
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void When_the_throughput_of_an_index_went_up_and_down_is_there_after_a_restart(bool bySnapshot)
+    {
+        var service = AddTable(_data.Open());
+        SetThroughput(service, 9);
+        _data.Time.Advance(TimeSpan.FromMinutes(1));
+        SetThroughput(service, 3);
+        var before = Throughput(service);
+        Assert.Contains("LastDecreaseDateTime", before, StringComparison.Ordinal);
+        Assert.Contains("\"NumberOfDecreasesToday\":1", before, StringComparison.Ordinal);
+        if (bySnapshot) _data.Store.TakeSnapshot();
+        _data.Close();
+        Assert.Equal(before, Throughput(_data.Open()));
+    }
+
+    [Fact]
+    public void The_index_of_a_restored_table_begins_a_history_of_its_own()
+    {
+        var service = AddTable(new LocalService());
+        SetThroughput(service, 3);
+        var arn = service.OkNode("CreateBackup", """{"TableName":"Orders","BackupName":"day"}""")["BackupDetails"]!["BackupArn"]!.GetValue<string>();
+        service.Ok("RestoreTableFromBackup", $$"""{"TargetTableName":"Again","BackupArn":"{{arn}}"}""");
+        var throughput = Throughput(service, "Again");
+        Assert.DoesNotContain("LastDecreaseDateTime", throughput, StringComparison.Ordinal);
+        Assert.Contains("\"NumberOfDecreasesToday\":0", throughput, StringComparison.Ordinal);
+        Assert.Contains("\"NumberOfDecreasesToday\":1", Throughput(service), StringComparison.Ordinal);
+    }
+
+    private static void SetThroughput(LocalService service, int units) => service.Ok("UpdateTable", $$"""
+        {"TableName":"Orders","GlobalSecondaryIndexUpdates":[{"Update":{"IndexName":"ByDay","ProvisionedThroughput":{"ReadCapacityUnits":{{units}},"WriteCapacityUnits":5} } }]}
+        """);
+
+    private static string Throughput(LocalService service, string table = "Orders") =>
+        service.OkNode("DescribeTable", $$"""{"TableName":"{{table}}"}""")["Table"]!["GlobalSecondaryIndexes"]![0]!["ProvisionedThroughput"]!.ToJsonString();
+
     private static LocalService AddTable(LocalService service)
     {
         service.Ok("CreateTable", """

@@ -13,7 +13,7 @@ internal readonly record struct FileHead(long Number, long FirstFrame)
     public const int Length = 32;
 
     /// <summary>Of the format as a whole, records included. A change that older code can't read raises it.</summary>
-    public const int Version = 1;
+    public const int Version = 2;
 
     public static ReadOnlySpan<byte> Journal => "TERNJRNL"u8;
 

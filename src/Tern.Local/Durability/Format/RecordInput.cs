@@ -23,6 +23,13 @@ internal ref struct RecordInput(ReadOnlySpan<byte> bytes)
 
     public int ReadVarint() => Varint.Read(_bytes, ref _at);
 
+    /// <summary>How many of something follow, each at least a byte: an array is made of so many before they are read.</summary>
+    public int ReadCount()
+    {
+        var count = ReadVarint();
+        return (uint)count <= (uint)(_bytes.Length - _at) ? count : throw new InvalidDataException($"it is to hold {count} parts in {_bytes.Length - _at} bytes");
+    }
+
     public long ReadVarint64()
     {
         ulong value = 0;

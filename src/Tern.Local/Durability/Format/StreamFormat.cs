@@ -50,7 +50,7 @@ internal static class StreamFormat
         var disabled = from.ReadOptionalTime();
         var sequence = from.ReadInt64();
         var shardNumber = from.ReadInt64();
-        var shards = new ShardImage[from.ReadVarint()];
+        var shards = new ShardImage[from.ReadCount()];
         var records = new List<StreamRecord>[shards.Length];
         for (var i = 0; i < shards.Length; i++)
         {

@@ -12,7 +12,7 @@ namespace Tern.Local.Durability.Format;
 /// <code>
 /// table    = id name created key settings count index*
 /// key      = count attribute* count attribute*          the partition's, then the sort key's
-/// index    = name global key projection count name* throughput on-demand warm
+/// index    = name global key projection count name* throughput [increased] [decreased] decreases on-demand warm
 /// </code>
 /// </summary>
 internal static class TableFormat
@@ -29,7 +29,7 @@ internal static class TableFormat
         var created = from.ReadTime();
         var key = ReadKey(ref from);
         var settings = ReadSettings(ref from);
-        var indexes = new SecondaryIndex[from.ReadVarint()];
+        var indexes = new SecondaryIndex[from.ReadCount()];
         for (var i = 0; i < indexes.Length; i++) indexes[i] = ReadIndex(ref from, key);
         return new TableImage(name, id, created, key, settings, indexes, new OrderedIndex());
     }
@@ -125,6 +125,9 @@ internal static class TableFormat
         to.WriteVarint(index.NonKeyAttributes.Count);
         foreach (var attribute in index.NonKeyAttributes) to.WriteText(attribute);
         WriteThroughput(to, index.Throughput);
+        to.WriteOptionalTime(index.ThroughputHistory.LastIncrease);
+        to.WriteOptionalTime(index.ThroughputHistory.LastDecrease);
+        to.WriteVarint(index.ThroughputHistory.Decreases);
         WriteOnDemand(to, index.OnDemand);
         WriteWarm(to, index.Warm);
     }
@@ -135,11 +138,12 @@ internal static class TableFormat
         var isGlobal = from.ReadFlag();
         var key = ReadKey(ref from);
         var projection = (ProjectionType)from.ReadByte();
-        var attributes = new string[from.ReadVarint()];
+        var attributes = new string[from.ReadCount()];
         for (var i = 0; i < attributes.Length; i++) attributes[i] = from.ReadText();
         return new SecondaryIndex(name, isGlobal, key, projection, attributes, tableKey)
         {
             Throughput = ReadThroughput(ref from),
+            ThroughputHistory = new ThroughputHistory(from.ReadOptionalTime(), from.ReadOptionalTime(), from.ReadVarint()),
             OnDemand = ReadOnDemand(ref from),
             Warm = ReadWarm(ref from),
         };
@@ -157,7 +161,7 @@ internal static class TableFormat
 
     private static KeyAttribute[] ReadAttributes(ref RecordInput from)
     {
-        var attributes = new KeyAttribute[from.ReadVarint()];
+        var attributes = new KeyAttribute[from.ReadCount()];
         for (var i = 0; i < attributes.Length; i++)
         {
             var name = from.ReadText();
@@ -169,7 +173,7 @@ internal static class TableFormat
 
     private static TableTag[] ReadTags(ref RecordInput from)
     {
-        var tags = new TableTag[from.ReadVarint()];
+        var tags = new TableTag[from.ReadCount()];
         for (var i = 0; i < tags.Length; i++)
         {
             var key = from.ReadText();
@@ -233,7 +237,7 @@ internal static class TableFormat
 
     private static ResourcePolicy[] ReadPolicies(ref RecordInput from)
     {
-        var policies = new ResourcePolicy[from.ReadVarint()];
+        var policies = new ResourcePolicy[from.ReadCount()];
         for (var i = 0; i < policies.Length; i++)
         {
             var label = from.ReadOptionalText();
@@ -258,7 +262,7 @@ internal static class TableFormat
 
     private static ContributorInsights[] ReadInsights(ref RecordInput from)
     {
-        var insights = new ContributorInsights[from.ReadVarint()];
+        var insights = new ContributorInsights[from.ReadCount()];
         for (var i = 0; i < insights.Length; i++)
         {
             var index = from.ReadOptionalText();

@@ -122,8 +122,8 @@ internal sealed class Replay
 
         foreach (var index in indexes)
         {
-            if (table.FindIndex(index.Utf8Name) is { } known) (known.Throughput, known.OnDemand, known.Warm) = (index.Throughput, index.OnDemand, index.Warm);
-            else table.AddIndex(index);
+            if (table.FindIndex(index.Utf8Name) is not { } known) table.AddIndex(index);
+            else (known.Throughput, known.ThroughputHistory, known.OnDemand, known.Warm) = (index.Throughput, index.ThroughputHistory, index.OnDemand, index.Warm);
         }
     }
 

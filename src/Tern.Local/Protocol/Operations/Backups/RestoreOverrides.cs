@@ -132,6 +132,7 @@ internal sealed class RestoreOverrides
         }
 
         index.Warm = null;
+        index.ThroughputHistory = default;
         return index;
     }
 
