@@ -81,6 +81,22 @@ public sealed class DiskFaultTests : IDisposable
     }
 
     [Fact]
+    public void What_comes_faster_than_the_disk_takes_it_is_written_in_frames_of_some_size()
+    {
+        var service = _data.Open().AddPlainTable();
+        _data.Store.Flush();
+        var before = _data.Disk.Flushes;
+        using var gate = _data.Disk.Gate = new ManualResetEventSlim();
+        var filler = new string('x', 390_000);
+        for (var i = 0; i < 120; i++) service.Put("i" + i, $"\"filler\":{{\"S\":\"{filler}\"}}"); // 46 MB, and nobody waits for any of it
+        gate.Set();
+        _data.Store.Flush();
+        Assert.InRange(_data.Disk.Flushes - before, 6, 20);
+        _data.Close();
+        Assert.Equal(120, _data.Open().OkNode("DescribeTable", """{"TableName":"Plain"}""")["Table"]!["ItemCount"]!.GetValue<int>());
+    }
+
+    [Fact]
     public void A_folder_in_use_is_refused_with_the_process_that_uses_it()
     {
         _data.Open();

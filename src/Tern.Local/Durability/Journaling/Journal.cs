@@ -19,6 +19,11 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     /// <summary>The longest that a batch waits for requests that are likely to come.</summary>
     private static readonly TimeSpan s_patience = TimeSpan.FromMilliseconds(2);
 
+    /// <summary>
+    /// A batch of more is closed, and the next begun: changes that nobody waits for, an import's, come faster than a disk takes them, and neither a buffer nor a frame can grow without end.
+    /// </summary>
+    private const int MostBytes = 8 * 1024 * 1024;
+
     private readonly object _gate = new();
     private readonly Queue<Batch> _sealed = new();
     private Batch _pending = new(new ByteBuffer());
@@ -243,6 +248,9 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     {
         Volatile.Write(ref _position, _position + 1);
         if (_pending.Changes++ == 0) Monitor.Pulse(_gate);
+        if (_pending.Buffer.Length < MostBytes) return;
+        Seal();
+        Monitor.Pulse(_gate);
     }
 
     private void Seal()
