@@ -169,6 +169,12 @@ internal sealed class LocalEngine
     /// <summary>All tables in any order, those at hand when it is asked.</summary>
     public ICollection<Table> Tables => _tables.Values;
 
+    /// <summary>The same, but never those of before while others are taking their place: their times to live have been told to the sweeper by then.</summary>
+    public ICollection<Table> SettledTables
+    {
+        get { lock (_schemaGate) return _tables.Values; }
+    }
+
     /// <summary>All tables by name.</summary>
     public List<Table> ListTables()
     {

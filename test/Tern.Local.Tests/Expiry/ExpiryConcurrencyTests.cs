@@ -10,6 +10,26 @@ public class ExpiryConcurrencyTests
     private const int Rounds = 300;
 
     [Fact]
+    public void A_sweep_that_begins_while_a_snapshot_is_restored_does_not_forget_what_is_restored()
+    {
+        var source = StreamCalls.WithStream();
+        source.Ok("UpdateTimeToLive", """{"TableName":"Plain","TimeToLiveSpecification":{"Enabled":true,"AttributeName":"ttl"}}""");
+        source.Put("a", $$""" "ttl":{"N":"{{source.Time.GetUtcNow().ToUnixTimeSeconds() + 10}}"} """);
+        var service = new LocalService();
+        // The timer fires between setting it for what is restored and putting that in place.
+        var sweep = new Thread(() => service.Time.Advance(TimeSpan.FromMinutes(1)));
+        service.Engine.Attach(new RestoreLog(() =>
+        {
+            sweep.Start();
+            sweep.Join(TimeSpan.FromMilliseconds(200));
+        }));
+        service.Engine.Restore(source.Engine.Capture());
+        Assert.True(sweep.Join(TimeSpan.FromMinutes(1)));
+        service.Time.Advance(TimeSpan.FromMinutes(1));
+        Assert.Empty(Held(service));
+    }
+
+    [Fact]
     public async Task Items_that_are_written_while_time_goes_by_expire_by_their_last_time_and_leave_one_record_each()
     {
         var service = StreamCalls.WithStream();

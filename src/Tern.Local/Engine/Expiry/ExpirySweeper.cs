@@ -81,7 +81,7 @@ internal sealed class ExpirySweeper(LocalEngine engine)
         // From here on whatever is written with an earlier end sets the timer again.
         lock (_gate) Volatile.Write(ref _sweepsAt, long.MaxValue);
         var due = new List<StoredItem>(BatchSize);
-        foreach (var table in engine.Tables)
+        foreach (var table in engine.SettledTables)
         {
             while (RemoveDue(table, due)) { }
         }
