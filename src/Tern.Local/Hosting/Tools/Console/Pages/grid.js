@@ -6,18 +6,38 @@ import { h } from './dom.js';
  */
 export function grid(columns, rows, options) {
   const body = h('tbody', null, rows.map(row => gridRow(columns, row, options)));
-  const table = h('table', { class: 'grid', 'aria-label': options.label },
-    h('thead', null, h('tr', null, columns.map(column => h('th', { scope: 'col', class: column.class }, column.title)))), body);
   const first = body.querySelector('.row-button');
   if (first) first.tabIndex = 0;
-  body.addEventListener('keydown', move);
+  const frame = framed(columns, options.label, body);
   body.addEventListener('focusin', event => {
     const button = event.target.closest('.row-button');
     if (!button) return;
     for (const other of body.querySelectorAll('.row-button[tabindex="0"]')) other.tabIndex = -1;
     button.tabIndex = 0;
   });
-  return h('div', { class: 'grid-frame' }, table);
+  return frame;
+}
+
+/** A table whose rows come while it is looked at, made by `gridRow`: hidden until the first is there. */
+export function liveGrid(columns, label) {
+  const body = h('tbody');
+  const frame = framed(columns, label, body);
+  frame.hidden = true;
+  return { body, frame };
+}
+
+/** A button that halts what comes; `changed` is told of each press. */
+export function pauseButton(changed) {
+  const pause = {
+    on: false,
+    button: h('button', { type: 'button', 'data-key': 'p', 'aria-pressed': 'false', onclick: () => {
+      pause.on = !pause.on;
+      pause.button.setAttribute('aria-pressed', String(pause.on));
+      pause.button.textContent = pause.on ? 'Go on' : 'Pause';
+      changed();
+    } }, 'Pause'),
+  };
+  return pause;
 }
 
 export function gridRow(columns, row, options) {
@@ -41,6 +61,12 @@ export function gridRow(columns, row, options) {
     button.click();
   });
   return element;
+}
+
+function framed(columns, label, body) {
+  body.addEventListener('keydown', move);
+  return h('div', { class: 'grid-frame' }, h('table', { class: 'grid', 'aria-label': label },
+    h('thead', null, h('tr', null, columns.map(column => h('th', { scope: 'col', class: column.class }, column.title)))), body));
 }
 
 function move(event) {

@@ -1,6 +1,6 @@
 import { h, fill, format, count, bytes, exactClock, duration, empty, failure, announce, longText, pretty, openDialog } from './dom.js';
 import { get, remove, poll } from './api.js';
-import { gridRow } from './grid.js';
+import { gridRow, liveGrid, pauseButton } from './grid.js';
 import { expressionLine, expressionList } from './expressions.js';
 
 const kept = 500;
@@ -20,47 +20,32 @@ export function requestsPage(page) {
   page.title('Requests');
   const all = [];
   let after = -1;
-  let paused = false;
   const operation = h('select', { id: 'operation', 'data-key': '/', onchange: show }, h('option', { value: '' }, 'All operations'));
   const table = h('input', { type: 'search', id: 'table', placeholder: 'Table', 'aria-label': 'Filter by table', autocomplete: 'off', spellcheck: 'false', oninput: show });
   const errors = h('input', { type: 'checkbox', id: 'errors', onchange: show });
-  const pause = h('button', { type: 'button', 'data-key': 'p', 'aria-pressed': 'false', onclick: () => {
-    paused = !paused;
-    pause.setAttribute('aria-pressed', String(paused));
-    pause.textContent = paused ? 'Go on' : 'Pause';
-    say();
-  } }, 'Pause');
+  const pause = pauseButton(say);
   const clear = h('button', { type: 'button', onclick: async () => {
     await remove('requests').catch(() => null);
     all.length = 0;
     show();
   } }, 'Clear');
   const summary = h('p', { class: 'summary' });
-  const body = h('tbody');
-  const frame = h('div', { class: 'grid-frame', hidden: true }, h('table', { class: 'grid', 'aria-label': 'Requests' },
-    h('thead', null, h('tr', null, columns.map(column => h('th', { scope: 'col', class: column.class }, column.title)))), body));
+  const { body, frame } = liveGrid(columns, 'Requests');
   const none = h('div');
   fill(page.element,
     h('div', { class: 'head' }, h('h1', null, 'Requests'), h('div', { class: 'tools' },
       h('label', { class: 'unseen', for: 'operation' }, 'Filter by operation'), operation, table,
-      h('label', { class: 'choice' }, errors, 'Errors only'), pause, clear)),
+      h('label', { class: 'choice' }, errors, 'Errors only'), pause.button, clear)),
     summary, none, frame);
-  body.addEventListener('keydown', event => {
-    const buttons = [...body.querySelectorAll('.row-button')];
-    const to = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!to || !buttons.includes(event.target)) return;
-    event.preventDefault();
-    buttons[Math.min(buttons.length - 1, Math.max(0, buttons.indexOf(event.target) + to))].focus();
-  });
   show();
   poll(read, page.signal);
 
   async function read() {
-    if (paused) return 300;
+    if (pause.on) return 300;
     const { requests } = await get(`requests?after=${after}`, page.signal);
     if (requests.length === 0) return 800;
     after = requests[requests.length - 1].number;
-    if (paused) return 300;
+    if (pause.on) return 300;
     for (const request of requests) all.unshift(request);
     all.length = Math.min(all.length, kept);
     for (const name of new Set(requests.map(request => request.operation))) {
@@ -94,7 +79,7 @@ export function requestsPage(page) {
 
   function say() {
     const shown = body.childElementCount;
-    summary.textContent = `${paused ? 'Paused' : 'Live'} · ${shown === all.length ? count(all.length, 'request') : `${format(shown)} of ${count(all.length, 'request')}`}${all.length === kept ? ', the last' : ''}`;
+    summary.textContent = `${pause.on ? 'Paused' : 'Live'} · ${shown === all.length ? count(all.length, 'request') : `${format(shown)} of ${count(all.length, 'request')}`}${all.length === kept ? ', the last' : ''}`;
     frame.hidden = shown === 0;
     fill(none, shown > 0 ? null : all.length > 0 ? empty('No request matches the filter') : empty('No requests yet',
       h('p', null, `Calls of clients to ${location.origin} show here as they come, with what the engine made of them. The console’s own are left out.`)));

@@ -1,7 +1,7 @@
 import { h, fill, format, count, clock, empty, announce, longText, openDialog, failure } from './dom.js';
 import { call, poll } from './api.js';
 import { preview, writeTyped } from './values.js';
-import { gridRow } from './grid.js';
+import { gridRow, liveGrid, pauseButton } from './grid.js';
 
 const kept = 500;
 
@@ -38,17 +38,11 @@ export function streamTab(page, content, table) {
   }
   const arn = table.LatestStreamArn;
   const shards = new Map(); // by id: the iterator to read on with, or null for one that is closed and read
-  let paused = false;
   let seen = 0;
   let from = 'LATEST';
   let first = true;
   const summary = h('p', { class: 'summary' });
-  const pause = h('button', { type: 'button', 'data-key': 'p', 'aria-pressed': 'false', onclick: () => {
-    paused = !paused;
-    pause.setAttribute('aria-pressed', String(paused));
-    pause.textContent = paused ? 'Go on' : 'Pause';
-    say();
-  } }, 'Pause');
+  const pause = pauseButton(say);
   const whole = h('button', { type: 'button', onclick: () => {
     from = 'TRIM_HORIZON';
     first = true;
@@ -56,21 +50,11 @@ export function streamTab(page, content, table) {
     clear();
     whole.disabled = true;
   } }, 'From the beginning');
-  const body = h('tbody');
-  const table_ = h('table', { class: 'grid', 'aria-label': `Changes of ${table.TableName}` },
-    h('thead', null, h('tr', null, columns.map(column => h('th', { scope: 'col', class: column.class }, column.title)))), body);
-  const frame = h('div', { class: 'grid-frame', hidden: true }, table_);
+  const { body, frame } = liveGrid(columns, `Changes of ${table.TableName}`);
   const waiting = empty('Waiting for changes…', h('p', null, 'Each write to the table shows here. “From the beginning” shows those of the last day too.'));
   const problem = h('div');
-  body.addEventListener('keydown', event => {
-    const buttons = [...body.querySelectorAll('.row-button')];
-    const to = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!to || !buttons.includes(event.target)) return;
-    event.preventDefault();
-    buttons[Math.min(buttons.length - 1, Math.max(0, buttons.indexOf(event.target) + to))].focus();
-  });
   fill(content, h('div', { class: 'results-head' }, summary,
-    h('div', { class: 'tools' }, whole, pause, h('button', { type: 'button', onclick: () => clear() }, 'Clear'))), problem, waiting, frame);
+    h('div', { class: 'tools' }, whole, pause.button, h('button', { type: 'button', onclick: () => clear() }, 'Clear'))), problem, waiting, frame);
   say();
   poll(read, page.signal);
 
@@ -83,7 +67,7 @@ export function streamTab(page, content, table) {
   }
 
   function say() {
-    summary.textContent = `${paused ? 'Paused' : 'Live'} · ${table.StreamSpecification.StreamViewType.toLowerCase().replaceAll('_', ' ')} · ${seen === 0 ? 'no changes yet' : count(seen, 'change')}${seen > kept ? `, the last ${kept} shown` : ''}`;
+    summary.textContent = `${pause.on ? 'Paused' : 'Live'} · ${table.StreamSpecification.StreamViewType.toLowerCase().replaceAll('_', ' ')} · ${seen === 0 ? 'no changes yet' : count(seen, 'change')}${seen > kept ? `, the last ${kept} shown` : ''}`;
   }
 
   async function findShards() {
@@ -106,7 +90,7 @@ export function streamTab(page, content, table) {
   }
 
   async function read() {
-    if (paused) return 300;
+    if (pause.on) return 300;
     try {
       if (shards.size === 0) await findShards();
       let any = false;
@@ -114,7 +98,7 @@ export function streamTab(page, content, table) {
       for (const [id, iterator] of [...shards]) {
         if (iterator === null) continue;
         const answer = await call('GetRecords', { ShardIterator: iterator, Limit: 1000 }, page.signal);
-        if (!shards.has(id) || paused) return 0; // cleared or paused meanwhile: this is read again, or not wanted any more
+        if (!shards.has(id) || pause.on) return 0; // cleared or paused meanwhile: this is read again, or not wanted any more
         shards.set(id, answer.NextShardIterator ?? null);
         closed ||= !answer.NextShardIterator;
         any ||= answer.Records.length > 0;
