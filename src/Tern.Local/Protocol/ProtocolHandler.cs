@@ -176,7 +176,7 @@ internal sealed class ProtocolHandler(LocalEngine engine)
     }
 
     /// <summary>Utf8JsonReader throws this for escapes that are no text, such as a lone surrogate.</summary>
-    private static bool IsBrokenText(Exception failure) => failure is InvalidOperationException && failure.Source == "System.Text.Json.Rethrowable";
+    internal static bool IsBrokenText(Exception failure) => failure is InvalidOperationException && failure.Source == "System.Text.Json.Rethrowable";
 
     private void Run(string? target, ProtocolCall call)
     {

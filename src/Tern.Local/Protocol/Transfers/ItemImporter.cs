@@ -37,7 +37,7 @@ internal static class ItemImporter
         {
             return (count, $"this is no JSON ({failure.Message}); {Expected}");
         }
-        catch (InvalidOperationException failure) when (failure.Source == "System.Text.Json.Rethrowable")
+        catch (InvalidOperationException failure) when (ProtocolHandler.IsBrokenText(failure))
         {
             return (count, $"this is no text ({failure.Message}); {Expected}"); // a lone surrogate
         }
