@@ -138,6 +138,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     public void SplitStreamShards(string tableName)
     {
         ArgumentNullException.ThrowIfNull(tableName);
+        RequireStore();
         var table = _engine.FindTable(Encoding.UTF8.GetBytes(tableName)) ?? throw new InvalidOperationException($"There is no table '{tableName}' whose stream could be split.");
         var split = table.TrySplitStream() ?? throw new InvalidOperationException($"The table '{tableName}' has no enabled stream. Enable one by the StreamSpecification of CreateTable or UpdateTable.");
         if (!split) throw new InvalidOperationException($"The stream of '{tableName}' can't be split: it has {TableStream.MaxOpenShards} open shards.");
@@ -148,6 +149,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     /// <exception cref="IOException">The data directory could not keep it.</exception>
     public void Reset()
     {
+        RequireStore();
         _engine.Reset();
         _data?.Flush();
     }
@@ -168,6 +170,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     public void Restore(LocalSnapshot snapshot)
     {
         ArgumentNullException.ThrowIfNull(snapshot);
+        RequireStore();
         _engine.Restore(snapshot.Image);
         _data?.Flush();
     }
@@ -195,6 +198,9 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
             ended.SetResult();
         }
     }
+
+    // What is in memory alone may be changed for as long as anybody holds it; a data directory was let go.
+    private void RequireStore() => ObjectDisposedException.ThrowIf(_data is not null && Volatile.Read(ref _ended) is not null, this);
 
     // Not inlined: a program that only stays in the process never loads ASP.NET Core.
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -60,6 +60,19 @@ public sealed class DataDirectoryTests : IDisposable
     }
 
     [Fact]
+    public async Task What_is_changed_after_the_end_is_refused_for_what_it_is()
+    {
+        var local = await StartAsync();
+        var saved = local.Save();
+        await local.DisposeAsync();
+        await local.DisposeAsync();
+
+        Assert.Equal(typeof(LocalDynamoDb).FullName, Assert.Throws<ObjectDisposedException>(local.Reset).ObjectName);
+        Assert.Equal(typeof(LocalDynamoDb).FullName, Assert.Throws<ObjectDisposedException>(() => local.Restore(saved)).ObjectName);
+        Assert.Empty(local.Tables);
+    }
+
+    [Fact]
     public async Task A_start_that_fails_lets_the_folder_go()
     {
         await using var other = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { ListenOnLoopback = true }, TestContext.Current.CancellationToken);
