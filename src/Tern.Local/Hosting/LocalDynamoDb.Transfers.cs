@@ -76,12 +76,14 @@ public sealed partial class LocalDynamoDb
     private TableImage CaptureTable(string tableName)
     {
         var table = RequireTable(tableName);
-        lock (table.Gate) return table.Capture();
+        lock (table.Gate) return table.IsDeleted ? throw NoTable(tableName) : table.Capture();
     }
 
     private Table RequireTable(string tableName)
     {
         ArgumentNullException.ThrowIfNull(tableName);
-        return _engine.FindTable(Encoding.UTF8.GetBytes(tableName)) ?? throw new InvalidOperationException($"There is no table '{tableName}'. Create it first.");
+        return _engine.FindTable(Encoding.UTF8.GetBytes(tableName)) is { IsDeleted: false } table ? table : throw NoTable(tableName);
     }
+
+    private static InvalidOperationException NoTable(string name) => new($"There is no table '{name}'. Create it first.");
 }

@@ -2,6 +2,7 @@ using System.IO.Compression;
 using System.Text;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Model;
+using Tern.Testing;
 
 namespace Tern.Local.Tests.Transfers;
 
@@ -47,6 +48,27 @@ public sealed class TableFileTests : IAsyncLifetime
         Assert.Equal(2_000, await _local.ImportTableAsync("Target", path, _cancellation));
         Assert.Equal(await LinesAsync("Source"), await LinesAsync("Target"));
         Assert.Equal([path], Directory.GetFiles(_folder)); // nothing is left beside it
+    }
+
+    [Fact]
+    public async Task A_table_that_is_being_deleted_is_not_there()
+    {
+        var time = new ManualTimeProvider();
+        await using var local = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { TimeProvider = time, TransitionDelay = TimeSpan.FromMinutes(1) }, _cancellation);
+        await using var db = local.CreateClient();
+        await db.CreateTableAsync(new CreateTableRequest
+        {
+            TableName = "Going",
+            BillingMode = BillingMode.PayPerRequest,
+            AttributeDefinitions = [new AttributeDefinition { AttributeName = "id", AttributeType = ScalarAttributeType.S }],
+            KeySchema = [new KeySchemaElement { AttributeName = "id", KeyType = KeyType.Hash }],
+        }, cancellationToken: _cancellation);
+        time.Advance(TimeSpan.FromMinutes(2));
+        await db.DeleteTableAsync(new DeleteTableRequest { TableName = "Going" }, cancellationToken: _cancellation);
+        Assert.Null(local.FindTable("Going"));
+        await Assert.ThrowsAsync<InvalidOperationException>(() => local.ExportTableAsync("Going", Path.Combine(_folder, "going.jsonl"), _cancellation));
+        await Assert.ThrowsAsync<InvalidOperationException>(() => local.ImportTableAsync("Going", new MemoryStream(), _cancellation));
+        Assert.Empty(Directory.GetFiles(_folder));
     }
 
     [Fact]
