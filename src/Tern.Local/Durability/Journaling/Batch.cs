@@ -27,8 +27,5 @@ internal sealed class Batch
     /// <summary>The number of its last change.</summary>
     public long Last { get; set; }
 
-    /// <summary>The requests that wait for it.</summary>
-    public int Waiters { get; set; }
-
     public TaskCompletionSource Done { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 }

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Tern.Local.Durability.Format;
 using Tern.Local.Engine.Backups;
 using Tern.Local.Engine.Changes;
@@ -16,9 +15,6 @@ namespace Tern.Local.Durability.Journaling;
 /// </summary>
 internal sealed class Journal(TimeProvider time, Func<EngineImage, string> writeSnapshot, long nextNumber) : IChangeLog
 {
-    /// <summary>The longest that a batch waits for requests that are likely to come.</summary>
-    private static readonly TimeSpan s_patience = TimeSpan.FromMilliseconds(2);
-
     /// <summary>
     /// A batch of more is closed, and the next begun: changes that nobody waits for, an import's, come faster than a disk takes them, and neither a buffer nor a frame can grow without end.
     /// </summary>
@@ -32,9 +28,6 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     private long _number = nextNumber; // of the journal that the pending batch goes to
     private long _position;
     private long _kept;
-    private long _takenAt;
-    private TimeSpan _lastFlush;
-    private int _expected;
     private bool _closed;
     private string? _failure;
 
@@ -150,10 +143,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
         {
             if (position <= _kept) return default;
             if (_failure is not null) return ValueTask.FromException(new IOException(_failure));
-            var batch = Find(position);
-            batch.Waiters++;
-            if (batch == _pending && batch.Waiters >= _expected) Monitor.Pulse(_gate);
-            return new ValueTask(batch.Done.Task);
+            return new ValueTask(Find(position).Done.Task);
         }
     }
 
@@ -165,15 +155,14 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     {
         lock (_gate)
         {
-            while (_sealed.Count == 0 && !IsReady(out var wait))
+            while (_sealed.Count == 0 && _pending.Changes == 0)
             {
-                if (_closed && _pending.Changes == 0) return null;
-                Monitor.Wait(_gate, wait);
+                if (_closed) return null;
+                Monitor.Wait(_gate);
             }
 
             if (_sealed.Count == 0) Seal();
             _taken = _sealed.Dequeue();
-            _takenAt = Stopwatch.GetTimestamp();
             return _taken;
         }
     }
@@ -183,10 +172,6 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     {
         lock (_gate)
         {
-            _lastFlush = Stopwatch.GetElapsedTime(_takenAt);
-            // Those that go on now and those that came meanwhile: as many are likely to be back soon.
-            _expected = batch.Waiters + _pending.Waiters;
-            _takenAt = Stopwatch.GetTimestamp();
             _taken = null;
             Volatile.Write(ref _kept, batch.Last);
             batch.Buffer.Reset();
@@ -226,22 +211,6 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
             _closed = true;
             Monitor.PulseAll(_gate);
         }
-    }
-
-    /// <summary>
-    /// Is it time to write the pending batch? It is worth a moment's wait for the requests that the last flush let go: else they alternate, and half of them share a flush. The timer counts whole
-    /// milliseconds, so where a flush takes less this is one at the most, and only when fewer come than before: the last of those expected ends the wait. On a disk that flushes in 0.2 ms, 16 clients wait
-    /// 0.5 rather than 0.63 ms for a write.
-    /// </summary>
-    private bool IsReady(out int wait)
-    {
-        wait = Timeout.Infinite;
-        if (_pending.Changes == 0) return false;
-        if (_closed || _pending.Rotation is not null || _pending.Waiters >= _expected) return true;
-        var patience = _lastFlush < s_patience ? _lastFlush : s_patience;
-        var left = patience - Stopwatch.GetElapsedTime(_takenAt);
-        wait = (int)Math.Ceiling(left.TotalMilliseconds);
-        return left <= TimeSpan.Zero;
     }
 
     private void Appended()
