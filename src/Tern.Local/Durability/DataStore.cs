@@ -113,10 +113,15 @@ internal sealed class DataStore : IDisposable
         Thread? snapshots;
         lock (_gate) snapshots = _snapshots;
         snapshots?.Join();
-        _journal.Close();
-        _writer.Dispose();
-        _lock.Dispose();
-        _stop.Dispose();
+        try
+        {
+            _writer.Dispose();
+        }
+        finally
+        {
+            _lock.Dispose();
+            _stop.Dispose();
+        }
     }
 
     private string WriteUnfinished(EngineImage image)
@@ -126,7 +131,7 @@ internal sealed class DataStore : IDisposable
         return path;
     }
 
-    // On the thread that writes the journal, which goes on while a thread of its own takes the snapshot.
+    // On a thread that writes the journal, which goes on while a thread of its own takes the snapshot.
     private void SnapshotWhenDue()
     {
         if (_writer.Bytes < Volatile.Read(ref _snapshotAt)) return;

@@ -63,6 +63,7 @@ public sealed class DiskFaultTests : IDisposable
         var conditional = CallAsync(service, "PutItem", """{"TableName":"Plain","Item":{"id":{"S":"a"}},"ConditionExpression":"attribute_not_exists(id)"}""");
         Assert.False(conditional.IsCompleted);
         gate.Set();
+        _data.Disk.Gate = null;
         Assert.Equal(200, (await put.WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken)).Status);
         Assert.Equal(400, (await conditional.WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken)).Status);
     }
@@ -76,8 +77,32 @@ public sealed class DiskFaultTests : IDisposable
         var before = _data.Disk.Flushes;
         var puts = Enumerable.Range(0, 100).Select(i => CallAsync(service, "PutItem", $$$"""{"TableName":"Plain","Item":{"id":{"S":"i{{{i}}}"} } }""")).ToList();
         gate.Set();
+        _data.Disk.Gate = null;
         Assert.All(await Task.WhenAll(puts).WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken), static answer => Assert.Equal(200, answer.Status));
         Assert.InRange(_data.Disk.Flushes - before, 1, 3);
+    }
+
+    [Fact]
+    public void Threads_that_wait_for_the_disk_write_themselves_and_share_flushes()
+    {
+        const int Threads = 16;
+        const int Puts = 50;
+        var service = _data.Open().AddPlainTable();
+        _data.Store.Flush();
+        var before = _data.Disk.Flushes;
+        var threads = Enumerable.Range(0, Threads).Select(number => new Thread(() =>
+        {
+            for (var i = 0; i < Puts; i++)
+            {
+                service.Put($"{number}-{i}");
+                _data.Store.Flush();
+            }
+        })).ToList();
+        threads.ForEach(static thread => thread.Start());
+        Assert.All(threads, static thread => Assert.True(thread.Join(TimeSpan.FromMinutes(1))));
+        Assert.InRange(_data.Disk.Flushes - before, Puts, Threads * Puts);
+        _data.Close();
+        Assert.Equal(Threads * Puts, _data.Open().OkNode("Scan", """{"TableName":"Plain"}""")["Count"]!.GetValue<int>());
     }
 
     [Fact]
@@ -90,6 +115,7 @@ public sealed class DiskFaultTests : IDisposable
         var filler = new string('x', 390_000);
         for (var i = 0; i < 120; i++) service.Put("i" + i, $"\"filler\":{{\"S\":\"{filler}\"}}"); // 46 MB, and nobody waits for any of it
         gate.Set();
+        _data.Disk.Gate = null;
         _data.Store.Flush();
         Assert.InRange(_data.Disk.Flushes - before, 6, 20);
         _data.Close();

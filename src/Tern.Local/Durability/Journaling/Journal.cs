@@ -10,7 +10,7 @@ using Tern.Local.Engine.Writes;
 namespace Tern.Local.Durability.Journaling;
 
 /// <summary>
-/// Changes on their way to the disk. Requests append to the pending batch and wait for it; one thread takes batches and writes them. While it flushes one,
+/// Changes on their way to the disk. Requests append to the pending batch and wait for it; one thread at a time takes a batch and writes it. While it flushes one,
 /// the next gathers: the more requests there are, the more share a flush.
 /// </summary>
 internal sealed class Journal(TimeProvider time, Func<EngineImage, string> writeSnapshot, long nextNumber) : IChangeLog
@@ -23,12 +23,13 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     private readonly object _gate = new();
     private readonly Queue<Batch> _sealed = new();
     private Batch _pending = new(new ByteBuffer());
-    private Batch? _taken;
+    private Batch? _taken; // whoever has it is the one that writes
     private ByteBuffer? _spare;
     private long _number = nextNumber; // of the journal that the pending batch goes to
     private long _position;
     private long _kept;
-    private bool _closed;
+    private JournalWriter? _writer;
+    private bool _isQueued; // the writer stands in the thread pool's queue
     private string? _failure;
 
     public long Position => Volatile.Read(ref _position);
@@ -147,20 +148,49 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
         }
     }
 
-    /// <summary>As <see cref="WaitAsync"/>, for calls that are not asynchronous. The thread that writes is nobody else's, so this never waits for itself.</summary>
-    public void Wait(long position) => WaitAsync(position).AsTask().GetAwaiter().GetResult();
+    /// <summary>As <see cref="WaitAsync"/>, for calls that are not asynchronous. Writes what it waits for itself when nobody does, so it needs no other thread to come to an end.</summary>
+    /// <exception cref="IOException">It can't be kept.</exception>
+    public void Wait(long position)
+    {
+        while (true)
+        {
+            lock (_gate)
+            {
+                if (position <= _kept) return;
+                if (_failure is not null) throw new IOException(_failure);
+                if (_taken is not null)
+                {
+                    Monitor.Wait(_gate);
+                    continue;
+                }
+            }
 
-    /// <summary>The next batch, once there is one; null when the journal is closed and all is written. For the one thread that writes.</summary>
+            _writer!.WriteNext();
+        }
+    }
+
+    /// <summary>From now on what is pending is written.</summary>
+    public void Start(JournalWriter writer)
+    {
+        lock (_gate)
+        {
+            _writer = writer;
+            Queue();
+        }
+    }
+
+    /// <summary>The writer that stood in the queue runs.</summary>
+    public void Dequeued()
+    {
+        lock (_gate) _isQueued = false;
+    }
+
+    /// <summary>The next batch; null when there is none, or another thread is writing. Whoever has it calls <see cref="Kept"/> or <see cref="Fail"/>.</summary>
     public Batch? Take()
     {
         lock (_gate)
         {
-            while (_sealed.Count == 0 && _pending.Changes == 0)
-            {
-                if (_closed) return null;
-                Monitor.Wait(_gate);
-            }
-
+            if (_taken is not null || !HasPending) return null;
             if (_sealed.Count == 0) Seal();
             _taken = _sealed.Dequeue();
             return _taken;
@@ -176,6 +206,8 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
             Volatile.Write(ref _kept, batch.Last);
             batch.Buffer.Reset();
             _spare = batch.Buffer;
+            Queue(); // before those that go on from here, so that the disk does not wait for them
+            Monitor.PulseAll(_gate);
         }
 
         batch.Done.SetResult();
@@ -203,23 +235,47 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
         }
     }
 
-    /// <summary>What is pending is written, and then no more.</summary>
-    public void Close()
+    /// <summary>Writes what is pending, and then no more. When this returns nobody writes.</summary>
+    /// <returns>Whether all of it is on the disk.</returns>
+    public bool Close(string reason)
     {
-        lock (_gate)
+        while (true)
         {
-            _closed = true;
-            Monitor.PulseAll(_gate);
+            lock (_gate)
+            {
+                if (_failure is not null) return false;
+                if (_taken is not null)
+                {
+                    Monitor.Wait(_gate);
+                    continue;
+                }
+
+                if (!HasPending)
+                {
+                    Volatile.Write(ref _failure, reason);
+                    return true;
+                }
+            }
+
+            _writer!.WriteNext();
         }
     }
+
+    private bool HasPending => _failure is null && (_sealed.Count > 0 || _pending.Changes > 0);
 
     private void Appended()
     {
         Volatile.Write(ref _position, _position + 1);
-        if (_pending.Changes++ == 0) Monitor.Pulse(_gate);
-        if (_pending.Buffer.Length < MostBytes) return;
-        Seal();
-        Monitor.Pulse(_gate);
+        _pending.Changes++;
+        if (_pending.Buffer.Length >= MostBytes) Seal();
+        Queue();
+    }
+
+    private void Queue()
+    {
+        if (_isQueued || _taken is not null || _writer is null || !HasPending) return;
+        _isQueued = true;
+        ThreadPool.UnsafeQueueUserWorkItem(_writer, preferLocal: false);
     }
 
     private void Seal()
