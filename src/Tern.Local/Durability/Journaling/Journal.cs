@@ -20,7 +20,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     /// </summary>
     private const int MostBytes = 8 * 1024 * 1024;
 
-    private readonly object _gate = new();
+    private readonly Lock _gate = new();
     private readonly Queue<Batch> _sealed = new();
     private Batch _pending = new(new ByteBuffer());
     private Batch? _taken; // whoever has it is the one that writes
@@ -154,18 +154,15 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     {
         while (true)
         {
+            Batch? taken;
             lock (_gate)
             {
                 if (position <= _kept) return;
                 if (_failure is not null) throw new IOException(_failure);
-                if (_taken is not null)
-                {
-                    Monitor.Wait(_gate);
-                    continue;
-                }
+                taken = _taken;
             }
 
-            _writer!.WriteNext();
+            WriteOrWaitFor(taken);
         }
     }
 
@@ -207,7 +204,6 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
             batch.Buffer.Reset();
             _spare = batch.Buffer;
             Queue(); // before those that go on from here, so that the disk does not wait for them
-            Monitor.PulseAll(_gate);
         }
 
         batch.Done.SetResult();
@@ -225,7 +221,6 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
             _sealed.Clear();
             _taken = null;
             _pending = new Batch(new ByteBuffer());
-            Monitor.PulseAll(_gate);
         }
 
         foreach (var batch in lost)
@@ -241,27 +236,29 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     {
         while (true)
         {
+            Batch? taken;
             lock (_gate)
             {
                 if (_failure is not null) return false;
-                if (_taken is not null)
-                {
-                    Monitor.Wait(_gate);
-                    continue;
-                }
-
-                if (!HasPending)
+                taken = _taken;
+                if (taken is null && !HasPending)
                 {
                     Volatile.Write(ref _failure, reason);
                     return true;
                 }
             }
 
-            _writer!.WriteNext();
+            WriteOrWaitFor(taken);
         }
     }
 
     private bool HasPending => _failure is null && (_sealed.Count > 0 || _pending.Changes > 0);
+
+    private void WriteOrWaitFor(Batch? taken)
+    {
+        if (taken is null) _writer!.WriteNext();
+        else Task.WaitAny(taken.Done.Task); // which does not throw when it failed
+    }
 
     private void Appended()
     {
