@@ -89,7 +89,7 @@ internal static partial class DifferenceRules
     private static partial Regex WhoIsNull();
 
     /// <summary>What may be wrong with an update when it meets the item.</summary>
-    [GeneratedRegex("incorrect data type|invalid for update|does not exist in the item|more than 38 significant|Type mismatch for Index Key")]
+    [GeneratedRegex("incorrect data type|invalid for update|does not exist in the item|more than 38 significant|Type mismatch for Index Key|update the secondary index key")]
     private static partial Regex UpdateFaults();
 
     /// <summary>What may be wrong with one attribute value.</summary>
