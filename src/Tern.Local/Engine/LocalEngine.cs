@@ -89,14 +89,20 @@ internal sealed class LocalEngine
         lock (_schemaGate) return MarkDeleted(table, at) && _tables.TryRemove(table.Utf8Name, out _);
     }
 
-    /// <summary>Deletes a table that is still to be listed and described for a while, as being deleted; false when another request has done so.</summary>
-    public bool BeginRemove(Table table)
+    /// <summary>Deletes a table that is still to be listed and described for a while, as being deleted.</summary>
+    /// <param name="table">The table.</param>
+    /// <param name="check">Throws when it must not be deleted, or was already. Called under its lock, so that nothing of it changes before it is deleted.</param>
+    public void BeginRemove(Table table, Action<Table> check)
     {
         lock (_schemaGate)
         {
-            if (!MarkDeleted(table, at: null)) return false;
+            lock (table.Gate)
+            {
+                check(table);
+                MarkDeleted(table, at: null);
+            }
+
             _transitions.Add(new Transition(table, TransitionKind.Deletion, null, null, null));
-            return true;
         }
     }
 

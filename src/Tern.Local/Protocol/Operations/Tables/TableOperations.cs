@@ -19,12 +19,16 @@ internal static class TableOperations
     public static void Delete(ProtocolCall call)
     {
         var table = FindTable(call, DocumentInput.Parse(call));
+        call.Engine.BeginRemove(table, CheckDeletion);
+        TableJson.Write(call, table, "TableDescription");
+    }
+
+    private static void CheckDeletion(Table table)
+    {
         BusyTable.RequireThere(table);
         if (table.Settings.DeletionProtection)
             throw EngineException.Validation("Resource cannot be deleted as it is currently protected against deletion. Disable deletion protection first.");
         BusyTable.CheckDeletion(table);
-        if (!call.Engine.BeginRemove(table)) throw NotFound(table.Name);
-        TableJson.Write(call, table, "TableDescription");
     }
 
     public static void List(ProtocolCall call)
