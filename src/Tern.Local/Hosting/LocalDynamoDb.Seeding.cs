@@ -15,7 +15,7 @@ public sealed partial class LocalDynamoDb
     /// <param name="cancellationToken">Gives up; what was done stays.</param>
     /// <returns>What the file brought.</returns>
     /// <exception cref="LocalSeedException">The file holds what can't be done; the message says where. What stands before it was done.</exception>
-    /// <exception cref="IOException">The file can't be read.</exception>
+    /// <exception cref="IOException">The file can't be read, or the data directory can't keep what it brought.</exception>
     public async ValueTask<LocalSeedResult> SeedAsync(string path, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
@@ -28,6 +28,7 @@ public sealed partial class LocalDynamoDb
     /// <param name="cancellationToken">Gives up; what was done stays.</param>
     /// <returns>What it brought.</returns>
     /// <exception cref="LocalSeedException">It holds what can't be done; the message says where. What stands before it was done.</exception>
+    /// <exception cref="IOException">The data directory can't keep what it brought.</exception>
     public async ValueTask<LocalSeedResult> SeedAsync(Stream content, string name, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(content);
@@ -55,8 +56,13 @@ public sealed partial class LocalDynamoDb
     private LocalSeedResult Seed(string name, byte[] bytes, CancellationToken cancellationToken)
     {
         using var seeder = new Seeder(_handler, name);
-        var result = seeder.Run(SeedFile.Read(name, bytes), cancellationToken);
-        _data?.Flush();
-        return result;
+        try
+        {
+            return seeder.Run(SeedFile.Read(name, bytes), cancellationToken);
+        }
+        finally
+        {
+            _data?.Flush(); // also what stands before a fault, which its message says was done
+        }
     }
 }

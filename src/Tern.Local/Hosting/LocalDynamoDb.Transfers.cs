@@ -45,7 +45,7 @@ public sealed partial class LocalDynamoDb
     /// <returns>How many items were put.</returns>
     /// <exception cref="InvalidOperationException">There is no such table.</exception>
     /// <exception cref="InvalidDataException">A line is no item of the table. The message names its number and what is wrong; the items before it have been put.</exception>
-    /// <exception cref="IOException">The file could not be read.</exception>
+    /// <exception cref="IOException">The file could not be read, or the data directory could not keep what was put.</exception>
     public Task<long> ImportTableAsync(string tableName, string path, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
@@ -59,18 +59,24 @@ public sealed partial class LocalDynamoDb
     /// <returns>How many items were put.</returns>
     /// <exception cref="InvalidOperationException">There is no such table.</exception>
     /// <exception cref="InvalidDataException">A line is no item of the table. The message names its number and what is wrong; the items before it have been put.</exception>
+    /// <exception cref="IOException">The data directory could not keep what was put.</exception>
     public Task<long> ImportTableAsync(string tableName, Stream source, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(source);
         return KeepAsync(TableFiles.ImportAsync(RequireTable(tableName), source, gzip: false, "The stream", cancellationToken));
     }
 
-    /// <summary>With a data directory, what was put is on disk when the import ends.</summary>
+    /// <summary>With a data directory, what was put is on disk when the import ends, also by a failure: what that says of the items before it has to be true of the disk as well.</summary>
     private async Task<long> KeepAsync(Task<long> import)
     {
-        var count = await import.ConfigureAwait(false);
-        if (_engine.Log is { } log) await log.WaitAsync(log.Position).ConfigureAwait(false);
-        return count;
+        try
+        {
+            return await import.ConfigureAwait(false);
+        }
+        finally
+        {
+            if (_engine.Log is { } log) await log.WaitAsync(log.Position).ConfigureAwait(false);
+        }
     }
 
     private TableImage CaptureTable(string tableName)

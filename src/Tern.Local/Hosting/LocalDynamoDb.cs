@@ -66,12 +66,18 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     public static ValueTask<LocalDynamoDb> StartAsync(LocalDynamoDbOptions? options = null, CancellationToken cancellationToken = default)
     {
         var settings = LocalDynamoDbSettings.Create(options ?? new LocalDynamoDbOptions());
+        return StartAsync(settings, settings.DataDirectory is { } directory ? new DataFolder(directory) : null, cancellationToken);
+    }
+
+    /// <summary>Starts with a folder that a test may have made another disk of.</summary>
+    internal static ValueTask<LocalDynamoDb> StartAsync(LocalDynamoDbSettings settings, DataFolder? folder, CancellationToken cancellationToken)
+    {
         cancellationToken.ThrowIfCancellationRequested();
         var log = RequestLog.Create(settings.TimeProvider, settings.RequestCompleted, settings.Listens);
         var local = new LocalDynamoDb(settings, log);
-        if (settings.DataDirectory is { } directory)
+        if (folder is not null)
         {
-            local._data = DataStore.Open(new DataFolder(directory), local._engine);
+            local._data = DataStore.Open(folder, local._engine);
             local.Recovery = local._data.Recovery;
         }
 

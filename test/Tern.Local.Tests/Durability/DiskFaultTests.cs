@@ -2,6 +2,7 @@ using Tern.Buffers;
 using Tern.Local.Durability;
 using Tern.Local.Durability.Files;
 using Tern.Local.Engine;
+using Tern.Local.Hosting;
 using Tern.Local.Tests.Streams;
 
 namespace Tern.Local.Tests.Durability;
@@ -175,6 +176,34 @@ public sealed class DiskFaultTests : IDisposable
         _data.Close();
         Assert.Equal(2, _data.Open().OkNode("Scan", """{"TableName":"Plain"}""")["Count"]!.GetValue<int>());
     }
+
+    [Fact]
+    public async Task A_seed_that_fails_is_told_when_the_disk_has_what_came_before()
+    {
+        const string Seed = """{"TableName":"Plain","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"Items":[{"nonsense":{"S":"c"}}]}""";
+        await using var local = await StartAsync();
+        _data.Disk.Flush = new IOException("No space left on device");
+        var failure = await Assert.ThrowsAsync<IOException>(async () => await local.SeedAsync(Stream(Seed), "seed", TestContext.Current.CancellationToken));
+        Assert.Contains("No space left on device", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_import_that_fails_is_told_when_the_disk_has_what_came_before()
+    {
+        const string Lines = """{"Item":{"id":{"S":"a"}}}""" + "\nnonsense\n";
+        _data.Open().AddPlainTable();
+        _data.Close();
+        await using var local = await StartAsync();
+        await Assert.ThrowsAsync<InvalidDataException>(() => local.ImportTableAsync("Plain", Stream(Lines), TestContext.Current.CancellationToken));
+        _data.Disk.Flush = new IOException("No space left on device");
+        var failure = await Assert.ThrowsAsync<IOException>(() => local.ImportTableAsync("Plain", Stream(Lines), TestContext.Current.CancellationToken));
+        Assert.Contains("No space left on device", failure.Message, StringComparison.Ordinal);
+    }
+
+    private ValueTask<LocalDynamoDb> StartAsync() =>
+        LocalDynamoDb.StartAsync(LocalDynamoDbSettings.Create(new LocalDynamoDbOptions()), new TestFolder(_data.Path, _data.Disk), TestContext.Current.CancellationToken);
+
+    private static MemoryStream Stream(string text) => new(System.Text.Encoding.UTF8.GetBytes(text));
 
     private static async Task<(int Status, string Body)> CallAsync(LocalService service, string operation, string body)
     {
