@@ -12,20 +12,26 @@ namespace Tern.Local.Hosting;
 internal sealed class InProcessResponse : AwsHttpResponse
 {
     private readonly PooledBuffer _body = new();
+    private readonly long _since;
     private ProtocolAnswer _answer;
     private readonly LocalFaultKind? _fault;
 
     public InProcessResponse(ProtocolHandler handler, RequestLog? log, string? target, ReadOnlySpan<byte> body, in FaultDecision decision = default)
     {
-        var since = log is null ? 0 : RequestLog.Now();
+        _since = log is null ? 0 : RequestLog.Now();
         _fault = decision.Kind;
         _answer = decision.Fault is null ? handler.Handle(target, body, _body) : handler.Handle(target, body, _body, decision);
-        if (log?.Add(target, body, _body.WrittenSpan, _answer, since, isInProcess: true) is { } completed) log.Tell(completed);
     }
 
     /// <summary>Becomes the answer to give once what it tells of is kept.</summary>
     public async ValueTask WaitAsync(ProtocolHandler handler, CancellationToken cancellationToken) =>
         _answer = await handler.WaitAsync(_answer, _body, cancellationToken).ConfigureAwait(false);
+
+    /// <summary>Notes it as the answer to a request, and tells who listens. After the wait, if there is one: only then is it known what the answer is, and how long it took.</summary>
+    public void Note(RequestLog? log, string? target, ReadOnlySpan<byte> body)
+    {
+        if (log?.Add(target, body, _body.WrittenSpan, _answer, _since, isInProcess: true) is { } completed) log.Tell(completed);
+    }
 
     public override int StatusCode => _answer.StatusCode;
 

@@ -9,7 +9,7 @@ namespace Tern.Local.Hosting;
 /// <summary>Hands requests to the protocol on the caller's thread: by the time SendAsync returns, the answer is there, unless a fault or a disk delays it.</summary>
 internal sealed class InProcessTransport(ProtocolHandler handler, RequestLog? log) : AwsTransport
 {
-    private readonly InProcessFaults _faults = new(handler, log);
+    private readonly InProcessFaults _faults = new(handler);
     private readonly CancellationTokenSource _stop = new();
     private volatile bool _stopped;
 
@@ -28,7 +28,8 @@ internal sealed class InProcessTransport(ProtocolHandler handler, RequestLog? lo
         if (!_faults.AreOff) return SendFaultyAsync(request, cancellationToken);
         var target = Target(request.Headers);
         var response = new InProcessResponse(handler, log, target, request.Body.WrittenSpan);
-        if (handler.Waits(target)) return WaitAsync(response, request, cancellationToken);
+        if (handler.Waits(target)) return CompleteAsync(response, target, request, default, cancellationToken);
+        response.Note(log, target, request.Body.WrittenSpan);
         return response.Body.Length <= request.MaxResponseLength
             ? new ValueTask<AwsHttpResponse>(response)
             : ValueTask.FromException<AwsHttpResponse>(TooLong(response, request));
@@ -52,16 +53,23 @@ internal sealed class InProcessTransport(ProtocolHandler handler, RequestLog? lo
         }
 
         if (_stopped) throw Stopped();
-        var response = _faults.Answer(target, request.Body.WrittenSpan, decision);
-        if (handler.Waits(target)) return await WaitAsync(response, request, cancellationToken).ConfigureAwait(false);
-        return response.Body.Length <= request.MaxResponseLength ? response : throw TooLong(response, request);
+        return await CompleteAsync(new InProcessResponse(handler, log, target, request.Body.WrittenSpan, decision), target, request, decision, cancellationToken).ConfigureAwait(false);
     }
 
-    private async ValueTask<AwsHttpResponse> WaitAsync(InProcessResponse response, AwsHttpRequest request, CancellationToken cancellationToken)
+    private async ValueTask<AwsHttpResponse> CompleteAsync(InProcessResponse response, string? target, AwsHttpRequest request, FaultDecision decision, CancellationToken cancellationToken)
     {
         try
         {
-            await response.WaitAsync(handler, cancellationToken).ConfigureAwait(false);
+            try
+            {
+                if (handler.Waits(target)) await response.WaitAsync(handler, cancellationToken).ConfigureAwait(false);
+            }
+            finally
+            {
+                response.Note(log, target, request.Body.WrittenSpan); // also when the caller waits no longer: the request was done
+            }
+
+            _faults.End(response, decision);
         }
         catch
         {

@@ -1,11 +1,10 @@
 using Tern.Local.Faults;
-using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 
 namespace Tern.Local.Hosting.Faults;
 
 /// <summary>Gives requests within the process what a socket would have given them: broken connections are <see cref="AwsTransportException"/>s.</summary>
-internal sealed class InProcessFaults(ProtocolHandler handler, RequestLog? log)
+internal sealed class InProcessFaults(ProtocolHandler handler)
 {
     private int _isClosed;
 
@@ -22,27 +21,22 @@ internal sealed class InProcessFaults(ProtocolHandler handler, RequestLog? log)
         return decision.Kind == LocalFaultKind.DropBefore ? throw Lost("the request was not done") : decision;
     }
 
-    /// <summary>Answers as far as the fault lets the answer come.</summary>
+    /// <summary>Lets an answer come as far as the fault says.</summary>
     /// <exception cref="AwsTransportException">The connection that isn't there broke after the request was done.</exception>
-    public InProcessResponse Answer(string? target, ReadOnlySpan<byte> body, in FaultDecision decision)
+    public void End(InProcessResponse response, in FaultDecision decision)
     {
-        var response = new InProcessResponse(handler, log, target, body, decision);
         switch (decision.Kind)
         {
             case LocalFaultKind.DropAfter:
-                response.Dispose();
                 throw Lost("the request was done");
             case LocalFaultKind.TruncateBody:
                 var length = response.Body.Length;
-                response.Dispose();
                 throw new AwsTransportException(
                     $"The answer ended after {length / 2} of the {length} bytes that it announced. It is a fault that was asked for: the request was done.", AwsTransportFault.ConnectionLost);
             case LocalFaultKind.CloseIdle:
                 Volatile.Write(ref _isClosed, 1);
                 break;
         }
-
-        return response;
     }
 
     private static AwsTransportException Lost(string fact) =>
