@@ -66,6 +66,7 @@ internal sealed class DataStore : IDisposable
                 var store = new DataStore(folder, folderLock, engine, recoverer, leastJournalBytes) { Recovery = recovery };
                 engine.Attach(store._journal);
                 store._writer.Start();
+                engine.FailTransfers();
                 engine.Expiry.Release();
                 return store;
             }

@@ -172,6 +172,35 @@ internal sealed class LocalEngine
         }
     }
 
+    /// <summary>Notes that an export begins, or how it ended.</summary>
+    public void Record(TableExport export)
+    {
+        lock (_schemaGate)
+        {
+            Transfers.Put(export);
+            Log?.ExportRecorded(export);
+        }
+    }
+
+    /// <summary>Notes that an import begins, or how it ended.</summary>
+    public void Record(TableImport import)
+    {
+        lock (_schemaGate)
+        {
+            Transfers.Put(import);
+            Log?.ImportRecorded(import);
+        }
+    }
+
+    /// <summary>Notes that the exports and imports that are under way have failed: they were those of a process that is gone. For an engine that nobody uses yet.</summary>
+    public void FailTransfers()
+    {
+        foreach (var export in Transfers.CaptureExports().Where(static export => export.State is null))
+            Record(export with { State = new TransferState(Time.GetUtcNow(), TransferState.Unknown, "The local server ended before the export did.") });
+        foreach (var import in Transfers.CaptureImports().Where(static import => import.State is null))
+            Record(import with { State = new TransferState(Time.GetUtcNow(), TransferState.Unknown, "The local server ended before the import did. The table holds what was imported by then.") });
+    }
+
     /// <summary>All tables in any order, those at hand when it is asked.</summary>
     public ICollection<Table> Tables => _tables.Values;
 

@@ -165,7 +165,7 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     /// once, saves it, and restores it before each test.
     /// </summary>
     /// <returns>The snapshot. It stays good after this object is disposed.</returns>
-    public LocalSnapshot Save() => new(_engine.Capture());
+    public LocalSnapshot Save() => new(_engine.Capture().WithoutTransfersUnderWay());
 
     /// <summary>
     /// Puts what a snapshot holds in the place of everything that is stored. Requests under way act on what was there before or on what is there after, never on a mix:

@@ -1,6 +1,7 @@
 using Tern.Local.Durability;
 using Tern.Local.Durability.Files;
 using Tern.Local.Engine;
+using Tern.Local.Protocol.Transfers;
 using Tern.Testing;
 
 namespace Tern.Local.Tests.Durability;
@@ -17,9 +18,9 @@ internal sealed class DataFixture : IDisposable
     public DataStore Store => _store!;
 
     /// <summary>Starts a service on the directory.</summary>
-    public LocalService Open(long leastJournalBytes = DataStore.LeastJournalBytes)
+    public LocalService Open(long leastJournalBytes = DataStore.LeastJournalBytes, BucketFolder? buckets = null)
     {
-        var service = new LocalService(Time, new LocalEngine(Time));
+        var service = new LocalService(Time, new LocalEngine(Time), buckets);
         _store = DataStore.Open(new TestFolder(Path, Disk), service.Engine, leastJournalBytes);
         return service;
     }

@@ -3,6 +3,7 @@ using Tern.Local.Engine.Changes;
 using Tern.Local.Engine.Snapshots;
 using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Transfers;
 using Tern.Local.Engine.Writes;
 
 namespace Tern.Local.Tests.Expiry;
@@ -41,6 +42,14 @@ internal sealed class RestoreLog(Action meanwhile) : IChangeLog
     }
 
     public void BackupRemoved(Backup backup)
+    {
+    }
+
+    public void ExportRecorded(TableExport export)
+    {
+    }
+
+    public void ImportRecorded(TableImport import)
     {
     }
 

@@ -1,6 +1,7 @@
 using Tern.Local.Engine.Backups;
 using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Transfers;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Writes;
 
@@ -18,6 +19,8 @@ namespace Tern.Local.Durability.Format;
 /// split       = table at
 /// backup      = table backup                                                 of the table as it is here
 /// removal     = id table-name
+/// export      = export                                                       begun, or ended
+/// import      = import
 /// </code>
 /// </summary>
 internal static class ChangeFormat
@@ -85,6 +88,18 @@ internal static class ChangeFormat
         to.Write((byte)ChangeKind.BackupRemoval);
         to.WriteText(backup.Id);
         to.WriteText(backup.TableName);
+    }
+
+    public static void WriteExport(ByteBuffer to, TableExport export)
+    {
+        to.Write((byte)ChangeKind.Export);
+        TransferFormat.Write(to, export);
+    }
+
+    public static void WriteImport(ByteBuffer to, TableImport import)
+    {
+        to.Write((byte)ChangeKind.Import);
+        TransferFormat.Write(to, import);
     }
 
     public static void WriteDelete(ByteBuffer to, Table table, DateTimeOffset at)

@@ -11,4 +11,6 @@ internal enum ChangeKind : byte
     Split = 6,
     Backup = 7,
     BackupRemoval = 8,
+    Export = 9,
+    Import = 10,
 }

@@ -4,6 +4,7 @@ using Tern.Local.Engine.Changes;
 using Tern.Local.Engine.Snapshots;
 using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Transfers;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Writes;
 
@@ -105,6 +106,24 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
         lock (_gate)
         {
             if (_failure is null) ChangeFormat.WriteDelete(_pending.Buffer, table, time.GetUtcNow());
+            Appended();
+        }
+    }
+
+    public void ExportRecorded(TableExport export)
+    {
+        lock (_gate)
+        {
+            if (_failure is null) ChangeFormat.WriteExport(_pending.Buffer, export);
+            Appended();
+        }
+    }
+
+    public void ImportRecorded(TableImport import)
+    {
+        lock (_gate)
+        {
+            if (_failure is null) ChangeFormat.WriteImport(_pending.Buffer, import);
             Appended();
         }
     }

@@ -52,6 +52,12 @@ internal sealed class Replay
                 var id = from.ReadText();
                 if (_engine.Backups.Find(from.ReadText(), id) is { } backup) _engine.Backups.Remove(backup); // else it has expired meanwhile
                 break;
+            case ChangeKind.Export:
+                _engine.Transfers.Put(TransferFormat.ReadExport(ref from));
+                break;
+            case ChangeKind.Import:
+                _engine.Transfers.Put(TransferFormat.ReadImport(ref from));
+                break;
             default:
                 throw new InvalidDataException($"there is no change of the kind {(byte)kind}");
         }

@@ -7,6 +7,7 @@ using Tern.Local.Engine.Snapshots;
 using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Transfers;
 using Tern.Local.Engine.Writes;
 
 namespace Tern.Local.Durability.Recovery;
@@ -18,6 +19,8 @@ internal sealed class SnapshotReader
     private readonly List<StreamImage> _streams = [];
     private readonly List<TokenImage> _tokens = [];
     private readonly List<Backup> _backups = [];
+    private readonly List<TableExport> _exports = [];
+    private readonly List<TableImport> _imports = [];
     private readonly List<UndoRecord> _history = [];
     private List<StreamRecord>[] _records = [];
     private OrderedIndex _items = new();
@@ -45,7 +48,7 @@ internal sealed class SnapshotReader
             foreach (var index in table.Indexes) index.Fill(table.Items);
         }
 
-        return new EngineImage(default, reader._tables, reader._streams, reader._tokens, reader._backups);
+        return new EngineImage(default, reader._tables, reader._streams, reader._tokens, reader._backups) { Exports = reader._exports, Imports = reader._imports };
     }
 
     private void Read(ref RecordInput from)
@@ -95,6 +98,12 @@ internal sealed class SnapshotReader
                 break;
             case SnapshotKind.Tokens:
                 for (var left = from.ReadVarint(); left > 0; left--) _tokens.Add(ChangeFormat.ReadToken(ref from));
+                break;
+            case SnapshotKind.Exports:
+                while (!from.IsAtEnd) _exports.Add(TransferFormat.ReadExport(ref from));
+                break;
+            case SnapshotKind.Imports:
+                while (!from.IsAtEnd) _imports.Add(TransferFormat.ReadImport(ref from));
                 break;
             case SnapshotKind.End:
                 _ended = from.ReadVarint() == _tables.Count && from.ReadVarint64() == _tables.Sum(static table => table.Items.Count) && from.ReadVarint() == _streams.Count

@@ -29,4 +29,10 @@ internal enum SnapshotKind : byte
 
     /// <summary>Records of the last table's history, in the order they were made.</summary>
     HistoryRecords = 9,
+
+    /// <summary>Exports, newest first.</summary>
+    Exports = 10,
+
+    /// <summary>Imports, newest first.</summary>
+    Imports = 11,
 }

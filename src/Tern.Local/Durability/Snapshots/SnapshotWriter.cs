@@ -13,7 +13,7 @@ namespace Tern.Local.Durability.Snapshots;
 /// <summary>
 /// Writes an image to a file, in frames of about a megabyte:
 /// <code>
-/// snapshot = head (table items* [history records*])* (stream records*)* (backup items*)* tokens end
+/// snapshot = head (table items* [history records*])* (stream records*)* (backup items*)* tokens exports* imports* end
 /// </code>
 /// each a frame that begins with its <see cref="SnapshotKind"/>. It takes no lock, and only reads what nobody changes.
 /// </summary>
@@ -65,6 +65,8 @@ internal sealed class SnapshotWriter
         _block.WriteVarint(image.Tokens.Count);
         foreach (var token in image.Tokens) ChangeFormat.WriteToken(_block, token);
         End();
+        WriteAll(SnapshotKind.Exports, image.Exports, TransferFormat.Write);
+        WriteAll(SnapshotKind.Imports, image.Imports, TransferFormat.Write);
         Begin(SnapshotKind.End);
         _block.WriteVarint(image.Tables.Count);
         _block.WriteVarint64(image.ItemCount);
@@ -142,6 +144,21 @@ internal sealed class SnapshotWriter
                 End();
                 Begin(SnapshotKind.Records);
             }
+        }
+
+        End();
+    }
+
+    private void WriteAll<T>(SnapshotKind kind, IReadOnlyList<T> all, Action<ByteBuffer, T> write)
+    {
+        if (all.Count == 0) return; // so programs that don't know the kind read the snapshots of who has none
+        Begin(kind);
+        foreach (var one in all)
+        {
+            write(_block, one);
+            if (_block.Length < BlockBytes) continue;
+            End();
+            Begin(kind);
         }
 
         End();

@@ -2,6 +2,7 @@ using Tern.Local.Engine.Backups;
 using Tern.Local.Engine.Snapshots;
 using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Transfers;
 using Tern.Local.Engine.Writes;
 
 namespace Tern.Local.Engine.Changes;
@@ -48,6 +49,12 @@ internal interface IChangeLog
     void BackupCreated(Table table, Backup backup);
 
     void BackupRemoved(Backup backup);
+
+    /// <summary>An export began or ended.</summary>
+    void ExportRecorded(TableExport export);
+
+    /// <summary>An import began or ended.</summary>
+    void ImportRecorded(TableImport import);
 
     /// <summary>The open shards of a table's stream were split.</summary>
     /// <param name="table">The table.</param>

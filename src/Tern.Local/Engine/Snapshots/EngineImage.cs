@@ -19,5 +19,12 @@ internal sealed record EngineImage(
     /// <summary>The records of imports, newest first.</summary>
     public IReadOnlyList<TableImport> Imports { get; init; } = [];
 
+    /// <summary>The same without the records of what is under way: who is set back to it would have them end never.</summary>
+    public EngineImage WithoutTransfersUnderWay() => this with
+    {
+        Exports = [.. Exports.Where(static export => export.State is not null)],
+        Imports = [.. Imports.Where(static import => import.State is not null)],
+    };
+
     public long ItemCount => Tables.Sum(static table => table.Items.Count);
 }

@@ -1,6 +1,6 @@
 namespace Tern.Local.Engine.Transfers;
 
-/// <summary>An export of a table to a bucket, which is over: what was asked for, and what came of it.</summary>
+/// <summary>An export of a table to a bucket: what was asked for, and what came of it.</summary>
 internal sealed record TableExport
 {
     /// <summary>The last part of its ARN, and the name of its folder: when it began in milliseconds, and eight digits.</summary>
@@ -42,5 +42,6 @@ internal sealed record TableExport
 
     public long BilledBytes { get; init; }
 
-    public required TransferState State { get; init; }
+    /// <summary>How it ended; null while it is under way.</summary>
+    public TransferState? State { get; init; }
 }

@@ -1,6 +1,6 @@
 namespace Tern.Local.Engine.Transfers;
 
-/// <summary>An import from a bucket into a new table, which is over: what was asked for, and what came of it. It outlives the table.</summary>
+/// <summary>An import from a bucket into a new table: what was asked for, and what came of it. It outlives the table.</summary>
 internal sealed record TableImport
 {
     /// <summary>The last part of its ARN: when it began in milliseconds, and eight digits.</summary>
@@ -41,5 +41,6 @@ internal sealed record TableImport
 
     public long Errors { get; init; }
 
-    public required TransferState State { get; init; }
+    /// <summary>How it ended; null while it is under way.</summary>
+    public TransferState? State { get; init; }
 }

@@ -3,7 +3,7 @@ using System.Security.Cryptography;
 
 namespace Tern.Local.Engine.Transfers;
 
-/// <summary>All exports and imports, newest first. Records of what was done; the files are in the buckets' folders.</summary>
+/// <summary>All exports and imports, newest first. Records of what is and was done; the files are in the buckets' folders.</summary>
 internal sealed class TransferCatalog(TimeProvider time)
 {
     /// <summary>How long a token stands for its request (API reference, "ImportTable").</summary>
@@ -17,14 +17,16 @@ internal sealed class TransferCatalog(TimeProvider time)
     public static string NewId(DateTimeOffset now) =>
         now.ToUnixTimeMilliseconds().ToString("D14", CultureInfo.InvariantCulture) + "-" + RandomNumberGenerator.GetHexString(8, lowercase: true);
 
-    public void Add(TableExport export)
+    /// <summary>Adds an export, or puts it in the place of what it was before.</summary>
+    public void Put(TableExport export)
     {
-        lock (_gate) _exports.Insert(0, export);
+        lock (_gate) Put(_exports, export, _exports.FindIndex(other => other.Id == export.Id));
     }
 
-    public void Add(TableImport import)
+    /// <summary>Adds an import, or puts it in the place of what it was before.</summary>
+    public void Put(TableImport import)
     {
-        lock (_gate) _imports.Insert(0, import);
+        lock (_gate) Put(_imports, import, _imports.FindIndex(other => other.Id == import.Id));
     }
 
     public TableExport? FindExport(string tableName, string id)
@@ -71,6 +73,12 @@ internal sealed class TransferCatalog(TimeProvider time)
             _imports.Clear();
             _imports.AddRange(imports);
         }
+    }
+
+    private static void Put<T>(List<T> all, T transfer, int place)
+    {
+        if (place < 0) all.Insert(0, transfer);
+        else all[place] = transfer;
     }
 
     private bool IsFresh(DateTimeOffset started) => started + s_tokenLifetime > time.GetUtcNow();

@@ -8,15 +8,15 @@ internal static class TransferJson
 {
     private const string LogGroup = "arn:aws:logs:us-east-1:000000000000:log-group:/aws-dynamodb/imports:*";
 
-    public static void WriteExport(JsonOutput json, TableExport export, string arn, bool inProgress = false)
+    public static void WriteExport(JsonOutput json, TableExport export, string arn)
     {
         json.WriteStartObject();
         json.WriteStartObject("ExportDescription"u8);
         json.WriteString("ExportArn"u8, arn);
-        json.WriteString("ExportStatus"u8, inProgress ? "IN_PROGRESS"u8 : StatusOf(export.State));
+        json.WriteString("ExportStatus"u8, StatusOf(export.State));
         json.WriteNumber("StartTime"u8, TableJson.Seconds(export.Started));
-        if (!inProgress) json.WriteNumber("EndTime"u8, TableJson.Seconds(export.State.Ended));
-        if (!inProgress && export.Manifest is { } manifest) json.WriteString("ExportManifest"u8, manifest);
+        if (export.State is { } state) json.WriteNumber("EndTime"u8, TableJson.Seconds(state.Ended));
+        if (export.Manifest is { } manifest) json.WriteString("ExportManifest"u8, manifest);
         json.WriteString("TableArn"u8, TableJson.Arn + export.TableName);
         json.WriteString("TableId"u8, export.TableId.ToString());
         if (export.Time is { } time) json.WriteNumber("ExportTime"u8, TableJson.Seconds(time));
@@ -26,9 +26,9 @@ internal static class TransferJson
         WriteText(json, "S3Prefix"u8, export.Prefix);
         json.WriteString("S3SseAlgorithm"u8, export.Encryption);
         WriteText(json, "S3SseKmsKeyId"u8, export.EncryptionKey);
-        if (!inProgress) WriteFailure(json, export.State);
+        WriteFailure(json, export.State);
         json.WriteString("ExportFormat"u8, "DYNAMODB_JSON"u8);
-        if (!inProgress && export.State.IsComplete)
+        if (export.State is { IsComplete: true })
         {
             json.WriteNumber("BilledSizeBytes"u8, export.BilledBytes);
             json.WriteNumber("ItemCount"u8, export.ItemCount);
@@ -57,30 +57,30 @@ internal static class TransferJson
         json.WriteEndObject();
     }
 
-    public static void WriteImport(JsonOutput json, TableImport import, string arn, bool inProgress = false)
+    public static void WriteImport(JsonOutput json, TableImport import, string arn)
     {
         json.WriteStartObject();
         json.WriteStartObject("ImportTableDescription"u8);
         json.WriteString("ImportArn"u8, arn);
-        json.WriteString("ImportStatus"u8, inProgress ? "IN_PROGRESS"u8 : StatusOf(import.State));
+        json.WriteString("ImportStatus"u8, StatusOf(import.State));
         json.WriteString("TableArn"u8, TableJson.Arn + import.TableName);
         json.WriteString("TableId"u8, import.TableId.ToString());
         json.WriteString("ClientToken"u8, import.Token);
         WriteSource(json, import);
-        json.WriteNumber("ErrorCount"u8, inProgress ? 0 : import.Errors);
+        json.WriteNumber("ErrorCount"u8, import.Errors);
         json.WriteString("CloudWatchLogGroupArn"u8, LogGroup);
         json.WriteString("InputFormat"u8, import.Format);
         if (import.FormatOptions is { } options) json.WriteRaw("InputFormatOptions"u8, options);
         json.WriteString("InputCompressionType"u8, import.Compression);
         json.WriteRaw("TableCreationParameters"u8, import.Definition);
         json.WriteNumber("StartTime"u8, TableJson.Seconds(import.Started));
-        if (!inProgress)
+        if (import.State is { } state)
         {
-            json.WriteNumber("EndTime"u8, TableJson.Seconds(import.State.Ended));
+            json.WriteNumber("EndTime"u8, TableJson.Seconds(state.Ended));
             json.WriteNumber("ProcessedSizeBytes"u8, import.ProcessedBytes);
             json.WriteNumber("ProcessedItemCount"u8, import.ProcessedItems);
             json.WriteNumber("ImportedItemCount"u8, import.ImportedItems);
-            WriteFailure(json, import.State);
+            WriteFailure(json, state);
         }
 
         json.WriteEndObject();
@@ -97,7 +97,7 @@ internal static class TransferJson
         json.WriteString("CloudWatchLogGroupArn"u8, LogGroup);
         json.WriteString("InputFormat"u8, import.Format);
         json.WriteNumber("StartTime"u8, TableJson.Seconds(import.Started));
-        json.WriteNumber("EndTime"u8, TableJson.Seconds(import.State.Ended));
+        if (import.State is { } state) json.WriteNumber("EndTime"u8, TableJson.Seconds(state.Ended));
         json.WriteEndObject();
     }
 
@@ -110,10 +110,10 @@ internal static class TransferJson
         json.WriteEndObject();
     }
 
-    private static void WriteFailure(JsonOutput json, TransferState state)
+    private static void WriteFailure(JsonOutput json, TransferState? state)
     {
-        WriteText(json, "FailureCode"u8, state.Code);
-        WriteText(json, "FailureMessage"u8, state.Message);
+        WriteText(json, "FailureCode"u8, state?.Code);
+        WriteText(json, "FailureMessage"u8, state?.Message);
     }
 
     private static void WriteText(JsonOutput json, ReadOnlySpan<byte> name, string? value)
@@ -121,5 +121,5 @@ internal static class TransferJson
         if (value is not null) json.WriteString(name, value);
     }
 
-    private static ReadOnlySpan<byte> StatusOf(TransferState state) => state.IsComplete ? "COMPLETED"u8 : "FAILED"u8;
+    private static ReadOnlySpan<byte> StatusOf(TransferState? state) => state is null ? "IN_PROGRESS"u8 : state.IsComplete ? "COMPLETED"u8 : "FAILED"u8;
 }

@@ -90,7 +90,7 @@ internal static class ExportWriter
         json.WriteString("version"u8, export.Changes is null ? "2020-06-30"u8 : "2023-08-01"u8);
         json.WriteString("exportArn"u8, TransferArns.OfExport(export.TableName, export.Id));
         json.WriteString("startTime"u8, Utc(export.Started));
-        json.WriteString("endTime"u8, Utc(export.State.Ended));
+        json.WriteString("endTime"u8, Utc(export.State!.Ended));
         json.WriteString("tableArn"u8, TableJson.Arn + export.TableName);
         json.WriteString("tableId"u8, export.TableId.ToString());
         if (export.Time is { } at) json.WriteString("exportTime"u8, Utc(at));

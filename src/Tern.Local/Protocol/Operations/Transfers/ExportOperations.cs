@@ -42,10 +42,10 @@ internal static class ExportOperations
             Prefix = request.Prefix,
             Encryption = request.Encryption ?? "AES256",
             EncryptionKey = request.EncryptionKey,
-            State = new TransferState(now, null, null),
         };
-        transfers.Add(Write(buckets, export, image, changes, call.Engine.Time));
-        TransferJson.WriteExport(call.Json, export, TransferArns.OfExport(export.TableName, export.Id), inProgress: true);
+        call.Engine.Record(export);
+        call.Engine.Record(Write(buckets, export, image, changes, call.Engine.Time));
+        TransferJson.WriteExport(call.Json, export, TransferArns.OfExport(export.TableName, export.Id));
     }
 
     public static void Describe(ProtocolCall call)
@@ -119,7 +119,7 @@ internal static class ExportOperations
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            return export with { State = new TransferState(time.GetUtcNow(), failure is UnauthorizedAccessException ? "S3AccessDenied" : "UNKNOWN", failure.Message) };
+            return export with { State = new TransferState(time.GetUtcNow(), failure is UnauthorizedAccessException ? "S3AccessDenied" : TransferState.Unknown, failure.Message) };
         }
     }
 }

@@ -43,20 +43,20 @@ internal static class ImportOperations
             FormatOptions = request.FormatOptions,
             Compression = request.Compression,
             Definition = request.Definition.Raw,
-            State = new TransferState(now, null, null),
         };
         if (!buckets.HasBucket(request.Bucket))
         {
-            import = import with { State = new TransferState(now, TransferShape.NoSuchBucket, TransferShape.NoSuchBucketMessage(request.Bucket)) };
+            call.Engine.Record(import with { State = new TransferState(now, TransferShape.NoSuchBucket, TransferShape.NoSuchBucketMessage(request.Bucket)) });
         }
         else
         {
             var table = call.Engine.TryAdd(utf8Name, make) ?? throw Exists(name);
-            import = Fill(table, import with { TableId = table.Id }, request, buckets, call.Engine.Time);
+            import = import with { TableId = table.Id };
+            call.Engine.Record(import);
+            call.Engine.Record(Fill(table, import, request, buckets, call.Engine.Time));
         }
 
-        call.Engine.Transfers.Add(import);
-        TransferJson.WriteImport(call.Json, import, TransferArns.OfImport(name, import.Id), inProgress: true);
+        TransferJson.WriteImport(call.Json, import, TransferArns.OfImport(name, import.Id));
     }
 
     public static void Describe(ProtocolCall call)
@@ -102,11 +102,11 @@ internal static class ImportOperations
         }
         catch (EngineException failure)
         {
-            (code, message) = ("UNKNOWN", failure.Message); // the table was deleted meanwhile
+            (code, message) = (TransferState.Unknown, failure.Message); // the table was deleted meanwhile
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            (code, message) = (failure is UnauthorizedAccessException ? "S3AccessDenied" : "UNKNOWN", failure.Message);
+            (code, message) = (failure is UnauthorizedAccessException ? "S3AccessDenied" : TransferState.Unknown, failure.Message);
         }
 
         return import with
