@@ -31,8 +31,8 @@ internal sealed class GeneratorRun
     /// <summary>What the compiler says of the generated code.</summary>
     internal IEnumerable<Diagnostic> CompilerErrors => Output.GetDiagnostics().Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning);
 
-    internal static GeneratorRun Of(string source) => new(
-        Compile(source),
+    internal static GeneratorRun Of(params string[] sources) => new(
+        Compile(sources),
         CSharpGeneratorDriver.Create([new DynamoItemGenerator().AsSourceGenerator()], parseOptions: Options, driverOptions: new GeneratorDriverOptions(default, trackIncrementalGeneratorSteps: true)));
 
     /// <summary>Runs the same driver again over changed source, to see what it does anew.</summary>
@@ -43,9 +43,12 @@ internal sealed class GeneratorRun
         return new GeneratorRun(change(before), Driver);
     }
 
-    internal static CSharpCompilation Compile(string source) => CSharpCompilation.Create(
+    internal static CSharpCompilation Compile(params string[] sources) => CSharpCompilation.Create(
         "Program",
-        [CSharpSyntaxTree.ParseText("global using System; global using System.Collections.Generic; global using Tern.DynamoDb;\n#nullable enable\n" + source, Options, "Program.cs")],
+        sources.Select((source, place) => CSharpSyntaxTree.ParseText(
+            (place == 0 ? "global using System; global using System.Collections.Generic; global using Tern.DynamoDb;\n" : "") + "#nullable enable\n" + source,
+            Options,
+            place == 0 ? "Program.cs" : $"Part{place}.cs")),
         References,
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable, allowUnsafe: true));
 

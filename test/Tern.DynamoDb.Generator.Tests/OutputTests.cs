@@ -206,6 +206,54 @@ public sealed class OutputTests
         Assert.DoesNotContain(run.Diagnostics, diagnostic => diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture).Contains("Unknown", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData("[DynamoTable(\"t\"), DynamoItem] public partial class A { [PartitionKey] public string Id { get; set; } = \"\"; }", "public partial class A { public int X { get; set; } }")]
+    [InlineData("public partial class A { public int X { get; set; } }", "[DynamoTable(\"t\"), DynamoItem] public partial class A { [PartitionKey] public string Id { get; set; } = \"\"; }")]
+    [InlineData("[DynamoTable(\"t\")] public partial class A { public int X { get; set; } }", "[DynamoItem] public partial class A { [PartitionKey] public string Id { get; set; } = \"\"; }")]
+    public void Either_of_two_parts_may_carry_the_attribute(string one, string other)
+    {
+        foreach (var run in InOneFileAndInTwo(one, other))
+        {
+            Assert.Empty(run.Diagnostics);
+            Assert.Empty(run.CompilerErrors);
+            Assert.Contains("writer.WriteName(\"X\"u8);", run.Generated("A.g.cs"));
+        }
+    }
+
+    [Theory]
+    [InlineData("[DynamoItem]", "[DynamoItem]", "CS0579")]
+    [InlineData("[DynamoItem<T>(Partition = \"A#{Id}\")]", "[DynamoItem<T>(Partition = \"A#{Id}\")]", "CS0579")]
+    [InlineData("[DynamoItem<T>(Partition = \"A#{Id}\")]", "[DynamoItem<U>(Partition = \"A#{Id}\")]", "CS0579")]
+    [InlineData("[DynamoItem<T>(Partition = \"A#{Id}\")]", "[DynamoItem]", null)]
+    [InlineData("[DynamoItem, DynamoItem]", "", "CS0579")]
+    public void Of_two_attributes_the_first_counts(string one, string other, string? error)
+    {
+        const string Tables = "[DynamoTable(\"t\", PartitionKey = \"pk\")] public class T; [DynamoTable(\"u\", PartitionKey = \"pk\")] public class U;\n";
+        var own = one.Contains('<', StringComparison.Ordinal) ? "" : "[DynamoTable(\"a\")] ";
+        foreach (var run in InOneFileAndInTwo(Tables + own + one + "public partial class A { [PartitionKey] public string Id { get; set; } = \"\"; }", other + "public partial class A;"))
+        {
+            Assert.Empty(run.Diagnostics);
+            Assert.Equal(error is null ? [] : [error], run.CompilerErrors.Select(diagnostic => diagnostic.Id));
+            Assert.Contains(own.Length > 0 ? "Name = \"a\"" : "Name = \"t\"", run.Generated("A.g.cs"));
+        }
+    }
+
+    [Fact]
+    public void Parts_of_a_context_map_foreign_types_each()
+    {
+        const string Foreign = "[DynamoTable(\"t\", PartitionKey = \"pk\", SortKey = \"sk\")] public class T; public class F { public string Id { get; set; } = \"\"; } public class G { public string Id { get; set; } = \"\"; }\n";
+        var runs = InOneFileAndInTwo(
+            Foreign + "[DynamoMap<F>(Table = typeof(T), Partition = \"F#{Id}\", Sort = \"F\")] public static partial class Maps;",
+            "[DynamoMap<G>(Table = typeof(T), Partition = \"G#{Id}\", Sort = \"G\")] public static partial class Maps;");
+        foreach (var run in runs)
+        {
+            Assert.Empty(run.Diagnostics);
+            Assert.Empty(run.CompilerErrors);
+            Assert.Contains("Maps.F.g.cs", run.Driver.GetRunResult().Results.Single().GeneratedSources.Select(source => source.HintName));
+            Assert.Contains("Maps.G.g.cs", run.Driver.GetRunResult().Results.Single().GeneratedSources.Select(source => source.HintName));
+        }
+    }
+
     [Fact]
     public void An_index_of_several_attributes_gives_a_type_for_each_that_leads_to_the_next()
     {
@@ -229,4 +277,6 @@ public sealed class OutputTests
             """new global::Tern.DynamoDb.IndexLayout { Name = "ByRound", PartitionKey = new("Cup", global::Tern.DynamoDb.KeyAttributeType.String), FurtherPartitionKeys = new global::Tern.DynamoDb.KeyAttribute[] { new("Keys", global::Tern.DynamoDb.KeyAttributeType.Number) },""",
             source);
     }
+
+    private static IEnumerable<GeneratorRun> InOneFileAndInTwo(string one, string other) => [GeneratorRun.Of(one + "\n" + other), GeneratorRun.Of(one, other)];
 }

@@ -23,6 +23,8 @@ internal sealed record KeySpace(
 /// <summary>Turns a type with [DynamoItem], or a context class with [DynamoMap&lt;T&gt;], into a model.</summary>
 internal sealed class ItemParser
 {
+    private static readonly ParsedItem s_nothing = new(null, default, null);
+
     private readonly DiagnosticBag _diagnostics = new();
     private readonly Compilation _compilation;
     private readonly INamedTypeSymbol _type;
@@ -43,7 +45,10 @@ internal sealed class ItemParser
     public static ParsedItem Parse(GeneratorAttributeSyntaxContext context)
     {
         var type = (INamedTypeSymbol)context.TargetSymbol;
-        var attribute = context.Attributes[0];
+
+        // Each part with an attribute comes by itself. Of several attributes the first counts.
+        var attribute = type.GetAttributes().Find("DynamoItemAttribute");
+        if (attribute is null || !context.Attributes.Contains(attribute) || !IsOf(context.TargetNode, attribute)) return s_nothing;
         return new ItemParser(context.SemanticModel.Compilation, type, type, attribute).Parse(attribute.AttributeClass!.TypeArguments.FirstOrDefault() as INamedTypeSymbol);
     }
 
@@ -53,6 +58,7 @@ internal sealed class ItemParser
         var parsed = new List<ParsedItem>();
         foreach (var attribute in context.Attributes)
         {
+            if (!IsOf(context.TargetNode, attribute)) continue;
             if (attribute.AttributeClass?.TypeArguments.FirstOrDefault() is not INamedTypeSymbol { TypeKind: TypeKind.Class } type) continue;
             var parser = new ItemParser(context.SemanticModel.Compilation, type, (INamedTypeSymbol)context.TargetSymbol, attribute);
             parsed.Add(parser.Parse(attribute.Named("Table")?.Value as INamedTypeSymbol));
@@ -60,6 +66,9 @@ internal sealed class ItemParser
 
         return new EquatableArray<ParsedItem>(parsed);
     }
+
+    // The attributes that come with a part are those of all parts in its file.
+    private static bool IsOf(SyntaxNode part, AttributeData attribute) => attribute.ApplicationSyntaxReference is { } reference && part.Span.Contains(reference.Span);
 
     private ParsedItem Parse(INamedTypeSymbol? tableType)
     {
