@@ -137,4 +137,73 @@ public sealed class BatchWriteTests : IAsyncLifetime
         Assert.All(orders.Take(25), order => Assert.Equal(1, order.Version));
         Assert.All(orders.Skip(25), order => Assert.Equal(0, order.Version));
     }
+
+    [Fact]
+    public async Task When_a_request_fails_those_under_way_end_and_no_other_begins()
+    {
+        var release = new TaskCompletionSource();
+        _shop.Transport.Answer = async (_, body, token) =>
+        {
+            if (body.Contains("CUSTOMER#026\"", StringComparison.Ordinal)) return Denied();
+            await release.Task.WaitAsync(token);
+            return null;
+        };
+        _shop.Faults.Add(new(LocalFaultKind.PartialBatch) { Operation = "BatchWriteItem", First = 1 });
+        var writing = _shop.Customers.TryBatchWriteAsync(Hundred().Select(BatchWrite.Put), new() { MaxConcurrency = 2 }).AsTask();
+        Assert.Equal(2, _shop.Transport.Operations.Count);
+        Assert.False(writing.IsCompleted);
+        release.SetResult();
+        var result = await _clock.PassUntilAsync(writing);
+
+        // The first request was sent again for what the service had left undone.
+        Assert.Equal(3, _shop.Transport.Operations.Count);
+        Assert.IsType<AwsServiceException>(result.Error);
+        Assert.All(result.Outcomes.Take(25), outcome => Assert.Equal(BatchOutcome.Written, outcome));
+        Assert.All(result.Outcomes.Skip(25), outcome => Assert.Equal(BatchOutcome.NotWritten, outcome));
+        _shop.Transport.Answer = null;
+        Assert.Equal(25, await _shop.Customers.Scan().CountAsync());
+    }
+
+    [Fact]
+    public async Task Of_two_requests_that_fail_the_first_failure_is_told_and_both_are_exact()
+    {
+        var release = new TaskCompletionSource();
+        _shop.Transport.Answer = async (_, body, token) =>
+        {
+            if (body.Contains("CUSTOMER#026\"", StringComparison.Ordinal)) return Denied();
+            await release.Task.WaitAsync(token);
+            throw new IOException("lost");
+        };
+        var writing = _shop.Customers.TryBatchWriteAsync(Hundred().Select(BatchWrite.Put), new() { MaxConcurrency = 2, MaxAttempts = 1 }).AsTask();
+        release.SetResult();
+        var result = await writing;
+
+        Assert.IsType<AwsServiceException>(result.Error);
+        Assert.All(result.Outcomes.Take(25), outcome => Assert.Equal(BatchOutcome.Unknown, outcome));
+        Assert.All(result.Outcomes.Skip(25), outcome => Assert.Equal(BatchOutcome.NotWritten, outcome));
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Cancelling_ends_what_is_under_way_at_once(bool afterAFailure)
+    {
+        using var stop = new CancellationTokenSource();
+        _shop.Transport.Answer = async (_, body, token) =>
+        {
+            if (afterAFailure && body.Contains("CUSTOMER#026\"", StringComparison.Ordinal)) return Denied();
+            await Task.Delay(Timeout.InfiniteTimeSpan, token);
+            return null;
+        };
+        var writing = _shop.Customers.TryBatchWriteAsync(Hundred().Select(BatchWrite.Put), new() { MaxConcurrency = 2 }, stop.Token).AsTask();
+        Assert.Equal(2, _shop.Transport.Operations.Count);
+        Assert.False(writing.IsCompleted);
+        await stop.CancelAsync();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => writing);
+        Assert.Equal(2, _shop.Transport.Operations.Count);
+    }
+
+    private static IEnumerable<Customer> Hundred() => Enumerable.Range(1, 100).Select(i => new Customer(i.ToString("D3", null), "Name"));
+
+    private static MadeAnswer Denied() => new("""{"__type":"com.amazonaws.dynamodb.v20120810#AccessDeniedException","message":"no"}""", 400);
 }
