@@ -8,6 +8,7 @@ internal sealed class BatchGetRun<T> where T : class
     private readonly BatchGetOptions _options;
     private readonly List<ItemKey<T>> _keys;
     private readonly T?[] _items;
+    private readonly List<ItemKey<T>>?[] _unread; // of each chunk that was begun
     private KeyTable<T> _places;
     private List<T>? _unexpected;
 
@@ -30,6 +31,7 @@ internal sealed class BatchGetRun<T> where T : class
 
         _keys.RemoveRange(distinct, _keys.Count - distinct);
         _items = new T?[distinct];
+        _unread = new List<ItemKey<T>>?[Chunks];
     }
 
     internal DynamoTable<T> Table { get; }
@@ -38,12 +40,17 @@ internal sealed class BatchGetRun<T> where T : class
 
     internal bool ConsistentRead => _options.ConsistentRead;
 
-    internal async ValueTask<IReadOnlyList<T>> RunAsync(CancellationToken cancellationToken)
+    internal async ValueTask<BatchGetResult<T>> RunAsync(CancellationToken cancellationToken)
     {
         try
         {
             if (_keys.Count > 0) await BatchRunner.RunAsync(Chunks, _options.MaxConcurrency, ReadChunkAsync, cancellationToken).ConfigureAwait(false);
-            return Found();
+            return new BatchGetResult<T>(Found(), [], null);
+        }
+        catch (Exception fault) when (fault is AwsException or BatchIncompleteException or DynamoItemException or ArgumentException)
+        {
+            var unread = Unread();
+            return new BatchGetResult<T>(Found(), unread, fault);
         }
         finally
         {
@@ -73,10 +80,11 @@ internal sealed class BatchGetRun<T> where T : class
 
     private async ValueTask ReadChunkAsync(int chunk, CancellationToken cancellationToken)
     {
-        var pending = Chunk(chunk);
         for (var round = 1; ; round++)
         {
+            var pending = _unread[chunk] ??= Chunk(chunk);
             var unprocessed = await Table.Client.Pipeline.SendAsync(BatchGetCall<T>.Operation, new BatchGetCall<T>(this, pending, CallCapacity.For(Table.Client, _options)), _options, cancellationToken).ConfigureAwait(false);
+            _unread[chunk] = unprocessed ?? [];
             if (unprocessed is null) return;
             if (round >= _options.MaxRounds)
             {
@@ -84,9 +92,21 @@ internal sealed class BatchGetRun<T> where T : class
                     $"The service left {unprocessed.Count} of {pending.Count} keys unread {round} times: the table '{Table.Name}' has not the capacity for more. Ask for fewer, or raise MaxRounds.");
             }
 
-            pending = unprocessed;
             await BatchBackoff.WaitAsync(Table.Client.TimeProvider, round, cancellationToken).ConfigureAwait(false);
         }
+    }
+
+    private List<ItemKey<T>> Unread()
+    {
+        var unread = new List<ItemKey<T>>();
+        for (var chunk = 0; chunk < Chunks; chunk++)
+        {
+            // An answer that could not be read to its end has given the items before.
+            foreach (var key in _unread[chunk] ?? Chunk(chunk))
+                if (_places.Find(key) is var place && (place < 0 || _items[place] is null)) unread.Add(key);
+        }
+
+        return unread;
     }
 
     // The array itself where every item was found.

@@ -1,5 +1,8 @@
 namespace Tern.DynamoDb;
 
-/// <summary>A batch of reads was not finished: the service left keys unread time after time.</summary>
+/// <summary>
+/// A batch was not finished: the service left a part of it undone time after time. It is the <c>Error</c> of a <see cref="BatchGetResult{T}"/> or a <see cref="BatchWriteResult"/>,
+/// which says what was done.
+/// </summary>
 /// <param name="message">What was left, and what to do.</param>
 public sealed class BatchIncompleteException(string message) : Exception(message);

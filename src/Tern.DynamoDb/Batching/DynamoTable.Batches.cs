@@ -10,18 +10,29 @@ public sealed partial class DynamoTable<T>
     /// <param name="options">Consistency, concurrency and more, or null.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <returns>The items that exist, in the order of their keys; a key without an item is left out.</returns>
-    /// <exception cref="BatchIncompleteException">The service left keys unread time after time.</exception>
-    public ValueTask<IReadOnlyList<T>> BatchGetAsync(IEnumerable<ItemKey<T>> keys, BatchGetOptions? options = null, CancellationToken cancellationToken = default) =>
-        new BatchGetRun<T>(this, keys, options).RunAsync(cancellationToken);
+    /// <exception cref="BatchGetException{T}">Not all was read; its result has what was, and the keys that were not.</exception>
+    public async ValueTask<IReadOnlyList<T>> BatchGetAsync(IEnumerable<ItemKey<T>> keys, BatchGetOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        var result = await TryBatchGetAsync(keys, options, cancellationToken).ConfigureAwait(false);
+        return result.Succeeded ? result.Items : throw new BatchGetException<T>(result);
+    }
 
     /// <summary>Reads many items as <see cref="BatchGetAsync(IEnumerable{ItemKey{T}}, BatchGetOptions?, CancellationToken)"/> does, with nothing to choose.</summary>
     /// <param name="keys">The keys. One that is there several times is read once.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <returns>The items that exist, in the order of their keys; a key without an item is left out.</returns>
-    /// <exception cref="BatchIncompleteException">The service left keys unread time after time.</exception>
+    /// <exception cref="BatchGetException{T}">Not all was read; its result has what was, and the keys that were not.</exception>
     // Below the form with options, which new() { … } and default mean.
     [OverloadResolutionPriority(-1)]
     public ValueTask<IReadOnlyList<T>> BatchGetAsync(IEnumerable<ItemKey<T>> keys, CancellationToken cancellationToken) => BatchGetAsync(keys, null, cancellationToken);
+
+    /// <summary>Reads many items as <see cref="BatchGetAsync(IEnumerable{ItemKey{T}}, BatchGetOptions?, CancellationToken)"/> does; what went wrong is in the result, with what was read all the same.</summary>
+    /// <param name="keys">The keys. One that is there several times is read once.</param>
+    /// <param name="options">Consistency, concurrency and more, or null.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>The items that were read, and the keys that were not.</returns>
+    public ValueTask<BatchGetResult<T>> TryBatchGetAsync(IEnumerable<ItemKey<T>> keys, BatchGetOptions? options = null, CancellationToken cancellationToken = default) =>
+        new BatchGetRun<T>(this, keys, options).RunAsync(cancellationToken);
 
     /// <summary>Writes and deletes many items, in no order and not as one: each succeeds or fails alone. What the service leaves undone is sent again, with growing pauses.</summary>
     /// <param name="writes">The writes, no two of one key.</param>

@@ -64,12 +64,38 @@ public sealed class BatchGetTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task Keys_left_unread_time_after_time_end_in_an_error()
+    public async Task Giving_up_tells_what_was_read_and_which_keys_were_not()
     {
+        await _shop.PutOrdersAsync(31); // not the last, which is asked for too
+        _shop.Transport.Operations.Clear();
         _shop.Faults.Add(new(LocalFaultKind.PartialBatch)); // 16 of 32, 8, then 4
-        var reading = _shop.Orders.BatchGetAsync(Enumerable.Range(1, 32).Select(number => Order.Key("c1", number)), new() { MaxRounds = 3 }).AsTask();
-        Assert.Contains("left 4 of 8 keys unread 3 times", (await Assert.ThrowsAsync<BatchIncompleteException>(() => _clock.PassUntilAsync(reading))).Message, StringComparison.Ordinal);
+        var reading = _shop.Orders.TryBatchGetAsync(Keys(32), new() { MaxRounds = 3 }).AsTask();
+        var result = await _clock.PassUntilAsync(reading);
+
+        Assert.False(result.Succeeded);
+        Assert.Contains("left 4 of 8 keys unread 3 times", Assert.IsType<BatchIncompleteException>(result.Error).Message, StringComparison.Ordinal);
         Assert.Equal(3, _shop.Transport.Operations.Count);
+        Assert.Equal(Enumerable.Range(1, 28), result.Items.Select(order => order.Number));
+        Assert.Equal(Keys(32).Skip(28), result.Unread);
+
+        _shop.Faults.Replace([]);
+        var rest = await _shop.Orders.TryBatchGetAsync(result.Unread);
+        Assert.True(rest.Succeeded);
+        Assert.Equal([29, 30, 31], rest.Items.Select(order => order.Number));
+        Assert.Empty(rest.Unread);
+    }
+
+    [Fact]
+    public async Task The_error_of_a_batch_that_was_not_finished_carries_what_was_read()
+    {
+        await _shop.PutOrdersAsync(32);
+        _shop.Faults.Add(new(LocalFaultKind.PartialBatch));
+        var failure = await Assert.ThrowsAsync<BatchGetException<Order>>(async () => await _shop.Orders.BatchGetAsync(Keys(32), new() { MaxRounds = 1 }));
+
+        Assert.Equal(Enumerable.Range(1, 16), failure.Result.Items.Select(order => order.Number));
+        Assert.Equal(Keys(32).Skip(16), failure.Result.Unread);
+        Assert.Same(failure.Result.Error, failure.InnerException);
+        Assert.Equal("16 items were read, and 16 keys were not; Result has them. " + Assert.IsType<BatchIncompleteException>(failure.InnerException).Message, failure.Message);
     }
 
     [Fact]
@@ -92,12 +118,38 @@ public sealed class BatchGetTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task One_failed_request_ends_the_call()
+    public async Task When_a_request_fails_those_under_way_end_and_no_other_begins()
     {
         await _shop.PutOrdersAsync(500);
-        _shop.Transport.Answer = (_, body, _) => new(body.Contains("ORDER#00000150", StringComparison.Ordinal)
-            ? new MadeAnswer("""{"__type":"com.amazonaws.dynamodb.v20120810#AccessDeniedException","message":"no"}""", 400)
-            : null);
-        await Assert.ThrowsAsync<AwsServiceException>(async () => await _shop.Orders.BatchGetAsync(Enumerable.Range(1, 500).Select(number => Order.Key("c1", number))));
+        _shop.Transport.Operations.Clear();
+        var release = new TaskCompletionSource();
+        _shop.Transport.Answer = async (_, body, token) =>
+        {
+            if (body.Contains("ORDER#00000150", StringComparison.Ordinal)) return new MadeAnswer("""{"__type":"com.amazonaws.dynamodb.v20120810#AccessDeniedException","message":"no"}""", 400);
+            await release.Task.WaitAsync(token);
+            return null;
+        };
+        var reading = _shop.Orders.TryBatchGetAsync(Keys(500), new() { MaxConcurrency = 2 }).AsTask();
+        release.SetResult();
+        var result = await reading;
+
+        Assert.Equal(2, _shop.Transport.Operations.Count);
+        Assert.IsType<AwsServiceException>(result.Error);
+        Assert.Equal(Enumerable.Range(1, 100), result.Items.Select(order => order.Number));
+        Assert.Equal(Keys(500).Skip(100), result.Unread);
     }
+
+    [Fact]
+    public async Task An_item_that_does_not_fit_its_type_leaves_those_before_it_read()
+    {
+        await _shop.PutOrdersAsync(2);
+        await _shop.Db.PutItemAsync(new() { TableName = "shop", Item = new() { ["pk"] = AttributeValue.String("CUSTOMER#c1"), ["sk"] = AttributeValue.String("ORDER#00000003") } });
+        var result = await _shop.Orders.TryBatchGetAsync(Keys(4));
+
+        Assert.IsType<DynamoItemException>(result.Error);
+        Assert.Equal([1, 2], result.Items.Select(order => order.Number));
+        Assert.Equal(Keys(4).Skip(2), result.Unread);
+    }
+
+    private static IEnumerable<ItemKey<Order>> Keys(int count) => Enumerable.Range(1, count).Select(number => Order.Key("c1", number));
 }
