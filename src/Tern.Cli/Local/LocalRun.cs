@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Net.Sockets;
 using Tern.Cli.CommandLine;
 using Tern.Cli.Local.Output;
@@ -26,6 +27,7 @@ internal static class LocalRun
         await using (local.ConfigureAwait(false))
         {
             log.Started(local, settings);
+            Trace.Listeners.Add(new WarningListener(log)); // not before: the first line is the endpoint's
             await end.WaitAsync(cancellationToken).ConfigureAwait(false);
         }
 

@@ -101,7 +101,16 @@ internal sealed class DataStore : IDisposable
         Flush(); // the new journal is there, so the old ones are whole
         var unfinished = WriteUnfinished(image);
         var length = new FileInfo(unfinished).Length;
-        File.Move(unfinished, _folder.Snapshot(number), overwrite: true);
+        try
+        {
+            File.Move(unfinished, _folder.Snapshot(number), overwrite: true);
+        }
+        catch
+        {
+            File.Delete(unfinished); // or each further try would leave one
+            throw;
+        }
+
         _folder.Flush();
         _folder.RemoveBefore(_folder.Snapshots()[^1]);
         Volatile.Write(ref _snapshotAt, Math.Max(_leastJournalBytes, length));

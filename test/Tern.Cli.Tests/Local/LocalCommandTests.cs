@@ -149,6 +149,28 @@ public sealed class LocalCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task A_snapshot_that_can_not_be_written_is_logged_and_leaves_nothing()
+    {
+        var data = Path.Combine(_folder.FullName, "data");
+        Directory.CreateDirectory(Path.Combine(data, "snapshot-0000000002.tern")); // a folder has the first one's name
+        await using var tern = TernProcess.Start("local", "--port", "0", "--data", data, "--json", "--log", "none");
+        await using var db = Client(new Uri(Parse(await tern.ReadLineAsync()).GetProperty("endpoint").GetString()!));
+        await db.CreateTableAsync(new()
+        {
+            TableName = "orders", BillingMode = BillingMode.PayPerRequest, AttributeDefinitions = [new() { AttributeName = "id", AttributeType = ScalarAttributeType.S }],
+            KeySchema = [new() { AttributeName = "id", KeyType = KeyType.Hash }],
+        });
+        var item = new AttributeMap { ["id"] = "o1", ["filler"] = new string('x', 400_000) };
+        for (var i = 0; i < 180; i++) await db.PutItemAsync(new() { TableName = "orders", Item = item }); // more than the 64 MiB that a journal may have
+
+        var warning = Parse(await tern.ReadLineAsync());
+        Assert.Equal("warning", warning.GetProperty("event").GetString());
+        Assert.StartsWith($"The data directory '{data}' keeps its journals, for no snapshot could be written: ", warning.GetProperty("message").GetString(), StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFiles(data, "*.tmp"));
+        await db.PutItemAsync(new() { TableName = "orders", Item = item });
+    }
+
+    [Fact]
     public async Task Faults_happen_as_their_rules_say()
     {
         await using var tern = TernProcess.Start("local", "--port", "0", "--fault", "internal-server-error,operation=ListTables,first=1", "--fault-seed", "7");

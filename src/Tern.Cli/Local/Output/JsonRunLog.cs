@@ -38,6 +38,8 @@ internal sealed class JsonRunLog(Stream output, TimeProvider clock) : RunLog
         json.WriteString("requestId", request.RequestId);
     });
 
+    public override void Warned(string message) => Add("warning", clock.GetUtcNow(), message, static (json, message) => json.WriteString("message", message));
+
     public override void Stopped()
     {
         Add("stopped", clock.GetUtcNow(), false, static (_, _) => { });

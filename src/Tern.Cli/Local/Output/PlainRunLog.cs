@@ -17,6 +17,8 @@ internal sealed class PlainRunLog(Stream output) : RunLog
 
     public override void Completed(in LocalRequest request) => Add(RequestLine.Format(request));
 
+    public override void Warned(string message) => Add(message);
+
     public override void Stopped()
     {
         Add("Ended.");

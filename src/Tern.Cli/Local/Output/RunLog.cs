@@ -21,6 +21,9 @@ internal abstract class RunLog
     /// <summary>A request was answered.</summary>
     public abstract void Completed(in LocalRequest request);
 
+    /// <summary>Something went wrong that no request was told of.</summary>
+    public abstract void Warned(string message);
+
     /// <summary>It has ended: nothing comes after this, and all that came before is written.</summary>
     public abstract void Stopped();
 

@@ -30,5 +30,7 @@ internal sealed class TerminalRunLog : RunLog
             + $"[grey]{RequestLine.Duration(request)}[/]{(request.ErrorType is { } error ? $"  [{colour}]{Markup.Escape(error)}[/]" : "")}");
     }
 
+    public override void Warned(string message) => _console.MarkupLineInterpolated($"[yellow]{message}[/]");
+
     public override void Stopped() => _console.MarkupLine("[grey]Ended.[/]");
 }
