@@ -123,8 +123,8 @@ internal static class FaultText
         };
         if (ticks is null || !decimal.TryParse(digits, NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var count))
             throw new FormatException($"{name}={value} is no time. Write a number and its unit: 50ms, 1.5s or 2m.");
-        // Times beyond what can be counted are refused as too long.
-        return decimal.Abs(count) > 10_000_000 ? TimeSpan.MaxValue : new TimeSpan((long)(count * ticks.Value));
+        // A time that is too long, and may be beyond what can be counted, is refused as such.
+        return decimal.Abs(count) > LocalFault.MaxDelay.Ticks / ticks.Value ? TimeSpan.MaxValue : new TimeSpan((long)(count * ticks.Value));
     }
 
     private static double ParseNumber(string name, string value) =>

@@ -25,11 +25,19 @@ public sealed record LocalFault(LocalFaultKind Kind)
     }
 
     /// <summary>The table, by its name; a batch or transaction fits when one of its tables is it. Null for all.</summary>
-    /// <exception cref="ArgumentException">It is empty.</exception>
+    /// <exception cref="ArgumentException">It is empty, or a name that no table can have.</exception>
     public string? TableName
     {
         get;
-        init => field = value is null or { Length: > 0 } ? value : throw new ArgumentException("The TableName of a fault must not be empty; leave it out for every table.", nameof(TableName));
+        init => field = value switch
+        {
+            null => null,
+            "" => throw new ArgumentException("The TableName of a fault must not be empty; leave it out for every table.", nameof(TableName)),
+            // Nor would the rule's text be read as this rule: commas part what it sets, and spaces at the ends are dropped.
+            _ when !value.All(static c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-' or '.') =>
+                throw new ArgumentException($"The TableName of a fault is '{value}', which no table can have: names are of letters from a to z, digits, '_', '-' and '.'.", nameof(TableName)),
+            _ => value,
+        };
     }
 
     /// <summary>How likely it is, from 0 (never) to 1 (always, which is the default). Decided by the seed of <see cref="LocalFaults.Seed"/>.</summary>

@@ -248,6 +248,7 @@ public sealed class LocalCommandTests : IDisposable
     [InlineData("Required argument missing for option: '--port'.", "--port")]
     [InlineData("Required argument missing for option: '--seed'.", "--seed")]
     [InlineData("--fault: 'slow' is no fault.", "--fault", "slow")]
+    [InlineData("--fault: The TableName of a fault is 'a b', which no table can have", "--fault", "drop-after,table=a b")]
     [InlineData("--fault: DynamoDB has no operation 'Put'.", "--fault", "throttle,operation=Put")]
     [InlineData("--fault-seed takes a whole number, not 'x'.", "--fault-seed", "x")]
     [InlineData("--log takes none, errors or requests, not 'all'.", "--log", "all")]

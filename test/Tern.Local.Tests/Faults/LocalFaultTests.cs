@@ -16,6 +16,8 @@ public class LocalFaultTests
     [InlineData("close-idle")]
     [InlineData("truncate-body")]
     [InlineData("corrupt-checksum")]
+    [InlineData("drop-before,table=Az-0_9.b")]
+    [InlineData("latency,delay=86400000ms,jitter=10000001ms")]
     public void A_rule_is_written_as_it_was_read(string text) => Assert.Equal(text, LocalFault.Parse(text).ToString());
 
     [Fact]
@@ -42,6 +44,8 @@ public class LocalFaultTests
     [InlineData("transaction-conflict,operation=Query", "It happens to PutItem, UpdateItem, DeleteItem and transactions.")]
     [InlineData("partial-batch,operation=PutItem", "It happens to BatchGetItem and BatchWriteItem.")]
     [InlineData("throttle,table=", "must not be empty")]
+    [InlineData("throttle,table=a b", "The TableName of a fault is 'a b', which no table can have: names are of letters from a to z, digits, '_', '-' and '.'.")]
+    [InlineData("throttle,table=arn:aws:dynamodb:us-east-1:000000000000:table/orders", "which no table can have")]
     [InlineData("throttle,probability=1.01", "The Probability of a fault is from 0 (never) to 1 (always).")]
     [InlineData("throttle,probability=-0.1", "The Probability of a fault is from 0 (never) to 1 (always).")]
     [InlineData("throttle,probability=half", "probability=half is no number, such as 0.1.")]
@@ -54,6 +58,8 @@ public class LocalFaultTests
     [InlineData("latency,delay=ms", "delay=ms is no time.")]
     [InlineData("latency,delay=-1ms", "The Delay of a fault is from zero to one day.")]
     [InlineData("latency,jitter=-1ms", "The Jitter of a fault is from zero to one day.")]
+    [InlineData("latency,delay=86400000.0001ms", "The Delay of a fault is from zero to one day.")]
+    [InlineData("latency,delay=79228162514264337593543950335m", "The Delay of a fault is from zero to one day.")]
     [InlineData("latency,delay=99999999999m", "The Delay of a fault is from zero to one day.")]
     [InlineData("throttle,share=0.5x", "share=0.5x is no number")]
     [InlineData("throttle,share=0.3", "Share says how much of a partial-batch is left undone; throttle has none.")]
@@ -64,6 +70,14 @@ public class LocalFaultTests
         Assert.Contains(expected, message, StringComparison.Ordinal);
         Assert.DoesNotContain("Parameter", message, StringComparison.Ordinal);
     }
+
+    [Theory]
+    [InlineData("a,b")]
+    [InlineData("orders,probability=0")]
+    [InlineData(" orders")]
+    [InlineData("orders\n")]
+    public void A_table_whose_text_would_be_read_as_another_rule_is_refused(string name) =>
+        Assert.Contains("which no table can have", Assert.Throws<ArgumentException>(() => new LocalFault(LocalFaultKind.DropAfter) { TableName = name }).Message, StringComparison.Ordinal);
 
     [Fact]
     public void A_bad_property_is_refused_where_it_is_set()
