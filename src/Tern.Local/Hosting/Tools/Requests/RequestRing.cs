@@ -59,7 +59,8 @@ internal sealed class RequestRing
         var found = new List<RecordedRequest>();
         lock (_gate)
         {
-            for (var i = Math.Max(number + 1, Math.Max(0, _count - limit)); i < _count; i++)
+            // Capped first: a caller may give the greatest number there is, and one more would be the least.
+            for (var i = Math.Max(Math.Min(number, _count) + 1, Math.Max(0, _count - limit)); i < _count; i++)
             {
                 if (IsKept(i)) found.Add(Read(i));
             }

@@ -65,6 +65,9 @@ public sealed class RequestLogTests
         Assert.Equal([false, true], all.Select(static node => (bool)node!["inProcess"]!));
         var newer = (await server.GetAsync("/_tern/api/requests?after=0"))["requests"]!.AsArray();
         Assert.Equal("ListTables", (string)Assert.Single(newer)!["operation"]!);
+        Assert.Equal(2, (await server.GetAsync($"/_tern/api/requests?after={long.MinValue}"))["requests"]!.AsArray().Count);
+        foreach (var after in (long[])[1, 2, long.MaxValue - 1, long.MaxValue])
+            Assert.Empty((await server.GetAsync($"/_tern/api/requests?after={after}"))["requests"]!.AsArray());
         using var cleared = await server.SendAsync(HttpMethod.Delete, "/_tern/api/requests", "application/json");
         Assert.Equal(HttpStatusCode.OK, cleared.StatusCode);
         Assert.Empty((await server.GetAsync("/_tern/api/requests"))["requests"]!.AsArray());
