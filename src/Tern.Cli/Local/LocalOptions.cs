@@ -54,6 +54,12 @@ internal static class LocalOptions
         HelpName = "RULE",
         CustomParser = static option =>
         {
+            if (option.Tokens.Count > LocalFaults.MaxRules)
+            {
+                option.AddError($"--fault may be given {LocalFaults.MaxRules} times, not {option.Tokens.Count}.");
+                return [];
+            }
+
             try
             {
                 return [.. option.Tokens.Select(static token => LocalFault.Parse(token.Value))];

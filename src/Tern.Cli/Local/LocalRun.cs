@@ -48,7 +48,7 @@ internal static class LocalRun
             Throttle = settings.Throttle,
         };
         options.Faults.Seed = settings.FaultSeed;
-        foreach (var fault in settings.Faults) options.Faults.Add(fault);
+        options.Faults.Replace(settings.Faults);
         // Set only where it is listened to: it costs each request the telling.
         if (settings.Log == LogDetail.Requests) options.RequestCompleted = request => log.Completed(request);
         else if (settings.Log == LogDetail.Errors) options.RequestCompleted = request => CompletedIfFailed(log, request);

@@ -15,9 +15,12 @@ namespace Tern.Local;
 /// </code></example>
 public sealed class LocalFaults
 {
+    /// <summary>The most rules that can be in force together.</summary>
+    public const int MaxRules = 1000;
+
     private readonly Lock _gate = new();
     private volatile LocalFaultRule[] _rules = [];
-    private long _seed;
+    private long _seed; // changed under _gate alone, as _rules are
     private int _added; // guarded by _gate
 
     /// <summary>What chance is drawn from; 0 by default. Setting it counts every rule's requests from zero again, so that a sequence of requests can be repeated.</summary>
@@ -26,11 +29,7 @@ public sealed class LocalFaults
         get => Interlocked.Read(ref _seed);
         set
         {
-            lock (_gate)
-            {
-                Interlocked.Exchange(ref _seed, value);
-                foreach (var rule in _rules) rule.Restart();
-            }
+            lock (_gate) Restart(value);
         }
     }
 
@@ -40,41 +39,26 @@ public sealed class LocalFaults
     /// <summary>No rule is in force: the only thing that a request asks on a good day.</summary>
     internal bool IsEmpty => _rules.Length == 0;
 
-    /// <summary>Does any rule look at tables, so that they must be found in the request?</summary>
-    internal bool LooksAtTables => Array.Exists(_rules, static rule => rule.Fault.TableName is not null);
-
     /// <summary>Adds a rule behind the others. It holds for requests that come after.</summary>
     /// <param name="fault">The rule.</param>
     /// <returns>The rule in force: it counts, and can be removed.</returns>
     /// <exception cref="ArgumentException">Its parts contradict each other; the message says which.</exception>
+    /// <exception cref="InvalidOperationException">There are <see cref="MaxRules"/> in force already.</exception>
     public LocalFaultRule Add(LocalFault fault)
     {
         ArgumentNullException.ThrowIfNull(fault);
-        fault.Validate();
-        lock (_gate)
-        {
-            var rule = new LocalFaultRule(++_added, fault);
-            _rules = [.. _rules, rule];
-            return rule;
-        }
+        return Apply([fault], replaces: false, seed: null)[0];
     }
 
     /// <summary>Puts these rules in the place of all that are in force, in one step: no request sees a part of them. Either all are right, or nothing changes.</summary>
     /// <param name="faults">The rules, in their order.</param>
     /// <returns>The rules in force.</returns>
     /// <exception cref="ArgumentException">The parts of one contradict each other; the message says which.</exception>
+    /// <exception cref="InvalidOperationException">There are more than <see cref="MaxRules"/>.</exception>
     public IReadOnlyList<LocalFaultRule> Replace(IEnumerable<LocalFault> faults)
     {
         ArgumentNullException.ThrowIfNull(faults);
-        var rules = faults.Select(static (fault, index) => new LocalFaultRule(index + 1, fault ?? throw new ArgumentException("A rule is null.", nameof(faults)))).ToArray();
-        foreach (var rule in rules) rule.Fault.Validate();
-        lock (_gate)
-        {
-            _rules = rules;
-            _added = rules.Length;
-        }
-
-        return Array.AsReadOnly(rules);
+        return Apply([.. faults.Select(static fault => fault ?? throw new ArgumentException("A rule is null.", nameof(faults)))], replaces: true, seed: null);
     }
 
     /// <summary>Takes a rule out of force. Requests that it has delayed still wait.</summary>
@@ -95,17 +79,43 @@ public sealed class LocalFaults
     /// <summary>Takes all rules out of force: a good day again. Rules added after are numbered from 1.</summary>
     public void Clear() => Replace([]);
 
-    /// <summary>Puts a request to the rules.</summary>
+    /// <summary>Adds rules behind those in force, or in their place, and sets the seed when there is one: all in one step, or nothing when it throws.</summary>
+    internal IReadOnlyList<LocalFaultRule> Apply(IReadOnlyList<LocalFault> faults, bool replaces, long? seed)
+    {
+        foreach (var fault in faults) fault.Validate();
+        lock (_gate)
+        {
+            var kept = replaces ? [] : _rules;
+            var count = kept.Length + faults.Count;
+            if (count > MaxRules) throw new InvalidOperationException($"There would be {count} rules in force, and {MaxRules} are the most. Take some away first, or replace them all.");
+            if (replaces) _added = 0;
+            var rules = faults.Select(fault => new LocalFaultRule(++_added, fault)).ToArray();
+            _rules = [.. kept, .. rules];
+            if (seed is { } value) Restart(value);
+            return Array.AsReadOnly(rules);
+        }
+    }
+
+    /// <summary>Puts a request to the rules. They don't change meanwhile: it meets them as they were before a change or after it.</summary>
     internal FaultDecision Decide(string operation, IReadOnlyList<string> tables)
     {
-        var (seed, delay) = (Seed, TimeSpan.Zero);
-        foreach (var rule in _rules)
+        var delay = TimeSpan.Zero;
+        lock (_gate)
         {
-            if (!rule.Fits(operation, tables) || !rule.TryFire(seed, out var wait, out var chance)) continue;
-            delay = delay + wait < LocalFault.MaxDelay ? delay + wait : LocalFault.MaxDelay;
-            if (rule.Fault.Kind != LocalFaultKind.Latency) return new FaultDecision(delay, rule.Fault, chance);
+            foreach (var rule in _rules)
+            {
+                if (!rule.Fits(operation, tables) || !rule.TryFire(_seed, out var wait, out var chance)) continue;
+                delay = delay + wait < LocalFault.MaxDelay ? delay + wait : LocalFault.MaxDelay;
+                if (rule.Fault.Kind != LocalFaultKind.Latency) return new FaultDecision(delay, rule.Fault, chance);
+            }
         }
 
         return new FaultDecision(delay, null, 0);
+    }
+
+    private void Restart(long seed)
+    {
+        Interlocked.Exchange(ref _seed, seed);
+        foreach (var rule in _rules) rule.Restart();
     }
 }

@@ -51,7 +51,7 @@ internal sealed class ProtocolHandler(LocalEngine engine)
 
     /// <summary>Puts a request to the rules. One of no known operation meets none.</summary>
     public FaultDecision Decide(string? target, ReadOnlySpan<byte> body) =>
-        KnownOperations.NameOf(target) is { Length: > 0 } operation ? Faults.Decide(operation, Faults.LooksAtTables ? RequestTables.Of(body, engine) : []) : default;
+        KnownOperations.NameOf(target) is { Length: > 0 } operation ? Faults.Decide(operation, RequestTables.Of(body, engine)) : default;
 
     /// <summary>Runs one request and writes the answer's body.</summary>
     /// <param name="target">The value of the header x-amz-target, or null when there was none.</param>

@@ -272,6 +272,15 @@ public sealed class LocalCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Too_many_faults_end_it_with_2_and_a_line()
+    {
+        var (code, output, error) = await TernProcess.RunAsync(["local", .. Enumerable.Repeat("--fault=drop-after", 1001)]);
+
+        Assert.Equal((2, ""), (code, output));
+        Assert.Equal("tern: --fault may be given 1000 times, not 1001. See 'tern local --help'.", error.TrimEnd());
+    }
+
+    [Fact]
     public async Task The_help_teaches()
     {
         var (code, output, error) = await TernProcess.RunAsync("local", "--help");

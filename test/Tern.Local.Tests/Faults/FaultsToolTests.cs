@@ -1,6 +1,9 @@
 using System.Net;
 using System.Text;
 using System.Text.Json.Nodes;
+using Tern.Local.Engine;
+using Tern.Local.Faults;
+using Tern.Local.Protocol;
 using Tern.Local.Tests.Hosting.Tools;
 
 namespace Tern.Local.Tests.Faults;
@@ -59,7 +62,12 @@ public sealed class FaultsToolTests : IAsyncLifetime
     [InlineData("""{"fault":"throttle","probability":2}""", "The Probability of a fault is from 0 (never) to 1 (always).")]
     [InlineData("""{"fault":"throttle","probability":true}""", "The probability of a rule is a string or a number.")]
     [InlineData("""{"fault":"throttle","first":1e99}""", "first=1e99 is no whole number")]
-    [InlineData("""{"fault":"throttle","fault":"latency"}""", "'fault' is nothing that a fault has.")]
+    [InlineData("""{"fault":"throttle","fault":"latency"}""", "The rule has \"fault\" twice. Give each member once.")]
+    [InlineData("""{"fault":"throttle","operation":"PutItem","operation":"GetItem"}""", "The rule has \"operation\" twice. Give each member once.")]
+    [InlineData("""{"rules":["throttle",{"fault":"latency","delay":"1ms","delay":"2ms"}]}""", "The rule has \"delay\" twice. Give each member once.")]
+    [InlineData("""{"rules":["throttle"],"rules":["drop-after"]}""", "The set of rules has \"rules\" twice. Give each member once.")]
+    [InlineData("""{"rules":[],"seed":1,"seed":2}""", "The set of rules has \"seed\" twice. Give each member once.")]
+    [InlineData("""{"rules":["throttle",{"fault":"drop-after","table":"a,b"},"drop-before"],"seed":7}""", "The TableName of a fault is 'a,b', which no table can have")]
     [InlineData("""{"fault":null}""", "The fault of a rule is a string or a number.")]
     [InlineData("""{"rules":"throttle"}""", "'rules' is not what was expected")]
     [InlineData("""{"rules":[{"operation":"PutItem"}]}""", "A rule needs a \"fault\"")]
@@ -74,6 +82,7 @@ public sealed class FaultsToolTests : IAsyncLifetime
         Assert.Equal(HttpStatusCode.BadRequest, status);
         Assert.Contains(expected, JsonNode.Parse(answer)!["message"]!.GetValue<string>(), StringComparison.Ordinal);
         Assert.Same(kept, Assert.Single(Rules.Rules));
+        Assert.Equal(0, Rules.Seed);
     }
 
     [Fact]
@@ -83,6 +92,50 @@ public sealed class FaultsToolTests : IAsyncLifetime
         var (status, answer) = await SendAsync(HttpMethod.Post, $$"""{"rules":[{{rules}}]}""");
         Assert.Equal(HttpStatusCode.BadRequest, status);
         Assert.Contains("more than 1000 rules", answer, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Requests_meet_all_rules_of_a_set_by_its_seed_or_none()
+    {
+        const int Latencies = 500;
+        var set = string.Concat(Enumerable.Repeat("\"latency,delay=1ms,first=1\",", Latencies)) + "\"drop-after,table=orders,jitter=1m,first=1\"";
+        var handler = new ProtocolHandler(new LocalEngine(TimeProvider.System)) { Faults = Rules };
+        await PostAsync($$"""{"rules":[{{set}}],"seed":7}""");
+        var whole = Decide();
+        Assert.Equal(LocalFaultKind.DropAfter, whole.Kind);
+        Assert.True(whole.Delay > TimeSpan.FromMilliseconds(Latencies));
+        using var stop = new CancellationTokenSource();
+        var deciding = Task.Run(() =>
+        {
+            var met = new HashSet<FaultDecision>();
+            while (!stop.IsCancellationRequested) met.Add(Decide());
+            return met;
+        });
+
+        for (var i = 0; i < 50; i++)
+        {
+            await SendAsync(HttpMethod.Delete, "");
+            Rules.Seed = 0;
+            await PostAsync($$"""{"rules":[{{set}}],"seed":7}""");
+        }
+
+        await stop.CancelAsync();
+        Assert.All(await deciding, decision => Assert.True(decision.Delay == default || (decision.Kind, decision.Delay) == (whole.Kind, whole.Delay), $"met {decision.Kind} after {decision.Delay}"));
+
+        FaultDecision Decide() => handler.Decide(ProtocolHandler.TargetPrefix + "PutItem", """{"TableName":"orders"}"""u8);
+    }
+
+    [Fact]
+    public async Task There_are_never_too_many_rules_in_force()
+    {
+        var rules = string.Join(',', Enumerable.Repeat("\"drop-before,operation=ListTables\"", 600));
+        await PostAsync($$"""{"rules":[{{rules}}]}""");
+        var (status, answer) = await SendAsync(HttpMethod.Post, $$"""{"rules":[{{rules}}],"seed":7}""");
+        Assert.Equal(HttpStatusCode.BadRequest, status);
+        Assert.Equal("There would be 1200 rules in force, and 1000 are the most. Take some away first, or replace them all.", (string)JsonNode.Parse(answer)!["message"]!);
+        Assert.Equal((600, 0), (Rules.Rules.Count, Rules.Seed));
+        await PostAsync($$"""{"rules":[{{rules}}],"replace":true}""");
+        Assert.Equal(600, Rules.Rules.Count);
     }
 
     [Fact]

@@ -143,6 +143,18 @@ public class LocalFaultsTests
     }
 
     [Fact]
+    public void Rules_in_force_have_a_limit()
+    {
+        var full = _faults.Replace(Enumerable.Repeat(new LocalFault(LocalFaultKind.DropBefore), LocalFaults.MaxRules));
+        Assert.Equal("There would be 1001 rules in force, and 1000 are the most. Take some away first, or replace them all.",
+            Assert.Throws<InvalidOperationException>(() => _faults.Add(new(LocalFaultKind.DropAfter))).Message);
+        Assert.Throws<InvalidOperationException>(() => _faults.Replace(Enumerable.Repeat(new LocalFault(LocalFaultKind.DropAfter), LocalFaults.MaxRules + 1)));
+        Assert.Equal(full, _faults.Rules);
+        Assert.True(_faults.Remove(full[0]));
+        Assert.Equal(1001, _faults.Add(new(LocalFaultKind.DropAfter)).Number);
+    }
+
+    [Fact]
     public async Task Rules_change_under_requests_and_no_count_is_lost()
     {
         var kept = _faults.Add(LocalFault.Parse("latency,delay=1ms,every=2"));

@@ -15,8 +15,6 @@ namespace Tern.Local.Hosting.Tools.Faults;
 /// </summary>
 internal sealed class FaultsInput
 {
-    private const int MaxRules = 1000;
-
     public List<LocalFault> Rules { get; } = [];
 
     /// <summary>Do they take the place of the rules in force, or come behind them?</summary>
@@ -57,16 +55,18 @@ internal sealed class FaultsInput
 
     private void ReadSet(ref Utf8JsonReader reader)
     {
+        var seen = new HashSet<string>(StringComparer.Ordinal);
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
-            var name = reader.GetString();
+            var name = reader.GetString()!;
+            if (!seen.Add(name)) throw Twice("set of rules", name);
             reader.Read();
             switch (name)
             {
                 case "rules" when reader.TokenType == JsonTokenType.StartArray:
                     while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
                     {
-                        if (Rules.Count == MaxRules) throw new FormatException($"There are more than {MaxRules} rules.");
+                        if (Rules.Count == LocalFaults.MaxRules) throw new FormatException($"There are more than {LocalFaults.MaxRules} rules.");
                         Rules.Add(ReadRule(ref reader));
                     }
 
@@ -87,8 +87,7 @@ internal sealed class FaultsInput
     {
         if (reader.TokenType == JsonTokenType.String) return FaultText.Parse(reader.GetString()!);
         if (reader.TokenType != JsonTokenType.StartObject) throw new FormatException("A rule is an object with a \"fault\", or a string such as \"throttle,operation=PutItem\".");
-        string? kind = null;
-        var values = new List<(string Name, string Value)>();
+        var values = new Dictionary<string, string>(StringComparer.Ordinal);
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
             var name = reader.GetString()!;
@@ -99,12 +98,14 @@ internal sealed class FaultsInput
                 JsonTokenType.Number => Encoding.UTF8.GetString(reader.ValueSpan),
                 _ => throw new FormatException($"The {name} of a rule is a string or a number."),
             };
-            if (kind is null && name == "fault") kind = value;
-            else values.Add((name, value));
+            if (!values.TryAdd(name, value)) throw Twice("rule", name);
         }
 
-        var fault = new LocalFault(FaultText.ParseKind(kind ?? throw new FormatException("A rule needs a \"fault\", such as \"throttle\".")));
+        if (!values.Remove("fault", out var kind)) throw new FormatException("A rule needs a \"fault\", such as \"throttle\".");
+        var fault = new LocalFault(FaultText.ParseKind(kind));
         foreach (var (name, value) in values) fault = FaultText.With(fault, name, value);
         return FaultText.Validate(fault);
     }
+
+    private static FormatException Twice(string what, string name) => new($"The {what} has \"{name}\" twice. Give each member once.");
 }

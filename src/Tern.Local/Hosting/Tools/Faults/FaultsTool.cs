@@ -44,12 +44,10 @@ internal static class FaultsTool
         try
         {
             var input = FaultsInput.Parse(body);
-            if (input.Replaces) faults.Replace(input.Rules);
-            else input.Rules.ForEach(fault => faults.Add(fault));
-            if (input.Seed is { } seed) faults.Seed = seed;
+            faults.Apply(input.Rules, input.Replaces, input.Seed);
             return null;
         }
-        catch (FormatException refused)
+        catch (Exception refused) when (refused is FormatException or InvalidOperationException)
         {
             return refused.Message;
         }
