@@ -1,6 +1,11 @@
+using System.Buffers;
+using System.Buffers.Binary;
 using System.IO.Compression;
+using System.Text;
 using System.Text.Json;
+using System.Text.Unicode;
 using Tern.Buffers;
+using Tern.Checksums;
 using Tern.Json;
 
 namespace Tern.Local.Seeding;
@@ -37,6 +42,7 @@ internal sealed class SeedFile
     public static List<SeedStep> Read(string fileName, byte[] bytes)
     {
         var plain = Decompress(fileName, bytes);
+        if (!Utf8.IsValid(plain)) throw NoText(fileName, plain);
         var file = new SeedFile(fileName, plain.AsMemory(plain.AsSpan().StartsWith("\uFEFF"u8) ? 3 : 0));
         try
         {
@@ -51,7 +57,7 @@ internal sealed class SeedFile
         }
         catch (InvalidOperationException failure)
         {
-            throw new LocalSeedException(fileName, file._line, "A name or text of this table is no valid UTF-8.", failure);
+            throw new LocalSeedException(fileName, file._line, @"A name of this table is no valid UTF-8: it has an escape such as \ud83d without its other half.", failure);
         }
 
         return file._steps;
@@ -165,18 +171,35 @@ internal sealed class SeedFile
 
     private LocalSeedException Fault(int line, string message) => new(_fileName, line, message);
 
+    /// <summary>Says where it is broken. The reader would find it only in names, and the service says nothing of it.</summary>
+    private static LocalSeedException NoText(string fileName, ReadOnlySpan<byte> bytes)
+    {
+        var at = 0;
+        while (Rune.DecodeFromUtf8(bytes[at..], out _, out var length) == OperationStatus.Done) at += length;
+        return new LocalSeedException(fileName, bytes[..at].Count((byte)'\n') + 1, $"The file is not in UTF-8: the byte 0x{bytes[at]:X2} at offset {at} is part of no character. Save it as UTF-8.");
+    }
+
     private static byte[] Decompress(string fileName, byte[] bytes)
     {
         if (bytes is not [0x1F, 0x8B, ..]) return bytes;
         try
         {
-            using var plain = new MemoryStream();
-            using (var gzip = new GZipStream(new MemoryStream(bytes), CompressionMode.Decompress)) gzip.CopyTo(plain);
-            return plain.ToArray();
+            using var unpacked = new MemoryStream();
+            using (var gzip = new GZipStream(new MemoryStream(bytes), CompressionMode.Decompress)) gzip.CopyTo(unpacked);
+            var plain = unpacked.ToArray();
+            return EndsWithTrailer(bytes, plain) ? plain : throw new LocalSeedException(fileName, 1, "The file begins as gzip does, but is cut off, or something follows its end. Pack it again, or copy it again.");
         }
         catch (InvalidDataException failure)
         {
             throw new LocalSeedException(fileName, 1, "The file begins as gzip does, but is damaged: " + failure.Message, failure);
         }
+    }
+
+    /// <summary>RFC 1952: a member ends with the CRC-32 and the length of what it holds. The decoder takes a file that was cut off for a whole one.</summary>
+    private static bool EndsWithTrailer(ReadOnlySpan<byte> bytes, ReadOnlySpan<byte> plain)
+    {
+        if (bytes.Length < 8) return false;
+        var length = BinaryPrimitives.ReadUInt32LittleEndian(bytes[^4..]);
+        return length <= plain.Length && Crc32.Compute(plain[^(int)length..]) == BinaryPrimitives.ReadUInt32LittleEndian(bytes[^8..]);
     }
 }

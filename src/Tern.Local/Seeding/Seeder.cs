@@ -65,7 +65,9 @@ internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDispos
                 break;
             case SeedStepKind.UseTable:
                 _skippedTable = null;
-                break;
+                if (handler.Engine.FindTable(Encoding.UTF8.GetBytes(step.TableName)) is not null) break;
+                throw new LocalSeedException(fileName, step.Line, $"There is no table '{step.TableName}', and nothing here says how to create it. "
+                    + "Expected the name of a table that is there, or KeySchema and AttributeDefinitions beside TableName.");
             default:
                 if (step.TableName == _skippedTable) break;
                 Unlimit(step.TableName);
@@ -116,6 +118,8 @@ internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDispos
         using var answer = JsonDocument.Parse(_answer.WrittenMemory);
         var error = answer.RootElement.TryGetProperty("__type", out var type) ? type.GetString()! : "";
         var message = answer.RootElement.TryGetProperty("message", out var text) || answer.RootElement.TryGetProperty("Message", out text) ? text.GetString() : "";
+        // Of text that is no Unicode the service says nothing more. A file is UTF-8, so it was escaped.
+        if (string.IsNullOrEmpty(message)) message = @"no reason is given. Look for an escape such as \ud83d without its other half.";
         throw new LocalSeedException(fileName, step.Line, $"{operation} in '{step.TableName}' is refused: {error[(error.IndexOf('#', StringComparison.Ordinal) + 1)..]}: {message}");
     }
 }

@@ -109,7 +109,8 @@ public sealed class LocalCommandTests : IDisposable
     }
 
     [Theory]
-    [InlineData("\n{\"TableName\":\"orders\",\"Items\":[{}]}", "seed.json(2): PutItem in 'orders' is refused: ResourceNotFoundException")]
+    [InlineData("\n{\"TableName\":\"orders\",\"Item\":{}}", "seed.json(2): PutItem in 'orders' is refused: ResourceNotFoundException")]
+    [InlineData("\n{\"TableName\":\"orders\"}", "seed.json(2): There is no table 'orders', and nothing here says how to create it.")]
     [InlineData("{", "seed.json(1): This is no JSON")]
     public async Task A_seed_that_is_wrong_ends_it_with_1_and_a_line(string seed, string message)
     {

@@ -125,7 +125,13 @@ public sealed class SeedTests
     [Theory]
     [InlineData("{\n\"TableName\": \"orders\",\n\"Items\": [\n{ \"id\": 1 }]}", 4, "PutItem in 'orders' is refused: SerializationException")]
     [InlineData("\n{\"TableName\": \"orders\",\n\"Items\": [\n{ \"idd\": { \"S\": \"a\" } }]}", 4, "ValidationException: One or more parameter values were invalid: Missing the key id in the item")]
-    [InlineData("{\"TableName\":\"nosuch\",\"Items\":[{}]}", 1, "ResourceNotFoundException")]
+    [InlineData("{\"TableName\":\"nosuch\",\"Items\":[{}]}", 1, "There is no table 'nosuch', and nothing here says how to create it. Expected the name of a table that is there, or KeySchema and AttributeDefinitions beside TableName.")]
+    [InlineData("{\"TableName\":\"orders\"}\n{\"TableName\":\"nosuch\"}", 2, "There is no table 'nosuch'")]
+    [InlineData("\n[{\"TableName\":\"nosuch\"},{\"Item\":{}}]", 2, "There is no table 'nosuch'")]
+    [InlineData("{\"TableName\":\"nosuch\",\"Items\":[]}", 1, "There is no table 'nosuch'")]
+    [InlineData("{\"TableName\":\"nosuch\",\"TimeToLiveSpecification\":{}}", 1, "There is no table 'nosuch'")]
+    [InlineData("{\"TableName\":\"nosuch\",\"Item\":{}}", 1, "ResourceNotFoundException")]
+    [InlineData("{\"TableName\":\"orders\",\n\"Items\":[{\"id\":{\"S\":\"\\ud800\"}}]}", 2, "SerializationException: no reason is given. Look for an escape such as \\ud83d without its other half.")]
     [InlineData("\n\n{\"TableName\":\"other\",\"KeySchema\":[]}", 3, "CreateTable in 'other' is refused: ValidationException")]
     [InlineData("{\"Item\":{\"id\":{\"S\":\"a\"}}}", 1, "An item needs a table")]
     [InlineData("{\"TableName\":\"orders\",\"Item\":{},\"Keys\":{}}", 1, "Expected nothing beside Item")]
@@ -147,6 +153,45 @@ public sealed class SeedTests
         Assert.Equal(("seed.json", line), (failure.FileName, failure.Line));
         Assert.StartsWith($"seed.json({line}): ", failure.Message, StringComparison.Ordinal);
         Assert.Contains(message, failure.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("{\"TableName\":\"orders\",\n\"Items\":[{\"id\":{\"S\":\"Andr\u00e9\"}}]}", 2, "0xE9 at offset 48")]
+    [InlineData("{\"TableName\":\"Andr\u00e9\"}", 1, "0xE9 at offset 18")]
+    [InlineData("\n\u00ff\u00fe{", 2, "0xFF at offset 1")]
+    public async Task Text_that_is_no_UTF_8_is_said_to_be_none(string latin, int line, string where)
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        await SeedAsync(local, Orders);
+
+        var failure = await Assert.ThrowsAsync<LocalSeedException>(async () =>
+            await local.SeedAsync(new MemoryStream(Encoding.Latin1.GetBytes(latin)), "seed.json", TestContext.Current.CancellationToken));
+
+        Assert.Equal($"seed.json({line}): The file is not in UTF-8: the byte {where} is part of no character. Save it as UTF-8.", failure.Message);
+    }
+
+    [Fact]
+    public async Task Gzip_that_was_cut_off_is_refused_wherever_it_was_cut()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        await SeedAsync(local, Orders);
+        var packed = new MemoryStream();
+        foreach (var id in (string[])["a", "b"]) // two members: the second goes on where the first ends
+        {
+            using var gzip = new GZipStream(packed, CompressionLevel.Fastest, leaveOpen: true);
+            gzip.Write(Encoding.UTF8.GetBytes("{\"TableName\":\"orders\",\"Item\":{\"id\":{\"S\":\"" + id + "\"}}}"));
+        }
+
+        var whole = packed.ToArray();
+        for (var length = 2; length < whole.Length; length++)
+        {
+            if (length == whole.Length / 2) continue; // the first member, which is whole
+            var failure = await Record.ExceptionAsync(async () => await local.SeedAsync(new MemoryStream(whole[..length]), "a.json.gz", TestContext.Current.CancellationToken));
+            Assert.True(failure is LocalSeedException, $"cut to {length} of {whole.Length} bytes: {failure?.Message ?? "accepted"}");
+            Assert.StartsWith("a.json.gz(1): The file begins as gzip does, but is ", failure!.Message, StringComparison.Ordinal);
+        }
+
+        Assert.Equal(2, (await local.SeedAsync(new MemoryStream(whole), "a.json.gz", TestContext.Current.CancellationToken)).Items);
     }
 
     [Fact]
