@@ -70,12 +70,13 @@ internal sealed partial class TernProcess : IAsyncDisposable
         return _lines.TryDequeue(out var line) ? line : throw new InvalidOperationException("A line was announced, and is not there.");
     }
 
-    /// <summary>The endpoint in the first line.</summary>
+    /// <summary>The endpoint in the first line; the second, with the console's address, is read too.</summary>
     public async Task<Uri> ReadEndpointAsync()
     {
         var line = await ReadLineAsync();
         var match = Endpoint().Match(line);
         Assert.True(match.Success, $"no endpoint in: {line}; standard error: {_errors}");
+        Assert.Equal($"Its console is at {match.Value}_tern.", await ReadLineAsync());
         return new Uri(match.Value);
     }
 

@@ -18,6 +18,7 @@ public sealed class LocalCommandTests : IDisposable
         var endpoint = await tern.ReadEndpointAsync();
         using var http = new HttpClient();
         Assert.StartsWith("healthy", await http.GetStringAsync(endpoint, TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Contains("<html", await http.GetStringAsync(new Uri(endpoint, "_tern"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
 
         tern.Interrupt();
 
