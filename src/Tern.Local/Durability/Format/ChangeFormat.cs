@@ -27,7 +27,7 @@ internal static class ChangeFormat
 {
     public static void WriteItem(ByteBuffer to, Table table, StoredItem? old, StoredItem? item, bool expired, long at)
     {
-        to.Write((byte)(item is null ? ChangeKind.Remove : ChangeKind.Put));
+        to.Write((byte)(item is null ? ChangeCode.Remove : ChangeCode.Put));
         to.WriteGuid(table.Id);
         to.WriteVarint64(at);
         if (item is not null)
@@ -42,7 +42,7 @@ internal static class ChangeFormat
 
     public static void WriteTransaction(ByteBuffer to, List<ItemWrite> writes, long[] times, TokenImage? token)
     {
-        to.Write((byte)ChangeKind.Transaction);
+        to.Write((byte)ChangeCode.Transaction);
         to.WriteFlag(token is not null);
         if (token is { } done) WriteToken(to, done);
         var count = 0;
@@ -56,7 +56,7 @@ internal static class ChangeFormat
 
     public static void WriteTable(ByteBuffer to, Table table, DateTimeOffset at)
     {
-        to.Write((byte)ChangeKind.Table);
+        to.Write((byte)ChangeCode.Table);
         to.WriteTime(at);
         TableFormat.Write(to, table);
         to.WriteFlag(table.Stream is not null);
@@ -78,40 +78,40 @@ internal static class ChangeFormat
 
     public static void WriteBackup(ByteBuffer to, Table table, Backup backup)
     {
-        to.Write((byte)ChangeKind.Backup);
+        to.Write((byte)ChangeCode.Backup);
         to.WriteGuid(table.Id);
         BackupFormat.Write(to, backup);
     }
 
     public static void WriteBackupRemoval(ByteBuffer to, Backup backup)
     {
-        to.Write((byte)ChangeKind.BackupRemoval);
+        to.Write((byte)ChangeCode.BackupRemoval);
         to.WriteText(backup.Id);
         to.WriteText(backup.TableName);
     }
 
     public static void WriteExport(ByteBuffer to, TableExport export)
     {
-        to.Write((byte)ChangeKind.Export);
+        to.Write((byte)ChangeCode.Export);
         TransferFormat.Write(to, export);
     }
 
     public static void WriteImport(ByteBuffer to, TableImport import)
     {
-        to.Write((byte)ChangeKind.Import);
+        to.Write((byte)ChangeCode.Import);
         TransferFormat.Write(to, import);
     }
 
     public static void WriteDelete(ByteBuffer to, Table table, DateTimeOffset at)
     {
-        to.Write((byte)ChangeKind.Delete);
+        to.Write((byte)ChangeCode.Delete);
         to.WriteTime(at);
         to.WriteGuid(table.Id);
     }
 
     public static void WriteSplit(ByteBuffer to, Table table, long at)
     {
-        to.Write((byte)ChangeKind.Split);
+        to.Write((byte)ChangeCode.Split);
         to.WriteGuid(table.Id);
         to.WriteVarint64(at);
     }

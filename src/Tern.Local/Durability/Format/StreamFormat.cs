@@ -87,7 +87,7 @@ internal static class StreamFormat
         return (shard, new StreamRecord
         {
             Sequence = from.ReadVarint64(),
-            Kind = (Engine.Streams.ChangeKind)from.ReadByte(),
+            Kind = (ChangeKind)from.ReadByte(),
             At = from.ReadInt64(),
             Keys = from.ReadBytes().ToArray(),
             Before = ItemFormat.ReadOptional(ref from),

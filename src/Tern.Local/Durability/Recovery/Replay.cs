@@ -22,40 +22,40 @@ internal sealed class Replay
 
     public void Read(ref RecordInput from)
     {
-        var kind = (ChangeKind)from.ReadByte();
+        var kind = (ChangeCode)from.ReadByte();
         switch (kind)
         {
-            case ChangeKind.Put or ChangeKind.Remove:
+            case ChangeCode.Put or ChangeCode.Remove:
                 ReplaceItem(kind, ref from);
                 break;
-            case ChangeKind.Transaction:
+            case ChangeCode.Transaction:
                 if (from.ReadFlag()) _engine.Tokens.Add(ChangeFormat.ReadToken(ref from));
-                for (var left = from.ReadVarint(); left > 0; left--) ReplaceItem((ChangeKind)from.ReadByte(), ref from);
+                for (var left = from.ReadVarint(); left > 0; left--) ReplaceItem((ChangeCode)from.ReadByte(), ref from);
                 break;
-            case ChangeKind.Table:
+            case ChangeCode.Table:
                 ChangeTable(ref from);
                 break;
-            case ChangeKind.Delete:
+            case ChangeCode.Delete:
                 var deleted = from.ReadTime();
                 _tables.Remove(from.ReadGuid(), out var gone);
                 if (gone is null || !_engine.Remove(gone, deleted)) throw new InvalidDataException("it deletes a table that is not there");
                 break;
-            case ChangeKind.Split:
+            case ChangeCode.Split:
                 var split = Find(from.ReadGuid());
                 if (split.Stream?.TrySplit(out _, from.ReadVarint64()) != true) throw new InvalidDataException("it splits a stream that can't be split");
                 break;
-            case ChangeKind.Backup:
+            case ChangeCode.Backup:
                 var image = Find(from.ReadGuid()).Capture();
                 _engine.Backups.Add(BackupFormat.Read(ref from, image));
                 break;
-            case ChangeKind.BackupRemoval:
+            case ChangeCode.BackupRemoval:
                 var id = from.ReadText();
                 if (_engine.Backups.Find(from.ReadText(), id) is { } backup) _engine.Backups.Remove(backup); // else it has expired meanwhile
                 break;
-            case ChangeKind.Export:
+            case ChangeCode.Export:
                 _engine.Transfers.Put(TransferFormat.ReadExport(ref from));
                 break;
-            case ChangeKind.Import:
+            case ChangeCode.Import:
                 _engine.Transfers.Put(TransferFormat.ReadImport(ref from));
                 break;
             default:
@@ -65,13 +65,13 @@ internal sealed class Replay
         Changes++;
     }
 
-    private void ReplaceItem(ChangeKind kind, ref RecordInput from)
+    private void ReplaceItem(ChangeCode kind, ref RecordInput from)
     {
         var table = Find(from.ReadGuid());
         var at = from.ReadVarint64();
         StoredItem? old, item = null;
         var expired = false;
-        if (kind == ChangeKind.Put)
+        if (kind == ChangeCode.Put)
         {
             item = ItemFormat.Read(ref from);
             old = table.Items.Find(item.Key);

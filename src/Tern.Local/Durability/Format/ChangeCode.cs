@@ -1,7 +1,7 @@
 namespace Tern.Local.Durability.Format;
 
 /// <summary>The first byte of a change in the journal.</summary>
-internal enum ChangeKind : byte
+internal enum ChangeCode : byte
 {
     Put = 1,
     Remove = 2,
