@@ -61,6 +61,38 @@ public sealed partial class LoopbackTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task A_request_that_takes_long_holds_up_no_other_connection()
+    {
+        using var begun = new ManualResetEventSlim();
+        using var goOn = new ManualResetEventSlim();
+        await using var local = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions
+        {
+            ListenOnLoopback = true,
+            RequestCompleted = request =>
+            {
+                if (request.Operation != "DescribeEndpoints") return;
+                begun.Set();
+                goOn.Wait(TimeSpan.FromSeconds(30));
+            },
+        });
+        var others = Enumerable.Range(0, 8).Select(_ => new Http.RawHttp(local.Endpoint!)).ToList();
+        try
+        {
+            using var slow = new Http.RawHttp(local.Endpoint!);
+            // Their bytes come together, so that the sockets' thread finds them in one go.
+            var calls = others.Select(static other => other.CallAsync("ListTables", "{}")).Prepend(slow.CallAsync("DescribeEndpoints", "{}")).ToList();
+            await Task.WhenAll(calls).WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken);
+            Assert.True(begun.Wait(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken));
+            await Task.WhenAll(others.Select(static other => other.CallAsync("ListTables", "{}"))).WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken);
+        }
+        finally
+        {
+            goOn.Set();
+            others.ForEach(static other => other.Dispose());
+        }
+    }
+
+    [Fact]
     public async Task Getting_the_root_says_healthy()
     {
         Assert.Equal($"healthy: {_local.Endpoint!.Authority} ", await _http.GetStringAsync("/"));
