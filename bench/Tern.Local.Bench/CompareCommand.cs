@@ -33,13 +33,12 @@ internal sealed class CompareCommand(CompareArguments arguments)
         if (tern.WhyNotNative is { } reason) _report.AddLine($"No native program: {reason.Split('\n')[0]}");
 
         MeasureStarts();
-        var durable = new ServerMeasurement(tern.Durable(s_dataFolder));
-        MeasureLoad(durable);
+        MeasureLoad();
         var table = new ServerTable(_report, _servers, s_phases) { Dynalite = dynalite, WhyNoDynalite = whyNoDynalite };
         table.Add();
         table.Judge(tern.WhyNotNative);
         await MeasureInProcessAsync();
-        AddDurable(durable, _servers[0]);
+        MeasureDurable(tern);
         MeasureLargeTable(tern);
         _report.AddLine($"Load after the runs: {File.ReadAllText("/proc/loadavg")[..14]}");
         return _report;
@@ -74,7 +73,7 @@ internal sealed class CompareCommand(CompareArguments arguments)
         }
     }
 
-    private void MeasureLoad(ServerMeasurement durable)
+    private void MeasureLoad()
     {
         for (var round = 1; round <= arguments.Rounds; round++)
         {
@@ -82,10 +81,6 @@ internal sealed class CompareCommand(CompareArguments arguments)
             {
                 Progress($"round {round} of {arguments.Rounds}: {server.Program.Name}");
                 LoadRound.Run(server, s_phases, arguments.Seconds);
-                if (server != _servers[0]) continue;
-                Progress($"round {round} of {arguments.Rounds}: {durable.Program.Name}");
-                ClearData();
-                LoadRound.Run(durable, [Phase.Put], arguments.Seconds);
             }
         }
     }
@@ -102,15 +97,29 @@ internal sealed class CompareCommand(CompareArguments arguments)
         _report.AtMost("in the process, PutItem", put.Microseconds, 15, "µs CPU");
     }
 
-    private void AddDurable(ServerMeasurement durable, ServerMeasurement memory)
+    private void MeasureDurable(TernServer tern)
     {
-        var perSecond = durable.Of(Phase.Put, result => result.PerSecond);
-        var ratio = perSecond / memory.Of(Phase.Put, result => result.PerSecond);
-        _report.AddHeading($"With --data: PutItem at {LoadGenerator.Connections} connections");
-        _report.AddHeader("PutItem/s", "× without", "p50 / p99, ms", "CPU µs a request", "resident after, MiB");
-        _report.AddRow(Report.Text(perSecond), Report.Text(ratio), $"{Report.Text(durable.Of(Phase.Put, result => result.P50))} / {Report.Text(durable.Of(Phase.Put, result => result.P99))}",
-            Report.Text(durable.Of(Phase.Put, result => result.ServerMicroseconds)), Report.Text(durable.Loaded));
-        _report.AtLeast("with --data: PutItem a second", ratio, 0.5, "× without");
+        var (durable, memory) = (new ServerMeasurement(tern.Durable(s_dataFolder)), new ServerMeasurement(tern.Memory));
+        var ratios = new List<double>();
+        for (var round = 1; round <= arguments.Rounds; round++)
+        {
+            Progress($"round {round} of {arguments.Rounds}: {durable.Program.Name}, and without");
+            ClearData();
+            ratios.AddRange(PairedRound.Run(durable, memory, Phase.Put, arguments.Seconds));
+        }
+
+        var ratio = ServerMeasurement.Median(ratios);
+        _report.AddHeading($"PutItem at {LoadGenerator.Connections} connections, with --data and without: a second each in turn, {ratios.Count} times");
+        _report.AddHeader("", "with --data", "without");
+        AddRow("PutItem/s", result => result.PerSecond);
+        AddRow("p50, ms", result => result.P50);
+        AddRow("p99, ms", result => result.P99);
+        AddRow("CPU µs a request", result => result.ServerMicroseconds);
+        _report.AddRow("resident after, MiB", Report.Text(durable.Loaded), Report.Text(memory.Loaded));
+        _report.AddRow("× without, of each pair: median (least; most)", $"{Report.Text(ratio)} ({Report.Text(ratios.Min())}; {Report.Text(ratios.Max())})", "");
+        _report.AtLeast("with --data: PutItem a second, median of the pairs", ratio, 0.5, "× without");
+
+        void AddRow(string name, Func<PhaseResult, double> figure) => _report.AddRow(name, Report.Text(durable.Of(Phase.Put, figure)), Report.Text(memory.Of(Phase.Put, figure)));
     }
 
     private void MeasureLargeTable(TernServer tern)

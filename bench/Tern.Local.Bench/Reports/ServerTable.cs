@@ -15,7 +15,7 @@ internal sealed class ServerTable(Report report, IReadOnlyList<ServerMeasurement
 
     public void Add()
     {
-        report.AddHeading(string.Create(CultureInfo.InvariantCulture, $"Servers: {LoadGenerator.Connections} connections, {LoadRound.Items:N0} items of {RequestSet.ItemBytes} bytes"));
+        report.AddHeading(string.Create(CultureInfo.InvariantCulture, $"Servers: {LoadGenerator.Connections} connections, {LoadedServer.Items:N0} items of {RequestSet.ItemBytes} bytes"));
         report.AddHeader(servers.Select(server => server.Program.Name).Prepend(""));
         AddRow("start to first answer (ListTables), ms", server => Report.Text(server.Start));
         AddRow("resident when idle, MiB", server => Report.Text(server.Idle));
