@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.RegularExpressions;
@@ -79,6 +80,14 @@ internal sealed partial class TernProcess : IAsyncDisposable
         Assert.Equal($"Its console is at {match.Value}_tern.", await ReadLineAsync());
         return new Uri(match.Value);
     }
+
+    /// <summary>The CPU time of its threads of a name, in the system's ticks of a hundredth of a second. Linux only.</summary>
+    public int CpuTicks(string threadName) => Directory.EnumerateDirectories($"/proc/{_process.Id}/task").Select(static task => File.ReadAllText(Path.Combine(task, "stat")))
+        .Where(stat => stat.Contains($"({threadName})", StringComparison.Ordinal)).Sum(static stat =>
+        {
+            var fields = stat[(stat.LastIndexOf(')') + 2)..].Split(' '); // the third field of proc(5) is the first here
+            return int.Parse(fields[11], CultureInfo.InvariantCulture) + int.Parse(fields[12], CultureInfo.InvariantCulture);
+        });
 
     public void Interrupt() => Assert.Equal(0, Kill(_process.Id, 2));
 

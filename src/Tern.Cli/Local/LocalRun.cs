@@ -11,6 +11,7 @@ internal static class LocalRun
 {
     public static async Task<int> RunAsync(LocalSettings settings, CancellationToken cancellationToken)
     {
+        SocketThreads.Choose();
         using var end = new EndSignal();
         var log = RunLog.Create(settings);
         LocalDynamoDb local;

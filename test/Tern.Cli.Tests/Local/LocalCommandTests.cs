@@ -27,6 +27,26 @@ public sealed class LocalCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task Short_calls_are_answered_by_the_thread_that_waits_for_the_sockets()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "the CPU time of another process's threads is read from /proc");
+        await using var tern = TernProcess.Start("local", "--port", "0");
+        await using var db = Client(await tern.ReadEndpointAsync());
+        await db.CreateTableAsync(new()
+        {
+            TableName = "orders",
+            KeySchema = [new() { AttributeName = "id", KeyType = KeyType.Hash }],
+            AttributeDefinitions = [new() { AttributeName = "id", AttributeType = ScalarAttributeType.S }],
+            BillingMode = BillingMode.PayPerRequest,
+        });
+
+        for (var call = 0; call < 5_000; call++) await db.PutItemAsync(new() { TableName = "orders", Item = new() { ["id"] = "a" } });
+
+        var (sockets, pool) = (tern.CpuTicks(".NET Sockets"), tern.CpuTicks(".NET TP Worker"));
+        Assert.True(sockets > pool, $"Of 5,000 calls the sockets' thread took {sockets} hundredths of a second, and the pool's {pool}.");
+    }
+
+    [Fact]
     public async Task A_signal_that_comes_twice_at_once_is_one()
     {
         Assert.SkipUnless(TernProcess.CanSignal, "a process can't be sent SIGTERM on Windows");

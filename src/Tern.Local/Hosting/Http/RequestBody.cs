@@ -1,6 +1,7 @@
 using System.IO.Pipelines;
 using Microsoft.AspNetCore.Http.Features;
 using Tern.Buffers;
+using Tern.Local.Hosting.Loopback;
 
 namespace Tern.Local.Hosting.Http;
 
@@ -19,6 +20,7 @@ internal static class RequestBody
         if (!await CopyAsync(context.GetRequiredFeature<IRequestBodyPipeFeature>().Reader, body).ConfigureAwait(false)) return BodyState.TooLong;
         var encoding = request.Headers.ContentEncoding;
         if (encoding.Count == 0) return BodyState.Whole;
+        await SocketThread.LeaveAsync();
         return BodyCoding.Parse(encoding.ToString()) switch
         {
             null => BodyState.Broken,

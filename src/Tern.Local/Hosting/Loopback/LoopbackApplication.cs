@@ -93,6 +93,7 @@ internal sealed class LoopbackApplication(ProtocolHandler handler, RequestLog lo
 
         var target = request.Headers["x-amz-target"];
         var operation = StringValues.IsNullOrEmpty(target) ? null : target.ToString();
+        if (!SocketThread.Keeps(operation, body.WrittenCount)) await SocketThread.LeaveAsync();
         if (!handler.Faults.IsEmpty)
         {
             await AnswerFaultyAsync(context, operation, body, state, json10).ConfigureAwait(false);

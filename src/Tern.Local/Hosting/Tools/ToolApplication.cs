@@ -1,5 +1,6 @@
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
+using Tern.Local.Hosting.Loopback;
 using Tern.Local.Hosting.Tools.Console;
 using Tern.Local.Hosting.Tools.Faults;
 using Tern.Local.Hosting.Tools.Requests;
@@ -28,6 +29,7 @@ internal sealed class ToolApplication(ProtocolHandler handler, RequestLog log)
 
     private async Task RouteAsync(ToolRequest request)
     {
+        await SocketThread.LeaveAsync();
         try
         {
             await (request.Path switch

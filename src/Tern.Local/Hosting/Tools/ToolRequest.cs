@@ -51,7 +51,12 @@ internal sealed class ToolRequest
     }
 
     /// <summary>Reads the body; false when it is longer than a request may be, or its coding is broken.</summary>
-    public async ValueTask<bool> TryReadBodyAsync(PooledBuffer body) => await RequestBody.ReadAsync(_features, _request, body).ConfigureAwait(false) == BodyState.Whole;
+    public async ValueTask<bool> TryReadBodyAsync(PooledBuffer body)
+    {
+        var state = await RequestBody.ReadAsync(_features, _request, body).ConfigureAwait(false);
+        await SocketThread.LeaveAsync();
+        return state == BodyState.Whole;
+    }
 
     /// <summary>Answers with JSON.</summary>
     public async Task AnswerJsonAsync(Action<Utf8JsonWriter> write, int status = 200)
