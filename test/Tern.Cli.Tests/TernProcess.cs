@@ -43,11 +43,15 @@ internal sealed partial class TernProcess : IAsyncDisposable
     /// <summary>Whether a process can be sent Ctrl-C here.</summary>
     public static bool CanSignal => !OperatingSystem.IsWindows();
 
+    /// <summary>Whether it is the native program.</summary>
+    public static bool IsNative => NativePath is not null;
+
+    private static string? NativePath => Environment.GetEnvironmentVariable("TERN_CLI_NATIVE") is { Length: > 0 } path ? path : null;
+
     public static TernProcess Start(params string[] arguments)
     {
-        var native = Environment.GetEnvironmentVariable("TERN_CLI_NATIVE") is { Length: > 0 } path ? path : null;
         var host = Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") is { Length: > 0 } set ? set : "dotnet";
-        string[] command = native is not null ? [native, .. arguments] : [host, "exec", ManagedPath(), .. arguments];
+        string[] command = NativePath is { } native ? [native, .. arguments] : [host, "exec", ManagedPath(), .. arguments];
         // What starts the tests may ignore Ctrl-C, as a shell does for its background; programs that it starts would then ignore it too.
         if (OperatingSystem.IsLinux()) command = ["/usr/bin/env", "--default-signal=INT", .. command];
         var start = new ProcessStartInfo(command[0], command[1..]);
@@ -81,7 +85,7 @@ internal sealed partial class TernProcess : IAsyncDisposable
         return new Uri(match.Value);
     }
 
-    /// <summary>The CPU time of its threads of a name, in the system's ticks of a hundredth of a second. Linux only.</summary>
+    /// <summary>The CPU time of its threads of a name, in the system's ticks of a hundredth of a second. Linux only; a native program's have no names.</summary>
     public int CpuTicks(string threadName) => Directory.EnumerateDirectories($"/proc/{_process.Id}/task").Select(static task => File.ReadAllText(Path.Combine(task, "stat")))
         .Where(stat => stat.Contains($"({threadName})", StringComparison.Ordinal)).Sum(static stat =>
         {

@@ -44,7 +44,7 @@ public sealed partial class LocalDynamoDb
     /// <param name="cancellationToken">Gives up between two lines; what was put stays.</param>
     /// <returns>How many items were put.</returns>
     /// <exception cref="InvalidOperationException">There is no such table.</exception>
-    /// <exception cref="InvalidDataException">A line is no item of the table. The message names its number and what is wrong; the items before it have been put.</exception>
+    /// <exception cref="InvalidDataException">A line is no item of the table, and the message names its number and what is wrong; or the compressed file is damaged or cut off. The items before that have been put.</exception>
     /// <exception cref="IOException">The file could not be read, or the data directory could not keep what was put.</exception>
     public Task<long> ImportTableAsync(string tableName, string path, CancellationToken cancellationToken = default)
     {

@@ -1,12 +1,10 @@
 using System.Buffers;
-using System.Buffers.Binary;
-using System.IO.Compression;
 using System.Text;
 using System.Text.Json;
 using System.Text.Unicode;
 using Tern.Buffers;
-using Tern.Checksums;
 using Tern.Json;
+using Tern.Local.Compression;
 
 namespace Tern.Local.Seeding;
 
@@ -185,21 +183,12 @@ internal sealed class SeedFile
         try
         {
             using var unpacked = new MemoryStream();
-            using (var gzip = new GZipStream(new MemoryStream(bytes), CompressionMode.Decompress)) gzip.CopyTo(unpacked);
-            var plain = unpacked.ToArray();
-            return EndsWithTrailer(bytes, plain) ? plain : throw new LocalSeedException(fileName, 1, "The file begins as gzip does, but is cut off, or something follows its end. Pack it again, or copy it again.");
+            using (var zip = new WholeGzipStream(new MemoryStream(bytes))) zip.CopyTo(unpacked);
+            return unpacked.ToArray();
         }
         catch (InvalidDataException failure)
         {
-            throw new LocalSeedException(fileName, 1, "The file begins as gzip does, but is damaged: " + failure.Message, failure);
+            throw new LocalSeedException(fileName, 1, "The file begins as gzip does, but is damaged, cut off, or followed by something else. Pack it again, or copy it again.", failure);
         }
-    }
-
-    /// <summary>RFC 1952: a member ends with the CRC-32 and the length of what it holds. The decoder takes a file that was cut off for a whole one.</summary>
-    private static bool EndsWithTrailer(ReadOnlySpan<byte> bytes, ReadOnlySpan<byte> plain)
-    {
-        if (bytes.Length < 8) return false;
-        var length = BinaryPrimitives.ReadUInt32LittleEndian(bytes[^4..]);
-        return length <= plain.Length && Crc32.Compute(plain[^(int)length..]) == BinaryPrimitives.ReadUInt32LittleEndian(bytes[^8..]);
     }
 }

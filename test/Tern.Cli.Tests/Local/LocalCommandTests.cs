@@ -30,6 +30,7 @@ public sealed class LocalCommandTests : IDisposable
     public async Task Short_calls_are_answered_by_the_thread_that_waits_for_the_sockets()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "the CPU time of another process's threads is read from /proc");
+        Assert.SkipWhen(TernProcess.IsNative, "a native program's threads have no names");
         await using var tern = TernProcess.Start("local", "--port", "0");
         await using var db = Client(await tern.ReadEndpointAsync());
         await db.CreateTableAsync(new()

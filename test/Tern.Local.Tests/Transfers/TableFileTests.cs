@@ -51,6 +51,29 @@ public sealed class TableFileTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task A_compressed_file_that_was_cut_off_is_said_to_be_and_counts_what_was_put()
+    {
+        var path = Path.Combine(_folder, "items.json.gz");
+        await FillAsync("Source", 2_000);
+        await _local.ExportTableAsync("Source", path, _cancellation);
+        await File.WriteAllBytesAsync(path, (await File.ReadAllBytesAsync(path, _cancellation))[..^9], _cancellation);
+        var failure = await Assert.ThrowsAsync<InvalidDataException>(() => _local.ImportTableAsync("Target", path, _cancellation));
+        var put = (await LinesAsync("Target")).Count('\n');
+        Assert.Equal($"{path}: The compressed data is damaged, cut off, or followed by something else. The {put} items before that are in the table 'Target'.", failure.Message);
+    }
+
+    [Theory]
+    [InlineData("items.jsonl")]
+    [InlineData("items.json.gz")]
+    public async Task A_table_without_items_is_a_file_without_lines(string file)
+    {
+        var path = Path.Combine(_folder, file);
+        Assert.Equal(0, await _local.ExportTableAsync("Source", path, _cancellation));
+        Assert.Equal(0, await _local.ImportTableAsync("Target", path, _cancellation));
+        Assert.Equal(file.EndsWith(".gz", StringComparison.Ordinal) ? 20 : 0, new FileInfo(path).Length); // a gzip member that holds nothing has 20 bytes
+    }
+
+    [Fact]
     public async Task A_table_that_is_being_deleted_is_not_there()
     {
         var time = new ManualTimeProvider();

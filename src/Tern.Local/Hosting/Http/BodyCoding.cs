@@ -1,6 +1,7 @@
 using System.IO.Compression;
 using System.Runtime.InteropServices;
 using Tern.Buffers;
+using Tern.Local.Compression;
 
 namespace Tern.Local.Hosting.Http;
 
@@ -11,13 +12,6 @@ internal static class BodyCoding
     public const int MaxDecodedBytes = 64 * 1024 * 1024;
 
     private const int ChunkBytes = 16 * 1024;
-
-    /// <summary>
-    /// A gzip member that is put after a body. The decoder takes a body that was cut off for a whole one; but only after a whole one does it find this.
-    /// </summary>
-    private static readonly byte[] s_endMark = "\0the end of the body\0"u8.ToArray();
-
-    private static readonly byte[] s_endMember = MakeEndMember();
 
     /// <summary>The coding that a Content-Encoding names; null for one that is not known.</summary>
     public static ContentCoding? Parse(string encoding)
@@ -34,10 +28,9 @@ internal static class BodyCoding
         using var decoded = new PooledBuffer();
         try
         {
-            if (coding == ContentCoding.Gzip) body.Write(s_endMember);
             MemoryMarshal.TryGetArray(body.WrittenMemory, out var bytes);
             using var source = new MemoryStream(bytes.Array!, bytes.Offset, bytes.Count);
-            using Stream stream = coding == ContentCoding.Gzip ? new GZipStream(source, CompressionMode.Decompress) : new ZLibStream(source, CompressionMode.Decompress);
+            using Stream stream = coding == ContentCoding.Gzip ? new WholeGzipStream(source) : new ZLibStream(source, CompressionMode.Decompress);
             while (true)
             {
                 var read = stream.Read(decoded.GetSpan(ChunkBytes));
@@ -51,16 +44,7 @@ internal static class BodyCoding
             return BodyState.Broken;
         }
 
-        if (coding == ContentCoding.Gzip)
-        {
-            if (!decoded.WrittenSpan.EndsWith(s_endMark)) return BodyState.Broken;
-            decoded.Truncate(decoded.WrittenCount - s_endMark.Length);
-        }
-        else if (!EndsWithChecksum(body.WrittenSpan, decoded.WrittenSpan))
-        {
-            return BodyState.Broken;
-        }
-
+        if (coding == ContentCoding.Deflate && !EndsWithChecksum(body.WrittenSpan, decoded.WrittenSpan)) return BodyState.Broken;
         body.Clear();
         body.Write(decoded.WrittenSpan);
         return BodyState.Whole;
@@ -91,12 +75,5 @@ internal static class BodyCoding
         }
 
         return body.Length > 4 && System.Buffers.Binary.BinaryPrimitives.ReadUInt32BigEndian(body[^4..]) == (b << 16 | a);
-    }
-
-    private static byte[] MakeEndMember()
-    {
-        using var member = new MemoryStream();
-        using (var stream = new GZipStream(member, CompressionLevel.Fastest, leaveOpen: true)) stream.Write(s_endMark);
-        return member.ToArray();
     }
 }

@@ -1,6 +1,6 @@
 using System.Buffers.Text;
-using System.IO.Compression;
 using System.Text;
+using Tern.Local.Compression;
 using Tern.Local.Engine;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
@@ -62,7 +62,7 @@ internal sealed class ImportReader(Table table)
 
     private void Read(Stream from, bool gzip, bool hasQuotes, Func<ReadOnlyMemory<byte>, bool> take)
     {
-        using var zip = gzip ? new GZipStream(from, CompressionMode.Decompress) : null;
+        using var zip = gzip ? new WholeGzipStream(from) : null;
         using var records = new RecordReader(zip ?? from, hasQuotes);
         try
         {
@@ -73,7 +73,7 @@ internal sealed class ImportReader(Table table)
         }
         catch (InvalidDataException)
         {
-            // No compressed data, or a line without an end.
+            // No compressed data, or cut off, or a line without an end.
             Processed++;
             Errors++;
         }

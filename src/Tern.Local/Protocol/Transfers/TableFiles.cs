@@ -1,4 +1,5 @@
 using System.IO.Compression;
+using Tern.Local.Compression;
 using Tern.Local.Engine.Tables;
 
 namespace Tern.Local.Protocol.Transfers;
@@ -7,6 +8,9 @@ namespace Tern.Local.Protocol.Transfers;
 internal static class TableFiles
 {
     private const int BufferBytes = 64 * 1024;
+
+    /// <summary>RFC 1952: a member that holds nothing. The encoder would write no member at all, which other programs take for a file that was cut off.</summary>
+    private static readonly byte[] s_emptyMember = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
     public static async Task<long> ExportAsync(TableImage image, string path, CancellationToken cancellationToken)
     {
@@ -29,16 +33,20 @@ internal static class TableFiles
 
     public static async Task<long> ExportAsync(TableImage image, Stream to, bool gzip, CancellationToken cancellationToken)
     {
+        long count;
         if (gzip)
         {
             var zip = new GZipStream(to, CompressionLevel.Fastest, leaveOpen: true);
-            await using (zip.ConfigureAwait(false)) return await ExportAsync(image, zip, gzip: false, cancellationToken).ConfigureAwait(false);
+            await using (zip.ConfigureAwait(false)) count = await WriteAsync(image, zip, cancellationToken).ConfigureAwait(false);
+            if (count == 0) await to.WriteAsync(s_emptyMember, cancellationToken).ConfigureAwait(false);
+        }
+        else
+        {
+            count = await WriteAsync(image, to, cancellationToken).ConfigureAwait(false);
         }
 
-        var lines = new ItemLines(image);
-        for (var portion = lines.Next(); portion.Length > 0; portion = lines.Next()) await to.WriteAsync(portion, cancellationToken).ConfigureAwait(false);
         await to.FlushAsync(cancellationToken).ConfigureAwait(false);
-        return lines.Count;
+        return count;
     }
 
     public static async Task<long> ImportAsync(Table table, string path, CancellationToken cancellationToken)
@@ -56,13 +64,13 @@ internal static class TableFiles
     {
         if (gzip)
         {
-            var zip = new GZipStream(from, CompressionMode.Decompress, leaveOpen: true);
+            var zip = new WholeGzipStream(from);
             await using (zip.ConfigureAwait(false)) return await ImportAsync(table, zip, gzip: false, name, cancellationToken).ConfigureAwait(false);
         }
 
         using var records = new RecordReader(from);
         long count = 0;
-        while (await records.ReadAsync(cancellationToken).ConfigureAwait(false))
+        while (await ReadAsync().ConfigureAwait(false))
         {
             if (records.LineNumber == 1 && records.Record.Span.StartsWith((ReadOnlySpan<byte>)[0x1F, 0x8B])) throw new InvalidDataException($"{name} is compressed: give it a name that ends in .gz.");
             cancellationToken.ThrowIfCancellationRequested();
@@ -72,7 +80,26 @@ internal static class TableFiles
         }
 
         return count;
+
+        async ValueTask<bool> ReadAsync()
+        {
+            try
+            {
+                return await records.ReadAsync(cancellationToken).ConfigureAwait(false);
+            }
+            catch (InvalidDataException failure)
+            {
+                throw new InvalidDataException($"{name}: {failure.Message} The {count} items before that are in the table '{table.Name}'.", failure);
+            }
+        }
     }
 
     public static bool IsGzip(string path) => path.EndsWith(".gz", StringComparison.OrdinalIgnoreCase);
+
+    private static async Task<long> WriteAsync(TableImage image, Stream to, CancellationToken cancellationToken)
+    {
+        var lines = new ItemLines(image);
+        for (var portion = lines.Next(); portion.Length > 0; portion = lines.Next()) await to.WriteAsync(portion, cancellationToken).ConfigureAwait(false);
+        return lines.Count;
+    }
 }

@@ -69,7 +69,7 @@ public sealed class ImportTests : IDisposable
     }
 
     [Fact]
-    public void Compression_that_is_none_fails_the_object()
+    public void Compression_that_is_none_or_was_cut_off_fails_the_object()
     {
         _buckets.Write("data.json", """{"Item":{"pk":{"S":"1"}}}""");
         Assert.Equal(("FAILED", 1, 1, 0), Counts(Import(",\"InputCompressionType\":\"GZIP\"")));
@@ -77,6 +77,8 @@ public sealed class ImportTests : IDisposable
         using (var zip = new GZipStream(zipped, CompressionLevel.Fastest)) zip.Write("""{"Item":{"pk":{"S":"1"}}}"""u8);
         _buckets.Write("data.json", zipped.ToArray());
         Assert.Equal(("COMPLETED", 0, 1, 1), Counts(Import(",\"InputCompressionType\":\"GZIP\"", definition: Definition.Replace("Imported", "Zipped", StringComparison.Ordinal))));
+        _buckets.Write("data.json", zipped.ToArray()[..^1]);
+        Assert.Equal(("FAILED", 1, 1, 0), Counts(Import(",\"InputCompressionType\":\"GZIP\"", definition: Definition.Replace("Imported", "Cut", StringComparison.Ordinal))));
     }
 
     [Fact]
