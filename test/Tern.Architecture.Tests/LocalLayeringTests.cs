@@ -10,6 +10,7 @@ public sealed partial class LocalLayeringTests
 
     [Theory]
     [InlineData("Engine", $"{Json} {Http} Protocol Hosting Durability Faults Inspection Seeding")]
+    [InlineData("Compression", $"{Json} {Http} Engine Protocol Hosting Durability Faults Inspection Seeding")]
     [InlineData("Durability", $"{Json} {Http} Protocol Hosting Faults Inspection Seeding")]
     [InlineData("Faults", $"{Json} {Http} Engine Hosting Durability Inspection Seeding")]
     [InlineData("Protocol", $"{Http} Hosting Durability Inspection Seeding")]
