@@ -1,7 +1,6 @@
 using System.IO.Pipelines;
 using Microsoft.AspNetCore.Http.Features;
 using Tern.Buffers;
-using Tern.Local.Hosting.Loopback;
 
 namespace Tern.Local.Hosting.Http;
 

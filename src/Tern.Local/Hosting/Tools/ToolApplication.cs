@@ -1,6 +1,6 @@
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
-using Tern.Local.Hosting.Loopback;
+using Tern.Local.Hosting.Http;
 using Tern.Local.Hosting.Tools.Console;
 using Tern.Local.Hosting.Tools.Faults;
 using Tern.Local.Hosting.Tools.Requests;

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.IO.Compression;
 using System.Security.Cryptography;
 using System.Text;
+using Tern.Local.Compression;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Transfers;
 using Tern.Local.Engine.Values;
@@ -62,13 +63,17 @@ internal static class ExportWriter
         using var md5 = NewMd5();
         using (var file = buckets.Create(bucket, key))
         using (var hashed = new CryptoStream(file, md5, CryptoStreamMode.Write))
-        using (var zip = new GZipStream(hashed, CompressionLevel.Fastest))
         {
-            for (var portion = lines(); portion.Length > 0; portion = lines())
+            using (var zip = new GZipStream(hashed, CompressionLevel.Fastest, leaveOpen: true))
             {
-                zip.Write(portion.Span);
-                bytes += portion.Length;
+                for (var portion = lines(); portion.Length > 0; portion = lines())
+                {
+                    zip.Write(portion.Span);
+                    bytes += portion.Length;
+                }
             }
+
+            if (bytes == 0) hashed.Write(GzipMember.Empty.Span);
         }
 
         return (md5.Hash!, bytes);

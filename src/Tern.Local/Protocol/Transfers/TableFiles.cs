@@ -9,9 +9,6 @@ internal static class TableFiles
 {
     private const int BufferBytes = 64 * 1024;
 
-    /// <summary>RFC 1952: a member that holds nothing. The encoder would write no member at all, which other programs take for a file that was cut off.</summary>
-    private static readonly byte[] s_emptyMember = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-
     public static async Task<long> ExportAsync(TableImage image, string path, CancellationToken cancellationToken)
     {
         // Written beside and then moved: a file of that name is whole, or is what it was.
@@ -38,7 +35,7 @@ internal static class TableFiles
         {
             var zip = new GZipStream(to, CompressionLevel.Fastest, leaveOpen: true);
             await using (zip.ConfigureAwait(false)) count = await WriteAsync(image, zip, cancellationToken).ConfigureAwait(false);
-            if (count == 0) await to.WriteAsync(s_emptyMember, cancellationToken).ConfigureAwait(false);
+            if (count == 0) await to.WriteAsync(GzipMember.Empty, cancellationToken).ConfigureAwait(false);
         }
         else
         {

@@ -42,6 +42,18 @@ public sealed class ExportTests : IDisposable
     }
 
     [Fact]
+    public void The_data_of_a_table_without_items_is_a_whole_file_that_holds_nothing()
+    {
+        _buckets.EnableRecovery();
+        _buckets.Run("ExportTableToPointInTime", Full);
+        var data = Assert.Single(_buckets.Keys, static key => key.Contains("/data/", StringComparison.Ordinal));
+        Assert.Equal(20, _buckets.Read(data).Length); // RFC 1952: a head of 10 bytes, the end of no data, and 8 bytes of trailer
+        Assert.Empty(Lines(data));
+        var files = JsonNode.Parse(_buckets.Read(Assert.Single(_buckets.Keys, static key => key.EndsWith("manifest-files.json", StringComparison.Ordinal))))!;
+        Assert.Equal(Convert.ToBase64String(Md5(_buckets.Read(data))), (string)files["md5Checksum"]!);
+    }
+
+    [Fact]
     public void An_export_is_of_the_moment_that_is_asked_for()
     {
         _buckets.EnableRecovery();

@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using Tern.Local.Protocol;
 
-namespace Tern.Local.Hosting.Loopback;
+namespace Tern.Local.Hosting.Http;
 
 /// <summary>
 /// A process can have its sockets run requests on the thread that waits for all connections, as <c>tern local</c> does: no other thread is woken for them, but the rest of the connections wait meanwhile.
