@@ -13,40 +13,55 @@ public sealed class DynamoItemGenerator : IIncrementalGenerator
     /// <inheritdoc/>
     public void Initialize(IncrementalGeneratorInitializationContext context)
     {
-        var own = Items(context, Item);
-        Wire(context, own, "Item");
-        var shared = Items(context, Item + "`1");
-        Wire(context, shared, "ItemOfTable");
+        var own = Items(context, Item, "ItemParsed");
+        var shared = Items(context, Item + "`1", "ItemOfTableParsed");
         var foreign = context.SyntaxProvider
             .ForAttributeWithMetadataName(Map, static (node, _) => node is TypeDeclarationSyntax, static (target, _) => ItemParser.ParseForeign(target))
             .SelectMany(static (items, _) => items)
             .WithTrackingName("ForeignParsed");
-        Wire(context, foreign, "Foreign");
 
-        var spaces = Spaces(own).Combine(Spaces(shared)).Combine(Spaces(foreign))
-            .Select(static (all, _) => KeySpaces.Collisions(all.Left.Left.Concat(all.Left.Right).Concat(all.Right)))
+        var clashing = FileNamesOf(own).Combine(FileNamesOf(shared)).Combine(FileNamesOf(foreign))
+            .Select(static (all, _) => FileNames.Clashing(all.Left.Left.Concat(all.Left.Right).Concat(all.Right)))
+            .WithTrackingName("Clashing");
+        Wire(context, own, clashing, "Item");
+        Wire(context, shared, clashing, "ItemOfTable");
+        Wire(context, foreign, clashing, "Foreign");
+
+        var between = Spaces(own).Combine(Spaces(shared)).Combine(Spaces(foreign))
+            .Select(static (all, _) => all.Left.Left.Concat(all.Left.Right).Concat(all.Right).ToList())
+            .Select(static (spaces, _) => new EquatableArray<DiagnosticModel>(KeySpaces.Collisions(spaces).Concat(Layouts.Differing(spaces))))
             .WithTrackingName("Collisions");
-        context.RegisterSourceOutput(spaces, static (output, found) =>
+        context.RegisterSourceOutput(between, static (output, found) =>
         {
             foreach (var diagnostic in found) output.ReportDiagnostic(diagnostic.ToDiagnostic());
         });
     }
 
-    private static IncrementalValuesProvider<ParsedItem> Items(IncrementalGeneratorInitializationContext context, string attribute) =>
+    private static IncrementalValuesProvider<ParsedItem> Items(IncrementalGeneratorInitializationContext context, string attribute, string name) =>
         context.SyntaxProvider
             .ForAttributeWithMetadataName(attribute, static (node, _) => node is TypeDeclarationSyntax, static (target, _) => ItemParser.Parse(target))
-            .WithTrackingName(attribute.EndsWith("1", StringComparison.Ordinal) ? "ItemOfTableParsed" : "ItemParsed");
+            .WithTrackingName(name);
 
     // What the source is made of and what is wrong travel apart: positions change with every line above, the source doesn't.
-    private static void Wire(IncrementalGeneratorInitializationContext context, IncrementalValuesProvider<ParsedItem> parsed, string name)
+    private static void Wire(
+        IncrementalGeneratorInitializationContext context, IncrementalValuesProvider<ParsedItem> parsed, IncrementalValueProvider<EquatableArray<string>> clashing,
+        string name)
     {
-        var models = parsed.Where(static item => item.Model is not null).Select(static (item, _) => item.Model!).WithTrackingName(name + "Models");
-        context.RegisterSourceOutput(models, static (output, model) => output.AddSource(model.FileName, ItemEmitter.Emit(model)));
+        var models = Models(parsed).WithTrackingName(name + "Models");
+        context.RegisterSourceOutput(models.Combine(clashing), static (output, item) =>
+            output.AddSource(FileNames.Distinct(item.Left.FileName, item.Right), ItemEmitter.Emit(item.Left)));
 
         var diagnostics = parsed.SelectMany(static (item, _) => item.Diagnostics).WithTrackingName(name + "Diagnostics");
         context.RegisterSourceOutput(diagnostics, static (output, diagnostic) => output.ReportDiagnostic(diagnostic.ToDiagnostic()));
     }
 
+    private static IncrementalValuesProvider<ItemModel> Models(IncrementalValuesProvider<ParsedItem> parsed) =>
+        parsed.Where(static item => item.Model is not null).Select(static (item, _) => item.Model!);
+
+    private static IncrementalValueProvider<EquatableArray<string>> FileNamesOf(IncrementalValuesProvider<ParsedItem> parsed) =>
+        Models(parsed).Select(static (model, _) => model.FileName).Collect().Select(static (names, _) => new EquatableArray<string>(names));
+
     private static IncrementalValueProvider<EquatableArray<KeySpace>> Spaces(IncrementalValuesProvider<ParsedItem> parsed) =>
-        parsed.Where(static item => item.KeySpace is not null).Select(static (item, _) => item.KeySpace!).Collect().Select(static (all, _) => new EquatableArray<KeySpace>(all));
+        parsed.Where(static item => item.KeySpace is not null).Select(static (item, _) => item.KeySpace!).Collect()
+            .Select(static (all, _) => new EquatableArray<KeySpace>(all));
 }

@@ -13,12 +13,15 @@ public sealed class LambdaFunctionGenerator : IIncrementalGenerator
     public void Initialize(IncrementalGeneratorInitializationContext context)
     {
         var parsed = context.SyntaxProvider
-            .ForAttributeWithMetadataName(Attribute, static (node, _) => node is TypeDeclarationSyntax, static (target, _) => FunctionParser.Parse(target))
+            .ForAttributeWithMetadataName(
+                Attribute, static (node, _) => node is TypeDeclarationSyntax, static (target, _) => FunctionParser.Parse(target))
             .WithTrackingName("FunctionParsed");
 
         // What the source is made of and what is wrong travel apart: positions change with every line above, the source doesn't.
         var models = parsed.Where(static function => function.Model is not null).Select(static (function, _) => function.Model!).WithTrackingName("FunctionModels");
-        context.RegisterSourceOutput(models, static (output, model) => output.AddSource(model.FileName, FunctionEmitter.Emit(model)));
+        var clashing = models.Select(static (model, _) => model.FileName).Collect().Select(static (names, _) => FileNames.Clashing(names)).WithTrackingName("Clashing");
+        context.RegisterSourceOutput(models.Combine(clashing), static (output, function) =>
+            output.AddSource(FileNames.Distinct(function.Left.FileName, function.Right), FunctionEmitter.Emit(function.Left)));
 
         var diagnostics = parsed.SelectMany(static (function, _) => function.Diagnostics).WithTrackingName("FunctionDiagnostics");
         context.RegisterSourceOutput(diagnostics, static (output, diagnostic) => output.ReportDiagnostic(diagnostic.ToDiagnostic()));

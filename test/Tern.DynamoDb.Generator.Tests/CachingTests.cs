@@ -21,7 +21,7 @@ public sealed class CachingTests
 
     public static TheoryData<string> Steps =>
     [
-        "ItemParsed", "ItemOfTableParsed", "ForeignParsed", "ItemModels", "ItemOfTableModels", "ForeignModels", "ItemDiagnostics", "ItemOfTableDiagnostics", "ForeignDiagnostics", "Collisions",
+        "ItemParsed", "ItemOfTableParsed", "ForeignParsed", "ItemModels", "ItemOfTableModels", "ForeignModels", "ItemDiagnostics", "ItemOfTableDiagnostics", "ForeignDiagnostics", "Clashing", "Collisions",
     ];
 
     [Theory]

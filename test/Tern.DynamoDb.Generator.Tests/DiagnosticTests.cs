@@ -266,6 +266,25 @@ public sealed class DiagnosticTests
     }
 
     [Fact]
+    public void TERN1031_one_table_with_two_layouts() => Reports(
+        """
+        [DynamoTable("shop", PartitionKey = "pk")] public class One;
+        [DynamoTable("shop", PartitionKey = "pk", SortKey = "sk", SortKeyType = KeyAttributeType.Number)] public class Two;
+        [DynamoItem<One>(Partition = "A#{Id}")] public partial record A(string Id);
+        [DynamoItem<Two>(Partition = "B#{Id}")] public partial record B(string Id, int sk);
+        """,
+        "TERN1031", """DynamoTable("shop", PartitionKey = "pk", SortKey = "sk", SortKeyType = KeyAttributeType.Number)""",
+        "'One' and 'Two' both declare the table 'shop', one with the key pk (S), the other with pk (S) and sk (N): a table has one key, so name one of them otherwise");
+
+    [Fact]
+    public void Two_layouts_of_one_table_with_one_key_may_differ_in_their_indexes() => Assert.Empty(GeneratorRun.Of("""
+        [DynamoTable("shop", PartitionKey = "pk")] public class One;
+        [DynamoTable("shop", PartitionKey = "pk"), DynamoTableIndex("ByName", PartitionKey = "Name")] public class Two;
+        [DynamoItem<One>(Partition = "A#{Id}")] public partial record A(string Id);
+        [DynamoItem<Two>(Partition = "B#{Id}")] public partial record B(string Id, string Name);
+        """).Diagnostics);
+
+    [Fact]
     public void A_derived_type_shares_the_keys_of_its_base() =>
         Assert.Empty(GeneratorRun.Of(Table + """
             [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoDerivedType(typeof(B), "b")] public abstract partial record A(string Id);
@@ -280,8 +299,9 @@ public sealed class DiagnosticTests
         var pages = Directory.GetFiles(Path.Combine(root, "docs", "rules"), "TERN1*.md").Select(Path.GetFileNameWithoutExtension).Order(StringComparer.Ordinal);
         var tests = typeof(DiagnosticTests).GetMethods().Select(method => method.Name).Where(name => name.StartsWith("TERN1", StringComparison.Ordinal)).Select(name => name[..8]).Distinct().Order(StringComparer.Ordinal);
 
-        Assert.Equal(Rules.Ids.Order(StringComparer.Ordinal), pages);
-        Assert.Equal(Rules.Ids.Order(StringComparer.Ordinal), tests);
+        var rules = typeof(Rules).GetFields().Select(field => field.GetValue(null)).OfType<DiagnosticDescriptor>().Select(rule => rule.Id).Order(StringComparer.Ordinal).ToList();
+        Assert.Equal(rules, pages);
+        Assert.Equal(rules, tests);
     }
 
     private const string Several = """

@@ -16,12 +16,16 @@ internal sealed class GeneratorRun
 
     private GeneratorRun(CSharpCompilation compilation, GeneratorDriver driver)
     {
+        Input = compilation;
         Driver = driver.RunGeneratorsAndUpdateCompilation(compilation, out var output, out var diagnostics);
         Output = output;
         Diagnostics = diagnostics;
     }
 
     internal GeneratorDriver Driver { get; }
+
+    /// <summary>The source without what is generated.</summary>
+    internal Compilation Input { get; }
 
     internal Compilation Output { get; }
 

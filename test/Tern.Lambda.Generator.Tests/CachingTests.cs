@@ -26,6 +26,7 @@ public sealed class CachingTests
     [InlineData("FunctionParsed", 2)]
     [InlineData("FunctionModels", 2)]
     [InlineData("FunctionDiagnostics", 0)]
+    [InlineData("Clashing", 1)]
     public void An_unrelated_edit_leaves_every_step_as_it_was(string step, int outputs)
     {
         var first = GeneratorRun.Of(Source);

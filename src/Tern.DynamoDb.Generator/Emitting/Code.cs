@@ -33,7 +33,5 @@ internal static class Code
     }
 
     /// <summary>A member of an object.</summary>
-    public static string Member(string target, string member) => target + "." + Escaped(member);
-
-    public static string Escaped(string name) => SyntaxFacts.GetKeywordKind(name) != SyntaxKind.None ? "@" + name : name;
+    public static string Member(string target, string member) => target + "." + Identifiers.Escaped(member);
 }

@@ -25,7 +25,7 @@ internal static class CollectionEmitter
     public static void Emit(SourceWriter source, EnumModel model)
     {
         source.Open($"internal static string? {model.Name}Name({model.Type} value) => value switch");
-        foreach (var member in model.Members.Where(member => !member.IsAlias)) source.Line($"{model.Type}.{Code.Escaped(member.Name)} => {Code.Literal(member.Name)},");
+        foreach (var member in model.Members.Where(member => !member.IsAlias)) source.Line($"{model.Type}.{Identifiers.Escaped(member.Name)} => {Code.Literal(member.Name)},");
         source.Line("_ => null,");
         source.Close("};");
         source.Blank();
@@ -33,7 +33,7 @@ internal static class CollectionEmitter
         source.Blank();
         source.Open($"private static {model.Type} Read{model.Name}(ref {Code.Ns}ItemReader reader)");
         source.Line("var name = reader.ReadUtf8();");
-        foreach (var member in model.Members) source.Line($"if (global::System.MemoryExtensions.SequenceEqual(name, {Code.Literal(member.Name)}u8)) return {model.Type}.{Code.Escaped(member.Name)};");
+        foreach (var member in model.Members) source.Line($"if (global::System.MemoryExtensions.SequenceEqual(name, {Code.Literal(member.Name)}u8)) return {model.Type}.{Identifiers.Escaped(member.Name)};");
         source.Line($"throw reader.Invalid({Code.Literal($"one of the names of {model.DisplayName} (S)")});");
         source.Close();
     }

@@ -75,7 +75,7 @@ internal sealed class FieldsEmitter
     {
         var (type, arguments) = Field(member);
         _source.Line($"/// <summary>The attribute <c>{Escape(member.Attribute)}</c>.</summary>");
-        _source.Line($"{member.Access} {type} {Code.Escaped(member.Name)} => new({path}{arguments});");
+        _source.Line($"{member.Access} {type} {Identifiers.Escaped(member.Name)} => new({path}{arguments});");
         _source.Blank();
     }
 

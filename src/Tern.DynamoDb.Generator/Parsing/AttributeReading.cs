@@ -19,13 +19,6 @@ internal static class AttributeReading
 
     public static int Number(this AttributeData attribute, string property) => attribute.Named(property)?.Value is int value ? value : 0;
 
-    public static TypedConstant? Named(this AttributeData attribute, string property)
-    {
-        foreach (var argument in attribute.NamedArguments)
-            if (argument.Key == property) return argument.Value;
-        return null;
-    }
-
     /// <summary>The elements of an array of texts; none when it is not given.</summary>
     public static IReadOnlyList<string> Texts(this AttributeData attribute, string property) => attribute.Elements(property).Select(element => element.Value as string ?? "").ToList();
 

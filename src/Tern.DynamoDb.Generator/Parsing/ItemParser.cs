@@ -1,24 +1,9 @@
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.DynamoDb.Generator;
 
 /// <summary>What parsing one attributed type gives.</summary>
 internal sealed record ParsedItem(ItemModel? Model, EquatableArray<DiagnosticModel> Diagnostics, KeySpace? KeySpace);
-
-/// <summary>What a type's keys begin with, and where to report if another type's begin alike.</summary>
-/// <param name="Type">The type's name.</param>
-/// <param name="Bases">The types that it derives from: an item of a derived type is one of its base, and shares its keys.</param>
-/// <param name="FullType">The type.</param>
-/// <param name="Table">The class that declares the table.</param>
-/// <param name="Partition">What partition keys begin with.</param>
-/// <param name="PartitionIsConstant">Whether all partition keys are that.</param>
-/// <param name="Sort">What sort keys begin with.</param>
-/// <param name="SortIsConstant">Whether all sort keys are that.</param>
-/// <param name="HasSort">Whether there is a sort key.</param>
-/// <param name="Location">Where the keys are declared.</param>
-internal sealed record KeySpace(
-    string Type, string FullType, EquatableArray<string> Bases, string Table, string Partition, bool PartitionIsConstant, string Sort, bool SortIsConstant, bool HasSort, LocationModel Location);
 
 /// <summary>Turns a type with [DynamoItem], or a context class with [DynamoMap&lt;T&gt;], into a model.</summary>
 internal sealed class ItemParser
@@ -46,9 +31,9 @@ internal sealed class ItemParser
     {
         var type = (INamedTypeSymbol)context.TargetSymbol;
 
-        // Each part with an attribute comes by itself. Of several attributes the first counts.
+        // Of several attributes the first counts.
         var attribute = type.GetAttributes().Find("DynamoItemAttribute");
-        if (attribute is null || !context.Attributes.Contains(attribute) || !IsOf(context.TargetNode, attribute)) return s_nothing;
+        if (attribute is null || !context.Attributes.Contains(attribute) || !context.Carries(attribute)) return s_nothing;
         return new ItemParser(context.SemanticModel.Compilation, type, type, attribute).Parse(attribute.AttributeClass!.TypeArguments.FirstOrDefault() as INamedTypeSymbol);
     }
 
@@ -58,7 +43,7 @@ internal sealed class ItemParser
         var parsed = new List<ParsedItem>();
         foreach (var attribute in context.Attributes)
         {
-            if (!IsOf(context.TargetNode, attribute)) continue;
+            if (!context.Carries(attribute)) continue;
             if (attribute.AttributeClass?.TypeArguments.FirstOrDefault() is not INamedTypeSymbol { TypeKind: TypeKind.Class } type) continue;
             var parser = new ItemParser(context.SemanticModel.Compilation, type, (INamedTypeSymbol)context.TargetSymbol, attribute);
             parsed.Add(parser.Parse(attribute.Named("Table")?.Value as INamedTypeSymbol));
@@ -67,13 +52,10 @@ internal sealed class ItemParser
         return new EquatableArray<ParsedItem>(parsed);
     }
 
-    // The attributes that come with a part are those of all parts in its file.
-    private static bool IsOf(SyntaxNode part, AttributeData attribute) => attribute.ApplicationSyntaxReference is { } reference && part.Span.Contains(reference.Span);
-
     private ParsedItem Parse(INamedTypeSymbol? tableType)
     {
         var model = ParseModel(tableType, out var keySpace);
-        return new ParsedItem(_diagnostics.IsEmpty ? model : null, _diagnostics.Found, _diagnostics.IsEmpty ? keySpace : null);
+        return new ParsedItem(_diagnostics.HasNoErrors ? model : null, _diagnostics.Found, _diagnostics.HasNoErrors ? keySpace : null);
     }
 
     private ItemModel? ParseModel(INamedTypeSymbol? tableType, out KeySpace? keySpace)
@@ -83,7 +65,7 @@ internal sealed class ItemParser
         for (var current = _within; current is not null; current = current.ContainingType)
         {
             if (current.IsGenericType) _diagnostics.Add(Rules.GenericItem, _within, display);
-            else if (!IsPartial(current)) _diagnostics.Add(Rules.NotPartial, _within, Names.Display(_within));
+            else if (!current.IsPartial()) _diagnostics.Add(Rules.NotPartial, _within, Names.Display(_within));
         }
 
         var at = LocationModel.From(_attribute.ApplicationSyntaxReference, _within);
@@ -93,7 +75,7 @@ internal sealed class ItemParser
             return null;
         }
 
-        if (!_diagnostics.IsEmpty) return null;
+        if (!_diagnostics.HasNoErrors) return null;
 
         var templates = new[] { _attribute.Text("Partition"), _attribute.Text("Sort") };
         var objects = new ObjectParser(_compilation, _within, _diagnostics);
@@ -114,11 +96,11 @@ internal sealed class ItemParser
         CheckTypes(table, partition, sort, indexes, isOwn, at);
         CheckSources(root, partition, sort, indexes, at);
         var model = new ItemModel(
-            FileName(), _within.ContainingNamespace.IsGlobalNamespace ? "" : _within.ContainingNamespace.ToDisplayString(), new EquatableArray<string>(Containers()),
-            Header(_within), IsForeign, _within.DeclaredAccessibility == Accessibility.Public && IsPublic(_type) ? "public" : "internal", display, Names.Of(_type), GeneratedNamesOf(),
+            IsForeign ? FileNames.Of(_within, "." + Names.Identifier(display)) : FileNames.Of(_type), _within.Namespace(), _within.Containers(),
+            _within.Header(), IsForeign, _within.DeclaredAccessibility == Accessibility.Public && IsPublic(_type) ? "public" : "internal", display, Names.Of(_type), GeneratedNamesOf(),
             Table(table, partition, sort, indexes, isOwn), partition, sort, new EquatableArray<IndexModel>(indexes), root, values.Helpers, Projected() is { } whole ? Names.Display(whole) : null);
         keySpace = new KeySpace(
-            display, Names.Of(_type), new EquatableArray<string>(Bases()), Names.Of(table.Type), partition.Prefix, partition.IsTemplate && !partition.Members.Any(), sort?.Prefix ?? "", sort is { IsTemplate: true } && !sort.Members.Any(), sort is not null, at);
+            display, Names.Of(_type), new EquatableArray<string>(Bases()), Names.Of(table.Type), partition.Prefix, partition.IsTemplate && !partition.Members.Any(), sort?.Prefix ?? "", sort is { IsTemplate: true } && !sort.Members.Any(), sort is not null, at, Layout(model.Table, table));
         return model;
     }
 
@@ -222,6 +204,12 @@ internal sealed class ItemParser
         }
     }
 
+    private LayoutModel Layout(TableModel model, TableParser table)
+    {
+        var keys = $"{model.Partition.Name} ({model.Partition.Wire})" + (model.Sort is { } sort ? $" and {sort.Name} ({sort.Wire})" : "");
+        return new LayoutModel(model.Name, model.Type, keys, LocationModel.From(table.Attribute.ApplicationSyntaxReference, _within));
+    }
+
     private GeneratedNames GeneratedNamesOf() =>
         new(_attribute.Text("FieldsName") ?? "Fields", _attribute.Text("KeyName") ?? "Key", _attribute.Text("PartitionName") ?? "Partition");
 
@@ -241,8 +229,6 @@ internal sealed class ItemParser
         }
     }
 
-    private string FileName() => (IsForeign ? _within.ToDisplayString() + "." + Names.Identifier(Names.Display(_type)) : _type.ToDisplayString()).Replace('<', '_').Replace('>', '_') + ".g.cs";
-
     private INamedTypeSymbol? Projected() => _attribute.Named("ProjectionOf")?.Value as INamedTypeSymbol;
 
     // What may share the type's keys: its bases, and the type that it is a projection of.
@@ -252,33 +238,10 @@ internal sealed class ItemParser
         for (var type = _type.BaseType; type is not null; type = type.BaseType) yield return Names.Of(type);
     }
 
-    private List<string> Containers()
-    {
-        var containers = new List<string>();
-        for (var type = _within.ContainingType; type is not null; type = type.ContainingType) containers.Insert(0, Header(type));
-        return containers;
-    }
-
-    private static bool IsPartial(INamedTypeSymbol type) =>
-        type.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is TypeDeclarationSyntax declaration && declaration.Modifiers.Any(modifier => modifier.ValueText == "partial"));
-
     private static bool IsPublic(INamedTypeSymbol type)
     {
         for (var current = type; current is not null; current = current.ContainingType)
             if (current.DeclaredAccessibility != Accessibility.Public) return false;
         return true;
-    }
-
-    private static string Header(INamedTypeSymbol type)
-    {
-        var keyword = (type.IsRecord, type.TypeKind) switch
-        {
-            (true, TypeKind.Struct) => "record struct",
-            (true, _) => "record",
-            (_, TypeKind.Struct) => "struct",
-            (_, TypeKind.Interface) => "interface",
-            _ => "class",
-        };
-        return $"partial {keyword} {(Microsoft.CodeAnalysis.CSharp.SyntaxFacts.GetKeywordKind(type.Name) != 0 ? "@" : "")}{type.Name}";
     }
 }

@@ -4,7 +4,7 @@ namespace Tern.DynamoDb.Generator;
 internal static class KeySpaces
 {
     /// <summary>The diagnostics for all pairs that collide.</summary>
-    public static EquatableArray<DiagnosticModel> Collisions(IEnumerable<KeySpace> spaces)
+    public static List<DiagnosticModel> Collisions(IEnumerable<KeySpace> spaces)
     {
         var found = new List<DiagnosticModel>();
         foreach (var table in spaces.GroupBy(space => space.Table))
@@ -20,7 +20,7 @@ internal static class KeySpaces
             }
         }
 
-        return new EquatableArray<DiagnosticModel>(found);
+        return found;
     }
 
     private static bool Collide(KeySpace a, KeySpace b) =>

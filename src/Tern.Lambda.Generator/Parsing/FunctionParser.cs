@@ -8,17 +8,24 @@ internal sealed record ParsedFunction(FunctionModel? Model, EquatableArray<Diagn
 /// <summary>Turns a class with [LambdaFunction] into a model.</summary>
 internal static class FunctionParser
 {
+    private static readonly ParsedFunction s_nothing = new(null, default);
+
     public static ParsedFunction Parse(GeneratorAttributeSyntaxContext context)
     {
+        // Of several attributes, which the compiler refuses, the first counts.
+        var type = (INamedTypeSymbol)context.TargetSymbol;
+        var attribute = type.GetAttributes().First(one => SymbolEqualityComparer.Default.Equals(one.AttributeClass, context.Attributes[0].AttributeClass));
+        if (!context.Carries(attribute)) return s_nothing;
+
         var diagnostics = new DiagnosticBag();
-        var model = Parse((INamedTypeSymbol)context.TargetSymbol, context.Attributes[0], diagnostics);
-        return new ParsedFunction(diagnostics.IsEmpty ? model : null, diagnostics.Found);
+        var model = Parse(type, attribute, diagnostics);
+        return new ParsedFunction(diagnostics.HasNoErrors ? model : null, diagnostics.Found);
     }
 
     private static FunctionModel? Parse(INamedTypeSymbol type, AttributeData attribute, DiagnosticBag diagnostics)
     {
         CheckType(type, diagnostics);
-        if (!diagnostics.IsEmpty) return null;
+        if (!diagnostics.HasNoErrors) return null;
 
         var creation = CreationParser.Parse(type, diagnostics);
         var handler = new HandlerParser(type, attribute, diagnostics).Parse(creation, out var source);
@@ -27,9 +34,9 @@ internal static class FunctionParser
 
         var batch = BatchParser.Parse(type, attribute, source, configures, diagnostics);
         return new FunctionModel(
-            type.ToDisplayString().Replace("@", "") + ".g.cs",
-            type.ContainingNamespace.IsGlobalNamespace ? "" : type.ContainingNamespace.ToDisplayString(),
-            new EquatableArray<string>(Containers(type)),
+            FileNames.Of(type),
+            type.Namespace(),
+            type.Containers(),
             type.Header(),
             Names.Of(type),
             attribute.Named("Name")?.Value as string ?? type.Name,
@@ -43,18 +50,13 @@ internal static class FunctionParser
     private static void CheckType(INamedTypeSymbol type, DiagnosticBag diagnostics)
     {
         var display = Names.Display(type);
-        if (type.IsStatic || type.IsAbstract) diagnostics.Add(Rules.NotInstantiable, type, display, type.IsStatic ? "static" : "abstract");
+        var obstacle = type.TypeKind == TypeKind.Struct ? "a struct" : type.TypeKind == TypeKind.Interface ? "an interface" : type.IsStatic ? "static" : type.IsAbstract ? "abstract" : null;
+        if (obstacle is not null) diagnostics.Add(Rules.NotInstantiable, type, display, obstacle);
+        else if (type.IsInFile()) diagnostics.Add(Rules.NotInstantiable, type, display, "a file type, which code in other files can't name");
         for (var current = type; current is not null; current = current.ContainingType)
         {
             if (current.IsGenericType) diagnostics.Add(Rules.Generic, type, display);
             else if (!current.IsPartial()) diagnostics.Add(Rules.NotPartial, type, display);
         }
-    }
-
-    private static List<string> Containers(INamedTypeSymbol type)
-    {
-        var containers = new List<string>();
-        for (var current = type.ContainingType; current is not null; current = current.ContainingType) containers.Insert(0, current.Header());
-        return containers;
     }
 }

@@ -16,7 +16,7 @@ internal sealed class HandlerParser(INamedTypeSymbol type, AttributeData attribu
         if (Find() is not { } method) return null;
         if (method.IsGenericMethod) diagnostics.Add(Rules.Generic, method, $"{_function}.{method.Name}");
         if (method.Parameters.Any(parameter => parameter.Type.IsUnknown()) || method.ReturnType.IsUnknown()) diagnostics.HasCompilerError = true;
-        if (!diagnostics.IsEmpty) return null;
+        if (!diagnostics.HasNoErrors) return null;
 
         var result = new ResultParser(_function, method, diagnostics);
         if (!result.IsAwaitable) return null;
@@ -47,7 +47,7 @@ internal sealed class HandlerParser(INamedTypeSymbol type, AttributeData attribu
             json.Models,
             Models(parameters.Take(choice.Events)),
             Models(services),
-            token is null ? null : Names.Escaped(token.Name),
+            token is null ? null : Identifiers.Escaped(token.Name),
             method.IsStatic,
             result.IsValueTask);
     }
@@ -89,5 +89,5 @@ internal sealed class HandlerParser(INamedTypeSymbol type, AttributeData attribu
     private static bool IsToken(IParameterSymbol parameter) => parameter.Type.Is("System.Threading.CancellationToken");
 
     private static EquatableArray<ParameterModel> Models(IEnumerable<IParameterSymbol> parameters) =>
-        new(parameters.Select(parameter => new ParameterModel(Names.Of(parameter.Type), Names.Escaped(parameter.Name))));
+        new(parameters.Select(parameter => new ParameterModel(Names.Of(parameter.Type), Identifiers.Escaped(parameter.Name))));
 }

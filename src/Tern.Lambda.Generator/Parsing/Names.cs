@@ -1,9 +1,8 @@
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 
 namespace Tern.Lambda.Generator;
 
-/// <summary>Names of types and parameters.</summary>
+/// <summary>Names of types.</summary>
 internal static class Names
 {
     private static readonly SymbolDisplayFormat Short = new(
@@ -16,8 +15,4 @@ internal static class Names
 
     /// <summary>The type as messages show it.</summary>
     public static string Display(ITypeSymbol type) => type.ToDisplayString(Short);
-
-    /// <summary>A name that may be a keyword.</summary>
-    public static string Escaped(string name) =>
-        SyntaxFacts.GetKeywordKind(name) != SyntaxKind.None || SyntaxFacts.GetContextualKeywordKind(name) != SyntaxKind.None ? "@" + name : name;
 }

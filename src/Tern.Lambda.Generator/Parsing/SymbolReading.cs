@@ -1,18 +1,10 @@
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Tern.Lambda.Generator;
 
 /// <summary>Asks symbols what the parsers want to know.</summary>
 internal static class SymbolReading
 {
-    public static TypedConstant? Named(this AttributeData attribute, string property)
-    {
-        foreach (var argument in attribute.NamedArguments)
-            if (argument.Key == property) return argument.Value;
-        return null;
-    }
-
     /// <summary>Whether the type is the one of this name: <c>System.Threading.CancellationToken</c>, with its namespace and no type arguments.</summary>
     public static bool Is(this ITypeSymbol type, string fullName) => type.Name.Length > 0 && fullName.EndsWith(type.Name, StringComparison.Ordinal) && $"{type.ContainingNamespace?.ToDisplayString()}.{type.Name}" == fullName;
 
@@ -31,9 +23,6 @@ internal static class SymbolReading
     /// <summary>Whether the type comes with Tern, under this name.</summary>
     public static bool IsOfTern(this ITypeSymbol type, string name) => type.Name == name && type.IsOfTern();
 
-    public static bool IsPartial(this INamedTypeSymbol type) =>
-        type.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is TypeDeclarationSyntax declaration && declaration.Modifiers.Any(modifier => modifier.ValueText == "partial"));
-
     /// <summary>Whether the compiler knows the type not, nor one in it.</summary>
     public static bool IsUnknown(this ITypeSymbol type) => type switch
     {
@@ -41,18 +30,4 @@ internal static class SymbolReading
         INamedTypeSymbol named => named.TypeKind == TypeKind.Error || named.TypeArguments.Any(IsUnknown),
         _ => type.TypeKind == TypeKind.Error,
     };
-
-    /// <summary>How the type is declared again.</summary>
-    public static string Header(this INamedTypeSymbol type)
-    {
-        var keyword = (type.IsRecord, type.TypeKind) switch
-        {
-            (true, TypeKind.Struct) => "record struct",
-            (true, _) => "record",
-            (_, TypeKind.Struct) => "struct",
-            (_, TypeKind.Interface) => "interface",
-            _ => "class",
-        };
-        return $"partial {keyword} {Names.Escaped(type.Name)}";
-    }
 }

@@ -1,7 +1,7 @@
 using System.Collections;
 using System.Collections.Immutable;
 
-namespace Tern.Lambda.Generator;
+namespace Tern.Roslyn;
 
 /// <summary>An array that is equal to another when its elements are: what lets the compiler see that nothing changed.</summary>
 internal readonly struct EquatableArray<T> : IEquatable<EquatableArray<T>>, IEnumerable<T> where T : IEquatable<T>

@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Tern.DynamoDb.Generator;
+namespace Tern.Roslyn;
 
 /// <summary>Collects lines of source with their indentation.</summary>
 internal sealed class SourceWriter

@@ -1,0 +1,24 @@
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>What a type's keys begin with, and where to report if another type's begin alike.</summary>
+/// <param name="Type">The type's name.</param>
+/// <param name="Bases">The types that it derives from: an item of a derived type is one of its base, and shares its keys.</param>
+/// <param name="FullType">The type.</param>
+/// <param name="Table">The class that declares the table.</param>
+/// <param name="Partition">What partition keys begin with.</param>
+/// <param name="PartitionIsConstant">Whether all partition keys are that.</param>
+/// <param name="Sort">What sort keys begin with.</param>
+/// <param name="SortIsConstant">Whether all sort keys are that.</param>
+/// <param name="HasSort">Whether there is a sort key.</param>
+/// <param name="Location">Where the keys are declared.</param>
+/// <param name="Layout">The table that the keys are of.</param>
+internal sealed record KeySpace(
+    string Type, string FullType, EquatableArray<string> Bases, string Table, string Partition, bool PartitionIsConstant, string Sort, bool SortIsConstant,
+    bool HasSort, LocationModel Location, LayoutModel Layout);
+
+/// <summary>A table as one class declares it.</summary>
+/// <param name="Name">The table's name.</param>
+/// <param name="Type">The class that declares it.</param>
+/// <param name="Keys">The attributes of its key with their types, as a message shows them.</param>
+/// <param name="Location">Where it is declared.</param>
+internal sealed record LayoutModel(string Name, string Type, string Keys, LocationModel Location);
