@@ -63,6 +63,9 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// <summary>The operations to generate; all when empty.</summary>
     public IReadOnlyList<string> Operations { get; init; } = [];
 
+    /// <summary>Operations that only read, where the model doesn't mark them: names, or with <c>*</c> at the end beginnings of names.</summary>
+    public IReadOnlyList<string> ReadOnly { get; init; } = [];
+
     /// <summary>Operations that wait at the service for work.</summary>
     public IReadOnlyList<string> LongPolls { get; init; } = [];
 

@@ -137,8 +137,10 @@ internal sealed partial class ServiceResolver
         var request = Root(operation.Input, operation.Name + "Request", $"What <c>{operation.Name}</c> is asked.", true) with { IsPaged = paged };
         var response = Root(operation.Output, operation.Name + "Response", $"What <c>{operation.Name}</c> answers.", false);
         var traits = new List<string>();
-        if (operation.ReadOnly) traits.Add("ReadOnly");
-        if (operation.Idempotent) traits.Add("Idempotent");
+        if (operation.ReadOnly || _target.ReadOnly.Any(name => name.EndsWith('*') ? operation.Name.StartsWith(name[..^1], StringComparison.Ordinal) : operation.Name == name))
+            traits.Add("ReadOnly");
+        // A token that is sent with every request lets the service know a repeated one.
+        if (operation.Idempotent || request.Members.Any(member => member.IdempotencyToken)) traits.Add("Idempotent");
         if (_target.LongPolls.Contains(operation.Name)) traits.Add("LongPoll");
         if (operation.AuthType == "none") traits.Add("Unsigned");
         else if (operation.AuthType is not null) throw new CodegenException($"{_model.FileName}: {operation.Name} has the auth type '{operation.AuthType}', which this generator doesn't know.");

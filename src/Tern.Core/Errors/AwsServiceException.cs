@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Tern;
 
 /// <summary>The service answered with an error. Each error that a service's model names has a subclass of its own.</summary>
@@ -5,12 +7,22 @@ public class AwsServiceException : AwsException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>
-    public AwsServiceException(AwsErrorDetails details) : base(details.Message.Length > 0 ? details.Message : details.Code, null)
+    public AwsServiceException(AwsErrorDetails details) : base(details.Message, null)
     {
+        ServiceMessage = details.Message;
         Code = details.Code;
         StatusCode = details.StatusCode;
         RequestId = details.RequestId;
     }
+
+    /// <summary>
+    /// What failed and why, for people: operation and resource, the service's own message, code, status, request id and attempts. Programs look at <see cref="Code"/> or at
+    /// the exception's type, and at <see cref="ServiceMessage"/> for the service's words alone.
+    /// </summary>
+    public override string Message => Describe(ServiceMessage.Length > 0 ? $"{ServiceMessage} ({Code}, {Facts()})" : $"{Code} ({Facts()})");
+
+    /// <summary>The service's own message, as it sent it; empty when it sent none.</summary>
+    public string ServiceMessage { get; }
 
     /// <summary>The error code, such as <c>ResourceNotFoundException</c>.</summary>
     public string Code { get; }
@@ -35,4 +47,11 @@ public class AwsServiceException : AwsException
 
     /// <summary>Whether the service's model marks the error as a refusal for the request's rate.</summary>
     protected internal virtual bool IsModeledThrottling => false;
+
+    private string Facts()
+    {
+        var facts = string.Create(CultureInfo.InvariantCulture, $"status {StatusCode}");
+        if (RequestId is not null) facts += $", request id {RequestId}";
+        return Attempts > 1 ? string.Create(CultureInfo.InvariantCulture, $"{facts}, {Attempts} attempts") : facts;
+    }
 }

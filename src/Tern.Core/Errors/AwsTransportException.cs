@@ -9,6 +9,9 @@ public sealed class AwsTransportException : AwsException
     /// <param name="innerException">The cause, or null.</param>
     public AwsTransportException(string message, AwsTransportFault kind, Exception? innerException = null) : base(message, innerException) => Kind = kind;
 
+    /// <summary>What failed and why, for people.</summary>
+    public override string Message => Describe(base.Message);
+
     /// <summary>What kind of fault it was.</summary>
     public AwsTransportFault Kind { get; }
 

@@ -33,6 +33,9 @@ public sealed class AwsHttpRequest
     /// <summary>What makes the tokens that let a service tell a repeated request from a new one; a random UUID unless replaced.</summary>
     public Func<string> IdempotencyTokens { get; set; } = RandomToken;
 
+    /// <summary>Set by a transport that failed and knows that nothing of the body was sent: the service can't have carried the request out.</summary>
+    internal bool IsUnsent { get; set; }
+
     private static string RandomToken() => Guid.NewGuid().ToString();
 
     /// <summary>Makes the request as new, keeping its memory.</summary>
@@ -45,6 +48,7 @@ public sealed class AwsHttpRequest
         Headers.Truncate(0);
         Body.Clear();
         Timings = null;
+        IsUnsent = false;
         MaxResponseLength = int.MaxValue;
     }
 }

@@ -7,7 +7,7 @@ internal sealed class HttpClientResponse(HttpResponseMessage message, byte[] bod
 {
     private byte[]? _body = body;
 
-    public override int StatusCode { get; } = (int)message.StatusCode;
+    public override int StatusCode => (int)message.StatusCode;
 
     public override ReadOnlyMemory<byte> Body => (_body ?? throw new ObjectDisposedException(nameof(AwsHttpResponse))).AsMemory(0, length);
 

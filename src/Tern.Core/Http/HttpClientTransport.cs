@@ -74,6 +74,8 @@ public sealed class HttpClientTransport : AwsTransport
             // The answer first: that ends whatever the handler still does with the request. Then the memory, unless somebody reads it even now.
             answer?.Dispose();
             if (!content.TryDetach()) request.Body.Abandon();
+            // Asked after the detaching: no send can start now.
+            request.IsUnsent = message.Content is not null && !content.HasStarted;
         }
     }
 

@@ -13,6 +13,10 @@ internal sealed class RequestBodyContent(ReadOnlyMemory<byte> body, AttemptTimin
 
     // Sends under way; with the sign bit once detached.
     private int _state;
+    private bool _hasStarted;
+
+    /// <summary>Whether a handler has asked for the body: it had a connection then, and may have sent some of it.</summary>
+    public bool HasStarted => Volatile.Read(ref _hasStarted);
 
     /// <summary>Ends the content's hold on the body. A send that starts afterwards fails.</summary>
     /// <returns>False when a send is still reading the body: its memory must not be used again.</returns>
@@ -75,6 +79,7 @@ internal sealed class RequestBodyContent(ReadOnlyMemory<byte> body, AttemptTimin
     {
         if (Interlocked.Increment(ref _state) >= 0)
         {
+            Volatile.Write(ref _hasStarted, true);
             // The handler asks for the body when it has a connection: the end of the queue.
             if (timings is not { LeftQueue: 0 }) return;
             timings.LeftQueue = clock.GetTimestamp();

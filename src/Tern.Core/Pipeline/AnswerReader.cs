@@ -49,7 +49,7 @@ internal static class AnswerReader
         }
         catch (Exception error) when (IsMalformed(error))
         {
-            throw new AwsTransportException($"The answer to {operation.SpanName} is not what the protocol says: {error.Message}", AwsTransportFault.MalformedResponse, error);
+            throw new AwsTransportException($"The answer is not what the protocol says: {error.Message}", AwsTransportFault.MalformedResponse, error);
         }
     }
 

@@ -38,6 +38,12 @@ internal sealed class AwsCall(TimeProvider clock)
     /// <summary>What was added to our time when the attempt that runs was signed.</summary>
     public TimeSpan ClockOffset { get; set; }
 
+    /// <summary>Whether the call must not be sent again once the service may have read it.</summary>
+    public bool AtMostOnce { get; set; }
+
+    /// <summary>Whether the service may have carried out an attempt that failed.</summary>
+    public bool MayHaveTakenEffect { get; set; }
+
     /// <summary>Whether credentials were given up once already in this call.</summary>
     public bool HasRenewedCredentials { get; set; }
 
@@ -57,6 +63,7 @@ internal sealed class AwsCall(TimeProvider clock)
         LastRetryCost = 0;
         _started = 0;
         HasRenewedCredentials = false;
+        MayHaveTakenEffect = false;
         InvocationId = Pipeline.InvocationId.Create();
         Link();
     }

@@ -23,6 +23,13 @@ public record AwsCallOptions
         }
     }
 
+    /// <summary>
+    /// Whether the call may take effect at most once: it is not sent again once the service may have read it, and fails with an error whose
+    /// <see cref="AwsException.MayHaveTakenEffect"/> says so. Operations that only read, or whose request carries a token against repetition, are retried as ever. Null for
+    /// the client's <see cref="AwsClientOptions.WritesAtMostOnce"/>.
+    /// </summary>
+    public bool? AtMostOnce { get; init; }
+
     private static TimeSpan? Checked(TimeSpan? value) =>
         value is { } time && !Pipeline.TimeLimit.IsValid(time) ? throw new ArgumentOutOfRangeException(nameof(value), value, $"Expected {Pipeline.TimeLimit.Expected}.") : value;
 }

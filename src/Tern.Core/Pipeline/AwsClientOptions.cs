@@ -46,6 +46,13 @@ public class AwsClientOptions
     /// <summary>The longest that a call may take, its retries and their delays included. 15 seconds: nobody behind a web request waits longer. Long polls get 70 seconds more.</summary>
     public TimeSpan TotalTimeout { get; set; } = TimeSpan.FromSeconds(15);
 
+    /// <summary>
+    /// Whether writes take effect at most once: an operation that is neither read-only nor idempotent is not sent again once the service may have read it. It fails then,
+    /// and <see cref="AwsException.MayHaveTakenEffect"/> of its error says that it may have been done. Off unless set, as in AWS's own SDKs: a write whose answer was lost
+    /// is sent again, and a counter may go up twice. A call can decide for itself by <see cref="AwsCallOptions.AtMostOnce"/>.
+    /// </summary>
+    public bool WritesAtMostOnce { get; set; }
+
     /// <summary>What sends the requests; null for <see cref="HttpClientTransport"/> with the settings here. The client does not dispose it: whoever made it does.</summary>
     public AwsTransport? Transport { get; set; }
 

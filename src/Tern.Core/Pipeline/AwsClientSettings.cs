@@ -21,6 +21,7 @@ internal sealed record AwsClientSettings
     public required RetryBehavior RetryBehavior { get; init; }
     public required TimeSpan AttemptTimeout { get; init; }
     public required TimeSpan TotalTimeout { get; init; }
+    public required bool WritesAtMostOnce { get; init; }
     public required int MaxResponseLength { get; init; }
     public required Func<string> IdempotencyTokens { get; init; }
     public required string? ApplicationId { get; init; }
@@ -75,6 +76,7 @@ internal sealed record AwsClientSettings
             RetryBehavior = options.RetryBehavior,
             AttemptTimeout = options.AttemptTimeout,
             TotalTimeout = options.TotalTimeout,
+            WritesAtMostOnce = options.WritesAtMostOnce,
             MaxResponseLength = options.MaxResponseLength,
             IdempotencyTokens = options.IdempotencyTokens ?? InvocationId.Create,
             ApplicationId = settings.ApplicationId(options.ApplicationId),

@@ -7,10 +7,13 @@ public enum AwsOperationTraits
     /// <summary>Nothing special.</summary>
     None = 0,
 
-    /// <summary>Reads only.</summary>
+    /// <summary>Reads only: it changes nothing, however often it is sent.</summary>
     ReadOnly = 1,
 
-    /// <summary>May be sent twice with the effect of once.</summary>
+    /// <summary>
+    /// May be sent twice with the effect of once, because its request carries a token that the service knows again, or because its model says so. A call that may take
+    /// effect at most once is repeated all the same.
+    /// </summary>
     Idempotent = 2,
 
     /// <summary>Waits at the service for work (SQS ReceiveMessage): when retries are used up it still waits before failing.</summary>

@@ -92,6 +92,7 @@ public sealed class AwsPipeline : IAsyncDisposable
                 try
                 {
                     using var answer = await AttemptAsync(call, operation.Traits, resource, firstResource).ConfigureAwait(false);
+                    answer.Attempts = call.Attempt;
                     if (AnswerReader.TryRead(operation, request, answer, out var response))
                     {
                         Succeed(call, answer);
@@ -107,6 +108,7 @@ public sealed class AwsPipeline : IAsyncDisposable
                     fault = error;
                 }
 
+                Explain(call, operation.Traits, fault, operation.Name, resource);
                 // Throws the fault when there is no next attempt.
                 await PrepareRetryAsync(call, operation.Traits, operation.SpanName, fault, retryAfter).ConfigureAwait(false);
             }
@@ -150,6 +152,7 @@ public sealed class AwsPipeline : IAsyncDisposable
             options?.Timeout ?? (longPoll ? Extend(_settings.TotalTimeout) : _settings.TotalTimeout),
             options?.MaxAttempts ?? _settings.MaxAttempts,
             cancellationToken);
+        call.AtMostOnce = (options?.AtMostOnce ?? _settings.WritesAtMostOnce) && (traits & (AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent)) == 0;
         call.Http.MaxResponseLength = _settings.MaxResponseLength;
         call.Http.IdempotencyTokens = _settings.IdempotencyTokens;
     }
@@ -195,6 +198,7 @@ public sealed class AwsPipeline : IAsyncDisposable
             AwsHttpResponse answer;
             try
             {
+                http.IsUnsent = false;
                 var sending = _transport.SendAsync(http, call.Token);
                 if (!sending.IsCompleted) call.StartTimeout(call.AttemptTimeout);
                 answer = await sending.ConfigureAwait(false);
@@ -267,6 +271,14 @@ public sealed class AwsPipeline : IAsyncDisposable
         return error;
     }
 
+    private static void Explain(AwsCall call, AwsOperationTraits traits, AwsException fault, string operation, string? resource)
+    {
+        if ((traits & AwsOperationTraits.ReadOnly) == 0 && FaultClassifier.MayHaveTakenEffect(fault, call.Http.IsUnsent)) call.MayHaveTakenEffect = true;
+        fault.Operation = operation;
+        fault.Resource = resource;
+        fault.MayHaveTakenEffect = call.MayHaveTakenEffect;
+    }
+
     // Waits for the next attempt, or throws the fault because there is none.
     private async ValueTask PrepareRetryAsync(AwsCall call, AwsOperationTraits traits, string operation, AwsException fault, string? retryAfter)
     {
@@ -277,6 +289,11 @@ public sealed class AwsPipeline : IAsyncDisposable
         var kind = Classify(call, fault, out var retryable);
         if (kind == FaultKind.BadCredentials) retryable = await RenewCredentialsAsync(call, operation, fault).ConfigureAwait(false);
         if (!retryable || call.Attempt >= call.MaxAttempts) throw fault;
+        if (call.AtMostOnce && call.MayHaveTakenEffect)
+        {
+            fault.EndedByAtMostOnce = true;
+            throw fault;
+        }
 
         var delay = _retries.GetDelay(kind, call.Attempt, retryAfter);
         var remaining = call.GetRemaining();
@@ -337,7 +354,10 @@ public sealed class AwsPipeline : IAsyncDisposable
         catch (OperationCanceledException error)
         {
             call.CallerToken.ThrowIfCancellationRequested();
-            throw call.Token.IsCancellationRequested ? OutOfTime(call, fault) : GaveUp(error);
+            if (!call.Token.IsCancellationRequested) throw GaveUp(error);
+            var late = OutOfTime(call, fault);
+            (late.Operation, late.Resource, late.MayHaveTakenEffect) = (fault.Operation, fault.Resource, fault.MayHaveTakenEffect);
+            throw late;
         }
     }
 

@@ -52,4 +52,14 @@ internal static class FaultClassifier
         // What came was whole: the service would say the same again.
         _ => FaultKind.Permanent,
     };
+
+    /// <summary>Whether a request that failed so may have been carried out: only an answer that refuses it, or a request that was never sent, says that it was not.</summary>
+    /// <param name="fault">How the attempt failed.</param>
+    /// <param name="isUnsent">Whether the transport knows that nothing of the request's body was sent.</param>
+    public static bool MayHaveTakenEffect(AwsException fault, bool isUnsent)
+    {
+        if (fault is AwsServiceException { StatusCode: >= 400 and < 500 } or AwsTransportException { Kind: AwsTransportFault.Connect }) return false;
+        if (fault is AwsServiceException error) return Classify(error) is FaultKind.Permanent or FaultKind.Transient;
+        return !isUnsent;
+    }
 }

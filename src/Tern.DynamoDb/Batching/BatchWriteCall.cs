@@ -9,7 +9,6 @@ internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, IReadOnlyList<i
 {
     internal static readonly AwsOperation<BatchWriteCall<T>, List<int>?> Operation = new(DynamoDbService.Instance, "BatchWriteItem", Write, Read)
     {
-        Traits = AwsOperationTraits.Idempotent,
         ResourceArn = static call => call.Run.Table.Name,
         FirstResourceArn = static call => call.Run.Table.Name,
         Tag = Tag,

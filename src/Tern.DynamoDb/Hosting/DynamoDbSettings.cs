@@ -28,6 +28,8 @@ internal sealed class DynamoDbSettings
 
     public TimeSpan? TotalTimeout { get; set; }
 
+    public bool? WritesAtMostOnce { get; set; }
+
     public int? MaxResponseLength { get; set; }
 
     public string? ApplicationId { get; set; }
@@ -52,6 +54,7 @@ internal sealed class DynamoDbSettings
         options.RetryBehavior = RetryBehavior ?? options.RetryBehavior;
         options.AttemptTimeout = AttemptTimeout ?? options.AttemptTimeout;
         options.TotalTimeout = TotalTimeout ?? options.TotalTimeout;
+        options.WritesAtMostOnce = WritesAtMostOnce ?? options.WritesAtMostOnce;
         options.MaxResponseLength = MaxResponseLength ?? options.MaxResponseLength;
         options.ApplicationId = ApplicationId ?? options.ApplicationId;
         options.TableNamePrefix = TableNamePrefix ?? options.TableNamePrefix;

@@ -14,12 +14,14 @@ internal sealed class InProcessResponse : AwsHttpResponse
     private readonly PooledBuffer _body = new();
     private readonly long _since;
     private ProtocolAnswer _answer;
-    private readonly LocalFaultKind? _fault;
+    private readonly bool _isUnavailable;
+    private readonly bool _isCorrupt;
 
     public InProcessResponse(ProtocolHandler handler, RequestLog? log, string? target, ReadOnlySpan<byte> body, in FaultDecision decision = default)
     {
         _since = log is null ? 0 : RequestLog.Now();
-        _fault = decision.Kind;
+        _isUnavailable = decision.Kind == LocalFaultKind.ServiceUnavailable;
+        _isCorrupt = decision.Kind == LocalFaultKind.CorruptChecksum;
         _answer = decision.Fault is null ? handler.Handle(target, body, _body) : handler.Handle(target, body, _body, decision);
     }
 
@@ -39,10 +41,10 @@ internal sealed class InProcessResponse : AwsHttpResponse
 
     public override string? GetHeader(string name)
     {
-        if (_fault == LocalFaultKind.ServiceUnavailable) return name.Equals("content-type", StringComparison.OrdinalIgnoreCase) ? LoopbackHeaders.Html : null;
+        if (_isUnavailable) return name.Equals("content-type", StringComparison.OrdinalIgnoreCase) ? LoopbackHeaders.Html : null;
         if (name.Equals("x-amzn-requestid", StringComparison.OrdinalIgnoreCase)) return _answer.RequestId;
         if (name.Equals("x-amz-crc32", StringComparison.OrdinalIgnoreCase))
-            return (_fault == LocalFaultKind.CorruptChecksum ? ~_answer.Crc32 : _answer.Crc32).ToString(CultureInfo.InvariantCulture);
+            return (_isCorrupt ? ~_answer.Crc32 : _answer.Crc32).ToString(CultureInfo.InvariantCulture);
         return name.Equals("content-type", StringComparison.OrdinalIgnoreCase) ? LoopbackHeaders.ContentType : null;
     }
 

@@ -60,7 +60,7 @@ public sealed class ResponseTests
             {"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException","message":"The conditional request failed","Item":{"pk":{"S":"a"},"n":{"N":"3"}}}
             """)) { Headers = new Dictionary<string, string> { ["x-amzn-requestid"] = "R1" } });
         var error = await Assert.ThrowsAsync<ConditionalCheckFailedException>(async () => await client.PutItemAsync(new() { TableName = "t", Item = new() { ["pk"] = "a" } }));
-        Assert.Equal("The conditional request failed", error.Message);
+        Assert.Equal("The conditional request failed", error.ServiceMessage);
         Assert.Equal("ConditionalCheckFailedException", error.Code);
         Assert.Equal("R1", error.RequestId);
         Assert.Equal(3, error.Item!["n"].AsInt32());
@@ -74,7 +74,7 @@ public sealed class ResponseTests
             {"__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException","Message":"Transaction cancelled","CancellationReasons":[{"Code":"None"},{"Code":"ConditionalCheckFailed","Message":"no","Item":{"pk":{"S":"b"}}}]}
             """)));
         var error = await Assert.ThrowsAsync<TransactionCanceledException>(async () => await client.TransactWriteItemsAsync(new() { TransactItems = [new()] }));
-        Assert.Equal("Transaction cancelled", error.Message);
+        Assert.Equal("Transaction cancelled", error.ServiceMessage);
         Assert.Equal(["None", "ConditionalCheckFailed"], error.CancellationReasons.Select(r => r.Code));
         Assert.Equal("b", error.CancellationReasons[1].Item!["pk"].AsString());
     }

@@ -71,6 +71,7 @@ public sealed class HostingTests
             ["RetryBehavior"] = "Standard",
             ["AttemptTimeout"] = "00:00:01",
             ["TotalTimeout"] = "00:00:02",
+            ["WritesAtMostOnce"] = "true",
             ["MaxResponseLength"] = "1000",
             ["ApplicationId"] = "app",
             ["TableNamePrefix"] = "test-",

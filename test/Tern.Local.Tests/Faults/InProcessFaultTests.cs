@@ -32,7 +32,7 @@ public sealed class InProcessFaultTests : IAsyncLifetime
         Assert.Equal(400, failure.StatusCode);
         Assert.True(failure is { IsThrottling: true, IsRetryable: true });
         Assert.Equal(
-            "The level of configured provisioned throughput for the table was exceeded. Consider increasing your provisioning level with the UpdateTable API.", failure.Message);
+            "The level of configured provisioned throughput for the table was exceeded. Consider increasing your provisioning level with the UpdateTable API.", failure.ServiceMessage);
         var reason = Assert.Single(failure.ThrottlingReasons);
         Assert.Equal(("TableWriteProvisionedThroughputExceeded", "arn:aws:dynamodb:us-east-1:000000000000:table/Things"), (reason.Reason, reason.Resource));
         await _db.PutAsync("a");
@@ -43,15 +43,15 @@ public sealed class InProcessFaultTests : IAsyncLifetime
     {
         _local.Faults.Replace([new(LocalFaultKind.ThrottlingException)]);
         var throttled = await Assert.ThrowsAsync<ThrottlingException>(() => _db.FindAsync("a"));
-        Assert.StartsWith("Throughput exceeds the current capacity of your table or index.", throttled.Message, StringComparison.Ordinal);
+        Assert.StartsWith("Throughput exceeds the current capacity of your table or index.", throttled.ServiceMessage, StringComparison.Ordinal);
         Assert.Equal("TableReadKeyRangeThroughputExceeded", Assert.Single(throttled.ThrottlingReasons).Reason);
         throttled = await Assert.ThrowsAsync<ThrottlingException>(async () => await _db.ListTablesAsync(new()));
-        Assert.Equal("Rate of requests exceeds the allowed throughput.", throttled.Message);
+        Assert.Equal("Rate of requests exceeds the allowed throughput.", throttled.ServiceMessage);
         Assert.Empty(throttled.ThrottlingReasons);
 
         _local.Faults.Replace([new(LocalFaultKind.RequestLimitExceeded)]);
         var limited = await Assert.ThrowsAsync<RequestLimitExceededException>(() => _db.FindAsync("a"));
-        Assert.StartsWith("Throughput exceeds the current throughput limit for your account.", limited.Message, StringComparison.Ordinal);
+        Assert.StartsWith("Throughput exceeds the current throughput limit for your account.", limited.ServiceMessage, StringComparison.Ordinal);
         Assert.Equal("TableReadAccountLimitExceeded", Assert.Single(limited.ThrottlingReasons).Reason);
     }
 
@@ -74,7 +74,7 @@ public sealed class InProcessFaultTests : IAsyncLifetime
     public async Task A_write_may_meet_a_transaction_s_conflict_and_a_read_may_not()
     {
         _local.Faults.Add(new(LocalFaultKind.TransactionConflict));
-        Assert.Equal("Transaction is ongoing for the item", (await Assert.ThrowsAsync<TransactionConflictException>(() => _db.PutAsync("a"))).Message);
+        Assert.Equal("Transaction is ongoing for the item", (await Assert.ThrowsAsync<TransactionConflictException>(() => _db.PutAsync("a"))).ServiceMessage);
         Assert.False(await _db.FindAsync("a"));
     }
 
@@ -83,7 +83,7 @@ public sealed class InProcessFaultTests : IAsyncLifetime
     {
         _local.Faults.Add(new(LocalFaultKind.InternalServerError) { First = 1 });
         var broken = await Assert.ThrowsAsync<InternalServerErrorException>(() => _db.PutAsync("a"));
-        Assert.Equal((500, "Internal server error", true), (broken.StatusCode, broken.Message, broken.IsRetryable));
+        Assert.Equal((500, "Internal server error", true), (broken.StatusCode, broken.ServiceMessage, broken.IsRetryable));
 
         _local.Faults.Replace([new(LocalFaultKind.ServiceUnavailable)]);
         var away = await Assert.ThrowsAnyAsync<AwsServiceException>(() => _db.PutAsync("a"));

@@ -46,13 +46,13 @@ public sealed class ThrottlingTests : IAsyncLifetime
         await CreateAsync(reads: 1, writes: 1);
         await CountAsync(() => PutAsync("a"));
         var write = await Assert.ThrowsAsync<ProvisionedThroughputExceededException>(() => PutAsync("b"));
-        Assert.Equal(TableText, write.Message);
+        Assert.Equal(TableText, write.ServiceMessage);
         Assert.Equal(("TableWriteProvisionedThroughputExceeded", "arn:aws:dynamodb:us-east-1:000000000000:table/Things"), Reason(write));
         Assert.False(await ExistsAsync("b"));
 
         await CountAsync(() => ExistsAsync("a"));
         var read = await Assert.ThrowsAsync<ProvisionedThroughputExceededException>(() => ExistsAsync("a"));
-        Assert.Equal((TableText, "TableReadProvisionedThroughputExceeded"), (read.Message, Reason(read).Reason));
+        Assert.Equal((TableText, "TableReadProvisionedThroughputExceeded"), (read.ServiceMessage, Reason(read).Reason));
         await Assert.ThrowsAsync<ProvisionedThroughputExceededException>(async () => await _db.ScanAsync(new() { TableName = "Things" }));
         await Assert.ThrowsAsync<ProvisionedThroughputExceededException>(async () => await _db.ExecuteStatementAsync(new() { Statement = "SELECT * FROM Things" }));
         await Assert.ThrowsAsync<ProvisionedThroughputExceededException>(async () => await _db.ExecuteStatementAsync(new() { Statement = "DELETE FROM Things WHERE id = 'a'" }));
@@ -101,7 +101,7 @@ public sealed class ThrottlingTests : IAsyncLifetime
         await CreateAsync(reads: 1, writes: 10, indexReads: 1, indexWrites: 1);
         Assert.Equal(Burst, await CountAsync(() => PutAsync("a" + Guid.NewGuid(), group: "g")));
         var failure = await Assert.ThrowsAsync<ProvisionedThroughputExceededException>(() => PutAsync("b", group: "g"));
-        Assert.Equal(IndexText, failure.Message);
+        Assert.Equal(IndexText, failure.ServiceMessage);
         Assert.Equal(("IndexWriteProvisionedThroughputExceeded", "arn:aws:dynamodb:us-east-1:000000000000:table/Things/index/ByGroup"), Reason(failure));
         await PutAsync("b");
 

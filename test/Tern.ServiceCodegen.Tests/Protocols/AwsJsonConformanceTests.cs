@@ -59,7 +59,7 @@ public sealed class AwsJsonConformanceTests
         var error = await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await CallAsync(suite, transport, request));
         Assert.Equal(code.GetString(), error.Code);
         Assert.Equal(answer.GetProperty("status_code").GetInt32(), error.StatusCode);
-        if (one.TryGetProperty("errorMessage", out var message)) Assert.Equal(message.GetString(), error.Message);
+        if (one.TryGetProperty("errorMessage", out var message)) Assert.Equal(message.GetString(), error.ServiceMessage);
 
         // An error that the model doesn't name has no members.
         var modelled = suite.Service.Errors.FirstOrDefault(e => error.GetType().Name == e.Name);

@@ -83,6 +83,7 @@ internal static class BatchGetItemOperation
 {
     internal static readonly AwsOperation<BatchGetItemRequest, BatchGetItemResponse> Instance = new(DynamoDbService.Instance, "BatchGetItem", Write, Read)
     {
+        Traits = AwsOperationTraits.ReadOnly,
         FirstResourceArn = FirstResourceArn,
         Tag = Tag,
         TagResponse = TagResponse,

@@ -62,6 +62,7 @@ internal static class DescribeBackupOperation
 {
     internal static readonly AwsOperation<DescribeBackupRequest, DescribeBackupResponse> Instance = new(DynamoDbService.Instance, "DescribeBackup", Write, Read)
     {
+        Traits = AwsOperationTraits.ReadOnly,
         ResourceArn = static request => request.BackupArn,
     };
 

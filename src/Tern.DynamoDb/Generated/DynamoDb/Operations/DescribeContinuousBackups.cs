@@ -63,6 +63,7 @@ internal static class DescribeContinuousBackupsOperation
     internal static readonly AwsOperation<DescribeContinuousBackupsRequest, DescribeContinuousBackupsResponse> Instance =
         new(DynamoDbService.Instance, "DescribeContinuousBackups", Write, Read)
         {
+            Traits = AwsOperationTraits.ReadOnly,
             ResourceArn = static request => request.TableName,
             Tag = Tag,
         };

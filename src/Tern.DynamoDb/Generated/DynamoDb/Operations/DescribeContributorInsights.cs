@@ -108,6 +108,7 @@ internal static class DescribeContributorInsightsOperation
     internal static readonly AwsOperation<DescribeContributorInsightsRequest, DescribeContributorInsightsResponse> Instance =
         new(DynamoDbService.Instance, "DescribeContributorInsights", Write, Read)
         {
+            Traits = AwsOperationTraits.ReadOnly,
             ResourceArn = static request => request.TableName,
             Tag = Tag,
         };

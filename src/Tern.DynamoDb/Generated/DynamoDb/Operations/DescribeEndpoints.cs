@@ -55,7 +55,10 @@ public sealed class DescribeEndpointsResponse
 internal static class DescribeEndpointsOperation
 {
     internal static readonly AwsOperation<DescribeEndpointsRequest, DescribeEndpointsResponse> Instance =
-        new(DynamoDbService.Instance, "DescribeEndpoints", Write, Read);
+        new(DynamoDbService.Instance, "DescribeEndpoints", Write, Read)
+        {
+            Traits = AwsOperationTraits.ReadOnly,
+        };
 
     private static void Write(in DescribeEndpointsRequest request, AwsHttpRequest http)
     {

@@ -62,6 +62,7 @@ internal static class DescribeExportOperation
 {
     internal static readonly AwsOperation<DescribeExportRequest, DescribeExportResponse> Instance = new(DynamoDbService.Instance, "DescribeExport", Write, Read)
     {
+        Traits = AwsOperationTraits.ReadOnly,
         ResourceArn = static request => request.ExportArn,
     };
 

@@ -63,6 +63,7 @@ internal static class DescribeGlobalTableOperation
     internal static readonly AwsOperation<DescribeGlobalTableRequest, DescribeGlobalTableResponse> Instance =
         new(DynamoDbService.Instance, "DescribeGlobalTable", Write, Read)
         {
+            Traits = AwsOperationTraits.ReadOnly,
             ResourceArn = static request => request.GlobalTableName,
         };
 

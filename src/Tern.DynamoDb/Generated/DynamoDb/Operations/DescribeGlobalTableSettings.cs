@@ -69,6 +69,7 @@ internal static class DescribeGlobalTableSettingsOperation
     internal static readonly AwsOperation<DescribeGlobalTableSettingsRequest, DescribeGlobalTableSettingsResponse> Instance =
         new(DynamoDbService.Instance, "DescribeGlobalTableSettings", Write, Read)
         {
+            Traits = AwsOperationTraits.ReadOnly,
             ResourceArn = static request => request.GlobalTableName,
         };
 

@@ -62,6 +62,7 @@ internal static class DescribeImportOperation
 {
     internal static readonly AwsOperation<DescribeImportRequest, DescribeImportResponse> Instance = new(DynamoDbService.Instance, "DescribeImport", Write, Read)
     {
+        Traits = AwsOperationTraits.ReadOnly,
         ResourceArn = static request => request.ImportArn,
     };
 

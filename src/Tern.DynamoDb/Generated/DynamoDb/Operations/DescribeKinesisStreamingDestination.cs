@@ -69,6 +69,7 @@ internal static class DescribeKinesisStreamingDestinationOperation
     internal static readonly AwsOperation<DescribeKinesisStreamingDestinationRequest, DescribeKinesisStreamingDestinationResponse> Instance =
         new(DynamoDbService.Instance, "DescribeKinesisStreamingDestination", Write, Read)
         {
+            Traits = AwsOperationTraits.ReadOnly,
             ResourceArn = static request => request.TableName,
             Tag = Tag,
         };

@@ -72,7 +72,10 @@ public sealed class DescribeLimitsResponse
 /// <summary>How <c>DescribeLimits</c> goes over the wire.</summary>
 internal static class DescribeLimitsOperation
 {
-    internal static readonly AwsOperation<DescribeLimitsRequest, DescribeLimitsResponse> Instance = new(DynamoDbService.Instance, "DescribeLimits", Write, Read);
+    internal static readonly AwsOperation<DescribeLimitsRequest, DescribeLimitsResponse> Instance = new(DynamoDbService.Instance, "DescribeLimits", Write, Read)
+    {
+        Traits = AwsOperationTraits.ReadOnly,
+    };
 
     private static void Write(in DescribeLimitsRequest request, AwsHttpRequest http)
     {

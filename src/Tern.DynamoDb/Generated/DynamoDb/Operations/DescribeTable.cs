@@ -62,6 +62,7 @@ internal static class DescribeTableOperation
 {
     internal static readonly AwsOperation<DescribeTableRequest, DescribeTableResponse> Instance = new(DynamoDbService.Instance, "DescribeTable", Write, Read)
     {
+        Traits = AwsOperationTraits.ReadOnly,
         ResourceArn = static request => request.TableName,
         Tag = Tag,
     };

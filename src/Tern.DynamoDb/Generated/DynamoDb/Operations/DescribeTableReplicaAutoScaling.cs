@@ -63,6 +63,7 @@ internal static class DescribeTableReplicaAutoScalingOperation
     internal static readonly AwsOperation<DescribeTableReplicaAutoScalingRequest, DescribeTableReplicaAutoScalingResponse> Instance =
         new(DynamoDbService.Instance, "DescribeTableReplicaAutoScaling", Write, Read)
         {
+            Traits = AwsOperationTraits.ReadOnly,
             ResourceArn = static request => request.TableName,
             Tag = Tag,
         };

@@ -63,6 +63,7 @@ internal static class DescribeTimeToLiveOperation
     internal static readonly AwsOperation<DescribeTimeToLiveRequest, DescribeTimeToLiveResponse> Instance =
         new(DynamoDbService.Instance, "DescribeTimeToLive", Write, Read)
         {
+            Traits = AwsOperationTraits.ReadOnly,
             ResourceArn = static request => request.TableName,
             Tag = Tag,
         };

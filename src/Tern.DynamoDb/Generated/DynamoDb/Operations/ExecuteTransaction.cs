@@ -83,6 +83,7 @@ internal static class ExecuteTransactionOperation
     internal static readonly AwsOperation<ExecuteTransactionRequest, ExecuteTransactionResponse> Instance =
         new(DynamoDbService.Instance, "ExecuteTransaction", Write, Read)
         {
+            Traits = AwsOperationTraits.Idempotent,
             TagResponse = TagResponse,
         };
 

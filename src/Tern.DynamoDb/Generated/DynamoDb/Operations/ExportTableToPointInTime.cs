@@ -146,6 +146,7 @@ internal static class ExportTableToPointInTimeOperation
     internal static readonly AwsOperation<ExportTableToPointInTimeRequest, ExportTableToPointInTimeResponse> Instance =
         new(DynamoDbService.Instance, "ExportTableToPointInTime", Write, Read)
         {
+            Traits = AwsOperationTraits.Idempotent,
             ResourceArn = static request => request.TableArn,
         };
 

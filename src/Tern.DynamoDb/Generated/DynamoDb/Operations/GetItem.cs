@@ -119,6 +119,7 @@ internal static class GetItemOperation
 {
     internal static readonly AwsOperation<GetItemRequest, GetItemResponse> Instance = new(DynamoDbService.Instance, "GetItem", Write, Read)
     {
+        Traits = AwsOperationTraits.ReadOnly,
         ResourceArn = static request => request.TableName,
         Tag = Tag,
         TagResponse = TagResponse,

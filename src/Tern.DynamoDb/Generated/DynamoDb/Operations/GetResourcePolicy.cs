@@ -69,6 +69,7 @@ internal static class GetResourcePolicyOperation
     internal static readonly AwsOperation<GetResourcePolicyRequest, GetResourcePolicyResponse> Instance =
         new(DynamoDbService.Instance, "GetResourcePolicy", Write, Read)
         {
+            Traits = AwsOperationTraits.ReadOnly,
             ResourceArn = static request => request.ResourceArn,
         };
 

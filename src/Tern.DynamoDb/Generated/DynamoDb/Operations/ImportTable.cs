@@ -97,6 +97,7 @@ internal static class ImportTableOperation
 {
     internal static readonly AwsOperation<ImportTableRequest, ImportTableResponse> Instance = new(DynamoDbService.Instance, "ImportTable", Write, Read)
     {
+        Traits = AwsOperationTraits.Idempotent,
         ResourceArn = static request => request.TableCreationParameters?.TableName,
     };
 

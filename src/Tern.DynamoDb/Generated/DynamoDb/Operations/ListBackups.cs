@@ -118,6 +118,7 @@ internal static class ListBackupsOperation
 {
     internal static readonly AwsOperation<ListBackupsRequest, ListBackupsResponse> Instance = new(DynamoDbService.Instance, "ListBackups", Write, Read)
     {
+        Traits = AwsOperationTraits.ReadOnly,
         ResourceArn = static request => request.TableName,
         Tag = Tag,
     };

@@ -90,6 +90,7 @@ internal static class ListContributorInsightsOperation
     internal static readonly AwsOperation<ListContributorInsightsRequest, ListContributorInsightsResponse> Instance =
         new(DynamoDbService.Instance, "ListContributorInsights", Write, Read)
         {
+            Traits = AwsOperationTraits.ReadOnly,
             ResourceArn = static request => request.TableName,
             Tag = Tag,
         };

@@ -89,6 +89,7 @@ internal static class ListExportsOperation
 {
     internal static readonly AwsOperation<ListExportsRequest, ListExportsResponse> Instance = new(DynamoDbService.Instance, "ListExports", Write, Read)
     {
+        Traits = AwsOperationTraits.ReadOnly,
         ResourceArn = static request => request.TableArn,
     };
 

@@ -90,6 +90,7 @@ internal static class ListGlobalTablesOperation
     internal static readonly AwsOperation<ListGlobalTablesRequest, ListGlobalTablesResponse> Instance =
         new(DynamoDbService.Instance, "ListGlobalTables", Write, Read)
         {
+            Traits = AwsOperationTraits.ReadOnly,
             Tag = Tag,
         };
 

@@ -89,6 +89,7 @@ internal static class ListImportsOperation
 {
     internal static readonly AwsOperation<ListImportsRequest, ListImportsResponse> Instance = new(DynamoDbService.Instance, "ListImports", Write, Read)
     {
+        Traits = AwsOperationTraits.ReadOnly,
         ResourceArn = static request => request.TableArn,
     };
 

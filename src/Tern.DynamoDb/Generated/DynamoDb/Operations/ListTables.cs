@@ -82,6 +82,7 @@ internal static class ListTablesOperation
 {
     internal static readonly AwsOperation<ListTablesRequest, ListTablesResponse> Instance = new(DynamoDbService.Instance, "ListTables", Write, Read)
     {
+        Traits = AwsOperationTraits.ReadOnly,
         Tag = Tag,
     };
 

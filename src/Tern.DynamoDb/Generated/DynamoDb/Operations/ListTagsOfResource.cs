@@ -80,6 +80,7 @@ internal static class ListTagsOfResourceOperation
     internal static readonly AwsOperation<ListTagsOfResourceRequest, ListTagsOfResourceResponse> Instance =
         new(DynamoDbService.Instance, "ListTagsOfResource", Write, Read)
         {
+            Traits = AwsOperationTraits.ReadOnly,
             ResourceArn = static request => request.ResourceArn,
         };
 

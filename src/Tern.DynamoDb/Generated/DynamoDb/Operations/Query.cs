@@ -232,6 +232,7 @@ internal static class QueryOperation
 {
     internal static readonly AwsOperation<QueryRequest, QueryResponse> Instance = new(DynamoDbService.Instance, "Query", Write, Read)
     {
+        Traits = AwsOperationTraits.ReadOnly,
         ResourceArn = static request => request.TableName,
         Tag = Tag,
         TagResponse = TagResponse,

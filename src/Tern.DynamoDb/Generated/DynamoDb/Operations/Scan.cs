@@ -223,6 +223,7 @@ internal static class ScanOperation
 {
     internal static readonly AwsOperation<ScanRequest, ScanResponse> Instance = new(DynamoDbService.Instance, "Scan", Write, Read)
     {
+        Traits = AwsOperationTraits.ReadOnly,
         ResourceArn = static request => request.TableName,
         Tag = Tag,
         TagResponse = TagResponse,

@@ -78,6 +78,7 @@ internal static class TransactGetItemsOperation
     internal static readonly AwsOperation<TransactGetItemsRequest, TransactGetItemsResponse> Instance =
         new(DynamoDbService.Instance, "TransactGetItems", Write, Read)
         {
+            Traits = AwsOperationTraits.ReadOnly,
             FirstResourceArn = FirstResourceArn,
             TagResponse = TagResponse,
         };

@@ -92,6 +92,7 @@ internal static class TransactWriteItemsOperation
     internal static readonly AwsOperation<TransactWriteItemsRequest, TransactWriteItemsResponse> Instance =
         new(DynamoDbService.Instance, "TransactWriteItems", Write, Read)
         {
+            Traits = AwsOperationTraits.Idempotent,
             FirstResourceArn = FirstResourceArn,
             TagResponse = TagResponse,
         };

@@ -88,7 +88,10 @@ public sealed class DescribeStreamResponse
 internal static class DescribeStreamOperation
 {
     internal static readonly AwsOperation<DescribeStreamRequest, DescribeStreamResponse> Instance =
-        new(DynamoDbStreamsService.Instance, "DescribeStream", Write, Read);
+        new(DynamoDbStreamsService.Instance, "DescribeStream", Write, Read)
+        {
+            Traits = AwsOperationTraits.ReadOnly,
+        };
 
     private static void Write(in DescribeStreamRequest request, AwsHttpRequest http)
     {

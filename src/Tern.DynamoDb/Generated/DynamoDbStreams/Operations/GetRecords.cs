@@ -75,7 +75,10 @@ public sealed class GetRecordsResponse
 /// <summary>How <c>GetRecords</c> goes over the wire.</summary>
 internal static class GetRecordsOperation
 {
-    internal static readonly AwsOperation<GetRecordsRequest, GetRecordsResponse> Instance = new(DynamoDbStreamsService.Instance, "GetRecords", Write, Read);
+    internal static readonly AwsOperation<GetRecordsRequest, GetRecordsResponse> Instance = new(DynamoDbStreamsService.Instance, "GetRecords", Write, Read)
+    {
+        Traits = AwsOperationTraits.ReadOnly,
+    };
 
     private static void Write(in GetRecordsRequest request, AwsHttpRequest http)
     {

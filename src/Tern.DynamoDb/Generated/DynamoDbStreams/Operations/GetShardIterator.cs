@@ -82,7 +82,10 @@ public sealed class GetShardIteratorResponse
 internal static class GetShardIteratorOperation
 {
     internal static readonly AwsOperation<GetShardIteratorRequest, GetShardIteratorResponse> Instance =
-        new(DynamoDbStreamsService.Instance, "GetShardIterator", Write, Read);
+        new(DynamoDbStreamsService.Instance, "GetShardIterator", Write, Read)
+        {
+            Traits = AwsOperationTraits.ReadOnly,
+        };
 
     private static void Write(in GetShardIteratorRequest request, AwsHttpRequest http)
     {

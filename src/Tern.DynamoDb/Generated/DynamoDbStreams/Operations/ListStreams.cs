@@ -87,7 +87,10 @@ public sealed class ListStreamsResponse
 /// <summary>How <c>ListStreams</c> goes over the wire.</summary>
 internal static class ListStreamsOperation
 {
-    internal static readonly AwsOperation<ListStreamsRequest, ListStreamsResponse> Instance = new(DynamoDbStreamsService.Instance, "ListStreams", Write, Read);
+    internal static readonly AwsOperation<ListStreamsRequest, ListStreamsResponse> Instance = new(DynamoDbStreamsService.Instance, "ListStreams", Write, Read)
+    {
+        Traits = AwsOperationTraits.ReadOnly,
+    };
 
     private static void Write(in ListStreamsRequest request, AwsHttpRequest http)
     {
