@@ -98,15 +98,6 @@ public class HostileTests
     }
 
     [Fact]
-    public void Three_hundred_comparisons_are_taken_and_one_more_is_not()
-    {
-        var service = Service();
-        string Body(int count) => $$$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"ConditionExpression":"{{{{string.Join(" OR ", Enumerable.Repeat("a<:b", count))}}}}","ExpressionAttributeValues":{":b":{"S":"b"}}}""";
-        Assert.Equal("ConditionalCheckFailedException", service.Error("DeleteItem", Body(300)).Type);
-        service.Invalid("DeleteItem", Body(301), "1 validation error detected: Invalid ConditionExpression: The expression contains too many operators; operator count: 301");
-    }
-
-    [Fact]
     public void Parentheses_without_end_are_refused_at_once()
     {
         var service = Service();

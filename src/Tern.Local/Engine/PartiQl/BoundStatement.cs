@@ -19,8 +19,8 @@ internal sealed class BoundStatement
             if (!Bindings.Value(set.Value).Kind.IsSet()) throw EngineException.Validation(set.Fault);
         }
 
-        statement.Update?.Validate(Bindings);
-        statement.Where?.Validate(Bindings);
+        statement.Update?.Check(Bindings);
+        statement.Where?.Check(Bindings);
     }
 
     public Statement Statement { get; }

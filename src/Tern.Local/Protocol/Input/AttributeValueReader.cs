@@ -14,8 +14,18 @@ namespace Tern.Local.Protocol.Input;
 /// </summary>
 internal static class AttributeValueReader
 {
-    private const string EmptyFault = "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes";
-    private const string SeveralFault = "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes";
+    /// <summary>The most bytes of an attribute's name (the developer guide's limits).</summary>
+    public const int MaxNameBytes = 65535;
+
+    public const string EmptyName = "Empty attribute name";
+    public const string LongName = "Attribute name is too large, must be less than 65536 bytes";
+
+    private const string EmptyFault =
+        "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes";
+
+    private const string SeveralFault =
+        "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes";
+
     private const string InvalidPrefix = "One or more parameter values were invalid: ";
 
     /// <summary>Reads a map of attributes as an item's payload.</summary>
@@ -121,24 +131,27 @@ internal static class AttributeValueReader
         {
             // The name goes to the buffer's end first, because it may have to be unescaped; then into its entry.
             var mark = context.Writer.BeginPayload();
-            var isUnnamed = depth == 0 && reader.ValueSpan.IsEmpty;
+            var isUnnamed = reader.ValueSpan.IsEmpty;
             if (reader.ValueIsEscaped)
             {
                 var rented = ArrayPool<byte>.Shared.Rent(reader.ValueSpan.Length);
                 var length = reader.CopyString(rented);
+                if (length > MaxNameBytes) context.ValueFault ??= LongName;
                 context.Writer.Name(rented.AsSpan(0, length));
                 ArrayPool<byte>.Shared.Return(rented);
             }
             else
             {
                 if (!System.Text.Unicode.Utf8.IsValid(reader.ValueSpan)) throw SerializationFault.Of("");
+                if (reader.ValueSpan.Length > MaxNameBytes) context.ValueFault ??= LongName;
                 context.Writer.Name(reader.ValueSpan);
             }
 
             JsonInput.Read(ref reader);
             if (reader.TokenType == JsonTokenType.Null) context.Writer.Undo(mark);
             else Read(ref reader, context, depth);
-            if (isUnnamed) context.ValueFault = "Empty attribute name"; // before any fault in a value, wherever it stands
+            if (isUnnamed && depth == 0) context.ValueFault = EmptyName; // before any fault in a value, wherever it stands
+            else if (isUnnamed) context.ValueFault ??= EmptyName;
         }
     }
 

@@ -91,7 +91,7 @@ internal static class ExpressionInput
         where T : Expression
     {
         members.Bindings[slot].Bind(expression, members.Symbols);
-        expression.Validate(members.Bindings[slot]);
+        expression.Check(members.Bindings[slot]);
         return expression;
     }
 

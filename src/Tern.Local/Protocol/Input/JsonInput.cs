@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 using System.Text.Unicode;
 using Tern.Local.Engine.Expressions;
@@ -9,6 +10,9 @@ namespace Tern.Local.Protocol.Input;
 /// <summary>Reads the members of an item request into its context.</summary>
 internal static class JsonInput
 {
+    /// <summary>The most characters of a placeholder, its mark included (developer guide, "Expression parameters").</summary>
+    private const int MaxKeyCharacters = 255;
+
     /// <summary>Reads an object whose start has been read. Members outside of <paramref name="known"/> are skipped, as the service does.</summary>
     public static void ReadMembers(ref Utf8JsonReader reader, RequestContext context, RequestMembers members, uint known)
     {
@@ -129,8 +133,7 @@ internal static class JsonInput
             Read(ref reader);
             if (reader.TokenType == JsonTokenType.Null) continue;
             var name = ReadText(ref reader, context.Buffer);
-            if (!IsPlaceholder(context.Buffer[key], (byte)'#')) members.NamesFault ??= SyntaxFault("Names", context, key);
-            else if (name.Length == 0) members.NamesFault ??= $"ExpressionAttributeNames contains invalid value: Empty attribute name for key {System.Text.Encoding.UTF8.GetString(context.Buffer[key])}";
+            if (members.NamesFault is null) members.NamesFault = KeyFault(context, key, isName: true) ?? NameFault(context, key, name);
             members.Symbols.AddName(key, name);
         }
     }
@@ -148,15 +151,33 @@ internal static class JsonInput
             var start = context.Buffer.Length;
             AttributeValueReader.Read(ref reader, context, 0);
             var value = context.Buffer.Since(start);
-            if (!IsPlaceholder(context.Buffer[key], (byte)':')) members.ValuesKeyFault ??= SyntaxFault("Values", context, key);
-            if (context.ValueFault is not null)
-                members.ValuesFault ??= context.HasNewerTexts ? context.ValueFault : $"ExpressionAttributeValues contains invalid value: {context.ValueFault} for key {System.Text.Encoding.UTF8.GetString(context.Buffer[key])}";
+            members.ValuesKeyFault ??= KeyFault(context, key, isName: false);
+            if (context.ValueFault is { } fault)
+                members.ValuesFault ??= context.HasNewerTexts ? fault : $"ExpressionAttributeValues contains invalid value: {fault} for key {Text(context, key)}";
             members.Symbols.AddValue(key, value);
         }
     }
 
-    private static string SyntaxFault(string which, RequestContext context, Slice key) =>
-        $"ExpressionAttribute{which} contains invalid key: Syntax error; key: \"{System.Text.Encoding.UTF8.GetString(context.Buffer[key])}\"";
+    /// <summary>What is wrong with the key of a name or value; null when nothing is. Only names are told their length.</summary>
+    private static string? KeyFault(RequestContext context, Slice key, bool isName)
+    {
+        var utf8 = context.Buffer[key];
+        if (utf8.Length <= MaxKeyCharacters && IsPlaceholder(utf8, isName ? (byte)'#' : (byte)':')) return null;
+        var fault = $"ExpressionAttribute{(isName ? "Names" : "Values")} contains invalid key: ";
+        var characters = Encoding.UTF8.GetCharCount(utf8);
+        if (characters <= MaxKeyCharacters) return $"{fault}Syntax error; key: \"{Text(context, key)}\"";
+        fault += "The expression attribute map contains a key that is too long;";
+        return isName ? $"{fault} size of key: {characters}" : fault;
+    }
+
+    private static string? NameFault(RequestContext context, Slice key, Slice name)
+    {
+        var fault = name.Length == 0 ? AttributeValueReader.EmptyName
+            : name.Length > AttributeValueReader.MaxNameBytes ? AttributeValueReader.LongName : null;
+        return fault is null ? null : $"ExpressionAttributeNames contains invalid value: {fault} for key {Text(context, key)}";
+    }
+
+    private static string Text(RequestContext context, Slice utf8) => Encoding.UTF8.GetString(context.Buffer[utf8]);
 
     private static bool IsPlaceholder(ReadOnlySpan<byte> key, byte mark)
     {

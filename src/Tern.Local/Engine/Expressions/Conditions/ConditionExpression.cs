@@ -14,7 +14,7 @@ internal sealed class ConditionExpression(string parameter, Condition root, Docu
 
     public bool Evaluate(ReadOnlySpan<byte> item, Bindings bindings) => Root.Evaluate(item, bindings);
 
-    public override void Validate(Bindings bindings) => Root.Validate(this, bindings);
+    protected override void Validate(Bindings bindings) => Root.Validate(this, bindings);
 
     /// <summary>A function used as a value: only size() is one.</summary>
     public void ValidateOperand(Operand operand, Bindings bindings)

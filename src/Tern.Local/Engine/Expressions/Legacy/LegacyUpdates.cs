@@ -8,20 +8,28 @@ namespace Tern.Local.Engine.Expressions.Legacy;
 /// <summary>Checks AttributeUpdates and compiles them into an update.</summary>
 internal static class LegacyUpdates
 {
+    /// <summary>The most bytes of an attribute's name.</summary>
+    private const int MaxNameBytes = 65535;
+
+    private const string LongName = "Attribute name is too large, must be less than 65536 bytes";
+
     public static void Check(List<LegacyUpdate> updates, ByteBuffer buffer)
     {
         foreach (var update in updates)
         {
             LegacyConditions.RequireName(update.Name);
+            if (update.Name.Length > MaxNameBytes) throw EngineException.Validation(LongName);
             if (update.Fault is not null) throw EngineException.Validation(update.Fault);
             if (update.Value is not { } value)
             {
-                if (update.Action != "DELETE") throw EngineException.Invalid("Only DELETE action is allowed when no attribute value is specified");
+                if (update.Action != "DELETE")
+                    throw EngineException.Invalid("Only DELETE action is allowed when no attribute value is specified");
                 continue;
             }
 
             var kind = new EncodedValue(buffer[value]).Kind;
-            if (update.Action == "DELETE" && !kind.IsSet()) throw EngineException.Invalid("DELETE action with value is not supported for the type " + kind.Name());
+            if (update.Action == "DELETE" && !kind.IsSet())
+                throw EngineException.Invalid("DELETE action with value is not supported for the type " + kind.Name());
             // Only here does ADD append to lists: the ADD of expressions refuses them.
             if (update.Action == "ADD" && !kind.IsSet() && kind is not (ValueKind.Number or ValueKind.List))
                 throw EngineException.Invalid("ADD action is not supported for the type " + kind.Name());

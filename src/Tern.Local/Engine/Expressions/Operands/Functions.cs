@@ -12,9 +12,23 @@ internal static class Functions
     public const string IfNotExists = "if_not_exists";
     public const string ListAppend = "list_append";
 
-    public static bool IsKnown(string parameter, string name) => parameter == ExpressionParameters.Update
-        ? name is IfNotExists or ListAppend
-        : name is Size or AttributeExists or AttributeNotExists or AttributeType or BeginsWith or Contains;
+    public static bool IsKnown(string parameter, string name) =>
+        parameter == ExpressionParameters.Update ? IsOfUpdates(name) : IsOfConditions(name);
+
+    /// <summary>Why a function that a parameter doesn't know is refused.</summary>
+    public static string Refusal(string parameter, string name)
+    {
+        if (parameter == ExpressionParameters.Update && IsOfConditions(name))
+            return "The function is not allowed in an update expression; function: " + name;
+        if (parameter != ExpressionParameters.Update && IsOfUpdates(name))
+            return "The function is not allowed in a condition expression; function: " + name;
+        return "Invalid function name; function: " + name;
+    }
 
     public static int OperandCount(string name) => name is Size or AttributeExists or AttributeNotExists ? 1 : 2;
+
+    private static bool IsOfUpdates(string name) => name is IfNotExists or ListAppend;
+
+    private static bool IsOfConditions(string name) =>
+        name is Size or AttributeExists or AttributeNotExists or AttributeType or BeginsWith or Contains;
 }

@@ -9,15 +9,12 @@ namespace Tern.Local.Engine.Expressions.Parsing;
 /// and       = not (AND not)*
 /// not       = NOT not | primary
 /// primary   = "(" or ")" | comparison | function
-/// comparison = operand (= | &lt;&gt; | &lt; | &lt;= | &gt; | &gt;=) operand | operand BETWEEN operand AND operand | operand IN "(" operand, … ")"
+/// comparison = operand (= | &lt;&gt; | &lt; | &lt;= | &gt; | &gt;=) operand
+///           | operand BETWEEN operand AND operand | operand IN "(" operand, … ")"
 /// </code>
 /// </summary>
 internal sealed class ConditionParser : ExpressionParser
 {
-    /// <summary>The most comparisons and functions of one expression (developer guide, "Expression parameters"); AND, OR and NOT don't count.</summary>
-    private const int MaxOperators = 300;
-
-    private int _operators;
     private bool _redundantParentheses;
 
     private ConditionParser(string parameter, string text) : base(parameter, text)
@@ -31,9 +28,11 @@ internal sealed class ConditionParser : ExpressionParser
         parser.TakeEnd();
         parser.ThrowCollected();
         if (parser._redundantParentheses) throw parser.Invalid("The expression has redundant parentheses;");
-        if (parser._operators > MaxOperators)
-            throw parser.Invalid($"The expression contains too many operators; operator count: {MaxOperators + 1}");
-        return new ConditionExpression(parameter, root, parser.OperandPaths, parser.NameKeys, parser.ValueKeys);
+        parser.ThrowMisuse();
+        return new ConditionExpression(parameter, root, parser.OperandPaths, parser.NameKeys, parser.ValueKeys)
+        {
+            Operators = parser.Operators,
+        };
     }
 
     private Condition ReadOr()
@@ -41,6 +40,7 @@ internal sealed class ConditionParser : ExpressionParser
         var left = ReadAnd();
         while (TryTakeKeyword("OR"))
         {
+            CountOperator();
             left = new OrCondition(left, ReadAnd());
         }
 
@@ -52,6 +52,7 @@ internal sealed class ConditionParser : ExpressionParser
         var left = ReadNot();
         while (TryTakeKeyword("AND"))
         {
+            CountOperator();
             left = new AndCondition(left, ReadNot());
         }
 
@@ -61,6 +62,7 @@ internal sealed class ConditionParser : ExpressionParser
     private Condition ReadNot()
     {
         if (!TryTakeKeyword("NOT")) return ReadPrimary();
+        CountOperator();
         Deeper();
         var inner = new NotCondition(ReadNot());
         Shallower();
@@ -83,7 +85,7 @@ internal sealed class ConditionParser : ExpressionParser
         if (Current.Kind == TokenKind.Identifier && Following.Is("("))
         {
             var call = ReadFunction();
-            return IsComparison() ? ReadComparison(call) : Count(new FunctionCondition(call));
+            return IsComparison() ? ReadComparison(call) : new FunctionCondition(call);
         }
 
         return ReadComparison(ReadOperand());
@@ -94,33 +96,32 @@ internal sealed class ConditionParser : ExpressionParser
         if (Current.Kind == TokenKind.Symbol && Current.Text is "=" or "<>" or "<" or "<=" or ">" or ">=")
         {
             var comparator = Current.Text;
+            CountOperator();
             Advance();
-            return Count(new CompareCondition(comparator, left, ReadOperand()));
+            return new CompareCondition(comparator, left, ReadOperand());
         }
 
         if (TryTakeKeyword("BETWEEN"))
         {
+            CountOperator();
             var low = ReadOperand();
             if (!TryTakeKeyword("AND")) throw SyntaxError();
-            return Count(new BetweenCondition(left, low, ReadOperand()));
+            return new BetweenCondition(left, low, ReadOperand());
         }
 
         if (!TryTakeKeyword("IN")) throw SyntaxError();
+        CountOperator();
         Take("(");
         var candidates = new List<Operand> { ReadOperand() };
         while (TryTake(",")) candidates.Add(ReadOperand());
         Take(")");
-        return Count(new InCondition(left, [.. candidates]));
+        return new InCondition(left, [.. candidates]);
     }
 
     private bool IsComparison() =>
-        (Current.Kind == TokenKind.Symbol && Current.Text is "=" or "<>" or "<" or "<=" or ">" or ">=") || Current.IsKeyword("BETWEEN") || Current.IsKeyword("IN");
-
-    private Condition Count(Condition condition)
-    {
-        _operators++;
-        return condition;
-    }
+        (Current.Kind == TokenKind.Symbol && Current.Text is "=" or "<>" or "<" or "<=" or ">" or ">=")
+        || Current.IsKeyword("BETWEEN")
+        || Current.IsKeyword("IN");
 
     /// <summary>Does the open parenthesis hold an operand, <c>(a) = :b</c>, rather than a condition? Decided by what follows its end.</summary>
     private bool ParenthesisIsOperand()
@@ -131,11 +132,14 @@ internal sealed class ConditionParser : ExpressionParser
         {
             var token = Peek(i);
             if (token.Kind == TokenKind.Symbol && token.Text is "=" or "<>" or "<" or "<=" or ">" or ">=") return false;
-            if (token.IsKeyword("AND") || token.IsKeyword("OR") || token.IsKeyword("NOT") || token.IsKeyword("IN") || token.IsKeyword("BETWEEN")) return false;
+            if (token.IsKeyword("AND") || token.IsKeyword("OR") || token.IsKeyword("NOT")) return false;
+            if (token.IsKeyword("IN") || token.IsKeyword("BETWEEN")) return false;
         }
 
         var after = Peek(end + 1);
-        return (after.Kind == TokenKind.Symbol && after.Text is "=" or "<>" or "<" or "<=" or ">" or ">=") || after.IsKeyword("BETWEEN") || after.IsKeyword("IN");
+        return (after.Kind == TokenKind.Symbol && after.Text is "=" or "<>" or "<" or "<=" or ">" or ">=")
+            || after.IsKeyword("BETWEEN")
+            || after.IsKeyword("IN");
     }
 
     /// <summary>Two parentheses that close together enclose the same thing twice.</summary>

@@ -13,7 +13,7 @@ internal abstract class ExpressionParser
     /// <summary>The most bytes an expression may have (developer guide, "Expression parameters").</summary>
     public const int MaxBytes = 4096;
 
-    // Parentheses and functions nest by recursion. The service has no such limit but that of 4 KB; 300 operators it does have.
+    // Parentheses and functions nest by recursion, which must end before the stack does. The service has no such limit.
     private const int MaxDepth = 400;
 
     private readonly string _text;
@@ -24,6 +24,8 @@ internal abstract class ExpressionParser
     private int _depth;
     private string? _reservedWord;
     private string? _unknownFunction;
+    private DocumentPath? _deepPath;
+    private bool _listAppendInside;
     private readonly List<DocumentPath> _operandPaths = [];
 
     protected ExpressionParser(string parameter, string text)
@@ -47,6 +49,9 @@ internal abstract class ExpressionParser
 
     /// <summary>The token some places ahead; the last one stands for all beyond it.</summary>
     protected Token Peek(int ahead) => _tokens[Math.Min(_at + ahead, _tokens.Count - 1)];
+
+    /// <summary>How many operators were read: comparisons, arithmetic, functions, and the words between them.</summary>
+    protected int Operators { get; private set; }
 
     protected byte[][] NameKeys => [.. _names.Select(Encoding.UTF8.GetBytes)];
 
@@ -82,8 +87,22 @@ internal abstract class ExpressionParser
     protected void ThrowCollected()
     {
         if (_reservedWord is not null) throw Invalid("Attribute name is a reserved keyword; reserved keyword: " + _reservedWord);
-        if (_unknownFunction is not null) throw Invalid("Invalid function name; function: " + _unknownFunction);
+        if (_unknownFunction is not null) throw Invalid(Functions.Refusal(Parameter, _unknownFunction));
     }
+
+    /// <summary>Call after all else that the text alone tells: what is well written and still not allowed.</summary>
+    protected void ThrowMisuse()
+    {
+        if (_deepPath is not null) throw Invalid(DocumentPath.TooDeep(_deepPath.Steps.Length));
+        if (!_listAppendInside) return;
+        throw Invalid("The function is not allowed to be used this way in an expression; function: " + Functions.ListAppend);
+    }
+
+    protected void CountOperator() => Operators++;
+
+    /// <summary>An operand of a function or of a sum; list_append is none, it can only be the whole of what is set.</summary>
+    protected void CheckInside(Operand operand) =>
+        _listAppendInside |= operand is FunctionOperand { Name: Functions.ListAppend };
 
     protected DocumentPath ReadPath()
     {
@@ -97,14 +116,17 @@ internal abstract class ExpressionParser
             else if (TryTake("["))
             {
                 if (Current.Kind != TokenKind.Number) throw SyntaxError();
-                if (!int.TryParse(Current.Text, out var index)) throw Invalid($"List index is not within the allowable range; index: [{Current.Text}]");
+                if (!int.TryParse(Current.Text, out var index))
+                    throw Invalid($"List index is not within the allowable range; index: [{Current.Text}]");
                 steps.Add(PathStep.At(index));
                 Advance();
                 Take("]");
             }
             else
             {
-                return new DocumentPath([.. steps]);
+                var path = new DocumentPath([.. steps]);
+                if (steps.Count > DocumentPath.MaxSteps) _deepPath ??= path;
+                return path;
             }
         }
     }
@@ -157,11 +179,17 @@ internal abstract class ExpressionParser
     {
         var name = Current.Text;
         if (!Functions.IsKnown(Parameter, name)) _unknownFunction ??= name;
+        CountOperator();
         Advance();
         Take("(");
         Deeper();
-        var operands = new List<Operand> { ReadOperand() };
-        while (TryTake(",")) operands.Add(ReadOperand());
+        var operands = new List<Operand>();
+        do
+        {
+            operands.Add(ReadOperand());
+            CheckInside(operands[^1]);
+        }
+        while (TryTake(","));
         Take(")");
         _depth--;
         return new FunctionOperand(name, [.. operands]);
@@ -169,7 +197,10 @@ internal abstract class ExpressionParser
 
     protected void Deeper()
     {
-        if (++_depth > MaxDepth) throw Invalid($"The expression is nested too deeply; at most {MaxDepth} parentheses may be open");
+        if (++_depth <= MaxDepth) return;
+        throw Invalid(Operators > Expression.MaxOperators
+            ? Expression.TooManyOperators
+            : $"The expression is nested too deeply; at most {MaxDepth} parentheses may be open");
     }
 
     protected void Shallower() => _depth--;

@@ -15,6 +15,7 @@ internal sealed class ProjectionParser : ExpressionParser
         while (parser.TryTake(",")) paths.Add(parser.ReadPath());
         parser.TakeEnd();
         parser.ThrowCollected();
+        parser.ThrowMisuse();
         return new ProjectionExpression([.. paths], parser.NameKeys);
     }
 }

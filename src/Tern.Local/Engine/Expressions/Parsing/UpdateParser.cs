@@ -6,7 +6,8 @@ namespace Tern.Local.Engine.Expressions.Parsing;
 /// <summary>
 /// <code>
 /// update  = section+                                 each of SET, REMOVE, ADD, DELETE at most once
-/// section = SET path = value (, path = value)* | REMOVE path (, path)* | ADD path :v (, path :v)* | DELETE path :v (, path :v)*
+/// section = SET path = value (, path = value)* | REMOVE path (, path)*
+///         | ADD path :v (, path :v)* | DELETE path :v (, path :v)*
 /// value   = operand [(+ | -) operand] | "(" value ")"
 /// </code>
 /// </summary>
@@ -26,8 +27,13 @@ internal sealed class UpdateParser : ExpressionParser
         do parser.ReadSection();
         while (parser.Current.Kind != TokenKind.End);
         parser.ThrowCollected();
-        if (parser._repeated is not null) throw parser.Invalid($"The \"{parser._repeated}\" section can only be used once in an update expression;");
-        return new UpdateExpression([.. parser._actions], parser.OperandPaths, parser.NameKeys, parser.ValueKeys);
+        if (parser._repeated is not null)
+            throw parser.Invalid($"The \"{parser._repeated}\" section can only be used once in an update expression;");
+        parser.ThrowMisuse();
+        return new UpdateExpression([.. parser._actions], parser.OperandPaths, parser.NameKeys, parser.ValueKeys)
+        {
+            Operators = parser.Operators,
+        };
     }
 
     private void ReadSection()
@@ -80,8 +86,12 @@ internal sealed class UpdateParser : ExpressionParser
         var left = ReadOperand();
         if (!Current.Is("+") && !Current.Is("-")) return left;
         var sign = Current.Text;
+        CountOperator();
         Advance();
-        return new ArithmeticOperand(sign, left, ReadOperand());
+        var right = ReadOperand();
+        CheckInside(left);
+        CheckInside(right);
+        return new ArithmeticOperand(sign, left, right);
     }
 
     /// <summary>Is there a sign within the parentheses that open here, and not one right after they close?</summary>

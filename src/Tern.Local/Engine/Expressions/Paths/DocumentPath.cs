@@ -7,9 +7,14 @@ namespace Tern.Local.Engine.Expressions.Paths;
 /// <summary>Where an attribute lies in an item: <c>a.b[3].#c</c>.</summary>
 internal sealed class DocumentPath(PathStep[] steps)
 {
+    /// <summary>The most elements of a path: as deep as values may nest.</summary>
+    public const int MaxSteps = 32;
+
     public PathStep[] Steps { get; } = steps;
 
     public bool IsTopLevel => Steps.Length == 1;
+
+    public static string TooDeep(int steps) => $"The document path has too many nesting levels; nesting levels: {steps}";
 
     /// <summary>The value at the path, or an absent one.</summary>
     public EncodedValue Find(ReadOnlySpan<byte> item, Bindings bindings)

@@ -5,5 +5,5 @@ internal sealed class ProjectionExpression(DocumentPath[] paths, byte[][] names)
 {
     public DocumentPath[] Paths { get; } = paths;
 
-    public override void Validate(Bindings bindings) => PathChecks.Check(this, Paths, bindings);
+    protected override void Validate(Bindings bindings) => PathChecks.Check(this, Paths, bindings);
 }

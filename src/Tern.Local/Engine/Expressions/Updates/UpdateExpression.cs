@@ -19,7 +19,7 @@ internal sealed class UpdateExpression(UpdateAction[] actions, DocumentPath[] op
     /// <summary>The paths that are updated, by action.</summary>
     public DocumentPath[] Paths { get; } = [.. actions.Select(static action => action.Path)];
 
-    public override void Validate(Bindings bindings)
+    protected override void Validate(Bindings bindings)
     {
         PathChecks.Check(this, Paths, bindings);
         foreach (var action in Actions) ValidateTypes(action, bindings);

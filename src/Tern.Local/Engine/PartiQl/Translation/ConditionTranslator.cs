@@ -15,11 +15,12 @@ internal sealed class ConditionTranslator : OperandTranslator
     {
         var translator = new ConditionTranslator(text, values);
         var root = translator.Condition(where);
-        return new ConditionExpression("", root, translator.Paths, [], []);
+        return new ConditionExpression("", root, translator.Paths, [], []) { Operators = translator.Operators };
     }
 
     private Condition Condition(Term term)
     {
+        CountOperator(); // a condition of any kind is one
         switch (term)
         {
             case BinaryTerm { Operator: "AND" } both:
@@ -83,10 +84,16 @@ internal sealed class ConditionTranslator : OperandTranslator
         return new FunctionOperand(call.Name, [.. call.Arguments.Select(Operand)]);
     }
 
+    private FunctionOperand Size(CallTerm call)
+    {
+        CountOperator();
+        return Function(call);
+    }
+
     private Operand Operand(Term term) => term switch
     {
         PathTerm path => Path(path),
-        CallTerm call when call.Name == Functions.Size => Function(call),
+        CallTerm call when call.Name == Functions.Size => Size(call),
         BinaryTerm { Operator: "+" or "-" or "*" or "/" or "%" or "||" or "LIKE" } binary => throw Unsupported(binary),
         BinaryTerm or NotTerm or InTerm or BetweenTerm or IsTerm or CallTerm => new ConditionOperand(Condition(term)),
         SignTerm sign => throw Signed(sign),

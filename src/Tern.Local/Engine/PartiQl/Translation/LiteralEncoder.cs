@@ -97,9 +97,12 @@ internal sealed class LiteralEncoder
     }
 
     /// <summary>The name of a tuple's entry, a string.</summary>
-    public static string Name(Term key) => key is LiteralTerm { Token.Kind: PartiQlTokenKind.String } name
-        ? name.Text
-        : throw EngineException.Validation("The names in a map must be strings in single quotes");
+    public static string Name(Term key)
+    {
+        if (key is not LiteralTerm { Token.Kind: PartiQlTokenKind.String } name)
+            throw EngineException.Validation("The names in a map must be strings in single quotes");
+        return name.Text.Length > 0 ? name.Text : throw EngineException.Validation(PathTranslator.EmptyName);
+    }
 
     private void Write(BagTerm bag, string place)
     {

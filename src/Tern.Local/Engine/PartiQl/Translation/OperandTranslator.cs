@@ -13,6 +13,11 @@ internal abstract class OperandTranslator(string text, StatementValues values)
 
     protected StatementValues Values { get; } = values;
 
+    /// <summary>How many operators were met, functions among them.</summary>
+    protected int Operators { get; private set; }
+
+    protected void CountOperator() => Operators++;
+
     /// <summary>The paths whose values are read.</summary>
     protected DocumentPath[] Paths => [.. _paths];
 

@@ -6,10 +6,15 @@ namespace Tern.Local.Engine.PartiQl.Translation;
 /// <summary>From written paths to the engine's.</summary>
 internal static class PathTranslator
 {
+    /// <summary>What the service says of a name without characters, in a path and in a map.</summary>
+    public const string EmptyName = "Path component cannot be an empty string";
+
     public static DocumentPath Translate(string text, PathTerm path)
     {
         var steps = new PathStep[path.Steps.Count];
-        for (var i = 0; i < steps.Length; i++) steps[i] = path.Steps[i].IsIndex ? PathStep.At(Index(text, path.Steps[i])) : Name(path.Steps[i]);
+        for (var i = 0; i < steps.Length; i++)
+            steps[i] = path.Steps[i].IsIndex ? PathStep.At(Index(text, path.Steps[i])) : Name(path.Steps[i]);
+        if (steps.Length > DocumentPath.MaxSteps) throw EngineException.Validation(DocumentPath.TooDeep(steps.Length));
         return new DocumentPath(steps);
     }
 
@@ -24,7 +29,7 @@ internal static class PathTranslator
     }
 
     private static PathStep Name(PathTermStep step) =>
-        step.Text.Length > 0 ? PathStep.Literal(step.Text) : throw EngineException.Validation("Path component cannot be an empty string");
+        step.Text.Length > 0 ? PathStep.Literal(step.Text) : throw EngineException.Validation(EmptyName);
 
     private static int Index(string text, PathTermStep step)
     {

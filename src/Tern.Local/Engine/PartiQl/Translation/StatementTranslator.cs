@@ -49,7 +49,7 @@ internal static class StatementTranslator
         foreach (var step in steps)
         {
             if (step.IsIndex) throw EngineException.Validation("A list index can't stand in the FROM clause");
-            if (step.Text.Length == 0) throw EngineException.Validation("Path component cannot be an empty string");
+            if (step.Text.Length == 0) throw EngineException.Validation(PathTranslator.EmptyName);
         }
 
         if (steps.Count > 1 && syntax.Kind == StatementKind.Insert) throw EngineException.Validation("FROM clause may only contain a single table name");

@@ -17,7 +17,7 @@ internal sealed class UpdateTranslator : OperandTranslator
         var translator = new UpdateTranslator(syntax.Text, values, sets);
         var actions = new UpdateAction[syntax.Assignments.Count];
         for (var i = 0; i < actions.Length; i++) actions[i] = translator.Action(syntax.Assignments[i].Path, syntax.Assignments[i].Value);
-        return new UpdateExpression(actions, translator.Paths, [], [], parameter: "");
+        return new UpdateExpression(actions, translator.Paths, [], [], parameter: "") { Operators = translator.Operators };
     }
 
     private UpdateAction Action(PathTerm target, Term? value)
@@ -59,17 +59,29 @@ internal sealed class UpdateTranslator : OperandTranslator
     private Operand Operand(Term term) => term switch
     {
         PathTerm path => Path(path),
-        BinaryTerm { Operator: "+" or "-" } sum => new ArithmeticOperand(sum.Operator, Operand(sum.Left), Operand(sum.Right)),
+        BinaryTerm { Operator: "+" or "-" } sum => Sum(sum),
         BinaryTerm binary => throw Unsupported(binary.Operator),
         NotTerm => throw Unsupported("NOT"),
         InTerm => throw Unsupported("IN"),
         BetweenTerm => throw Unsupported("BETWEEN"),
         IsTerm => throw Unsupported("IS"),
         SignTerm sign => throw Signed(sign),
-        CallTerm call when call.Name == Functions.ListAppend => new FunctionOperand(call.Name, [.. call.Arguments.Select(Operand)]),
+        CallTerm call when call.Name == Functions.ListAppend => ListAppend(call),
         CallTerm call => throw Unrecognized(call),
         _ => new ValueOperand(Values.Add(term)),
     };
+
+    private ArithmeticOperand Sum(BinaryTerm sum)
+    {
+        CountOperator();
+        return new ArithmeticOperand(sum.Operator, Operand(sum.Left), Operand(sum.Right));
+    }
+
+    private FunctionOperand ListAppend(CallTerm call)
+    {
+        CountOperator();
+        return new FunctionOperand(call.Name, [.. call.Arguments.Select(Operand)]);
+    }
 
     private static EngineException Unsupported(string name) => EngineException.Validation("Unsupported operator in Update Expression. Operator: " + name);
 }

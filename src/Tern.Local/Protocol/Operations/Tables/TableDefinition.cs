@@ -1,3 +1,4 @@
+using System.Text;
 using Tern.Local.Engine;
 using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Tables;
@@ -13,6 +14,7 @@ internal static class TableDefinition
     public const int MaxGlobalIndexes = 20;
     private const int MaxKeyAttributes = 4;
     private const int MaxNonKeyAttributes = 20;
+    private const int MaxNameBytes = 255;
     private const long MaxUnits = 1_000_000_000_000;
 
     /// <summary>One element of a key schema as it was sent.</summary>
@@ -95,7 +97,9 @@ internal static class TableDefinition
         foreach (var attribute in attributes)
         {
             var name = attribute.Text("AttributeName")!;
-            if (read.Exists(other => other.Name == name)) throw EngineException.Validation("Attribute Name is duplicated: " + name);
+            CheckName(name);
+            if (read.Exists(other => other.Name == name))
+                throw EngineException.Validation("Cannot have two attributes with the same name");
             read.Add(new KeyAttribute(name, attribute.Text("AttributeType") switch
             {
                 "S" => ValueKind.String,
@@ -105,6 +109,14 @@ internal static class TableDefinition
         }
 
         return read;
+    }
+
+    /// <summary>Refuses a name that an attribute may have, but not one of a key or of an index's projection.</summary>
+    public static void CheckName(string name)
+    {
+        if (name.Length > 0 && Encoding.UTF8.GetByteCount(name) <= MaxNameBytes) return;
+        throw EngineException.Validation(
+            $"Names of key attributes and attributes projected into an index must be between 1 and {MaxNameBytes} characters, inclusive");
     }
 
     public static List<KeyElement> ReadKeySchema(DocumentInput owner) =>
@@ -167,6 +179,7 @@ internal static class TableDefinition
         if (type is null) throw EngineException.Invalid("Unknown ProjectionType: null");
         if (type != "INCLUDE" && others is not null) throw EngineException.Invalid($"ProjectionType is {type}, but NonKeyAttributes is specified");
         if (type == "INCLUDE" && others is null) throw EngineException.Invalid("ProjectionType is INCLUDE, but NonKeyAttributes is not specified");
+        foreach (var other in others ?? []) CheckName(other);
         if (others?.GroupBy(static other => other).FirstOrDefault(static group => group.Count() > 1) is { Key: var twice })
             throw EngineException.Invalid("Duplicate element in NonKeyAttributes: " + twice);
         return new SecondaryIndex(name, isGlobal, key, type switch
