@@ -30,6 +30,7 @@ internal sealed class DataStore : IDisposable
     private readonly Lock _gate = new();
     private long _snapshotAt; // by the bytes of the journal
     private Thread? _snapshots;
+    private bool _isDisposed;
 
     private DataStore(DataFolder folder, FolderLock folderLock, LocalEngine engine, Recoverer recovered, long leastJournalBytes)
     {
@@ -40,6 +41,7 @@ internal sealed class DataStore : IDisposable
         // As long as the snapshot: so all that is written is written twice at most, on average.
         _snapshotAt = Math.Max(leastJournalBytes, recovered.SnapshotBytes);
         var file = new JournalFile(folder, recovered.NextJournal, recovered.NextFrame);
+        folder.NoteNewest(recovered.NextJournal);
         _journal = new Journal(engine.Time, WriteUnfinished, recovered.NextJournal);
         _writer = new JournalWriter(folder, _journal, file, SnapshotWhenDue) { Bytes = recovered.JournalBytes };
         if (recovered.Journals > MostJournals) _snapshotAt = 0;
@@ -86,6 +88,9 @@ internal sealed class DataStore : IDisposable
         }
     }
 
+    /// <summary>Why writes can't be kept at present, or could not at the end; null when they can.</summary>
+    public string? Failure => _isDisposed && _writer.IsWhole ? null : _journal.Failure;
+
     /// <summary>Waits until the disk has all that was changed so far.</summary>
     public void Flush() => _journal.Wait(_journal.Position);
 
@@ -126,6 +131,7 @@ internal sealed class DataStore : IDisposable
         try
         {
             _writer.Dispose();
+            _isDisposed = true;
         }
         finally
         {
@@ -162,7 +168,8 @@ internal sealed class DataStore : IDisposable
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or OperationCanceledException)
         {
             // Nothing is lost by it: the journals are all there. After as much again it is tried again.
-            if (failure is not OperationCanceledException) Trace.TraceError($"The data directory '{_folder.Path}' keeps its journals, for no snapshot could be written: {failure.Message}");
+            if (failure is not OperationCanceledException)
+                Trace.TraceError($"The data directory '{_folder.Path}' keeps its journals, for no snapshot could be written: {failure.Message}");
             Volatile.Write(ref _snapshotAt, _writer.Bytes + _leastJournalBytes);
         }
 

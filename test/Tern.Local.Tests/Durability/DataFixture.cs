@@ -46,6 +46,7 @@ internal sealed class DataFixture : IDisposable
     public void Put(Dictionary<string, byte[]> files)
     {
         foreach (var file in Directory.GetFiles(Path, "*.tern*")) File.Delete(file);
+        File.Delete(new DataFolder(Path).Newest); // it tells of those that were there
         foreach (var (file, bytes) in files) File.WriteAllBytes(file, bytes);
     }
 

@@ -1,6 +1,8 @@
+using System.Diagnostics;
 using Tern.Buffers;
 using Tern.Local.Durability;
 using Tern.Local.Durability.Files;
+using Tern.Local.Durability.Journaling;
 using Tern.Local.Engine;
 using Tern.Local.Hosting;
 using Tern.Local.Tests.Streams;
@@ -20,24 +22,22 @@ public sealed class DiskFaultTests : IDisposable
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task After_a_failed_write_nothing_is_acknowledged_and_everything_that_was_is_there(bool byFlush)
+    public async Task While_the_disk_fails_nothing_is_acknowledged_and_everything_that_was_is_there(bool byFlush)
     {
         var service = _data.Open().AddPlainTable();
         service.Put("a");
         _data.Store.Flush();
-        var full = new IOException("No space left on device");
-        if (byFlush) _data.Disk.Flush = full;
-        else _data.Disk.Write = full;
-
+        Fail(byFlush);
         var (status, body) = await CallAsync(service, "PutItem", Put);
         Assert.Equal(500, status);
         Assert.Contains("InternalServerError", body, StringComparison.Ordinal);
         Assert.Contains("No space left on device", body, StringComparison.Ordinal);
-        // Even when the disk works again: what it has of the last write is not known.
-        _data.Disk.Flush = _data.Disk.Write = null;
         foreach (var (operation, request) in new[]
         {
-            ("PutItem", Put), ("DeleteItem", Get), ("TransactWriteItems", $$"""{"TransactItems":[{"Put":{{Put}}}]}"""), ("DeleteTable", """{"TableName":"Plain"}"""),
+            ("PutItem", Put),
+            ("DeleteItem", Get),
+            ("TransactWriteItems", $$"""{"TransactItems":[{"Put":{{Put}}}]}"""),
+            ("DeleteTable", """{"TableName":"Plain"}"""),
             ("TagResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","Tags":[{"Key":"k","Value":"v"}]}"""),
         })
         {
@@ -47,8 +47,123 @@ public sealed class DiskFaultTests : IDisposable
 
         Assert.Contains("\"a\"", (await CallAsync(service, "GetItem", Get)).Body, StringComparison.Ordinal); // reads go on
         Assert.Throws<IOException>(_data.Store.Flush);
+        _data.Time.Advance(Journal.RetryDelay); // tried again, and failed again
+        Assert.Equal(500, (await CallAsync(service, "PutItem", Put)).Status);
+        var store = _data.Store;
         _data.Close();
+        Assert.Contains("No space left on device", store.Failure, StringComparison.Ordinal);
+        _data.Disk.Flush = _data.Disk.Write = null;
         Assert.Contains("\"a\"", _data.Open().Ok("GetItem", Get), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Writes_go_on_when_the_disk_has_room_again_and_what_is_stored_is_what_reads_show(bool byFlush)
+    {
+        var service = _data.Open().AddPlainTable();
+        service.Put("a");
+        _data.Store.Flush();
+        Fail(byFlush);
+        Assert.Equal(500, (await CallAsync(service, "PutItem", Put)).Status);
+        _data.Disk.Flush = _data.Disk.Write = null;
+        Assert.Equal(500, (await CallAsync(service, "PutItem", Put)).Status); // not yet tried again
+        _data.Time.Advance(Journal.RetryDelay);
+        Assert.Null(_data.Store.Failure);
+        Assert.Equal(200, (await CallAsync(service, "PutItem", """{"TableName":"Plain","Item":{"id":{"S":"c"}}}""")).Status);
+        var shown = service.OkNode("Scan", """{"TableName":"Plain"}""");
+        Assert.Equal(3, shown["Count"]!.GetValue<int>()); // "b" was answered with 500, and then it could be kept
+        var store = _data.Store;
+        _data.Close();
+        Assert.Null(store.Failure);
+        Assert.Equal(shown.ToJsonString(), _data.Open().OkNode("Scan", """{"TableName":"Plain"}""").ToJsonString());
+    }
+
+    [Fact]
+    public async Task A_last_try_is_made_at_the_end()
+    {
+        var service = _data.Open().AddPlainTable();
+        _data.Store.Flush();
+        Fail(byFlush: true);
+        Assert.Equal(500, (await CallAsync(service, "PutItem", Put)).Status);
+        _data.Disk.Flush = null;
+        var store = _data.Store;
+        _data.Close();
+        Assert.Null(store.Failure);
+        Assert.Equal(1, _data.Open().OkNode("Scan", """{"TableName":"Plain"}""")["Count"]!.GetValue<int>());
+    }
+
+    [Fact]
+    public async Task A_failure_is_told_once_and_its_end_as_well()
+    {
+        var service = _data.Open().AddPlainTable();
+        _data.Store.Flush();
+        var told = new List<string>();
+        using var listener = new TraceLines(_data.Path, told);
+        Trace.Listeners.Add(listener);
+        try
+        {
+            Fail(byFlush: true);
+            for (var i = 0; i < 5; i++)
+            {
+                Assert.Equal(500, (await CallAsync(service, "PutItem", Put)).Status);
+                _data.Time.Advance(Journal.RetryDelay);
+            }
+
+            _data.Disk.Flush = null;
+            _data.Time.Advance(Journal.RetryDelay);
+        }
+        finally
+        {
+            Trace.Listeners.Remove(listener);
+        }
+
+        Assert.Collection(
+            told,
+            static line => Assert.Contains("No space left on device", line, StringComparison.Ordinal),
+            static line => Assert.Contains("again, and takes writes", line, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_journal_that_could_not_be_begun_is_begun_later()
+    {
+        var service = _data.Open().AddPlainTable();
+        service.Put("a");
+        _data.Store.Flush();
+        Fail(byFlush: true);
+        Assert.Throws<IOException>(_data.Store.TakeSnapshot);
+        Assert.Equal(500, (await CallAsync(service, "PutItem", Put)).Status);
+        _data.Disk.Flush = null;
+        _data.Time.Advance(Journal.RetryDelay);
+        Assert.Equal(200, (await CallAsync(service, "PutItem", Put)).Status);
+        _data.Close();
+        Assert.Equal(2, _data.Open().OkNode("Scan", """{"TableName":"Plain"}""")["Count"]!.GetValue<int>());
+    }
+
+    [Fact]
+    public void A_last_journal_that_was_deleted_is_missed()
+    {
+        var service = _data.Open().AddPlainTable();
+        service.Put("a");
+        _data.Close();
+        _data.Open().Put("b");
+        _data.Close();
+        var last = _data.LastJournal();
+        File.Delete(last);
+        var failure = Assert.Throws<LocalDataException>(() => _data.Open());
+        Assert.Contains(last, failure.Message, StringComparison.Ordinal);
+        Assert.Contains("is missing", failure.Message, StringComparison.Ordinal);
+        File.Delete(new DataFolder(_data.Path).Newest); // what the message says to go on without it
+        Assert.Equal(1, _data.Open().OkNode("Scan", """{"TableName":"Plain"}""")["Count"]!.GetValue<int>());
+    }
+
+    [Fact]
+    public void A_lock_that_fails_for_another_reason_is_not_taken_for_one_that_is_held()
+    {
+        var held = OperatingSystem.IsWindows() ? unchecked((int)0x80070020) : OperatingSystem.IsLinux() ? 11 : 35;
+        Assert.True(FolderLock.IsHeld(new IOException("held", held)));
+        Assert.False(FolderLock.IsHeld(new IOException("Read-only file system", 30)));
+        Assert.False(FolderLock.IsHeld(new IOException("No space left on device", 28)));
     }
 
     [Fact]
@@ -200,10 +315,33 @@ public sealed class DiskFaultTests : IDisposable
         Assert.Contains("No space left on device", failure.Message, StringComparison.Ordinal);
     }
 
+    private void Fail(bool byFlush)
+    {
+        var full = new IOException("No space left on device");
+        if (byFlush) _data.Disk.Flush = full;
+        else _data.Disk.Write = full;
+    }
+
     private ValueTask<LocalDynamoDb> StartAsync() =>
         LocalDynamoDb.StartAsync(LocalDynamoDbSettings.Create(new LocalDynamoDbOptions()), new TestFolder(_data.Path, _data.Disk), TestContext.Current.CancellationToken);
 
     private static MemoryStream Stream(string text) => new(System.Text.Encoding.UTF8.GetBytes(text));
+
+    private sealed class TraceLines(string about, List<string> lines) : TraceListener
+    {
+        public override void Write(string? message)
+        {
+        }
+
+        public override void WriteLine(string? message)
+        {
+        }
+
+        public override void TraceEvent(TraceEventCache? eventCache, string source, TraceEventType eventType, int id, string? message)
+        {
+            if (message!.Contains(about, StringComparison.Ordinal)) lines.Add(message);
+        }
+    }
 
     private static async Task<(int Status, string Body)> CallAsync(LocalService service, string operation, string body)
     {

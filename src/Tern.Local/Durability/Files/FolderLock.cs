@@ -18,10 +18,13 @@ internal sealed class FolderLock : IDisposable
         {
             file = new FileStream(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, bufferSize: 0);
         }
-        catch (IOException failure) when (File.Exists(path))
+        catch (IOException failure) when (IsHeld(failure))
         {
             throw new LocalDataException(
-                $"This data directory is in use by {Owner(owner)}. Two servers can't share one: stop that one, or give this one a directory of its own.", folder, null, failure);
+                $"This data directory is in use by {Owner(owner)}. Two servers can't share one: stop that one, or give this one a directory of its own.",
+                folder,
+                null,
+                failure);
         }
 
         try
@@ -38,6 +41,14 @@ internal sealed class FolderLock : IDisposable
     }
 
     public void Dispose() => _file.Dispose();
+
+    /// <summary>
+    /// Does somebody hold the file, or is there another reason, such as a file system that can't be written? .NET has no
+    /// exception for the first: on Unix the result is the errno of flock, on Windows that of a sharing violation.
+    /// </summary>
+    internal static bool IsHeld(IOException failure) => OperatingSystem.IsWindows()
+        ? failure.HResult is unchecked((int)0x80070020) or unchecked((int)0x80070021)
+        : failure.HResult == (OperatingSystem.IsLinux() ? 11 : 35); // EWOULDBLOCK
 
     private static string Owner(string path)
     {

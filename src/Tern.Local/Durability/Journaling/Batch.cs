@@ -3,7 +3,10 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Durability.Journaling;
 
-/// <summary>What is written and flushed together: the changes that came while the batch before was on its way to the disk. Guarded by its journal's lock until it is taken.</summary>
+/// <summary>
+/// What is written and flushed together: the changes that came while the batch before was on its way to the disk. Guarded
+/// by its journal's lock until it is taken.
+/// </summary>
 internal sealed class Batch
 {
     public Batch(ByteBuffer buffer)
@@ -27,5 +30,15 @@ internal sealed class Batch
     /// <summary>The number of its last change.</summary>
     public long Last { get; set; }
 
-    public TaskCompletionSource Done { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    /// <summary>Ends when the disk has it, or when it is known that it could not be written; then there is a new one for another try.</summary>
+    public TaskCompletionSource Done { get; private set; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    /// <summary>Tells all that wait that it was not written this time.</summary>
+    public void Fail(string message)
+    {
+        var done = Done;
+        Done = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        done.SetException(new IOException(message));
+        _ = done.Task.Exception; // seen, even when nobody waited
+    }
 }

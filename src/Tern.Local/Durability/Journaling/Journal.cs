@@ -14,10 +14,18 @@ namespace Tern.Local.Durability.Journaling;
 /// Changes on their way to the disk. Requests append to the pending batch and wait for it; one thread at a time takes a batch and writes it. While it flushes one,
 /// the next gathers: the more requests there are, the more share a flush.
 /// </summary>
+/// <remarks>
+/// A batch that can't be written stays the next one. All that wait are told, new requests that write are refused, and it is
+/// tried again every second: once there is room, what is on disk is what is in memory again, and writes go on.
+/// </remarks>
 internal sealed class Journal(TimeProvider time, Func<EngineImage, string> writeSnapshot, long nextNumber) : IChangeLog
 {
+    /// <summary>How long after a failure the disk is tried again.</summary>
+    public static readonly TimeSpan RetryDelay = TimeSpan.FromSeconds(1);
+
     /// <summary>
-    /// A batch of more is closed, and the next begun: changes that nobody waits for, an import's, come faster than a disk takes them, and neither a buffer nor a frame can grow without end.
+    /// A batch of more is closed, and the next begun: changes that nobody waits for, an import's, come faster than a disk
+    /// takes them, and neither a buffer nor a frame can grow without end.
     /// </summary>
     private const int MostBytes = 8 * 1024 * 1024;
 
@@ -25,6 +33,9 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     private readonly Queue<Batch> _sealed = new();
     private Batch _pending = new(new ByteBuffer());
     private Batch? _taken; // whoever has it is the one that writes
+    private Batch? _failed; // goes first, once it is tried again
+    private ITimer? _retry; // while there is a failure
+    private bool _isClosed;
     private ByteBuffer? _spare;
     private long _number = nextNumber; // of the journal that the pending batch goes to
     private long _position;
@@ -41,7 +52,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     {
         lock (_gate)
         {
-            if (_failure is null) ChangeFormat.WriteItem(_pending.Buffer, table, old, item, expired, at);
+            ChangeFormat.WriteItem(_pending.Buffer, table, old, item, expired, at);
             Appended();
         }
     }
@@ -50,7 +61,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     {
         lock (_gate)
         {
-            if (_failure is null) ChangeFormat.WriteTransaction(_pending.Buffer, writes, times, token?.Done);
+            ChangeFormat.WriteTransaction(_pending.Buffer, writes, times, token?.Done);
             Appended();
         }
     }
@@ -59,7 +70,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     {
         lock (_gate)
         {
-            if (_failure is null) ChangeFormat.WriteTable(_pending.Buffer, table, time.GetUtcNow());
+            ChangeFormat.WriteTable(_pending.Buffer, table, time.GetUtcNow());
             Appended();
         }
     }
@@ -71,7 +82,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
             var start = _pending.Buffer.Length;
             try
             {
-                if (_failure is null) ChangeFormat.WriteTableWithItems(_pending.Buffer, table, time.GetUtcNow());
+                ChangeFormat.WriteTableWithItems(_pending.Buffer, table, time.GetUtcNow());
             }
             catch
             {
@@ -87,7 +98,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     {
         lock (_gate)
         {
-            if (_failure is null) ChangeFormat.WriteBackup(_pending.Buffer, table, backup);
+            ChangeFormat.WriteBackup(_pending.Buffer, table, backup);
             Appended();
         }
     }
@@ -96,7 +107,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     {
         lock (_gate)
         {
-            if (_failure is null) ChangeFormat.WriteBackupRemoval(_pending.Buffer, backup);
+            ChangeFormat.WriteBackupRemoval(_pending.Buffer, backup);
             Appended();
         }
     }
@@ -105,7 +116,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     {
         lock (_gate)
         {
-            if (_failure is null) ChangeFormat.WriteDelete(_pending.Buffer, table, time.GetUtcNow());
+            ChangeFormat.WriteDelete(_pending.Buffer, table, time.GetUtcNow());
             Appended();
         }
     }
@@ -114,7 +125,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     {
         lock (_gate)
         {
-            if (_failure is null) ChangeFormat.WriteExport(_pending.Buffer, export);
+            ChangeFormat.WriteExport(_pending.Buffer, export);
             Appended();
         }
     }
@@ -123,7 +134,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     {
         lock (_gate)
         {
-            if (_failure is null) ChangeFormat.WriteImport(_pending.Buffer, import);
+            ChangeFormat.WriteImport(_pending.Buffer, import);
             Appended();
         }
     }
@@ -132,7 +143,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     {
         lock (_gate)
         {
-            if (_failure is null) ChangeFormat.WriteSplit(_pending.Buffer, table, at);
+            ChangeFormat.WriteSplit(_pending.Buffer, table, at);
             Appended();
         }
     }
@@ -167,7 +178,10 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
         }
     }
 
-    /// <summary>As <see cref="WaitAsync"/>, for calls that are not asynchronous. Writes what it waits for itself when nobody does, so it needs no other thread to come to an end.</summary>
+    /// <summary>
+    /// As <see cref="WaitAsync"/>, for calls that are not asynchronous. Writes what it waits for itself when nobody does, so
+    /// it needs no other thread to come to an end.
+    /// </summary>
     /// <exception cref="IOException">It can't be kept.</exception>
     public void Wait(long position)
     {
@@ -201,12 +215,23 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
         lock (_gate) _isQueued = false;
     }
 
-    /// <summary>The next batch; null when there is none, or another thread is writing. Whoever has it calls <see cref="Kept"/> or <see cref="Fail"/>.</summary>
-    public Batch? Take()
+    /// <summary>
+    /// The next batch; null when there is none, or another thread is writing. Whoever has it calls <see cref="Kept"/> or
+    /// <see cref="Fail"/>.
+    /// </summary>
+    /// <param name="again">Whether to try what has failed once more.</param>
+    public Batch? Take(bool again = false)
     {
         lock (_gate)
         {
-            if (_taken is not null || !HasPending) return null;
+            if (_taken is not null || !HasPending || (_failure is not null && !again)) return null;
+            if (_failed is not null)
+            {
+                _taken = _failed;
+                _failed = null;
+                return _taken;
+            }
+
             if (_sealed.Count == 0) Seal();
             _taken = _sealed.Dequeue();
             return _taken;
@@ -214,11 +239,16 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     }
 
     /// <summary>The batch that was taken is on the disk.</summary>
-    public void Kept(Batch batch)
+    /// <returns>Whether it had failed before: the disk takes writes again.</returns>
+    public bool Kept(Batch batch)
     {
+        bool recovered;
         lock (_gate)
         {
             _taken = null;
+            recovered = _failure is not null;
+            Volatile.Write(ref _failure, null);
+            StopRetrying();
             Volatile.Write(ref _kept, batch.Last);
             batch.Buffer.Reset();
             _spare = batch.Buffer;
@@ -226,26 +256,24 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
         }
 
         batch.Done.SetResult();
+        return recovered;
     }
 
-    /// <summary>Nothing can be written any more: all that wait are told so, and whoever comes.</summary>
-    public void Fail(string message)
+    /// <summary>The batch that was taken can't be written: all that wait are told so, and whoever comes until it can.</summary>
+    /// <returns>Whether the disk took writes before, so that this is news.</returns>
+    public bool Fail(string message)
     {
-        List<Batch> lost;
         lock (_gate)
         {
+            var isNew = _failure is null;
             Volatile.Write(ref _failure, message);
-            lost = [.. _sealed, _pending];
-            if (_taken is not null) lost.Add(_taken);
-            _sealed.Clear();
+            _failed = _taken;
             _taken = null;
-            _pending = new Batch(new ByteBuffer());
-        }
-
-        foreach (var batch in lost)
-        {
-            batch.Done.SetException(new IOException(message));
-            _ = batch.Done.Task.Exception; // seen, even when nobody waited
+            _failed?.Fail(message);
+            foreach (var batch in _sealed) batch.Fail(message);
+            _pending.Fail(message);
+            if (!_isClosed) _retry ??= time.CreateTimer(static journal => ((Journal)journal!).Retry(), this, RetryDelay, RetryDelay);
+            return isNew;
         }
     }
 
@@ -253,25 +281,46 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     /// <returns>Whether all of it is on the disk.</returns>
     public bool Close(string reason)
     {
+        lock (_gate)
+        {
+            _isClosed = true;
+            StopRetrying();
+        }
+
+        var triedAgain = false;
         while (true)
         {
             Batch? taken;
             lock (_gate)
             {
-                if (_failure is not null) return false;
                 taken = _taken;
-                if (taken is null && !HasPending)
+                if (taken is null && (!HasPending || (_failure is not null && triedAgain)))
                 {
-                    Volatile.Write(ref _failure, reason);
-                    return true;
+                    var isWhole = !HasPending;
+                    if (_failure is null) Volatile.Write(ref _failure, reason);
+                    return isWhole;
                 }
+
+                triedAgain = _failure is not null;
             }
 
-            WriteOrWaitFor(taken);
+            if (taken is null) _writer!.WriteNext(again: true);
+            else Task.WaitAny(taken.Done.Task);
         }
     }
 
-    private bool HasPending => _failure is null && (_sealed.Count > 0 || _pending.Changes > 0);
+    private bool HasPending => _failed is not null || _sealed.Count > 0 || _pending.Changes > 0;
+
+    private void Retry()
+    {
+        if (Failure is not null) _writer?.WriteNext(again: true);
+    }
+
+    private void StopRetrying()
+    {
+        _retry?.Dispose();
+        _retry = null;
+    }
 
     private void WriteOrWaitFor(Batch? taken)
     {
@@ -289,7 +338,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
 
     private void Queue()
     {
-        if (_isQueued || _taken is not null || _writer is null || !HasPending) return;
+        if (_isQueued || _taken is not null || _failure is not null || _writer is null || !HasPending) return;
         _isQueued = true;
         ThreadPool.UnsafeQueueUserWorkItem(_writer, preferLocal: false);
     }
@@ -305,6 +354,7 @@ internal sealed class Journal(TimeProvider time, Func<EngineImage, string> write
     private Batch Find(long position)
     {
         if (_taken is not null && position <= _taken.Last) return _taken;
+        if (_failed is not null && position <= _failed.Last) return _failed;
         foreach (var batch in _sealed)
         {
             if (position <= batch.Last) return batch;

@@ -46,11 +46,13 @@ internal sealed class JournalFile : IDisposable
     /// <summary>Writes a frame whose head is still empty. When this returns, the disk has it.</summary>
     public void Append(ByteBuffer frame)
     {
-        Frame.Seal(frame.Mutable(frame.Since(0)), NextFrame++);
+        // Nothing of this moves on before the flush: a frame that failed is written again, to the same place.
+        Frame.Seal(frame.Mutable(frame.Since(0)), NextFrame);
         FillAhead(_length + frame.Length);
         _file.Write(frame.Written, _length);
-        _length += frame.Length;
         _file.Flush();
+        _length += frame.Length;
+        NextFrame++;
     }
 
     /// <summary>Nothing comes any more: what follows the last frame is cut off.</summary>

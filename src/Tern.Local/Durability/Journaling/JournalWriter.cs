@@ -1,9 +1,11 @@
+using System.Diagnostics;
 using Tern.Local.Durability.Files;
 
 namespace Tern.Local.Durability.Journaling;
 
 /// <summary>
-/// Writes a journal's batches, one write and one flush each: on the thread pool, behind the requests that are under way, whose changes then share the flush, or on a thread that waits for them.
+/// Writes a journal's batches, one write and one flush each: on the thread pool, behind the requests that are under way,
+/// whose changes then share the flush, or on a thread that waits for them.
 /// </summary>
 internal sealed class JournalWriter : IThreadPoolWorkItem, IDisposable
 {
@@ -14,6 +16,7 @@ internal sealed class JournalWriter : IThreadPoolWorkItem, IDisposable
     private readonly Journal _journal;
     private readonly Action _grown;
     private JournalFile _file;
+    private bool _isFinished; // the file: the next one is still to be made
     private long _bytes;
     private int _turns;
 
@@ -53,13 +56,21 @@ internal sealed class JournalWriter : IThreadPoolWorkItem, IDisposable
         WriteNext();
     }
 
-    /// <summary>Writes the next batch. Does nothing when there is none, or another thread is writing.</summary>
-    public void WriteNext()
+    /// <summary>
+    /// Writes the next batch. Does nothing when there is none, another thread is writing, or the last one failed and this is
+    /// not to try it again.
+    /// </summary>
+    public void WriteNext(bool again = false)
     {
-        if (_journal.Take() is not { } batch) return;
+        if (_journal.Take(again) is not { } batch) return;
         try
         {
-            if (batch.Rotation is { } rotation) Rotate(rotation);
+            if (batch.Rotation is { } rotation)
+            {
+                Rotate(rotation);
+                batch.Rotation = null; // done, should the batch itself have to be tried again
+            }
+
             if (batch.HasPayload)
             {
                 _file.Append(batch.Buffer);
@@ -72,19 +83,25 @@ internal sealed class JournalWriter : IThreadPoolWorkItem, IDisposable
         catch (Exception failure)
 #pragma warning restore CA1031
         {
-            _journal.Fail($"The local server can't write its journal '{_file.Path}': {failure.Message} It takes no writes until it is started again; nothing that it acknowledged is lost.");
+            var message = $"The local server can't write its journal '{_file.Path}': {failure.Message} It takes no writes until it can, "
+                + "which it tries every second; nothing that it acknowledged is lost.";
+            if (_journal.Fail(message)) Trace.TraceError(message);
             return;
         }
 
-        _journal.Kept(batch);
+        if (_journal.Kept(batch)) Trace.TraceWarning($"The local server can write its journal '{_file.Path}' again, and takes writes.");
     }
+
+    /// <summary>Whether all that was changed is on the disk. Known once this is disposed.</summary>
+    public bool IsWhole { get; private set; }
 
     /// <summary>Writes what the journal holds, and ends it.</summary>
     public void Dispose()
     {
         try
         {
-            if (_journal.Close("The local DynamoDB has been disposed.")) _file.Finish();
+            IsWhole = _journal.Close("The local DynamoDB has been disposed.");
+            if (IsWhole) _file.Finish();
         }
         catch (IOException)
         {
@@ -98,16 +115,24 @@ internal sealed class JournalWriter : IThreadPoolWorkItem, IDisposable
 
     private void Rotate(Rotation rotation)
     {
-        _file.Finish();
-        _file.Dispose();
+        // Each step may have been done by a try that failed later.
+        if (!_isFinished)
+        {
+            _file.Finish();
+            _file.Dispose();
+            _isFinished = true;
+        }
+
         if (rotation.Snapshot is { } snapshot)
         {
-            File.Move(snapshot, _folder.Snapshot(rotation.Number), overwrite: true);
+            if (File.Exists(snapshot)) File.Move(snapshot, _folder.Snapshot(rotation.Number), overwrite: true);
             _folder.Flush();
             _folder.RemoveBefore(rotation.Number);
             Bytes = 0;
         }
 
         _file = new JournalFile(_folder, rotation.Number, _file.NextFrame);
+        _isFinished = false;
+        _folder.NoteNewest(rotation.Number);
     }
 }

@@ -14,7 +14,9 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
     private long _snapshot;
     private long _cutAt = -1; // in the last journal; 0 when the whole file goes, below it when nothing was torn
     private long _cutBytes;
-    private (string Path, long Length)? _filled; // the last journal, when it is filled with zeros ahead: the next one makes it one that must end with its last frame
+
+    // The last journal, when it is filled with zeros ahead: the next one makes it one that must end with its last frame.
+    private (string Path, long Length)? _filled;
 
     /// <summary>The journal that writing goes on with.</summary>
     public long NextJournal { get; private set; } = 1;
@@ -44,6 +46,7 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
 
         var journals = folder.Journals().Where(number => number >= _snapshot).ToList();
         var replay = new Replay(engine);
+        CheckNewest(journals);
         for (var i = 0; i < journals.Count; i++) ReadJournal(journals[i], i == journals.Count - 1, replay);
         _changes = replay.Changes;
         return new LocalRecovery
@@ -74,6 +77,17 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
         folder.Flush();
     }
 
+    /// <summary>Is the last journal there? All the others are missed by the one that follows them.</summary>
+    private void CheckNewest(List<long> journals)
+    {
+        var newest = folder.ReadNewest();
+        if (newest < Math.Max(1, _snapshot) || (journals.Count > 0 && journals[^1] >= newest)) return;
+        throw new LocalDataException(
+            "This journal, the last one, is missing, and with it what was stored last. "
+                + $"Restore the directory from a copy, or delete '{folder.Newest}' to go on without it.",
+            folder.Journal(newest));
+    }
+
     private static void Cut(string path, long length)
     {
         using var file = File.OpenHandle(path, FileMode.Open, FileAccess.ReadWrite, FileShare.Read);
@@ -87,7 +101,9 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
         if (number != NextJournal)
         {
             throw new LocalDataException(
-                $"Before this journal, the journal {folder.Journal(NextJournal)} is missing, and with it what was stored. Restore the directory from a copy, or remove it to start empty.", path);
+                $"Before this journal, the journal {folder.Journal(NextJournal)} is missing, and with it what was stored. "
+                    + "Restore the directory from a copy, or remove it to start empty.",
+                path);
         }
 
         using var file = new FrameReader(path);
@@ -103,7 +119,13 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
         if (head.Number != number) throw new LocalDataException($"The file holds the journal {head.Number}: it was renamed. Give it its name back.", path, 0);
         _nextFrame ??= number == 1 ? 1 : head.FirstFrame;
         if (head.FirstFrame != _nextFrame)
-            throw new LocalDataException($"The journal begins with frame {head.FirstFrame}, but frame {_nextFrame} is the next: the end of the journal before it is missing.", path, 0);
+        {
+            throw new LocalDataException(
+                $"The journal begins with frame {head.FirstFrame}, but frame {_nextFrame} is the next: the end of the journal before it is missing.",
+                path,
+                0);
+        }
+
         while (true)
         {
             var offset = file.Offset;
@@ -136,5 +158,9 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
     }
 
     private static LocalDataException Damaged(string path, long offset, string more) =>
-        new($"The journal is damaged in its middle: what is here is no whole frame. {more} Restore the directory from a copy, or cut the file here to go on without all that follows.", path, offset);
+        new(
+            $"The journal is damaged in its middle: what is here is no whole frame. {more} "
+                + "Restore the directory from a copy, or cut the file here to go on without all that follows.",
+            path,
+            offset);
 }
