@@ -131,9 +131,8 @@ internal sealed class CredentialCache
             Store(fetched);
             flight.SetResult(fetched.Credentials);
         }
-#pragma warning disable CA1031 // Whatever it is, those who wait for the flight get it.
+        // Whatever it is, those who wait for the flight get it.
         catch (Exception e)
-#pragma warning restore CA1031
         {
             Fail(e);
             flight.SetException(e);

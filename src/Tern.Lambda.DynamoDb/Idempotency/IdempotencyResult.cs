@@ -19,9 +19,8 @@ internal static class IdempotencyResult
         {
             format.Write(result, buffer);
         }
-#pragma warning disable CA1031 // A user's converter may throw anything, and the work is done all the same.
+        // A user's converter may throw anything, and the work is done all the same.
         catch (Exception error)
-#pragma warning restore CA1031
         {
             IdempotencyLog.ResultNotWritten(logger, record.Id, error);
             return record with { Status = IdempotencyStatus.CompletedWithoutResult };
@@ -53,9 +52,8 @@ internal static class IdempotencyResult
         {
             return format.Read(text);
         }
-#pragma warning disable CA1031 // A user's converter may throw anything, and all of it means the same here.
+        // A user's converter may throw anything, and all of it means the same here.
         catch (Exception error)
-#pragma warning restore CA1031
         {
             throw new IdempotencyException(record.Id,
                 $"The work of the record '{record.Id}' was done before, but its result can't be read as {format.Name}. Keep the type readable, or give the new work a scope of its own.", error);

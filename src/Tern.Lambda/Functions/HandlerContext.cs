@@ -116,9 +116,8 @@ public sealed class HandlerContext
         {
             return _ahead = reader.Read(Invocation.Payload);
         }
-#pragma warning disable CA1031 // Whatever it is: the handler meets it again.
+        // Whatever it is: the handler meets it again.
         catch
-#pragma warning restore CA1031
         {
             return null;
         }

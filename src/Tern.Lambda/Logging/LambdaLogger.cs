@@ -23,9 +23,8 @@ internal sealed class LambdaLogger(LambdaLoggerFactory factory, string category)
             line.AddState(state, exception, formatter);
             line.Send();
         }
-#pragma warning disable CA1031 // A program must not fail because it logs; and what the line was about must not be lost either.
+        // A program must not fail because it logs; and what the line was about must not be lost either.
         catch (Exception fault)
-#pragma warning restore CA1031
         {
             line.TrySendFault(fault);
         }
@@ -42,9 +41,8 @@ internal sealed class LambdaLogger(LambdaLoggerFactory factory, string category)
             line.SetMessage(message, requestId);
             line.Send();
         }
-#pragma warning disable CA1031 // As above.
+        // As above.
         catch (Exception fault)
-#pragma warning restore CA1031
         {
             line.TrySendFault(fault);
         }
@@ -60,9 +58,8 @@ internal sealed class LambdaLogger(LambdaLoggerFactory factory, string category)
             line.SetEvent(json);
             line.Send();
         }
-#pragma warning disable CA1031 // As above.
+        // As above.
         catch (Exception fault)
-#pragma warning restore CA1031
         {
             line.TrySendFault(fault);
         }

@@ -131,9 +131,8 @@ internal sealed partial class InvocationTelemetry
             var flushing = _flush!(limit, both.Token);
             if (!flushing.IsCompletedSuccessfully) await flushing.AsTask().WaitAsync(both.Token).ConfigureAwait(false);
         }
-#pragma warning disable CA1031 // What could not be told of an invocation is no reason to have it fail.
+        // What could not be told of an invocation is no reason to have it fail.
         catch (Exception failure)
-#pragma warning restore CA1031
         {
             if (GetLogger is { } getLogger) FlushFailed(getLogger(), ErrorTypes.Get(failure), limit.TotalMilliseconds);
         }

@@ -96,9 +96,8 @@ internal sealed class ProtocolHandler(LocalEngine engine)
             context.RestartAnswer(400);
             ErrorJson.Write(context.Json, EngineError.Serialization, "");
         }
-#pragma warning disable CA1031 // The service answers 500 for its own faults, and so must this: a fault is the answer, not a crash of the user's process.
+        // The service answers 500 for its own faults, and so must this: a fault is the answer, not a crash of the user's process.
         catch (Exception failure)
-#pragma warning restore CA1031
         {
             context.RestartAnswer(500);
             ErrorJson.WriteInternal(context.Json, $"A fault of the local server, not of the request: {failure}");

@@ -41,9 +41,8 @@ internal sealed class JsonBodiesReader<TSource, TBody>(JsonTypeInfo<TBody> type,
             var bodies = JsonSerializer.Deserialize(list.WrittenSpan, _listType ??= ListType());
             return bodies?.Count == count ? bodies : null;
         }
-#pragma warning disable CA1031 // Whatever it is, the record that it is of meets it again when it is read by itself.
+        // Whatever it is, the record that it is of meets it again when it is read by itself.
         catch
-#pragma warning restore CA1031
         {
             return null;
         }

@@ -90,9 +90,8 @@ internal sealed class LogLine : IDisposable
         {
             Message = formatter(state, exception) ?? "";
         }
-#pragma warning disable CA1031 // A wrong template or a value's ToString is no reason to lose the line.
+        // A wrong template or a value's ToString is no reason to lose the line.
         catch (Exception fault)
-#pragma warning restore CA1031
         {
             isFormatted = false;
             Message = $"(the message could not be formatted: {fault.GetType().Name}) {LogText.Of(state is IReadOnlyList<KeyValuePair<string, object?>> list ? LogMembers.GetTemplate(list) : null)}";
@@ -163,9 +162,8 @@ internal sealed class LogLine : IDisposable
             _members.Add("loggingError", fault.GetType().FullName);
             Send();
         }
-#pragma warning disable CA1031 // Nothing is left to try.
+        // Nothing is left to try.
         catch
-#pragma warning restore CA1031
         {
         }
     }

@@ -73,9 +73,8 @@ internal sealed class LogMembers
                     return LogText.Of(state);
             }
         }
-#pragma warning disable CA1031 // A scope that cannot be read costs its own members, not the line.
+        // A scope that cannot be read costs its own members, not the line.
         catch (Exception fault)
-#pragma warning restore CA1031
         {
             return $"({fault.GetType().Name} from a scope of {state?.GetType()})";
         }
@@ -95,9 +94,7 @@ internal sealed class LogMembers
             member = state[index];
             return true;
         }
-#pragma warning disable CA1031
         catch
-#pragma warning restore CA1031
         {
             member = default;
             return false;

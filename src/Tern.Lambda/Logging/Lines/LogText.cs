@@ -18,9 +18,8 @@ internal static class LogText
         {
             return get(value) ?? "";
         }
-#pragma warning disable CA1031 // The line is worth more than the value.
+        // The line is worth more than the value.
         catch (Exception fault)
-#pragma warning restore CA1031
         {
             return $"({fault.GetType().Name} from {value.GetType()})";
         }

@@ -82,9 +82,8 @@ internal static class LogValue
         {
             fits = value.TryFormat(text, out written, format, CultureInfo.InvariantCulture) && written <= text.Length;
         }
-#pragma warning disable CA1031 // The line is worth more than the value.
+        // The line is worth more than the value.
         catch
-#pragma warning restore CA1031
         {
             fits = false;
             written = 0;
@@ -113,9 +112,8 @@ internal static class LogValue
                 taken.Add(item);
             }
         }
-#pragma warning disable CA1031 // The line is worth more than the value.
+        // The line is worth more than the value.
         catch (Exception fault)
-#pragma warning restore CA1031
         {
             rest = $"({fault.GetType().Name} from {items.GetType()})";
         }

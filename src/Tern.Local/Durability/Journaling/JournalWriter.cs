@@ -79,9 +79,8 @@ internal sealed class JournalWriter : IThreadPoolWorkItem, IDisposable
 
             _grown();
         }
-#pragma warning disable CA1031 // Whatever it is: writes must not be acknowledged any more, and the process is not ours to end.
+        // Whatever it is: writes must not be acknowledged any more, and the process is not ours to end.
         catch (Exception failure)
-#pragma warning restore CA1031
         {
             var message = $"The local server can't write its journal '{_file.Path}': {failure.Message} It takes no writes until it can, "
                 + "which it tries every second; nothing that it acknowledged is lost.";

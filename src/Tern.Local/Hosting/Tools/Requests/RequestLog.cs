@@ -58,9 +58,8 @@ internal sealed class RequestLog
         {
             _completed?.Invoke(request);
         }
-#pragma warning disable CA1031 // See above: any fault of the listener's.
+        // See above: any fault of the listener's.
         catch (Exception failure)
-#pragma warning restore CA1031
         {
             Trace.TraceError($"LocalDynamoDbOptions.RequestCompleted failed: {failure}");
         }
