@@ -32,8 +32,9 @@ public sealed partial class LocalLayeringTests
     [Fact]
     public void Every_folder_has_its_rule()
     {
-        var ruled = typeof(LocalLayeringTests).GetMethod(nameof(A_folder_mentions_no_namespace_above_it))!.GetCustomAttributesData().Where(static data => data.AttributeType == typeof(InlineDataAttribute))
-            .Select(static data => (string)((IReadOnlyList<System.Reflection.CustomAttributeTypedArgument>)data.ConstructorArguments[0].Value!)[0].Value!);
+        var ruled = typeof(LocalLayeringTests).GetMethod(nameof(A_folder_mentions_no_namespace_above_it))!
+            .GetCustomAttributes(typeof(InlineDataAttribute), false)
+            .Select(static data => (string)((InlineDataAttribute)data).Data[0]!);
         var folders = Directory.GetDirectories(Root()).Select(static folder => Path.GetFileName(folder)).Where(static folder => folder is not ("bin" or "obj"));
 
         Assert.Equal(folders.Order(), ruled.Append("Hosting").Order()); // which is on top

@@ -2,7 +2,7 @@ import { h, fill, format, count, empty, failure, announce } from './dom.js';
 import { call, explain } from './api.js';
 import { preview, typeOf, keyOf } from './values.js';
 import { grid } from './grid.js';
-import { keySchema } from './table.js';
+import { keySchema } from './keys.js';
 import { queryForm } from './query.js';
 import { openItem, newItem, deleteItem } from './editor.js';
 import { expressionList } from './expressions.js';

@@ -1,6 +1,6 @@
 import { h, fill } from './dom.js';
 import { parseTyped } from './values.js';
-import { keySchema } from './table.js';
+import { keySchema } from './keys.js';
 
 // The form above the items: a scan or a query, of the table or an index, with conditions on the key and a filter.
 

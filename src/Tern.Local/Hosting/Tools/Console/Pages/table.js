@@ -1,6 +1,7 @@
 import { h, fill, format, bytes, date, empty, failure } from './dom.js';
 import { call } from './api.js';
 import { tabs } from './grid.js';
+import { keySchema } from './keys.js';
 import { tableHref } from './tables.js';
 import { itemsTab } from './items.js';
 import { streamTab } from './stream.js';
@@ -27,12 +28,6 @@ export async function tablePage(page, name, tab) {
   if (tab === 'overview') await overviewTab(page, content, table);
   else if (tab === 'stream') streamTab(page, content, table);
   else itemsTab(page, content, table);
-}
-
-/** The key of a table or index in words: its attributes with their types, partition first. */
-export function keySchema(schema, definitions) {
-  const typed = schema.map(key => ({ name: key.AttributeName, type: definitions.find(definition => definition.AttributeName === key.AttributeName)?.AttributeType ?? 'S', kind: key.KeyType }));
-  return { partition: typed.filter(key => key.kind === 'HASH'), sort: typed.filter(key => key.kind === 'RANGE') };
 }
 
 async function overviewTab(page, content, table) {
