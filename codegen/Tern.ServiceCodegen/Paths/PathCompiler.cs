@@ -30,14 +30,14 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
             {
                 PathKind.Boolean when expected is bool wanted => wanted ? value.Code : $"!({value.Code})",
                 PathKind.Value when expected is bool wanted => $"{value.Code} == {(wanted ? "true" : "false")}",
-                PathKind.Value or PathKind.Number => $"{value.Code} == {Literal(text, expected, value.Type)}",
+                PathKind.Value or PathKind.Number => $"{value.Code} == {Literal(text, expected, value)}",
                 _ => throw Refuse(text, "gives no single value"),
             };
         }
 
         if (value.Kind != PathKind.Many) throw Refuse(text, "gives no list");
         var element = Next();
-        var equals = $"{element} => {element} == {Literal(text, expected, value.Type)}";
+        var equals = $"{element} => {element} == {Literal(text, expected, Of(element, value.Type!, false))}";
         return matcher == "pathAny" ? $"{value.Code}.Any({equals})" : $"{value.Code}.Any() && {value.Code}.All({equals})";
     }
 
@@ -48,6 +48,7 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
         var lines = new List<string>();
         Each(text, PathParser.Parse(text), new PathValue(variable, PathKind.Structure, null, type, false), lines, 0, (value, depth) =>
         {
+            if (value.Type is not ScalarType { Kind: ScalarKind.String }) throw Refuse(text, "gives what is no text");
             var found = Next();
             lines.Add(Indent(depth) + $"if ({value.Code} is {{ }} {found}) return {found};");
         });
@@ -65,10 +66,21 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
             case FieldPath field:
                 Each(text, field.Of, current, lines, depth, (of, inner) => body(Field(text, of, field.Name), inner));
                 break;
-            case EachPath each when each.Of is SeveralPath or EachPath && each.Flattens:
-                Each(text, each.Of, current, lines, depth, body);
+            case GroupPath { Of: not (EachPath or FilterPath or FieldPath or SeveralPath) } group:
+                Each(text, group.Of, current, lines, depth, body);
                 break;
-            case EachPath each:
+            case EachPath { Flattens: true } each when IsProjection(each.Of):
+                // [A, B] of every element is a list that is joined to the others; what A and B are stays as it is.
+                Each(text, each.Of, current, lines, depth, each.Of is SeveralPath ? body : (value, inner) => Join(text, value, lines, inner, body));
+                break;
+            case EachPath { Flattens: true, Of: SeveralPath } each:
+                Each(text, each.Of, current, lines, depth, (value, inner) => Join(text, value, lines, inner, body));
+                break;
+            case EachPath { Flattens: true } each:
+                Each(text, each.Of, current, lines, depth, (list, inner) =>
+                    Loop(text, list, lines, inner, (value, innermost) => Join(text, value, lines, innermost, body)));
+                break;
+            case EachPath each when each.Of is not SeveralPath:
                 Each(text, each.Of, current, lines, depth, (list, inner) => Loop(text, list, lines, inner, body));
                 break;
             case SeveralPath several:
@@ -90,6 +102,23 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
         }
     }
 
+    // One level of lists is joined: a list gives its elements, anything else itself.
+    private void Join(string text, PathValue value, List<string> lines, int depth, Action<PathValue, int> body)
+    {
+        if (value.Type is ListType) Loop(text, value, lines, depth, body);
+        else body(value, depth);
+    }
+
+    // Whether an expression gives many values, to each of which what follows is applied.
+    private static bool IsProjection(PathExpression expression) => expression switch
+    {
+        EachPath or FilterPath => true,
+        FieldPath field => IsProjection(field.Of),
+        IndexPath index => IsProjection(index.Of),
+        SeveralPath several => IsProjection(several.Of),
+        _ => false,
+    };
+
     private void Loop(string text, PathValue list, List<string> lines, int depth, Action<PathValue, int> body)
     {
         if (list.Type is not ListType type) throw Refuse(text, "goes through what is no list");
@@ -103,6 +132,7 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
     private PathValue Value(string text, PathExpression expression, PathValue current) => expression switch
     {
         CurrentPath => current,
+        GroupPath group => Value(text, group.Of, current) is { Kind: PathKind.Many } many ? many with { IsWhole = true } : Value(text, group.Of, current),
         FieldPath field => Field(text, Value(text, field.Of, current), field.Name),
         IndexPath index => Index(text, Value(text, index.Of, current), index.Index),
         EachPath each => Many(text, Value(text, each.Of, current), each.Flattens),
@@ -127,12 +157,21 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
         }
 
         var compared = Value(text, binary.Left, current);
-        var with = binary.Right is LiteralPath { Value: { } literal } ? Literal(text, literal, compared.Type) : Value(text, binary.Right, current).Code;
-        return new PathValue($"{compared.Code} {binary.Operator} {with}", PathKind.Boolean, null, null, false);
+        if (!compared.IsScalar) throw Refuse(text, "compares what is no single text, number or Boolean");
+        if (binary.Operator is not ("==" or "!=") && !compared.IsNumber) throw Refuse(text, "orders what are no numbers");
+        if (binary.Right is LiteralPath { Value: { } literal })
+            return Comparison(compared.Code, binary.Operator, Literal(text, literal, compared));
+        var with = Value(text, binary.Right, current);
+        var alike = (compared.IsNumber && with.IsNumber) || (compared.Kind == with.Kind && compared.Type == with.Type && with.IsScalar);
+        return alike ? Comparison(compared.Code, binary.Operator, with.Code) : throw Refuse(text, "compares values of two kinds");
     }
+
+    private static PathValue Comparison(string left, string comparison, string right) =>
+        new($"{left} {comparison} {right}", PathKind.Boolean, null, null, false);
 
     private PathValue Field(string text, PathValue of, string name)
     {
+        if (of.IsWhole) throw Refuse(text, $"takes the member '{name}' of a list, which is always null");
         if (of.Kind == PathKind.Many)
         {
             var element = Next();
@@ -149,24 +188,33 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
 
     private static PathValue Index(string text, PathValue list, int index)
     {
+        if (list.IsWhole) return Of($"{list.Code}.ElementAtOrDefault({At(index)})", list.Type!, true);
         if (list.Type is not ListType type || list.Kind != PathKind.Value) throw Refuse(text, "takes an element of what is no list");
-        var from = index < 0 ? $"^{-index}" : index.ToString(CultureInfo.InvariantCulture);
-        return Of($"{list.Code}{(list.Nullable ? "?" : "")}.ElementAtOrDefault({from})", type.Element, true);
+        return Of($"{list.Code}{(list.Nullable ? "?" : "")}.ElementAtOrDefault({At(index)})", type.Element, true);
     }
+
+    private static string At(int index) => index < 0 ? $"^{-index}" : index.ToString(CultureInfo.InvariantCulture);
 
     private PathValue Many(string text, PathValue list, bool flattens)
     {
         if (list.Kind == PathKind.Many)
         {
-            if (list.Type is not ListType inner) return list;
-            var element = Next();
-            return flattens
-                ? new PathValue($"{list.Code}.SelectMany({element} => {element} ?? [])", PathKind.Many, inner.Element, null, false)
-                : throw Refuse(text, "goes through lists in a list without joining them");
+            if (list.IsWhole && !flattens) return list with { IsWhole = false };
+            if (flattens) return Joined(list with { IsWhole = false });
+            throw Refuse(text, list.Type is ListType ? "goes through lists in a list without joining them" : "goes through what is no list");
         }
 
         if (list.Type is not ListType type) throw Refuse(text, "goes through what is no list");
-        return new PathValue(OrEmpty(list), PathKind.Many, type.Element, null, false);
+        var many = new PathValue(OrEmpty(list), PathKind.Many, type.Element, null, false);
+        return flattens ? Joined(many) : many;
+    }
+
+    // One level of lists becomes one list; what is no list stays an element.
+    private PathValue Joined(PathValue many)
+    {
+        if (many.Type is not ListType inner) return many;
+        var element = Next();
+        return many with { Code = $"{many.Code}.SelectMany({element} => {element} ?? [])", Type = inner.Element };
     }
 
     private PathValue Filter(string text, PathValue list, PathExpression condition)
@@ -191,15 +239,16 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
 
     private static string OrEmpty(PathValue list) => list.Nullable ? $"({list.Code} ?? [])" : list.Code;
 
-    private string Literal(string text, object expected, ResolvedType? type) => (expected, type) switch
+    private string Literal(string text, object expected, PathValue value) => (expected, value.Type) switch
     {
-        (string value, EnumType named) => enums.TryGetValue(named.Name, out var constants) && constants.Constants.FirstOrDefault(c => c.Value == value).Key is { } constant
-            ? $"{named.Name}.{constant}"
-            : $"new {named.Name}({CSharp.Literal(value)})",
-        (string value, ScalarType { Kind: ScalarKind.String }) => CSharp.Literal(value),
-        (decimal number, null or ScalarType) => number.ToString(CultureInfo.InvariantCulture),
-        (bool value, ScalarType { Kind: ScalarKind.Boolean }) => value ? "true" : "false",
-        _ => throw Refuse(text, $"compares {type?.Name ?? "a value"} with {expected}"),
+        (decimal number, _) when value.IsNumber => number.ToString(CultureInfo.InvariantCulture),
+        (bool flag, null) when value.Kind == PathKind.Boolean => flag ? "true" : "false",
+        (string constant, EnumType named) => enums.GetValueOrDefault(named.Name)?.Constants.FirstOrDefault(c => c.Value == constant).Key is { } known
+            ? $"{named.Name}.{known}"
+            : $"new {named.Name}({CSharp.Literal(constant)})",
+        (string literal, ScalarType { Kind: ScalarKind.String }) => CSharp.Literal(literal),
+        (bool flag, ScalarType { Kind: ScalarKind.Boolean }) => flag ? "true" : "false",
+        _ => throw Refuse(text, $"compares {value.Type?.Name ?? "a value"} with {expected}"),
     };
 
     private static string Indent(int depth) => new(' ', depth * 4);

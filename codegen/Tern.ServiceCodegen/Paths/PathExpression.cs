@@ -18,6 +18,9 @@ internal sealed record EachPath(PathExpression Of, bool Flattens) : PathExpressi
 /// <summary><c>of[?Condition]</c>.</summary>
 internal sealed record FilterPath(PathExpression Of, PathExpression Condition) : PathExpression;
 
+/// <summary><c>(of)</c>. What follows is applied to the whole, also where it is a projection: <c>(a[*]).b</c> is a member of a list.</summary>
+internal sealed record GroupPath(PathExpression Of) : PathExpression;
+
 /// <summary><c>of.[A, B]</c>.</summary>
 internal sealed record SeveralPath(PathExpression Of, IReadOnlyList<PathExpression> Parts) : PathExpression;
 

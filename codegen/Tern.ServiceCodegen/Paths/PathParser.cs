@@ -56,7 +56,7 @@ internal sealed class PathParser
                 Expect("(");
                 var inner = Or(current);
                 Expect(")");
-                return inner;
+                return new GroupPath(inner);
             case '@':
                 Expect("@");
                 return current;

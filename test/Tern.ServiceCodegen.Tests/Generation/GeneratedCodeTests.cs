@@ -23,7 +23,9 @@ public sealed class GeneratedCodeTests
           },
           "shapes": {
             "ListThingsInput": {"type":"structure","members":{"Marker":"String"}},
-            "ListThingsOutput": {"type":"structure","members":{"NextMarker":"String","Things":"Things","More":"Boolean"}},
+            "ListThingsOutput": {"type":"structure","members":{"NextMarker":"String","Things":"Things","More":"Boolean","Grid":"Rows","Size":"Integer"}},
+            "Rows": {"type":"list","member":"Row"},
+            "Row": {"type":"list","member":"String"},
             "Things": {"type":"list","member":"Thing"},
             "Thing": {"type":"structure","members":{"Key":"String","Parts":"Parts","Choice":"Choice"}},
             "Parts": {"type":"list","member":"Part"},
@@ -40,6 +42,9 @@ public sealed class GeneratedCodeTests
           "waiters": {
             "AllReady": {"operation":"ListThings","delay":1,"maxAttempts":2,"acceptors":[
               {"state":"success","matcher":"pathAll","argument":"Things[].Parts[].State","expected":"READY"},
+              {"state":"success","matcher":"pathAny","argument":"Grid[]","expected":"won"},
+              {"state":"success","matcher":"path","argument":"(Things[*].Key)[1]","expected":"second"},
+              {"state":"success","matcher":"path","argument":"length(Grid[]) > Size && Size != `0`","expected":true},
               {"state":"failure","matcher":"path","argument":"length(Things[?Key == 'broken']) > `0`","expected":true},
               {"state":"failure","matcher":"error","expected":"Busy"}]}
           }
@@ -97,6 +102,12 @@ public sealed class GeneratedCodeTests
     [InlineData("""{"Things":[{"Parts":[{"State":"READY"},{"State":"NOT_READY"}]}]}""", null)]
     [InlineData("""{"Things":[{"Key":"broken"}]}""", "Failure")]
     [InlineData("""{"Things":[]}""", null)]
+    [InlineData("""{"Grid":[["a"],[],["b","won"]]}""", "Success")]
+    [InlineData("""{"Grid":[["a"],["b"]]}""", null)]
+    [InlineData("""{"Grid":[["a"],["b"]],"Size":1}""", "Success")]
+    [InlineData("""{"Grid":[["a"],["b"]],"Size":2}""", null)]
+    [InlineData("""{"Things":[{"Key":"first"},{"Key":"second"}]}""", "Success")]
+    [InlineData("""{"Things":[{"Key":"second"},{"Key":"first"}]}""", null)]
     public async Task Conditions_over_nested_lists_are_decided(string body, string? state)
     {
         var response = await CallAsync(new CannedTransport(200, Empty, Encoding.UTF8.GetBytes(body)), "ListThingsAsync", Make("Model.ListThingsRequest"));
@@ -122,6 +133,17 @@ public sealed class GeneratedCodeTests
     [InlineData("Things[0:2]")]
     [InlineData("Things[?")]
     [InlineData("map(&Key, Things)")]
+    [InlineData("(Things[*]).Key")]
+    [InlineData("Things[*].Key[*]")]
+    [InlineData("Things[?Key < 'y'].Key")]
+    [InlineData("Things[?Key > `1`].Key")]
+    [InlineData("Things[?Parts == `1`].Key")]
+    [InlineData("Things[?Parts].Key")]
+    [InlineData("Things[?Key == `true`].Key")]
+    [InlineData("Things[?Key == length(Parts)].Key")]
+    [InlineData("Things[?Choice == 'a'].Key")]
+    [InlineData("Things[*][?Key == 'a'].Key")]
+    [InlineData("Grid[*][*]")]
     public void Path_expressions_that_have_no_sure_meaning_are_refused_by_their_text(string path)
     {
         var model = Model.Replace("Things[].Parts[].State", path, StringComparison.Ordinal);
