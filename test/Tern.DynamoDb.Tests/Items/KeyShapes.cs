@@ -1,10 +1,10 @@
 namespace Tern.DynamoDb.Tests.Items;
 
-[DynamoTable("readings")]
+[DynamoTable("sensor-readings")]
 [DynamoItem]
 public sealed partial record Reading([property: PartitionKey] Guid Sensor, [property: SortKey] DateTimeOffset At, double Value);
 
-[DynamoTable("counters")]
+[DynamoTable("bucket-counters")]
 [DynamoItem]
 public sealed partial record Counter([property: PartitionKey] long Id, [property: SortKey] byte[] Bucket);
 

@@ -69,7 +69,7 @@ public static partial class Shapes
         public virtual int Weight { get; set; } = 1;
     }
 
-    [DynamoTable("shapes")]
+    [DynamoTable("inherited-shapes")]
     [DynamoItem(Naming = DynamoNaming.SnakeCase, WriteNulls = true)]
     public sealed partial class Inherited : Entity
     {

@@ -36,7 +36,7 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
             string.Join(", ", table.AttributeDefinitions.Select(attribute => $"{attribute.AttributeName} {attribute.AttributeType}")));
         await _db.CreateTableAsync<Match>(new() { IfNotExists = true });
         await _db.CreateTableAsync<RackReading>();
-        var readings = (await _db.DescribeTableAsync(new DescribeTableRequest { TableName = "readings" })).Table!;
+        var readings = (await _db.DescribeTableAsync(new DescribeTableRequest { TableName = "rack-readings" })).Table!;
         Assert.Equal("day S, id S, kind N, level N, rack N, raw B, site S", string.Join(", ", readings.AttributeDefinitions.Select(attribute => $"{attribute.AttributeName} {attribute.AttributeType}")));
     }
 

@@ -34,7 +34,7 @@ public sealed partial record Match([property: DynamoAttribute("matchId")] string
 public sealed partial record Training([property: DynamoAttribute("trainingId")] string Id, string? Country, string? Tournament);
 
 /// <summary>A type alone in its table: its members say the types of the index's attributes.</summary>
-[DynamoTable("readings", PartitionKey = "id")]
+[DynamoTable("rack-readings", PartitionKey = "id")]
 [DynamoTableIndex("ByDevice", PartitionKeys = ["site", "rack"], SortKeys = ["day", "level", "kind", "raw"])]
 [DynamoItem]
 public sealed partial class RackReading
