@@ -78,6 +78,12 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// <summary>Whether answers carry <c>x-amz-crc32</c>.</summary>
     public bool ChecksResponseCrc32 { get; init; }
 
+    /// <summary>
+    /// Whether its answers always have a body where they have members, and no nulls in lists that have none. AWS's own protocol
+    /// tests take both from other services: an empty answer, and a null in its place.
+    /// </summary>
+    public bool StrictAnswers { get; init; }
+
     /// <summary>The attempts of a call where the service has a number of its own.</summary>
     public int? DefaultMaxAttempts { get; init; }
 

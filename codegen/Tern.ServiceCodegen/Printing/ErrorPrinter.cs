@@ -9,7 +9,7 @@ internal static class ErrorPrinter
     internal static void Print(CodeWriter code, ResolvedService service, ResolvedStructure error, ProtocolPrinter protocol)
     {
         code.Line($"/// <summary>{error.Summary}</summary>");
-        code.Block($"public sealed class {error.Name} : AwsServiceException", () =>
+        code.Block($"public sealed partial class {error.Name} : AwsServiceException", () =>
         {
             code.Line("/// <summary>Makes the exception.</summary>");
             code.Line("/// <param name=\"details\">What the service said.</param>");

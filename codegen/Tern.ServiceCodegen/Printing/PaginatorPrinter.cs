@@ -30,16 +30,17 @@ internal static class PaginatorPrinter
         {
             code.Line("ArgumentNullException.ThrowIfNull(request);");
             code.Line("var next = request.Copy();");
+            code.Line($"var tokens = new AwsPageTokens<{TokenType(paginator)}>({Combined(paginator, (token, _) => $"next.{token.Input.Name}")});");
             code.Block("while (true)", () =>
             {
                 code.Line($"var page = await {operation.Name}Async(next, options, cancellationToken).ConfigureAwait(false);");
                 code.Line("yield return page;");
                 if (paginator.More is { } more) code.Line($"if (!({more})) yield break;");
                 code.Line();
-                code.Line("// The last page has no token. One that leads to itself would never end.");
+                code.Line("// The last page has no token.");
                 for (var i = 0; i < paginator.Tokens.Count; i++) code.Line($"var token{i} = {paginator.Tokens[i].Output};");
                 code.Line($"if ({string.Join(" && ", paginator.Tokens.Select((t, i) => Absent(t, $"token{i}")))}) yield break;");
-                code.Line($"if ({string.Join(" && ", paginator.Tokens.Select((t, i) => Repeated(t, $"token{i}")))}) yield break;");
+                code.Line($"tokens.Take({Combined(paginator, (_, i) => $"token{i}")}, {CSharp.Literal(operation.Name)}, {CSharp.Literal(TokenName(paginator))});");
                 for (var i = 0; i < paginator.Tokens.Count; i++) code.Line($"next.{paginator.Tokens[i].Input.Name} = token{i};");
             });
         });
@@ -82,7 +83,14 @@ internal static class PaginatorPrinter
         _ => $"{variable} is null",
     };
 
-    private static string Repeated(PageToken token, string variable) => token.Input.Type is ScalarType
-        ? $"{variable} == next.{token.Input.Name}"
-        : $"Equals({variable}, next.{token.Input.Name})";
+    private static string TokenType(ResolvedPaginator paginator) => paginator.Tokens is [var only]
+        ? only.Input.Type.Name
+        : $"({string.Join(", ", paginator.Tokens.Select(token => token.Input.Type.Name + "?"))})?";
+
+    private static string TokenName(ResolvedPaginator paginator) =>
+        string.Join(" and ", paginator.Tokens.Select(token => token.Output[(token.Output.IndexOf('.', StringComparison.Ordinal) + 1)..]));
+
+    private static string Combined(ResolvedPaginator paginator, Func<PageToken, int, string> part) => paginator.Tokens is [var only]
+        ? part(only, 0)
+        : $"({string.Join(", ", paginator.Tokens.Select(part))})";
 }

@@ -26,7 +26,11 @@ internal sealed class ServicePrinter(ResolvedService service)
         }
 
         if (service.Paginators.Count > 0)
-            files.Add(File($"{target.Name}Client.Pages", target.Namespace, ["System.Runtime.CompilerServices", service.ModelNamespace], code => PaginatorPrinter.Print(code, service)));
+        {
+            files.Add(File(
+                $"{target.Name}Client.Pages", target.Namespace, ["System.Runtime.CompilerServices", service.ModelNamespace, "Tern.Protocols"], code => PaginatorPrinter.Print(code, service)));
+        }
+
         if (service.Waiters.Count > 0)
             files.Add(File($"{target.Name}Client.Waiters", target.Namespace, [service.ModelNamespace, "Tern.Waiters"], code => WaiterPrinter.Print(code, service)));
 

@@ -29,10 +29,27 @@ internal sealed class AwsJsonPrinter(ResolvedService service, string contentType
         });
         code.Line();
 
+        PrintReadResponse(code, operation);
+    }
+
+    private void PrintReadResponse(CodeWriter code, ResolvedOperation operation)
+    {
+        var response = operation.Response;
+        var signature = $"private static {response.Name} Read(in {operation.Request.Name} request, AwsHttpResponse http)";
+        if (response.Members.Count == 0)
+        {
+            code.Block(signature, () =>
+            {
+                code.Line("AwsAnswerMembers.ReadNone(http.Body.Span);");
+                code.Line($"return new {response.Name}();");
+            });
+            return;
+        }
+
         // A service that has nothing to say may send no body at all.
-        var read = operation.Response.Members.Count == 0 ? $"new {operation.Response.Name}()" : $"http.Body.IsEmpty ? new {operation.Response.Name}() : {operation.Response.Name}.ReadJson(http.Body.Span)";
-        code.Line($"private static {operation.Response.Name} Read(in {operation.Request.Name} request, AwsHttpResponse http) =>");
-        code.Indented(() => code.Line($"{read};"));
+        var empty = service.Target.StrictAnswers ? "" : $"http.Body.IsEmpty ? new {response.Name}() : ";
+        code.Line(signature + " =>");
+        code.Indented(() => code.Line($"{empty}{response.Name}.ReadJson(http.Body.Span);"));
     }
 
     internal override void PrintStructure(CodeWriter code, ResolvedStructure structure)
@@ -180,14 +197,16 @@ internal sealed class AwsJsonPrinter(ResolvedService service, string contentType
     private void PrintReadBody(CodeWriter code, ResolvedStructure structure)
     {
         code.Line($"var value = new {structure.Name}();");
-        PrintMembersLoop(code, structure.Members, m => $"value.{m.Name} = {ReadValue(m.Type)};", "json.SkipValue();");
+        PrintMembersLoop(code, structure.Members, m => $"value.{m.Name} = {ReadValue(m.Type)};", "json.SkipValue();", structure.IsRoot);
         code.Line();
-        if (structure.IsRoot) code.Line("json.End();");
+        if (structure.IsRoot) code.Line("members.End(ref json);");
         code.Line("return value;");
     }
 
-    private static void PrintMembersLoop(CodeWriter code, IReadOnlyList<ResolvedMember> members, Func<ResolvedMember, string> set, string other)
+    private static void PrintMembersLoop(
+        CodeWriter code, IReadOnlyList<ResolvedMember> members, Func<ResolvedMember, string> set, string other, bool isRoot = false)
     {
+        if (isRoot) code.Line("var members = new AwsAnswerMembers();");
         code.Line("json.BeginObject();");
         if (members.Count == 0)
         {
@@ -195,7 +214,7 @@ internal sealed class AwsJsonPrinter(ResolvedService service, string contentType
             return;
         }
 
-        code.Block("while (json.NextMember(out var name))", () =>
+        code.Block(isRoot ? "while (members.Next(ref json, out var name))" : "while (json.NextMember(out var name))", () =>
         {
             code.Line("if (json.TryReadNull()) continue;");
             code.Block("switch (name.Length)", () =>
@@ -213,7 +232,7 @@ internal sealed class AwsJsonPrinter(ResolvedService service, string contentType
                 code.Line("default:");
                 code.Indented(() =>
                 {
-                    code.Line(other);
+                    code.Line(isRoot ? "members.Skip(ref json, name);" : other);
                     code.Line("break;");
                 });
             });
@@ -269,8 +288,9 @@ internal sealed class AwsJsonPrinter(ResolvedService service, string contentType
             code.Line(list.Element.IsValueType ? $"var values = new List<{element}>();" : $"var values = new AwsListBuilder<{element}>();");
             code.Line("json.BeginArray();");
             if (list.Sparse) code.Line($"while (json.NextElement()) values.Add(json.TryReadNull() ? null : {ReadValue(list.Element)});");
-            // A null where the model promises none keeps its place: dropping it would move the others.
-            else if (!list.Element.IsValueType) code.Line($"while (json.NextElement()) values.Add(json.TryReadNull() ? null! : {ReadValue(list.Element)});");
+            // A null where the model promises none keeps its place, as AWS's protocol tests want it: dropping it would move the others.
+            else if (!list.Element.IsValueType && !service.Target.StrictAnswers)
+                code.Line($"while (json.NextElement()) values.Add(json.TryReadNull() ? null! : {ReadValue(list.Element)});");
             else code.Line($"while (json.NextElement()) values.Add({ReadValue(list.Element)});");
             code.Line("return values.ToArray();");
         });

@@ -1,13 +1,15 @@
 using System.Diagnostics;
 using Tern.Http;
+using Tern.Json;
 using Tern.Pipeline;
+using Tern.Protocols;
 
 namespace Tern.DynamoDb;
 
-/// <summary>One BatchGetItem. Its response is the keys that the service left unread; null when there are none.</summary>
-internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, List<ItemKey<T>> keys, CallCapacity? capacity) where T : class
+/// <summary>One BatchGetItem. Its response is the places of the keys that the service left unread; null when there are none.</summary>
+internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places, CallCapacity? capacity) where T : class
 {
-    internal static readonly AwsOperation<BatchGetCall<T>, List<ItemKey<T>>?> Operation = new(DynamoDbService.Instance, "BatchGetItem", Write, Read)
+    internal static readonly AwsOperation<BatchGetCall<T>, List<int>?> Operation = new(DynamoDbService.Instance, "BatchGetItem", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent,
         ResourceArn = static call => call.Run.Table.Name,
@@ -18,7 +20,7 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, List<ItemKey<T>> ke
 
     private BatchGetRun<T> Run { get; } = run;
 
-    private List<ItemKey<T>> Keys { get; } = keys;
+    private BatchPlaces Places { get; } = places;
 
     private CallCapacity? Capacity { get; } = capacity;
 
@@ -33,7 +35,7 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, List<ItemKey<T>> ke
         writer.Json.WriteStartObject();
         writer.Json.WriteName("Keys"u8);
         writer.Json.WriteStartArray();
-        for (var i = 0; i < call.Keys.Count; i++) DynamoRequest.WriteKeyObject(ref writer.Json, call.Run.Table.Schema.Table, call.Keys[i]);
+        for (var i = 0; i < call.Places.Count; i++) DynamoRequest.WriteKeyObject(ref writer.Json, call.Run.Table.Schema.Table, call.Run.Key(call.Places[i]));
         writer.Json.WriteEndArray();
         if (call.Run.ConsistentRead)
         {
@@ -48,19 +50,21 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, List<ItemKey<T>> ke
         writer.Flush();
     }
 
-    private static List<ItemKey<T>>? Read(in BatchGetCall<T> call, AwsHttpResponse http)
+    private static List<int>? Read(in BatchGetCall<T> call, AwsHttpResponse http)
     {
-        List<ItemKey<T>>? unprocessed = null;
+        List<int>? unprocessed = null;
         var reader = new ItemReader(http.Body.Span);
+        var members = new AwsAnswerMembers();
         reader.Json.BeginObject();
-        while (reader.Json.NextMember(out var name))
+        while (members.Next(ref reader.Json, out var name))
         {
             if (name.SequenceEqual("Responses"u8)) call.ReadItems(ref reader);
             else if (name.SequenceEqual("UnprocessedKeys"u8)) call.ReadUnprocessed(ref reader, ref unprocessed);
             else if (name.SequenceEqual("ConsumedCapacity"u8)) CallCapacity.Read(call.Capacity, ref reader.Json);
-            else reader.Json.SkipValue();
+            else members.Skip(ref reader.Json, name);
         }
 
+        members.End(ref reader.Json);
         return unprocessed;
     }
 
@@ -71,12 +75,26 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, List<ItemKey<T>> ke
         while (reader.Json.NextMember(out _))
         {
             reader.Json.BeginArray();
-            while (reader.Json.NextElement()) Run.Take(Run.Table.Map.Read(ref reader));
+            while (reader.Json.NextElement())
+            {
+                var start = reader.Json.Position;
+                var item = Run.Table.Map.Read(ref reader);
+                if (!Run.TryTake(item)) TakeUnderItsKey(item, reader.Json._json[start..reader.Json.Position]);
+            }
         }
     }
 
+    // An item may be stored under a key that its members don't make; it is what was asked for all the same, under the key that
+    // stands in it.
+    private void TakeUnderItsKey(T item, ReadOnlySpan<byte> stored)
+    {
+        var json = new AwsJsonReader(stored);
+        if (!Run.TryTake(item, KeyReader.Read<T>(ref json, Run.Table.Schema.Table)))
+            throw new AwsJsonException("Responses holds an item that was not asked for", json.Position);
+    }
+
     // {"shop":{"Keys":[{key},…]}}
-    private void ReadUnprocessed(ref ItemReader reader, ref List<ItemKey<T>>? unprocessed)
+    private void ReadUnprocessed(ref ItemReader reader, ref List<int>? unprocessed)
     {
         reader.Json.BeginObject();
         while (reader.Json.NextMember(out _))
@@ -91,7 +109,13 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, List<ItemKey<T>> ke
                 }
 
                 reader.Json.BeginArray();
-                while (reader.Json.NextElement()) (unprocessed ??= []).Add(KeyReader.Read<T>(ref reader.Json, Run.Table.Schema.Table));
+                while (reader.Json.NextElement())
+                {
+                    var place = Run.Place(KeyReader.Read<T>(ref reader.Json, Run.Table.Schema.Table));
+                    if (!Places.Contains(place) || unprocessed is not null && unprocessed.Contains(place))
+                        throw new AwsJsonException("UnprocessedKeys holds a key that was not asked for, or one twice", reader.Json.Position);
+                    (unprocessed ??= []).Add(place);
+                }
             }
         }
     }
@@ -99,7 +123,7 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, List<ItemKey<T>> ke
     private static void Tag(in BatchGetCall<T> call, Activity activity)
     {
         TableTags.Table(activity, call.Run.Table.Name);
-        activity.SetTag("db.operation.batch.size", call.Keys.Count);
+        activity.SetTag("db.operation.batch.size", call.Places.Count);
         if (call.Run.ConsistentRead) activity.SetTag("aws.dynamodb.consistent_read", true);
     }
 }

@@ -5,12 +5,14 @@ internal sealed class BatchGetRun<T> where T : class
 {
     private const int ChunkSize = 100;
 
+    private static readonly BatchGetOptions s_defaults = new();
+
     private readonly BatchGetOptions _options;
     private readonly List<ItemKey<T>> _keys;
     private readonly T?[] _items;
-    private readonly List<ItemKey<T>>?[] _unread; // of each chunk that was begun
+    private readonly BatchPlaces[] _unread; // of each chunk
+    private readonly BatchTime _time;
     private KeyTable<T> _places;
-    private List<T>? _unexpected;
 
     internal BatchGetRun(DynamoTable<T> table, IEnumerable<ItemKey<T>> keys, BatchGetOptions? options)
     {
@@ -31,7 +33,9 @@ internal sealed class BatchGetRun<T> where T : class
 
         _keys.RemoveRange(distinct, _keys.Count - distinct);
         _items = new T?[distinct];
-        _unread = new List<ItemKey<T>>?[Chunks];
+        _time = new BatchTime(table.Client, Chunks, _options);
+        _unread = new BatchPlaces[Chunks];
+        for (var chunk = 0; chunk < _unread.Length; chunk++) _unread[chunk] = BatchPlaces.Chunk(chunk, ChunkSize, distinct);
     }
 
     internal DynamoTable<T> Table { get; }
@@ -58,33 +62,46 @@ internal sealed class BatchGetRun<T> where T : class
         }
     }
 
-    internal BatchGetCall<T> FirstCall(int chunk) => new(this, Chunk(chunk), CallCapacity.For(Table.Client, _options));
+    internal BatchGetCall<T> FirstCall(int chunk) => new(this, _unread[chunk], CallCapacity.For(Table.Client, _options));
+
+    internal ItemKey<T> Key(int place) => _keys[place];
+
+    /// <summary>The place of a key; -1 when it was not asked for.</summary>
+    internal int Place(in ItemKey<T> key) => _places.Find(key);
+
+
+    /// <summary>Takes an item of an answer under the key that its members make.</summary>
+    /// <returns>False when that key was not asked for.</returns>
+    internal bool TryTake(T item) => TryTake(item, Table.Map.GetKey(item));
 
     /// <summary>Takes an item of an answer.</summary>
-    internal void Take(T item)
+    /// <returns>False when its key was not asked for.</returns>
+    internal bool TryTake(T item, in ItemKey<T> key)
     {
-        var place = _places.Find(Table.Map.GetKey(item));
-        if (place >= 0)
-        {
-            _items[place] = item;
-            return;
-        }
-
-        // Stored under a key that its members don't make: still what was asked for.
-        lock (_items) (_unexpected ??= []).Add(item);
+        var place = Place(key);
+        if (place < 0) return false;
+        _items[place] = item;
+        return true;
     }
-
-    private static readonly BatchGetOptions s_defaults = new();
-
-    private List<ItemKey<T>> Chunk(int chunk) => _keys.Count <= ChunkSize ? _keys : _keys.GetRange(chunk * ChunkSize, Math.Min(ChunkSize, _keys.Count - (chunk * ChunkSize)));
 
     private async ValueTask ReadChunkAsync(int chunk, CancellationToken cancellationToken)
     {
         for (var round = 1; ; round++)
         {
-            var pending = _unread[chunk] ??= Chunk(chunk);
-            var unprocessed = await Table.Client.Pipeline.SendAsync(BatchGetCall<T>.Operation, new BatchGetCall<T>(this, pending, CallCapacity.For(Table.Client, _options)), _options, cancellationToken).ConfigureAwait(false);
-            _unread[chunk] = unprocessed ?? [];
+            var pending = _unread[chunk];
+            var call = new BatchGetCall<T>(this, pending, CallCapacity.For(Table.Client, _options));
+            var limited = _time.Limit(_options);
+            List<int>? unprocessed;
+            try
+            {
+                unprocessed = await Table.Client.Pipeline.SendAsync(BatchGetCall<T>.Operation, call, limited, cancellationToken).ConfigureAwait(false);
+            }
+            catch (AwsTransportException error) when (!ReferenceEquals(limited, _options) && _time.IsOver(error))
+            {
+                throw _time.Over(error);
+            }
+
+            _unread[chunk] = unprocessed is null ? default : BatchPlaces.Rest(unprocessed);
             if (unprocessed is null) return;
             if (round >= _options.MaxRounds)
             {
@@ -92,7 +109,7 @@ internal sealed class BatchGetRun<T> where T : class
                     $"The service left {unprocessed.Count} of {pending.Count} keys unread {round} times: the table '{Table.Name}' has not the capacity for more. Ask for fewer, or raise MaxRounds.");
             }
 
-            await BatchBackoff.WaitAsync(Table.Client.TimeProvider, round, cancellationToken).ConfigureAwait(false);
+            await _time.WaitAsync(round, cancellationToken).ConfigureAwait(false);
         }
     }
 
@@ -102,8 +119,9 @@ internal sealed class BatchGetRun<T> where T : class
         for (var chunk = 0; chunk < Chunks; chunk++)
         {
             // An answer that could not be read to its end has given the items before.
-            foreach (var key in _unread[chunk] ?? Chunk(chunk))
-                if (_places.Find(key) is var place && (place < 0 || _items[place] is null)) unread.Add(key);
+            var places = _unread[chunk];
+            for (var i = 0; i < places.Count; i++)
+                if (_items[places[i]] is null) unread.Add(_keys[places[i]]);
         }
 
         return unread;
@@ -115,7 +133,6 @@ internal sealed class BatchGetRun<T> where T : class
         var count = 0;
         foreach (var item in _items)
             if (item is not null) _items[count++] = item;
-        if (_unexpected is null) return count == _items.Length ? _items! : new ArraySegment<T>(_items!, 0, count);
-        return [.. _items.AsSpan(0, count)!, .. _unexpected];
+        return count == _items.Length ? _items! : new ArraySegment<T>(_items!, 0, count);
     }
 }

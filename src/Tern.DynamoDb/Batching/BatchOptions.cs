@@ -21,6 +21,22 @@ public abstract record BatchOptions : DynamoCallOptions
 {
     private protected BatchOptions() { }
 
+    /// <summary>
+    /// The longest that the whole batch may take, its repetitions and pauses included; then it ends with a
+    /// <see cref="BatchIncompleteException"/> that says so, and the result says what was done. Null for as long as its
+    /// requests may take one after another where <see cref="MaxConcurrency"/> of them run at once: with the client's 15 seconds
+    /// for a call, 15 seconds for up to four requests (400 reads, 100 writes), 30 for up to eight.
+    /// <see cref="System.Threading.Timeout.InfiniteTimeSpan"/> for no limit.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">The time is zero, negative or more than 24 days, and not infinite.</exception>
+    public TimeSpan? BatchTimeout
+    {
+        get;
+        init => field = value is not { } time || Pipeline.TimeLimit.IsValid(time)
+            ? value
+            : throw new ArgumentOutOfRangeException(nameof(value), value, $"Expected {Pipeline.TimeLimit.Expected}.");
+    }
+
     /// <summary>How many requests are under way at the same time, at the most.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is less than 1.</exception>
     public int MaxConcurrency

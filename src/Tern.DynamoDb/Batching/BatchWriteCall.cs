@@ -1,11 +1,12 @@
 using System.Diagnostics;
 using Tern.Http;
 using Tern.Pipeline;
+using Tern.Protocols;
 
 namespace Tern.DynamoDb;
 
 /// <summary>One BatchWriteItem. Its response is the places of the writes that the service left undone; null when there are none.</summary>
-internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, IReadOnlyList<int> places, CallCapacity? capacity) where T : class
+internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, BatchPlaces places, CallCapacity? capacity) where T : class
 {
     internal static readonly AwsOperation<BatchWriteCall<T>, List<int>?> Operation = new(DynamoDbService.Instance, "BatchWriteItem", Write, Read)
     {
@@ -17,7 +18,7 @@ internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, IReadOnlyList<i
 
     private BatchWriteRun<T> Run { get; } = run;
 
-    private IReadOnlyList<int> Places { get; } = places;
+    private BatchPlaces Places { get; } = places;
 
     private CallCapacity? Capacity { get; } = capacity;
 
@@ -42,14 +43,16 @@ internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, IReadOnlyList<i
     {
         List<int>? unprocessed = null;
         var reader = new ItemReader(http.Body.Span);
+        var members = new AwsAnswerMembers();
         reader.Json.BeginObject();
-        while (reader.Json.NextMember(out var name))
+        while (members.Next(ref reader.Json, out var name))
         {
             if (name.SequenceEqual("UnprocessedItems"u8)) call.ReadUnprocessed(ref reader, ref unprocessed);
             else if (name.SequenceEqual("ConsumedCapacity"u8)) CallCapacity.Read(call.Capacity, ref reader.Json);
-            else reader.Json.SkipValue();
+            else members.Skip(ref reader.Json, name);
         }
 
+        members.End(ref reader.Json);
         return unprocessed;
     }
 
@@ -69,7 +72,8 @@ internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, IReadOnlyList<i
                     while (reader.Json.NextMember(out _))
                     {
                         var place = Run.Place(KeyReader.Read<T>(ref reader.Json, Run.Table.Schema.Table));
-                        if (place < 0) throw new Json.AwsJsonException("UnprocessedItems holds a write that was not sent", reader.Json.Position);
+                        if (!Places.Contains(place) || unprocessed is not null && unprocessed.Contains(place))
+                            throw new Json.AwsJsonException("UnprocessedItems holds a write that was not sent, or one twice", reader.Json.Position);
                         (unprocessed ??= []).Add(place);
                     }
                 }

@@ -11,6 +11,7 @@ internal sealed class BatchWriteRun<T> where T : class
     private readonly BatchWrite<T>[] _writes;
     private readonly ItemKey<T>[] _keys;
     private readonly BatchOutcome[] _outcomes;
+    private readonly BatchTime _time;
     private KeyTable<T> _places;
 
     internal BatchWriteRun(DynamoTable<T> table, IEnumerable<BatchWrite<T>> writes, BatchWriteOptions? options)
@@ -26,6 +27,7 @@ internal sealed class BatchWriteRun<T> where T : class
         }
 
         _outcomes = new BatchOutcome[_writes.Length];
+        _time = new BatchTime(table.Client, Chunks, _options);
         _keys = new ItemKey<T>[_writes.Length];
         for (var i = 0; i < _writes.Length; i++)
         {
@@ -48,7 +50,7 @@ internal sealed class BatchWriteRun<T> where T : class
 
     internal int Chunks => (_writes.Length + ChunkSize - 1) / ChunkSize;
 
-    internal BatchWriteCall<T> FirstCall(int chunk) => new(this, Chunk(chunk), CallCapacity.For(Table.Client, _options));
+    internal BatchWriteCall<T> FirstCall(int chunk) => new(this, BatchPlaces.Chunk(chunk, ChunkSize, _writes.Length), CallCapacity.For(Table.Client, _options));
 
     internal int Place(in ItemKey<T> key) => _places.Find(key);
 
@@ -93,29 +95,29 @@ internal sealed class BatchWriteRun<T> where T : class
         return new BatchWriteResult(_outcomes, error);
     }
 
-    private int[] Chunk(int chunk)
-    {
-        var places = new int[Math.Min(ChunkSize, _writes.Length - (chunk * ChunkSize))];
-        for (var i = 0; i < places.Length; i++) places[i] = (chunk * ChunkSize) + i;
-        return places;
-    }
-
     private async ValueTask WriteChunkAsync(int chunk, CancellationToken cancellationToken)
     {
-        IReadOnlyList<int> pending = Chunk(chunk);
+        var pending = BatchPlaces.Chunk(chunk, ChunkSize, _writes.Length);
         for (var round = 1; ; round++)
         {
+            var limited = _time.Limit(_options);
             Mark(pending, BatchOutcome.Unknown);
             List<int>? unprocessed;
             try
             {
-                unprocessed = await Table.Client.Pipeline.SendAsync(BatchWriteCall<T>.Operation, new BatchWriteCall<T>(this, pending, CallCapacity.For(Table.Client, _options)), _options, cancellationToken).ConfigureAwait(false);
+                var call = new BatchWriteCall<T>(this, pending, CallCapacity.For(Table.Client, _options));
+                unprocessed = await Table.Client.Pipeline
+                    .SendAsync(BatchWriteCall<T>.Operation, call, limited, cancellationToken).ConfigureAwait(false);
             }
             catch (AwsException refused) when (refused is AwsServiceException { StatusCode: < 500, Attempts: 1 } or AwsCredentialException or AwsConfigurationException)
             {
                 // Of a later attempt a refusal says nothing about the earlier ones, whose answers may have been lost.
                 Mark(pending, BatchOutcome.NotWritten);
                 throw;
+            }
+            catch (AwsTransportException error) when (!ReferenceEquals(limited, _options) && _time.IsOver(error))
+            {
+                throw _time.Over(error);
             }
             catch (ArgumentException)
             {
@@ -125,19 +127,20 @@ internal sealed class BatchWriteRun<T> where T : class
 
             Mark(pending, BatchOutcome.Written);
             if (unprocessed is null) return;
-            Mark(unprocessed, BatchOutcome.NotWritten);
+            var sent = pending.Count;
+            pending = BatchPlaces.Rest(unprocessed);
+            Mark(pending, BatchOutcome.NotWritten);
             if (round >= _options.MaxRounds)
             {
                 throw new BatchIncompleteException(
-                    $"The service left {unprocessed.Count} of {pending.Count} writes undone {round} times: the table '{Table.Name}' has not the capacity for more. Send fewer, or raise MaxRounds.");
+                    $"The service left {unprocessed.Count} of {sent} writes undone {round} times: the table '{Table.Name}' has not the capacity for more. Send fewer, or raise MaxRounds.");
             }
 
-            pending = unprocessed;
-            await BatchBackoff.WaitAsync(Table.Client.TimeProvider, round, cancellationToken).ConfigureAwait(false);
+            await _time.WaitAsync(round, cancellationToken).ConfigureAwait(false);
         }
     }
 
-    private void Mark(IReadOnlyList<int> places, BatchOutcome outcome)
+    private void Mark(in BatchPlaces places, BatchOutcome outcome)
     {
         for (var i = 0; i < places.Count; i++) _outcomes[places[i]] = outcome;
     }

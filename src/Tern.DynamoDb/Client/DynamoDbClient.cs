@@ -26,6 +26,7 @@ public sealed partial class DynamoDbClient : IAsyncDisposable
 
         TraceConsumedCapacity = options.TraceConsumedCapacity;
         TimeProvider = options.TimeProvider;
+        TotalTimeout = options.TotalTimeout;
         Pipeline = new AwsPipeline(DynamoDbService.Instance, options);
     }
 
@@ -36,6 +37,8 @@ public sealed partial class DynamoDbClient : IAsyncDisposable
     internal bool TraceConsumedCapacity { get; }
 
     internal TimeProvider TimeProvider { get; }
+
+    internal TimeSpan TotalTimeout { get; }
 
     /// <summary>Opens connections ahead of the first call, through TLS, and gets credentials: the first request then finds all of it ready.</summary>
     /// <param name="connections">How many connections should be open.</param>

@@ -4,4 +4,12 @@ namespace Tern.DynamoDb;
 /// <typeparam name="T">The type of item.</typeparam>
 /// <param name="Partition">The value of the partition key: a string, a number or binary.</param>
 /// <param name="Sort">The value of the sort key; unset in a table without one.</param>
-public readonly record struct ItemKey<T>(AttributeValue Partition, AttributeValue Sort = default) where T : class;
+public readonly record struct ItemKey<T>(AttributeValue Partition, AttributeValue Sort = default) where T : class
+{
+    /// <summary>
+    /// Says what it is a key of, and not which: keys name customers and orders, and must not get into a log by
+    /// <c>logger.LogError("{Key}", key)</c>. <see cref="Partition"/> and <see cref="Sort"/> have the values.
+    /// </summary>
+    /// <returns>Such as <c>key of Order</c>.</returns>
+    public override string ToString() => Partition.IsUnset ? $"no key of {typeof(T).Name}" : $"key of {typeof(T).Name}";
+}

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
+using Tern.Protocols;
 
 namespace Tern.DynamoDb;
 
@@ -38,8 +39,9 @@ internal readonly struct TransactGetCall(List<TransactionReadEntry> entries, Cal
     {
         var count = 0;
         var reader = new ItemReader(http.Body.Span);
+        var members = new AwsAnswerMembers();
         reader.Json.BeginObject();
-        while (reader.Json.NextMember(out var name))
+        while (members.Next(ref reader.Json, out var name))
         {
             if (name.SequenceEqual("Responses"u8))
             {
@@ -56,10 +58,11 @@ internal readonly struct TransactGetCall(List<TransactionReadEntry> entries, Cal
             }
             else
             {
-                reader.Json.SkipValue();
+                members.Skip(ref reader.Json, name);
             }
         }
 
+        members.End(ref reader.Json);
         return count == call.Entries.Count ? count : throw new AwsJsonException($"There are {count} answers, but {call.Entries.Count} items were asked for", reader.Json.Position);
     }
 

@@ -3,6 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
+using Tern.Protocols;
 
 namespace Tern.DynamoDb;
 
@@ -53,13 +54,15 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
     private static TransactionResult Read(in TransactWriteCall call, AwsHttpResponse http)
     {
         var json = new AwsJsonReader(http.Body.Span);
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (name.SequenceEqual("ConsumedCapacity"u8)) CallCapacity.Read(call.Capacity, ref json);
-            else json.SkipValue();
+            else members.Skip(ref json, name);
         }
 
+        members.End(ref json);
         foreach (var entry in call.Entries) entry.Committed();
         return TransactionResult.Done;
     }
@@ -67,9 +70,10 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
     private static bool ReadExpectedError(in TransactWriteCall call, AwsHttpResponse http, [MaybeNullWhen(false)] out TransactionResult result)
     {
         result = null;
-        if (!call.IsTry || !ErrorAnswer.Is(http, "#TransactionCanceledException"u8)) return false;
+        if (!call.IsTry || !ErrorAnswer.Is(http, "TransactionCanceledException")) return false;
         var reader = new ItemReader(http.Body.Span);
         var failures = new List<TransactionFailure>();
+        if (http.Body.IsEmpty) return false;
         reader.Json.BeginObject();
         while (reader.Json.NextMember(out var name))
         {

@@ -151,5 +151,77 @@ public sealed class BatchGetTests : IAsyncLifetime
         Assert.Equal(Keys(4).Skip(2), result.Unread);
     }
 
+    [Theory]
+    [InlineData("""{"pk":{"S":"CUSTOMER#c9"},"sk":{"S":"ORDER#00000001"}}""")] // never asked for
+    [InlineData("""{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000150"}}""")] // asked for by another request of the batch
+    [InlineData("""{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000001"}},{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000001"}}""")]
+    public async Task A_key_that_a_request_did_not_ask_for_is_not_read(string unprocessed)
+    {
+        await _shop.PutOrdersAsync(200);
+        _shop.Transport.Operations.Clear();
+        _shop.Transport.Answer = (_, body, _) => new(body.Contains("ORDER#00000001", StringComparison.Ordinal)
+            ? new MadeAnswer($$$$"""{"Responses":{"shop":[]},"UnprocessedKeys":{"shop":{"Keys":[{{{{unprocessed}}}}]}}}""")
+            : null);
+        var result = await _shop.Orders.TryBatchGetAsync(Keys(200), new() { MaxConcurrency = 1 });
+        Assert.Equal(AwsTransportFault.MalformedResponse, Assert.IsType<AwsTransportException>(result.Error).Kind);
+        Assert.Single(_shop.Transport.Operations);
+        Assert.Equal(Keys(200), result.Unread);
+    }
+
+    [Fact]
+    public async Task An_item_that_was_not_asked_for_is_refused()
+    {
+        _shop.Transport.Answer = (_, _, _) => new(new MadeAnswer(
+            """{"Responses":{"shop":[{"pk":{"S":"CUSTOMER#c9"},"sk":{"S":"PROFILE"},"Id":{"S":"c9"},"Name":{"S":"Eve"}}]}}"""));
+        var result = await _shop.Customers.TryBatchGetAsync([Customer.Key("c1")]);
+        Assert.Equal(AwsTransportFault.MalformedResponse, Assert.IsType<AwsTransportException>(result.Error).Kind);
+        Assert.Empty(result.Items);
+        Assert.Equal([Customer.Key("c1")], result.Unread);
+    }
+
+    [Fact]
+    public async Task An_item_whose_members_make_another_key_stands_in_the_place_of_its_own()
+    {
+        await _shop.Db.PutItemAsync(new()
+        {
+            TableName = "shop",
+            Item = new() { ["pk"] = "CUSTOMER#c1", ["sk"] = "PROFILE", ["Id"] = "renamed", ["Name"] = "Ada" },
+        });
+        await _shop.Customers.PutAsync(new("c2", "Bob"));
+        Assert.Equal(["Ada", "Bob"], (await _shop.Customers.BatchGetAsync([Customer.Key("c1"), Customer.Key("c2")])).Select(customer => customer.Name));
+    }
+
+    [Fact]
+    public async Task A_batch_ends_within_its_own_time_and_says_so()
+    {
+        await _shop.PutOrdersAsync(3);
+        _shop.Transport.Answer = (_, body, _) => new(Unread(body));
+        var began = _clock.GetUtcNow();
+        var result = await _clock.PassUntilAsync(_shop.Orders.TryBatchGetAsync(Keys(3), new() { MaxRounds = 1000, BatchTimeout = TimeSpan.FromSeconds(3) }).AsTask());
+        Assert.Contains("longer than the 3 s", Assert.IsType<BatchIncompleteException>(result.Error).Message, StringComparison.Ordinal);
+        Assert.InRange(_clock.GetUtcNow() - began, TimeSpan.FromSeconds(0.2), TimeSpan.FromSeconds(3));
+        Assert.Equal(Keys(3), result.Unread);
+    }
+
+    [Fact]
+    public async Task Without_a_time_of_its_own_a_batch_of_one_request_may_take_what_a_call_may()
+    {
+        await _shop.PutOrdersAsync(3);
+        _shop.Transport.Answer = async (_, body, token) =>
+        {
+            await Task.Delay(TimeSpan.FromSeconds(4), _clock, token);
+            return Unread(body);
+        };
+        var began = _clock.GetUtcNow();
+        var result = await _clock.PassUntilAsync(_shop.Orders.TryBatchGetAsync(Keys(3), new() { MaxRounds = 1000 }).AsTask());
+        Assert.Contains("longer than the 15 s", Assert.IsType<BatchIncompleteException>(result.Error).Message, StringComparison.Ordinal);
+        Assert.InRange(_clock.GetUtcNow() - began, TimeSpan.FromSeconds(8), TimeSpan.FromSeconds(16));
+        Assert.Throws<ArgumentOutOfRangeException>(() => new BatchGetOptions { BatchTimeout = TimeSpan.Zero });
+    }
+
+    // All that was asked for is left unread.
+    private static MadeAnswer Unread(string body) =>
+        new($$$"""{"Responses":{},"UnprocessedKeys":{{{body[(body.IndexOf(':', StringComparison.Ordinal) + 1)..^1]}}}}""");
+
     private static IEnumerable<ItemKey<Order>> Keys(int count) => Enumerable.Range(1, count).Select(number => Order.Key("c1", number));
 }

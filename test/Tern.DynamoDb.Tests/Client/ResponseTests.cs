@@ -31,13 +31,21 @@ public sealed class ResponseTests
     }
 
     [Fact]
-    public async Task An_empty_body_is_an_empty_answer()
+    public async Task An_empty_body_answers_only_what_has_no_answer()
     {
         await using var client = ClientFactory.Over(new CannedTransport((200, "")));
-        var response = await client.BatchGetItemAsync(new() { RequestItems = new() { ["t"] = new() { Keys = [new() { ["pk"] = "a" }] } } });
-        Assert.Empty(response.Responses);
-        Assert.Empty(response.UnprocessedKeys);
         Assert.NotNull(await client.TagResourceAsync(new() { ResourceArn = "arn:aws:dynamodb:eu-west-1:1:table/t", Tags = [] }));
+        var request = new BatchGetItemRequest { RequestItems = new() { ["t"] = new() { Keys = [new() { ["pk"] = "a" }] } } };
+        var error = await Assert.ThrowsAsync<AwsTransportException>(async () => await client.BatchGetItemAsync(request));
+        Assert.Equal(AwsTransportFault.MalformedResponse, error.Kind);
+    }
+
+    [Fact]
+    public async Task A_null_in_a_list_that_has_none_is_refused()
+    {
+        await using var client = ClientFactory.Over(new CannedTransport((200, """{"TableNames":["a",null,"b"]}""")));
+        var error = await Assert.ThrowsAsync<AwsTransportException>(async () => await client.ListTablesAsync(new()));
+        Assert.Equal(AwsTransportFault.MalformedResponse, error.Kind);
     }
 
     [Theory]

@@ -5,6 +5,7 @@
 
 using System.Runtime.CompilerServices;
 using Tern.DynamoDb.Model;
+using Tern.Protocols;
 
 namespace Tern.DynamoDb;
 
@@ -20,15 +21,16 @@ public sealed partial class DynamoDbClient
     {
         ArgumentNullException.ThrowIfNull(request);
         var next = request.Copy();
+        var tokens = new AwsPageTokens<string>(next.ExclusiveStartBackupArn);
         while (true)
         {
             var page = await ListBackupsAsync(next, options, cancellationToken).ConfigureAwait(false);
             yield return page;
 
-            // The last page has no token. One that leads to itself would never end.
+            // The last page has no token.
             var token0 = page.LastEvaluatedBackupArn;
             if (string.IsNullOrEmpty(token0)) yield break;
-            if (token0 == next.ExclusiveStartBackupArn) yield break;
+            tokens.Take(token0, "ListBackups", "LastEvaluatedBackupArn");
             next.ExclusiveStartBackupArn = token0;
         }
     }
@@ -57,15 +59,16 @@ public sealed partial class DynamoDbClient
     {
         ArgumentNullException.ThrowIfNull(request);
         var next = request.Copy();
+        var tokens = new AwsPageTokens<string>(next.ExclusiveStartTableName);
         while (true)
         {
             var page = await ListTablesAsync(next, options, cancellationToken).ConfigureAwait(false);
             yield return page;
 
-            // The last page has no token. One that leads to itself would never end.
+            // The last page has no token.
             var token0 = page.LastEvaluatedTableName;
             if (string.IsNullOrEmpty(token0)) yield break;
-            if (token0 == next.ExclusiveStartTableName) yield break;
+            tokens.Take(token0, "ListTables", "LastEvaluatedTableName");
             next.ExclusiveStartTableName = token0;
         }
     }
@@ -94,15 +97,16 @@ public sealed partial class DynamoDbClient
     {
         ArgumentNullException.ThrowIfNull(request);
         var next = request.Copy();
+        var tokens = new AwsPageTokens<string>(next.NextToken);
         while (true)
         {
             var page = await ListTagsOfResourceAsync(next, options, cancellationToken).ConfigureAwait(false);
             yield return page;
 
-            // The last page has no token. One that leads to itself would never end.
+            // The last page has no token.
             var token0 = page.NextToken;
             if (string.IsNullOrEmpty(token0)) yield break;
-            if (token0 == next.NextToken) yield break;
+            tokens.Take(token0, "ListTagsOfResource", "NextToken");
             next.NextToken = token0;
         }
     }
@@ -131,15 +135,16 @@ public sealed partial class DynamoDbClient
     {
         ArgumentNullException.ThrowIfNull(request);
         var next = request.Copy();
+        var tokens = new AwsPageTokens<AttributeMap>(next.ExclusiveStartKey);
         while (true)
         {
             var page = await QueryAsync(next, options, cancellationToken).ConfigureAwait(false);
             yield return page;
 
-            // The last page has no token. One that leads to itself would never end.
+            // The last page has no token.
             var token0 = page.LastEvaluatedKey;
             if (token0 is null or { Count: 0 }) yield break;
-            if (Equals(token0, next.ExclusiveStartKey)) yield break;
+            tokens.Take(token0, "Query", "LastEvaluatedKey");
             next.ExclusiveStartKey = token0;
         }
     }
@@ -168,15 +173,16 @@ public sealed partial class DynamoDbClient
     {
         ArgumentNullException.ThrowIfNull(request);
         var next = request.Copy();
+        var tokens = new AwsPageTokens<AttributeMap>(next.ExclusiveStartKey);
         while (true)
         {
             var page = await ScanAsync(next, options, cancellationToken).ConfigureAwait(false);
             yield return page;
 
-            // The last page has no token. One that leads to itself would never end.
+            // The last page has no token.
             var token0 = page.LastEvaluatedKey;
             if (token0 is null or { Count: 0 }) yield break;
-            if (Equals(token0, next.ExclusiveStartKey)) yield break;
+            tokens.Take(token0, "Scan", "LastEvaluatedKey");
             next.ExclusiveStartKey = token0;
         }
     }

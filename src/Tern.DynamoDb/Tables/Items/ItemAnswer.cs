@@ -1,4 +1,5 @@
 using Tern.Http;
+using Tern.Protocols;
 
 namespace Tern.DynamoDb;
 
@@ -9,15 +10,17 @@ internal static class ItemAnswer
     internal static T? Read<T>(ItemMap<T> map, AwsHttpResponse http, ReadOnlySpan<byte> member, CallCapacity? capacity) where T : class
     {
         var reader = new ItemReader(http.Body.Span);
+        var members = new AwsAnswerMembers();
         T? item = null;
         reader.Json.BeginObject();
-        while (reader.Json.NextMember(out var name))
+        while (members.Next(ref reader.Json, out var name))
         {
             if (name.SequenceEqual(member)) item = reader.Json.TryReadNull() ? null : map.Read(ref reader);
             else if (name.SequenceEqual("ConsumedCapacity"u8)) CallCapacity.Read(capacity, ref reader.Json);
-            else reader.Json.SkipValue();
+            else members.Skip(ref reader.Json, name);
         }
 
+        members.End(ref reader.Json);
         return item;
     }
 
@@ -25,8 +28,19 @@ internal static class ItemAnswer
     internal static bool TryReadFailedCondition<T>(ItemMap<T> map, AwsHttpResponse http, out T? existing) where T : class
     {
         existing = null;
-        if (!ErrorAnswer.Is(http, "#ConditionalCheckFailedException"u8)) return false;
-        existing = Read(map, http, "Item"u8, null);
+        if (!ErrorAnswer.Is(http, "ConditionalCheckFailedException")) return false;
+
+        // The header may have said all there is to say.
+        if (http.Body.IsEmpty) return true;
+        var reader = new ItemReader(http.Body.Span);
+        reader.Json.BeginObject();
+        while (reader.Json.NextMember(out var name))
+        {
+            if (name.SequenceEqual("Item"u8)) existing = reader.Json.TryReadNull() ? null : map.Read(ref reader);
+            else reader.Json.SkipValue();
+        }
+
+        reader.Json.End();
         return true;
     }
 }

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Tern.Protocols;
 
 namespace Tern.DynamoDb;
 
@@ -9,20 +10,21 @@ namespace Tern.DynamoDb;
 /// <typeparam name="T">The type of the items.</typeparam>
 public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
 {
-    private readonly ReadPlan _plan;
-    private readonly ItemMap<T> _map;
-
     internal ItemQuery(ReadPlan plan, ItemMap<T> map)
     {
-        _plan = plan;
-        _map = map;
+        Plan = plan;
+        Map = map;
     }
+
+    internal ReadPlan Plan { get; }
+
+    internal ItemMap<T> Map { get; }
 
     /// <summary>Reads the items: pages are asked for as they are needed, so that ending early costs no more than the page begun.</summary>
     /// <param name="cancellationToken">Ends the read.</param>
     /// <returns>The enumerator.</returns>
     public IAsyncEnumerator<T> GetAsyncEnumerator(CancellationToken cancellationToken = default) =>
-        _plan.IsParallel ? ParallelScan.ReadAsync(_plan, _map, cancellationToken).GetAsyncEnumerator(cancellationToken) : ReadAsync(cancellationToken);
+        Plan.IsParallel ? ParallelScan.ReadAsync(this, cancellationToken).GetAsyncEnumerator(cancellationToken) : ReadAsync(cancellationToken);
 
     /// <summary>Reads pages until there are no more. Each has <c>Limit</c> items, but for the last; without a limit, what one request gives.</summary>
     /// <param name="cursor">The cursor of the page before the first one wanted; null for the beginning.</param>
@@ -31,13 +33,15 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     /// <exception cref="InvalidCursorException">The cursor is none of this query's.</exception>
     public async IAsyncEnumerable<Page<T>> AsPages(string? cursor = null, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        do
+        var cursors = new AwsPageTokens<string>(cursor);
+        while (true)
         {
             var page = await PageAsync(cursor, cancellationToken).ConfigureAwait(false);
             yield return page;
             cursor = page.Cursor;
+            if (cursor is null) yield break;
+            if (!cursors.TryTake(cursor)) throw AwsPages.Repeated(Plan.Describe(), "LastEvaluatedKey");
         }
-        while (cursor is not null);
     }
 
     /// <summary>
@@ -49,17 +53,17 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     /// <exception cref="InvalidCursorException">The cursor is none of this query's.</exception>
     public async ValueTask<Page<T>> PageAsync(string? cursor = null, CancellationToken cancellationToken = default)
     {
-        if (_plan.IsParallel) throw new InvalidOperationException("Pages of a parallel scan have no order, so no cursor can say where to go on. Name one Segment, or enumerate the items.");
+        if (Plan.IsParallel) throw new InvalidOperationException("Pages of a parallel scan have no order, so no cursor can say where to go on. Name one Segment, or enumerate the items.");
         var read = Begin(cursor);
         var answer = await read.NextAsync(cancellationToken).ConfigureAwait(false);
         var items = answer.Items;
-        while (_plan.Limit is not null && !read.IsAtEnd)
+        while (Plan.Limit is not null && !read.IsAtEnd)
         {
             answer = await read.NextAsync(cancellationToken).ConfigureAwait(false);
             items.AddRange(answer.Items);
         }
 
-        return new Page<T>(items, read.Start is { } start ? PageCursor.Encode(_plan, start) : null, read.Scanned, read.Capacity?.Units);
+        return new Page<T>(items, read.Start is { } start ? PageCursor.Encode(Plan, start) : null, read.Scanned, read.Capacity?.Units);
     }
 
     /// <summary>Reads all items into a list. Mind <c>Limit</c>.</summary>
@@ -67,10 +71,10 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     /// <returns>The items.</returns>
     public async ValueTask<List<T>> ToListAsync(CancellationToken cancellationToken = default)
     {
-        if (_plan.IsParallel)
+        if (Plan.IsParallel)
         {
             var all = new List<T>();
-            await foreach (var item in ParallelScan.ReadAsync(_plan, _map, cancellationToken).ConfigureAwait(false)) all.Add(item);
+            await foreach (var item in ParallelScan.ReadAsync(this, cancellationToken).ConfigureAwait(false)) all.Add(item);
             return all;
         }
 
@@ -85,7 +89,7 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     /// <returns>The item; null when there is none.</returns>
     public async ValueTask<T?> FirstOrDefaultAsync(CancellationToken cancellationToken = default)
     {
-        await foreach (var item in new ItemQuery<T>(_plan with { Limit = 1 }, _map).WithCancellation(cancellationToken).ConfigureAwait(false)) return item;
+        await foreach (var item in new ItemQuery<T>(Plan with { Limit = 1 }, Map).WithCancellation(cancellationToken).ConfigureAwait(false)) return item;
         return null;
     }
 
@@ -95,11 +99,12 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     public async ValueTask<long> CountAsync(CancellationToken cancellationToken = default)
     {
         var count = 0L;
-        var most = _plan.Limit ?? long.MaxValue;
-        var first = _plan.Segment ?? 0;
-        for (var segment = first; segment < (_plan.Segment is null ? _plan.Segments : first + 1); segment++)
+        var most = Plan.Limit ?? long.MaxValue;
+        var first = Plan.Segment ?? 0;
+        var all = new ItemQuery<T>(Plan with { Limit = null }, Map);
+        for (var segment = first; segment < (Plan.Segment is null ? Plan.Segments : first + 1); segment++)
         {
-            var read = new PageReader<T>(_plan with { Limit = null }, _map, segment, null) { CountOnly = true };
+            var read = new PageReader<T>(all, segment, null) { CountOnly = true };
             while (!read.IsAtEnd && count < most) count += (await read.NextAsync(cancellationToken).ConfigureAwait(false)).Count;
         }
 
@@ -122,7 +127,7 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
         if (attributes.Count == 0) throw new ArgumentException($"{map.Schema.TypeName} names no attributes, so there is nothing to select.", nameof(map));
 
         // A page that ends inside an answer needs the keys to say where.
-        return new(_plan with { Projection = [.. attributes.Union(_plan.CursorAttributes.Select(key => key.Name))] }, map);
+        return new(Plan with { Projection = [.. attributes.Union(Plan.CursorAttributes.Select(key => key.Name))] }, map);
     }
 
     /// <summary>Shows the first request without sending it.</summary>
@@ -130,7 +135,7 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     /// <returns>The request.</returns>
     public RequestPreview Preview(string? cursor = null) => Begin(cursor).Preview();
 
-    private PageReader<T> Begin(string? cursor) => new(_plan, _map, _plan.Segment ?? 0, cursor is null ? null : PageCursor.Decode(_plan, cursor));
+    private PageReader<T> Begin(string? cursor) => new(this, Plan.Segment ?? 0, cursor is null ? null : PageCursor.Decode(Plan, cursor));
 
     private async IAsyncEnumerator<T> ReadAsync(CancellationToken cancellationToken)
     {

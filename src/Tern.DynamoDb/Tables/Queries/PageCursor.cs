@@ -18,6 +18,7 @@ internal static class PageCursor
     // The longest keys there are, 2,048 and 1,024 bytes for the table and four times for an index of several attributes, with their lengths, in base64.
     private const int MaxLength = 20_550;
     private const int MaxNumberLength = 140;
+    private const int MaxKeyLength = 2_048;
 
     private static readonly UTF8Encoding s_utf8 = new(false, throwOnInvalidBytes: true);
 
@@ -36,19 +37,36 @@ internal static class PageCursor
                     $"The answer's LastEvaluatedKey lacks the key attribute '{attribute.Name}'. Is the declared layout that of the table '{plan.Table}'?", AwsTransportFault.MalformedResponse);
             }
 
+            RequireType(plan, attribute, value);
             var part = attribute.Type switch
             {
                 KeyAttributeType.String => s_utf8.GetBytes(value.AsString()),
                 KeyAttributeType.Number => s_utf8.GetBytes(value.AsNumberText()),
                 _ => value.AsBinary().ToArray(),
             };
-            BinaryPrimitives.WriteUInt16BigEndian(bytes.GetSpan(2), checked((ushort)part.Length));
+            if (part.Length is 0 or > MaxKeyLength) throw Malformed(plan, attribute, $"has {part.Length} bytes, which no key has");
+            BinaryPrimitives.WriteUInt16BigEndian(bytes.GetSpan(2), (ushort)part.Length);
             bytes.Advance(2);
             bytes.Write(part);
         }
 
         return Base64Url.EncodeToString(bytes.WrittenSpan);
     }
+
+    private static void RequireType(ReadPlan plan, KeyAttribute attribute, AttributeValue value)
+    {
+        var expected = attribute.Type switch
+        {
+            KeyAttributeType.String => AttributeType.String,
+            KeyAttributeType.Number => AttributeType.Number,
+            _ => AttributeType.Binary,
+        };
+        if (value.Type != expected) throw Malformed(plan, attribute, $"is of the type {value.Type}, but the layout says {attribute.Type}");
+    }
+
+    private static AwsTransportException Malformed(ReadPlan plan, KeyAttribute attribute, string what) => new(
+        $"In the LastEvaluatedKey of the answer the key attribute '{attribute.Name}' {what}. Is the declared layout that of the table '{plan.Table}'?",
+        AwsTransportFault.MalformedResponse);
 
     internal static AttributeMap Decode(ReadPlan plan, string cursor)
     {

@@ -6,14 +6,15 @@ namespace Tern.DynamoDb;
 /// <summary>Reads the segments of a scan at the same time, no more of them than allowed, and gives the items as they come.</summary>
 internal static class ParallelScan
 {
-    internal static async IAsyncEnumerable<T> ReadAsync<T>(ReadPlan plan, ItemMap<T> map, [EnumeratorCancellation] CancellationToken cancellationToken) where T : class
+    internal static async IAsyncEnumerable<T> ReadAsync<T>(ItemQuery<T> query, [EnumeratorCancellation] CancellationToken cancellationToken) where T : class
     {
+        var plan = query.Plan;
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
 
         // One page waits for each reader: a slow consumer holds them up, it doesn't fill the memory.
         var workers = Math.Min(plan.MaxConcurrency, plan.Segments);
         var pages = Channel.CreateBounded<List<T>>(workers);
-        var reading = ReadSegmentsAsync(plan, map, workers, pages.Writer, stop);
+        var reading = ReadSegmentsAsync(query, workers, pages.Writer, stop);
         var left = plan.Limit ?? int.MaxValue;
         try
         {
@@ -34,7 +35,7 @@ internal static class ParallelScan
     }
 
     // Never throws: the first thing that goes wrong ends the channel, and so reaches the consumer.
-    private static async Task ReadSegmentsAsync<T>(ReadPlan plan, ItemMap<T> map, int workers, ChannelWriter<List<T>> pages, CancellationTokenSource stop) where T : class
+    private static async Task ReadSegmentsAsync<T>(ItemQuery<T> query, int workers, ChannelWriter<List<T>> pages, CancellationTokenSource stop) where T : class
     {
         var next = -1;
         await Task.WhenAll(Enumerable.Range(0, workers).Select(_ => WorkAsync())).ConfigureAwait(false);
@@ -45,9 +46,9 @@ internal static class ParallelScan
             try
             {
                 int segment;
-                while ((segment = Interlocked.Increment(ref next)) < plan.Segments)
+                while ((segment = Interlocked.Increment(ref next)) < query.Plan.Segments)
                 {
-                    var read = new PageReader<T>(plan, map, segment, null);
+                    var read = new PageReader<T>(query, segment, null);
                     while (!read.IsAtEnd)
                     {
                         var answer = await read.NextAsync(stop.Token).ConfigureAwait(false);

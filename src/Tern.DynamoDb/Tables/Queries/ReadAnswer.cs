@@ -6,6 +6,9 @@ namespace Tern.DynamoDb;
 /// <typeparam name="T">What the items are read as.</typeparam>
 internal sealed class ReadAnswer<T> where T : class
 {
+    // {"k":{"S":"x"}}, and a comma: no item lacks its key.
+    private const int MinItemLength = 16;
+
     private List<T>? _items;
 
     internal List<T> Items => _items ??= [];
@@ -17,14 +20,25 @@ internal sealed class ReadAnswer<T> where T : class
     /// <summary>Where the next request begins; null at the end.</summary>
     internal AttributeMap? LastKey { get; set; }
 
+    /// <summary>Reads where the next request begins. A key of no attributes leads nowhere.</summary>
+    internal void ReadLastKey(ref AwsJsonReader json) =>
+        LastKey = !json.TryReadNull() && AttributeMap.Read(ref json) is { Count: > 0 } key ? key : null;
+
+    /// <summary>Reads a number of items, which can't be negative.</summary>
+    internal static int ReadCount(ref AwsJsonReader json) => json.ReadInt32() is >= 0 and var count
+        ? count
+        : throw new AwsJsonException("Expected a number of items, but it is negative", json.Position);
+
     /// <summary>Reads the items, but no more than are wanted.</summary>
     /// <returns>The key of the last item taken, where others follow it in the answer; else null.</returns>
     internal AttributeMap? ReadItems(ref ItemReader reader, ItemMap<T> map, int wanted, ReadPlan plan)
     {
         if (reader.Json.TryReadNull()) return null;
 
-        // The service writes the count first, so that this is its size at once; in another order the list grows.
-        var items = _items = new List<T>(Math.Min(Count, wanted));
+        // The service writes the count first, so that this is its size at once; in another order the list grows. A count is
+        // believed no further than the answer's bytes bear it out.
+        var most = (reader.Json._json.Length - reader.Json.Position) / MinItemLength;
+        var items = _items = new List<T>(Math.Min(Math.Min(Count, wanted), most));
         var start = 0;
         var end = 0;
         var isCut = false;

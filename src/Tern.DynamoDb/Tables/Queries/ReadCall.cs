@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
+using Tern.Protocols;
 
 namespace Tern.DynamoDb;
 
@@ -133,19 +134,32 @@ internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition
     private static ReadAnswer<T> Read(in ReadCall<T> call, AwsHttpResponse http)
     {
         var reader = new ItemReader(http.Body.Span);
+        var members = new AwsAnswerMembers();
         var answer = new ReadAnswer<T>();
         AttributeMap? cut = null;
+        bool hasItems = false, hasCount = false;
         reader.Json.BeginObject();
-        while (reader.Json.NextMember(out var name))
+        while (members.Next(ref reader.Json, out var name))
         {
-            if (name.SequenceEqual("Items"u8)) cut = answer.ReadItems(ref reader, call.Map, call.Position.Wanted, call.Plan);
-            else if (name.SequenceEqual("Count"u8)) answer.Count = reader.Json.ReadInt32();
-            else if (name.SequenceEqual("ScannedCount"u8)) answer.ScannedCount = reader.Json.ReadInt32();
-            else if (name.SequenceEqual("LastEvaluatedKey"u8)) answer.LastKey = reader.Json.TryReadNull() ? null : AttributeMap.Read(ref reader.Json);
+            if (name.SequenceEqual("Items"u8))
+            {
+                cut = answer.ReadItems(ref reader, call.Map, call.Position.Wanted, call.Plan);
+                hasItems = true;
+            }
+            else if (name.SequenceEqual("Count"u8))
+            {
+                answer.Count = ReadAnswer<T>.ReadCount(ref reader.Json);
+                hasCount = true;
+            }
+            else if (name.SequenceEqual("ScannedCount"u8)) answer.ScannedCount = ReadAnswer<T>.ReadCount(ref reader.Json);
+            else if (name.SequenceEqual("LastEvaluatedKey"u8)) answer.ReadLastKey(ref reader.Json);
             else if (name.SequenceEqual("ConsumedCapacity"u8)) CallCapacity.Read(call.Capacity, ref reader.Json);
-            else reader.Json.SkipValue();
+            else members.Skip(ref reader.Json, name);
         }
 
+        members.End(ref reader.Json);
+        if (!(call.Position.CountOnly ? hasCount : hasItems))
+            throw new AwsJsonException($"Expected {(call.Position.CountOnly ? "Count" : "Items")}, but there is no such member", reader.Json.Position);
         if (cut is not null) answer.LastKey = cut;
         return answer;
     }

@@ -65,6 +65,9 @@ internal sealed record ReadPlan
         }
     }
 
+    /// <summary>The operation and the table, for messages. Allocates, so only where something went wrong.</summary>
+    internal string Describe() => $"{(IsScan ? "Scan" : "Query")} of the table '{Table}'{(Index is null ? "" : $", index '{Index.Name}',")}";
+
     internal static ReadPlan Query<T>(DynamoTable<T> table, KeyCondition<T> key, QueryOptions<T>? options) where T : class
     {
         var schema = table.Schema;

@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>BackupInUseException</c> of DynamoDB.</summary>
-public sealed class BackupInUseException : AwsServiceException
+public sealed partial class BackupInUseException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

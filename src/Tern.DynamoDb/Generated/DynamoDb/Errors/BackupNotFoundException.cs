@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>BackupNotFoundException</c> of DynamoDB.</summary>
-public sealed class BackupNotFoundException : AwsServiceException
+public sealed partial class BackupNotFoundException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

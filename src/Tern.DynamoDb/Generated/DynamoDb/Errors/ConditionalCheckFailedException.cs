@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>ConditionalCheckFailedException</c> of DynamoDB.</summary>
-public sealed class ConditionalCheckFailedException : AwsServiceException
+public sealed partial class ConditionalCheckFailedException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

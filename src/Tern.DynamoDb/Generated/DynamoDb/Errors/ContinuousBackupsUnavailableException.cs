@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>ContinuousBackupsUnavailableException</c> of DynamoDB.</summary>
-public sealed class ContinuousBackupsUnavailableException : AwsServiceException
+public sealed partial class ContinuousBackupsUnavailableException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>DuplicateItemException</c> of DynamoDB.</summary>
-public sealed class DuplicateItemException : AwsServiceException
+public sealed partial class DuplicateItemException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

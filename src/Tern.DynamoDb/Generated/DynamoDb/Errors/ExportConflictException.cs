@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>ExportConflictException</c> of DynamoDB.</summary>
-public sealed class ExportConflictException : AwsServiceException
+public sealed partial class ExportConflictException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>ExportNotFoundException</c> of DynamoDB.</summary>
-public sealed class ExportNotFoundException : AwsServiceException
+public sealed partial class ExportNotFoundException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

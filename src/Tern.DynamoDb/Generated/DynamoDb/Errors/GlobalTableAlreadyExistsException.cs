@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>GlobalTableAlreadyExistsException</c> of DynamoDB.</summary>
-public sealed class GlobalTableAlreadyExistsException : AwsServiceException
+public sealed partial class GlobalTableAlreadyExistsException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>GlobalTableNotFoundException</c> of DynamoDB.</summary>
-public sealed class GlobalTableNotFoundException : AwsServiceException
+public sealed partial class GlobalTableNotFoundException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>IdempotentParameterMismatchException</c> of DynamoDB.</summary>
-public sealed class IdempotentParameterMismatchException : AwsServiceException
+public sealed partial class IdempotentParameterMismatchException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

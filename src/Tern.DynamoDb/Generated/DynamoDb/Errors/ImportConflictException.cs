@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>ImportConflictException</c> of DynamoDB.</summary>
-public sealed class ImportConflictException : AwsServiceException
+public sealed partial class ImportConflictException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

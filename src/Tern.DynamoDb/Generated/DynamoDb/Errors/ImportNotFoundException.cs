@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>ImportNotFoundException</c> of DynamoDB.</summary>
-public sealed class ImportNotFoundException : AwsServiceException
+public sealed partial class ImportNotFoundException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

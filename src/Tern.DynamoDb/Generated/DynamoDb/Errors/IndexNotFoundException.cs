@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>IndexNotFoundException</c> of DynamoDB.</summary>
-public sealed class IndexNotFoundException : AwsServiceException
+public sealed partial class IndexNotFoundException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

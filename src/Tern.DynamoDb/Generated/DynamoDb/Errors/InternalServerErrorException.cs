@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>InternalServerError</c> of DynamoDB.</summary>
-public sealed class InternalServerErrorException : AwsServiceException
+public sealed partial class InternalServerErrorException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>InvalidExportTimeException</c> of DynamoDB.</summary>
-public sealed class InvalidExportTimeException : AwsServiceException
+public sealed partial class InvalidExportTimeException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>InvalidRestoreTimeException</c> of DynamoDB.</summary>
-public sealed class InvalidRestoreTimeException : AwsServiceException
+public sealed partial class InvalidRestoreTimeException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

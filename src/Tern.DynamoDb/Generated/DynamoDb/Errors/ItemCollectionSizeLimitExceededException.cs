@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>ItemCollectionSizeLimitExceededException</c> of DynamoDB.</summary>
-public sealed class ItemCollectionSizeLimitExceededException : AwsServiceException
+public sealed partial class ItemCollectionSizeLimitExceededException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

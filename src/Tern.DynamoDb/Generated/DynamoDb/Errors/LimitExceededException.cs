@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>LimitExceededException</c> of DynamoDB.</summary>
-public sealed class LimitExceededException : AwsServiceException
+public sealed partial class LimitExceededException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

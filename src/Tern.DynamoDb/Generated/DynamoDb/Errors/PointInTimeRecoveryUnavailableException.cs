@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>PointInTimeRecoveryUnavailableException</c> of DynamoDB.</summary>
-public sealed class PointInTimeRecoveryUnavailableException : AwsServiceException
+public sealed partial class PointInTimeRecoveryUnavailableException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>PolicyNotFoundException</c> of DynamoDB.</summary>
-public sealed class PolicyNotFoundException : AwsServiceException
+public sealed partial class PolicyNotFoundException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>ProvisionedThroughputExceededException</c> of DynamoDB.</summary>
-public sealed class ProvisionedThroughputExceededException : AwsServiceException
+public sealed partial class ProvisionedThroughputExceededException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>ReplicaAlreadyExistsException</c> of DynamoDB.</summary>
-public sealed class ReplicaAlreadyExistsException : AwsServiceException
+public sealed partial class ReplicaAlreadyExistsException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>ReplicaNotFoundException</c> of DynamoDB.</summary>
-public sealed class ReplicaNotFoundException : AwsServiceException
+public sealed partial class ReplicaNotFoundException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>ReplicatedWriteConflictException</c> of DynamoDB.</summary>
-public sealed class ReplicatedWriteConflictException : AwsServiceException
+public sealed partial class ReplicatedWriteConflictException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

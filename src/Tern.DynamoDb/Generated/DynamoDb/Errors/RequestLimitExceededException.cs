@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>RequestLimitExceeded</c> of DynamoDB.</summary>
-public sealed class RequestLimitExceededException : AwsServiceException
+public sealed partial class RequestLimitExceededException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>ResourceInUseException</c> of DynamoDB.</summary>
-public sealed class ResourceInUseException : AwsServiceException
+public sealed partial class ResourceInUseException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>TableAlreadyExistsException</c> of DynamoDB.</summary>
-public sealed class TableAlreadyExistsException : AwsServiceException
+public sealed partial class TableAlreadyExistsException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

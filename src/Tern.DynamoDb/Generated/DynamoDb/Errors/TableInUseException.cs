@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>TableInUseException</c> of DynamoDB.</summary>
-public sealed class TableInUseException : AwsServiceException
+public sealed partial class TableInUseException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>TableNotFoundException</c> of DynamoDB.</summary>
-public sealed class TableNotFoundException : AwsServiceException
+public sealed partial class TableNotFoundException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>ThrottlingException</c> of DynamoDB.</summary>
-public sealed class ThrottlingException : AwsServiceException
+public sealed partial class ThrottlingException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>TransactionCanceledException</c> of DynamoDB.</summary>
-public sealed class TransactionCanceledException : AwsServiceException
+public sealed partial class TransactionCanceledException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

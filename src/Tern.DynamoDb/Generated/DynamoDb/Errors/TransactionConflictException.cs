@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>TransactionConflictException</c> of DynamoDB.</summary>
-public sealed class TransactionConflictException : AwsServiceException
+public sealed partial class TransactionConflictException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

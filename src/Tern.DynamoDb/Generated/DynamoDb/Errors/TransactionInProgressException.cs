@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>The error <c>TransactionInProgressException</c> of DynamoDB.</summary>
-public sealed class TransactionInProgressException : AwsServiceException
+public sealed partial class TransactionInProgressException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

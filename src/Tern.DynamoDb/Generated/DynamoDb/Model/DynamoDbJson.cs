@@ -418,7 +418,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<AttributeDefinition>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : AttributeDefinition.ReadJson(ref json));
+        while (json.NextElement()) values.Add(AttributeDefinition.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -426,7 +426,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<AttributeMap>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : AttributeMap.Read(ref json));
+        while (json.NextElement()) values.Add(AttributeMap.Read(ref json));
         return values.ToArray();
     }
 
@@ -434,7 +434,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<AutoScalingPolicyDescription>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : AutoScalingPolicyDescription.ReadJson(ref json));
+        while (json.NextElement()) values.Add(AutoScalingPolicyDescription.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -442,7 +442,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<BackupSummary>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : BackupSummary.ReadJson(ref json));
+        while (json.NextElement()) values.Add(BackupSummary.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -450,7 +450,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<BatchStatementResponse>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : BatchStatementResponse.ReadJson(ref json));
+        while (json.NextElement()) values.Add(BatchStatementResponse.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -458,7 +458,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<CancellationReason>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : CancellationReason.ReadJson(ref json));
+        while (json.NextElement()) values.Add(CancellationReason.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -466,7 +466,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<ConsumedCapacity>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : ConsumedCapacity.ReadJson(ref json));
+        while (json.NextElement()) values.Add(ConsumedCapacity.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -474,7 +474,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<ContributorInsightsSummary>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : ContributorInsightsSummary.ReadJson(ref json));
+        while (json.NextElement()) values.Add(ContributorInsightsSummary.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -490,7 +490,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<Endpoint>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : Endpoint.ReadJson(ref json));
+        while (json.NextElement()) values.Add(Endpoint.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -498,7 +498,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<ExportSummary>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : ExportSummary.ReadJson(ref json));
+        while (json.NextElement()) values.Add(ExportSummary.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -506,7 +506,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<GlobalSecondaryIndex>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : GlobalSecondaryIndex.ReadJson(ref json));
+        while (json.NextElement()) values.Add(GlobalSecondaryIndex.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -514,7 +514,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<GlobalSecondaryIndexDescription>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : GlobalSecondaryIndexDescription.ReadJson(ref json));
+        while (json.NextElement()) values.Add(GlobalSecondaryIndexDescription.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -522,7 +522,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<GlobalSecondaryIndexInfo>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : GlobalSecondaryIndexInfo.ReadJson(ref json));
+        while (json.NextElement()) values.Add(GlobalSecondaryIndexInfo.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -530,7 +530,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<GlobalTable>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : GlobalTable.ReadJson(ref json));
+        while (json.NextElement()) values.Add(GlobalTable.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -538,7 +538,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<GlobalTableWitnessDescription>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : GlobalTableWitnessDescription.ReadJson(ref json));
+        while (json.NextElement()) values.Add(GlobalTableWitnessDescription.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -546,7 +546,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<ImportSummary>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : ImportSummary.ReadJson(ref json));
+        while (json.NextElement()) values.Add(ImportSummary.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -554,7 +554,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<ItemCollectionMetrics>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : ItemCollectionMetrics.ReadJson(ref json));
+        while (json.NextElement()) values.Add(ItemCollectionMetrics.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -562,7 +562,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<ItemResponse>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : ItemResponse.ReadJson(ref json));
+        while (json.NextElement()) values.Add(ItemResponse.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -570,7 +570,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<KeySchemaElement>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : KeySchemaElement.ReadJson(ref json));
+        while (json.NextElement()) values.Add(KeySchemaElement.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -578,7 +578,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<KinesisDataStreamDestination>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : KinesisDataStreamDestination.ReadJson(ref json));
+        while (json.NextElement()) values.Add(KinesisDataStreamDestination.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -586,7 +586,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<LocalSecondaryIndexDescription>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : LocalSecondaryIndexDescription.ReadJson(ref json));
+        while (json.NextElement()) values.Add(LocalSecondaryIndexDescription.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -594,7 +594,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<LocalSecondaryIndexInfo>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : LocalSecondaryIndexInfo.ReadJson(ref json));
+        while (json.NextElement()) values.Add(LocalSecondaryIndexInfo.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -602,7 +602,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<Replica>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : Replica.ReadJson(ref json));
+        while (json.NextElement()) values.Add(Replica.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -610,7 +610,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<ReplicaAutoScalingDescription>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : ReplicaAutoScalingDescription.ReadJson(ref json));
+        while (json.NextElement()) values.Add(ReplicaAutoScalingDescription.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -618,7 +618,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<ReplicaDescription>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : ReplicaDescription.ReadJson(ref json));
+        while (json.NextElement()) values.Add(ReplicaDescription.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -626,7 +626,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<ReplicaGlobalSecondaryIndexAutoScalingDescription>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : ReplicaGlobalSecondaryIndexAutoScalingDescription.ReadJson(ref json));
+        while (json.NextElement()) values.Add(ReplicaGlobalSecondaryIndexAutoScalingDescription.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -634,7 +634,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<ReplicaGlobalSecondaryIndexDescription>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : ReplicaGlobalSecondaryIndexDescription.ReadJson(ref json));
+        while (json.NextElement()) values.Add(ReplicaGlobalSecondaryIndexDescription.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -642,7 +642,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<ReplicaGlobalSecondaryIndexSettingsDescription>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : ReplicaGlobalSecondaryIndexSettingsDescription.ReadJson(ref json));
+        while (json.NextElement()) values.Add(ReplicaGlobalSecondaryIndexSettingsDescription.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -650,7 +650,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<ReplicaSettingsDescription>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : ReplicaSettingsDescription.ReadJson(ref json));
+        while (json.NextElement()) values.Add(ReplicaSettingsDescription.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -658,7 +658,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<string>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : json.ReadString());
+        while (json.NextElement()) values.Add(json.ReadString());
         return values.ToArray();
     }
 
@@ -666,7 +666,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<Tag>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : Tag.ReadJson(ref json));
+        while (json.NextElement()) values.Add(Tag.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -674,7 +674,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<ThrottlingReason>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : ThrottlingReason.ReadJson(ref json));
+        while (json.NextElement()) values.Add(ThrottlingReason.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -682,7 +682,7 @@ internal static class DynamoDbJson
     {
         var values = new AwsListBuilder<WriteRequest>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : WriteRequest.ReadJson(ref json));
+        while (json.NextElement()) values.Add(WriteRequest.ReadJson(ref json));
         return values.ToArray();
     }
 

@@ -49,8 +49,9 @@ public sealed class BatchExecuteStatementResponse
     {
         var json = new AwsJsonReader(body);
         var value = new BatchExecuteStatementResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -62,12 +63,12 @@ public sealed class BatchExecuteStatementResponse
                     value.ConsumedCapacity = DynamoDbJson.ReadListOfConsumedCapacity(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -90,7 +91,7 @@ internal static class BatchExecuteStatementOperation
     }
 
     private static BatchExecuteStatementResponse Read(in BatchExecuteStatementRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new BatchExecuteStatementResponse() : BatchExecuteStatementResponse.ReadJson(http.Body.Span);
+        BatchExecuteStatementResponse.ReadJson(http.Body.Span);
 
     private static void TagResponse(in BatchExecuteStatementRequest request, BatchExecuteStatementResponse response, Activity activity)
     {

@@ -52,8 +52,9 @@ public sealed class BatchGetItemResponse
     {
         var json = new AwsJsonReader(body);
         var value = new BatchGetItemResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -68,12 +69,12 @@ public sealed class BatchGetItemResponse
                     value.ConsumedCapacity = DynamoDbJson.ReadListOfConsumedCapacity(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -98,7 +99,7 @@ internal static class BatchGetItemOperation
     }
 
     private static BatchGetItemResponse Read(in BatchGetItemRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new BatchGetItemResponse() : BatchGetItemResponse.ReadJson(http.Body.Span);
+        BatchGetItemResponse.ReadJson(http.Body.Span);
 
     private static string? FirstResourceArn(BatchGetItemRequest request)
     {

@@ -61,8 +61,9 @@ public sealed class BatchWriteItemResponse
     {
         var json = new AwsJsonReader(body);
         var value = new BatchWriteItemResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -77,12 +78,12 @@ public sealed class BatchWriteItemResponse
                     value.ConsumedCapacity = DynamoDbJson.ReadListOfConsumedCapacity(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -106,7 +107,7 @@ internal static class BatchWriteItemOperation
     }
 
     private static BatchWriteItemResponse Read(in BatchWriteItemRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new BatchWriteItemResponse() : BatchWriteItemResponse.ReadJson(http.Body.Span);
+        BatchWriteItemResponse.ReadJson(http.Body.Span);
 
     private static string? FirstResourceArn(BatchWriteItemRequest request)
     {

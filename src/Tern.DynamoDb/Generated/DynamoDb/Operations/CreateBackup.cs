@@ -43,8 +43,9 @@ public sealed class CreateBackupResponse
     {
         var json = new AwsJsonReader(body);
         var value = new CreateBackupResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -53,12 +54,12 @@ public sealed class CreateBackupResponse
                     value.BackupDetails = BackupDetails.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -81,7 +82,7 @@ internal static class CreateBackupOperation
     }
 
     private static CreateBackupResponse Read(in CreateBackupRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new CreateBackupResponse() : CreateBackupResponse.ReadJson(http.Body.Span);
+        CreateBackupResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in CreateBackupRequest request, Activity activity)
     {

@@ -181,8 +181,9 @@ public sealed class CreateTableResponse
     {
         var json = new AwsJsonReader(body);
         var value = new CreateTableResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -191,12 +192,12 @@ public sealed class CreateTableResponse
                     value.TableDescription = TableDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -219,7 +220,7 @@ internal static class CreateTableOperation
     }
 
     private static CreateTableResponse Read(in CreateTableRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new CreateTableResponse() : CreateTableResponse.ReadJson(http.Body.Span);
+        CreateTableResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in CreateTableRequest request, Activity activity)
     {

@@ -37,8 +37,9 @@ public sealed class DeleteBackupResponse
     {
         var json = new AwsJsonReader(body);
         var value = new DeleteBackupResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -47,12 +48,12 @@ public sealed class DeleteBackupResponse
                     value.BackupDescription = BackupDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -74,5 +75,5 @@ internal static class DeleteBackupOperation
     }
 
     private static DeleteBackupResponse Read(in DeleteBackupRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new DeleteBackupResponse() : DeleteBackupResponse.ReadJson(http.Body.Span);
+        DeleteBackupResponse.ReadJson(http.Body.Span);
 }

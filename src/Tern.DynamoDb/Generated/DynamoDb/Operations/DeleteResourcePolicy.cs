@@ -46,8 +46,9 @@ public sealed class DeleteResourcePolicyResponse
     {
         var json = new AwsJsonReader(body);
         var value = new DeleteResourcePolicyResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -56,12 +57,12 @@ public sealed class DeleteResourcePolicyResponse
                     value.RevisionId = json.ReadString();
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -84,5 +85,5 @@ internal static class DeleteResourcePolicyOperation
     }
 
     private static DeleteResourcePolicyResponse Read(in DeleteResourcePolicyRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new DeleteResourcePolicyResponse() : DeleteResourcePolicyResponse.ReadJson(http.Body.Span);
+        DeleteResourcePolicyResponse.ReadJson(http.Body.Span);
 }

@@ -37,8 +37,9 @@ public sealed class DeleteTableResponse
     {
         var json = new AwsJsonReader(body);
         var value = new DeleteTableResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -47,12 +48,12 @@ public sealed class DeleteTableResponse
                     value.TableDescription = TableDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -75,7 +76,7 @@ internal static class DeleteTableOperation
     }
 
     private static DeleteTableResponse Read(in DeleteTableRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new DeleteTableResponse() : DeleteTableResponse.ReadJson(http.Body.Span);
+        DeleteTableResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in DeleteTableRequest request, Activity activity)
     {

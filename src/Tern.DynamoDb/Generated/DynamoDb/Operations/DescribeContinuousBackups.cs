@@ -37,8 +37,9 @@ public sealed class DescribeContinuousBackupsResponse
     {
         var json = new AwsJsonReader(body);
         var value = new DescribeContinuousBackupsResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -47,12 +48,12 @@ public sealed class DescribeContinuousBackupsResponse
                     value.ContinuousBackupsDescription = ContinuousBackupsDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -77,7 +78,7 @@ internal static class DescribeContinuousBackupsOperation
     }
 
     private static DescribeContinuousBackupsResponse Read(in DescribeContinuousBackupsRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new DescribeContinuousBackupsResponse() : DescribeContinuousBackupsResponse.ReadJson(http.Body.Span);
+        DescribeContinuousBackupsResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in DescribeContinuousBackupsRequest request, Activity activity)
     {

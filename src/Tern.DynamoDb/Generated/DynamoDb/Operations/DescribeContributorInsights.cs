@@ -64,8 +64,9 @@ public sealed class DescribeContributorInsightsResponse
     {
         var json = new AwsJsonReader(body);
         var value = new DescribeContributorInsightsResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -92,12 +93,12 @@ public sealed class DescribeContributorInsightsResponse
                     value.ContributorInsightsMode = new ContributorInsightsMode(json.ReadString());
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -122,7 +123,7 @@ internal static class DescribeContributorInsightsOperation
     }
 
     private static DescribeContributorInsightsResponse Read(in DescribeContributorInsightsRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new DescribeContributorInsightsResponse() : DescribeContributorInsightsResponse.ReadJson(http.Body.Span);
+        DescribeContributorInsightsResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in DescribeContributorInsightsRequest request, Activity activity)
     {

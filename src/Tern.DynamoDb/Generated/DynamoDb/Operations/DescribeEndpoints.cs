@@ -31,8 +31,9 @@ public sealed class DescribeEndpointsResponse
     {
         var json = new AwsJsonReader(body);
         var value = new DescribeEndpointsResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -41,12 +42,12 @@ public sealed class DescribeEndpointsResponse
                     value.Endpoints = DynamoDbJson.ReadListOfEndpoint(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -69,5 +70,5 @@ internal static class DescribeEndpointsOperation
     }
 
     private static DescribeEndpointsResponse Read(in DescribeEndpointsRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new DescribeEndpointsResponse() : DescribeEndpointsResponse.ReadJson(http.Body.Span);
+        DescribeEndpointsResponse.ReadJson(http.Body.Span);
 }

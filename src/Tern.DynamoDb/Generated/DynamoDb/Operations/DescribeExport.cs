@@ -37,8 +37,9 @@ public sealed class DescribeExportResponse
     {
         var json = new AwsJsonReader(body);
         var value = new DescribeExportResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -47,12 +48,12 @@ public sealed class DescribeExportResponse
                     value.ExportDescription = ExportDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -75,5 +76,5 @@ internal static class DescribeExportOperation
     }
 
     private static DescribeExportResponse Read(in DescribeExportRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new DescribeExportResponse() : DescribeExportResponse.ReadJson(http.Body.Span);
+        DescribeExportResponse.ReadJson(http.Body.Span);
 }

@@ -37,8 +37,9 @@ public sealed class DescribeGlobalTableResponse
     {
         var json = new AwsJsonReader(body);
         var value = new DescribeGlobalTableResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -47,12 +48,12 @@ public sealed class DescribeGlobalTableResponse
                     value.GlobalTableDescription = GlobalTableDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -76,5 +77,5 @@ internal static class DescribeGlobalTableOperation
     }
 
     private static DescribeGlobalTableResponse Read(in DescribeGlobalTableRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new DescribeGlobalTableResponse() : DescribeGlobalTableResponse.ReadJson(http.Body.Span);
+        DescribeGlobalTableResponse.ReadJson(http.Body.Span);
 }

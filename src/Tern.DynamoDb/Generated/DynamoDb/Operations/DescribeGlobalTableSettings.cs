@@ -40,8 +40,9 @@ public sealed class DescribeGlobalTableSettingsResponse
     {
         var json = new AwsJsonReader(body);
         var value = new DescribeGlobalTableSettingsResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -53,12 +54,12 @@ public sealed class DescribeGlobalTableSettingsResponse
                     value.ReplicaSettings = DynamoDbJson.ReadListOfReplicaSettingsDescription(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -82,5 +83,5 @@ internal static class DescribeGlobalTableSettingsOperation
     }
 
     private static DescribeGlobalTableSettingsResponse Read(in DescribeGlobalTableSettingsRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new DescribeGlobalTableSettingsResponse() : DescribeGlobalTableSettingsResponse.ReadJson(http.Body.Span);
+        DescribeGlobalTableSettingsResponse.ReadJson(http.Body.Span);
 }

@@ -37,8 +37,9 @@ public sealed class DescribeImportResponse
     {
         var json = new AwsJsonReader(body);
         var value = new DescribeImportResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -47,12 +48,12 @@ public sealed class DescribeImportResponse
                     value.ImportTableDescription = ImportTableDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -75,5 +76,5 @@ internal static class DescribeImportOperation
     }
 
     private static DescribeImportResponse Read(in DescribeImportRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new DescribeImportResponse() : DescribeImportResponse.ReadJson(http.Body.Span);
+        DescribeImportResponse.ReadJson(http.Body.Span);
 }

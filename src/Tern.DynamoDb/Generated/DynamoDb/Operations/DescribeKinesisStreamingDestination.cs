@@ -40,8 +40,9 @@ public sealed class DescribeKinesisStreamingDestinationResponse
     {
         var json = new AwsJsonReader(body);
         var value = new DescribeKinesisStreamingDestinationResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -53,12 +54,12 @@ public sealed class DescribeKinesisStreamingDestinationResponse
                     value.KinesisDataStreamDestinations = DynamoDbJson.ReadListOfKinesisDataStreamDestination(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -83,7 +84,7 @@ internal static class DescribeKinesisStreamingDestinationOperation
     }
 
     private static DescribeKinesisStreamingDestinationResponse Read(in DescribeKinesisStreamingDestinationRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new DescribeKinesisStreamingDestinationResponse() : DescribeKinesisStreamingDestinationResponse.ReadJson(http.Body.Span);
+        DescribeKinesisStreamingDestinationResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in DescribeKinesisStreamingDestinationRequest request, Activity activity)
     {

@@ -40,8 +40,9 @@ public sealed class DescribeLimitsResponse
     {
         var json = new AwsJsonReader(body);
         var value = new DescribeLimitsResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -59,12 +60,12 @@ public sealed class DescribeLimitsResponse
                     value.TableMaxWriteCapacityUnits = json.ReadInt64();
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -86,5 +87,5 @@ internal static class DescribeLimitsOperation
     }
 
     private static DescribeLimitsResponse Read(in DescribeLimitsRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new DescribeLimitsResponse() : DescribeLimitsResponse.ReadJson(http.Body.Span);
+        DescribeLimitsResponse.ReadJson(http.Body.Span);
 }

@@ -37,8 +37,9 @@ public sealed class DescribeTableResponse
     {
         var json = new AwsJsonReader(body);
         var value = new DescribeTableResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -47,12 +48,12 @@ public sealed class DescribeTableResponse
                     value.Table = TableDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -76,7 +77,7 @@ internal static class DescribeTableOperation
     }
 
     private static DescribeTableResponse Read(in DescribeTableRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new DescribeTableResponse() : DescribeTableResponse.ReadJson(http.Body.Span);
+        DescribeTableResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in DescribeTableRequest request, Activity activity)
     {

@@ -37,8 +37,9 @@ public sealed class DescribeTableReplicaAutoScalingResponse
     {
         var json = new AwsJsonReader(body);
         var value = new DescribeTableReplicaAutoScalingResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -47,12 +48,12 @@ public sealed class DescribeTableReplicaAutoScalingResponse
                     value.TableAutoScalingDescription = TableAutoScalingDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -77,7 +78,7 @@ internal static class DescribeTableReplicaAutoScalingOperation
     }
 
     private static DescribeTableReplicaAutoScalingResponse Read(in DescribeTableReplicaAutoScalingRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new DescribeTableReplicaAutoScalingResponse() : DescribeTableReplicaAutoScalingResponse.ReadJson(http.Body.Span);
+        DescribeTableReplicaAutoScalingResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in DescribeTableReplicaAutoScalingRequest request, Activity activity)
     {

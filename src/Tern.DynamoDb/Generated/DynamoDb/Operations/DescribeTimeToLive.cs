@@ -37,8 +37,9 @@ public sealed class DescribeTimeToLiveResponse
     {
         var json = new AwsJsonReader(body);
         var value = new DescribeTimeToLiveResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -47,12 +48,12 @@ public sealed class DescribeTimeToLiveResponse
                     value.TimeToLiveDescription = TimeToLiveDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -77,7 +78,7 @@ internal static class DescribeTimeToLiveOperation
     }
 
     private static DescribeTimeToLiveResponse Read(in DescribeTimeToLiveRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new DescribeTimeToLiveResponse() : DescribeTimeToLiveResponse.ReadJson(http.Body.Span);
+        DescribeTimeToLiveResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in DescribeTimeToLiveRequest request, Activity activity)
     {

@@ -61,8 +61,9 @@ public sealed class EnableKinesisStreamingDestinationResponse
     {
         var json = new AwsJsonReader(body);
         var value = new EnableKinesisStreamingDestinationResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -80,12 +81,12 @@ public sealed class EnableKinesisStreamingDestinationResponse
                     value.EnableKinesisStreamingConfiguration = EnableKinesisStreamingConfiguration.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -109,7 +110,7 @@ internal static class EnableKinesisStreamingDestinationOperation
     }
 
     private static EnableKinesisStreamingDestinationResponse Read(in EnableKinesisStreamingDestinationRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new EnableKinesisStreamingDestinationResponse() : EnableKinesisStreamingDestinationResponse.ReadJson(http.Body.Span);
+        EnableKinesisStreamingDestinationResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in EnableKinesisStreamingDestinationRequest request, Activity activity)
     {

@@ -100,8 +100,9 @@ public sealed class ExecuteStatementResponse
     {
         var json = new AwsJsonReader(body);
         var value = new ExecuteStatementResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -119,12 +120,12 @@ public sealed class ExecuteStatementResponse
                     value.LastEvaluatedKey = AttributeMap.Read(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -148,7 +149,7 @@ internal static class ExecuteStatementOperation
     }
 
     private static ExecuteStatementResponse Read(in ExecuteStatementRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new ExecuteStatementResponse() : ExecuteStatementResponse.ReadJson(http.Body.Span);
+        ExecuteStatementResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in ExecuteStatementRequest request, Activity activity)
     {

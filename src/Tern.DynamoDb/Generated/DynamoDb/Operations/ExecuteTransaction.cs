@@ -54,8 +54,9 @@ public sealed class ExecuteTransactionResponse
     {
         var json = new AwsJsonReader(body);
         var value = new ExecuteTransactionResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -67,12 +68,12 @@ public sealed class ExecuteTransactionResponse
                     value.ConsumedCapacity = DynamoDbJson.ReadListOfConsumedCapacity(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -96,7 +97,7 @@ internal static class ExecuteTransactionOperation
     }
 
     private static ExecuteTransactionResponse Read(in ExecuteTransactionRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new ExecuteTransactionResponse() : ExecuteTransactionResponse.ReadJson(http.Body.Span);
+        ExecuteTransactionResponse.ReadJson(http.Body.Span);
 
     private static void TagResponse(in ExecuteTransactionRequest request, ExecuteTransactionResponse response, Activity activity)
     {

@@ -120,8 +120,9 @@ public sealed class ExportTableToPointInTimeResponse
     {
         var json = new AwsJsonReader(body);
         var value = new ExportTableToPointInTimeResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -130,12 +131,12 @@ public sealed class ExportTableToPointInTimeResponse
                     value.ExportDescription = ExportDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -159,5 +160,5 @@ internal static class ExportTableToPointInTimeOperation
     }
 
     private static ExportTableToPointInTimeResponse Read(in ExportTableToPointInTimeRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new ExportTableToPointInTimeResponse() : ExportTableToPointInTimeResponse.ReadJson(http.Body.Span);
+        ExportTableToPointInTimeResponse.ReadJson(http.Body.Span);
 }

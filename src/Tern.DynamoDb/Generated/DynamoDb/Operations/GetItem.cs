@@ -91,8 +91,9 @@ public sealed class GetItemResponse
     {
         var json = new AwsJsonReader(body);
         var value = new GetItemResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -104,12 +105,12 @@ public sealed class GetItemResponse
                     value.ConsumedCapacity = ConsumedCapacity.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -134,7 +135,7 @@ internal static class GetItemOperation
     }
 
     private static GetItemResponse Read(in GetItemRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new GetItemResponse() : GetItemResponse.ReadJson(http.Body.Span);
+        GetItemResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in GetItemRequest request, Activity activity)
     {

@@ -40,8 +40,9 @@ public sealed class GetResourcePolicyResponse
     {
         var json = new AwsJsonReader(body);
         var value = new GetResourcePolicyResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -53,12 +54,12 @@ public sealed class GetResourcePolicyResponse
                     value.RevisionId = json.ReadString();
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -82,5 +83,5 @@ internal static class GetResourcePolicyOperation
     }
 
     private static GetResourcePolicyResponse Read(in GetResourcePolicyRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new GetResourcePolicyResponse() : GetResourcePolicyResponse.ReadJson(http.Body.Span);
+        GetResourcePolicyResponse.ReadJson(http.Body.Span);
 }

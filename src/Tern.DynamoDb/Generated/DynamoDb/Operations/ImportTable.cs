@@ -72,8 +72,9 @@ public sealed class ImportTableResponse
     {
         var json = new AwsJsonReader(body);
         var value = new ImportTableResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -82,12 +83,12 @@ public sealed class ImportTableResponse
                     value.ImportTableDescription = ImportTableDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -110,5 +111,5 @@ internal static class ImportTableOperation
     }
 
     private static ImportTableResponse Read(in ImportTableRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new ImportTableResponse() : ImportTableResponse.ReadJson(http.Body.Span);
+        ImportTableResponse.ReadJson(http.Body.Span);
 }

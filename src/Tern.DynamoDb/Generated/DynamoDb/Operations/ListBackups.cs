@@ -90,8 +90,9 @@ public sealed class ListBackupsResponse
     {
         var json = new AwsJsonReader(body);
         var value = new ListBackupsResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -103,12 +104,12 @@ public sealed class ListBackupsResponse
                     value.LastEvaluatedBackupArn = json.ReadString();
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -132,7 +133,7 @@ internal static class ListBackupsOperation
     }
 
     private static ListBackupsResponse Read(in ListBackupsRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new ListBackupsResponse() : ListBackupsResponse.ReadJson(http.Body.Span);
+        ListBackupsResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in ListBackupsRequest request, Activity activity)
     {

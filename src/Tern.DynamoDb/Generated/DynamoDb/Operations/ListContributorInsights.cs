@@ -61,8 +61,9 @@ public sealed class ListContributorInsightsResponse
     {
         var json = new AwsJsonReader(body);
         var value = new ListContributorInsightsResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -74,12 +75,12 @@ public sealed class ListContributorInsightsResponse
                     value.NextToken = json.ReadString();
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -104,7 +105,7 @@ internal static class ListContributorInsightsOperation
     }
 
     private static ListContributorInsightsResponse Read(in ListContributorInsightsRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new ListContributorInsightsResponse() : ListContributorInsightsResponse.ReadJson(http.Body.Span);
+        ListContributorInsightsResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in ListContributorInsightsRequest request, Activity activity)
     {

@@ -61,8 +61,9 @@ public sealed class ListExportsResponse
     {
         var json = new AwsJsonReader(body);
         var value = new ListExportsResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -74,12 +75,12 @@ public sealed class ListExportsResponse
                     value.NextToken = json.ReadString();
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -102,5 +103,5 @@ internal static class ListExportsOperation
     }
 
     private static ListExportsResponse Read(in ListExportsRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new ListExportsResponse() : ListExportsResponse.ReadJson(http.Body.Span);
+        ListExportsResponse.ReadJson(http.Body.Span);
 }

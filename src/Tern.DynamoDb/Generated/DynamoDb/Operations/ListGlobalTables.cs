@@ -61,8 +61,9 @@ public sealed class ListGlobalTablesResponse
     {
         var json = new AwsJsonReader(body);
         var value = new ListGlobalTablesResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -74,12 +75,12 @@ public sealed class ListGlobalTablesResponse
                     value.LastEvaluatedGlobalTableName = json.ReadString();
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -103,7 +104,7 @@ internal static class ListGlobalTablesOperation
     }
 
     private static ListGlobalTablesResponse Read(in ListGlobalTablesRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new ListGlobalTablesResponse() : ListGlobalTablesResponse.ReadJson(http.Body.Span);
+        ListGlobalTablesResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in ListGlobalTablesRequest request, Activity activity)
     {

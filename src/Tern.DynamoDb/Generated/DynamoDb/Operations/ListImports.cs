@@ -61,8 +61,9 @@ public sealed class ListImportsResponse
     {
         var json = new AwsJsonReader(body);
         var value = new ListImportsResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -74,12 +75,12 @@ public sealed class ListImportsResponse
                     value.NextToken = json.ReadString();
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -102,5 +103,5 @@ internal static class ListImportsOperation
     }
 
     private static ListImportsResponse Read(in ListImportsRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new ListImportsResponse() : ListImportsResponse.ReadJson(http.Body.Span);
+        ListImportsResponse.ReadJson(http.Body.Span);
 }

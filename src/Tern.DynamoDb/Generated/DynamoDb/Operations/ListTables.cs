@@ -54,8 +54,9 @@ public sealed class ListTablesResponse
     {
         var json = new AwsJsonReader(body);
         var value = new ListTablesResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -67,12 +68,12 @@ public sealed class ListTablesResponse
                     value.LastEvaluatedTableName = json.ReadString();
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -95,7 +96,7 @@ internal static class ListTablesOperation
     }
 
     private static ListTablesResponse Read(in ListTablesRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new ListTablesResponse() : ListTablesResponse.ReadJson(http.Body.Span);
+        ListTablesResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in ListTablesRequest request, Activity activity)
     {

@@ -51,8 +51,9 @@ public sealed class ListTagsOfResourceResponse
     {
         var json = new AwsJsonReader(body);
         var value = new ListTagsOfResourceResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -64,12 +65,12 @@ public sealed class ListTagsOfResourceResponse
                     value.NextToken = json.ReadString();
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -93,5 +94,5 @@ internal static class ListTagsOfResourceOperation
     }
 
     private static ListTagsOfResourceResponse Read(in ListTagsOfResourceRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new ListTagsOfResourceResponse() : ListTagsOfResourceResponse.ReadJson(http.Body.Span);
+        ListTagsOfResourceResponse.ReadJson(http.Body.Span);
 }

@@ -130,8 +130,9 @@ public sealed class PutItemResponse
     {
         var json = new AwsJsonReader(body);
         var value = new PutItemResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -146,12 +147,12 @@ public sealed class PutItemResponse
                     value.ItemCollectionMetrics = ItemCollectionMetrics.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -175,7 +176,7 @@ internal static class PutItemOperation
     }
 
     private static PutItemResponse Read(in PutItemRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new PutItemResponse() : PutItemResponse.ReadJson(http.Body.Span);
+        PutItemResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in PutItemRequest request, Activity activity)
     {

@@ -61,8 +61,9 @@ public sealed class PutResourcePolicyResponse
     {
         var json = new AwsJsonReader(body);
         var value = new PutResourcePolicyResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -71,12 +72,12 @@ public sealed class PutResourcePolicyResponse
                     value.RevisionId = json.ReadString();
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -99,5 +100,5 @@ internal static class PutResourcePolicyOperation
     }
 
     private static PutResourcePolicyResponse Read(in PutResourcePolicyRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new PutResourcePolicyResponse() : PutResourcePolicyResponse.ReadJson(http.Body.Span);
+        PutResourcePolicyResponse.ReadJson(http.Body.Span);
 }

@@ -195,8 +195,9 @@ public sealed class QueryResponse
     {
         var json = new AwsJsonReader(body);
         var value = new QueryResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -217,12 +218,12 @@ public sealed class QueryResponse
                     value.ConsumedCapacity = ConsumedCapacity.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -247,7 +248,7 @@ internal static class QueryOperation
     }
 
     private static QueryResponse Read(in QueryRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new QueryResponse() : QueryResponse.ReadJson(http.Body.Span);
+        QueryResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in QueryRequest request, Activity activity)
     {

@@ -97,8 +97,9 @@ public sealed class RestoreTableFromBackupResponse
     {
         var json = new AwsJsonReader(body);
         var value = new RestoreTableFromBackupResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -107,12 +108,12 @@ public sealed class RestoreTableFromBackupResponse
                     value.TableDescription = TableDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -135,5 +136,5 @@ internal static class RestoreTableFromBackupOperation
     }
 
     private static RestoreTableFromBackupResponse Read(in RestoreTableFromBackupRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new RestoreTableFromBackupResponse() : RestoreTableFromBackupResponse.ReadJson(http.Body.Span);
+        RestoreTableFromBackupResponse.ReadJson(http.Body.Span);
 }

@@ -127,8 +127,9 @@ public sealed class RestoreTableToPointInTimeResponse
     {
         var json = new AwsJsonReader(body);
         var value = new RestoreTableToPointInTimeResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -137,12 +138,12 @@ public sealed class RestoreTableToPointInTimeResponse
                     value.TableDescription = TableDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -165,5 +166,5 @@ internal static class RestoreTableToPointInTimeOperation
     }
 
     private static RestoreTableToPointInTimeResponse Read(in RestoreTableToPointInTimeRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new RestoreTableToPointInTimeResponse() : RestoreTableToPointInTimeResponse.ReadJson(http.Body.Span);
+        RestoreTableToPointInTimeResponse.ReadJson(http.Body.Span);
 }

@@ -186,8 +186,9 @@ public sealed class ScanResponse
     {
         var json = new AwsJsonReader(body);
         var value = new ScanResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -208,12 +209,12 @@ public sealed class ScanResponse
                     value.ConsumedCapacity = ConsumedCapacity.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -238,7 +239,7 @@ internal static class ScanOperation
     }
 
     private static ScanResponse Read(in ScanRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new ScanResponse() : ScanResponse.ReadJson(http.Body.Span);
+        ScanResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in ScanRequest request, Activity activity)
     {

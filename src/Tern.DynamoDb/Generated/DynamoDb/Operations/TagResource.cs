@@ -54,6 +54,9 @@ internal static class TagResourceOperation
         json.Flush();
     }
 
-    private static TagResourceResponse Read(in TagResourceRequest request, AwsHttpResponse http) =>
-        new TagResourceResponse();
+    private static TagResourceResponse Read(in TagResourceRequest request, AwsHttpResponse http)
+    {
+        AwsAnswerMembers.ReadNone(http.Body.Span);
+        return new TagResourceResponse();
+    }
 }

@@ -49,8 +49,9 @@ public sealed class TransactGetItemsResponse
     {
         var json = new AwsJsonReader(body);
         var value = new TransactGetItemsResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -62,12 +63,12 @@ public sealed class TransactGetItemsResponse
                     value.Responses = DynamoDbJson.ReadListOfItemResponse(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -92,7 +93,7 @@ internal static class TransactGetItemsOperation
     }
 
     private static TransactGetItemsResponse Read(in TransactGetItemsRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new TransactGetItemsResponse() : TransactGetItemsResponse.ReadJson(http.Body.Span);
+        TransactGetItemsResponse.ReadJson(http.Body.Span);
 
     private static string? FirstResourceArn(TransactGetItemsRequest request)
     {

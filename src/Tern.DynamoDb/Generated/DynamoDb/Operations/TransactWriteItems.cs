@@ -63,8 +63,9 @@ public sealed class TransactWriteItemsResponse
     {
         var json = new AwsJsonReader(body);
         var value = new TransactWriteItemsResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -76,12 +77,12 @@ public sealed class TransactWriteItemsResponse
                     value.ItemCollectionMetrics = DynamoDbJson.ReadMapOfListOfItemCollectionMetrics(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -106,7 +107,7 @@ internal static class TransactWriteItemsOperation
     }
 
     private static TransactWriteItemsResponse Read(in TransactWriteItemsRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new TransactWriteItemsResponse() : TransactWriteItemsResponse.ReadJson(http.Body.Span);
+        TransactWriteItemsResponse.ReadJson(http.Body.Span);
 
     private static string? FirstResourceArn(TransactWriteItemsRequest request)
     {

@@ -54,6 +54,9 @@ internal static class UntagResourceOperation
         json.Flush();
     }
 
-    private static UntagResourceResponse Read(in UntagResourceRequest request, AwsHttpResponse http) =>
-        new UntagResourceResponse();
+    private static UntagResourceResponse Read(in UntagResourceRequest request, AwsHttpResponse http)
+    {
+        AwsAnswerMembers.ReadNone(http.Body.Span);
+        return new UntagResourceResponse();
+    }
 }

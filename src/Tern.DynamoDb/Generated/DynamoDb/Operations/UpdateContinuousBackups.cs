@@ -43,8 +43,9 @@ public sealed class UpdateContinuousBackupsResponse
     {
         var json = new AwsJsonReader(body);
         var value = new UpdateContinuousBackupsResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -53,12 +54,12 @@ public sealed class UpdateContinuousBackupsResponse
                     value.ContinuousBackupsDescription = ContinuousBackupsDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -82,7 +83,7 @@ internal static class UpdateContinuousBackupsOperation
     }
 
     private static UpdateContinuousBackupsResponse Read(in UpdateContinuousBackupsRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new UpdateContinuousBackupsResponse() : UpdateContinuousBackupsResponse.ReadJson(http.Body.Span);
+        UpdateContinuousBackupsResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in UpdateContinuousBackupsRequest request, Activity activity)
     {

@@ -70,8 +70,9 @@ public sealed class UpdateContributorInsightsResponse
     {
         var json = new AwsJsonReader(body);
         var value = new UpdateContributorInsightsResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -89,12 +90,12 @@ public sealed class UpdateContributorInsightsResponse
                     value.ContributorInsightsMode = new ContributorInsightsMode(json.ReadString());
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -118,7 +119,7 @@ internal static class UpdateContributorInsightsOperation
     }
 
     private static UpdateContributorInsightsResponse Read(in UpdateContributorInsightsRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new UpdateContributorInsightsResponse() : UpdateContributorInsightsResponse.ReadJson(http.Body.Span);
+        UpdateContributorInsightsResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in UpdateContributorInsightsRequest request, Activity activity)
     {

@@ -43,8 +43,9 @@ public sealed class UpdateGlobalTableResponse
     {
         var json = new AwsJsonReader(body);
         var value = new UpdateGlobalTableResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -53,12 +54,12 @@ public sealed class UpdateGlobalTableResponse
                     value.GlobalTableDescription = GlobalTableDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -81,5 +82,5 @@ internal static class UpdateGlobalTableOperation
     }
 
     private static UpdateGlobalTableResponse Read(in UpdateGlobalTableRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new UpdateGlobalTableResponse() : UpdateGlobalTableResponse.ReadJson(http.Body.Span);
+        UpdateGlobalTableResponse.ReadJson(http.Body.Span);
 }

@@ -85,8 +85,9 @@ public sealed class UpdateGlobalTableSettingsResponse
     {
         var json = new AwsJsonReader(body);
         var value = new UpdateGlobalTableSettingsResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -98,12 +99,12 @@ public sealed class UpdateGlobalTableSettingsResponse
                     value.ReplicaSettings = DynamoDbJson.ReadListOfReplicaSettingsDescription(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -126,5 +127,5 @@ internal static class UpdateGlobalTableSettingsOperation
     }
 
     private static UpdateGlobalTableSettingsResponse Read(in UpdateGlobalTableSettingsRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new UpdateGlobalTableSettingsResponse() : UpdateGlobalTableSettingsResponse.ReadJson(http.Body.Span);
+        UpdateGlobalTableSettingsResponse.ReadJson(http.Body.Span);
 }

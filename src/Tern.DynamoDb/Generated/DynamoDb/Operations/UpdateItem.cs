@@ -148,8 +148,9 @@ public sealed class UpdateItemResponse
     {
         var json = new AwsJsonReader(body);
         var value = new UpdateItemResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -164,12 +165,12 @@ public sealed class UpdateItemResponse
                     value.ItemCollectionMetrics = ItemCollectionMetrics.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -193,7 +194,7 @@ internal static class UpdateItemOperation
     }
 
     private static UpdateItemResponse Read(in UpdateItemRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new UpdateItemResponse() : UpdateItemResponse.ReadJson(http.Body.Span);
+        UpdateItemResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in UpdateItemRequest request, Activity activity)
     {

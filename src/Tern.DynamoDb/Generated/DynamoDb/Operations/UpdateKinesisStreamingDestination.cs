@@ -61,8 +61,9 @@ public sealed class UpdateKinesisStreamingDestinationResponse
     {
         var json = new AwsJsonReader(body);
         var value = new UpdateKinesisStreamingDestinationResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -80,12 +81,12 @@ public sealed class UpdateKinesisStreamingDestinationResponse
                     value.UpdateKinesisStreamingConfiguration = UpdateKinesisStreamingConfiguration.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -109,7 +110,7 @@ internal static class UpdateKinesisStreamingDestinationOperation
     }
 
     private static UpdateKinesisStreamingDestinationResponse Read(in UpdateKinesisStreamingDestinationRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new UpdateKinesisStreamingDestinationResponse() : UpdateKinesisStreamingDestinationResponse.ReadJson(http.Body.Span);
+        UpdateKinesisStreamingDestinationResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in UpdateKinesisStreamingDestinationRequest request, Activity activity)
     {

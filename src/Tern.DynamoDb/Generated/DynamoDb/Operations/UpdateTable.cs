@@ -163,8 +163,9 @@ public sealed class UpdateTableResponse
     {
         var json = new AwsJsonReader(body);
         var value = new UpdateTableResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -173,12 +174,12 @@ public sealed class UpdateTableResponse
                     value.TableDescription = TableDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -201,7 +202,7 @@ internal static class UpdateTableOperation
     }
 
     private static UpdateTableResponse Read(in UpdateTableRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new UpdateTableResponse() : UpdateTableResponse.ReadJson(http.Body.Span);
+        UpdateTableResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in UpdateTableRequest request, Activity activity)
     {

@@ -64,8 +64,9 @@ public sealed class UpdateTableReplicaAutoScalingResponse
     {
         var json = new AwsJsonReader(body);
         var value = new UpdateTableReplicaAutoScalingResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -74,12 +75,12 @@ public sealed class UpdateTableReplicaAutoScalingResponse
                     value.TableAutoScalingDescription = TableAutoScalingDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -103,7 +104,7 @@ internal static class UpdateTableReplicaAutoScalingOperation
     }
 
     private static UpdateTableReplicaAutoScalingResponse Read(in UpdateTableReplicaAutoScalingRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new UpdateTableReplicaAutoScalingResponse() : UpdateTableReplicaAutoScalingResponse.ReadJson(http.Body.Span);
+        UpdateTableReplicaAutoScalingResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in UpdateTableReplicaAutoScalingRequest request, Activity activity)
     {

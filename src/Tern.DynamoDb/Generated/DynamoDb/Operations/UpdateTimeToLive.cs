@@ -43,8 +43,9 @@ public sealed class UpdateTimeToLiveResponse
     {
         var json = new AwsJsonReader(body);
         var value = new UpdateTimeToLiveResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -53,12 +54,12 @@ public sealed class UpdateTimeToLiveResponse
                     value.TimeToLiveSpecification = TimeToLiveSpecification.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -82,7 +83,7 @@ internal static class UpdateTimeToLiveOperation
     }
 
     private static UpdateTimeToLiveResponse Read(in UpdateTimeToLiveRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new UpdateTimeToLiveResponse() : UpdateTimeToLiveResponse.ReadJson(http.Body.Span);
+        UpdateTimeToLiveResponse.ReadJson(http.Body.Span);
 
     private static void Tag(in UpdateTimeToLiveRequest request, Activity activity)
     {

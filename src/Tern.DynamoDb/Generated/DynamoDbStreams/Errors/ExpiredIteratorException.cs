@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb.Streams;
 
 /// <summary>The error <c>ExpiredIteratorException</c> of Amazon DynamoDB Streams.</summary>
-public sealed class ExpiredIteratorException : AwsServiceException
+public sealed partial class ExpiredIteratorException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

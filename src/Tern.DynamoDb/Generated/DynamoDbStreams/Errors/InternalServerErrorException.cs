@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb.Streams;
 
 /// <summary>The error <c>InternalServerError</c> of Amazon DynamoDB Streams.</summary>
-public sealed class InternalServerErrorException : AwsServiceException
+public sealed partial class InternalServerErrorException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

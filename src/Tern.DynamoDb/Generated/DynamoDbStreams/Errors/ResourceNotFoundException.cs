@@ -11,7 +11,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb.Streams;
 
 /// <summary>The error <c>ResourceNotFoundException</c> of Amazon DynamoDB Streams.</summary>
-public sealed class ResourceNotFoundException : AwsServiceException
+public sealed partial class ResourceNotFoundException : AwsServiceException
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="details">What the service said.</param>

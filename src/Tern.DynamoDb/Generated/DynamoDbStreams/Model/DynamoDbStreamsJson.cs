@@ -16,7 +16,7 @@ internal static class DynamoDbStreamsJson
     {
         var values = new AwsListBuilder<KeySchemaElement>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : KeySchemaElement.ReadJson(ref json));
+        while (json.NextElement()) values.Add(KeySchemaElement.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -24,7 +24,7 @@ internal static class DynamoDbStreamsJson
     {
         var values = new AwsListBuilder<Record>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : Record.ReadJson(ref json));
+        while (json.NextElement()) values.Add(Record.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -32,7 +32,7 @@ internal static class DynamoDbStreamsJson
     {
         var values = new AwsListBuilder<Shard>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : Shard.ReadJson(ref json));
+        while (json.NextElement()) values.Add(Shard.ReadJson(ref json));
         return values.ToArray();
     }
 
@@ -40,7 +40,7 @@ internal static class DynamoDbStreamsJson
     {
         var values = new AwsListBuilder<Stream>();
         json.BeginArray();
-        while (json.NextElement()) values.Add(json.TryReadNull() ? null! : Stream.ReadJson(ref json));
+        while (json.NextElement()) values.Add(Stream.ReadJson(ref json));
         return values.ToArray();
     }
 }

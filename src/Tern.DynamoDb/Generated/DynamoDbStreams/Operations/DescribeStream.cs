@@ -64,8 +64,9 @@ public sealed class DescribeStreamResponse
     {
         var json = new AwsJsonReader(body);
         var value = new DescribeStreamResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -74,12 +75,12 @@ public sealed class DescribeStreamResponse
                     value.StreamDescription = StreamDescription.ReadJson(ref json);
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -102,5 +103,5 @@ internal static class DescribeStreamOperation
     }
 
     private static DescribeStreamResponse Read(in DescribeStreamRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new DescribeStreamResponse() : DescribeStreamResponse.ReadJson(http.Body.Span);
+        DescribeStreamResponse.ReadJson(http.Body.Span);
 }

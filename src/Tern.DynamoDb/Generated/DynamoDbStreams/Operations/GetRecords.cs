@@ -49,8 +49,9 @@ public sealed class GetRecordsResponse
     {
         var json = new AwsJsonReader(body);
         var value = new GetRecordsResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -62,12 +63,12 @@ public sealed class GetRecordsResponse
                     value.NextShardIterator = json.ReadString();
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -89,5 +90,5 @@ internal static class GetRecordsOperation
     }
 
     private static GetRecordsResponse Read(in GetRecordsRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new GetRecordsResponse() : GetRecordsResponse.ReadJson(http.Body.Span);
+        GetRecordsResponse.ReadJson(http.Body.Span);
 }

@@ -58,8 +58,9 @@ public sealed class GetShardIteratorResponse
     {
         var json = new AwsJsonReader(body);
         var value = new GetShardIteratorResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -68,12 +69,12 @@ public sealed class GetShardIteratorResponse
                     value.ShardIterator = json.ReadString();
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -96,5 +97,5 @@ internal static class GetShardIteratorOperation
     }
 
     private static GetShardIteratorResponse Read(in GetShardIteratorRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new GetShardIteratorResponse() : GetShardIteratorResponse.ReadJson(http.Body.Span);
+        GetShardIteratorResponse.ReadJson(http.Body.Span);
 }

@@ -61,8 +61,9 @@ public sealed class ListStreamsResponse
     {
         var json = new AwsJsonReader(body);
         var value = new ListStreamsResponse();
+        var members = new AwsAnswerMembers();
         json.BeginObject();
-        while (json.NextMember(out var name))
+        while (members.Next(ref json, out var name))
         {
             if (json.TryReadNull()) continue;
             switch (name.Length)
@@ -74,12 +75,12 @@ public sealed class ListStreamsResponse
                     value.LastEvaluatedStreamArn = json.ReadString();
                     break;
                 default:
-                    json.SkipValue();
+                    members.Skip(ref json, name);
                     break;
             }
         }
 
-        json.End();
+        members.End(ref json);
         return value;
     }
 }
@@ -101,5 +102,5 @@ internal static class ListStreamsOperation
     }
 
     private static ListStreamsResponse Read(in ListStreamsRequest request, AwsHttpResponse http) =>
-        http.Body.IsEmpty ? new ListStreamsResponse() : ListStreamsResponse.ReadJson(http.Body.Span);
+        ListStreamsResponse.ReadJson(http.Body.Span);
 }

@@ -1,0 +1,67 @@
+using System.Globalization;
+
+namespace Tern.DynamoDb;
+
+/// <summary>The time that a batch may take, over all its requests, their repetitions and the pauses between them.</summary>
+internal readonly struct BatchTime
+{
+    private readonly TimeProvider _clock;
+    private readonly long _began;
+    private readonly TimeSpan _ofRequest;
+    private readonly TimeSpan _total;
+
+    /// <summary>Begins now.</summary>
+    /// <param name="client">The client, whose clock counts.</param>
+    /// <param name="requests">How many requests the batch has.</param>
+    /// <param name="options">The batch's options.</param>
+    internal BatchTime(DynamoDbClient client, int requests, BatchOptions options)
+    {
+        _clock = client.TimeProvider;
+        _began = _clock.GetTimestamp();
+        _ofRequest = options.Timeout ?? client.TotalTimeout;
+        _total = options.BatchTimeout ?? Default(_ofRequest, requests, options.MaxConcurrency);
+    }
+
+    /// <summary>The options of the next request, which may not take longer than the rest of the batch's time.</summary>
+    /// <exception cref="BatchIncompleteException">No time is left.</exception>
+    internal TOptions Limit<TOptions>(TOptions options) where TOptions : BatchOptions
+    {
+        if (_total == Timeout.InfiniteTimeSpan) return options;
+        var left = Left();
+        if (left <= TimeSpan.Zero) throw Over(null);
+        return _ofRequest == Timeout.InfiniteTimeSpan || left < _ofRequest ? options with { Timeout = left } : options;
+    }
+
+    /// <summary>Waits before what the service left undone is sent again.</summary>
+    /// <param name="round">The number of times that the request was sent, from 1.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <exception cref="BatchIncompleteException">The time ends before the wait does.</exception>
+    internal Task WaitAsync(int round, CancellationToken cancellationToken)
+    {
+        var delay = BatchBackoff.Delay(round);
+        return _total != Timeout.InfiniteTimeSpan && Left() <= delay ? throw Over(null) : Task.Delay(delay, _clock, cancellationToken);
+    }
+
+    /// <summary>Whether a request was ended by the batch's time and not by its own.</summary>
+    internal bool IsOver(AwsTransportException error) =>
+        error.Kind == AwsTransportFault.Timeout && _total != Timeout.InfiniteTimeSpan && Left() <= s_timerGrain;
+
+    internal BatchIncompleteException Over(Exception? cause) => new(
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"The batch took longer than the {_total.TotalSeconds:0.###} s that it may, all its requests and pauses together. Give it less, or raise BatchTimeout."),
+        cause);
+
+    // Timers fire up to this much early.
+    private static readonly TimeSpan s_timerGrain = TimeSpan.FromMilliseconds(20);
+
+    private TimeSpan Left() => _total - _clock.GetElapsedTime(_began);
+
+    // As many requests after one another as the concurrency makes necessary, each within its own time.
+    private static TimeSpan Default(TimeSpan ofRequest, int requests, int concurrency)
+    {
+        if (ofRequest == Timeout.InfiniteTimeSpan) return ofRequest;
+        var waves = Math.Max(1, (requests + (long)concurrency - 1) / concurrency);
+        return waves > TimeSpan.MaxValue.Ticks / ofRequest.Ticks ? Timeout.InfiniteTimeSpan : ofRequest * waves;
+    }
+}
