@@ -9,7 +9,9 @@ public abstract class AwsHttpResponse : IDisposable
     /// <summary>The whole body. Valid until <see cref="Dispose()"/>.</summary>
     public abstract ReadOnlyMemory<byte> Body { get; }
 
-    /// <summary>How many attempts the call has made, the one that this answers included: more than 1 after a retry. Set by the pipeline before the answer is read.</summary>
+    /// <summary>
+    /// How many attempts the call has made, the one that this answers included: more than 1 after a retry. Set by the pipeline before the answer is read.
+    /// </summary>
     public int Attempts { get; internal set; } = 1;
 
     /// <summary>The value of a header, several of one name joined by <c>, </c>.</summary>

@@ -3,10 +3,17 @@ using Tern.Endpoints;
 namespace Tern.Http;
 
 /// <summary>
-/// Sends finished requests and hands back whole answers: the one place where a client can be given something else, such as the in-process DynamoDB of Tern.Local.
+/// Sends finished requests and hands back whole answers: the one place where a client can be given something else, such as the in-process DynamoDB of
+/// Tern.Local.
 /// </summary>
 public abstract class AwsTransport : IAsyncDisposable
 {
+    /// <summary>
+    /// What spans and metrics give as <c>server.address</c>; null for the endpoint's host. For a transport whose other end is another, such as a server in the
+    /// same process.
+    /// </summary>
+    public virtual string? ServerAddress => null;
+
     /// <summary>Sends one request and reads the whole answer.</summary>
     /// <param name="request">The signed request. It belongs to the caller again once the returned task has ended.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>

@@ -9,13 +9,20 @@ public sealed class ConnectionOptions
     /// <summary>The longest that opening a connection may take, TLS included. AWS's standard mode allows 3.1 seconds.</summary>
     public TimeSpan ConnectTimeout { get; set; } = TimeSpan.FromSeconds(3.1);
 
-    /// <summary>How long an idle connection is kept. 80 seconds, below the service's own limit: .NET's own 60 seconds drop connections that the service would have kept.</summary>
+    /// <summary>
+    /// How long an idle connection is kept. 80 seconds, below the service's own limit: .NET's own 60 seconds drop connections that the service would have kept.
+    /// </summary>
     public TimeSpan IdleTimeout { get; set; } = TimeSpan.FromSeconds(80);
 
-    /// <summary>How long a connection is used at most, so that a changed address is noticed. Up to a fifth is added by chance, so that clients that started together don't reconnect together.</summary>
+    /// <summary>
+    /// How long a connection is used at most, so that a changed address is noticed. Up to a fifth is added by chance, so that clients that started together
+    /// don't reconnect together.
+    /// </summary>
     public TimeSpan Lifetime { get; set; } = TimeSpan.FromMinutes(10);
 
-    /// <summary>How often each connection that <c>WarmUpAsync</c> opened carries a small request, so that it stays open through quiet times; null for never.</summary>
+    /// <summary>
+    /// How often each connection that <c>WarmUpAsync</c> opened carries a small request, so that it stays open through quiet times; null for never.
+    /// </summary>
     public TimeSpan? HeartbeatInterval { get; set; }
 
     /// <summary>The proxy to use; null for none, whatever the environment says.</summary>

@@ -1,28 +1,97 @@
 namespace Tern.Http;
 
-/// <summary>How long the connection that a request asked for took to open. Written by the connection's own task, so it is never pooled: that task may outlive the request.</summary>
+/// <summary>
+/// What is noted, while somebody listens, of the connection that a request asked for and of the one that served it. Written by the connection's own task too,
+/// so it is never pooled: that task may outlive the request.
+/// </summary>
 internal sealed class ConnectionTimings
 {
     /// <summary>Finds the timings on the request that asked for a connection.</summary>
     public static readonly HttpRequestOptionsKey<ConnectionTimings> Key = new("Tern.ConnectionTimings");
 
+    private static readonly AsyncLocal<ConnectionTimings?> Writing = new();
+
     private long _started;
+    private long _resolved;
     private long _connected;
     private long _ready;
+    private bool _hasName;
+    private bool _isSecure;
 
-    public void Started(TimeProvider clock) => _started = clock.GetTimestamp();
+    /// <summary>What belongs to the request that the running code sends: a connection's stream knows no other way whose bytes it writes.</summary>
+    public static ConnectionTimings? Current
+    {
+        get => Writing.Value;
+        set => Writing.Value = value;
+    }
 
-    public void Connected(TimeProvider clock) => _connected = clock.GetTimestamp();
+    /// <summary>Whether the connection that the request asked for takes requests.</summary>
+    public bool IsReady => Volatile.Read(ref _ready) != 0;
 
-    /// <summary>TLS is done as well; the connection takes requests.</summary>
-    public void Ready(TimeProvider clock) => Volatile.Write(ref _ready, clock.GetTimestamp());
+    /// <summary>The address of the peer to which the request was written; null before that.</summary>
+    public string? PeerAddress { get; private set; }
+
+    /// <summary>The port of the peer.</summary>
+    public int PeerPort { get; private set; }
+
+    /// <summary>The connection is being opened.</summary>
+    /// <param name="clock">The clock.</param>
+    /// <param name="hasName">Whether the host is a name, whose addresses are asked for first.</param>
+    public void Started(TimeProvider clock, bool hasName)
+    {
+        _hasName = hasName;
+        Volatile.Write(ref _started, clock.GetTimestamp());
+    }
+
+    /// <summary>The addresses of the host are known.</summary>
+    public void Resolved(TimeProvider clock) => Volatile.Write(ref _resolved, clock.GetTimestamp());
+
+    /// <summary>TCP is done.</summary>
+    public void Connected(TimeProvider clock) => Volatile.Write(ref _connected, clock.GetTimestamp());
+
+    /// <summary>The connection takes requests.</summary>
+    /// <param name="clock">The clock.</param>
+    /// <param name="isSecure">Whether TLS was part of opening it.</param>
+    public void Ready(TimeProvider clock, bool isSecure)
+    {
+        _isSecure = isSecure;
+        Volatile.Write(ref _ready, clock.GetTimestamp());
+    }
+
+    /// <summary>Notes to whom the request is written.</summary>
+    public void Served(string address, int port) => (PeerAddress, PeerPort) = (address, port);
 
     /// <summary>Tells how long the connection took, if it is open. If it is not, another connection became free first and took the request.</summary>
     public void CopyTo(AttemptTimings timings)
     {
         var ready = Volatile.Read(ref _ready);
-        if (ready == 0) return;
-        timings.ConnectDuration = _connected - _started;
-        timings.TlsDuration = ready - _connected;
+        if (ready != 0) Copy(timings, ready, _isSecure);
+    }
+
+    /// <summary>Tells how far the connection came, of a request that never got one.</summary>
+    /// <param name="timings">Where to tell it.</param>
+    /// <param name="ended">When the request ended.</param>
+    public void CopyUnfinishedTo(AttemptTimings timings, long ended)
+    {
+        // Between TCP and the first request there is nothing but TLS, and a handshake that fails is one.
+        if (!IsReady && Volatile.Read(ref _started) != 0) Copy(timings, ended, isSecure: true);
+    }
+
+    // A step that is not over yet lasts till the end.
+    private void Copy(AttemptTimings timings, long ended, bool isSecure)
+    {
+        var started = Volatile.Read(ref _started);
+        var connecting = started;
+        if (_hasName)
+        {
+            var resolved = Volatile.Read(ref _resolved);
+            connecting = resolved == 0 ? ended : resolved;
+        }
+
+        var connected = Volatile.Read(ref _connected);
+        if (connected == 0) connected = ended;
+        timings.DnsDuration = connecting - started;
+        timings.ConnectDuration = connected - connecting;
+        timings.TlsDuration = isSecure ? ended - connected : 0;
     }
 }

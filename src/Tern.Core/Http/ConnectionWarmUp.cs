@@ -67,13 +67,18 @@ internal sealed class ConnectionWarmUp(HttpMessageInvoker invoker, int maxConnec
         try
         {
             // No answer is read before all have come: a connection that is done would serve the next request, and one less would be opened.
-            foreach (var answer in await Task.WhenAll(answers).ConfigureAwait(false)) await answer.Content.CopyToAsync(Stream.Null, linked.Token).ConfigureAwait(false);
+            foreach (var answer in await Task.WhenAll(answers).ConfigureAwait(false))
+                await answer.Content.CopyToAsync(Stream.Null, linked.Token).ConfigureAwait(false);
         }
         catch (Exception error)
         {
             cancellationToken.ThrowIfCancellationRequested();
             if (limit.IsCancellationRequested)
-                throw new AwsTransportException($"{uri.Authority} did not answer within {Limit.TotalSeconds} s while connections were opened.", AwsTransportFault.Timeout, error);
+            {
+                throw new AwsTransportException(
+                    $"{uri.Authority} did not answer within {Limit.TotalSeconds} s while connections were opened.", AwsTransportFault.Timeout, error);
+            }
+
             if (TransportFaults.From(error, uri.Authority) is { } fault) throw fault;
             throw;
         }

@@ -13,8 +13,8 @@ internal sealed class HttpClientResponse(HttpResponseMessage message, byte[] bod
 
     public override string? GetHeader(string name)
     {
-        if (message.Headers.NonValidated.TryGetValues(name, out var values) || message.Content.Headers.NonValidated.TryGetValues(name, out values)) return values.ToString();
-        return null;
+        var isThere = message.Headers.NonValidated.TryGetValues(name, out var values) || message.Content.Headers.NonValidated.TryGetValues(name, out values);
+        return isThere ? values.ToString() : null;
     }
 
     protected override void Dispose(bool disposing)

@@ -10,6 +10,7 @@ public sealed class HttpClientTransport : AwsTransport
     private readonly TimeProvider _clock;
     private readonly ConnectionWarmUp _warmUp;
     private readonly RequestUriCache _uris = new();
+    private SocketsHttpHandler? _fresh;
 
     /// <summary>Makes a transport with connections of its own.</summary>
     /// <param name="connections">How connections are opened and kept; null for the defaults.</param>
@@ -18,7 +19,8 @@ public sealed class HttpClientTransport : AwsTransport
     public HttpClientTransport(ConnectionOptions? connections = null, TimeProvider? timeProvider = null)
     {
         _clock = timeProvider ?? TimeProvider.System;
-        _invoker = new HttpMessageInvoker(SocketsHandlerFactory.Create(connections ?? new ConnectionOptions(), _clock), disposeHandler: true);
+        _fresh = SocketsHandlerFactory.Create(connections ?? new ConnectionOptions(), _clock);
+        _invoker = new HttpMessageInvoker(_fresh, disposeHandler: true);
         _warmUp = new ConnectionWarmUp(_invoker, connections?.MaxConnectionsPerServer ?? int.MaxValue, connections?.HeartbeatInterval, _clock);
     }
 
@@ -44,10 +46,16 @@ public sealed class HttpClientTransport : AwsTransport
         var connection = timings is null ? null : new ConnectionTimings();
         var content = new RequestBodyContent(request.Body.WrittenMemory, timings, connection, _clock);
         var message = new HttpRequestMessage(MethodOf(request.Method), _uris.Get(request));
-        if (connection is not null) message.Options.Set(ConnectionTimings.Key, connection);
+        if (connection is not null)
+        {
+            message.Options.Set(ConnectionTimings.Key, connection);
+            ConnectionTimings.Current = connection;
+        }
+
         HttpResponseMessage? answer = null;
         try
         {
+            if (Volatile.Read(ref _fresh) is { } fresh) Begin(fresh);
             AddHeaders(request, message, content);
             answer = await _invoker.SendAsync(message, cancellationToken).ConfigureAwait(false);
             if (timings is not null) timings.FirstByte = _clock.GetTimestamp();
@@ -73,6 +81,7 @@ public sealed class HttpClientTransport : AwsTransport
         {
             // The answer first: that ends whatever the handler still does with the request. Then the memory, unless somebody reads it even now.
             answer?.Dispose();
+            if (timings is not null) Note(connection!, timings);
             if (!content.TryDetach()) request.Body.Abandon();
             // Asked after the detaching: no send can start now.
             request.IsUnsent = message.Content is not null && !content.HasStarted;
@@ -84,7 +93,9 @@ public sealed class HttpClientTransport : AwsTransport
     {
         ArgumentNullException.ThrowIfNull(endpoint);
         ArgumentOutOfRangeException.ThrowIfNegative(connections);
-        return connections == 0 ? default : _warmUp.OpenAsync(endpoint, connections, cancellationToken);
+        if (connections == 0) return default;
+        if (Volatile.Read(ref _fresh) is { } fresh) Begin(fresh);
+        return _warmUp.OpenAsync(endpoint, connections, cancellationToken);
     }
 
     /// <inheritdoc/>
@@ -93,6 +104,24 @@ public sealed class HttpClientTransport : AwsTransport
         await _warmUp.DisposeAsync().ConfigureAwait(false);
         _invoker.Dispose();
         await base.DisposeAsync().ConfigureAwait(false);
+    }
+
+    // At the first request, not when the client is made: by then a program has set up its tracing. After that a handler can't be changed any more.
+    private void Begin(SocketsHttpHandler fresh)
+    {
+        lock (_uris)
+        {
+            if (_fresh is null) return;
+            SocketsHandlerFactory.ChooseSpans(fresh);
+            Volatile.Write(ref _fresh, null);
+        }
+    }
+
+    private void Note(ConnectionTimings connection, AttemptTimings timings)
+    {
+        if (timings is { LeftQueue: 0, FirstByte: 0 }) connection.CopyUnfinishedTo(timings, _clock.GetTimestamp());
+        timings.PeerAddress = connection.PeerAddress;
+        timings.PeerPort = connection.PeerPort;
     }
 
     private static int GetMaxConnections(HttpMessageHandler handler) => handler switch
@@ -125,7 +154,8 @@ public sealed class HttpClientTransport : AwsTransport
         {
             var header = headers[i];
             var value = header.GetText();
-            if (!message.Headers.TryAddWithoutValidation(header.Name, value) && hasBody) content.Headers.TryAddWithoutValidation(header.Name, value);
+            if (!message.Headers.TryAddWithoutValidation(header.Name, value) && hasBody)
+                content.Headers.TryAddWithoutValidation(header.Name, value);
         }
     }
 }

@@ -4,8 +4,8 @@ namespace Tern.Http;
 
 /// <summary>A request's body as HttpClient wants it, over the pipeline's own buffer: nothing is copied, and the length is known.</summary>
 /// <remarks>
-/// A handler may go on reading the body after its answer has come (HTTP/2 does). So the content counts the sends under way; <see cref="TryDetach"/> ends its hold on the
-/// memory and says whether anybody still reads it.
+/// A handler may go on reading the body after its answer has come (HTTP/2 does). So the content counts the sends under way; <see cref="TryDetach"/> ends its
+/// hold on the memory and says whether anybody still reads it.
 /// </remarks>
 internal sealed class RequestBodyContent(ReadOnlyMemory<byte> body, AttemptTimings? timings, ConnectionTimings? connection, TimeProvider clock) : HttpContent
 {

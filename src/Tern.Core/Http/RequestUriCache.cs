@@ -12,7 +12,9 @@ internal sealed class RequestUriCache
     public Uri Get(AwsHttpRequest request)
     {
         var last = Volatile.Read(ref _last);
-        if (last is not null && ReferenceEquals(last.Endpoint, request.Endpoint) && last.HostPrefix == request.HostPrefix && last.PathAndQuery == request.PathAndQuery) return last.Uri;
+        var isSame = last is not null && ReferenceEquals(last.Endpoint, request.Endpoint) && last.HostPrefix == request.HostPrefix
+            && last.PathAndQuery == request.PathAndQuery;
+        if (isSame) return last!.Uri;
 
         var endpoint = request.Endpoint;
         // What was signed is what is sent: nothing is tidied.

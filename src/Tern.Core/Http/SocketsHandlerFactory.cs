@@ -1,4 +1,6 @@
+using System.Diagnostics;
 using System.Net;
+using System.Net.Security;
 using System.Net.Sockets;
 using Tern.Pipeline;
 
@@ -7,6 +9,10 @@ namespace Tern.Http;
 /// <summary>Makes the handler of a client's own connections.</summary>
 internal static class SocketsHandlerFactory
 {
+    // Listeners choose sources by name: this one has .NET's own listeners, and tells whether there are any.
+    private static readonly ActivitySource HttpSpans = new("System.Net.Http");
+
+    /// <exception cref="AwsConfigurationException">An option is out of its range.</exception>
     public static SocketsHttpHandler Create(ConnectionOptions options, TimeProvider clock)
     {
         Check(options.ConnectTimeout, nameof(options.ConnectTimeout));
@@ -14,12 +20,15 @@ internal static class SocketsHandlerFactory
         Check(options.Lifetime, nameof(options.Lifetime));
         if (options.HeartbeatInterval is { } heartbeat) Check(heartbeat, nameof(options.HeartbeatInterval));
         if (options.MaxConnectionsPerServer < 1)
-            throw new AwsConfigurationException(FormattableString.Invariant($"The option {nameof(options.MaxConnectionsPerServer)} is {options.MaxConnectionsPerServer}. Expected 1 or more."));
+        {
+            throw new AwsConfigurationException(
+                FormattableString.Invariant($"The option {nameof(options.MaxConnectionsPerServer)} is {options.MaxConnectionsPerServer}. Expected 1 or more."));
+        }
 
         return new SocketsHttpHandler
         {
-            // An answer is read as it was sent: its checksum is over these bytes, and a redirect would be signed for another host. AutomaticDecompression is None
-            // already; to set it, even to None, links every decompressor (1.0 MB) into a native binary.
+            // An answer is read as it was sent: its checksum is over these bytes, and a redirect would be signed for another host.
+            // AutomaticDecompression is None already; to set it, even to None, links every decompressor (1.0 MB) into a native binary.
             AllowAutoRedirect = false,
             UseCookies = false,
             UseProxy = options.Proxy is not null,
@@ -28,28 +37,48 @@ internal static class SocketsHandlerFactory
             PooledConnectionIdleTimeout = options.IdleTimeout,
             PooledConnectionLifetime = Jitter(options.Lifetime),
             MaxConnectionsPerServer = options.MaxConnectionsPerServer,
-            // A trace header that is added after signing is one that the service does not expect; Lambda's own is added by the pipeline.
             ActivityHeadersPropagator = null,
             ConnectCallback = (context, cancellationToken) => ConnectAsync(context, clock, cancellationToken),
             PlaintextStreamFilter = (context, _) =>
             {
-                FindTimings(context.InitialRequestMessage)?.Ready(clock);
+                FindTimings(context.InitialRequestMessage)?.Ready(clock, context.PlaintextStream is SslStream);
                 return new(context.PlaintextStream);
             },
         };
     }
 
+    /// <summary>Lets .NET make its own HTTP spans for who listens to them now. To be called before the handler's first request.</summary>
+    /// <remarks>
+    /// No header of a trace is added in any case: it would come after signing, and the service does not expect it; Lambda's own is added by the pipeline. A
+    /// handler whose propagator is null makes no spans, and one that has a propagator makes one for every request below any other span, listened to or not:
+    /// 960 B a call. So the propagator that adds nothing is set where somebody listens.
+    /// </remarks>
+    public static void ChooseSpans(SocketsHttpHandler handler) =>
+        handler.ActivityHeadersPropagator = HttpSpans.HasListeners() ? DistributedContextPropagator.CreateNoOutputPropagator() : null;
+
     // What the handler does itself, with the time of it.
     private static async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, TimeProvider clock, CancellationToken cancellationToken)
     {
         var timings = FindTimings(context.InitialRequestMessage);
-        timings?.Started(clock);
+        var (host, port) = (context.DnsEndPoint.Host, context.DnsEndPoint.Port);
         var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
         try
         {
-            await socket.ConnectAsync(context.DnsEndPoint, cancellationToken).ConfigureAwait(false);
+            if (IPAddress.TryParse(host, out var address))
+            {
+                timings?.Started(clock, hasName: false);
+                await socket.ConnectAsync(address, port, cancellationToken).ConfigureAwait(false);
+            }
+            else
+            {
+                timings?.Started(clock, hasName: true);
+                var addresses = await ResolveAsync(host, socket, cancellationToken).ConfigureAwait(false);
+                timings?.Resolved(clock);
+                await socket.ConnectAsync(addresses, port, cancellationToken).ConfigureAwait(false);
+            }
+
             timings?.Connected(clock);
-            return new NetworkStream(socket, ownsSocket: true);
+            return new PeerStream(socket, timings);
         }
         catch
         {
@@ -58,7 +87,16 @@ internal static class SocketsHandlerFactory
         }
     }
 
-    private static ConnectionTimings? FindTimings(HttpRequestMessage request) => request.Options.TryGetValue(ConnectionTimings.Key, out var timings) ? timings : null;
+    private static async ValueTask<IPAddress[]> ResolveAsync(string host, Socket socket, CancellationToken cancellationToken)
+    {
+        // A socket of the newer family takes addresses of both.
+        var family = socket.AddressFamily == AddressFamily.InterNetwork ? AddressFamily.InterNetwork : AddressFamily.Unspecified;
+        var addresses = await Dns.GetHostAddressesAsync(host, family, cancellationToken).ConfigureAwait(false);
+        return addresses.Length > 0 ? addresses : throw new SocketException((int)SocketError.HostNotFound);
+    }
+
+    private static ConnectionTimings? FindTimings(HttpRequestMessage request) =>
+        request.Options.TryGetValue(ConnectionTimings.Key, out var timings) ? timings : null;
 
     private static TimeSpan Jitter(TimeSpan lifetime) => lifetime == Timeout.InfiniteTimeSpan ? lifetime : lifetime * (1 + Random.Shared.NextDouble() / 5);
 

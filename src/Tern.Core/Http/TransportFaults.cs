@@ -12,15 +12,19 @@ internal static class TransportFaults
         HttpIOException io => Lost(io, host),
         IOException or SocketException => Lost(error, host),
         // SocketsHttpHandler reports a connect timeout as a cancellation of its own.
-        OperationCanceledException { InnerException: TimeoutException } => new($"No connection to {host} could be opened in time.", AwsTransportFault.Connect, error),
+        OperationCanceledException { InnerException: TimeoutException } =>
+            new($"No connection to {host} could be opened in time.", AwsTransportFault.Connect, error),
         _ => null,
     };
 
     private static AwsTransportException FromHttp(HttpRequestException error, string host) => error.HttpRequestError switch
     {
-        HttpRequestError.NameResolutionError => new($"The host {host} is unknown. Check the region, the endpoint and the network's name service.", AwsTransportFault.Connect, error),
-        HttpRequestError.ConnectionError or HttpRequestError.ProxyTunnelError => new($"No connection to {host} could be opened: {error.Message}", AwsTransportFault.Connect, error),
-        HttpRequestError.SecureConnectionError => new($"No secure connection to {host} could be opened: {(error.InnerException ?? error).Message}", AwsTransportFault.Connect, error),
+        HttpRequestError.NameResolutionError =>
+            new($"The host {host} is unknown. Check the region, the endpoint and the network's name service.", AwsTransportFault.Connect, error),
+        HttpRequestError.ConnectionError or HttpRequestError.ProxyTunnelError =>
+            new($"No connection to {host} could be opened: {error.Message}", AwsTransportFault.Connect, error),
+        HttpRequestError.SecureConnectionError =>
+            new($"No secure connection to {host} could be opened: {(error.InnerException ?? error).Message}", AwsTransportFault.Connect, error),
         HttpRequestError.InvalidResponse or HttpRequestError.ConfigurationLimitExceeded or HttpRequestError.HttpProtocolError =>
             new($"The answer of {host} is not valid HTTP: {error.Message}", AwsTransportFault.MalformedResponse, error),
         _ => Lost(error, host),

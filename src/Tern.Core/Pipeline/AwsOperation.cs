@@ -50,6 +50,9 @@ public sealed class AwsOperation<TRequest, TResponse>(
     /// <summary>Puts what the response says (consumed capacity, counts) on its span; called only when somebody listens.</summary>
     public AwsResponseTagger<TRequest, TResponse>? TagResponse { get; init; }
 
+    /// <summary>Takes the capacity that the response reports into the metric; called only when somebody listens to it.</summary>
+    public AwsResponseMeter<TRequest, TResponse>? MeterResponse { get; init; }
+
     /// <summary>
     /// Reads an error answer (400 and more) that the caller expects, such as a failed condition, as a response: no exception is made and nothing is retried.
     /// Null where no error is expected.
@@ -75,6 +78,14 @@ public delegate void AwsRequestTagger<TRequest>(in TRequest request, System.Diag
 /// <param name="activity">The span.</param>
 public delegate void AwsResponseTagger<TRequest, in TResponse>(in TRequest request, TResponse response, System.Diagnostics.Activity activity);
 
+/// <summary>Takes the capacity that a response reports into the metric.</summary>
+/// <typeparam name="TRequest">The request.</typeparam>
+/// <typeparam name="TResponse">The response.</typeparam>
+/// <param name="request">The request.</param>
+/// <param name="response">The response.</param>
+/// <param name="meter">The metric.</param>
+public delegate void AwsResponseMeter<TRequest, in TResponse>(in TRequest request, TResponse response, Telemetry.AwsCapacityMeter meter);
+
 /// <summary>Reads an error answer that the caller expects as a response. The answer's memory is valid until the function returns.</summary>
 /// <typeparam name="TRequest">The request.</typeparam>
 /// <typeparam name="TResponse">What is read.</typeparam>
@@ -82,4 +93,5 @@ public delegate void AwsResponseTagger<TRequest, in TResponse>(in TRequest reque
 /// <param name="http">The answer, of a status of 400 or more.</param>
 /// <param name="response">What was read.</param>
 /// <returns>False when it is another error, which goes the usual way.</returns>
-public delegate bool AwsExpectedErrorReader<TRequest, TResponse>(in TRequest request, AwsHttpResponse http, [System.Diagnostics.CodeAnalysis.MaybeNullWhen(false)] out TResponse response);
+public delegate bool AwsExpectedErrorReader<TRequest, TResponse>(
+    in TRequest request, AwsHttpResponse http, [System.Diagnostics.CodeAnalysis.MaybeNullWhen(false)] out TResponse response);

@@ -50,7 +50,7 @@ public sealed class AwsPipeline : IAsyncDisposable
         _skew = new ClockSkew(_clock);
         _endpoints = new EndpointResolver(service.EndpointRules, settings.EndpointParameters, settings.Regions);
         _signer = new AttemptSigner(_skew, UserAgent.Create(service, settings), settings.LambdaTraceId, _clock);
-        _telemetry = new ClientTelemetry(service, settings.Region, options.MeterFactory, _clock);
+        _telemetry = new ClientTelemetry(service, settings.Region, options.MeterFactory, _quota, _transport.ServerAddress, _clock);
     }
 
     /// <summary>Makes one call, with its retries.</summary>
@@ -96,7 +96,7 @@ public sealed class AwsPipeline : IAsyncDisposable
                     if (AnswerReader.TryRead(operation, request, answer, out var response))
                     {
                         Succeed(call, answer);
-                        if (call.Trace?.Activity is { IsAllDataRequested: true } activity) operation.TagResponse?.Invoke(request, response, activity);
+                        if (call.Trace is { } told) _telemetry.Answer(told, operation, request, response);
                         return response;
                     }
 
@@ -255,8 +255,7 @@ public sealed class AwsPipeline : IAsyncDisposable
         _quota.Return(call.LastRetryCost == 0 ? 1 : call.LastRetryCost);
         if (call.Trace is not { } trace) return;
         trace.Mark(CallPhase.Parse);
-        trace.AddAttempt(call.Attempt, answer.StatusCode, null);
-        trace.Activity?.SetTag("aws.request_id", answer.GetHeader("x-amzn-requestid"));
+        trace.AddAttempt(call.Attempt, answer.StatusCode, answer.GetHeader("x-amzn-requestid"), null);
     }
 
     private AwsServiceException ReadError(AwsCall call, AwsHttpResponse answer)
@@ -267,7 +266,6 @@ public sealed class AwsPipeline : IAsyncDisposable
         error.IsThrottling = kind == FaultKind.Throttling;
         error.IsRetryable = kind is FaultKind.Throttling or FaultKind.Transient || (kind == FaultKind.ClockSkew && IsClockCorrected(call, answer));
         call.Trace?.Mark(CallPhase.Parse);
-        call.Trace?.Activity?.SetTag("aws.request_id", error.RequestId);
         return error;
     }
 
@@ -282,7 +280,7 @@ public sealed class AwsPipeline : IAsyncDisposable
     // Waits for the next attempt, or throws the fault because there is none.
     private async ValueTask PrepareRetryAsync(AwsCall call, AwsOperationTraits traits, string operation, AwsException fault, string? retryAfter)
     {
-        call.Trace?.AddAttempt(call.Attempt, (fault as AwsServiceException)?.StatusCode, ErrorTypes.Get(fault));
+        _telemetry.FailAttempt(call.Trace, call.Attempt, fault);
         call.ResetTimeout();
         call.CallerToken.ThrowIfCancellationRequested();
 
@@ -304,6 +302,7 @@ public sealed class AwsPipeline : IAsyncDisposable
         var allowed = _quota.TryTake(cost);
         if (!allowed)
         {
+            _telemetry.RefuseRetry(call.Trace, fault);
             if (_settings.Logger is { } log) PipelineLog.QuotaEmpty(log, operation, call.Attempt, ErrorTypes.Get(fault));
             if ((traits & AwsOperationTraits.LongPoll) == 0 || !_retries.WaitsBeforeFailingLongPolls) throw fault;
         }
@@ -316,6 +315,7 @@ public sealed class AwsPipeline : IAsyncDisposable
 
         call.LastRetryCost = cost;
         call.Attempt++;
+        _telemetry.Retry(call.Trace, fault);
     }
 
     private static FaultKind Classify(AwsCall call, AwsException fault, out bool retryable)

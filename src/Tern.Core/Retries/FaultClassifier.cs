@@ -39,6 +39,9 @@ internal static class FaultClassifier
         ["InvalidToken"] = FaultKind.BadCredentials,
     }.ToFrozenDictionary();
 
+    /// <summary>Whether AWS's lists name the code.</summary>
+    public static bool IsKnown(string code) => Codes.ContainsKey(code);
+
     public static FaultKind Classify(AwsServiceException error)
     {
         if (error.IsModeledThrottling) return FaultKind.Throttling;

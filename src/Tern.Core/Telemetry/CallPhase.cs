@@ -1,6 +1,8 @@
 namespace Tern.Telemetry;
 
-/// <summary>The parts of a call's time. Over all attempts they add up to the call, but for what the caller's own code takes in between.</summary>
+/// <summary>
+/// The parts of a call's time. Over all attempts they add up to the call, but for what the caller's own code takes in between.
+/// </summary>
 internal enum CallPhase
 {
     /// <summary>Waiting for credentials.</summary>
@@ -12,7 +14,10 @@ internal enum CallPhase
     /// <summary>Waiting for a connection that is free.</summary>
     Queue,
 
-    /// <summary>Opening a connection: name and TCP. Anything here on a warm path is a defect.</summary>
+    /// <summary>Asking the network's name service for the addresses of the host, for a new connection.</summary>
+    Dns,
+
+    /// <summary>Opening a connection: TCP. Anything here on a warm path is a defect.</summary>
     Connect,
 
     /// <summary>The TLS handshake of a new connection.</summary>

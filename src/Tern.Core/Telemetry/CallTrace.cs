@@ -1,16 +1,33 @@
+using System.Buffers;
 using System.Diagnostics;
+using System.Globalization;
 using Tern.Endpoints;
 using Tern.Http;
 
 namespace Tern.Telemetry;
 
-/// <summary>What is noted of one call while somebody listens: its span, and where its time went. Pooled with the call.</summary>
+/// <summary>
+/// What is noted of one call while somebody listens: its span, where its time went, and where that of each attempt went. Pooled with the call.
+/// </summary>
 internal sealed class CallTrace
 {
+    // What a request id is made of. Whatever else an answer says in its place stays out of spans.
+    private static readonly SearchValues<char> RequestIdCharacters =
+        SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/.:");
+
+    private const int LongestRequestId = 128;
+
+    // Of the attempts that have been told, and of the one that runs.
     private readonly long[] _phases = new long[CallPhases.Count];
+    private readonly long[] _attempt = new long[CallPhases.Count];
     private TimeProvider _clock = TimeProvider.System;
     private long _started;
     private long _marked;
+    private int _told;
+    private bool _running;
+    private bool _knowsServer;
+    private string? _peerAddress;
+    private int _peerPort;
 
     public Activity? Activity { get; private set; }
 
@@ -20,16 +37,24 @@ internal sealed class CallTrace
 
     public string? ServerAddress { get; private set; }
 
+    /// <summary>The status of the last attempt's answer; null when none came.</summary>
+    public int? Status { get; private set; }
+
     public AttemptTimings Timings { get; } = new();
 
-    public void Begin(Activity? activity, string operation, string? collection, TimeProvider clock)
+    public void Begin(Activity? activity, string operation, string? collection, string? serverAddress, TimeProvider clock)
     {
         Array.Clear(_phases);
+        Array.Clear(_attempt);
         _clock = clock;
+        _told = 0;
+        _running = false;
+        _knowsServer = false;
         Activity = activity;
         Operation = operation;
         Collection = collection;
-        ServerAddress = null;
+        ServerAddress = serverAddress;
+        Status = null;
         Timings.Reset();
         activity?.Start();
         _started = _marked = clock.GetTimestamp();
@@ -39,8 +64,9 @@ internal sealed class CallTrace
     public void Mark(CallPhase phase)
     {
         var now = _clock.GetTimestamp();
-        _phases[(int)phase] += now - _marked;
+        _attempt[(int)phase] += now - _marked;
         _marked = now;
+        _running = true;
     }
 
     /// <summary>Books the time since the last mark on the phases of an attempt's way, as far as the transport knows them.</summary>
@@ -48,57 +74,121 @@ internal sealed class CallTrace
     {
         var now = _clock.GetTimestamp();
         var t = Timings;
+        var opening = t.DnsDuration + t.ConnectDuration + t.TlsDuration;
         // A request that never came so far waited for a connection till the end; a transport that notes nothing has no queue.
         var left = t.LeftQueue != 0 ? t.LeftQueue : t.Started != 0 && t.FirstByte == 0 ? now : _marked;
         var firstByte = t.FirstByte == 0 ? now : t.FirstByte;
-        _phases[(int)CallPhase.Connect] += t.ConnectDuration;
-        _phases[(int)CallPhase.Tls] += t.TlsDuration;
-        _phases[(int)CallPhase.Queue] += Math.Max(0, left - _marked - t.ConnectDuration - t.TlsDuration);
-        _phases[(int)CallPhase.FirstByte] += Math.Max(0, firstByte - left);
-        _phases[(int)CallPhase.Read] += Math.Max(0, now - firstByte);
+        _attempt[(int)CallPhase.Dns] += t.DnsDuration;
+        _attempt[(int)CallPhase.Connect] += t.ConnectDuration;
+        _attempt[(int)CallPhase.Tls] += t.TlsDuration;
+        _attempt[(int)CallPhase.Queue] += Math.Max(0, left - _marked - opening);
+        _attempt[(int)CallPhase.FirstByte] += Math.Max(0, firstByte - left);
+        _attempt[(int)CallPhase.Read] += Math.Max(0, now - firstByte);
         _marked = now;
+        (_peerAddress, _peerPort) = (t.PeerAddress, t.PeerPort);
         Timings.Reset();
     }
 
     public void SetEndpoint(AwsEndpoint endpoint)
     {
-        if (ServerAddress is not null) return;
-        ServerAddress = endpoint.Uri.IdnHost;
+        if (_knowsServer) return;
+        _knowsServer = true;
+        var isTransports = ServerAddress is not null;
+        ServerAddress ??= endpoint.Uri.IdnHost;
         Activity?.SetTag("server.address", ServerAddress);
         // The convention asks for the port only where it is not the system's own.
-        if (!endpoint.Uri.IsDefaultPort) Activity?.SetTag("server.port", endpoint.Uri.Port);
+        if (!isTransports && !endpoint.Uri.IsDefaultPort) Activity?.SetTag("server.port", endpoint.Uri.Port);
     }
 
-    /// <summary>Notes how an attempt ended, as an event of the span.</summary>
-    public void AddAttempt(int attempt, int? status, string? errorType)
+    /// <summary>Tells how an attempt ended and of what its time was made, as an event of the span.</summary>
+    /// <param name="attempt">Its number, from 1.</param>
+    /// <param name="status">The status of its answer; null when none came.</param>
+    /// <param name="requestId">The request id of its answer, as the service sent it; null when there is none.</param>
+    /// <param name="errorType">What kind of error ended it, or null when none did.</param>
+    public void AddAttempt(int attempt, int? status, string? requestId, string? errorType)
     {
+        _told = attempt;
+        _running = false;
+        Status = status;
         if (Activity is not { IsAllDataRequested: true } activity) return;
         var tags = new ActivityTagsCollection { ["tern.attempt"] = attempt };
         if (status is { } code) tags["http.response.status_code"] = code;
         if (errorType is not null) tags["error.type"] = errorType;
+        if (requestId is { Length: <= LongestRequestId } && !requestId.AsSpan().ContainsAnyExcept(RequestIdCharacters))
+        {
+            tags["aws.request_id"] = requestId;
+            activity.SetTag("aws.request_id", requestId);
+        }
+
+        TellPeer(activity, tags);
+        TellPhases(tags);
         activity.AddEvent(new ActivityEvent("attempt", _clock.GetUtcNow(), tags));
     }
 
     public TimeSpan GetElapsed() => _clock.GetElapsedTime(_started);
 
-    public TimeSpan GetDuration(CallPhase phase) => _clock.GetElapsedTime(0, _phases[(int)phase]);
+    public TimeSpan GetDuration(CallPhase phase) => _clock.GetElapsedTime(0, _phases[(int)phase] + _attempt[(int)phase]);
 
-    public void End(int attempts, string? errorType)
+    /// <summary>
+    /// Tells of an attempt that has no end of its own: what ended it, such as the caller's token, was neither an answer nor a fault of the network.
+    /// </summary>
+    public void AddUnfinished(int attempts, string? errorType)
     {
-        if (Activity is { } activity)
-        {
-            Activity = null;
-            if (activity.IsAllDataRequested) Describe(activity, attempts, errorType);
-            activity.Dispose();
-        }
+        if (_running && attempts > _told) AddAttempt(attempts, null, null, errorType);
     }
 
-    private void Describe(Activity activity, int attempts, string? errorType)
+    /// <summary>Ends the span.</summary>
+    /// <param name="attempts">The attempts that were made.</param>
+    /// <param name="isDatabase">Whether the service is a database, whose statuses have a name of their own.</param>
+    /// <param name="errorType">What kind of error ended the call, or null when none did.</param>
+    public void End(int attempts, bool isDatabase, string? errorType)
+    {
+        if (Activity is not { } activity) return;
+        Activity = null;
+        if (activity.IsAllDataRequested) Describe(activity, attempts, isDatabase, errorType);
+        activity.Dispose();
+    }
+
+    private void TellPeer(Activity activity, ActivityTagsCollection tags)
+    {
+        if (_peerAddress is not { } address) return;
+        _peerAddress = null;
+        tags["network.peer.address"] = address;
+        tags["network.peer.port"] = _peerPort;
+        activity.SetTag("network.peer.address", address);
+        activity.SetTag("network.peer.port", _peerPort);
+    }
+
+    // The wait before an attempt is told with it, and yet is no part of its duration.
+    private void TellPhases(ActivityTagsCollection tags)
+    {
+        var duration = 0L;
+        for (var phase = CallPhase.Credentials; phase <= CallPhase.RetryWait; phase++)
+        {
+            var time = _attempt[(int)phase];
+            if (time == 0) continue;
+            tags[CallPhases.GetTagName(phase)] = _clock.GetElapsedTime(0, time).TotalMilliseconds;
+            if (phase != CallPhase.RetryWait) duration += time;
+            _phases[(int)phase] += time;
+            _attempt[(int)phase] = 0;
+        }
+
+        tags["tern.attempt.duration_ms"] = _clock.GetElapsedTime(0, duration).TotalMilliseconds;
+    }
+
+    private void Describe(Activity activity, int attempts, bool isDatabase, string? errorType)
     {
         for (var phase = CallPhase.Credentials; phase <= CallPhase.RetryWait; phase++)
         {
             var time = GetDuration(phase);
             if (time > TimeSpan.Zero) activity.SetTag(CallPhases.GetTagName(phase), time.TotalMilliseconds);
+        }
+
+        if (Status is { } status)
+        {
+            // The convention for databases has a text, since most have codes of their own; that for HTTP has a number.
+            if (isDatabase) activity.SetTag("db.response.status_code", status.ToString(CultureInfo.InvariantCulture));
+            else activity.SetTag("http.response.status_code", status);
         }
 
         if (attempts > 1) activity.SetTag("http.request.resend_count", attempts - 1);

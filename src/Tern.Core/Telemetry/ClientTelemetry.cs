@@ -1,44 +1,47 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
+using System.Globalization;
 using Tern.Pipeline;
+using Tern.Retries;
 
 namespace Tern.Telemetry;
 
-/// <summary>What one client tells of its calls, by OpenTelemetry's conventions for databases (1.44) or else for remote calls. Nothing is computed while nobody listens.</summary>
+/// <summary>
+/// What one client tells of its calls, by OpenTelemetry's conventions for databases (1.44) or else for remote calls. Nothing is computed while nobody listens.
+/// </summary>
 internal sealed class ClientTelemetry
 {
-    // Both conventions' own buckets, in seconds.
-    private static readonly InstrumentAdvice<double> Buckets = new() { HistogramBucketBoundaries = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10] };
-
-    // Phases are shorter than calls: a signature takes microseconds.
-    private static readonly InstrumentAdvice<double> PhaseBuckets = new()
-    {
-        HistogramBucketBoundaries = [0.00001, 0.00005, 0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
-    };
-
     private readonly ActivitySource _activities;
-    private readonly Histogram<double> _duration;
-    private readonly Histogram<double> _phases;
+    private readonly ClientInstruments _instruments;
     private readonly AwsService _service;
+    private readonly RetryQuota _quota;
     private readonly TimeProvider _clock;
     private readonly string? _region;
+    private readonly string? _serverAddress;
+    private readonly bool _isDatabase;
 
-    public ClientTelemetry(AwsService service, string? region, IMeterFactory? meterFactory, TimeProvider clock)
+    /// <summary>Makes the telemetry of a client.</summary>
+    /// <param name="service">The service.</param>
+    /// <param name="region">The region, where it is known.</param>
+    /// <param name="meterFactory">What makes the meter; null for the package's own.</param>
+    /// <param name="quota">The client's retry quota.</param>
+    /// <param name="serverAddress">What the transport says is at its other end; null for the endpoint's host.</param>
+    /// <param name="clock">The clock.</param>
+    public ClientTelemetry(AwsService service, string? region, IMeterFactory? meterFactory, RetryQuota quota, string? serverAddress, TimeProvider clock)
     {
         var source = PackageSource.Get(service.PackageName);
-        var meter = source.GetMeter(meterFactory);
         _service = service;
+        _quota = quota;
         _clock = clock;
         _activities = source.Activities;
         _region = region;
-        _duration = service.DatabaseSystem is null
-            ? meter.CreateHistogram("rpc.client.call.duration", "s", "Duration of calls, retries included.", null, Buckets)
-            : meter.CreateHistogram("db.client.operation.duration", "s", "Duration of database client operations, retries included.", null, Buckets);
-        _phases = meter.CreateHistogram("tern.client.phase.duration", "s", "Duration of each phase of a call, over all its attempts.", null, PhaseBuckets);
+        _serverAddress = serverAddress;
+        _isDatabase = service.DatabaseSystem is not null;
+        _instruments = new ClientInstruments(source.GetMeter(meterFactory), _isDatabase);
     }
 
     /// <summary>Whether anybody wants to know of the next call.</summary>
-    public bool IsListening => _activities.HasListeners() || _duration.Enabled || _phases.Enabled;
+    public bool IsListening => _activities.HasListeners() || _instruments.AreEnabled;
 
     /// <summary>Starts telling of a call.</summary>
     /// <param name="trace">The pooled trace to use.</param>
@@ -53,7 +56,40 @@ internal sealed class ClientTelemetry
         AddNames(ref tags, operation);
         if (_region is not null) tags.Add("cloud.region", _region);
         if (collection is not null) tags.Add("db.collection.name", collection);
-        trace.Begin(_activities.CreateActivity(spanName, ActivityKind.Client, default(ActivityContext), tags), operation, collection, _clock);
+        var activity = _activities.CreateActivity(spanName, ActivityKind.Client, default(ActivityContext), tags);
+        trace.Begin(activity, operation, collection, _serverAddress, _clock);
+    }
+
+    /// <summary>Tells what a call's answer says: counts on the span, capacity in the metric.</summary>
+    public void Answer<TRequest, TResponse>(CallTrace trace, AwsOperation<TRequest, TResponse> operation, in TRequest request, TResponse response)
+    {
+        if (trace.Activity is { IsAllDataRequested: true } activity) operation.TagResponse?.Invoke(request, response, activity);
+        if (operation.MeterResponse is not { } meter || !_instruments.Capacity.Enabled) return;
+        TagList tags = default;
+        AddCall(ref tags, trace);
+        meter(request, response, new AwsCapacityMeter(_instruments.Capacity, tags));
+    }
+
+    /// <summary>Tells that an attempt failed.</summary>
+    public void FailAttempt(CallTrace? trace, int attempt, AwsException fault)
+    {
+        if (trace is null) return;
+        var service = fault as AwsServiceException;
+        var errorType = ErrorTypes.Get(fault);
+        trace.AddAttempt(attempt, service?.StatusCode, service?.RequestId, errorType);
+        if (service is { IsThrottling: true }) Count(_instruments.Throttles, trace, errorType);
+    }
+
+    /// <summary>Tells that a failed attempt is repeated.</summary>
+    public void Retry(CallTrace? trace, AwsException fault)
+    {
+        if (trace is not null) Count(_instruments.Retries, trace, ErrorTypes.Get(fault));
+    }
+
+    /// <summary>Tells that a failed attempt is not repeated, because the client's retry quota is empty.</summary>
+    public void RefuseRetry(CallTrace? trace, AwsException fault)
+    {
+        if (trace is not null) Count(_instruments.Refusals, trace, ErrorTypes.Get(fault));
     }
 
     /// <summary>Ends a call's trace: tells how long it took, and of what that was made.</summary>
@@ -62,28 +98,54 @@ internal sealed class ClientTelemetry
     /// <param name="errorType">What kind of error ended the call, or null when none did.</param>
     public void Stop(CallTrace trace, int attempts, string? errorType)
     {
-        var elapsed = trace.GetElapsed();
+        trace.AddUnfinished(attempts, errorType);
+        // Before the span ends: what is measured while it is the current one can be told with its id, as an exemplar.
+        if (_instruments.Duration.Enabled) RecordDuration(trace, errorType);
+        if (_instruments.Phases.Enabled) RecordPhases(trace);
+        if (_instruments.Quota.Enabled) RecordQuota(trace);
+        trace.End(attempts, _isDatabase, errorType);
+    }
+
+    private void RecordDuration(CallTrace trace, string? errorType)
+    {
         TagList tags = default;
-        AddNames(ref tags, trace.Operation);
-        if (trace.Collection is { } collection) tags.Add("db.collection.name", collection);
+        AddCall(ref tags, trace);
         if (trace.ServerAddress is { } server) tags.Add("server.address", server);
         if (errorType is not null) tags.Add("error.type", errorType);
-        _duration.Record(elapsed.TotalSeconds, tags);
+        if (errorType is not null && _isDatabase && trace.Status is { } status)
+            tags.Add("db.response.status_code", status.ToString(CultureInfo.InvariantCulture));
+        _instruments.Duration.Record(trace.GetElapsed().TotalSeconds, tags);
+    }
 
-        if (_phases.Enabled)
+    // A client's quota has no operation; clients of one process differ by their server.
+    private void RecordQuota(CallTrace trace)
+    {
+        TagList tags = default;
+        AddSystem(ref tags);
+        if (trace.ServerAddress is { } server) tags.Add("server.address", server);
+        _instruments.Quota.Record(_quota.Tokens, tags);
+    }
+
+    private void RecordPhases(CallTrace trace)
+    {
+        for (var phase = CallPhase.Credentials; phase <= CallPhase.RetryWait; phase++)
         {
-            for (var phase = CallPhase.Credentials; phase <= CallPhase.RetryWait; phase++)
-            {
-                var time = trace.GetDuration(phase);
-                if (time == TimeSpan.Zero) continue;
-                TagList phaseTags = default;
-                AddNames(ref phaseTags, trace.Operation);
-                phaseTags.Add("tern.phase", CallPhases.GetName(phase));
-                _phases.Record(time.TotalSeconds, phaseTags);
-            }
+            var time = trace.GetDuration(phase);
+            if (time == TimeSpan.Zero) continue;
+            TagList tags = default;
+            AddNames(ref tags, trace.Operation);
+            tags.Add("tern.phase", CallPhases.GetName(phase));
+            _instruments.Phases.Record(time.TotalSeconds, tags);
         }
+    }
 
-        trace.End(attempts, errorType);
+    private void Count(Counter<long> counter, CallTrace trace, string errorType)
+    {
+        if (!counter.Enabled) return;
+        TagList tags = default;
+        AddCall(ref tags, trace);
+        tags.Add("error.type", errorType);
+        counter.Add(1, tags);
     }
 
     // arn:aws:dynamodb:eu-west-1:123456789012:table/orders/index/… names the table after the slash.
@@ -97,17 +159,22 @@ internal sealed class ClientTelemetry
         return (end < 0 ? name : name[..end]).ToString();
     }
 
+    private void AddCall(ref TagList tags, CallTrace trace)
+    {
+        AddNames(ref tags, trace.Operation);
+        if (trace.Collection is { } collection) tags.Add("db.collection.name", collection);
+    }
+
     private void AddNames(ref TagList tags, string operation)
     {
-        if (_service.DatabaseSystem is { } system)
-        {
-            tags.Add("db.system.name", system);
-            tags.Add("db.operation.name", operation);
-        }
-        else
-        {
-            tags.Add("rpc.system.name", "aws-api");
-            tags.Add("rpc.method", _service.Id + "/" + operation);
-        }
+        AddSystem(ref tags);
+        if (_service.DatabaseSystem is not null) tags.Add("db.operation.name", operation);
+        else tags.Add("rpc.method", _service.Id + "/" + operation);
+    }
+
+    private void AddSystem(ref TagList tags)
+    {
+        if (_service.DatabaseSystem is { } system) tags.Add("db.system.name", system);
+        else tags.Add("rpc.system.name", "aws-api");
     }
 }

@@ -4,7 +4,9 @@ using System.Diagnostics.Metrics;
 
 namespace Tern.Telemetry;
 
-/// <summary>The one <see cref="ActivitySource"/> and, where no factory makes another, the one <see cref="Meter"/> of a package, both named as the package.</summary>
+/// <summary>
+/// The one <see cref="ActivitySource"/> and, where no factory makes another, the one <see cref="Meter"/> of a package, both named as the package.
+/// </summary>
 internal sealed class PackageSource
 {
     private static readonly ConcurrentDictionary<string, PackageSource> All = new();

@@ -13,6 +13,9 @@ internal sealed class InProcessTransport(ProtocolHandler handler, RequestLog? lo
     private readonly CancellationTokenSource _stop = new();
     private volatile bool _stopped;
 
+    /// <summary>No name of a host: no span may claim that AWS, or anybody else's server, was asked.</summary>
+    public override string? ServerAddress => "in-process";
+
     /// <summary>No more requests are taken, and those that a fault delays wait no longer.</summary>
     public void Stop()
     {

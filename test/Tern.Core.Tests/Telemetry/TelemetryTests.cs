@@ -1,10 +1,8 @@
-using System.Collections.Concurrent;
 using System.Diagnostics;
-using System.Diagnostics.Metrics;
 using Tern.Core.Tests.Http;
 using Tern.Core.Tests.Pipeline;
 using Tern.Pipeline;
-using Tern.Testing;
+using static Tern.Core.Tests.Telemetry.TracedService;
 
 namespace Tern.Core.Tests.Telemetry;
 
@@ -14,7 +12,7 @@ public sealed class TelemetryTests
     public async Task A_call_is_one_client_span_with_its_attempts_as_events()
     {
         var service = Service("Tern.Test.Span");
-        using var spans = new Spans("Tern.Test.Span");
+        using var spans = new RecordedSpans("Tern.Test.Span");
         await using var pipeline = Client(service, new ScriptedTransport(attempt =>
             attempt == 1 ? TextResponse.Error(400, "ThrottlingException") : new TextResponse(200, "", ("x-amzn-requestid", "REQUEST-2"))));
 
@@ -44,7 +42,7 @@ public sealed class TelemetryTests
     public async Task The_time_of_an_attempt_that_failed_is_not_taken_for_the_wait_before_the_next()
     {
         var service = Service("Tern.Test.Failed");
-        using var spans = new Spans("Tern.Test.Failed");
+        using var spans = new RecordedSpans("Tern.Test.Failed");
         var clock = new InstantClock();
         await using var pipeline = Client(service, new ScriptedTransport((attempt, _, _) =>
         {
@@ -85,7 +83,7 @@ public sealed class TelemetryTests
     public async Task A_failed_call_says_why_and_shows_nothing_of_the_request()
     {
         var service = Service("Tern.Test.Error");
-        using var spans = new Spans("Tern.Test.Error");
+        using var spans = new RecordedSpans("Tern.Test.Error");
         await using var pipeline = Client(service, new ScriptedTransport(_ => TextResponse.Error(400, "ValidationException")));
 
         await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await pipeline.SendAsync(Operation(service), "hunter2", null, CancellationToken.None));
@@ -100,26 +98,16 @@ public sealed class TelemetryTests
     public async Task Durations_of_calls_and_phases_are_metrics_of_the_factory_s_meter()
     {
         var service = Service("Tern.Test.Metrics");
-        using var factory = new Factory();
-        ConcurrentBag<(string Name, double Value, KeyValuePair<string, object?>[] Tags)> measured = [];
-        using var listener = new MeterListener
-        {
-            InstrumentPublished = (instrument, self) =>
-            {
-                if (instrument.Meter.Name == "Tern.Test.Metrics") self.EnableMeasurementEvents(instrument);
-            },
-        };
-        listener.SetMeasurementEventCallback<double>((instrument, value, tags, _) => measured.Add((instrument.Name, value, tags.ToArray())));
-        listener.Start();
-        await using var pipeline = Client(service, new ScriptedTransport(attempt => attempt == 1 ? TextResponse.Error(400, "ThrottlingException") : new TextResponse(200)), factory);
+        using var metrics = new RecordedMetrics();
+        await using var pipeline = Client(service, new ScriptedTransport(Throttle(1)), metrics);
 
         await pipeline.SendAsync(Operation(service), "{}", null, CancellationToken.None);
 
-        Assert.Equal("Tern.Test.Metrics", Assert.Single(factory.Made).Name);
-        var call = Assert.Single(measured, m => m.Name == "db.client.operation.duration");
+        Assert.Equal("Tern.Test.Metrics", Assert.Single(metrics.Made).Name);
+        var call = metrics.Single("db.client.operation.duration");
         Assert.Equal(1, call.Value);
         Assert.Equal(["db.system.name", "db.operation.name", "db.collection.name", "server.address"], call.Tags.Select(tag => tag.Key));
-        var wait = Assert.Single(measured, m => m.Name == "tern.client.phase.duration");
+        var wait = metrics.Single("tern.client.phase.duration");
         Assert.Equal(1, wait.Value);
         Assert.Contains(wait.Tags, tag => tag is { Key: "tern.phase", Value: "retry_wait" });
     }
@@ -128,7 +116,7 @@ public sealed class TelemetryTests
     public async Task A_new_connection_shows_in_the_phases_and_a_warm_one_does_not()
     {
         var service = Service("Tern.Test.Connect");
-        using var spans = new Spans("Tern.Test.Connect");
+        using var spans = new RecordedSpans("Tern.Test.Connect");
         await using var server = new LoopbackServer(exchange => exchange.OkAsync("answer"u8.ToArray()));
         var options = TestService.Options();
         options.Endpoint = server.Uri;
@@ -139,6 +127,9 @@ public sealed class TelemetryTests
 
         Assert.NotNull(spans.Ended[0].GetTagItem("tern.phase.connect_ms"));
         Assert.Null(spans.Ended[1].GetTagItem("tern.phase.connect_ms"));
+        // An address has no name to ask for, and plain HTTP no handshake.
+        Assert.Null(spans.Ended[0].GetTagItem("tern.phase.dns_ms"));
+        Assert.Null(spans.Ended[0].GetTagItem("tern.phase.tls_ms"));
         foreach (var phase in (string[])["credentials", "sign", "first_byte", "read", "parse"])
             Assert.IsType<double>(spans.Ended[1].GetTagItem($"tern.phase.{phase}_ms"));
         Assert.Equal(server.Uri.Port, spans.Ended[0].GetTagItem("server.port"));
@@ -158,72 +149,9 @@ public sealed class TelemetryTests
         Assert.Equal(0, clock.Timestamps);
         Assert.Equal(0, clock.Timers);
 
-        using var spans = new Spans("Tern.Test.Silent");
+        using var spans = new RecordedSpans("Tern.Test.Silent");
         await pipeline.SendAsync(Operation(service), "{}", null, CancellationToken.None);
         Assert.NotEqual(0, clock.Timestamps);
-    }
-
-    private static AwsOperation<string, string> Operation(AwsService service) => new(
-        service, "Echo", static (in string request, Tern.Http.AwsHttpRequest http) => http.Body.Write(System.Text.Encoding.UTF8.GetBytes(request)), static (in string _, Tern.Http.AwsHttpResponse _) => "")
-    {
-        ResourceArn = static _ => "arn:aws:dynamodb:eu-west-1:123456789012:table/orders/index/by-date",
-        Tag = static (in string _, Activity activity) => activity.SetTag("test.request", "request"),
-        TagResponse = static (in string _, string _, Activity activity) => activity.SetTag("test.response", "response"),
-    };
-
-    // One package a test: what one listens to, the others don't hear.
-    private static AwsService Service(string package) => new()
-    {
-        Id = "DynamoDB",
-        ApiVersion = "2012-08-10",
-        SigningName = "test",
-        SettingsKey = "TEST",
-        EndpointRules = TestService.Other.EndpointRules,
-        ReadError = TestService.Other.ReadError,
-        PackageName = package,
-        DatabaseSystem = "aws.dynamodb",
-    };
-
-    private static AwsPipeline Client(AwsService service, ScriptedTransport transport, IMeterFactory? factory = null, InstantClock? clock = null)
-    {
-        var options = TestService.Options();
-        options.Transport = transport;
-        options.TimeProvider = clock ?? new InstantClock();
-        options.MeterFactory = factory;
-        return new AwsPipeline(service, options, AwsClientSettings.Create(service, options) with { NextRandom = () => 1 });
-    }
-
-    private sealed class Spans : IDisposable
-    {
-        private readonly ActivityListener _listener;
-
-        public Spans(string source)
-        {
-            _listener = new ActivityListener
-            {
-                ShouldListenTo = candidate => candidate.Name == source,
-                Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
-                ActivityStopped = Ended.Add,
-            };
-            ActivitySource.AddActivityListener(_listener);
-        }
-
-        public List<Activity> Ended { get; } = [];
-
-        public void Dispose() => _listener.Dispose();
-    }
-
-    private sealed class Factory : IMeterFactory
-    {
-        public List<Meter> Made { get; } = [];
-
-        public Meter Create(MeterOptions options)
-        {
-            Made.Add(new Meter(options));
-            return Made[^1];
-        }
-
-        public void Dispose() => Made.ForEach(meter => meter.Dispose());
     }
 
     private sealed class CountingClock : TimeProvider

@@ -1,0 +1,50 @@
+using System.Diagnostics.Metrics;
+
+namespace Tern.Telemetry;
+
+/// <summary>What one client measures. The names are OpenTelemetry's where it has one, else they begin with <c>tern.client.</c></summary>
+internal sealed class ClientInstruments
+{
+    // Both conventions' own buckets, in seconds.
+    private static readonly InstrumentAdvice<double> Buckets = new() { HistogramBucketBoundaries = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10] };
+
+    // Phases are shorter than calls: a signature takes microseconds.
+    private static readonly InstrumentAdvice<double> PhaseBuckets = new()
+    {
+        HistogramBucketBoundaries = [0.00001, 0.00005, 0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10],
+    };
+
+    public ClientInstruments(Meter meter, bool isDatabase)
+    {
+        Duration = isDatabase
+            ? meter.CreateHistogram("db.client.operation.duration", "s", "Duration of database client operations, retries included.", null, Buckets)
+            : meter.CreateHistogram("rpc.client.call.duration", "s", "Duration of calls, retries included.", null, Buckets);
+        Phases = meter.CreateHistogram(
+            "tern.client.phase.duration", "s", "Duration of each phase of a call, over all its attempts.", null, PhaseBuckets);
+        Retries = meter.CreateCounter<long>("tern.client.retries", "{retry}", "Attempts that were made because the one before failed.");
+        Throttles = meter.CreateCounter<long>("tern.client.throttles", "{response}", "Attempts that the service refused for their rate.");
+        Refusals = meter.CreateCounter<long>(
+            "tern.client.retry_quota.refusals", "{retry}", "Retries that were not made because the client's retry quota was empty.");
+        Quota = meter.CreateGauge<int>("tern.client.retry_quota.left", "{token}", "What is left of the client's retry quota, after each call.");
+        Capacity = meter.CreateCounter<double>(
+            "tern.client.consumed_capacity", "{capacity_unit}", "Capacity units that answers reported, of calls that asked for them.");
+    }
+
+    public Histogram<double> Duration { get; }
+
+    public Histogram<double> Phases { get; }
+
+    public Counter<long> Retries { get; }
+
+    public Counter<long> Throttles { get; }
+
+    public Counter<long> Refusals { get; }
+
+    public Gauge<int> Quota { get; }
+
+    public Counter<double> Capacity { get; }
+
+    /// <summary>Whether anybody listens to any of them.</summary>
+    public bool AreEnabled =>
+        Duration.Enabled || Phases.Enabled || Retries.Enabled || Throttles.Enabled || Refusals.Enabled || Quota.Enabled || Capacity.Enabled;
+}

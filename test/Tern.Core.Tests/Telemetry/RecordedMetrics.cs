@@ -1,0 +1,53 @@
+using System.Diagnostics.Metrics;
+
+namespace Tern.Core.Tests.Telemetry;
+
+/// <summary>Meters of a test's own, and what is measured on them.</summary>
+internal sealed class RecordedMetrics : IMeterFactory
+{
+    private readonly MeterListener _listener = new();
+    private readonly Func<string, bool> _listensTo;
+
+    /// <param name="only">The one instrument to listen to; null for all.</param>
+    public RecordedMetrics(string? only = null)
+    {
+        _listensTo = name => only is null || name == only;
+        _listener.InstrumentPublished = (instrument, listener) =>
+        {
+            if (instrument.Meter.Scope == this && _listensTo(instrument.Name)) listener.EnableMeasurementEvents(instrument);
+        };
+        _listener.SetMeasurementEventCallback<double>((instrument, value, tags, _) => Add(instrument, value, tags));
+        _listener.SetMeasurementEventCallback<long>((instrument, value, tags, _) => Add(instrument, value, tags));
+        _listener.SetMeasurementEventCallback<int>((instrument, value, tags, _) => Add(instrument, value, tags));
+        _listener.Start();
+    }
+
+    public List<Meter> Made { get; } = [];
+
+    public List<Measurement> Measured { get; } = [];
+
+    public Meter Create(MeterOptions options)
+    {
+        options.Scope = this;
+        Made.Add(new Meter(options));
+        return Made[^1];
+    }
+
+    public Measurement Single(string name) => Assert.Single(Measured, measured => measured.Name == name);
+
+    public IEnumerable<Measurement> All(string name) => Measured.Where(measured => measured.Name == name);
+
+    public void Dispose()
+    {
+        _listener.Dispose();
+        Made.ForEach(meter => meter.Dispose());
+    }
+
+    private void Add(Instrument instrument, double value, ReadOnlySpan<KeyValuePair<string, object?>> tags) =>
+        Measured.Add(new Measurement(instrument.Name, value, tags.ToArray()));
+
+    internal sealed record Measurement(string Name, double Value, KeyValuePair<string, object?>[] Tags)
+    {
+        public object? Tag(string name) => Tags.FirstOrDefault(tag => tag.Key == name).Value;
+    }
+}

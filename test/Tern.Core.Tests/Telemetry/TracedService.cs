@@ -1,0 +1,67 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+using System.Text;
+using Tern.Core.Tests.Pipeline;
+using Tern.Http;
+using Tern.Pipeline;
+using Tern.Retries;
+
+namespace Tern.Core.Tests.Telemetry;
+
+/// <summary>A database of one operation, whose calls a test listens to.</summary>
+internal static class TracedService
+{
+    public static AwsOperation<string, string> Operation(AwsService service) => new(
+        service,
+        "Echo",
+        static (in string request, AwsHttpRequest http) => http.Body.Write(Encoding.UTF8.GetBytes(request)),
+        static (in string _, AwsHttpResponse _) => "")
+    {
+        ResourceArn = static _ => "arn:aws:dynamodb:eu-west-1:123456789012:table/orders/index/by-date",
+        Tag = static (in string _, Activity activity) => activity.SetTag("test.request", "request"),
+        TagResponse = static (in string _, string _, Activity activity) => activity.SetTag("test.response", "response"),
+    };
+
+    // One package a test: what one listens to, the others don't hear.
+    public static AwsService Service(string package) => new()
+    {
+        Id = "DynamoDB",
+        ApiVersion = "2012-08-10",
+        SigningName = "test",
+        SettingsKey = "TEST",
+        EndpointRules = TestService.Other.EndpointRules,
+        ReadError = TestService.Other.ReadError,
+        PackageName = package,
+        DatabaseSystem = "aws.dynamodb",
+    };
+
+    public static AwsPipeline Client(
+        AwsService service, AwsTransport transport, IMeterFactory? factory = null, InstantClock? clock = null, RetryQuota? quota = null)
+    {
+        var options = TestService.Options();
+        options.Transport = transport;
+        options.TimeProvider = clock ?? new InstantClock();
+        options.MeterFactory = factory;
+        return new AwsPipeline(service, options, AwsClientSettings.Create(service, options) with { NextRandom = () => 1 }, quota);
+    }
+
+    /// <summary>A client with connections of its own.</summary>
+    public static AwsPipeline Connect(AwsService service, Uri endpoint)
+    {
+        var options = TestService.Options();
+        options.Endpoint = endpoint;
+        options.MaxAttempts = 1;
+        return new AwsPipeline(service, options);
+    }
+
+    /// <summary>Refuses the first attempts for their rate, and answers the next.</summary>
+    public static Func<int, AwsHttpResponse> Throttle(int attempts) =>
+        attempt => attempt <= attempts ? TextResponse.Error(400, "ThrottlingException") : new TextResponse(200);
+
+    public static object? Tag(this ActivityEvent attempt, string name)
+    {
+        foreach (var (key, value) in attempt.Tags)
+            if (key == name) return value;
+        return null;
+    }
+}
