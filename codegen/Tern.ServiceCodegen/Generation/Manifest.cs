@@ -57,6 +57,11 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// <summary>What members of responses put on spans, in the form of <see cref="RequestTags"/>.</summary>
     public IReadOnlyDictionary<string, IReadOnlyList<string>> ResponseTags { get; init; } = new Dictionary<string, IReadOnlyList<string>>();
 
+    /// <summary>
+    /// What members of responses add to the metric of consumed capacity: member to <c>Type.Method()</c>, a static method that takes the metric and the value.
+    /// </summary>
+    public IReadOnlyDictionary<string, IReadOnlyList<string>> ResponseMeters { get; init; } = new Dictionary<string, IReadOnlyList<string>>();
+
     /// <summary>Whether the client's assembly sees the internals of Tern.Core.</summary>
     public bool SeesCoreInternals { get; init; }
 

@@ -35,6 +35,14 @@ internal static class OperationPrinter
                 code.Line();
                 code.Block($"private static void TagResponse(in {operation.Request.Name} request, {operation.Response.Name} response, Activity activity)", () => Lines(code, operation.ResponseTags));
             }
+
+            if (operation.ResponseMeters.Count > 0)
+            {
+                code.Line();
+                code.Block(
+                    $"private static void MeterResponse(in {operation.Request.Name} request, {operation.Response.Name} response, AwsCapacityMeter meter)",
+                    () => Lines(code, operation.ResponseMeters));
+            }
         });
     }
 
@@ -46,6 +54,7 @@ internal static class OperationPrinter
         if (operation.FirstResourceArn.Count > 0) settings.Add("FirstResourceArn = FirstResourceArn,");
         if (operation.RequestTags.Count > 0) settings.Add("Tag = Tag,");
         if (operation.ResponseTags.Count > 0) settings.Add("TagResponse = TagResponse,");
+        if (operation.ResponseMeters.Count > 0) settings.Add("MeterResponse = MeterResponse,");
 
         var create = $"internal static readonly AwsOperation<{operation.Request.Name}, {operation.Response.Name}> Instance = new({service.Target.Name}Service.Instance, {CSharp.Literal(operation.Name)}, Write, Read)";
         var fits = code.Fits(create);

@@ -35,7 +35,7 @@ internal sealed class ServicePrinter(ResolvedService service)
             files.Add(File($"{target.Name}Client.Waiters", target.Namespace, [service.ModelNamespace, "Tern.Waiters"], code => WaiterPrinter.Print(code, service)));
 
         foreach (var operation in service.Operations)
-            files.Add(File($"Operations/{operation.Name}", service.ModelNamespace, ["System.Diagnostics", "Tern.Pipeline", .. _protocol.Usings], code => OperationPrinter.Print(code, service, operation, _protocol)));
+            files.Add(File($"Operations/{operation.Name}", service.ModelNamespace, ["System.Diagnostics", "Tern.Pipeline", .. operation.ResponseMeters.Count > 0 ? ["Tern.Telemetry"] : Array.Empty<string>(), .. _protocol.Usings], code => OperationPrinter.Print(code, service, operation, _protocol)));
         foreach (var structure in service.Structures)
             files.Add(File($"Model/{structure.Name}", service.ModelNamespace, ["System.Diagnostics.CodeAnalysis", .. _protocol.Usings], code => StructurePrinter.Print(code, structure, _protocol)));
         foreach (var named in service.Enums)

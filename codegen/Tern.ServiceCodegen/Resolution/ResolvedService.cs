@@ -29,11 +29,13 @@ internal sealed record ResolvedService(
 /// <param name="Gzip">Whether long bodies are compressed.</param>
 /// <param name="RequestTags">What the request puts on a span: statements over <c>request</c> and <c>activity</c>.</param>
 /// <param name="ResponseTags">What the response puts on a span: statements over <c>response</c> and <c>activity</c>.</param>
+/// <param name="ResponseMeters">What the response adds to the metric of consumed capacity: statements over <c>response</c> and <c>meter</c>.</param>
 /// <param name="Method">The HTTP method.</param>
 /// <param name="Uri">The path and query.</param>
 internal sealed record ResolvedOperation(
     string Name, ResolvedStructure Request, ResolvedStructure Response, IReadOnlyList<string> Errors, string? Traits, string? ResourceArn, IReadOnlyList<string> FirstResourceArn,
-    IReadOnlyList<HostPrefixPart> HostPrefix, bool Gzip, IReadOnlyList<string> RequestTags, IReadOnlyList<string> ResponseTags, string Method, string Uri);
+    IReadOnlyList<HostPrefixPart> HostPrefix, bool Gzip, IReadOnlyList<string> RequestTags, IReadOnlyList<string> ResponseTags,
+    IReadOnlyList<string> ResponseMeters, string Method, string Uri);
 
 /// <summary>A part of a host prefix: a text, or a member's value.</summary>
 internal sealed record HostPrefixPart(string? Text, ResolvedMember? Member);

@@ -151,7 +151,9 @@ internal sealed partial class ServiceResolver
             ResourceArn(operation, request),
             operation.Context.TryGetValue("ResourceArnList", out var list) ? _paths.First(list, "request", request) : [],
             HostPrefix(operation, request), operation.Compress.Count > 0,
-            [.. request.Members.SelectMany(m => Tags(_target.RequestTags, m, "request"))], [.. response.Members.SelectMany(m => Tags(_target.ResponseTags, m, "response"))],
+            [.. request.Members.SelectMany(m => Tags(_target.RequestTags, m, "request", "activity"))],
+            [.. response.Members.SelectMany(m => Tags(_target.ResponseTags, m, "response", "activity"))],
+            [.. response.Members.SelectMany(m => Tags(_target.ResponseMeters, m, "response", "meter"))],
             operation.Method, operation.Uri);
     }
 
@@ -191,13 +193,14 @@ internal sealed partial class ServiceResolver
     [GeneratedRegex(@"\{(?<label>[^}]+)\}|[^{]+")]
     private static partial Regex HostPrefixParts();
 
-    private static IEnumerable<string> Tags(IReadOnlyDictionary<string, IReadOnlyList<string>> tags, ResolvedMember member, string root)
+    private static IEnumerable<string> Tags(
+        IReadOnlyDictionary<string, IReadOnlyList<string>> tags, ResolvedMember member, string root, string sink)
     {
         if (!tags.TryGetValue(member.WireName, out var names)) yield break;
         var set = member.NeverNull ? $"if ({root}.{member.Name} is {{ Count: > 0 }} {member.Identifier})" : $"if ({root}.{member.Name} is {{ }} {member.Identifier})";
         var calls = names.Select(name =>
         {
-            if (name.EndsWith("()", StringComparison.Ordinal)) return $"{name[..^2]}(activity, {member.Identifier});";
+            if (name.EndsWith("()", StringComparison.Ordinal)) return $"{name[..^2]}({sink}, {member.Identifier});";
             var value = member.Type switch
             {
                 EnumType => member.Identifier + ".Value",

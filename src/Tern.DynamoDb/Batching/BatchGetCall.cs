@@ -16,6 +16,7 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places,
         FirstResourceArn = static call => call.Run.Table.Name,
         Tag = Tag,
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
+        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),
     };
 
     private BatchGetRun<T> Run { get; } = run;

@@ -14,6 +14,7 @@ internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, BatchPlaces pla
         FirstResourceArn = static call => call.Run.Table.Name,
         Tag = Tag,
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
+        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),
     };
 
     private BatchWriteRun<T> Run { get; } = run;

@@ -1,25 +1,41 @@
+using System.Buffers;
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
 using Tern.DynamoDb.Model;
+using Tern.Telemetry;
 
 namespace Tern.DynamoDb;
 
-/// <summary>What responses put on spans that is more than one value. Called only when somebody listens.</summary>
+/// <summary>What responses put on spans and metrics that is more than one value. Called only when somebody listens.</summary>
 internal static class DynamoDbTags
 {
     // OpenTelemetry wants the capacity of every table as JSON.
     private const string ConsumedCapacityTag = "aws.dynamodb.consumed_capacity";
+
+    private const int LongestName = 1024;
+
+    // Of names and ARNs. An answer's text that is neither stays out of spans, and what is one needs no escapes in JSON.
+    private static readonly SearchValues<char> NameCharacters =
+        SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-:/");
 
     internal static void ConsumedCapacity(Activity activity, ConsumedCapacity capacity) => activity.SetTag(ConsumedCapacityTag, (string[])[Json(capacity)]);
 
     internal static void ConsumedCapacity(Activity activity, IReadOnlyList<ConsumedCapacity> capacities) =>
         activity.SetTag(ConsumedCapacityTag, capacities.Select(Json).ToArray());
 
+    internal static void ConsumedCapacity(AwsCapacityMeter meter, ConsumedCapacity capacity) => meter.Add(capacity.CapacityUnits);
+
+    internal static void ConsumedCapacity(AwsCapacityMeter meter, IReadOnlyList<ConsumedCapacity> capacities)
+    {
+        for (var i = 0; i < capacities.Count; i++) meter.Add(capacities[i].CapacityUnits);
+    }
+
     private static string Json(ConsumedCapacity capacity)
     {
         var json = new StringBuilder("{");
-        if (capacity.TableName is { } table) json.Append(CultureInfo.InvariantCulture, $"\"TableName\":\"{table}\"");
+        if (capacity.TableName is { Length: > 0 and <= LongestName } table && !table.AsSpan().ContainsAnyExcept(NameCharacters))
+            json.Append(CultureInfo.InvariantCulture, $"\"TableName\":\"{table}\"");
         Append(json, "CapacityUnits", capacity.CapacityUnits);
         Append(json, "ReadCapacityUnits", capacity.ReadCapacityUnits);
         Append(json, "WriteCapacityUnits", capacity.WriteCapacityUnits);

@@ -15,6 +15,7 @@ internal readonly struct TransactGetCall(List<TransactionReadEntry> entries, Cal
         FirstResourceArn = static call => call.Entries[0].Table,
         Tag = Tag,
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
+        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),
     };
 
     private List<TransactionReadEntry> Entries { get; } = entries;

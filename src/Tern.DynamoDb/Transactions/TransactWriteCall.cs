@@ -16,6 +16,7 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
         FirstResourceArn = static call => call.Entries[0].Table,
         Tag = Tag,
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
+        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),
         ReadExpectedError = ReadExpectedError,
     };
 

@@ -13,6 +13,7 @@ internal readonly struct GetCall<T>(DynamoTable<T> table, ItemKey<T> key, bool c
         ResourceArn = static call => call.Table.Name,
         Tag = Tag,
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
+        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),
     };
 
     private DynamoTable<T> Table { get; } = table;

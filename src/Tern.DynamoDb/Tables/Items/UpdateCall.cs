@@ -12,6 +12,7 @@ internal readonly struct UpdateCall<T> where T : class
         ResourceArn = static call => call._table.Name,
         Tag = static (in call, activity) => TableTags.Table(activity, call._table.Name),
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call._capacity),
+        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call._capacity),
         ReadExpectedError = ReadExpectedError,
     };
 

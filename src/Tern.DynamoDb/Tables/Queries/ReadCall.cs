@@ -53,6 +53,7 @@ internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition
         ResourceArn = static call => call.Plan.Table,
         Tag = Tag,
         TagResponse = TagResponse,
+        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),
     };
 
     private static void WriteKeyCondition(ref AwsJsonWriter json, ExpressionWriter expression, ReadPlan plan)

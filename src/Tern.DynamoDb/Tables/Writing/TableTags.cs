@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Tern.Telemetry;
 
 namespace Tern.DynamoDb;
 
@@ -18,5 +19,10 @@ internal static class TableTags
     internal static void Capacity(Activity activity, CallCapacity? capacity)
     {
         if (capacity is { Last.Count: > 0 }) DynamoDbTags.ConsumedCapacity(activity, capacity.Last);
+    }
+
+    internal static void Capacity(AwsCapacityMeter meter, CallCapacity? capacity)
+    {
+        if (capacity is not null) DynamoDbTags.ConsumedCapacity(meter, capacity.Last);
     }
 }

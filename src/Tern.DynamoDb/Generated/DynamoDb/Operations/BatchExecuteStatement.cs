@@ -8,6 +8,7 @@ using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
 using Tern.Protocols;
+using Tern.Telemetry;
 
 namespace Tern.DynamoDb.Model;
 
@@ -80,6 +81,7 @@ internal static class BatchExecuteStatementOperation
         new(DynamoDbService.Instance, "BatchExecuteStatement", Write, Read)
         {
             TagResponse = TagResponse,
+            MeterResponse = MeterResponse,
         };
 
     private static void Write(in BatchExecuteStatementRequest request, AwsHttpRequest http)
@@ -96,5 +98,10 @@ internal static class BatchExecuteStatementOperation
     private static void TagResponse(in BatchExecuteStatementRequest request, BatchExecuteStatementResponse response, Activity activity)
     {
         if (response.ConsumedCapacity is { Count: > 0 } consumedCapacity) DynamoDbTags.ConsumedCapacity(activity, consumedCapacity);
+    }
+
+    private static void MeterResponse(in BatchExecuteStatementRequest request, BatchExecuteStatementResponse response, AwsCapacityMeter meter)
+    {
+        if (response.ConsumedCapacity is { Count: > 0 } consumedCapacity) DynamoDbTags.ConsumedCapacity(meter, consumedCapacity);
     }
 }

@@ -8,6 +8,7 @@ using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
 using Tern.Protocols;
+using Tern.Telemetry;
 
 namespace Tern.DynamoDb.Model;
 
@@ -88,6 +89,7 @@ internal static class BatchGetItemOperation
         FirstResourceArn = FirstResourceArn,
         Tag = Tag,
         TagResponse = TagResponse,
+        MeterResponse = MeterResponse,
     };
 
     private static void Write(in BatchGetItemRequest request, AwsHttpRequest http)
@@ -115,5 +117,10 @@ internal static class BatchGetItemOperation
     private static void TagResponse(in BatchGetItemRequest request, BatchGetItemResponse response, Activity activity)
     {
         if (response.ConsumedCapacity is { Count: > 0 } consumedCapacity) DynamoDbTags.ConsumedCapacity(activity, consumedCapacity);
+    }
+
+    private static void MeterResponse(in BatchGetItemRequest request, BatchGetItemResponse response, AwsCapacityMeter meter)
+    {
+        if (response.ConsumedCapacity is { Count: > 0 } consumedCapacity) DynamoDbTags.ConsumedCapacity(meter, consumedCapacity);
     }
 }

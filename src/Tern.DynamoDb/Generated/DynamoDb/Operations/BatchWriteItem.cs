@@ -8,6 +8,7 @@ using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
 using Tern.Protocols;
+using Tern.Telemetry;
 
 namespace Tern.DynamoDb.Model;
 
@@ -96,6 +97,7 @@ internal static class BatchWriteItemOperation
         FirstResourceArn = FirstResourceArn,
         Tag = Tag,
         TagResponse = TagResponse,
+        MeterResponse = MeterResponse,
     };
 
     private static void Write(in BatchWriteItemRequest request, AwsHttpRequest http)
@@ -123,5 +125,10 @@ internal static class BatchWriteItemOperation
     private static void TagResponse(in BatchWriteItemRequest request, BatchWriteItemResponse response, Activity activity)
     {
         if (response.ConsumedCapacity is { Count: > 0 } consumedCapacity) DynamoDbTags.ConsumedCapacity(activity, consumedCapacity);
+    }
+
+    private static void MeterResponse(in BatchWriteItemRequest request, BatchWriteItemResponse response, AwsCapacityMeter meter)
+    {
+        if (response.ConsumedCapacity is { Count: > 0 } consumedCapacity) DynamoDbTags.ConsumedCapacity(meter, consumedCapacity);
     }
 }

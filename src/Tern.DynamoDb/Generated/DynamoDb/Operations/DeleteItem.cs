@@ -8,6 +8,7 @@ using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
 using Tern.Protocols;
+using Tern.Telemetry;
 
 namespace Tern.DynamoDb.Model;
 
@@ -165,6 +166,7 @@ internal static class DeleteItemOperation
         ResourceArn = static request => request.TableName,
         Tag = Tag,
         TagResponse = TagResponse,
+        MeterResponse = MeterResponse,
     };
 
     private static void Write(in DeleteItemRequest request, AwsHttpRequest http)
@@ -190,5 +192,10 @@ internal static class DeleteItemOperation
     private static void TagResponse(in DeleteItemRequest request, DeleteItemResponse response, Activity activity)
     {
         if (response.ConsumedCapacity is { } consumedCapacity) DynamoDbTags.ConsumedCapacity(activity, consumedCapacity);
+    }
+
+    private static void MeterResponse(in DeleteItemRequest request, DeleteItemResponse response, AwsCapacityMeter meter)
+    {
+        if (response.ConsumedCapacity is { } consumedCapacity) DynamoDbTags.ConsumedCapacity(meter, consumedCapacity);
     }
 }

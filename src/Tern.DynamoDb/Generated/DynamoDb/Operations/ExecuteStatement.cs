@@ -8,6 +8,7 @@ using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
 using Tern.Protocols;
+using Tern.Telemetry;
 
 namespace Tern.DynamoDb.Model;
 
@@ -138,6 +139,7 @@ internal static class ExecuteStatementOperation
         {
             Tag = Tag,
             TagResponse = TagResponse,
+            MeterResponse = MeterResponse,
         };
 
     private static void Write(in ExecuteStatementRequest request, AwsHttpRequest http)
@@ -160,5 +162,10 @@ internal static class ExecuteStatementOperation
     private static void TagResponse(in ExecuteStatementRequest request, ExecuteStatementResponse response, Activity activity)
     {
         if (response.ConsumedCapacity is { } consumedCapacity) DynamoDbTags.ConsumedCapacity(activity, consumedCapacity);
+    }
+
+    private static void MeterResponse(in ExecuteStatementRequest request, ExecuteStatementResponse response, AwsCapacityMeter meter)
+    {
+        if (response.ConsumedCapacity is { } consumedCapacity) DynamoDbTags.ConsumedCapacity(meter, consumedCapacity);
     }
 }

@@ -8,6 +8,7 @@ using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
 using Tern.Protocols;
+using Tern.Telemetry;
 
 namespace Tern.DynamoDb.Model;
 
@@ -86,6 +87,7 @@ internal static class ExecuteTransactionOperation
         {
             Traits = AwsOperationTraits.Idempotent,
             TagResponse = TagResponse,
+            MeterResponse = MeterResponse,
         };
 
     private static void Write(in ExecuteTransactionRequest request, AwsHttpRequest http)
@@ -102,5 +104,10 @@ internal static class ExecuteTransactionOperation
     private static void TagResponse(in ExecuteTransactionRequest request, ExecuteTransactionResponse response, Activity activity)
     {
         if (response.ConsumedCapacity is { Count: > 0 } consumedCapacity) DynamoDbTags.ConsumedCapacity(activity, consumedCapacity);
+    }
+
+    private static void MeterResponse(in ExecuteTransactionRequest request, ExecuteTransactionResponse response, AwsCapacityMeter meter)
+    {
+        if (response.ConsumedCapacity is { Count: > 0 } consumedCapacity) DynamoDbTags.ConsumedCapacity(meter, consumedCapacity);
     }
 }

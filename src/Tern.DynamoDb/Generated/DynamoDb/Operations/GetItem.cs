@@ -8,6 +8,7 @@ using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
 using Tern.Protocols;
+using Tern.Telemetry;
 
 namespace Tern.DynamoDb.Model;
 
@@ -124,6 +125,7 @@ internal static class GetItemOperation
         ResourceArn = static request => request.TableName,
         Tag = Tag,
         TagResponse = TagResponse,
+        MeterResponse = MeterResponse,
     };
 
     private static void Write(in GetItemRequest request, AwsHttpRequest http)
@@ -153,5 +155,10 @@ internal static class GetItemOperation
     private static void TagResponse(in GetItemRequest request, GetItemResponse response, Activity activity)
     {
         if (response.ConsumedCapacity is { } consumedCapacity) DynamoDbTags.ConsumedCapacity(activity, consumedCapacity);
+    }
+
+    private static void MeterResponse(in GetItemRequest request, GetItemResponse response, AwsCapacityMeter meter)
+    {
+        if (response.ConsumedCapacity is { } consumedCapacity) DynamoDbTags.ConsumedCapacity(meter, consumedCapacity);
     }
 }

@@ -8,6 +8,7 @@ using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
 using Tern.Protocols;
+using Tern.Telemetry;
 
 namespace Tern.DynamoDb.Model;
 
@@ -237,6 +238,7 @@ internal static class QueryOperation
         ResourceArn = static request => request.TableName,
         Tag = Tag,
         TagResponse = TagResponse,
+        MeterResponse = MeterResponse,
     };
 
     private static void Write(in QueryRequest request, AwsHttpRequest http)
@@ -272,5 +274,10 @@ internal static class QueryOperation
         if (response.Count is { } count) activity.SetTag("aws.dynamodb.count", count);
         if (response.ScannedCount is { } scannedCount) activity.SetTag("aws.dynamodb.scanned_count", scannedCount);
         if (response.ConsumedCapacity is { } consumedCapacity) DynamoDbTags.ConsumedCapacity(activity, consumedCapacity);
+    }
+
+    private static void MeterResponse(in QueryRequest request, QueryResponse response, AwsCapacityMeter meter)
+    {
+        if (response.ConsumedCapacity is { } consumedCapacity) DynamoDbTags.ConsumedCapacity(meter, consumedCapacity);
     }
 }

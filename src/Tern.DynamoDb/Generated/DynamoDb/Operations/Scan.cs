@@ -8,6 +8,7 @@ using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
 using Tern.Protocols;
+using Tern.Telemetry;
 
 namespace Tern.DynamoDb.Model;
 
@@ -228,6 +229,7 @@ internal static class ScanOperation
         ResourceArn = static request => request.TableName,
         Tag = Tag,
         TagResponse = TagResponse,
+        MeterResponse = MeterResponse,
     };
 
     private static void Write(in ScanRequest request, AwsHttpRequest http)
@@ -264,5 +266,10 @@ internal static class ScanOperation
         if (response.Count is { } count) activity.SetTag("aws.dynamodb.count", count);
         if (response.ScannedCount is { } scannedCount) activity.SetTag("aws.dynamodb.scanned_count", scannedCount);
         if (response.ConsumedCapacity is { } consumedCapacity) DynamoDbTags.ConsumedCapacity(activity, consumedCapacity);
+    }
+
+    private static void MeterResponse(in ScanRequest request, ScanResponse response, AwsCapacityMeter meter)
+    {
+        if (response.ConsumedCapacity is { } consumedCapacity) DynamoDbTags.ConsumedCapacity(meter, consumedCapacity);
     }
 }

@@ -8,6 +8,7 @@ using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
 using Tern.Protocols;
+using Tern.Telemetry;
 
 namespace Tern.DynamoDb.Model;
 
@@ -82,6 +83,7 @@ internal static class TransactGetItemsOperation
             Traits = AwsOperationTraits.ReadOnly,
             FirstResourceArn = FirstResourceArn,
             TagResponse = TagResponse,
+            MeterResponse = MeterResponse,
         };
 
     private static void Write(in TransactGetItemsRequest request, AwsHttpRequest http)
@@ -108,5 +110,10 @@ internal static class TransactGetItemsOperation
     private static void TagResponse(in TransactGetItemsRequest request, TransactGetItemsResponse response, Activity activity)
     {
         if (response.ConsumedCapacity is { Count: > 0 } consumedCapacity) DynamoDbTags.ConsumedCapacity(activity, consumedCapacity);
+    }
+
+    private static void MeterResponse(in TransactGetItemsRequest request, TransactGetItemsResponse response, AwsCapacityMeter meter)
+    {
+        if (response.ConsumedCapacity is { Count: > 0 } consumedCapacity) DynamoDbTags.ConsumedCapacity(meter, consumedCapacity);
     }
 }

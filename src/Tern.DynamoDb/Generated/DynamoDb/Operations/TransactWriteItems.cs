@@ -8,6 +8,7 @@ using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
 using Tern.Protocols;
+using Tern.Telemetry;
 
 namespace Tern.DynamoDb.Model;
 
@@ -96,6 +97,7 @@ internal static class TransactWriteItemsOperation
             Traits = AwsOperationTraits.Idempotent,
             FirstResourceArn = FirstResourceArn,
             TagResponse = TagResponse,
+            MeterResponse = MeterResponse,
         };
 
     private static void Write(in TransactWriteItemsRequest request, AwsHttpRequest http)
@@ -125,5 +127,10 @@ internal static class TransactWriteItemsOperation
     private static void TagResponse(in TransactWriteItemsRequest request, TransactWriteItemsResponse response, Activity activity)
     {
         if (response.ConsumedCapacity is { Count: > 0 } consumedCapacity) DynamoDbTags.ConsumedCapacity(activity, consumedCapacity);
+    }
+
+    private static void MeterResponse(in TransactWriteItemsRequest request, TransactWriteItemsResponse response, AwsCapacityMeter meter)
+    {
+        if (response.ConsumedCapacity is { Count: > 0 } consumedCapacity) DynamoDbTags.ConsumedCapacity(meter, consumedCapacity);
     }
 }

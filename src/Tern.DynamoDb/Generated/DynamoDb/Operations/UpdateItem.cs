@@ -8,6 +8,7 @@ using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
 using Tern.Protocols;
+using Tern.Telemetry;
 
 namespace Tern.DynamoDb.Model;
 
@@ -183,6 +184,7 @@ internal static class UpdateItemOperation
         ResourceArn = static request => request.TableName,
         Tag = Tag,
         TagResponse = TagResponse,
+        MeterResponse = MeterResponse,
     };
 
     private static void Write(in UpdateItemRequest request, AwsHttpRequest http)
@@ -208,5 +210,10 @@ internal static class UpdateItemOperation
     private static void TagResponse(in UpdateItemRequest request, UpdateItemResponse response, Activity activity)
     {
         if (response.ConsumedCapacity is { } consumedCapacity) DynamoDbTags.ConsumedCapacity(activity, consumedCapacity);
+    }
+
+    private static void MeterResponse(in UpdateItemRequest request, UpdateItemResponse response, AwsCapacityMeter meter)
+    {
+        if (response.ConsumedCapacity is { } consumedCapacity) DynamoDbTags.ConsumedCapacity(meter, consumedCapacity);
     }
 }
