@@ -56,7 +56,9 @@ internal static class FaultClassifier
         _ => FaultKind.Permanent,
     };
 
-    /// <summary>Whether a request that failed so may have been carried out: only an answer that refuses it, or a request that was never sent, says that it was not.</summary>
+    /// <summary>
+    /// Whether a request that failed so may have been carried out: only an answer that refuses it, or a request that was never sent, says that it was not.
+    /// </summary>
     /// <param name="fault">How the attempt failed.</param>
     /// <param name="isUnsent">Whether the transport knows that nothing of the request's body was sent.</param>
     public static bool MayHaveTakenEffect(AwsException fault, bool isUnsent)

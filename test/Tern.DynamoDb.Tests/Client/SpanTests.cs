@@ -16,7 +16,8 @@ public sealed class SpanTests
         };
         ActivitySource.AddActivityListener(listener);
         using var root = new Activity("root").Start();
-        await using var client = ClientFactory.Over(new CannedTransport((200, """{"Count":2,"ScannedCount":5,"Items":[],"ConsumedCapacity":{"TableName":"t","CapacityUnits":0.5}}""")));
+        var answer = """{"Count":2,"ScannedCount":5,"Items":[],"ConsumedCapacity":{"TableName":"t","CapacityUnits":0.5}}""";
+        await using var client = ClientFactory.Over(new CannedTransport((200, answer)));
         await client.QueryAsync(new()
         {
             TableName = "t", IndexName = "ByStatus", Limit = 7, ConsistentRead = false, ScanIndexForward = false, Select = Model.Select.Count,

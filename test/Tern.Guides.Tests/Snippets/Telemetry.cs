@@ -17,7 +17,8 @@ public sealed class Telemetry
         {
             ShouldListenTo = source => source.Name == "Tern.DynamoDb",
             Sample = (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllData,
-            ActivityStopped = activity => Console.WriteLine($"{activity.DisplayName} {activity.Duration.TotalMilliseconds:F2} ms, first byte {activity.GetTagItem("tern.phase.first_byte_ms")} ms"),
+            ActivityStopped = activity => Console.WriteLine(
+                $"{activity.DisplayName} {activity.Duration.TotalMilliseconds:F2} ms, first byte {activity.GetTagItem("tern.phase.first_byte_ms")} ms"),
         };
         ActivitySource.AddActivityListener(listener);
         using var parent = new Activity("this test").Start();
