@@ -21,12 +21,12 @@ internal sealed class CompareCommand(CompareArguments arguments)
         var tern = TernServer.Publish(arguments.Publish);
         _report.AddFingerprint(arguments);
         _servers.Add(new ServerMeasurement(tern.Memory));
-        ServerMeasurement? dynalite = null;
-        var whyNoDynalite = "the others are left out";
+        const string LeftOut = "the others are left out";
+        (ServerMeasurement? Server, string WhyNot) dynalite = (null, LeftOut), dynamoDbLocal = (null, LeftOut);
         if (!arguments.OnlyTern)
         {
-            (dynalite, whyNoDynalite) = AddPeer("dynalite", Peers.Dynalite);
-            AddPeer("DynamoDB Local", Peers.DynamoDbLocal);
+            dynalite = AddPeer("dynalite", Peers.Dynalite);
+            dynamoDbLocal = AddPeer("DynamoDB Local", Peers.DynamoDbLocal);
         }
 
         foreach (var server in _servers) _report.AddLine($"{server.Program.Name}: {server.Program.Version}");
@@ -34,7 +34,10 @@ internal sealed class CompareCommand(CompareArguments arguments)
 
         MeasureStarts();
         MeasureLoad();
-        var table = new ServerTable(_report, _servers, s_phases) { Dynalite = dynalite, WhyNoDynalite = whyNoDynalite };
+        var table = new ServerTable(_report, _servers, s_phases)
+        {
+            Dynalite = dynalite.Server, WhyNoDynalite = dynalite.WhyNot, DynamoDbLocal = dynamoDbLocal.Server, WhyNoDynamoDbLocal = dynamoDbLocal.WhyNot,
+        };
         table.Add();
         table.Judge(tern.WhyNotNative);
         await MeasureInProcessAsync();

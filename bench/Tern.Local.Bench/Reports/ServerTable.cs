@@ -13,6 +13,11 @@ internal sealed class ServerTable(Report report, IReadOnlyList<ServerMeasurement
 
     public required string WhyNoDynalite { get; init; }
 
+    /// <summary>AWS's own; null when it is not there, for the reason in <see cref="WhyNoDynamoDbLocal"/>.</summary>
+    public ServerMeasurement? DynamoDbLocal { get; init; }
+
+    public required string WhyNoDynamoDbLocal { get; init; }
+
     public void Add()
     {
         report.AddHeading(string.Create(CultureInfo.InvariantCulture, $"Servers: {LoadGenerator.Connections} connections, {LoadedServer.Items:N0} items of {RequestSet.ItemBytes} bytes"));
@@ -38,7 +43,20 @@ internal sealed class ServerTable(Report report, IReadOnlyList<ServerMeasurement
         JudgeUnless(whyNot, "resident after the load", what => report.AtMost(what, _tern.Loaded, 90, "MiB"));
         JudgeLoad(Phase.Put, 5);
         JudgeLoad(Phase.Get, 4);
+        JudgeAgainstDynamoDbLocal(whyNot ?? (DynamoDbLocal is null ? WhyNoDynamoDbLocal : null));
     }
+
+    private void JudgeAgainstDynamoDbLocal(string? whyNot)
+    {
+        const string Unit = "× DynamoDB Local";
+        JudgeUnless(whyNot, "process start to first answer", what => report.AtMost(what, _tern.Start / DynamoDbLocal!.Start, 0.02, Unit));
+        JudgeUnless(whyNot, "resident when idle", what => report.AtMost(what, _tern.Idle / DynamoDbLocal!.Idle, 0.2, Unit));
+        JudgeUnless(whyNot, "resident after the load", what => report.AtMost(what, _tern.Loaded / DynamoDbLocal!.Loaded, 0.1, Unit));
+        JudgeUnless(whyNot, "PutItem a second", what => report.AtLeast(what, Times(DynamoDbLocal!, Phase.Put), 15, Unit));
+        JudgeUnless(whyNot, "GetItem a second", what => report.AtLeast(what, Times(DynamoDbLocal!, Phase.Get), 6, Unit));
+    }
+
+    private double Times(ServerMeasurement other, Phase phase) => _tern.Of(phase, PerSecond) / other.Of(phase, PerSecond);
 
     private static double PerSecond(PhaseResult result) => result.PerSecond;
 

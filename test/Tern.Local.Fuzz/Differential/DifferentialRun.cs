@@ -7,8 +7,8 @@ using Tern.Local.Protocol;
 
 namespace Tern.Local.Fuzz.Differential;
 
-/// <summary>The same programs of requests against this server and dynalite. A program begins with empty tables, and ends where the two part ways.</summary>
-internal sealed class DifferentialRun(DynaliteServer theirs, int seed)
+/// <summary>The same programs of requests against this server and another. A program begins with empty tables, and ends where the two part ways.</summary>
+internal sealed class DifferentialRun(PeerServer theirs, int seed)
 {
     private const int ProgramSize = 60;
     private static readonly JsonDocumentOptions s_deep = new() { MaxDepth = 256 };
@@ -16,7 +16,11 @@ internal sealed class DifferentialRun(DynaliteServer theirs, int seed)
     private readonly Dictionary<string, int> _explained = [];
     private ProtocolHandler _handler = new(new LocalEngine(TimeProvider.System));
 
+    /// <summary>The requests that were compared.</summary>
     public int Requests { get; private set; }
+
+    /// <summary>The programs that they were in.</summary>
+    public int Programs { get; private set; }
 
     /// <summary>Differences that no rule explains.</summary>
     public List<Difference> Unexplained { get; } = [];
@@ -24,10 +28,10 @@ internal sealed class DifferentialRun(DynaliteServer theirs, int seed)
     /// <summary>How often each rule explained a difference.</summary>
     public IReadOnlyDictionary<string, int> Explained => _explained;
 
-    /// <summary>Compares so many answers; stops at so many unexplained differences.</summary>
-    public async Task RunAsync(int count, int most = 20)
+    /// <summary>Compares the answers to so many programs; stops at so many unexplained differences.</summary>
+    public async Task RunAsync(int programs, int most = 20)
     {
-        for (var program = 0; Requests < count && Unexplained.Count < most; program++) await RunProgramAsync(new Random(unchecked(seed * 1_000_003 + program)));
+        for (; Programs < programs && Unexplained.Count < most; Programs++) await RunProgramAsync(new Random(unchecked(seed * 1_000_003 + Programs)));
     }
 
     private async Task RunProgramAsync(Random random)
@@ -57,9 +61,9 @@ internal sealed class DifferentialRun(DynaliteServer theirs, int seed)
 
             if (AnswerComparer.Compare(request, ours, other) is not { } what) continue;
             var difference = new Difference(request, ours, other, what);
-            if (DifferenceRules.Explain(difference) is { } rule) _explained[rule.Name] = _explained.GetValueOrDefault(rule.Name) + 1;
+            if (theirs.Rules.FirstOrDefault(rule => rule.Explains(difference)) is { } rule) _explained[rule.Name] = _explained.GetValueOrDefault(rule.Name) + 1;
             else Unexplained.Add(difference);
-            if (difference.PartsWays || what.StartsWith("member", StringComparison.Ordinal)) return;
+            if (difference.MayPartWays) return;
         }
     }
 

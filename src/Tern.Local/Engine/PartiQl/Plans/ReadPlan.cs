@@ -2,6 +2,7 @@ using System.Text;
 using Tern.Local.Engine.Expressions;
 using Tern.Local.Engine.Expressions.Paths;
 using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Reads;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
 
@@ -170,7 +171,7 @@ internal sealed class ReadPlan
             refused = names;
         }
 
-        if (refused is not null) throw EngineException.Invalid($"Secondary index {index.Name} does not project one or more filter attributes: [{string.Join(", ", JavaSetOrder.Of(refused))}]");
+        if (refused is not null) FilterProjection.Refuse(index, refused);
     }
 
     private static List<string> Unprojected(SecondaryIndex index, KeyBranch branch)

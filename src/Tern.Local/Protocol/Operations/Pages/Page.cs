@@ -24,7 +24,7 @@ internal static class Page
         var start = StartKey.Read(context, members, table, index, range);
         var projectionBindings = ExpressionInput.ProjectionBindings(members);
         if (projection is not null) ExpressionInput.CheckKeyPaths(projection.Paths, projectionBindings, table);
-        if (filter is not null && isQuery) RefuseKeys(filter, ExpressionInput.FilterBindings(members), index?.Key ?? table.Key, members.Has(Member.QueryFilter) ? "QueryFilter" : "Filter Expression");
+        if (filter is not null && isQuery) CheckQueryFilter(filter, members, table, index);
         if (filter is not null) ExpressionInput.CheckKeyPaths(filter.Paths, ExpressionInput.FilterBindings(members), table);
         // A local index gives attributes that it does not project too, by reading the table; a global one refuses.
         var beyond = index is { Projection: not ProjectionType.All } && NeedsTable(members, index, projection, projectionBindings);
@@ -49,6 +49,21 @@ internal static class Page
         if (more) WriteLastKey(context, table, index, context.Items[^1]);
         WriteCapacity(call, members, table, index, bytes, beyond);
         json.WriteEndObject();
+    }
+
+    private static void CheckQueryFilter(ConditionExpression filter, RequestMembers members, Table table, SecondaryIndex? index)
+    {
+        var bindings = ExpressionInput.FilterBindings(members);
+        RefuseKeys(filter, bindings, index?.Key ?? table.Key, members.Has(Member.QueryFilter) ? "QueryFilter" : "Filter Expression");
+        if (index is not { Projection: not ProjectionType.All }) return;
+        List<string>? unprojected = null;
+        foreach (var path in filter.Paths)
+        {
+            var name = path.Steps[0].NameIn(bindings);
+            if (!index.Projects(name)) (unprojected ??= []).Add(System.Text.Encoding.UTF8.GetString(name));
+        }
+
+        if (unprojected is not null) FilterProjection.Refuse(index, unprojected);
     }
 
     private static void RefuseKeys(ConditionExpression filter, Bindings bindings, KeySchema key, string parameter)

@@ -1,6 +1,9 @@
-namespace Tern.Local.Engine.PartiQl.Plans;
+namespace Tern.Local.Engine.Reads;
 
-/// <summary>The order in which Java's HashSet gives its elements, which shows in one of the service's error texts: by bucket of the hash, then as they came.</summary>
+/// <summary>
+/// The order in which Java's HashSet gives its elements, which shows in one of the service's error texts: by bucket of
+/// the hash, then as they came.
+/// </summary>
 internal static class JavaSetOrder
 {
     public static List<string> Of(IEnumerable<string> names)

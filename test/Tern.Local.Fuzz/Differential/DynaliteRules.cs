@@ -4,7 +4,7 @@ using System.Text.RegularExpressions;
 namespace Tern.Local.Fuzz.Differential;
 
 /// <summary>The differences between this server and dynalite that are explained. Each has a row in docs/design/local-differences.md.</summary>
-internal static partial class DifferenceRules
+internal static partial class DynaliteRules
 {
     public static IReadOnlyList<DifferenceRule> All { get; } =
     [
@@ -48,8 +48,6 @@ internal static partial class DifferenceRules
         new("filters-of-newer-types", static difference => Says(difference.Theirs, "AttributeValue type") && Says(difference.Theirs, "is not valid for")),
         new("operand-types", static difference => difference.Ours.Message.Contains("Incorrect operand type for operator or function", StringComparison.Ordinal)),
     ];
-
-    public static DifferenceRule? Explain(Difference difference) => All.FirstOrDefault(rule => rule.Explains(difference));
 
     private static bool Says(Answer answer, params ReadOnlySpan<string> texts)
     {

@@ -1,0 +1,70 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
+
+namespace Tern.Local.Fuzz.Differential;
+
+/// <summary>
+/// The differences between this server and AWS's DynamoDB Local that are explained. Each has a row in
+/// docs/design/local-differences.md.
+/// </summary>
+internal static class DynamoDbLocalRules
+{
+    public static IReadOnlyList<DifferenceRule> All { get; } =
+    [
+        new("their-texts", static difference => difference.What == "message"),
+        new("their-metrics", static difference => difference.IsMetric),
+        new("their-numbers", static difference => difference.What.StartsWith("member", StringComparison.Ordinal) && IsSameInPlainNumbers(difference)),
+        new("early-index-key-types", static difference => difference.Request.Operation == "UpdateItem" && OursSays(difference, "for Index Key", "the secondary index key", "IndexKey:")),
+        new("early-legacy-actions", static difference => difference.Theirs.ErrorType == "ConditionalCheckFailedException" && OursSays(difference, "action is not supported", "action with value is not supported")),
+        new("empty-return-values", static difference => (string?)difference.Request.Body["ReturnValues"] == "" && OursSays(difference, "Member must satisfy enum value set: [ALL_OLD, UPDATED_OLD")),
+        new("their-segments", static difference => difference.Request.Operation == "Scan" && difference.Request.Body.ContainsKey("Segment") && difference.PartsWays),
+        new("their-last-pages", static difference => difference.What == "member LastEvaluatedKey" && difference.Theirs.Body?["LastEvaluatedKey"] is null
+            && (int?)difference.Ours.Body?["ScannedCount"] == (int?)difference.Request.Body["Limit"]),
+        new("their-starting-keys", static difference => difference.Ours.Status == 200 && TheirsSays(difference, "starting key does not match the range key predicate")),
+        new("their-failures", static difference => difference.Theirs.Status == 500),
+    ];
+
+    private static bool TheirsSays(Difference difference, string text) => difference.Theirs.Message.Contains(text, StringComparison.Ordinal);
+
+    private static bool OursSays(Difference difference, params ReadOnlySpan<string> texts)
+    {
+        foreach (var text in texts)
+        {
+            if (difference.Ours.Message.Contains(text, StringComparison.Ordinal)) return true;
+        }
+
+        return false;
+    }
+
+    private static bool IsSameInPlainNumbers(Difference difference)
+    {
+        var theirs = difference.Theirs with { Body = Plain(difference.Theirs.Body?.DeepClone()) };
+        return AnswerComparer.Compare(difference.Request, difference.Ours, theirs) is not { } what || Difference.IsMetricAlone(what);
+    }
+
+    /// <summary>Numbers inside of maps and lists stay as they were sent there (007, 1e2), and large ones get an exponent (1E+10).</summary>
+    private static JsonNode? Plain(JsonNode? node)
+    {
+        switch (node)
+        {
+            case JsonArray array:
+                foreach (var element in array) Plain(element);
+                break;
+            case JsonObject members:
+                foreach (var (name, value) in members.ToList())
+                {
+                    if (name == "N" && value is JsonValue number) members[name] = Plain((string)number!);
+                    else if (name == "NS" && value is JsonArray set) members[name] = new JsonArray([.. set.Select(static element => JsonValue.Create(Plain((string)element!)))]);
+                    else Plain(value);
+                }
+
+                break;
+        }
+
+        return node;
+    }
+
+    private static string Plain(string number) => decimal.TryParse(number, NumberStyles.Float, CultureInfo.InvariantCulture, out var value)
+        ? value.ToString("0.############################", CultureInfo.InvariantCulture)
+        : number;
+}
