@@ -8,7 +8,9 @@ namespace Tern.Local.Engine.Reads;
 /// </summary>
 internal static class FilterProjection
 {
+    /// <param name="index">The index.</param>
+    /// <param name="unprojected">The attributes that it does not hold, in the order in which they are named.</param>
     /// <exception cref="EngineException">It always throws.</exception>
     public static void Refuse(SecondaryIndex index, IEnumerable<string> unprojected) => throw EngineException.Invalid(
-        $"Secondary index {index.Name} does not project one or more filter attributes: [{string.Join(", ", JavaSetOrder.Of(unprojected))}]");
+        $"Secondary index {index.Name} does not project one or more filter attributes: [{string.Join(", ", unprojected)}]");
 }

@@ -171,7 +171,7 @@ internal sealed class ReadPlan
             refused = names;
         }
 
-        if (refused is not null) FilterProjection.Refuse(index, refused);
+        if (refused is not null) FilterProjection.Refuse(index, JavaSetOrder.Of(refused));
     }
 
     private static List<string> Unprojected(SecondaryIndex index, KeyBranch branch)

@@ -56,11 +56,11 @@ internal static class Page
         var bindings = ExpressionInput.FilterBindings(members);
         RefuseKeys(filter, bindings, index?.Key ?? table.Key, members.Has(Member.QueryFilter) ? "QueryFilter" : "Filter Expression");
         if (index is not { Projection: not ProjectionType.All }) return;
-        List<string>? unprojected = null;
+        SortedSet<string>? unprojected = null;
         foreach (var path in filter.Paths)
         {
             var name = path.Steps[0].NameIn(bindings);
-            if (!index.Projects(name)) (unprojected ??= []).Add(System.Text.Encoding.UTF8.GetString(name));
+            if (!index.Projects(name)) (unprojected ??= new(StringComparer.Ordinal)).Add(System.Text.Encoding.UTF8.GetString(name));
         }
 
         if (unprojected is not null) FilterProjection.Refuse(index, unprojected);

@@ -1,4 +1,4 @@
-namespace Tern.Local.Engine.Reads;
+namespace Tern.Local.Engine.PartiQl.Plans;
 
 /// <summary>
 /// The order in which Java's HashSet gives its elements, which shows in one of the service's error texts: by bucket of
