@@ -29,7 +29,7 @@ internal static class Behaviours
 {
     private static readonly ManualResetEventSlim Never = new();
 
-    public static ValueTask Handle(ReadOnlyMemory<byte> request, IBufferWriter<byte> response, LambdaInvocation invocation)
+    public static ValueTask Handle(ReadOnlyMemory<byte> request, LambdaResponse response, LambdaInvocation invocation)
     {
         switch (Encoding.UTF8.GetString(request.Span))
         {

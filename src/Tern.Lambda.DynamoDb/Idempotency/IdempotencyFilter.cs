@@ -39,7 +39,7 @@ internal sealed class IdempotencyFilter<TEvent>(LambdaIdempotency? idempotency, 
         {
             var answer = await scoped.RunAsync(key, HandlerAnswerFormat.Instance, run, static (run, _) => run.HandleAsync(), context.Lambda, context.CancellationToken).ConfigureAwait(false);
             if (ReferenceEquals(answer, run.Answer)) return;
-            if (answer.Body.IsEmpty) context.Response.Clear();
+            if (answer.Body.IsEmpty) context.ClearAnswer();
             else context.Respond(answer.Body.Span, answer.ContentType);
         }
         catch (AnswerNotKeptException)
@@ -64,7 +64,7 @@ internal sealed class IdempotencyFilter<TEvent>(LambdaIdempotency? idempotency, 
             HasFailed = true;
             await next(context).ConfigureAwait(false);
             HasFailed = false;
-            if (s_isHttp && !context.IsStreamed && HttpProblem.IsFailure(context.Response.WrittenSpan)) throw new AnswerNotKeptException();
+            if (s_isHttp && !context.IsStreamed && context.ReadAnswer(HttpProblem.IsFailure)) throw new AnswerNotKeptException();
             return Answer = HandlerAnswer.Of(context);
         }
     }

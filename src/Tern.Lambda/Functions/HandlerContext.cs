@@ -9,11 +9,17 @@ using Tern.Lambda.Runtime;
 namespace Tern.Lambda;
 
 /// <summary>
-/// An invocation on its way through middleware and filters to the handler; in a filter of a batch, one record of it. A handler that wants it asks for it in a place of a service.
+/// An invocation on its way through middleware and filters to the handler; in a filter of a batch, one record of it. A
+/// handler that wants it asks for it in a place of a service.
 /// </summary>
-public sealed class HandlerContext
+public class HandlerContext
 {
     private readonly FunctionServices _services;
+    // Which invocation this is of those that the object below serves one after the other.
+    private readonly int _version;
+    // Two bytes, as it is kept for each record.
+    private short _streamedStatus;
+
     // An IServiceScope; of its own type, a look at whether there is one would load that type's assembly.
     private object? _scope;
     private Dictionary<string, object?>? _items;
@@ -22,6 +28,7 @@ public sealed class HandlerContext
     internal HandlerContext(Invocation invocation, FunctionServices services, Handler handler)
     {
         Invocation = invocation;
+        _version = invocation.Version;
         _services = services;
         Handler = handler;
         CancellationToken = invocation.CancellationToken;
@@ -30,6 +37,7 @@ public sealed class HandlerContext
     private HandlerContext(HandlerContext batch, object record, CancellationToken cancellationToken)
     {
         Invocation = batch.Invocation;
+        _version = batch._version;
         _services = batch._services;
         Handler = batch.Handler;
         CancellationToken = cancellationToken;
@@ -38,13 +46,13 @@ public sealed class HandlerContext
     }
 
     /// <summary>The invocation's own context: its id, deadline and trace.</summary>
-    public LambdaContext Lambda => Invocation.Context;
+    public LambdaContext Lambda => Invocation.GetContext(_version);
 
     /// <summary>The handler that was chosen: the name it was given, or else that of its source, such as <c>Sqs</c>.</summary>
     public string HandlerName => Handler.DisplayName;
 
     /// <summary>The event as it arrived. The bytes belong to the next invocation when this one has ended.</summary>
-    public ReadOnlyMemory<byte> Payload => Invocation.Payload.Json;
+    public ReadOnlyMemory<byte> Payload => Invocation.GetPayload(_version).Json;
 
     /// <summary>The event once it was read, in a batch the record; null before that, as in middleware ahead of <c>next</c>.</summary>
     public object? Event { get; internal set; }
@@ -53,8 +61,8 @@ public sealed class HandlerContext
     public CancellationToken CancellationToken { get; }
 
     /// <summary>
-    /// The services of this invocation; in a batch, those of this record: each record has a scope of its own. The scope is made when they are first asked for and disposed of
-    /// before the event is acknowledged.
+    /// The services of this invocation; in a batch, those of this record: each record has a scope of its own. The scope is
+    /// made when they are first asked for and disposed of before the event is acknowledged.
     /// </summary>
     public IServiceProvider Services
     {
@@ -78,43 +86,84 @@ public sealed class HandlerContext
     internal bool IsStreamed { get; set; }
 
     /// <summary>The status of an answer that was streamed; 0 for none.</summary>
-    internal int StreamedStatus { get; set; }
+    internal int StreamedStatus
+    {
+        get => _streamedStatus;
+        set => _streamedStatus = (short)value;
+    }
 
-    internal PooledBuffer Response => Invocation.Response;
+    internal int Version => _version;
+
+    /// <summary>Whether nothing was answered yet.</summary>
+    internal bool HasNoAnswer => ReadAnswer(static bytes => bytes.IsEmpty);
+
+    /// <summary>The media type of what was answered so far.</summary>
+    internal string AnswerContentType => Invocation.Answer.GetContentType(_version);
 
     /// <summary>Answers in the place of the handler, or of what it answered.</summary>
     /// <typeparam name="T">The type of the answer, such as <c>HttpApiResponse</c>.</typeparam>
     /// <param name="answer">The answer.</param>
-    /// <exception cref="InvalidOperationException">This is a record of a batch, or the answer was streamed.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// This is a record of a batch, or the answer was streamed, or the invocation has ended.
+    /// </exception>
     public void Respond<T>(T answer)
         where T : ILambdaEvent<T>
     {
         ArgumentNullException.ThrowIfNull(answer);
-        BeginAnswer();
-        answer.Write(Response);
+        ThrowIfNotAnswerable();
+        var output = BeginAnswer();
+        var isWhole = false;
+        try
+        {
+            answer.Write(output);
+            isWhole = true;
+        }
+        finally
+        {
+            EndAnswer(isWhole);
+        }
     }
 
     /// <summary>Answers in the place of the handler, or of what it answered.</summary>
     /// <param name="answer">The answer's bytes.</param>
     /// <param name="contentType">Their media type.</param>
-    /// <exception cref="InvalidOperationException">This is a record of a batch, or the answer was streamed.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// This is a record of a batch, or the answer was streamed, or the invocation has ended.
+    /// </exception>
     public void Respond(ReadOnlySpan<byte> answer, string contentType = "application/json")
     {
-        ArgumentException.ThrowIfNullOrEmpty(contentType);
-        BeginAnswer();
-        Response.Write(answer);
-        Invocation.ResponseContentType = contentType;
+        ContentTypes.Validate(contentType);
+        ThrowIfNotAnswerable();
+        Invocation.Answer.Replace(_version, answer, contentType);
     }
 
+    /// <summary>Begins an answer in the place of what there is; <see cref="EndAnswer"/> ends it.</summary>
+    internal PooledBuffer BeginAnswer() => Invocation.Answer.BeginWriting(_version);
+
+    /// <summary>Ends an answer. One that is not whole is taken back.</summary>
+    internal void EndAnswer(bool isWhole) => Invocation.Answer.EndWriting(_version, isWhole);
+
+    /// <summary>Appends to the answer.</summary>
+    internal void Append(ReadOnlySpan<byte> bytes) => Invocation.Answer.Write(_version, bytes);
+
+    /// <summary>Takes back what was answered.</summary>
+    internal void ClearAnswer() => Invocation.Answer.Clear(_version);
+
+    /// <summary>Looks at what was answered so far.</summary>
+    internal T ReadAnswer<T>(Func<ReadOnlySpan<byte>, T> read) => Invocation.Answer.Read(_version, read);
+
+    /// <summary>A copy of what was answered so far.</summary>
+    internal byte[] CopyAnswer() => ReadAnswer(static bytes => bytes.ToArray());
+
     /// <summary>Reads the event, or takes it as it was read already: it is read once.</summary>
-    internal TEvent Read<TEvent>(PayloadReader<TEvent> reader) => _ahead is TEvent value ? value : reader.Read(Invocation.Payload);
+    internal TEvent Read<TEvent>(PayloadReader<TEvent> reader) => _ahead is TEvent value ? value : reader.Read(Invocation.GetPayload(_version));
 
     /// <summary>Reads the event before the handler does; null where it cannot be read, which the handler then finds and says.</summary>
     internal object? ReadAhead<TEvent>(PayloadReader<TEvent> reader)
     {
         try
         {
-            return _ahead = reader.Read(Invocation.Payload);
+            return _ahead = reader.Read(Invocation.GetPayload(_version));
         }
         // Whatever it is: the handler meets it again.
         catch
@@ -178,18 +227,22 @@ public sealed class HandlerContext
         if (_scope is not null) await DisposeScopeAsync().ConfigureAwait(false);
     }
 
-    private void BeginAnswer()
+    private void ThrowIfNotAnswerable()
     {
-        if (IsRecord) throw new InvalidOperationException("A record of a batch has no answer of its own. Throw to report it as failed, or return to report it as handled.");
+        if (IsRecord)
+        {
+            throw new InvalidOperationException(
+                "A record of a batch has no answer of its own. Throw to report it as failed, or return to report it as handled.");
+        }
+
         if (IsStreamed) throw new InvalidOperationException("The answer was streamed: there is nothing left to replace.");
-        Response.Clear();
-        Invocation.ResponseContentType = "application/json";
     }
 
     // Apart from Get, so that a handler without services doesn't load what belongs to them.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private T GetService<T>()
-        where T : notnull => _services.FindSingleton(typeof(T)) is { } singleton ? (T)singleton : Services.GetRequiredService<T>();
+        where T : notnull =>
+        _services.FindSingleton(typeof(T)) is { } singleton ? (T)singleton : Services.GetRequiredService<T>();
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private IServiceScope Scope()

@@ -31,14 +31,14 @@ internal sealed class LambdaLogger(LambdaLoggerFactory factory, string category)
     }
 
     /// <summary>Logs a message as it is, about an invocation that may be over.</summary>
-    public void Log(LogLevel level, string? requestId, string message, Exception? exception)
+    public void Log(LogLevel level, string? requestId, LambdaContext? context, string message, Exception? exception)
     {
         if (!IsEnabled(level)) return;
         using var line = LogLine.Rent();
         try
         {
             line.Begin(factory, category, level, default, exception);
-            line.SetMessage(message, requestId);
+            line.SetMessage(message, requestId, context);
             line.Send();
         }
         // As above.

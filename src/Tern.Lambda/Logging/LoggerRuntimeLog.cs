@@ -8,10 +8,13 @@ internal sealed class LoggerRuntimeLog(Lazy<LambdaLoggerFactory> factory) : Runt
 {
     private LambdaLogger Logger => (LambdaLogger)factory.Value.CreateLogger("Tern.Lambda");
 
-    public override void Warn(string message, Exception? exception = null) => Logger.Log(LogLevel.Warning, null, message, exception);
+    public override void Warn(string message, Exception? exception = null) =>
+        Logger.Log(LogLevel.Warning, null, null, message, exception);
 
-    public override void Fail(string message, Exception? exception = null) => Logger.Log(LogLevel.Error, null, message, exception);
+    public override void Fail(string message, Exception? exception = null) =>
+        Logger.Log(LogLevel.Error, null, null, message, exception);
 
     // The invocation is over for all others by now, and the line is still about it.
-    public override void HandlerFailed(string requestId, Exception exception) => Logger.Log(LogLevel.Error, requestId, "The invocation failed.", exception);
+    public override void InvocationFailed(string requestId, LambdaContext? context, string? reason, Exception? exception = null) =>
+        Logger.Log(LogLevel.Error, requestId, context, "The invocation failed." + (reason is null ? "" : " " + reason), exception);
 }

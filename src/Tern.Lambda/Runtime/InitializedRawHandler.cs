@@ -10,5 +10,6 @@ internal sealed class InitializedRawHandler(Func<ValueTask<LambdaRawHandler>> in
     public async ValueTask InitializeAsync() =>
         _handler = await initialize().ConfigureAwait(false) ?? throw new InvalidOperationException("The initialization returned no handler.");
 
-    public override ValueTask InvokeAsync(Invocation invocation) => _handler!(invocation.Event, invocation.Response, new LambdaInvocation(invocation));
+    public override ValueTask InvokeAsync(Invocation invocation) =>
+        _handler!(invocation.Event, new LambdaResponse(invocation.Answer), new LambdaInvocation(invocation));
 }

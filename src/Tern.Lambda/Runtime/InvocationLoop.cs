@@ -80,11 +80,11 @@ internal sealed class InvocationLoop : IDisposable
     public void Abandon() => _isHandling = _isWaiting = false;
 
     /// <summary>Begins the streamed answer of the invocation that runs.</summary>
-    public LambdaResponseStream BeginStream(string contentType, HttpResponsePrelude? prelude)
+    public LambdaResponseStream BeginStream(int version, string contentType, HttpResponsePrelude? prelude)
     {
         lock (_waiter.Gate)
         {
-            if (!_takesStream) throw RuntimeInvocation.Ended();
+            if (!_takesStream || version != _invocation.Version) throw Invocation.Ended();
             if (_waiter.Stream is not null) throw new InvalidOperationException("The response stream was begun already: an invocation has one.");
             _requests.WriteStream(_head, _invocation.RequestIdUtf8, contentType);
             var output = new ChunkedOutput(_api, _head.WrittenMemory);
@@ -162,6 +162,8 @@ internal sealed class InvocationLoop : IDisposable
             _waiter.Stream = null;
         }
 
+        // From here on, what the handler left behind writes into nothing.
+        if (!_invocation.Answer.Close() && stream is null) error ??= AnswerBuffer.HalfWritten();
         CurrentInvocation.Set(null, _isOnly);
         if (stream is not null) FinishStream(stream, error);
         else if (error is null) Respond();
@@ -170,15 +172,17 @@ internal sealed class InvocationLoop : IDisposable
 
     private void Respond()
     {
-        var contentType = _invocation.ResponseContentType;
-        var body = _invocation.Response;
+        var body = _invocation.Answer.Closed;
+        var mayBeTooLarge = body.WrittenCount > MostResponseBytes;
+        // For the line of its failure: the headers that it is made from are gone with the answer's answer.
+        var context = mayBeTooLarge ? _invocation.Context : _invocation.ContextIfMade;
         _invocation.End();
-        _requests.WriteResponse(_head, _invocation.RequestIdUtf8, contentType, body.WrittenCount);
+        _requests.WriteResponse(_head, _invocation.RequestIdUtf8, _invocation.Answer.ClosedContentType, body.WrittenCount);
         var isTooLarge = false;
         try
         {
             // A server that refuses a body need not read it to the end: it may just close.
-            var most = body.WrittenCount > MostResponseBytes ? 2 : int.MaxValue;
+            var most = mayBeTooLarge ? 2 : int.MaxValue;
             var response = _api.Exchange(_head.WrittenSpan, body.WrittenSpan, out var attempts, most);
             if (response.Status == 413) isTooLarge = true;
             else Check(response, attempts, "response");
@@ -188,20 +192,20 @@ internal sealed class InvocationLoop : IDisposable
             isTooLarge = true;
         }
 
-        if (isTooLarge) ReportTooLarge(body.WrittenCount);
+        if (isTooLarge) ReportTooLarge(context, body.WrittenCount);
         body.Clear();
     }
 
-    private void ReportTooLarge(int length)
+    private void ReportTooLarge(LambdaContext? context, int length)
     {
         var message = $"The response has {length} bytes, more than Lambda takes (6 MB). Stream it, or put it into S3 and answer with where it is.";
-        Log.Fail("The invocation " + RequestId() + " failed. " + message);
+        Log.InvocationFailed(RequestId(), context, message);
         Report(ErrorReport.Of("ResponseSizeTooLarge", message), "Function.ResponseSizeTooLarge");
     }
 
     private void ReportError(Exception error)
     {
-        Log.HandlerFailed(RequestId(), error);
+        Log.InvocationFailed(RequestId(), _invocation.Context, null, error);
         var report = ErrorReport.Of(error);
         Report(report, ErrorTypeName.ForHeader(report.Type));
     }
@@ -209,7 +213,7 @@ internal sealed class InvocationLoop : IDisposable
     private void Report(ErrorReport report, string errorType)
     {
         _invocation.End();
-        var body = _invocation.Response;
+        var body = _invocation.Answer.Closed;
         body.Clear();
         ErrorReportWriter.Write(body, report);
         using var cause = new PooledBuffer();
@@ -224,7 +228,6 @@ internal sealed class InvocationLoop : IDisposable
     {
         using var output = _output!;
         _output = null;
-        _invocation.Response.Clear();
         error ??= stream.CompletedWith;
         if (!stream.Finish(error))
         {
@@ -232,7 +235,8 @@ internal sealed class InvocationLoop : IDisposable
             return;
         }
 
-        if (error is not null) Log.HandlerFailed(RequestId(), error);
+        if (error is not null) Log.InvocationFailed(RequestId(), _invocation.Context, null, error);
+        var context = _invocation.ContextIfMade;
         _invocation.End();
         try
         {
@@ -242,8 +246,9 @@ internal sealed class InvocationLoop : IDisposable
         {
             // What was sent cannot be sent again. Lambda tells the caller that the response broke off; where it does not know yet, it is told here.
             _api.Drop();
-            Log.Fail("The streamed response of the invocation " + RequestId() + " broke off.", stream.Broken ?? e);
-            Report(ErrorReport.Of("ResponseStreamBroken", "The connection to the Runtime API broke while the response was streamed."), "Runtime.ResponseStreamBroken");
+            Log.InvocationFailed(RequestId(), context, "Its streamed response broke off.", stream.Broken ?? e);
+            var report = ErrorReport.Of("ResponseStreamBroken", "The connection to the Runtime API broke while the response was streamed.");
+            Report(report, "Runtime.ResponseStreamBroken");
         }
     }
 

@@ -17,38 +17,55 @@ public readonly struct LambdaInvocation : IEquatable<LambdaInvocation>
 
     /// <summary>All that is known of the invocation. Made at the first use: its texts cost some hundred bytes.</summary>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
-    public LambdaContext Context => Current.Context;
+    public LambdaContext Context => Source.GetContext(_version);
 
     /// <summary>
-    /// Fires a margin before the deadline. Made at the first use; never fires because of a later invocation. It fires on a thread of the pool: handlers that block all of those delay it.
+    /// Fires a margin before the deadline. Made at the first use; never fires because of a later invocation. It fires on a
+    /// thread of the pool: handlers that block all of those delay it.
     /// </summary>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
-    public CancellationToken CancellationToken => Current.CancellationToken;
+    public CancellationToken CancellationToken
+    {
+        get
+        {
+            var source = Source;
+            return source.Version == _version ? source.GetToken(_version) : throw Invocation.Ended();
+        }
+    }
 
     /// <summary>When Lambda ends the invocation; <see cref="DateTimeOffset.MaxValue"/> where it did not say.</summary>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
-    public DateTimeOffset Deadline => Current.Deadline;
+    public DateTimeOffset Deadline => Source.GetDeadline(_version);
 
     /// <summary>The invocation's id as ASCII bytes, valid until the handler is done.</summary>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
-    public ReadOnlySpan<byte> RequestIdUtf8 => Current.RequestIdUtf8;
+    public ReadOnlySpan<byte> RequestIdUtf8
+    {
+        get
+        {
+            var source = Source;
+            return source.Version == _version ? source.RequestIdUtf8 : throw Invocation.Ended();
+        }
+    }
 
     /// <summary>
-    /// Answers with a stream instead of the buffer: what is written arrives while the handler still runs, and may be larger than 6 MB. For functions that are invoked with
-    /// a response stream; nothing that was written to the buffer is sent then.
+    /// Answers with a stream instead of the buffer: what is written arrives while the handler still runs, and may be larger
+    /// than 6 MB. For functions that are invoked with a response stream; nothing that was written to the buffer is sent
+    /// then.
     /// </summary>
     /// <param name="contentType">The media type of the answer.</param>
     /// <exception cref="InvalidOperationException">A stream was begun already.</exception>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
-    public LambdaResponseStream BeginStream(string contentType = "application/octet-stream") => Current.BeginStream(contentType);
+    public LambdaResponseStream BeginStream(string contentType = "application/octet-stream") =>
+        Source.BeginStream(_version, contentType);
 
     /// <summary>Answers a function URL or an API with a stream that begins with a status and headers.</summary>
     /// <param name="prelude">The status and the headers.</param>
     /// <exception cref="InvalidOperationException">A stream was begun already.</exception>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
-    public LambdaResponseStream BeginStream(HttpResponsePrelude prelude) => Current.BeginStream(prelude);
+    public LambdaResponseStream BeginStream(HttpResponsePrelude prelude) => Source.BeginStream(_version, prelude);
 
-    private Invocation Current => _invocation is { } invocation && invocation.Version == _version ? invocation : throw Ended();
+    private Invocation Source => _invocation ?? throw Invocation.Ended();
 
     /// <summary>Whether both are the same invocation.</summary>
     /// <param name="left">One.</param>
@@ -68,7 +85,4 @@ public readonly struct LambdaInvocation : IEquatable<LambdaInvocation>
 
     /// <inheritdoc/>
     public override int GetHashCode() => HashCode.Combine(_invocation, _version);
-
-    private static ObjectDisposedException Ended() =>
-        new(nameof(LambdaInvocation), "The invocation has ended. Take what is needed later from it before the handler returns.");
 }

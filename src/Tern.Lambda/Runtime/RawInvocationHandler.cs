@@ -6,5 +6,6 @@ internal sealed class RawInvocationHandler(LambdaRawHandler handler) : Invocatio
     // A raw function that wants it says so in its options: a string an invocation is what the raw form is there to avoid.
     public override bool SetsTraceIdVariable => false;
 
-    public override ValueTask InvokeAsync(Invocation invocation) => handler(invocation.Event, invocation.Response, new LambdaInvocation(invocation));
+    public override ValueTask InvokeAsync(Invocation invocation) =>
+        handler(invocation.Event, new LambdaResponse(invocation.Answer), new LambdaInvocation(invocation));
 }

@@ -1,6 +1,5 @@
 using System.Buffers.Text;
 using System.Text;
-using Tern.Buffers;
 using Tern.Http1;
 using Tern.Lambda.Events;
 using Tern.Lambda.Streaming;
@@ -19,7 +18,6 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
     private byte[] _requestId = new byte[64];
     private int _requestIdLength;
     private Http1Response _received;
-    private int _version;
     private bool _isLive;
     private LambdaPayload? _payload;
     private LambdaContext? _context;
@@ -34,19 +32,15 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         _deadlineToken = new DeadlineToken(loop.Clock, e => loop.Log.Warn("A callback of a cancellation token failed.", e));
     }
 
-    public override PooledBuffer Response { get; } = new();
-
     public override ReadOnlyMemory<byte> Event => _received.Body;
 
     public override LambdaPayload Payload
     {
         get
         {
-            lock (_gate) return _payload ??= _isLive ? new LambdaPayload(_received.Body) : throw Ended();
+            lock (_gate) return PayloadOfCurrent();
         }
     }
-
-    public override int Version => Volatile.Read(ref _version);
 
     public override LambdaContext Context
     {
@@ -56,18 +50,6 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         }
     }
 
-    public override LambdaContext? TryGetContext(int version)
-    {
-        lock (_gate) return _isLive && version == _version ? _context ??= MakeContext() : null;
-    }
-
-    public override DateTimeOffset Deadline
-    {
-        get
-        {
-            lock (_gate) return DeadlineOfCurrent();
-        }
-    }
 
     public override CancellationToken CancellationToken => GetToken(Version);
 
@@ -76,27 +58,50 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
     /// <summary>Whether the one that runs is the first of the process.</summary>
     public bool IsColdStart { get; set; }
 
-    /// <summary>The token of the invocation that had this version; one that has fired when that is over.</summary>
-    public CancellationToken GetToken(int version)
+    /// <summary>The context, if anybody asked for it; null where making one now would be all that it is for.</summary>
+    public LambdaContext? ContextIfMade
+    {
+        get
+        {
+            lock (_gate) return _context;
+        }
+    }
+
+    public override LambdaContext? TryGetContext(int version)
+    {
+        lock (_gate) return _isLive && version == Version ? _context ??= MakeContext() : null;
+    }
+
+    public override LambdaPayload GetPayload(int version)
+    {
+        lock (_gate) return version == Version ? PayloadOfCurrent() : throw Ended();
+    }
+
+    public override DateTimeOffset GetDeadline(int version)
+    {
+        lock (_gate) return version == Version ? DeadlineOfCurrent() : throw Ended();
+    }
+
+    public override CancellationToken GetToken(int version)
     {
         lock (_gate)
         {
-            if (!_isLive || version != _version) return new CancellationToken(canceled: true);
+            if (!_isLive || version != Version) return new CancellationToken(canceled: true);
             var deadline = DeadlineOfCurrent();
             return deadline == DateTimeOffset.MaxValue ? CancellationToken.None : _deadlineToken.Get(deadline - Margin(deadline));
         }
     }
 
-    public override LambdaResponseStream BeginStream(string contentType)
+    public override LambdaResponseStream BeginStream(int version, string contentType)
     {
         ContentTypes.Validate(contentType);
-        return _loop.BeginStream(contentType, null);
+        return _loop.BeginStream(version, contentType, null);
     }
 
-    public override LambdaResponseStream BeginStream(HttpResponsePrelude prelude)
+    public override LambdaResponseStream BeginStream(int version, HttpResponsePrelude prelude)
     {
         ArgumentNullException.ThrowIfNull(prelude);
-        return _loop.BeginStream(HttpResponsePrelude.ContentType, prelude);
+        return _loop.BeginStream(version, HttpResponsePrelude.ContentType, prelude);
     }
 
     /// <summary>Begins with an answer of /next. False when it has no request id: it is no event.</summary>
@@ -108,7 +113,7 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         _requestIdLength = id.Length;
         _received = received;
         _deadline = -1;
-        ResetContentType();
+        Answer.Begin();
         lock (_gate) _isLive = true;
         return true;
     }
@@ -120,7 +125,7 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         lock (_gate)
         {
             _isLive = false;
-            _version++;
+            Answer.Close();
             _payload?.Release();
             _payload = null;
             context = _context;
@@ -132,21 +137,18 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
     }
 
     /// <summary>The X-Ray trace header; null when there is none.</summary>
-    public string? ReadTraceId() => _received.TryGetHeader("Lambda-Runtime-Trace-Id"u8, out var value) && value.Length > 0 ? Encoding.UTF8.GetString(value) : null;
+    public string? ReadTraceId() => Text("Lambda-Runtime-Trace-Id"u8);
 
     /// <summary>When a stream that is still open is ended: half the margin after the token fires.</summary>
     public DateTimeOffset StreamEnd()
     {
-        var deadline = Deadline;
+        var deadline = GetDeadline(Version);
         return deadline == DateTimeOffset.MaxValue ? deadline : deadline - Margin(deadline) / 2;
     }
 
-    /// <summary>What those are told who ask too late.</summary>
-    public static ObjectDisposedException Ended() => new(nameof(LambdaInvocation), "The invocation has ended. Take what is needed later from it before the handler returns.");
-
     public void Dispose()
     {
-        Response.Dispose();
+        Answer.Dispose();
         _deadlineToken.Dispose();
     }
 
@@ -172,6 +174,8 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         return true;
     }
 
+    private LambdaPayload PayloadOfCurrent() => _payload ??= _isLive ? new LambdaPayload(_received.Body) : throw Ended();
+
     private LambdaContext MakeContext() => new()
     {
         RequestId = Encoding.ASCII.GetString(RequestIdUtf8),
@@ -185,10 +189,11 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         Function = _loop.Function,
         IsColdStart = IsColdStart,
         Source = this,
-        SourceVersion = _version,
+        SourceVersion = Version,
     };
 
-    private string? Text(ReadOnlySpan<byte> name) => _received.TryGetHeader(name, out var value) && value.Length > 0 ? Encoding.UTF8.GetString(value) : null;
+    private string? Text(ReadOnlySpan<byte> name) =>
+        _received.TryGetHeader(name, out var value) && value.Length > 0 ? Encoding.UTF8.GetString(value) : null;
 
     private string FunctionArn()
     {
@@ -208,8 +213,8 @@ internal sealed class RuntimeInvocation : Invocation, IDisposable
         if (!_isLive) throw Ended();
         if (_deadline < 0)
         {
-            _deadline = _received.TryGetHeader("Lambda-Runtime-Deadline-Ms"u8, out var value) && Utf8Parser.TryParse(value, out long milliseconds, out var length)
-                && length == value.Length && milliseconds is > 0 and < 253_402_300_800_000
+            _deadline = _received.TryGetHeader("Lambda-Runtime-Deadline-Ms"u8, out var value)
+                && Utf8Parser.TryParse(value, out long milliseconds, out var length) && length == value.Length && milliseconds is > 0 and < 253_402_300_800_000
                 ? milliseconds
                 : 0;
         }

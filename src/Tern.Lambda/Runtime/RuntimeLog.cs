@@ -9,6 +9,11 @@ internal abstract class RuntimeLog
     /// <summary>An invocation failed, or the process ends.</summary>
     public abstract void Fail(string message, Exception? exception = null);
 
-    /// <summary>The handler threw, and the error goes to the Runtime API next.</summary>
-    public virtual void HandlerFailed(string requestId, Exception exception) => Fail("The invocation " + requestId + " failed.", exception);
+    /// <summary>An invocation failed: the line that one searches for, so it carries all that the invocation's other lines do.</summary>
+    /// <param name="requestId">The invocation's id.</param>
+    /// <param name="context">What is known of it besides; null where nobody asked for it before it was over.</param>
+    /// <param name="reason">Why; null where the exception says it.</param>
+    /// <param name="exception">What was thrown; null for nothing.</param>
+    public virtual void InvocationFailed(string requestId, LambdaContext? context, string? reason, Exception? exception = null) =>
+        Fail("The invocation " + requestId + " failed." + (reason is null ? "" : " " + reason), exception);
 }

@@ -43,5 +43,5 @@ internal sealed class TelemetryObserver(InvocationTelemetry telemetry) : Invocat
     }
 
     private static int GetStatus(HandlerContext context) =>
-        context.IsStreamed ? context.StreamedStatus : ResponseStatus.Find(context.Response.WrittenSpan);
+        context.IsStreamed ? context.StreamedStatus : context.ReadAnswer(ResponseStatus.Find);
 }

@@ -1,4 +1,3 @@
-using Tern.Buffers;
 using Tern.Lambda.Events;
 using Tern.Lambda.Runtime;
 
@@ -18,13 +17,11 @@ internal sealed class TestInvocation : Invocation, IDisposable
 
     public override LambdaPayload Payload { get; } = new("{}"u8.ToArray());
 
-    public override PooledBuffer Response { get; } = new();
-
     public override LambdaContext Context { get; }
 
     public void Dispose()
     {
         CurrentInvocation.Set(null);
-        Response.Dispose();
+        Answer.Dispose();
     }
 }

@@ -62,7 +62,7 @@ public sealed class AllocationTests
         using var invocation = new DirectInvocation(new LambdaPayload(json), new LambdaContext { RequestId = "r" });
         return AllocationTest.BytesPerCall(() =>
         {
-            invocation.Response.Clear();
+            invocation.Answer.Clear(invocation.Version);
             return dispatcher.InvokeAsync(invocation);
         });
     }

@@ -173,7 +173,7 @@ public sealed class JsonLineTests
         using var log = FunctionLog.Json();
         var runtime = new LoggerRuntimeLog(new Lazy<LambdaLoggerFactory>(log.Factory));
 
-        runtime.HandlerFailed("r-1", new FormatException("{x}"));
+        runtime.InvocationFailed("r-1", null, null, new FormatException("{x}"));
         runtime.Warn("100 % {sure}");
         runtime.Fail("The process ends.", new IOException("gone"));
 

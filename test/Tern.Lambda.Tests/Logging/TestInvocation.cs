@@ -1,4 +1,3 @@
-using Tern.Buffers;
 using Tern.Lambda.Events;
 using Tern.Lambda.Runtime;
 
@@ -8,8 +7,6 @@ namespace Tern.Lambda.Tests.Logging;
 internal sealed class TestInvocation(LambdaContext context) : Invocation
 {
     public override LambdaPayload Payload { get; } = new("{}"u8.ToArray());
-
-    public override PooledBuffer Response { get; } = new();
 
     public override LambdaContext Context => context;
 }

@@ -66,5 +66,5 @@ public sealed class InitTests
         Assert.Contains(expected, exception.Message, StringComparison.Ordinal);
     }
 
-    private static ValueTask Nothing(ReadOnlyMemory<byte> request, System.Buffers.IBufferWriter<byte> response, LambdaInvocation invocation) => ValueTask.CompletedTask;
+    private static ValueTask Nothing(ReadOnlyMemory<byte> request, LambdaResponse response, LambdaInvocation invocation) => ValueTask.CompletedTask;
 }

@@ -81,7 +81,7 @@ public sealed class InvocationLoopTests
         Assert.Equal("\"clean\"", (await run.Api.Enqueue("2").Answered).Text);
     }
 
-    private static ValueTask Echo(ReadOnlyMemory<byte> request, IBufferWriter<byte> response, LambdaInvocation invocation)
+    private static ValueTask Echo(ReadOnlyMemory<byte> request, LambdaResponse response, LambdaInvocation invocation)
     {
         response.Write(request.Span);
         return ValueTask.CompletedTask;

@@ -219,7 +219,7 @@ public sealed class RuntimeApiFaultTests
         Assert.Empty(run.Log.Lines);
     }
 
-    private static ValueTask Echo(ReadOnlyMemory<byte> request, IBufferWriter<byte> response, LambdaInvocation invocation)
+    private static ValueTask Echo(ReadOnlyMemory<byte> request, LambdaResponse response, LambdaInvocation invocation)
     {
         response.Write(request.Span);
         return ValueTask.CompletedTask;

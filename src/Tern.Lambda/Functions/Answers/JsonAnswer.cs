@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization.Metadata;
+using Tern.Buffers;
 
 namespace Tern.Lambda.Functions;
 
@@ -7,5 +8,5 @@ internal sealed class JsonAnswer<TEvent, TResult>(JsonTypeInfo<TResult> type) : 
 {
     private readonly JsonResultWriter<TResult> _writer = new(type);
 
-    public override void Write(TEvent value, TResult result, HandlerContext context) => _writer.Write(result, context.Response);
+    public override void Write(TEvent value, TResult result, HandlerContext context, PooledBuffer output) => _writer.Write(result, output);
 }

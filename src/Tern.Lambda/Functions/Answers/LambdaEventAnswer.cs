@@ -1,3 +1,4 @@
+using Tern.Buffers;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Functions;
@@ -8,9 +9,9 @@ internal sealed class LambdaEventAnswer<TEvent, TResult> : AnswerWriter<TEvent, 
 {
     public static LambdaEventAnswer<TEvent, TResult> Instance { get; } = new();
 
-    public override void Write(TEvent value, TResult result, HandlerContext context)
+    public override void Write(TEvent value, TResult result, HandlerContext context, PooledBuffer output)
     {
         if (result is null) throw new InvalidOperationException($"The handler '{context.HandlerName}' returned null. It has to return a {typeof(TResult).Name}.");
-        result.Write(context.Response);
+        result.Write(output);
     }
 }

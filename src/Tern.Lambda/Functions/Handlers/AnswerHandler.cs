@@ -2,7 +2,11 @@ namespace Tern.Lambda.Functions;
 
 /// <summary>Handles an event that wants an answer.</summary>
 internal sealed class AnswerHandler<TEvent, TBody, TResult>(
-    EventShape shape, PayloadReader<TEvent> reader, BodyReader<TEvent, TBody> body, ResultCall<TBody, TResult> call, AnswerWriter<TEvent, TResult> answer)
+    EventShape shape,
+    PayloadReader<TEvent> reader,
+    BodyReader<TEvent, TBody> body,
+    ResultCall<TBody, TResult> call,
+    AnswerWriter<TEvent, TResult> answer)
     : TypedHandler<TEvent>(shape, reader)
 {
     protected override void DeclareCall(HandlerNeeds needs) => call.Declare(needs);
@@ -16,30 +20,23 @@ internal sealed class AnswerHandler<TEvent, TBody, TResult>(
         return default;
     }
 
-    private async ValueTask WaitAsync(TEvent value, Task<TResult> task, HandlerContext context) => Answer(value, await task.ConfigureAwait(false), context);
+    private async ValueTask WaitAsync(TEvent value, Task<TResult> task, HandlerContext context) =>
+        Answer(value, await task.ConfigureAwait(false), context);
 
     private void Answer(TEvent value, TResult result, HandlerContext context)
     {
         // Middleware may have tried before: the last answer counts.
-        context.Response.Clear();
+        var output = context.BeginAnswer();
+        var isWhole = false;
         try
         {
-            try
-        {
-            answer.Write(value, result, context);
+            answer.Write(value, result, context, output);
+            isWhole = true;
         }
-        catch
-        {
-            // Middleware may hide the failure: half an answer must not be sent for a whole one.
-            context.Response.Clear();
-            throw;
-        }
-        }
-        catch
+        finally
         {
             // Half an answer is none, should middleware make something else of the error.
-            context.Response.Clear();
-            throw;
+            context.EndAnswer(isWhole);
         }
     }
 }

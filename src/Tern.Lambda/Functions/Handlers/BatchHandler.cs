@@ -19,4 +19,19 @@ internal abstract class BatchHandler<TItem>(EventShape shape) : Handler(shape)
         configure(_options);
         Settings = BatchSettings.From(_options);
     }
+
+    protected static void Answer(BatchFailures failures, HandlerContext context)
+    {
+        var isWhole = false;
+        var output = context.BeginAnswer();
+        try
+        {
+            failures.Write(output);
+            isWhole = true;
+        }
+        finally
+        {
+            context.EndAnswer(isWhole);
+        }
+    }
 }

@@ -3,21 +3,25 @@ using System.Buffers;
 namespace Tern.Lambda.Functions;
 
 /// <summary>Handles events as they are, and lets the handler write the answer.</summary>
-internal sealed class BytesHandler(PairCall<ReadOnlyMemory<byte>, IBufferWriter<byte>> call) : TypedHandler<ReadOnlyMemory<byte>>(EventShape.Bytes, BytesEventReader.Instance)
+internal sealed class BytesHandler(PairCall<ReadOnlyMemory<byte>, IBufferWriter<byte>> call)
+    : TypedHandler<ReadOnlyMemory<byte>>(EventShape.Bytes, BytesEventReader.Instance)
 {
+    public override HandlerContext NewContext(Runtime.Invocation invocation, FunctionServices services) =>
+        new BytesHandlerContext(invocation, services, this);
+
     protected override void DeclareCall(HandlerNeeds needs) => call.Declare(needs);
 
     protected override ValueTask HandleAsync(ReadOnlyMemory<byte> value, HandlerContext context)
     {
-        context.Response.Clear();
+        context.ClearAnswer();
         Task task;
         try
         {
-            task = call.InvokeAsync(value, context.Response, context);
+            task = call.InvokeAsync(value, (BytesHandlerContext)context, context);
         }
         catch
         {
-            context.Response.Clear();
+            context.ClearAnswer();
             throw;
         }
 
@@ -33,7 +37,7 @@ internal sealed class BytesHandler(PairCall<ReadOnlyMemory<byte>, IBufferWriter<
         }
         catch
         {
-            context.Response.Clear();
+            context.ClearAnswer();
             throw;
         }
     }

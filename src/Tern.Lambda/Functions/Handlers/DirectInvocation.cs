@@ -1,5 +1,4 @@
 using System.Globalization;
-using Tern.Buffers;
 using Tern.Lambda.Events;
 using Tern.Lambda.Runtime;
 using Tern.Lambda.Streaming;
@@ -14,8 +13,6 @@ internal sealed class DirectInvocation(LambdaPayload payload, LambdaContext cont
     private LambdaResponseStream? _stream;
 
     public override LambdaPayload Payload => payload;
-
-    public override PooledBuffer Response { get; } = new();
 
     public override LambdaContext Context => context;
 
@@ -43,6 +40,7 @@ internal sealed class DirectInvocation(LambdaPayload payload, LambdaContext cont
         }
         catch (Exception failure)
         {
+            Answer.Close();
             _stream?.Finish(failure);
             throw;
         }
@@ -51,21 +49,22 @@ internal sealed class DirectInvocation(LambdaPayload payload, LambdaContext cont
             context.EndMetrics();
         }
 
-        if (_stream is null) return Response.WrittenSpan.ToArray();
+        var isWhole = Answer.Close();
+        if (_stream is null) return isWhole ? Answer.Closed.WrittenSpan.ToArray() : throw AnswerBuffer.HalfWritten();
         _stream.Finish(_stream.CompletedWith);
         return _stream.CompletedWith is { } given ? throw given : _streamed.ToArray();
     }
 
-    public override LambdaResponseStream BeginStream(string contentType)
+    public override LambdaResponseStream BeginStream(int version, string contentType)
     {
         ContentTypes.Validate(contentType);
-        return Begin();
+        return Begin(version);
     }
 
-    public override LambdaResponseStream BeginStream(HttpResponsePrelude prelude)
+    public override LambdaResponseStream BeginStream(int version, HttpResponsePrelude prelude)
     {
         ArgumentNullException.ThrowIfNull(prelude);
-        var stream = Begin();
+        var stream = Begin(version);
         stream.Begin(prelude);
         return stream;
     }
@@ -73,11 +72,12 @@ internal sealed class DirectInvocation(LambdaPayload payload, LambdaContext cont
     public void Dispose()
     {
         payload.Release();
-        Response.Dispose();
+        Answer.Dispose();
     }
 
-    private LambdaResponseStream Begin()
+    private LambdaResponseStream Begin(int version)
     {
+        if (version != Version) throw Ended();
         if (_stream is not null) throw new InvalidOperationException("The response stream was begun already: an invocation has one.");
         return _stream = new LambdaResponseStream(_streamed, new HandlerWaiter(), context.Clock, TimeSpan.Zero);
     }

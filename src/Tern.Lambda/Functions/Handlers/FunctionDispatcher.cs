@@ -31,7 +31,7 @@ internal sealed class FunctionDispatcher : InvocationHandler
     {
         if (_logsEvents) _services.LoggerFactory.LogEvent(invocation.Payload.Json);
         var handler = _selector.Select(invocation.Payload.Json.Span);
-        return new HandlerContext(invocation, _services, handler);
+        return handler.NewContext(invocation, _services);
     }
 
     /// <summary>Leads an invocation through the middleware to its handler.</summary>

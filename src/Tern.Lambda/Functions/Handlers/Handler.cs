@@ -42,6 +42,9 @@ internal abstract class Handler(EventShape shape)
         _alsoNeeds += static needs => needs.Add<TService>();
     }
 
+    /// <summary>What an invocation is led through the middleware with.</summary>
+    public virtual HandlerContext NewContext(Runtime.Invocation invocation, FunctionServices services) => new(invocation, services, this);
+
     /// <summary>Handles an invocation.</summary>
     public abstract ValueTask InvokeAsync(HandlerContext context);
 
@@ -52,7 +55,7 @@ internal abstract class Handler(EventShape shape)
     public virtual void Complete(HandlerContext context)
     {
         // An answer has to be JSON for most who wait for one, Step Functions among them, and nothing is not.
-        if (context.Response.WrittenCount == 0) context.Response.Write("null"u8);
+        if (context.HasNoAnswer) context.Append("null"u8);
     }
 
     protected abstract void Declare(HandlerNeeds needs);

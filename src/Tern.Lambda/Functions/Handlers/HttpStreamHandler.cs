@@ -11,7 +11,7 @@ internal sealed class HttpStreamHandler<TRequest>(EventShape shape, PairCall<TRe
 
     protected override async ValueTask HandleAsync(TRequest value, HandlerContext context)
     {
-        var stream = new HttpResponseStream(context.Invocation);
+        var stream = new HttpResponseStream(context.Invocation, context.Version);
         try
         {
             await call.InvokeAsync(value, stream, context).ConfigureAwait(false);
@@ -29,9 +29,10 @@ internal sealed class HttpStreamHandler<TRequest>(EventShape shape, PairCall<TRe
     public override void Complete(HandlerContext context)
     {
         if (context.IsStreamed) return;
-        var answer = context.Response.WrittenCount == 0 ? HttpApiResponse.NoContent() : HttpApiResponse.Read(new LambdaPayload(context.Response.WrittenSpan.ToArray()));
-        context.Response.Clear();
-        var stream = new HttpResponseStream(context.Invocation) { StatusCode = answer.StatusCode };
+        var bytes = context.CopyAnswer();
+        var answer = bytes.Length == 0 ? HttpApiResponse.NoContent() : HttpApiResponse.Read(new LambdaPayload(bytes));
+        context.ClearAnswer();
+        var stream = new HttpResponseStream(context.Invocation, context.Version) { StatusCode = answer.StatusCode };
         foreach (var (name, value) in answer.Headers)
         {
             if (string.Equals(name, "set-cookie", StringComparison.OrdinalIgnoreCase)) stream.Cookies.Add(value);

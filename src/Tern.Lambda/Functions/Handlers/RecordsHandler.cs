@@ -25,13 +25,13 @@ internal sealed class RecordsHandler<TEvent, TRecord, TBody> : BatchHandler<TRec
 
     public override ValueTask InvokeAsync(HandlerContext context)
     {
+        context.ClearAnswer();
         var records = _records(context.Read(_reader));
-        context.Response.Clear();
         var inTurn = Settings.Mode == BatchMode.OneByOne ? _call.InTurn(records, context) : null;
         var running = BatchRunner.RunAsync(
             _source, records, inTurn is null ? Apart(context) : inTurn.InvokeAsync, Settings, context.BatchLog, context.CancellationToken);
         if (!running.IsCompletedSuccessfully) return WaitAsync(running, context);
-        running.Result.Write(context.Response);
+        Answer(running.Result, context);
         return default;
     }
 
@@ -41,5 +41,6 @@ internal sealed class RecordsHandler<TEvent, TRecord, TBody> : BatchHandler<TRec
 
     private Func<TRecord, CancellationToken, ValueTask> Apart(HandlerContext context) => (record, token) => _call.InvokeAsync(record, context, token);
 
-    private static async ValueTask WaitAsync(ValueTask<BatchFailures> running, HandlerContext context) => (await running.ConfigureAwait(false)).Write(context.Response);
+    private static async ValueTask WaitAsync(ValueTask<BatchFailures> running, HandlerContext context) =>
+        Answer(await running.ConfigureAwait(false), context);
 }

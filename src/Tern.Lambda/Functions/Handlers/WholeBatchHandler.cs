@@ -27,9 +27,11 @@ internal sealed class WholeBatchHandler<TEvent, TRecord> : BatchHandler<Batch<TR
     public override async ValueTask InvokeAsync(HandlerContext context)
     {
         var records = _records(context.Read(_reader));
-        context.Response.Clear();
-        var failures = await BatchRunner.RunWholeAsync(_source, records, (batch, _) => RunAsync(batch, context), Settings, context.BatchLog, context.CancellationToken).ConfigureAwait(false);
-        failures.Write(context.Response);
+        context.ClearAnswer();
+        var failures = await BatchRunner
+            .RunWholeAsync(_source, records, (batch, _) => RunAsync(batch, context), Settings, context.BatchLog, context.CancellationToken)
+            .ConfigureAwait(false);
+        Answer(failures, context);
     }
 
     public override object? ReadEvent(HandlerContext context) => typeof(TEvent).IsValueType ? null : context.ReadAhead(_reader);

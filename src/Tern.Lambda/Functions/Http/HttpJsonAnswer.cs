@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization.Metadata;
+using Tern.Buffers;
 using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Functions;
@@ -13,6 +14,6 @@ internal sealed class HttpJsonAnswer<TRequest, TResponse, TResult>(
 {
     private readonly JsonTypeInfo<TResult> _type = type ?? throw new ArgumentNullException(nameof(type));
 
-    public override void Write(TRequest value, TResult? result, HandlerContext context) =>
-        (result is null ? empty(404) : json(result, _type, 200)).Write(context.Response);
+    public override void Write(TRequest value, TResult? result, HandlerContext context, PooledBuffer output) =>
+        (result is null ? empty(404) : json(result, _type, 200)).Write(output);
 }

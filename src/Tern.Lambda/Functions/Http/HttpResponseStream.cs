@@ -11,10 +11,15 @@ namespace Tern.Lambda;
 public sealed class HttpResponseStream
 {
     private readonly Invocation _invocation;
+    private readonly int _version;
     private LambdaResponseStream? _body;
     private int _statusCode = 200;
 
-    internal HttpResponseStream(Invocation invocation) => _invocation = invocation;
+    internal HttpResponseStream(Invocation invocation, int version)
+    {
+        _invocation = invocation;
+        _version = version;
+    }
 
     /// <summary>The status; 200 unless set.</summary>
     /// <exception cref="InvalidOperationException">Set after the body was begun: the status is sent ahead of it.</exception>
@@ -39,5 +44,6 @@ public sealed class HttpResponseStream
 
     internal bool HasBegun => _body is not null;
 
-    internal PipeWriter Begin() => _body ??= _invocation.BeginStream(new HttpResponsePrelude { StatusCode = _statusCode, Headers = Headers, Cookies = Cookies });
+    internal PipeWriter Begin() => _body ??= _invocation.BeginStream(
+        _version, new HttpResponsePrelude { StatusCode = _statusCode, Headers = Headers, Cookies = Cookies });
 }

@@ -102,11 +102,16 @@ internal sealed class LogLine : IDisposable
         AddScopes();
     }
 
-    /// <summary>Makes the line a plain message.</summary>
-    public void SetMessage(string message, string? requestId)
+    /// <summary>Makes the line a plain message, about the invocation that is given, if any, rather than the one that runs.</summary>
+    public void SetMessage(string message, string? requestId, LambdaContext? context)
     {
         Message = message;
-        RequestId = requestId ?? RequestId;
+        if (requestId is not null)
+        {
+            RequestId = requestId;
+            Context = context;
+        }
+
         AddScopes();
     }
 
