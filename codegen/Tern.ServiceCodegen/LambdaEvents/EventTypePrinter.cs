@@ -28,7 +28,7 @@ internal static class EventTypePrinter
             EventReadPrinter.Print(code, type);
             EventWritePrinter.Print(code, type);
         });
-        return new GeneratedFile($"{target.Output}/{type.Folder}/{type.Name}.cs", code.ToString());
+        return new GeneratedFile($"{target.Output}/{type.Folder}/{type.Name}.cs", LineWrapper.Wrap(code.ToString()));
     }
 
     private static void PrintFields(CodeWriter code, ResolvedEventMember member)
@@ -61,14 +61,28 @@ internal static class EventTypePrinter
         var (get, init) = member.Value switch
         {
             TextValue text => (Format(member.Required ? text.Get : text.GetOptional, $"{field}.In(_sliced)"), $"TextSlice.Set(ref _sliced, {text.Set})"),
-            TextMapValue map => ($"{field} ??= {field}Slice.{map.Make}(_sliced, ignoreCase: {Word(map.IgnoreCase)})", $"{map.Class}.With(value, ignoreCase: {Word(map.IgnoreCase)})"),
+            TextMapValue map => (
+                $"{field} ??= {field}Slice.{map.Make}(_sliced, ignoreCase: {Word(map.IgnoreCase)})",
+                $"{map.Class}.With(value, ignoreCase: {Word(map.IgnoreCase)})"),
             ObjectValue other when member.Required => ($"{field} ??= new {other.Name}()", "value"),
             TextListValue or ListValue => ($"{field} ?? []", "value"),
             MapValue map => ($"{field} ?? ReadOnlyDictionary<string, {map.Element}>.Empty", "value"),
             ListMapValue map => ($"{field} ?? ReadOnlyDictionary<string, IReadOnlyList<{map.Element}>>.Empty", "value"),
             _ => (field, "value"),
         };
-        code.Line($"public {member.Value.Type}{(IsNullable(member) ? "?" : "")} {member.Name} {{ get => {get}; init => {field} = {init}; }}");
+        var head = $"public {member.Value.Type}{(IsNullable(member) ? "?" : "")} {member.Name}";
+        var line = $"{head} {{ get => {get}; init => {field} = {init}; }}";
+        if (code.Fits(line))
+        {
+            code.Line(line);
+            return;
+        }
+
+        code.Block(head, () =>
+        {
+            code.Line($"get => {get};");
+            code.Line($"init => {field} = {init};");
+        });
     }
 
     private static bool IsNullable(ResolvedEventMember member) =>

@@ -7,7 +7,7 @@ internal static class HandlerForms
 
     internal static IReadOnlyList<HandlerForm> Of(HandlerSource source) => source.Kind switch
     {
-        HandlerKind.Records => [Record(source), .. Typed(source, RecordTyped), WholeBatch(source)],
+        HandlerKind.Records => [Record(source), .. Typed(source, RecordTyped), WholeBatch(source), .. Windowed(source)],
         HandlerKind.Each => [Each(source), .. Typed(source, EachTyped)],
         HandlerKind.Event => [Event(source), .. Typed(source, EventTyped)],
         HandlerKind.Content => [Content(source)],
@@ -19,7 +19,10 @@ internal static class HandlerForms
         _ => throw new CodegenException($"{source.Name}: the kind {source.Kind} has no forms."),
     };
 
-    private static IEnumerable<HandlerForm> Typed(HandlerSource source, Func<HandlerSource, HandlerForm> form) => source.Body.Length == 0 ? [] : [form(source)];
+    private static IEnumerable<HandlerForm> Typed(HandlerSource source, Func<HandlerSource, HandlerForm> form) =>
+        source.Body.Length == 0 ? [] : [form(source)];
+
+    private static IEnumerable<HandlerForm> Windowed(HandlerSource source) => source.Windows ? [Window(source)] : [];
 
     private static HandlerForm Record(HandlerSource s) => new(
         $"On{s.Name}", "Add", $"Handles {s.Handles}.", $"BatchHandlerBuilder<{s.Record}>", "TaskCall", [s.Record],
@@ -45,6 +48,23 @@ internal static class HandlerForms
     {
         HandlerDocs = $"Takes the batch, its services, {Token}. It calls records failed with <c>batch.Fail</c>; what it throws fails all of them.",
         Remarks = s.Remarks,
+    };
+
+    private static HandlerForm Window(HandlerSource s) => new(
+        $"On{s.Name}Window",
+        "AddWindow",
+        "Handles all records that an event holds of a tumbling window, and hands the window's state on.",
+        $"BatchHandlerBuilder<TumblingWindow<{s.Record}, TState>>",
+        "ResultCall",
+        [$"TumblingWindow<{s.Record}, TState>"],
+        $"HandlerRegistration.Add(app, new WindowHandler<{s.Event}, {s.Record}, TState>({Shape(s)}, {Reader(s)}, {Records(s)}, WindowMembers.Of, {s.Batch}, state, call))")
+    {
+        TypeParameters = [("TState", "The type of the state.")],
+        Parameters = [("JsonTypeInfo<TState>", "state", "How to read and write the state, from a <c>JsonSerializerContext</c>.")],
+        Result = "TState?",
+        HandlerDocs = $"Takes the window's records and its state, its services, {Token}, and returns the new state, which the next event of the window brings; null for none. "
+            + "It calls records failed with <c>window.Records.Fail</c>; what it throws fails all of them, and they come again with the state of before.",
+        Remarks = "For event source mappings with <c>TumblingWindowInSeconds</c>.",
     };
 
     private static HandlerForm Each(HandlerSource s) => new(

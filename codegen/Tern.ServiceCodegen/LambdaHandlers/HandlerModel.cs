@@ -68,6 +68,9 @@ internal sealed record HandlerSource(string Name, HandlerKind Kind)
     /// <summary>What knows how the source wants failures reported.</summary>
     public string Batch { get; init; } = "";
 
+    /// <summary>Of records: whether the source has tumbling windows, whose state an answer hands on.</summary>
+    public bool Windows { get; init; }
+
     /// <summary>The typed body, as an expression over <c>value</c> and the metadata <c>type</c>; empty where there is none.</summary>
     public string Body { get; init; } = "";
 

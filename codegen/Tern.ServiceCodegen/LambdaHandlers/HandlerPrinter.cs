@@ -38,7 +38,7 @@ internal static class HandlerPrinter
     private static bool IsUsed(string name, HandlerSource source) => name switch
     {
         "System.Buffers" => source.Kind == HandlerKind.Bytes,
-        "System.Text.Json.Serialization.Metadata" => source.Kind == HandlerKind.Json || source.Body.Length > 0,
+        "System.Text.Json.Serialization.Metadata" => source.Kind == HandlerKind.Json || source.Body.Length > 0 || source.Windows,
         "Tern.Lambda.Authorization" => source.Answer is "AuthorizerResponse" or "SimpleAuthorizerResponse",
         "Tern.Lambda.Batches" => source.Kind == HandlerKind.Records,
         "Tern.Lambda.Events" => source.Event.Length > 0,
@@ -47,8 +47,10 @@ internal static class HandlerPrinter
 
     private static void PrintOverload(CodeWriter code, HandlerForm form, int services)
     {
-        if (services == 0) PrintDocs(code, form);
-        else code.Line($"/// <inheritdoc cref=\"{Cref(form)}\"/>");
+        // A reference can't be broken: one that is too long for a line is left for what it refers to.
+        var inherited = $"/// <inheritdoc cref=\"{Cref(form)}\"/>";
+        if (services == 0 || !code.Fits(inherited)) PrintDocs(code, form, HandlerCallPrinter.Services(services));
+        else code.Line(inherited);
 
         var generic = HandlerCallPrinter.Services(services);
         string[] types = [.. form.TypeParameters.Select(p => p.Name), .. generic];
@@ -74,11 +76,12 @@ internal static class HandlerPrinter
         code.Indented(() => code.Line(parameters));
     }
 
-    private static void PrintDocs(CodeWriter code, HandlerForm form)
+    private static void PrintDocs(CodeWriter code, HandlerForm form, IReadOnlyList<string> services)
     {
         code.Line($"/// <summary>{form.Summary}</summary>");
         if (form.Remarks.Length > 0) code.Line($"/// <remarks>{form.Remarks}</remarks>");
         foreach (var (name, docs) in form.TypeParameters) code.Line($"/// <typeparam name=\"{name}\">{docs}</typeparam>");
+        foreach (var service in services) code.Line($"/// <typeparam name=\"{service}\">A service.</typeparam>");
         code.Line("/// <param name=\"app\">The application.</param>");
         foreach (var (_, name, docs) in form.Parameters) code.Line($"/// <param name=\"{name}\">{docs}</param>");
         code.Line($"/// <param name=\"handler\">{form.HandlerDocs}</param>");

@@ -1,4 +1,5 @@
 using Tern.ServiceCodegen.Generation;
+using Tern.ServiceCodegen.Printing;
 
 namespace Tern.ServiceCodegen.LambdaHandlers;
 
@@ -14,14 +15,14 @@ internal static class LambdaHandlersGenerator
         {
             var code = GeneratedHeader.Begin(target.Model, hash, 1);
             HandlerCallPrinter.Print(code, name, types, inputs, task);
-            files.Add(new GeneratedFile($"{target.Output}/Calls/{name}s.cs", code.ToString()));
+            files.Add(new GeneratedFile($"{target.Output}/Calls/{name}s.cs", LineWrapper.Wrap(code.ToString())));
         }
 
         foreach (var source in HandlerModel.Read(bytes).Sources)
         {
             var code = GeneratedHeader.Begin(target.Model, hash, 1);
             HandlerPrinter.Print(code, source);
-            files.Add(new GeneratedFile($"{target.Output}/{source.Name}Handlers.cs", code.ToString()));
+            files.Add(new GeneratedFile($"{target.Output}/{source.Name}Handlers.cs", LineWrapper.Wrap(code.ToString())));
         }
 
         return files;

@@ -30,12 +30,16 @@ internal sealed class IdempotencyStore(DynamoTable<IdempotencyRecord> table)
         return existing.Owner == record.Owner ? null : existing;
     }
 
-    /// <summary>Puts the result in place of the lock; also where the lock has vanished, but never over another's record.</summary>
-    /// <returns>Null when it is stored; else the record of who took the lock over.</returns>
+    /// <summary>
+    /// Puts the result in place of the lock; also where the lock has vanished, or is another's by now: the work is done,
+    /// and the one who is at it again must not do it a third time. Never over another's result.
+    /// </summary>
+    /// <returns>Null when it is stored; else the record of who completed the work before.</returns>
     public async ValueTask<IdempotencyRecord?> TryCompleteAsync(IdempotencyRecord record)
     {
-        var own = IdempotencyRecord.Fields.Owner == record.Owner | IdempotencyRecord.Fields.Id.NotExists();
-        var written = await table.TryPutAsync(record, new() { Condition = own }, CancellationToken.None).ConfigureAwait(false);
+        var fields = IdempotencyRecord.Fields;
+        var open = fields.Owner == record.Owner | fields.Status == IdempotencyStatus.InProgress | fields.Id.NotExists();
+        var written = await table.TryPutAsync(record, new() { Condition = open }, CancellationToken.None).ConfigureAwait(false);
         return written.Existing;
     }
 

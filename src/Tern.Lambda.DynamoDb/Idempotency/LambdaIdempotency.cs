@@ -172,7 +172,7 @@ public sealed partial class LambdaIdempotency
         done = IdempotencyResult.Complete(done, result, format, _logger);
         if (await SaveAsync(done).ConfigureAwait(false) is not { } taken) return result;
 
-        // Somebody took the lock over: the result that callers see is the one that is stored.
+        // Somebody took the lock over and was done first: the result that callers see is the one that is stored.
         IdempotencyLog.LockLost(_logger, id);
         return Replay(Remember(taken), payloadHash, format);
     }

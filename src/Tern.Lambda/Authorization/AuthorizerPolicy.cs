@@ -10,8 +10,11 @@ namespace Tern.Lambda.Authorization;
 ///     .Deny("DELETE", "/orders/*")
 ///     .ToResponse("user-1", new AuthorizerContext { ["tenant"] = "t-1" });
 /// </code>
-/// API Gateway caches the answer by token and applies it to every path of the API: grant what the caller may do at all, not only the path of this request. In paths and
-/// route keys <c>*</c> stands for any text, also over slashes, and <c>?</c> for one character. What is not allowed is denied, and a denial goes before a grant.
+/// <para>API Gateway caches the answer by token and applies it to every path of the API: grant what the caller may do at
+/// all, not only the path of this request. What is not allowed is denied, and a denial goes before a grant.</para>
+/// <para>In paths and route keys <c>*</c> stands for any text, also over slashes, and <c>?</c> for one character. So never
+/// put a caller's own text into one as it is: an id that is <c>*</c> would grant them all. <see cref="Segment"/> makes
+/// of it a part of a path that stands for itself.</para>
 /// </remarks>
 public sealed class AuthorizerPolicy
 {
@@ -70,6 +73,21 @@ public sealed class AuthorizerPolicy
     /// <returns>The policy, with no statement yet.</returns>
     /// <exception cref="ArgumentException">The text is no such ARN.</exception>
     public static AuthorizerPolicy ForHttpApi(string routeArn) => new(routeArn, isHttpApi: true);
+
+    /// <summary>
+    /// A part of a path that stands for itself, whatever it holds: for ids from a token or a request, such as
+    /// <c>$"/orders/{AuthorizerPolicy.Segment(id)}"</c>. Everything but letters, digits, <c>-</c>, <c>.</c>, <c>_</c> and
+    /// <c>~</c> is escaped as in a URL, wildcards, slashes and policy variables included.
+    /// </summary>
+    /// <param name="text">The text, not escaped.</param>
+    /// <returns>The text as it stands between two slashes of a URL.</returns>
+    /// <exception cref="ArgumentException">The text is empty, or <c>.</c> or <c>..</c>, which are no names in a path.</exception>
+    public static string Segment(string text)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(text);
+        if (text is "." or "..") throw new ArgumentException("The text is . or .., which stand for a place in a path and for nothing in it.", nameof(text));
+        return Uri.EscapeDataString(text);
+    }
 
     /// <summary>What follows goes for <paramref name="stage"/> rather than for the stage that was called.</summary>
     /// <param name="stage">The stage; <c>*</c> for all of them.</param>
@@ -136,7 +154,9 @@ public sealed class AuthorizerPolicy
     /// <summary>The answer with this policy.</summary>
     /// <param name="principalId">Who calls, as API Gateway logs it and hands it on.</param>
     /// <param name="context">What the function behind the API is told.</param>
-    /// <param name="usageIdentifierKey">The API key whose usage plan counts the call, where the REST API takes its keys from the authorizer.</param>
+    /// <param name="usageIdentifierKey">
+    /// The API key whose usage plan counts the call, where the REST API takes its keys from the authorizer.
+    /// </param>
     /// <returns>The answer.</returns>
     /// <exception cref="InvalidOperationException">The policy allows and denies nothing.</exception>
     /// <exception cref="ArgumentException">The context holds what the API refuses.</exception>
@@ -146,7 +166,8 @@ public sealed class AuthorizerPolicy
         if (_allowed.Count == 0 && _denied.Count == 0)
         {
             throw new InvalidOperationException(
-                "The policy allows and denies nothing, which API Gateway answers with an error of its own. Call Allow, AllowRoute, AllowAll, or DenyAll to refuse the caller.");
+                "The policy allows and denies nothing, which API Gateway answers with an error of its own. "
+                + "Call Allow, AllowRoute, AllowAll, or DenyAll to refuse the caller.");
         }
 
         if (!_isHttpApi) context?.RequireScalars();
@@ -190,7 +211,8 @@ public sealed class AuthorizerPolicy
         null => throw new ArgumentNullException(nameof(method)),
         "GET" or "HEAD" or "POST" or "PUT" or "PATCH" or "DELETE" or "OPTIONS" or "*" => method,
         "ANY" => "*",
-        _ => throw new ArgumentException("The method is none that API Gateway routes. Give GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS in capitals, or * for all of them.", nameof(method)),
+        _ => throw new ArgumentException(
+            "The method is none that API Gateway routes. Give GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS in capitals, or * for all of them.", nameof(method)),
     };
 
     // IAM replaces ${…} by values of the request, and no resource holds controls or spaces: either is a mistake, or somebody's input on its way into a policy.
@@ -199,7 +221,10 @@ public sealed class AuthorizerPolicy
         foreach (var c in text)
         {
             if (c is > ' ' and not '"' and not '\\' and < '\x7F') continue;
-            throw new ArgumentException("A resource of a policy holds a space, a quote, a backslash, a control character or one outside ASCII. Escape such a path as it is in the URL.", parameter);
+            throw new ArgumentException(
+                "A resource of a policy holds a space, a quote, a backslash, a control character or one outside ASCII. "
+                + "Escape such a path as it is in the URL; AuthorizerPolicy.Segment does it for text from a caller.",
+                parameter);
         }
 
         if (text.Contains("${", StringComparison.Ordinal))

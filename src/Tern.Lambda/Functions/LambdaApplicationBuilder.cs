@@ -39,10 +39,13 @@ public sealed class LambdaApplicationBuilder
     public LambdaLoggingOptions Logging { get; } = new();
 
     /// <summary>
-    /// How long hosted services and <see cref="LambdaApplication.OnStarting"/> have together before the first event; 9 s by default, as Lambda ends an init of 10 s and begins again
-    /// on the first event's time. What takes longer is an error of init.
+    /// How long hosted services and <see cref="LambdaApplication.OnStarting"/> have together before the first event; what
+    /// takes longer is an error of init. Null, the default, leaves the limit to Lambda, as it depends on the kind of start:
+    /// on demand a start is ended after 10 s, and begun again within the first invocation with all of the function's time;
+    /// for provisioned concurrency, SnapStart and Managed Instances it may take 130 s, or the function's time-out where
+    /// that is longer. A start that comes near to Lambda's first limit is logged, with what is still at it.
     /// </summary>
-    public TimeSpan StartTimeout { get; set; } = TimeSpan.FromSeconds(9);
+    public TimeSpan? StartTimeout { get; set; }
 
     /// <summary>The function's log.</summary>
     internal LambdaLoggerFactory LoggerFactory => _loggerFactory.Value;
@@ -68,7 +71,8 @@ public sealed class LambdaApplicationBuilder
     public LambdaApplication Build()
     {
         if (_built) throw new InvalidOperationException("The application was built already: a builder makes one.");
-        if (StartTimeout <= TimeSpan.Zero) throw new InvalidOperationException($"{nameof(StartTimeout)} is {StartTimeout}; expected a time above zero.");
+        if (StartTimeout <= TimeSpan.Zero)
+            throw new InvalidOperationException($"{nameof(StartTimeout)} is {StartTimeout}; expected a time above zero, or null for Lambda's own limit.");
         _built = true;
         return new LambdaApplication(this);
     }

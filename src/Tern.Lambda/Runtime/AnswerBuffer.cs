@@ -37,9 +37,9 @@ internal sealed class AnswerBuffer : IDisposable
         nameof(LambdaInvocation),
         "The invocation has ended, and its answer with it: nothing was written. Await all work before the handler returns.");
 
-    /// <summary>The failure of an invocation whose answer was not written to its end.</summary>
+    /// <summary>The failure of an invocation whose answer is not written to its end.</summary>
     public static InvalidOperationException HalfWritten() => new(
-        "The handler was done while its answer was still being written, by work that nobody awaited. "
+        "The answer is still being written, by work that nobody awaited. "
         + "Await it in the handler, the filter or the middleware that began it: half an answer is not sent.");
 
     /// <summary>Makes room for the next invocation's answer.</summary>
@@ -177,6 +177,6 @@ internal sealed class AnswerBuffer : IDisposable
     private void Check(int version)
     {
         if (version != _version) throw Ended();
-        if (_isWriting) throw new InvalidOperationException("The answer is being written by another thread: await one before the other.");
+        if (_isWriting) throw HalfWritten();
     }
 }

@@ -66,6 +66,7 @@ internal sealed class InvocationLoop : IDisposable
         {
             Handle();
             _isHandling = false;
+            if (_stop.IsSet) _runtime.LoopIsDone();
             if (context is not null) ExecutionContext.Restore(context);
         }
     }

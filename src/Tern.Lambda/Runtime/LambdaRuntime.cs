@@ -36,6 +36,9 @@ internal sealed class LambdaRuntime
 
     public StopSignal Stop { get; } = new();
 
+    /// <summary>Says, once the process is to end, that no event is being handled any more.</summary>
+    public StopSignal Idle { get; } = new();
+
     /// <summary>What the variables say of the function; read when asked for.</summary>
     public LambdaFunctionInfo Function => field ??= LambdaFunctionInfo.From(Options.Environment);
 
@@ -68,7 +71,7 @@ internal sealed class LambdaRuntime
             using var api = runtime.NewConnection();
             runtime.ReportInitError(api, InitErrorPath, exception);
         }
-        catch (FormatException e)
+        catch (Exception e) when (e is FormatException or InvalidOperationException)
         {
             options.Log.Fail("The init error could not be reported.", e);
         }
@@ -99,13 +102,28 @@ internal sealed class LambdaRuntime
     {
         get
         {
+            lock (_gate) return _loops.Length == 0 || IsHandling;
+        }
+    }
+
+    /// <summary>Whether an event is being handled.</summary>
+    public bool IsHandling
+    {
+        get
+        {
             lock (_gate)
             {
                 foreach (var loop in _loops)
                     if (loop.IsHandling) return true;
-                return _loops.Length == 0;
+                return false;
             }
         }
+    }
+
+    /// <summary>Called by a loop that is done with an event while the process ends.</summary>
+    public void LoopIsDone()
+    {
+        if (!IsHandling) Idle.Set();
     }
 
     private int Run(Func<ValueTask>? initialize)
@@ -157,9 +175,9 @@ internal sealed class LambdaRuntime
 
     // Whoever starts a function on a laptop for the first time meets this message.
     private static Http1Endpoint FindEndpoint(string? address) => string.IsNullOrEmpty(address)
-        ? throw new FormatException(
-            $"{AddressVariable} is not set: the process runs neither in Lambda nor under an emulator. To try the function here, call InvokeAsync of its LambdaApplication in a test, "
-            + "or set the variable to an emulator's host:port.")
+        ? throw new InvalidOperationException(
+            $"{AddressVariable} is not set: the process runs neither in Lambda nor under an emulator. To try the function here, "
+            + "call InvokeAsync of its LambdaApplication in a test, or set the variable to an emulator's host:port.")
         : Http1Endpoint.Parse(address, AddressVariable);
 
     private RuntimeApiConnection NewConnection() => new(Endpoint, Stop, Options.Clock, Options.Log);

@@ -21,7 +21,8 @@ public sealed class LambdaRuntimeOptions
     public int HeapLimitPercent { get; set; } = 75;
 
     /// <summary>
-    /// How long shutdown handlers get together; 400 ms by default. Lambda allows 500 ms between SIGTERM and SIGKILL where a function has handlers, 2 s where it has an external extension.
+    /// How long shutdown handlers and the invocations in hand get together; 400 ms by default. Lambda allows 500 ms between
+    /// SIGTERM and SIGKILL where a function has handlers, 2 s where it has an external extension.
     /// </summary>
     public TimeSpan ShutdownTimeout { get; set; } = TimeSpan.FromMilliseconds(400);
 

@@ -3,8 +3,9 @@ using System.Runtime.InteropServices;
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// What happens on SIGTERM: no further event is taken, the shutdown handlers run within their time, then the process ends, whatever it was at. An invocation that is handled meanwhile may
-/// still answer; one that is not done is not acknowledged, and where its answer is streamed the trailers say that it broke off.
+/// What happens on SIGTERM: no further event is taken, the shutdown handlers run, and within the same time the
+/// invocations in hand may finish and answer; then the process ends, whatever it was at. An invocation that is not done
+/// is not acknowledged, and where its answer is streamed the trailers say that it broke off.
 /// </summary>
 internal sealed class ShutdownSequence : IDisposable
 {
@@ -39,9 +40,12 @@ internal sealed class ShutdownSequence : IDisposable
     {
         if (Interlocked.Exchange(ref _begun, 1) != 0) return;
         _runtime.Stop.Set();
+        var options = _runtime.Options;
+        var begun = options.Clock.GetTimestamp();
         RunHandlers();
-        var isBusy = _runtime.IsBusy;
         _runtime.EndWaiting();
+        if (_runtime.IsHandling) _runtime.Idle.Wait(options.ShutdownTimeout - options.Clock.GetElapsedTime(begun), options.Clock);
+        var isBusy = _runtime.IsBusy;
         _done.Set();
         // Otherwise the loops end by themselves, and with them the program.
         if (!isBusy) return;

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.IO.Pipelines;
 using System.Threading.Tasks.Sources;
@@ -13,9 +14,11 @@ namespace Tern.Lambda.Streaming;
 /// <remarks>
 /// <para>A flush means "soon": the first is sent at once, and so is any after a pause; what is flushed in quicker succession goes together, after at most
 /// <see cref="LambdaRuntimeOptions.StreamFlushInterval"/> or when 16 KB have come together. A flush waits once 64 KB are unsent.</para>
-/// <para>The answer ends when the handler returns, with all that was written. An exception of the handler, or one given to <see cref="Complete"/>, is told to the caller in trailers, as Lambda defines
-/// it; before anything was sent it is an ordinary error. Shortly before the deadline the runtime ends the answer with an error: flushes then say
-/// <see cref="FlushResult.IsCompleted"/>, as they do when nobody reads any more. Not thread-safe, as any writer of a pipe.</para>
+/// <para>The answer ends when the handler returns, with all that was written. An exception of the handler, or one given
+/// to <see cref="Complete"/>, is told to the caller in trailers, as Lambda defines it; before anything was sent it is an
+/// ordinary error. Shortly before the deadline the runtime ends the answer with an error: flushes then say
+/// <see cref="FlushResult.IsCompleted"/>, as they do when nobody reads any more. Not thread-safe, as any writer of a
+/// pipe.</para>
 /// </remarks>
 [SuppressMessage("Design", "CA1001", Justification = "The runtime ends it with the invocation, in Finish: a handler has nothing to dispose of.")]
 public sealed class LambdaResponseStream : PipeWriter, IValueTaskSource<FlushResult>
@@ -31,8 +34,9 @@ public sealed class LambdaResponseStream : PipeWriter, IValueTaskSource<FlushRes
     // Only one thread sends at a time: the loop's while it waits for the handler, else the one that flushes, or the timer's. Taken before the loop's gate, never within it.
     private readonly Lock _sendGate = new();
 
-    // The writer's own; not given back to the pool, as a handler may still hold memory of it.
-    private readonly PooledBuffer _writing = new();
+    // The writer's own, and never of a pool: whoever holds memory of it may write to it for ever. With the loop's gate
+    // held, so that a thread that goes on writing while the answer ends meets the end.
+    private readonly ArrayBufferWriter<byte> _writing = new();
 
     // All below, with the loop's gate held.
     private PooledBuffer _pending = new();
@@ -78,22 +82,31 @@ public sealed class LambdaResponseStream : PipeWriter, IValueTaskSource<FlushRes
     /// <inheritdoc/>
     public override void Advance(int bytes)
     {
-        ThrowIfEnded();
-        _writing.Advance(bytes);
+        lock (_loop.Gate)
+        {
+            ThrowIfEnded();
+            _writing.Advance(bytes);
+        }
     }
 
     /// <inheritdoc/>
     public override Memory<byte> GetMemory(int sizeHint = 0)
     {
-        ThrowIfEnded();
-        return _writing.GetMemory(sizeHint);
+        lock (_loop.Gate)
+        {
+            ThrowIfEnded();
+            return _writing.GetMemory(sizeHint);
+        }
     }
 
     /// <inheritdoc/>
     public override Span<byte> GetSpan(int sizeHint = 0)
     {
-        ThrowIfEnded();
-        return _writing.GetSpan(sizeHint);
+        lock (_loop.Gate)
+        {
+            ThrowIfEnded();
+            return _writing.GetSpan(sizeHint);
+        }
     }
 
     /// <inheritdoc/>
@@ -281,7 +294,7 @@ public sealed class LambdaResponseStream : PipeWriter, IValueTaskSource<FlushRes
     {
         if (_writing.WrittenCount == 0) return;
         if (!_isClosed) _pending.Write(_writing.WrittenSpan);
-        _writing.Clear();
+        _writing.ResetWrittenCount();
     }
 
     private bool IsTimeToSend()

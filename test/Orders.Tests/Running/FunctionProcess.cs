@@ -1,12 +1,14 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using System.Runtime.InteropServices;
 using System.Text.Json;
 
 namespace Orders.Tests.Running;
 
 /// <summary>A function as Lambda runs it: a process that asks a Runtime API for events. What it writes is its log.</summary>
-internal sealed class FunctionProcess : IAsyncDisposable
+internal sealed partial class FunctionProcess : IAsyncDisposable
 {
+    private const int SigTerm = 15;
     private readonly Process _process;
     private readonly ConcurrentQueue<string> _lines = new();
     private readonly FakeRuntimeApi _api = new();
@@ -44,7 +46,8 @@ internal sealed class FunctionProcess : IAsyncDisposable
         _api.Enqueue(sent);
         using var over = new CancellationTokenSource(FakeRuntimeApi.Patience);
         var exit = _process.WaitForExitAsync(over.Token);
-        if (await Task.WhenAny(sent.Answered, exit) == exit) Assert.Fail($"No answer{(_process.HasExited ? $", and the process ended with {_process.ExitCode}" : "")}:\n{Log}");
+        if (await Task.WhenAny(sent.Answered, exit) == exit)
+            Assert.Fail($"No answer{(_process.HasExited ? $", and the process ended with {_process.ExitCode}" : "")}:\n{Log}");
         return await sent.Answered;
     }
 
@@ -75,8 +78,7 @@ internal sealed class FunctionProcess : IAsyncDisposable
     public async Task<IReadOnlyList<JsonElement>> StopAsync()
     {
         await WaitUntilIdleAsync();
-        using var kill = Process.Start("kill", ["-TERM", _process.Id.ToString(System.Globalization.CultureInfo.InvariantCulture)]);
-        await kill.WaitForExitAsync();
+        Assert.Equal(0, Kill(_process.Id, SigTerm));
         Assert.True(await ExitAsync() == 0, $"The process ended with {_process.ExitCode}:\n{Log}");
         return [.. _lines.Select(line => JsonElement.Parse(line))];
     }
@@ -106,5 +108,12 @@ internal sealed class FunctionProcess : IAsyncDisposable
     }
 
     private static bool IsForeign(string variable) =>
-        variable.StartsWith("AWS_", StringComparison.Ordinal) || variable.StartsWith("_LAMBDA", StringComparison.Ordinal) || variable.StartsWith("TOKEN_", StringComparison.Ordinal);
+        variable.StartsWith("AWS_", StringComparison.Ordinal)
+        || variable.StartsWith("_LAMBDA", StringComparison.Ordinal)
+        || variable.StartsWith("TOKEN_", StringComparison.Ordinal);
+
+    // The system's own call: a machine with nothing but the SDK has no program of that name.
+    [LibraryImport("libc", EntryPoint = "kill")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static partial int Kill(int process, int signal);
 }

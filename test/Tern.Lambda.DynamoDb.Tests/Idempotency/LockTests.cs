@@ -128,17 +128,33 @@ public sealed class LockTests : IdempotencyBench
     }
 
     [Fact]
-    public async Task An_owner_that_outlived_its_lock_while_another_works_tells_of_the_other()
+    public async Task An_owner_that_outlived_its_lock_and_is_done_first_gives_all_callers_its_result()
     {
         var late = new TaskCompletionSource<string>();
         var first = NewProcess().RunAsync("k", TestJson.Default.String, async _ => await late.Task).AsTask();
         Clock.Advance(TimeSpan.FromMinutes(2));
-        Assert.Equal("second", await NewProcess().RunAsync("k", TestJson.Default.String, async _ =>
+        Assert.Equal("first", await NewProcess().RunAsync("k", TestJson.Default.String, async _ =>
         {
             late.SetResult("first");
-            await Assert.ThrowsAsync<IdempotencyInProgressException>(async () => await first);
+            Assert.Equal("first", await first);
             return "second";
         }));
+        Assert.Equal("first", await NewProcess().RunAsync("k", TestJson.Default.String, _ => new("third")));
+    }
+
+    [Fact]
+    public async Task Work_that_was_done_late_is_not_done_a_third_time_when_the_one_who_took_its_lock_over_fails()
+    {
+        var late = new TaskCompletionSource<string>();
+        var first = NewProcess().RunAsync("k", TestJson.Default.String, async _ => await late.Task).AsTask();
+        Clock.Advance(TimeSpan.FromMinutes(2));
+        await Assert.ThrowsAsync<TimeoutException>(async () => await NewProcess().RunAsync("k", TestJson.Default.String, async _ =>
+        {
+            late.SetResult("first");
+            Assert.Equal("first", await first);
+            throw new TimeoutException("x");
+        }));
+        Assert.Equal("first", await NewProcess().RunAsync("k", TestJson.Default.String, _ => new("third")));
     }
 
     [Fact]

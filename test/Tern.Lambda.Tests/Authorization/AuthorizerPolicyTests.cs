@@ -227,6 +227,32 @@ public sealed class AuthorizerPolicyTests
         response.Write(buffer);
         return Encoding.UTF8.GetString(buffer.WrittenSpan);
     }
+
+    [Theory]
+    [InlineData("*", "%2A")]
+    [InlineData("a?b", "a%3Fb")]
+    [InlineData("${aws:username}", "%24%7Baws%3Ausername%7D")]
+    [InlineData("../../admin", "..%2F..%2Fadmin")]
+    [InlineData("a\"b \\\n", "a%22b%20%5C%0A")]
+    [InlineData("é,%2a", "%C3%A9%2C%252a")]
+    [InlineData("a-b_c.d~e", "a-b_c.d~e")]
+    public void A_callers_text_stands_for_itself_in_a_path(string text, string expected)
+    {
+        Assert.Equal(expected, AuthorizerPolicy.Segment(text));
+        var response = AuthorizerPolicy.For("arn:aws:execute-api:eu-west-1:123456789012:abcdef1234/prod/GET/orders")
+            .Allow("GET", $"/orders/{AuthorizerPolicy.Segment(text)}")
+            .ToResponse("u");
+        Assert.Equal(
+            ["arn:aws:execute-api:eu-west-1:123456789012:abcdef1234/prod/GET/orders/" + expected], Assert.Single(response.Statements).Resources);
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData(".")]
+    [InlineData("..")]
+    public void A_text_that_is_no_name_is_no_part_of_a_path(string text) =>
+        Assert.Throws<ArgumentException>(() => AuthorizerPolicy.Segment(text));
+
 }
 
 [JsonSerializable(typeof(string[]))]

@@ -39,6 +39,15 @@ public sealed class EventShapeDetectorTests
         Assert.Equal(EventShape.Sqs, EventShapeDetector.Detect("""{"Records":[{"messageId":"1","attributes":{"a":[1]},"eventSource":"aws:sqs"}]}"""u8));
     }
 
+    // AWS's own sample of a REST API's request has such an id.
+    [Theory]
+    [InlineData("""{"httpMethod":"GET","path":"/","requestContext":{"connectionId":"c","httpMethod":"GET"}}""", "RestApi")]
+    [InlineData("""{"requestContext":{"connectionId":"c","eventType":null},"httpMethod":"GET"}""", "RestApi")]
+    [InlineData("""{"requestContext":{"eventType":"MESSAGE","connectionId":"c"},"httpMethod":"GET"}""", "WebSocket")]
+    [InlineData("""{"requestContext":{"connectionId":"c"},"body":"x"}""", "WebSocket")]
+    public void A_connections_id_alone_does_not_make_a_request_of_a_WebSocket(string json, string expected) =>
+        Assert.Equal(expected, EventShapeDetector.Detect(Encoding.UTF8.GetBytes(json)).ToString());
+
     private static EventShape Expected(string sample) => sample switch
     {
         "EventBridgeEvent.schedule" or "EventBridgeEvent.scheduler" => EventShape.Schedule,

@@ -1,5 +1,7 @@
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
+using Tern.Lambda.Tests.Logging;
+using Tern.Lambda.Tests.Runtime;
 using Tern.Testing;
 
 namespace Tern.Lambda.Tests.Functions;
@@ -88,14 +90,47 @@ public sealed class LifecycleTests
     public async Task A_service_that_hangs_in_its_start_ends_it_at_the_limit_even_if_it_ignores_its_token()
     {
         var hangs = new TaskCompletionSource();
-        var app = App(new Recorder("a", _log) { OnStart = _ => hangs.Task });
+        var builder = Builder(new Recorder("a", _log) { OnStart = _ => hangs.Task });
+        builder.StartTimeout = TimeSpan.FromSeconds(9);
+        var app = Build(builder);
         var start = app.InvokeAsync("1"u8.ToArray());
         _clock.Advance(TimeSpan.FromSeconds(8));
         Assert.False(start.IsCompleted);
         _clock.Advance(TimeSpan.FromSeconds(1));
         var error = await Assert.ThrowsAsync<TimeoutException>(() => start);
         Assert.Equal(
-            "The function did not start within 9 s (LambdaApplicationBuilder.StartTimeout): the hosted service Tern.Lambda.Tests.Functions.LifecycleTests+Recorder was still at it.", error.Message);
+            "The function did not start within 9 s (LambdaApplicationBuilder.StartTimeout): "
+            + "the hosted service Tern.Lambda.Tests.Functions.LifecycleTests+Recorder was still at it.",
+            error.Message);
+    }
+
+    [Theory]
+    [InlineData(null, 9, "after 10 s, and begins it again")]
+    [InlineData("on-demand", 9, "after 10 s, and begins it again")]
+    [InlineData("provisioned-concurrency", 125, "after 130 s, or the function's time-out")]
+    [InlineData("snap-start", 125, "after 130 s, or the function's time-out")]
+    [InlineData("lambda-managed-instances", 125, "after 130 s, or the function's time-out")]
+    public async Task A_long_start_is_told_by_its_kind_and_goes_on(string? kind, int seconds, string limit)
+    {
+        var goOn = new TaskCompletionSource();
+        var log = new RecordingLog();
+        var builder = Builder();
+        builder.Options.Log = log;
+        builder.Options.Environment = new FunctionEnvironment(("AWS_LAMBDA_INITIALIZATION_TYPE", kind!));
+        var app = Build(builder);
+        app.OnStarting(_ => goOn.Task);
+
+        var start = app.InvokeAsync("1"u8.ToArray());
+        _clock.Advance(TimeSpan.FromSeconds(seconds - 1));
+        Assert.Empty(log.Lines);
+        _clock.Advance(TimeSpan.FromSeconds(1));
+        var line = Assert.Single(log.Lines);
+        Assert.Contains($"starting for {seconds} s, and an OnStarting hook is still at it", line, StringComparison.Ordinal);
+        Assert.Contains(limit, line, StringComparison.Ordinal);
+        _clock.Advance(TimeSpan.FromMinutes(10));
+        Assert.False(start.IsCompleted);
+        goOn.SetResult();
+        Assert.Equal("null", Sample.Text(await start));
     }
 
     [Fact]
@@ -125,7 +160,9 @@ public sealed class LifecycleTests
     [Fact]
     public async Task A_hook_that_hangs_ends_the_start_at_the_limit()
     {
-        var app = App();
+        var builder = Builder();
+        builder.StartTimeout = TimeSpan.FromSeconds(9);
+        var app = Build(builder);
         app.OnStarting(async token => await Task.Delay(Timeout.Infinite, token));
         var start = app.InvokeAsync("1"u8.ToArray());
         _clock.Advance(TimeSpan.FromSeconds(9));
@@ -196,11 +233,18 @@ public sealed class LifecycleTests
         Assert.Same(app.LoggerFactory, app.Services.Get<Microsoft.Extensions.Logging.ILoggerFactory>());
     }
 
-    private LambdaApplication App(params IHostedService[] services)
+    private LambdaApplication App(params IHostedService[] services) => Build(Builder(services));
+
+    private LambdaApplicationBuilder Builder(params IHostedService[] services)
     {
         var builder = LambdaApplication.CreateBuilder();
         builder.Options.Clock = _clock;
         foreach (var service in services) builder.Services.AddSingleton(service);
+        return builder;
+    }
+
+    private LambdaApplication Build(LambdaApplicationBuilder builder)
+    {
         var app = builder.Build();
         app.OnJson(OrdersJson.Default.Int32, (int number, CancellationToken _) => Note("event"));
         return app;

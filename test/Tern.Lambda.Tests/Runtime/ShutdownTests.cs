@@ -91,6 +91,27 @@ public sealed class ShutdownTests
     }
 
     [Fact]
+    public async Task An_event_in_hand_may_finish_within_the_shutdown_time_after_the_shutdown_handlers_are_done()
+    {
+        var clock = new ManualTimeProvider();
+        var gate = new TaskCompletionSource();
+        await using var run = Start((_, _, _) => new ValueTask(gate.Task), options => options.Clock = clock);
+        var invocation = run.Api.Enqueue(new FakeInvocation { Deadline = DateTimeOffset.MaxValue });
+        await invocation.HandedOut;
+
+        run.Terminate();
+        await _flushed.Task.WaitAsync(FakeRuntimeApi.Patience);
+        // The process waits for the event, by a timer for what is left of the time.
+        await AdvanceAsync(clock, TimeSpan.FromMilliseconds(350));
+        Assert.False(run.Exited.IsCompleted);
+        gate.SetResult();
+
+        Assert.True((await invocation.Answered).IsResponse);
+        Assert.Equal(0, await run.Ended);
+        Assert.False(run.Exited.IsCompleted);
+    }
+
+    [Fact]
     public async Task While_init_hangs_the_shutdown_handlers_run()
     {
         var hang = new TaskCompletionSource();

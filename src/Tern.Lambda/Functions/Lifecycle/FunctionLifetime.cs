@@ -23,8 +23,8 @@ internal sealed class FunctionLifetime(FunctionServices services)
 
     /// <summary>Starts everything.</summary>
     /// <exception cref="TimeoutException">It took longer than <paramref name="limit"/>.</exception>
-    public Task StartAsync(TimeSpan limit, TimeProvider clock) =>
-        !services.IsBuilt && Starting.Count == 0 ? Task.CompletedTask : _start = StartAllAsync(limit, clock);
+    public Task StartAsync(TimeSpan? limit, LambdaRuntimeOptions options) =>
+        !services.IsBuilt && Starting.Count == 0 ? Task.CompletedTask : _start = StartAllAsync(limit, options);
 
     /// <summary>Stops everything, once: no failure keeps the rest from stopping.</summary>
     /// <exception cref="AggregateException">What failed.</exception>
@@ -58,9 +58,12 @@ internal sealed class FunctionLifetime(FunctionServices services)
         if (failures.Count > 0) throw new AggregateException("Not everything could be stopped in order.", failures);
     }
 
-    private async Task StartAllAsync(TimeSpan limit, TimeProvider clock)
+    private string Current => _hosted?.Current ?? "an OnStarting hook";
+
+    private async Task StartAllAsync(TimeSpan? limit, LambdaRuntimeOptions options)
     {
-        using var time = new CancellationTokenSource(limit, clock);
+        using var time = new CancellationTokenSource(limit ?? Timeout.InfiniteTimeSpan, options.Clock);
+        using var watch = new StartWatch(options, () => Current);
         using var all = CancellationTokenSource.CreateLinkedTokenSource(time.Token, _ending.Token);
         try
         {
@@ -70,7 +73,8 @@ internal sealed class FunctionLifetime(FunctionServices services)
         catch (OperationCanceledException error) when (time.IsCancellationRequested)
         {
             throw new TimeoutException(
-                $"The function did not start within {limit.TotalSeconds:0.###} s (LambdaApplicationBuilder.StartTimeout): {_hosted?.Current ?? "an OnStarting hook"} was still at it.", error);
+                $"The function did not start within {limit.GetValueOrDefault().TotalSeconds:0.###} s (LambdaApplicationBuilder.StartTimeout): {Current} was still at it.",
+                error);
         }
     }
 

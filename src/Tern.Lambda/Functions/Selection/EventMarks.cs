@@ -16,6 +16,7 @@ internal struct EventMarks
     public bool Request;
     public bool Elb;
     public bool ConnectionId;
+    public bool ConnectionEvent;
     public bool Http;
     public bool LambdaUrl;
     public bool LaterVersion;
@@ -29,7 +30,8 @@ internal struct EventMarks
         if (MethodArn && (Token || AuthorizationToken) && !Request) return EventShape.TokenAuthorizer;
         if (MethodArn && Request) return EventShape.RequestAuthorizer;
         if (Elb) return EventShape.Alb;
-        if (ConnectionId) return EventShape.WebSocket;
+        // A connection's id alone does not tell: requests of REST APIs may have one, but they have a method too.
+        if (ConnectionId && (ConnectionEvent || !HttpMethod)) return EventShape.WebSocket;
         if (Http && RawPath) return LambdaUrl ? EventShape.FunctionUrl : EventShape.HttpApi;
         return HttpMethod ? EventShape.RestApi : EventShape.Unknown;
     }

@@ -3,7 +3,8 @@ using System.Text.Json;
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// Tells from an event's members who sent it, in one pass that ends as soon as it is clear. Only for functions with several handlers and none named by <c>_HANDLER</c>.
+/// Tells from an event's members who sent it, in one pass that ends as soon as it is clear. Only for functions with
+/// several handlers and none named by <c>_HANDLER</c>.
 /// </summary>
 internal static class EventShapeDetector
 {
@@ -140,6 +141,13 @@ internal static class EventShapeDetector
             if (reader.ValueTextEquals("elb"u8)) seen.Elb = true;
             else if (reader.ValueTextEquals("connectionId"u8)) seen.ConnectionId = true;
             else if (reader.ValueTextEquals("http"u8)) seen.Http = true;
+            else if (reader.ValueTextEquals("eventType"u8))
+            {
+                reader.Read();
+                seen.ConnectionEvent = IsText(ref reader, "CONNECT"u8) || IsText(ref reader, "MESSAGE"u8) || IsText(ref reader, "DISCONNECT"u8);
+                reader.Skip();
+                continue;
+            }
             else if (reader.ValueTextEquals("domainName"u8))
             {
                 reader.Read();

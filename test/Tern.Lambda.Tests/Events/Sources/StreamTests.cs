@@ -34,6 +34,22 @@ public sealed class StreamTests
         Assert.False(table.Records[0].Change.NewImage.HasValue);
     }
 
+    [Theory]
+    [InlineData("1480642020", "")]
+    [InlineData("1480642020000", "MILLISECOND")]
+    [InlineData("1480642020000000", "MICROSECOND")]
+    [InlineData("1480642020000000000", "")]
+    [InlineData("1480642020.0", "SECOND")]
+    public void A_change_has_its_time_in_whatever_unit_it_came(string number, string precision)
+    {
+        var time = $$"""
+            "ApproximateCreationDateTime":{{number}},"ApproximateCreationDateTimePrecision":"{{precision}}"
+            """;
+        var json = $$"""{"Records":[{"eventName":"INSERT","eventSource":"aws:dynamodb","dynamodb":{ {{time}},"SequenceNumber":"1"} }]}""";
+        var change = DynamoDbStreamEvent.Read(new LambdaPayload(Encoding.UTF8.GetBytes(json))).Records[0].Change;
+        Assert.Equal(DateTimeOffset.FromUnixTimeSeconds(1480642020), change.ApproximateCreationDateTime);
+    }
+
     [Fact]
     public void Changes_of_a_table_keep_their_images_as_they_came()
     {

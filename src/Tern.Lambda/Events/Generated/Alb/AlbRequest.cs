@@ -37,16 +37,32 @@ public sealed partial class AlbRequest : ILambdaEvent<AlbRequest>
     public string Path { get => _path.In(_sliced).ToString(); init => _path = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The query's values, the last of each name.</summary>
-    public EventTextMap QueryStringParameters { get => _queryStringParameters ??= _queryStringParametersSlice.Map(_sliced, ignoreCase: false); init => _queryStringParameters = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap QueryStringParameters
+    {
+        get => _queryStringParameters ??= _queryStringParametersSlice.Map(_sliced, ignoreCase: false);
+        init => _queryStringParameters = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>All values of the query.</summary>
-    public EventTextListMap MultiValueQueryStringParameters { get => _multiValueQueryStringParameters ??= _multiValueQueryStringParametersSlice.ListMap(_sliced, ignoreCase: false); init => _multiValueQueryStringParameters = EventTextListMap.With(value, ignoreCase: false); }
+    public EventTextListMap MultiValueQueryStringParameters
+    {
+        get => _multiValueQueryStringParameters ??= _multiValueQueryStringParametersSlice.ListMap(_sliced, ignoreCase: false);
+        init => _multiValueQueryStringParameters = EventTextListMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>The headers, the last value of each name. Names ignore case.</summary>
-    public EventTextMap Headers { get => _headers ??= _headersSlice.Map(_sliced, ignoreCase: true); init => _headers = EventTextMap.With(value, ignoreCase: true); }
+    public EventTextMap Headers
+    {
+        get => _headers ??= _headersSlice.Map(_sliced, ignoreCase: true);
+        init => _headers = EventTextMap.With(value, ignoreCase: true);
+    }
 
     /// <summary>All values of the headers. Names ignore case.</summary>
-    public EventTextListMap MultiValueHeaders { get => _multiValueHeaders ??= _multiValueHeadersSlice.ListMap(_sliced, ignoreCase: true); init => _multiValueHeaders = EventTextListMap.With(value, ignoreCase: true); }
+    public EventTextListMap MultiValueHeaders
+    {
+        get => _multiValueHeaders ??= _multiValueHeadersSlice.ListMap(_sliced, ignoreCase: true);
+        init => _multiValueHeaders = EventTextListMap.With(value, ignoreCase: true);
+    }
 
     /// <summary>The body as it is in the event: base64 when <see cref="IsBase64Encoded"/>.</summary>
     public EventBody RawBody { get => new EventBody(_rawBody.In(_sliced)); init => _rawBody = TextSlice.Set(ref _sliced, value.TextOrNull); }

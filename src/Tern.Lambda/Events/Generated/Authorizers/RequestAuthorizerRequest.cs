@@ -60,22 +60,46 @@ public sealed partial class RequestAuthorizerRequest : ILambdaEvent<RequestAutho
     public string? HttpMethod { get => _httpMethod.In(_sliced).OrNull; init => _httpMethod = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The headers, the last value of each name. Names ignore case.</summary>
-    public EventTextMap Headers { get => _headers ??= _headersSlice.Map(_sliced, ignoreCase: true); init => _headers = EventTextMap.With(value, ignoreCase: true); }
+    public EventTextMap Headers
+    {
+        get => _headers ??= _headersSlice.Map(_sliced, ignoreCase: true);
+        init => _headers = EventTextMap.With(value, ignoreCase: true);
+    }
 
     /// <summary>All values of the headers. Names ignore case.</summary>
-    public EventTextListMap MultiValueHeaders { get => _multiValueHeaders ??= _multiValueHeadersSlice.ListMap(_sliced, ignoreCase: true); init => _multiValueHeaders = EventTextListMap.With(value, ignoreCase: true); }
+    public EventTextListMap MultiValueHeaders
+    {
+        get => _multiValueHeaders ??= _multiValueHeadersSlice.ListMap(_sliced, ignoreCase: true);
+        init => _multiValueHeaders = EventTextListMap.With(value, ignoreCase: true);
+    }
 
     /// <summary>The query's values, the last of each name.</summary>
-    public EventTextMap QueryStringParameters { get => _queryStringParameters ??= _queryStringParametersSlice.Map(_sliced, ignoreCase: false); init => _queryStringParameters = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap QueryStringParameters
+    {
+        get => _queryStringParameters ??= _queryStringParametersSlice.Map(_sliced, ignoreCase: false);
+        init => _queryStringParameters = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>All values of the query.</summary>
-    public EventTextListMap MultiValueQueryStringParameters { get => _multiValueQueryStringParameters ??= _multiValueQueryStringParametersSlice.ListMap(_sliced, ignoreCase: false); init => _multiValueQueryStringParameters = EventTextListMap.With(value, ignoreCase: false); }
+    public EventTextListMap MultiValueQueryStringParameters
+    {
+        get => _multiValueQueryStringParameters ??= _multiValueQueryStringParametersSlice.ListMap(_sliced, ignoreCase: false);
+        init => _multiValueQueryStringParameters = EventTextListMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>The values of the path's variables.</summary>
-    public EventTextMap PathParameters { get => _pathParameters ??= _pathParametersSlice.Map(_sliced, ignoreCase: false); init => _pathParameters = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap PathParameters
+    {
+        get => _pathParameters ??= _pathParametersSlice.Map(_sliced, ignoreCase: false);
+        init => _pathParameters = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>The stage's variables.</summary>
-    public EventTextMap StageVariables { get => _stageVariables ??= _stageVariablesSlice.Map(_sliced, ignoreCase: false); init => _stageVariables = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap StageVariables
+    {
+        get => _stageVariables ??= _stageVariablesSlice.Map(_sliced, ignoreCase: false);
+        init => _stageVariables = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>What the service says of the request. Null when the event has none.</summary>
     public AuthorizerRequestContext? RequestContext { get => _requestContext; init => _requestContext = value; }

@@ -9,7 +9,8 @@ using Tern.Protocols;
 namespace Tern.Lambda.Events;
 
 /// <summary>What a user pool says to make a challenge.</summary>
-/// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
+/// <remarks>Source: <see
+/// href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoCreateAuthChallengeRequest
 {
     private object? _sliced;
@@ -22,7 +23,11 @@ public sealed partial class CognitoCreateAuthChallengeRequest
     private bool _userNotFound = false;
 
     /// <summary>The user's attributes.</summary>
-    public EventTextMap UserAttributes { get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap UserAttributes
+    {
+        get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false);
+        init => _userAttributes = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>The challenge's name. Null when the event has none.</summary>
     public string? ChallengeName { get => _challengeName.In(_sliced).OrNull; init => _challengeName = TextSlice.Set(ref _sliced, value); }
@@ -31,7 +36,11 @@ public sealed partial class CognitoCreateAuthChallengeRequest
     public IReadOnlyList<CognitoChallengeResult> Session { get => _session ?? []; init => _session = value; }
 
     /// <summary>What the app gave for this trigger.</summary>
-    public EventTextMap ClientMetadata { get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ClientMetadata
+    {
+        get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false);
+        init => _clientMetadata = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>Whether the pool knows no such user and conceals it.</summary>
     public bool UserNotFound { get => _userNotFound; init => _userNotFound = value; }

@@ -9,7 +9,8 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>What an Amazon Cognito user pool asks before a message is sent to a user.</summary>
-/// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
+/// <remarks>Source: <see
+/// href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoCustomMessageEvent : ILambdaEvent<CognitoCustomMessageEvent>
 {
     private object? _sliced;

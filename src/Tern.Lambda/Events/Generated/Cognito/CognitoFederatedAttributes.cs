@@ -8,7 +8,8 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>What the identity provider said of the user.</summary>
-/// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
+/// <remarks>Source: <see
+/// href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoFederatedAttributes
 {
     private EventJson _tokenResponse;

@@ -9,7 +9,8 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>What an Amazon Cognito user pool asks when an identity provider has answered.</summary>
-/// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
+/// <remarks>Source: <see
+/// href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoInboundFederationEvent : ILambdaEvent<CognitoInboundFederationEvent>
 {
     private object? _sliced;

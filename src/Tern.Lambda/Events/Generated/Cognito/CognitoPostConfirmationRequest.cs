@@ -8,7 +8,8 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>What a user pool says after a user was confirmed.</summary>
-/// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
+/// <remarks>Source: <see
+/// href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoPostConfirmationRequest
 {
     private object? _sliced;
@@ -18,10 +19,18 @@ public sealed partial class CognitoPostConfirmationRequest
     private EventTextMap? _clientMetadata;
 
     /// <summary>The user's attributes.</summary>
-    public EventTextMap UserAttributes { get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap UserAttributes
+    {
+        get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false);
+        init => _userAttributes = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>What the app gave for this trigger.</summary>
-    public EventTextMap ClientMetadata { get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ClientMetadata
+    {
+        get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false);
+        init => _clientMetadata = EventTextMap.With(value, ignoreCase: false);
+    }
 
     internal static CognitoPostConfirmationRequest Read(ref EventReader reader)
     {

@@ -8,7 +8,8 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>What a user pool says before a user's credentials are checked.</summary>
-/// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
+/// <remarks>Source: <see
+/// href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoPreAuthenticationRequest
 {
     private object? _sliced;
@@ -21,13 +22,25 @@ public sealed partial class CognitoPreAuthenticationRequest
     private bool _userNotFound = false;
 
     /// <summary>The user's attributes.</summary>
-    public EventTextMap UserAttributes { get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap UserAttributes
+    {
+        get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false);
+        init => _userAttributes = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>What the app gave for checking the user.</summary>
-    public EventTextMap ValidationData { get => _validationData ??= _validationDataSlice.Map(_sliced, ignoreCase: false); init => _validationData = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ValidationData
+    {
+        get => _validationData ??= _validationDataSlice.Map(_sliced, ignoreCase: false);
+        init => _validationData = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>What the app gave for this trigger.</summary>
-    public EventTextMap ClientMetadata { get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ClientMetadata
+    {
+        get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false);
+        init => _clientMetadata = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>Whether the pool knows no such user and conceals it.</summary>
     public bool UserNotFound { get => _userNotFound; init => _userNotFound = value; }

@@ -8,7 +8,8 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>What a user pool says before tokens are made (version 1).</summary>
-/// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
+/// <remarks>Source: <see
+/// href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoPreTokenGenerationRequest
 {
     private object? _sliced;
@@ -19,13 +20,21 @@ public sealed partial class CognitoPreTokenGenerationRequest
     private EventTextMap? _clientMetadata;
 
     /// <summary>The user's attributes.</summary>
-    public EventTextMap UserAttributes { get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap UserAttributes
+    {
+        get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false);
+        init => _userAttributes = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>The user's groups and roles. Null when the event has none.</summary>
     public CognitoGroupConfiguration? GroupConfiguration { get => _groupConfiguration; init => _groupConfiguration = value; }
 
     /// <summary>What the app gave for this trigger.</summary>
-    public EventTextMap ClientMetadata { get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ClientMetadata
+    {
+        get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false);
+        init => _clientMetadata = EventTextMap.With(value, ignoreCase: false);
+    }
 
     internal static CognitoPreTokenGenerationRequest Read(ref EventReader reader)
     {

@@ -8,7 +8,8 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>What a user pool says before tokens are made (versions 2 and 3).</summary>
-/// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
+/// <remarks>Source: <see
+/// href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoPreTokenGenerationV2Request
 {
     private object? _sliced;
@@ -20,7 +21,11 @@ public sealed partial class CognitoPreTokenGenerationV2Request
     private EventTextMap? _clientMetadata;
 
     /// <summary>The user's attributes.</summary>
-    public EventTextMap UserAttributes { get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap UserAttributes
+    {
+        get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false);
+        init => _userAttributes = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>The scopes of the access token.</summary>
     public IReadOnlyList<string> Scopes { get => _scopes ?? []; init => _scopes = value; }
@@ -29,7 +34,11 @@ public sealed partial class CognitoPreTokenGenerationV2Request
     public CognitoGroupConfiguration? GroupConfiguration { get => _groupConfiguration; init => _groupConfiguration = value; }
 
     /// <summary>What the app gave for this trigger.</summary>
-    public EventTextMap ClientMetadata { get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ClientMetadata
+    {
+        get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false);
+        init => _clientMetadata = EventTextMap.With(value, ignoreCase: false);
+    }
 
     internal static CognitoPreTokenGenerationV2Request Read(ref EventReader reader)
     {

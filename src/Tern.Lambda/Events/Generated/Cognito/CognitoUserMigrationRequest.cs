@@ -8,7 +8,8 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>What a user pool says for a user that the pool does not know.</summary>
-/// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
+/// <remarks>Source: <see
+/// href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoUserMigrationRequest
 {
     private object? _sliced;
@@ -22,10 +23,18 @@ public sealed partial class CognitoUserMigrationRequest
     public string? Password { get => _password.In(_sliced).OrNull; init => _password = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What the app gave for checking the user.</summary>
-    public EventTextMap ValidationData { get => _validationData ??= _validationDataSlice.Map(_sliced, ignoreCase: false); init => _validationData = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ValidationData
+    {
+        get => _validationData ??= _validationDataSlice.Map(_sliced, ignoreCase: false);
+        init => _validationData = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>What the app gave for this trigger.</summary>
-    public EventTextMap ClientMetadata { get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ClientMetadata
+    {
+        get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false);
+        init => _clientMetadata = EventTextMap.With(value, ignoreCase: false);
+    }
 
     internal static CognitoUserMigrationRequest Read(ref EventReader reader)
     {

@@ -8,7 +8,8 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>What a user pool says to judge the answer to a challenge.</summary>
-/// <remarks>Source: <see href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
+/// <remarks>Source: <see
+/// href="https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-identity-pools-working-with-aws-lambda-triggers.html"/>.</remarks>
 public sealed partial class CognitoVerifyAuthChallengeRequest
 {
     private object? _sliced;
@@ -22,16 +23,28 @@ public sealed partial class CognitoVerifyAuthChallengeRequest
     private bool _userNotFound = false;
 
     /// <summary>The user's attributes.</summary>
-    public EventTextMap UserAttributes { get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false); init => _userAttributes = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap UserAttributes
+    {
+        get => _userAttributes ??= _userAttributesSlice.Map(_sliced, ignoreCase: false);
+        init => _userAttributes = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>What <c>CreateAuthChallenge</c> kept for judging the answer.</summary>
-    public EventTextMap PrivateChallengeParameters { get => _privateChallengeParameters ??= _privateChallengeParametersSlice.Map(_sliced, ignoreCase: false); init => _privateChallengeParameters = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap PrivateChallengeParameters
+    {
+        get => _privateChallengeParameters ??= _privateChallengeParametersSlice.Map(_sliced, ignoreCase: false);
+        init => _privateChallengeParameters = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>The user's answer. Null when the event has none.</summary>
     public string? ChallengeAnswer { get => _challengeAnswer.In(_sliced).OrNull; init => _challengeAnswer = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What the app gave for this trigger.</summary>
-    public EventTextMap ClientMetadata { get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false); init => _clientMetadata = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ClientMetadata
+    {
+        get => _clientMetadata ??= _clientMetadataSlice.Map(_sliced, ignoreCase: false);
+        init => _clientMetadata = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>Whether the pool knows no such user and conceals it.</summary>
     public bool UserNotFound { get => _userNotFound; init => _userNotFound = value; }

@@ -51,16 +51,28 @@ public sealed partial class S3ObjectDetail : ILambdaEvent<S3ObjectDetail>
     public string? DeletionType { get => _deletionType.In(_sliced).OrNull; init => _deletionType = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Until when the restored copy lives. Null when the event has none.</summary>
-    public DateTimeOffset? RestoreExpiryTime { get => _restoreExpiryTime.In(_sliced).Time("restore-expiry-time"); init => _restoreExpiryTime = TextSlice.Set(ref _sliced, EventText.Of(value)); }
+    public DateTimeOffset? RestoreExpiryTime
+    {
+        get => _restoreExpiryTime.In(_sliced).Time("restore-expiry-time");
+        init => _restoreExpiryTime = TextSlice.Set(ref _sliced, EventText.Of(value));
+    }
 
     /// <summary>The storage class before. Null when the event has none.</summary>
     public string? SourceStorageClass { get => _sourceStorageClass.In(_sliced).OrNull; init => _sourceStorageClass = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The storage class after. Null when the event has none.</summary>
-    public string? DestinationStorageClass { get => _destinationStorageClass.In(_sliced).OrNull; init => _destinationStorageClass = TextSlice.Set(ref _sliced, value); }
+    public string? DestinationStorageClass
+    {
+        get => _destinationStorageClass.In(_sliced).OrNull;
+        init => _destinationStorageClass = TextSlice.Set(ref _sliced, value);
+    }
 
     /// <summary>The tier after. Null when the event has none.</summary>
-    public string? DestinationAccessTier { get => _destinationAccessTier.In(_sliced).OrNull; init => _destinationAccessTier = TextSlice.Set(ref _sliced, value); }
+    public string? DestinationAccessTier
+    {
+        get => _destinationAccessTier.In(_sliced).OrNull;
+        init => _destinationAccessTier = TextSlice.Set(ref _sliced, value);
+    }
 
     /// <inheritdoc/>
     public static S3ObjectDetail Read(LambdaPayload payload)

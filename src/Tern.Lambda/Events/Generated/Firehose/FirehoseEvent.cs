@@ -27,7 +27,11 @@ public sealed partial class FirehoseEvent : ILambdaEvent<FirehoseEvent>
     public string? DeliveryStreamArn { get => _deliveryStreamArn.In(_sliced).OrNull; init => _deliveryStreamArn = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The Kinesis stream that it reads, where it does. Null when the event has none.</summary>
-    public string? SourceKinesisStreamArn { get => _sourceKinesisStreamArn.In(_sliced).OrNull; init => _sourceKinesisStreamArn = TextSlice.Set(ref _sliced, value); }
+    public string? SourceKinesisStreamArn
+    {
+        get => _sourceKinesisStreamArn.In(_sliced).OrNull;
+        init => _sourceKinesisStreamArn = TextSlice.Set(ref _sliced, value);
+    }
 
     /// <summary>The region. Null when the event has none.</summary>
     public string? Region { get => _region.In(_sliced).OrNull; init => _region = TextSlice.Set(ref _sliced, value); }

@@ -17,7 +17,11 @@ public sealed partial class HttpApiJwt
     private IReadOnlyList<string>? _scopes;
 
     /// <summary>The token's claims.</summary>
-    public EventTextMap Claims { get => _claims ??= _claimsSlice.Map(_sliced, ignoreCase: false); init => _claims = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap Claims
+    {
+        get => _claims ??= _claimsSlice.Map(_sliced, ignoreCase: false);
+        init => _claims = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>The token's scopes that the route asks for.</summary>
     public IReadOnlyList<string> Scopes { get => _scopes ?? []; init => _scopes = value; }

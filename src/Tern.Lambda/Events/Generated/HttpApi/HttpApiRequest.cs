@@ -46,16 +46,32 @@ public sealed partial class HttpApiRequest : ILambdaEvent<HttpApiRequest>
     public IReadOnlyList<string> Cookies { get => _cookies ?? []; init => _cookies = value; }
 
     /// <summary>The headers; several of one name are joined by commas. Names ignore case.</summary>
-    public EventTextMap Headers { get => _headers ??= _headersSlice.Map(_sliced, ignoreCase: true); init => _headers = EventTextMap.With(value, ignoreCase: true); }
+    public EventTextMap Headers
+    {
+        get => _headers ??= _headersSlice.Map(_sliced, ignoreCase: true);
+        init => _headers = EventTextMap.With(value, ignoreCase: true);
+    }
 
     /// <summary>The query's values, decoded; several of one name are joined by commas.</summary>
-    public EventTextMap QueryStringParameters { get => _queryStringParameters ??= _queryStringParametersSlice.Map(_sliced, ignoreCase: false); init => _queryStringParameters = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap QueryStringParameters
+    {
+        get => _queryStringParameters ??= _queryStringParametersSlice.Map(_sliced, ignoreCase: false);
+        init => _queryStringParameters = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>The values of the route's variables.</summary>
-    public EventTextMap PathParameters { get => _pathParameters ??= _pathParametersSlice.Map(_sliced, ignoreCase: false); init => _pathParameters = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap PathParameters
+    {
+        get => _pathParameters ??= _pathParametersSlice.Map(_sliced, ignoreCase: false);
+        init => _pathParameters = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>The stage's variables.</summary>
-    public EventTextMap StageVariables { get => _stageVariables ??= _stageVariablesSlice.Map(_sliced, ignoreCase: false); init => _stageVariables = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap StageVariables
+    {
+        get => _stageVariables ??= _stageVariablesSlice.Map(_sliced, ignoreCase: false);
+        init => _stageVariables = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>What API Gateway says of the request.</summary>
     public HttpApiRequestContext RequestContext { get => _requestContext ??= new HttpApiRequestContext(); init => _requestContext = value; }

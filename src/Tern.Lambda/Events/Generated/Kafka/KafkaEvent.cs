@@ -30,7 +30,11 @@ public sealed partial class KafkaEvent : ILambdaEvent<KafkaEvent>
     public string? BootstrapServers { get => _bootstrapServers.In(_sliced).OrNull; init => _bootstrapServers = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>The records by topic and partition, such as <c>orders-0</c>.</summary>
-    public IReadOnlyDictionary<string, IReadOnlyList<KafkaRecord>> Partitions { get => _partitions ?? ReadOnlyDictionary<string, IReadOnlyList<KafkaRecord>>.Empty; init => _partitions = value; }
+    public IReadOnlyDictionary<string, IReadOnlyList<KafkaRecord>> Partitions
+    {
+        get => _partitions ?? ReadOnlyDictionary<string, IReadOnlyList<KafkaRecord>>.Empty;
+        init => _partitions = value;
+    }
 
     /// <inheritdoc/>
     public static KafkaEvent Read(LambdaPayload payload)

@@ -53,16 +53,28 @@ public sealed partial class RestApiIdentity
     public IReadOnlyList<string> CognitoAmr { get => _cognitoAmr ?? []; init => _cognitoAmr = value; }
 
     /// <summary>The Cognito identity's providers. Null when the event has none.</summary>
-    public string? CognitoAuthenticationProvider { get => _cognitoAuthenticationProvider.In(_sliced).OrNull; init => _cognitoAuthenticationProvider = TextSlice.Set(ref _sliced, value); }
+    public string? CognitoAuthenticationProvider
+    {
+        get => _cognitoAuthenticationProvider.In(_sliced).OrNull;
+        init => _cognitoAuthenticationProvider = TextSlice.Set(ref _sliced, value);
+    }
 
     /// <summary><c>authenticated</c> or <c>unauthenticated</c>. Null when the event has none.</summary>
-    public string? CognitoAuthenticationType { get => _cognitoAuthenticationType.In(_sliced).OrNull; init => _cognitoAuthenticationType = TextSlice.Set(ref _sliced, value); }
+    public string? CognitoAuthenticationType
+    {
+        get => _cognitoAuthenticationType.In(_sliced).OrNull;
+        init => _cognitoAuthenticationType = TextSlice.Set(ref _sliced, value);
+    }
 
     /// <summary>The Cognito identity. Null when the event has none.</summary>
     public string? CognitoIdentityId { get => _cognitoIdentityId.In(_sliced).OrNull; init => _cognitoIdentityId = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>Its pool. Null when the event has none.</summary>
-    public string? CognitoIdentityPoolId { get => _cognitoIdentityPoolId.In(_sliced).OrNull; init => _cognitoIdentityPoolId = TextSlice.Set(ref _sliced, value); }
+    public string? CognitoIdentityPoolId
+    {
+        get => _cognitoIdentityPoolId.In(_sliced).OrNull;
+        init => _cognitoIdentityPoolId = TextSlice.Set(ref _sliced, value);
+    }
 
     /// <summary>The caller's organization. Null when the event has none.</summary>
     public string? PrincipalOrgId { get => _principalOrgId.In(_sliced).OrNull; init => _principalOrgId = TextSlice.Set(ref _sliced, value); }

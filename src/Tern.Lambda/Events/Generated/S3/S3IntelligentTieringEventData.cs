@@ -15,7 +15,11 @@ public sealed partial class S3IntelligentTieringEventData
     private TextSlice _destinationAccessTier;
 
     /// <summary>The tier after. Null when the event has none.</summary>
-    public string? DestinationAccessTier { get => _destinationAccessTier.In(_sliced).OrNull; init => _destinationAccessTier = TextSlice.Set(ref _sliced, value); }
+    public string? DestinationAccessTier
+    {
+        get => _destinationAccessTier.In(_sliced).OrNull;
+        init => _destinationAccessTier = TextSlice.Set(ref _sliced, value);
+    }
 
     internal static S3IntelligentTieringEventData Read(ref EventReader reader)
     {

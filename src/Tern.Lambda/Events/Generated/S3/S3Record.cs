@@ -49,7 +49,11 @@ public sealed partial class S3Record
     public S3RequestParameters? RequestParameters { get => _requestParameters; init => _requestParameters = value; }
 
     /// <summary>What S3 answered: its ids of the request.</summary>
-    public EventTextMap ResponseElements { get => _responseElements ??= _responseElementsSlice.Map(_sliced, ignoreCase: false); init => _responseElements = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap ResponseElements
+    {
+        get => _responseElements ??= _responseElementsSlice.Map(_sliced, ignoreCase: false);
+        init => _responseElements = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>The bucket and the object.</summary>
     public S3Entity S3 { get => _s3 ??= new S3Entity(); init => _s3 = value; }

@@ -30,7 +30,11 @@ public sealed partial class S3ReplicationEventData
     public string? Operation { get => _operation.In(_sliced).OrNull; init => _operation = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>When the operation was asked for. Null when the event has none.</summary>
-    public DateTimeOffset? RequestTime { get => _requestTime.In(_sliced).Time("requestTime"); init => _requestTime = TextSlice.Set(ref _sliced, EventText.Of(value)); }
+    public DateTimeOffset? RequestTime
+    {
+        get => _requestTime.In(_sliced).Time("requestTime");
+        init => _requestTime = TextSlice.Set(ref _sliced, EventText.Of(value));
+    }
 
     /// <summary>Why it failed. Null when the event has none.</summary>
     public string? FailureReason { get => _failureReason.In(_sliced).OrNull; init => _failureReason = TextSlice.Set(ref _sliced, value); }

@@ -16,10 +16,18 @@ public sealed partial class S3RestoreEventData
     private TextSlice _lifecycleRestoreStorageClass;
 
     /// <summary>Until when the restored copy lives. Null when the event has none.</summary>
-    public DateTimeOffset? LifecycleRestorationExpiryTime { get => _lifecycleRestorationExpiryTime.In(_sliced).Time("lifecycleRestorationExpiryTime"); init => _lifecycleRestorationExpiryTime = TextSlice.Set(ref _sliced, EventText.Of(value)); }
+    public DateTimeOffset? LifecycleRestorationExpiryTime
+    {
+        get => _lifecycleRestorationExpiryTime.In(_sliced).Time("lifecycleRestorationExpiryTime");
+        init => _lifecycleRestorationExpiryTime = TextSlice.Set(ref _sliced, EventText.Of(value));
+    }
 
     /// <summary>The storage class that it was restored from. Null when the event has none.</summary>
-    public string? LifecycleRestoreStorageClass { get => _lifecycleRestoreStorageClass.In(_sliced).OrNull; init => _lifecycleRestoreStorageClass = TextSlice.Set(ref _sliced, value); }
+    public string? LifecycleRestoreStorageClass
+    {
+        get => _lifecycleRestoreStorageClass.In(_sliced).OrNull;
+        init => _lifecycleRestoreStorageClass = TextSlice.Set(ref _sliced, value);
+    }
 
     internal static S3RestoreEventData Read(ref EventReader reader)
     {

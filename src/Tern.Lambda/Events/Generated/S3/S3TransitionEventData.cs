@@ -15,7 +15,11 @@ public sealed partial class S3TransitionEventData
     private TextSlice _destinationStorageClass;
 
     /// <summary>The storage class after. Null when the event has none.</summary>
-    public string? DestinationStorageClass { get => _destinationStorageClass.In(_sliced).OrNull; init => _destinationStorageClass = TextSlice.Set(ref _sliced, value); }
+    public string? DestinationStorageClass
+    {
+        get => _destinationStorageClass.In(_sliced).OrNull;
+        init => _destinationStorageClass = TextSlice.Set(ref _sliced, value);
+    }
 
     internal static S3TransitionEventData Read(ref EventReader reader)
     {

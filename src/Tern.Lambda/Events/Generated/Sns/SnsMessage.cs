@@ -69,7 +69,11 @@ public sealed partial class SnsMessage : ILambdaEvent<SnsMessage>
     public string? SubscribeUrl { get => _subscribeUrl.In(_sliced).OrNull; init => _subscribeUrl = TextSlice.Set(ref _sliced, value); }
 
     /// <summary>What the publisher says of the message.</summary>
-    public IReadOnlyDictionary<string, SnsMessageAttribute> MessageAttributes { get => _messageAttributes ?? ReadOnlyDictionary<string, SnsMessageAttribute>.Empty; init => _messageAttributes = value; }
+    public IReadOnlyDictionary<string, SnsMessageAttribute> MessageAttributes
+    {
+        get => _messageAttributes ?? ReadOnlyDictionary<string, SnsMessageAttribute>.Empty;
+        init => _messageAttributes = value;
+    }
 
     /// <inheritdoc/>
     public static SnsMessage Read(LambdaPayload payload)

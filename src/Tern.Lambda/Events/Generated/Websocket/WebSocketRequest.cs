@@ -9,7 +9,8 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>A connection, a message or a disconnection of an Amazon API Gateway WebSocket API.</summary>
-/// <remarks>Source: <see href="https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-mapping-template-reference.html"/>.</remarks>
+/// <remarks>Source: <see
+/// href="https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-websocket-api-mapping-template-reference.html"/>.</remarks>
 public sealed partial class WebSocketRequest : ILambdaEvent<WebSocketRequest>
 {
     private object? _sliced;
@@ -28,19 +29,39 @@ public sealed partial class WebSocketRequest : ILambdaEvent<WebSocketRequest>
     private bool _isBase64Encoded = false;
 
     /// <summary>The headers, the last value of each name. Names ignore case.</summary>
-    public EventTextMap Headers { get => _headers ??= _headersSlice.Map(_sliced, ignoreCase: true); init => _headers = EventTextMap.With(value, ignoreCase: true); }
+    public EventTextMap Headers
+    {
+        get => _headers ??= _headersSlice.Map(_sliced, ignoreCase: true);
+        init => _headers = EventTextMap.With(value, ignoreCase: true);
+    }
 
     /// <summary>All values of the headers. Names ignore case.</summary>
-    public EventTextListMap MultiValueHeaders { get => _multiValueHeaders ??= _multiValueHeadersSlice.ListMap(_sliced, ignoreCase: true); init => _multiValueHeaders = EventTextListMap.With(value, ignoreCase: true); }
+    public EventTextListMap MultiValueHeaders
+    {
+        get => _multiValueHeaders ??= _multiValueHeadersSlice.ListMap(_sliced, ignoreCase: true);
+        init => _multiValueHeaders = EventTextListMap.With(value, ignoreCase: true);
+    }
 
     /// <summary>The query's values, the last of each name.</summary>
-    public EventTextMap QueryStringParameters { get => _queryStringParameters ??= _queryStringParametersSlice.Map(_sliced, ignoreCase: false); init => _queryStringParameters = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap QueryStringParameters
+    {
+        get => _queryStringParameters ??= _queryStringParametersSlice.Map(_sliced, ignoreCase: false);
+        init => _queryStringParameters = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>All values of the query.</summary>
-    public EventTextListMap MultiValueQueryStringParameters { get => _multiValueQueryStringParameters ??= _multiValueQueryStringParametersSlice.ListMap(_sliced, ignoreCase: false); init => _multiValueQueryStringParameters = EventTextListMap.With(value, ignoreCase: false); }
+    public EventTextListMap MultiValueQueryStringParameters
+    {
+        get => _multiValueQueryStringParameters ??= _multiValueQueryStringParametersSlice.ListMap(_sliced, ignoreCase: false);
+        init => _multiValueQueryStringParameters = EventTextListMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>The stage's variables.</summary>
-    public EventTextMap StageVariables { get => _stageVariables ??= _stageVariablesSlice.Map(_sliced, ignoreCase: false); init => _stageVariables = EventTextMap.With(value, ignoreCase: false); }
+    public EventTextMap StageVariables
+    {
+        get => _stageVariables ??= _stageVariablesSlice.Map(_sliced, ignoreCase: false);
+        init => _stageVariables = EventTextMap.With(value, ignoreCase: false);
+    }
 
     /// <summary>What the service says of the request.</summary>
     public WebSocketRequestContext RequestContext { get => _requestContext ??= new WebSocketRequestContext(); init => _requestContext = value; }

@@ -1,0 +1,50 @@
+namespace Tern.ServiceCodegen.Printing;
+
+/// <summary>Finds where a line of C# can be broken: its brackets, those of type arguments included, and the commas between them.</summary>
+internal static class CodeBrackets
+{
+    /// <summary>The pair of parentheses that encloses most, of those that nothing else encloses; -1 for none.</summary>
+    internal static (int Open, int Close) WidestPair(string code)
+    {
+        var (open, close, start, depth) = (-1, -1, -1, 0);
+        foreach (var (at, change) in Brackets(code))
+        {
+            if (change > 0 && depth++ == 0) start = at;
+            if (change >= 0 || depth == 0) continue;
+            if (--depth == 0 && code[start] == '(' && at - start > close - open && at - start > 1) (open, close) = (start, at);
+        }
+
+        return (open, close);
+    }
+
+    /// <summary>The text in its parts, each but the last with the comma behind it.</summary>
+    internal static IReadOnlyList<string> Parts(string code)
+    {
+        var parts = new List<string>();
+        var start = 0;
+        var depth = 0;
+        var brackets = Brackets(code).ToDictionary(bracket => bracket.At, bracket => bracket.Change);
+        for (var i = 0; i < code.Length; i++)
+        {
+            depth += brackets.GetValueOrDefault(i);
+            if (depth != 0 || code[i] != ',' || i + 1 >= code.Length || code[i + 1] != ' ') continue;
+            parts.Add(code[start..(i + 1)]);
+            start = i + 2;
+        }
+
+        parts.Add(code[start..]);
+        return parts;
+    }
+
+    private static IEnumerable<(int At, int Change)> Brackets(string code)
+    {
+        var isQuoted = false;
+        for (var i = 0; i < code.Length; i++)
+        {
+            if (code[i] == '"' && (i == 0 || code[i - 1] != '\\')) isQuoted = !isQuoted;
+            if (isQuoted) continue;
+            if (code[i] is '(' or '[' or '{' || (code[i] == '<' && i > 0 && char.IsLetterOrDigit(code[i - 1]))) yield return (i, 1);
+            else if (code[i] is ')' or ']' or '}' || (code[i] == '>' && i > 0 && code[i - 1] is not ('=' or ' '))) yield return (i, -1);
+        }
+    }
+}

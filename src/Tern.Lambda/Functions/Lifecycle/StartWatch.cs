@@ -1,0 +1,34 @@
+using System.Globalization;
+
+namespace Tern.Lambda.Functions;
+
+/// <summary>Says that a start takes too long for Lambda, and what is at it, before Lambda ends it without a word.</summary>
+/// <remarks>
+/// Source: "Understanding the Lambda execution environment lifecycle" in the AWS Lambda developer guide. What Lambda's
+/// second try on demand may take, the function's time-out, is known to nobody in the process: so it is no error here.
+/// </remarks>
+internal sealed class StartWatch : IDisposable
+{
+    private static readonly TimeSpan s_onDemand = TimeSpan.FromSeconds(9);
+    private static readonly TimeSpan s_ahead = TimeSpan.FromSeconds(125);
+
+    private readonly ITimer _timer;
+
+    public StartWatch(LambdaRuntimeOptions options, Func<string> current)
+    {
+        var isAhead = options.Environment.GetVariable("AWS_LAMBDA_INITIALIZATION_TYPE")
+            is "provisioned-concurrency" or "snap-start" or "lambda-managed-instances";
+        var after = isAhead ? s_ahead : s_onDemand;
+        var limit = isAhead
+            ? "Lambda ends such a start after 130 s, or the function's time-out where that is longer"
+            : "Lambda ends a start on demand after 10 s, and begins it again within the first invocation";
+        _timer = options.Clock.CreateTimer(
+            _ => options.Log.Warn(string.Create(
+                CultureInfo.InvariantCulture, $"The function has been starting for {after.TotalSeconds} s, and {current()} is still at it. {limit}.")),
+            null,
+            after,
+            Timeout.InfiniteTimeSpan);
+    }
+
+    public void Dispose() => _timer.Dispose();
+}
