@@ -24,7 +24,8 @@ internal sealed class CompareCommand(Publisher publisher, int rounds, int starts
         return _report;
     }
 
-    // Below 1,769 MB a function has less than one vCPU, and figures of two processes that hop between cores don't repeat. Threads and children made from here on inherit it.
+    // Below 1,769 MB a function has less than one vCPU, and figures of two processes that hop between cores don't
+    // repeat. Threads and children made from here on inherit it.
     private static void UseOneCore()
     {
         using var self = Process.GetCurrentProcess();

@@ -7,8 +7,8 @@ using System.Text;
 namespace Tern.Lambda.Bench;
 
 /// <summary>
-/// A Runtime API on loopback that hands the same event out a number of times, one at a time, and notes when. What follows the last answer, the next <c>/next</c>, is left
-/// open, as Lambda freezes a function there.
+/// A Runtime API on loopback that hands the same event out a number of times, one at a time, and notes when. What
+/// follows the last answer, the next <c>/next</c>, is left open, as Lambda freezes a function there.
 /// </summary>
 internal sealed class RuntimeApi : IDisposable
 {

@@ -2,7 +2,10 @@ using System.Globalization;
 
 namespace Tern.Lambda.Bench;
 
-/// <summary>Counts the handler's calls and, when the driver's count is reached, writes how many bytes the process allocated for each invocation in between.</summary>
+/// <summary>
+/// Counts the handler's calls and, when the driver's count is reached, writes how many bytes the process allocated for
+/// each invocation in between.
+/// </summary>
 internal static class AllocationProbe
 {
     private static readonly int Warmup = Number("TERN_BENCH_WARMUP");

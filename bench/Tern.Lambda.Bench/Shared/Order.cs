@@ -1,6 +1,9 @@
 namespace Tern.Lambda.Bench;
 
-/// <summary>What the events' bodies hold. With setters: System.Text.Json pays for each constructor parameter that it has to keep until the last is read.</summary>
+/// <summary>
+/// What the events' bodies hold. With setters: System.Text.Json pays for each constructor parameter that it has to keep
+/// until the last is read.
+/// </summary>
 internal sealed class Order
 {
     public int OrderId { get; set; }

@@ -1,4 +1,5 @@
-// An HTTP API's POST /orders and GET /orders/{id}: one program, deployed as two functions. The handler that is set for a function, "place" or "find", chooses what it does.
+// An HTTP API's POST /orders and GET /orders/{id}: one program, deployed as two functions. The handler that is set for
+// a function, "place" or "find", chooses what it does.
 using Microsoft.Extensions.DependencyInjection;
 using Orders;
 using Orders.Api;

@@ -6,7 +6,8 @@ using System.Text;
 namespace Orders.Authorizer;
 
 /// <summary>
-/// Knows the shop's own tokens: <c>customer.expires.signature</c>, where <c>expires</c> is in seconds since 1970 and the signature the HMAC-SHA256 of all before it, in base64url.
+/// Knows the shop's own tokens: <c>customer.expires.signature</c>, where <c>expires</c> is in seconds since 1970 and
+/// the signature the HMAC-SHA256 of all before it, in base64url.
 /// </summary>
 internal sealed class TokenVerifier
 {

@@ -7,12 +7,14 @@ namespace Tern.Lambda;
 public static class IdempotencyHandlerExtensions
 {
     /// <summary>
-    /// Lets the handler run once for each key, by the <see cref="LambdaIdempotency"/> of the services: when the event comes again, it is answered with the bytes of the first answer.
-    /// Keys are told apart by the handler's name, so keep the one it has.
+    /// Lets the handler run once for each key, by the <see cref="LambdaIdempotency"/> of the services: when the event
+    /// comes again, it is answered with the bytes of the first answer. Keys are told apart by the handler's name, so
+    /// keep the one it has.
     /// </summary>
     /// <remarks>
-    /// An HTTP request is answered with status 400 when it has no key, 409 while another of its key is in progress, and 422 when its key was used with another payload. Answers of
-    /// status 400 and more are not kept, as they say that the request was not done: it can be sent again.
+    /// An HTTP request is answered with status 400 when it has no key, 409 while another of its key is in progress, and
+    /// 422 when its key was used with another payload. Answers of status 400 and more are not kept, as they say that
+    /// the request was not done: it can be sent again.
     /// </remarks>
     /// <typeparam name="TEvent">The event.</typeparam>
     /// <param name="handler">The registration.</param>
@@ -26,8 +28,9 @@ public static class IdempotencyHandlerExtensions
     }
 
     /// <summary>
-    /// Lets the handler run once for each key, by the <see cref="LambdaIdempotency"/> of the services: a record that comes again counts as handled, one that somebody else is at fails
-    /// and comes again. Keys are told apart by the handler's name, so keep the one it has.
+    /// Lets the handler run once for each key, by the <see cref="LambdaIdempotency"/> of the services: a record that
+    /// comes again counts as handled, one that somebody else is at fails and comes again. Keys are told apart by the
+    /// handler's name, so keep the one it has.
     /// </summary>
     /// <typeparam name="TRecord">The record.</typeparam>
     /// <param name="handler">The registration.</param>

@@ -8,12 +8,14 @@ namespace Tern.Lambda;
 public static class ItemChangeHandlers
 {
     /// <summary>
-    /// Handles the changes of one type of item, by themselves: the records of a stream whose keys are those of the type, as in queries. Records of other types in the table count as
-    /// handled, ahead of all filters; a function that wants several types handles the records and asks each for its change with <c>record.TryGetChange</c>.
+    /// Handles the changes of one type of item, by themselves: the records of a stream whose keys are those of the
+    /// type, as in queries. Records of other types in the table count as handled, ahead of all filters; a function that
+    /// wants several types handles the records and asks each for its change with <c>record.TryGetChange</c>.
     /// </summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="app">The application.</param>
-    /// <param name="handler">Takes the change, its services, and the token last. What it throws is the record's failure. Write the types of a lambda's parameters, <c>(ItemChange&lt;Order&gt; change, …)</c>.</param>
+    /// <param name="handler">Takes the change, its services, and the token last. What it throws is the record's
+    /// failure. Write the types of a lambda's parameters, <c>(ItemChange&lt;Order&gt; change, …)</c>.</param>
     /// <returns>The registration, to name it and to add to it.</returns>
     public static BatchHandlerBuilder<DynamoDbStreamRecord> OnDynamoDbStream<T>(
         this LambdaApplication app, Func<ItemChange<T>, CancellationToken, Task> handler)

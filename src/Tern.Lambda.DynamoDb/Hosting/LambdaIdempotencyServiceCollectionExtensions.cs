@@ -8,7 +8,10 @@ namespace Microsoft.Extensions.DependencyInjection;
 /// <summary>Registers idempotency.</summary>
 public static class LambdaIdempotencyServiceCollectionExtensions
 {
-    /// <summary>Registers a <see cref="LambdaIdempotency"/> as a singleton over a table of the client that <c>AddDynamoDb</c> registers, with the logger factory of the services.</summary>
+    /// <summary>
+    /// Registers a <see cref="LambdaIdempotency"/> as a singleton over a table of the client that <c>AddDynamoDb</c>
+    /// registers, with the logger factory of the services.
+    /// </summary>
     /// <param name="services">The services.</param>
     /// <param name="tableName">The table's name, taken as it is; null for <c>idempotency</c> with the client's prefix.</param>
     /// <param name="configure">Sets options; or null.</param>

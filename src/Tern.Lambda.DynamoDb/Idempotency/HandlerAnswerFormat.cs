@@ -5,7 +5,10 @@ using Tern.Json;
 
 namespace Tern.Lambda.DynamoDb;
 
-/// <summary>Answers in records: <c>{"contentType":"application/json","text":"…"}</c>, or <c>base64</c> in the place of <c>text</c> where the body is none.</summary>
+/// <summary>
+/// Answers in records: <c>{"contentType":"application/json","text":"…"}</c>, or <c>base64</c> in the place of
+/// <c>text</c> where the body is none.
+/// </summary>
 internal sealed class HandlerAnswerFormat : ResultFormat<HandlerAnswer>
 {
     public static HandlerAnswerFormat Instance { get; } = new();

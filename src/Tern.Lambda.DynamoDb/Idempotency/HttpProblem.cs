@@ -4,7 +4,8 @@ using Tern.Lambda.Events;
 namespace Tern.Lambda.DynamoDb;
 
 /// <summary>
-/// What HTTP says of idempotency: a client hears by a status, where other events fail. Statuses as "The Idempotency-Key HTTP Header Field" (an IETF draft) has them, bodies by RFC 9457.
+/// What HTTP says of idempotency: a client hears by a status, where other events fail. Statuses as "The Idempotency-Key
+/// HTTP Header Field" (an IETF draft) has them, bodies by RFC 9457.
 /// </summary>
 internal static class HttpProblem
 {

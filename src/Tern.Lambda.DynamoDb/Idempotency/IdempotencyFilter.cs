@@ -3,8 +3,9 @@ using Microsoft.Extensions.DependencyInjection;
 namespace Tern.Lambda.DynamoDb;
 
 /// <summary>
-/// Runs a handler once for each key. What it answered is kept as bytes, and answered again; a record of a batch has no answer, and counts as handled. Requests of HTTP are
-/// answered with a status for what is wrong with their key, and an answer of status 400 and more is not kept: it says that the request was not done.
+/// Runs a handler once for each key. What it answered is kept as bytes, and answered again; a record of a batch has no
+/// answer, and counts as handled. Requests of HTTP are answered with a status for what is wrong with their key, and an
+/// answer of status 400 and more is not kept: it says that the request was not done.
 /// </summary>
 /// <param name="idempotency">Where results are kept; null for that of the services.</param>
 /// <param name="key">Selects the key.</param>

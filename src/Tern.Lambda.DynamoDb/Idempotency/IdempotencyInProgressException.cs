@@ -2,7 +2,10 @@ using Tern.Lambda.Batches;
 
 namespace Tern.Lambda.DynamoDb;
 
-/// <summary>Somebody else is at the same work now. Let it through, so that Lambda or the queue brings the event again: by then there is a result, or the lock is free.</summary>
+/// <summary>
+/// Somebody else is at the same work now. Let it through, so that Lambda or the queue brings the event again: by then
+/// there is a result, or the lock is free.
+/// </summary>
 public sealed class IdempotencyInProgressException : IdempotencyException, INotForTheRecord
 {
     /// <summary>Makes the exception.</summary>

@@ -5,7 +5,10 @@ using Tern.Buffers;
 
 namespace Tern.Lambda.DynamoDb;
 
-/// <summary>What makes two events the same, such as an order's number or a client's <c>Idempotency-Key</c>; and the payload that must then be the same, too.</summary>
+/// <summary>
+/// What makes two events the same, such as an order's number or a client's <c>Idempotency-Key</c>; and the payload that
+/// must then be the same, too.
+/// </summary>
 /// <remarks>A string is a key without a payload to check. Null and <c>default</c> are no key.</remarks>
 public readonly struct IdempotencyKey
 {
@@ -40,7 +43,10 @@ public readonly struct IdempotencyKey
         return new(Value, Convert.ToBase64String(hash));
     }
 
-    /// <summary>Adds the payload as a value, compared as the JSON that it is written as: what the sender's JSON has in other order or spacing is the same.</summary>
+    /// <summary>
+    /// Adds the payload as a value, compared as the JSON that it is written as: what the sender's JSON has in other
+    /// order or spacing is the same.
+    /// </summary>
     /// <typeparam name="T">The payload's type.</typeparam>
     /// <param name="payload">The payload, or the part of it that must be the same.</param>
     /// <param name="type">How it is written.</param>

@@ -1,6 +1,9 @@
 namespace Tern.Lambda.DynamoDb;
 
-/// <summary>The key is that of earlier work whose payload was another: the sender used one key for two things. To try again is in vain; an API answers 422.</summary>
+/// <summary>
+/// The key is that of earlier work whose payload was another: the sender used one key for two things. To try again is
+/// in vain; an API answers 422.
+/// </summary>
 public sealed class IdempotencyPayloadMismatchException : IdempotencyException
 {
     /// <summary>Makes the exception.</summary>

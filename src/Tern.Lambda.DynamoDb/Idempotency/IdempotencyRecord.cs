@@ -3,8 +3,9 @@ using Tern.DynamoDb;
 namespace Tern.Lambda.DynamoDb;
 
 /// <summary>
-/// What the idempotency table holds of one key: a lock while the work is done, its result afterwards. The attributes have the names that Powertools for AWS Lambda gives
-/// them, so that a table and a time to live that were set up for it serve here.
+/// What the idempotency table holds of one key: a lock while the work is done, its result afterwards. The attributes
+/// have the names that Powertools for AWS Lambda gives them, so that a table and a time to live that were set up for it
+/// serve here.
 /// </summary>
 /// <remarks>The result stands in the table as it is; encrypt the table with a key of your own where it may not be read by others.</remarks>
 [DynamoTable("idempotency")]

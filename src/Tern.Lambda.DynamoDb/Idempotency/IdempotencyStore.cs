@@ -3,8 +3,8 @@ using Tern.DynamoDb;
 namespace Tern.Lambda.DynamoDb;
 
 /// <summary>
-/// The records in the table. Every write is conditional, so that the table decides who does the work, whatever callers believe; a failed condition brings the record that
-/// stands there, which saves the read.
+/// The records in the table. Every write is conditional, so that the table decides who does the work, whatever callers
+/// believe; a failed condition brings the record that stands there, which saves the read.
 /// </summary>
 internal sealed class IdempotencyStore(DynamoTable<IdempotencyRecord> table)
 {

@@ -7,15 +7,18 @@ using Tern.Lambda.Runtime;
 namespace Tern.Lambda.DynamoDb;
 
 /// <summary>
-/// Does work once for a key, however often its event comes: the first caller does it under a lock in a DynamoDB table, later ones are given its result. Thread-safe; make
-/// one and keep it.
+/// Does work once for a key, however often its event comes: the first caller does it under a lock in a DynamoDB table,
+/// later ones are given its result. Thread-safe; make one and keep it.
 /// </summary>
 /// <remarks>
-/// <para>Of callers at the same time one does the work, and the others get an <see cref="IdempotencyInProgressException"/>. The lock lasts until the deadline of the invocation:
-/// when its owner dies, the next caller after that takes it over. Work that throws gives the lock back, so that the event can be tried again; work that runs beyond its lock
-/// and was taken over meanwhile gives the result that was stored first, so that callers never see two.</para>
-/// <para>First work costs two writes, replayed work one that fails, or none while the process remembers it. What the work itself did before it died is not undone: the second
-/// run finds it, so outside effects want a key of their own (such as the request token of another service).</para>
+/// <para>Of callers at the same time one does the work, and the others get an <see
+/// cref="IdempotencyInProgressException"/>. The lock lasts until the deadline of the invocation: when its owner dies,
+/// the next caller after that takes it over. Work that throws gives the lock back, so that the event can be tried
+/// again; work that runs beyond its lock and was taken over meanwhile gives the result that was stored first, so that
+/// callers never see two.</para>
+/// <para>First work costs two writes, replayed work one that fails, or none while the process remembers it. What the
+/// work itself did before it died is not undone: the second run finds it, so outside effects want a key of their own
+/// (such as the request token of another service).</para>
 /// </remarks>
 /// <example><code>
 /// var idempotency = new LambdaIdempotency(db.Table&lt;IdempotencyRecord&gt;("idempotency"));
@@ -72,7 +75,8 @@ public sealed partial class LambdaIdempotency
     /// <summary>Does work with a result once for a key.</summary>
     /// <typeparam name="TResult">The result's type.</typeparam>
     /// <param name="key">What makes the work the same; a string, or one with a payload that is checked.</param>
-    /// <param name="resultType">How the result is written and read. It is kept up to 396 KB; see <see cref="IdempotencyStatus.CompletedWithoutResult"/>.</param>
+    /// <param name="resultType">How the result is written and read. It is kept up to 396 KB; see <see
+    /// cref="IdempotencyStatus.CompletedWithoutResult"/>.</param>
     /// <param name="work">The work.</param>
     /// <param name="cancellationToken">Passed to the work. It ends waiting for the lock, but not saving the result of work that was done.</param>
     /// <returns>The result, of now or of the first time.</returns>

@@ -17,16 +17,20 @@ public sealed class LambdaIdempotencyOptions
     /// <summary>How long a lock counts where no invocation says so by its deadline: in tests, and in work outside of handlers. A minute.</summary>
     public TimeSpan LockDuration { get; set; } = TimeSpan.FromMinutes(1);
 
-    /// <summary>How many results the process remembers, so that replaying them asks no table; 0 for none. Results longer than 8,192 characters are not among them.</summary>
+    /// <summary>
+    /// How many results the process remembers, so that replaying them asks no table; 0 for none. Results longer than
+    /// 8,192 characters are not among them.
+    /// </summary>
     public int CacheCapacity { get; set; } = 256;
 
     /// <summary>Whether work without a key is done as if there were no idempotency, rather than refused with an <see cref="ArgumentException"/>.</summary>
     public bool AllowMissingKeys { get; set; }
 
     /// <summary>
-    /// Whether work that was done, but whose result could not be saved because the table was out of reach, ends with that error. False: the result is given and a warning
-    /// logged, since an error would bring the event again and do the work twice for certain. In both cases the lock stays until its time is over, and whoever
-    /// comes after that does the work again.
+    /// Whether work that was done, but whose result could not be saved because the table was out of reach, ends with
+    /// that error. False: the result is given and a warning logged, since an error would bring the event again and do
+    /// the work twice for certain. In both cases the lock stays until its time is over, and whoever comes after that
+    /// does the work again.
     /// </summary>
     public bool ThrowWhenNotSaved { get; set; }
 

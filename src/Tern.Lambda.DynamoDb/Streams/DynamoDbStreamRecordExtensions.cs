@@ -8,7 +8,10 @@ namespace Tern.Lambda;
 /// <summary>Reads records of DynamoDB streams as items.</summary>
 public static class DynamoDbStreamRecordExtensions
 {
-    /// <summary>The change as one of a type of item, where it is one: the literals that the templates of the type's keys begin with tell, as in queries.</summary>
+    /// <summary>
+    /// The change as one of a type of item, where it is one: the literals that the templates of the type's keys begin
+    /// with tell, as in queries.
+    /// </summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="record">The record.</param>
     /// <param name="change">The change; null when the item is of another type.</param>

@@ -4,8 +4,8 @@ using Tern.Lambda.Events;
 namespace Tern.Lambda.DynamoDb;
 
 /// <summary>
-/// A change of an item as a DynamoDB stream tells it. Images are read when they are first asked for, so that one nobody looks at costs nothing. In a test, make one with an
-/// initializer.
+/// A change of an item as a DynamoDB stream tells it. Images are read when they are first asked for, so that one nobody
+/// looks at costs nothing. In a test, make one with an initializer.
 /// </summary>
 /// <typeparam name="T">The type of item.</typeparam>
 public sealed class ItemChange<T> where T : class

@@ -7,7 +7,10 @@ namespace Tern.Lambda.DynamoDb;
 /// <summary>The key of a stream record: which item changed, and of which type it is.</summary>
 internal static class StreamKey
 {
-    /// <summary>Reads the key where it is one of the type: the literals that its templates begin with tell it from others in the table, as in queries.</summary>
+    /// <summary>
+    /// Reads the key where it is one of the type: the literals that its templates begin with tell it from others in the
+    /// table, as in queries.
+    /// </summary>
     /// <returns>False when the item is of another type.</returns>
     /// <exception cref="LambdaEventException">The key is none of the table's layout.</exception>
     public static bool TryRead<T>(EventJson keys, ItemSchema schema, out ItemKey<T> key) where T : class

@@ -4,7 +4,10 @@ using Tern.Json;
 
 namespace Tern.Lambda.Authorization;
 
-/// <summary>What an authorizer tells the function behind it: names and values, in the order in which they were set. The function finds them in its request's authorizer context.</summary>
+/// <summary>
+/// What an authorizer tells the function behind it: names and values, in the order in which they were set. The function
+/// finds them in its request's authorizer context.
+/// </summary>
 /// <remarks><code>new AuthorizerContext { ["tenant"] = "t-1", ["limit"] = 100, ["admin"] = false }</code></remarks>
 [SuppressMessage("Naming", "CA1710", Justification = "API Gateway's own noun.")]
 public sealed class AuthorizerContext : IEnumerable<KeyValuePair<string, AuthorizerContextValue>>

@@ -5,7 +5,10 @@ using Tern.Json;
 
 namespace Tern.Lambda.Authorization;
 
-/// <summary>One value of an authorizer's context: a text, a number or a boolean; for HTTP APIs any JSON. Texts, numbers and booleans convert by themselves.</summary>
+/// <summary>
+/// One value of an authorizer's context: a text, a number or a boolean; for HTTP APIs any JSON. Texts, numbers and
+/// booleans convert by themselves.
+/// </summary>
 public readonly struct AuthorizerContextValue
 {
     private readonly object? _reference;

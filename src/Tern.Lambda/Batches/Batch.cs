@@ -3,8 +3,8 @@ using System.Collections;
 namespace Tern.Lambda;
 
 /// <summary>
-/// All records of an invocation, for a handler that takes them at once. What it does not call failed is acknowledged when it returns; what it throws fails the invocation, and
-/// all records come again.
+/// All records of an invocation, for a handler that takes them at once. What it does not call failed is acknowledged
+/// when it returns; what it throws fails the invocation, and all records come again.
 /// </summary>
 /// <typeparam name="TRecord">The record, such as <c>SqsMessage</c>.</typeparam>
 public sealed class Batch<TRecord> : IReadOnlyList<TRecord>
@@ -34,8 +34,9 @@ public sealed class Batch<TRecord> : IReadOnlyList<TRecord>
     }
 
     /// <summary>
-    /// Says that <paramref name="record"/> was not handled. May be called from several threads; of several errors of one record the first stays. Of a FIFO queue, the later
-    /// messages of its group are reported with it, so that they keep their order.
+    /// Says that <paramref name="record"/> was not handled. May be called from several threads; of several errors of
+    /// one record the first stays. Of a FIFO queue, the later messages of its group are reported with it, so that they
+    /// keep their order.
     /// </summary>
     /// <param name="record">A record of this batch: the object itself.</param>
     /// <param name="error">Why; it is logged.</param>

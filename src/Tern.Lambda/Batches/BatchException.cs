@@ -1,8 +1,8 @@
 namespace Tern.Lambda;
 
 /// <summary>
-/// A batch that fails as a whole: no record was handled, or single records can't be reported. Lambda delivers all of it again. The inner exceptions are those of the records; each
-/// has been logged with its record's id.
+/// A batch that fails as a whole: no record was handled, or single records can't be reported. Lambda delivers all of it
+/// again. The inner exceptions are those of the records; each has been logged with its record's id.
 /// </summary>
 public sealed class BatchException : AggregateException
 {

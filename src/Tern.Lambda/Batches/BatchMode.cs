@@ -4,8 +4,9 @@ namespace Tern.Lambda;
 public enum BatchMode
 {
     /// <summary>
-    /// One after the other, in the order of the batch. Where the source keeps an order, the first failure ends the batch: of a FIFO queue the rest is reported, of a stream
-    /// it is delivered again anyway. Of Kafka it ends the topic-partition. Records of a standard queue are independent, and all of them are handled.
+    /// One after the other, in the order of the batch. Where the source keeps an order, the first failure ends the
+    /// batch: of a FIFO queue the rest is reported, of a stream it is delivered again anyway. Of Kafka it ends the
+    /// topic-partition. Records of a standard queue are independent, and all of them are handled.
     /// </summary>
     OneByOne,
 
@@ -15,8 +16,9 @@ public enum BatchMode
     Parallel,
 
     /// <summary>
-    /// Groups at once, up to <see cref="BatchOptions.MaxConcurrency"/> of them; within a group one after the other, up to its first failure. A group is a message group (SQS), a
-    /// partition key (Kinesis), an item's key (DynamoDB), a topic-partition (Kafka). A message of a standard queue that has no message group is a group of its own.
+    /// Groups at once, up to <see cref="BatchOptions.MaxConcurrency"/> of them; within a group one after the other, up
+    /// to its first failure. A group is a message group (SQS), a partition key (Kinesis), an item's key (DynamoDB), a
+    /// topic-partition (Kafka). A message of a standard queue that has no message group is a group of its own.
     /// </summary>
     Grouped,
 }

@@ -1,8 +1,8 @@
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// The cancellation tokens of a loop's invocations, one after the other: each has a source of its own, made when asked for, so that none fires for another's deadline; the timer is
-/// one for all.
+/// The cancellation tokens of a loop's invocations, one after the other: each has a source of its own, made when asked
+/// for, so that none fires for another's deadline; the timer is one for all.
 /// </summary>
 internal sealed class DeadlineToken(TimeProvider clock, Action<Exception> onCallbackFailed) : IDisposable
 {

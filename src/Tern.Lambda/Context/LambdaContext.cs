@@ -51,7 +51,10 @@ public sealed class LambdaContext
     /// <summary>Whether this is the first invocation of the process.</summary>
     public bool IsColdStart { get; init; }
 
-    /// <summary>Fires a margin before <see cref="Deadline"/>, so that there is time to stop in order. On a thread of the pool: handlers that block all of those delay it.</summary>
+    /// <summary>
+    /// Fires a margin before <see cref="Deadline"/>, so that there is time to stop in order. On a thread of the pool:
+    /// handlers that block all of those delay it.
+    /// </summary>
     public CancellationToken CancellationToken
     {
         get => Source?.GetToken(SourceVersion) ?? field;

@@ -28,7 +28,10 @@ public sealed class LambdaFunctionInfo
     /// <summary>The handler's name from the function's configuration (<c>_HANDLER</c>); empty where it is not known.</summary>
     public string Handler { get; init; } = "";
 
-    /// <summary>Why the process was started (<c>AWS_LAMBDA_INITIALIZATION_TYPE</c>): <c>on-demand</c>, <c>provisioned-concurrency</c> or <c>snap-start</c>.</summary>
+    /// <summary>
+    /// Why the process was started (<c>AWS_LAMBDA_INITIALIZATION_TYPE</c>): <c>on-demand</c>,
+    /// <c>provisioned-concurrency</c> or <c>snap-start</c>.
+    /// </summary>
     public string InitializationType { get; init; } = "on-demand";
 
     /// <summary>How many invocations the process handles at once (<c>AWS_LAMBDA_MAX_CONCURRENCY</c>, set for Lambda Managed Instances); 1 on demand.</summary>

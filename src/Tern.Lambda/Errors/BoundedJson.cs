@@ -3,7 +3,8 @@ using Tern.Buffers;
 namespace Tern.Lambda.Errors;
 
 /// <summary>
-/// Writes JSON in ASCII alone, up to a number of bytes: an error's JSON travels in headers and trailers, which take neither line ends nor other letters, and have an end.
+/// Writes JSON in ASCII alone, up to a number of bytes: an error's JSON travels in headers and trailers, which take
+/// neither line ends nor other letters, and have an end.
 /// </summary>
 internal ref struct BoundedJson(PooledBuffer output, int limit)
 {

@@ -1,8 +1,8 @@
 namespace Tern.Lambda.Errors;
 
 /// <summary>
-/// What is told of an exception: taken from it once, with care. Texts of exceptions are made by code that may itself throw, inner exceptions may lie in a circle, and nothing of that may
-/// keep the report from being sent.
+/// What is told of an exception: taken from it once, with care. Texts of exceptions are made by code that may itself
+/// throw, inner exceptions may lie in a circle, and nothing of that may keep the report from being sent.
 /// </summary>
 internal sealed class ErrorReport
 {
@@ -35,8 +35,8 @@ internal sealed class ErrorReport
     public static ErrorReport Of(Exception exception) => Of(Unwrap(exception), 0, new HashSet<Exception>(ReferenceEqualityComparer.Instance));
 
     /// <summary>
-    /// The exception itself where an <see cref="AggregateException"/> only carries it, as blocking on a task makes one do. Types derived from it say something of their own, as a
-    /// batch says which record it was.
+    /// The exception itself where an <see cref="AggregateException"/> only carries it, as blocking on a task makes one
+    /// do. Types derived from it say something of their own, as a batch says which record it was.
     /// </summary>
     internal static Exception Unwrap(Exception exception)
     {

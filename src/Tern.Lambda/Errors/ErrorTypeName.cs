@@ -1,8 +1,8 @@
 namespace Tern.Lambda.Errors;
 
 /// <summary>
-/// Names of error types. The header takes <c>(Runtime|Function)\.[A-Z][a-zA-Z]+</c> only, and Lambda replaces anything else by <c>Function.Unknown</c>: a name that means
-/// nothing in a metric.
+/// Names of error types. The header takes <c>(Runtime|Function)\.[A-Z][a-zA-Z]+</c> only, and Lambda replaces anything
+/// else by <c>Function.Unknown</c>: a name that means nothing in a metric.
 /// </summary>
 internal static class ErrorTypeName
 {

@@ -4,10 +4,12 @@ namespace Tern.Lambda.Events;
 
 /// <summary>A type that an event is read as, or that a function answers with. Readers and writers are generated from <c>models/events/</c>.</summary>
 /// <remarks>
-/// <para>An event that was read is a view of its bytes. What is checked at once is that they are JSON of the right shape; a text is decoded each time its property is asked for, so
-/// keep it in a variable when you need it twice. After the invocation the bytes belong to the next one, and properties throw <see cref="ObjectDisposedException"/>.</para>
-/// <para>A member that is absent or <c>null</c> is null, or empty where it is a list or a map; one without which an event is none is never null. Members that the type doesn't know
-/// are passed over, and of one that comes twice the last stays.</para>
+/// <para>An event that was read is a view of its bytes. What is checked at once is that they are JSON of the right
+/// shape; a text is decoded each time its property is asked for, so keep it in a variable when you need it twice. After
+/// the invocation the bytes belong to the next one, and properties throw <see cref="ObjectDisposedException"/>.</para>
+/// <para>A member that is absent or <c>null</c> is null, or empty where it is a list or a map; one without which an
+/// event is none is never null. Members that the type doesn't know are passed over, and of one that comes twice the
+/// last stays.</para>
 /// <para>In a test, make an event with an initializer, or read it from JSON.</para>
 /// </remarks>
 /// <typeparam name="TSelf">The type itself.</typeparam>

@@ -1,6 +1,9 @@
 namespace Tern.Lambda.Events;
 
-/// <summary>An event that cannot be read as what the handler expects. The message says what was expected and where it went wrong, and quotes nothing of the event.</summary>
+/// <summary>
+/// An event that cannot be read as what the handler expects. The message says what was expected and where it went
+/// wrong, and quotes nothing of the event.
+/// </summary>
 public sealed class LambdaEventException : FormatException
 {
     /// <summary>An exception with a message.</summary>

@@ -1,8 +1,9 @@
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// The bytes of one event. Events read from it are views: their texts are decoded when asked for, so the bytes have to be there. In a function they are there until the
-/// invocation ends; after that, reading throws <see cref="ObjectDisposedException"/> rather than show another invocation's event.
+/// The bytes of one event. Events read from it are views: their texts are decoded when asked for, so the bytes have to
+/// be there. In a function they are there until the invocation ends; after that, reading throws <see
+/// cref="ObjectDisposedException"/> rather than show another invocation's event.
 /// </summary>
 public sealed class LambdaPayload
 {

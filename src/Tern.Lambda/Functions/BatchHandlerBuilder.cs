@@ -10,7 +10,10 @@ public sealed class BatchHandlerBuilder<TItem>
 
     internal BatchHandlerBuilder(BatchHandler<TItem> handler) => _handler = handler;
 
-    /// <summary>Names the handler, so that the handler in the function's configuration (<c>_HANDLER</c>) can choose it among several: the name alone, or behind the last <c>::</c>.</summary>
+    /// <summary>
+    /// Names the handler, so that the handler in the function's configuration (<c>_HANDLER</c>) can choose it among
+    /// several: the name alone, or behind the last <c>::</c>.
+    /// </summary>
     /// <param name="name">The name; upper and lower case count.</param>
     /// <returns>This registration.</returns>
     public BatchHandlerBuilder<TItem> WithName(string name)
@@ -20,7 +23,10 @@ public sealed class BatchHandlerBuilder<TItem>
         return this;
     }
 
-    /// <summary>Adds what runs around this handler for each record: the first that is added is the outermost. What it throws fails the record; a record that it lets go by counts as handled.</summary>
+    /// <summary>
+    /// Adds what runs around this handler for each record: the first that is added is the outermost. What it throws
+    /// fails the record; a record that it lets go by counts as handled.
+    /// </summary>
     /// <param name="filter">Gets the record or batch, its context, and the rest of the way.</param>
     /// <returns>This registration.</returns>
     public BatchHandlerBuilder<TItem> AddFilter(HandlerFilter<TItem> filter)
@@ -39,7 +45,10 @@ public sealed class BatchHandlerBuilder<TItem>
         return this;
     }
 
-    /// <summary>Names a service that is asked for on the way, by a filter or by what the handler calls: if nobody registered it, that is an error of init, not of the first event.</summary>
+    /// <summary>
+    /// Names a service that is asked for on the way, by a filter or by what the handler calls: if nobody registered it,
+    /// that is an error of init, not of the first event.
+    /// </summary>
     /// <typeparam name="TService">The service.</typeparam>
     /// <returns>This registration.</returns>
     public BatchHandlerBuilder<TItem> Require<TService>()

@@ -15,7 +15,10 @@ public sealed class HandlerBuilder<TEvent>
         _filters = filters;
     }
 
-    /// <summary>Names the handler, so that the handler in the function's configuration (<c>_HANDLER</c>) can choose it among several: the name alone, or behind the last <c>::</c>.</summary>
+    /// <summary>
+    /// Names the handler, so that the handler in the function's configuration (<c>_HANDLER</c>) can choose it among
+    /// several: the name alone, or behind the last <c>::</c>.
+    /// </summary>
     /// <param name="name">The name; upper and lower case count.</param>
     /// <returns>This registration.</returns>
     public HandlerBuilder<TEvent> WithName(string name)
@@ -26,7 +29,8 @@ public sealed class HandlerBuilder<TEvent>
     }
 
     /// <summary>Adds what runs around this handler, within the application's middleware: the first that is added is the outermost.</summary>
-    /// <param name="filter">Gets the event, the invocation, and the rest of the way. Without calling the rest it may answer with <c>context.Respond</c>.</param>
+    /// <param name="filter">Gets the event, the invocation, and the rest of the way. Without calling the rest it may
+    /// answer with <c>context.Respond</c>.</param>
     /// <returns>This registration.</returns>
     public HandlerBuilder<TEvent> AddFilter(HandlerFilter<TEvent> filter)
     {
@@ -34,7 +38,10 @@ public sealed class HandlerBuilder<TEvent>
         return this;
     }
 
-    /// <summary>Names a service that is asked for on the way, by a filter or by what the handler calls: if nobody registered it, that is an error of init, not of the first event.</summary>
+    /// <summary>
+    /// Names a service that is asked for on the way, by a filter or by what the handler calls: if nobody registered it,
+    /// that is an error of init, not of the first event.
+    /// </summary>
     /// <typeparam name="TService">The service.</typeparam>
     /// <returns>This registration.</returns>
     public HandlerBuilder<TEvent> Require<TService>()

@@ -9,15 +9,17 @@ using Tern.Lambda.Runtime;
 namespace Tern.Lambda;
 
 /// <summary>
-/// A Lambda function: handlers for events, what runs around them, and the services that they ask for. Register handlers with the <c>On…</c> methods, one for each source, then
-/// call <see cref="RunAsync()"/>.
+/// A Lambda function: handlers for events, what runs around them, and the services that they ask for. Register handlers
+/// with the <c>On…</c> methods, one for each source, then call <see cref="RunAsync()"/>.
 /// </summary>
 /// <remarks>
-/// <para>A handler takes the event, or what it holds in a type of its own, then up to four services, then the <see cref="CancellationToken"/> that fires a margin before the
-/// deadline. In the place of a service it may also ask for the <see cref="LambdaContext"/>, the <see cref="HandlerContext"/>, the scope's <see cref="IServiceProvider"/> and,
+/// <para>A handler takes the event, or what it holds in a type of its own, then up to four services, then the <see
+/// cref="CancellationToken"/> that fires a margin before the deadline. In the place of a service it may also ask for
+/// the <see cref="LambdaContext"/>, the <see cref="HandlerContext"/>, the scope's <see cref="IServiceProvider"/> and,
 /// beside a typed body, the event or record itself.</para>
-/// <para>Of several handlers the one that <c>_HANDLER</c>, the handler in the function's configuration, names takes all events: its name as given to <c>WithName</c>, alone or behind
-/// the last <c>::</c>. When none is named, each event goes to the handler of its source, as the event's members tell.</para>
+/// <para>Of several handlers the one that <c>_HANDLER</c>, the handler in the function's configuration, names takes all
+/// events: its name as given to <c>WithName</c>, alone or behind the last <c>::</c>. When none is named, each event
+/// goes to the handler of its source, as the event's members tell.</para>
 /// </remarks>
 public sealed class LambdaApplication : IAsyncDisposable
 {
@@ -55,7 +57,8 @@ public sealed class LambdaApplication : IAsyncDisposable
     /// <summary>Makes the application of a class that is a function: for tests, and for what <see cref="RunAsync{TFunction}"/> doesn't have.</summary>
     /// <typeparam name="TFunction">A class with <see cref="LambdaFunctionAttribute"/>.</typeparam>
     /// <param name="args">The arguments of the process. Lambda gives none.</param>
-    /// <param name="configure">Called after the class has registered its services: what is registered here comes last, and so takes the place of the same.</param>
+    /// <param name="configure">Called after the class has registered its services: what is registered here comes last,
+    /// and so takes the place of the same.</param>
     /// <returns>The application, with the class's handler.</returns>
     public static LambdaApplication Create<TFunction>(string[]? args = null, Action<LambdaApplicationBuilder>? configure = null)
         where TFunction : ILambdaFunction
@@ -83,7 +86,8 @@ public sealed class LambdaApplication : IAsyncDisposable
         where TFunction : ILambdaFunction => Create<TFunction>(args).RunAsync();
 
     /// <summary>Adds what runs around every handler, for each invocation: the first that is added is the outermost.</summary>
-    /// <param name="middleware">Gets the invocation and the rest of the way. What it throws is the invocation's error; without calling the rest it may answer with <c>context.Respond</c>.</param>
+    /// <param name="middleware">Gets the invocation and the rest of the way. What it throws is the invocation's error;
+    /// without calling the rest it may answer with <c>context.Respond</c>.</param>
     /// <returns>The application.</returns>
     public LambdaApplication Use(HandlerMiddleware middleware)
     {
@@ -93,7 +97,10 @@ public sealed class LambdaApplication : IAsyncDisposable
         return this;
     }
 
-    /// <summary>Has <paramref name="hook"/> called before the first event, in init, after the hosted services have started. Its failure is an error of init.</summary>
+    /// <summary>
+    /// Has <paramref name="hook"/> called before the first event, in init, after the hosted services have started. Its
+    /// failure is an error of init.
+    /// </summary>
     /// <param name="hook">Called with a token that fires when the time to start is over.</param>
     /// <returns>The application.</returns>
     public LambdaApplication OnStarting(Func<CancellationToken, Task> hook)
@@ -104,7 +111,10 @@ public sealed class LambdaApplication : IAsyncDisposable
         return this;
     }
 
-    /// <summary>Has <paramref name="hook"/> called when Lambda shuts the process down (SIGTERM), before the hosted services stop; the last that is added is called first.</summary>
+    /// <summary>
+    /// Has <paramref name="hook"/> called when Lambda shuts the process down (SIGTERM), before the hosted services
+    /// stop; the last that is added is called first.
+    /// </summary>
     /// <param name="hook">Called with a token that fires when the time is over: <see cref="LambdaRuntimeOptions.ShutdownTimeout"/>.</param>
     /// <returns>The application.</returns>
     public LambdaApplication OnShutdown(Func<CancellationToken, Task> hook)
@@ -115,7 +125,10 @@ public sealed class LambdaApplication : IAsyncDisposable
         return this;
     }
 
-    /// <summary>Has <paramref name="hook"/> called before SnapStart takes its snapshot, the last that is added first: to warm up, to close what does not survive.</summary>
+    /// <summary>
+    /// Has <paramref name="hook"/> called before SnapStart takes its snapshot, the last that is added first: to warm
+    /// up, to close what does not survive.
+    /// </summary>
     /// <param name="hook">What to do; a failure is the function's init error.</param>
     /// <returns>The application.</returns>
     public LambdaApplication BeforeSnapshot(Func<Task> hook)
@@ -126,7 +139,10 @@ public sealed class LambdaApplication : IAsyncDisposable
         return this;
     }
 
-    /// <summary>Has <paramref name="hook"/> called after each restore from a SnapStart snapshot, in the order in which they were added: to renew what must be unique or fresh.</summary>
+    /// <summary>
+    /// Has <paramref name="hook"/> called after each restore from a SnapStart snapshot, in the order in which they were
+    /// added: to renew what must be unique or fresh.
+    /// </summary>
     /// <param name="hook">What to do; a failure ends the process.</param>
     /// <returns>The application.</returns>
     public LambdaApplication AfterRestore(Func<Task> hook)
@@ -202,7 +218,10 @@ public sealed class LambdaApplication : IAsyncDisposable
         return InvokeAsync(Encoding.UTF8.GetBytes(json), context, cancellationToken);
     }
 
-    /// <summary>Stops what <see cref="InvokeAsync(ReadOnlyMemory{byte}, LambdaContext, CancellationToken)"/> started. A function in Lambda is stopped by Lambda.</summary>
+    /// <summary>
+    /// Stops what <see cref="InvokeAsync(ReadOnlyMemory{byte}, LambdaContext, CancellationToken)"/> started. A function
+    /// in Lambda is stopped by Lambda.
+    /// </summary>
     /// <returns>A task that ends when all is stopped.</returns>
     public ValueTask DisposeAsync() => _lifetime.StopAsync(CancellationToken.None);
 

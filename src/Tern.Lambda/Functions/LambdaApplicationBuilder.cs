@@ -5,7 +5,10 @@ using Tern.Lambda.Logging;
 
 namespace Tern.Lambda;
 
-/// <summary>What a function is made of before its handlers: services, logging, and how it runs. Made by <see cref="LambdaApplication.CreateBuilder(string[])"/>.</summary>
+/// <summary>
+/// What a function is made of before its handlers: services, logging, and how it runs. Made by <see
+/// cref="LambdaApplication.CreateBuilder(string[])"/>.
+/// </summary>
 public sealed class LambdaApplicationBuilder
 {
     private ServiceCollection? _services;
@@ -35,7 +38,10 @@ public sealed class LambdaApplicationBuilder
     /// <summary>How the function runs in Lambda.</summary>
     public LambdaRuntimeOptions Options { get; }
 
-    /// <summary>How the function logs. Loggers come from <see cref="LambdaApplication.LoggerFactory"/>, or from the services as <c>ILogger&lt;T&gt;</c>.</summary>
+    /// <summary>
+    /// How the function logs. Loggers come from <see cref="LambdaApplication.LoggerFactory"/>, or from the services as
+    /// <c>ILogger&lt;T&gt;</c>.
+    /// </summary>
     public LambdaLoggingOptions Logging { get; } = new();
 
     /// <summary>

@@ -4,8 +4,9 @@ namespace Tern.Lambda.Logging;
 
 /// <summary>Keys that every line of the invocation that runs here carries, such as an order's number: in the handler, in what it calls, in libraries.</summary>
 /// <remarks>
-/// They end with the invocation and never show in another one, concurrent ones included. Outside of an invocation, as in a test that calls a handler, nothing happens. Work that a
-/// handler left behind adds to the invocation that runs by then: await all of it before the handler returns.
+/// They end with the invocation and never show in another one, concurrent ones included. Outside of an invocation, as
+/// in a test that calls a handler, nothing happens. Work that a handler left behind adds to the invocation that runs by
+/// then: await all of it before the handler returns.
 /// </remarks>
 public static class LambdaLog
 {

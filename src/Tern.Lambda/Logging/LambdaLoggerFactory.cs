@@ -7,8 +7,9 @@ using Tern.Lambda.Logging.Scopes;
 namespace Tern.Lambda.Logging;
 
 /// <summary>
-/// Makes loggers that write to the function's log: in Lambda's format and from Lambda's level, each line with its invocation's request id. Needs no dependency injection
-/// and no other logging package; with <c>AddLogging</c> it serves as the provider.
+/// Makes loggers that write to the function's log: in Lambda's format and from Lambda's level, each line with its
+/// invocation's request id. Needs no dependency injection and no other logging package; with <c>AddLogging</c> it
+/// serves as the provider.
 /// </summary>
 /// <remarks>
 /// A line has left the process when the call returns: nothing is queued, so nothing is lost when the process ends. Logging never throws. Lines of concurrent

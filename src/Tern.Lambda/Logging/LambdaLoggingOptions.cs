@@ -13,7 +13,10 @@ public sealed class LambdaLoggingOptions
     /// <remarks>With the JSON format Lambda itself drops lines below the function's configured level, whatever is set here.</remarks>
     public LogLevel? MinimumLevel { get; set; }
 
-    /// <summary>The least level by category: <c>Orders</c> is for the category of this name and all that begin with <c>Orders.</c>; the longest name that fits wins.</summary>
+    /// <summary>
+    /// The least level by category: <c>Orders</c> is for the category of this name and all that begin with
+    /// <c>Orders.</c>; the longest name that fits wins.
+    /// </summary>
     public Dictionary<string, LogLevel> Levels
     {
         get

@@ -8,8 +8,8 @@ namespace Tern.Lambda.Logging;
 public static class LambdaLoggingServiceCollectionExtensions
 {
     /// <summary>
-    /// Makes <see cref="ILogger{TCategoryName}"/> and <see cref="ILoggerFactory"/> write to the function's log. Where <c>AddLogging</c> was called, its factory stays and has
-    /// the function's log as one of its providers.
+    /// Makes <see cref="ILogger{TCategoryName}"/> and <see cref="ILoggerFactory"/> write to the function's log. Where
+    /// <c>AddLogging</c> was called, its factory stays and has the function's log as one of its providers.
     /// </summary>
     /// <param name="services">The services.</param>
     /// <param name="options">How to log; null takes the function's configuration.</param>

@@ -31,7 +31,10 @@ internal sealed class LoggingSettings
 
     public TimeProvider Clock { get; }
 
-    /// <summary>Whether a line break would tear a record of text apart: Lambda takes each line of the standard output for a record of its own, and a carriage return for text.</summary>
+    /// <summary>
+    /// Whether a line break would tear a record of text apart: Lambda takes each line of the standard output for a
+    /// record of its own, and a carriage return for text.
+    /// </summary>
     public bool JoinLines { get; }
 
     /// <summary>The least level of a category.</summary>

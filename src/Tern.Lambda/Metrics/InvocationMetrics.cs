@@ -16,7 +16,10 @@ internal sealed class InvocationMetrics(LambdaContext? context = null)
         return added;
     }
 
-    /// <summary>Called after each change: what is added when the invocation has ended, by work that it left behind, is written at once, as nobody will come for it.</summary>
+    /// <summary>
+    /// Called after each change: what is added when the invocation has ended, by work that it left behind, is written
+    /// at once, as nobody will come for it.
+    /// </summary>
     public void Settle()
     {
         if (_ended) WriteAll();

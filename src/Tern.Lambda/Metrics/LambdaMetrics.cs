@@ -50,7 +50,8 @@ public sealed class LambdaMetrics : IDisposable
     /// <param name="value">The value. One that is not finite is left out, and the record says how many were.</param>
     /// <param name="unit">What the metric is counted in.</param>
     /// <param name="resolution">How finely CloudWatch keeps it.</param>
-    /// <exception cref="ArgumentException">CloudWatch takes no such name, or the metric had another unit or resolution before, or a dimension or a property has the name.</exception>
+    /// <exception cref="ArgumentException">CloudWatch takes no such name, or the metric had another unit or resolution
+    /// before, or a dimension or a property has the name.</exception>
     public void Add(string name, double value, MetricUnit unit = MetricUnit.Count, MetricResolution resolution = MetricResolution.Standard)
     {
         MetricNames.CheckMetric(name);
@@ -68,7 +69,8 @@ public sealed class LambdaMetrics : IDisposable
     /// <summary>Adds a dimension to the invocation's metrics, or gives it another value.</summary>
     /// <param name="name">The dimension's name: 1 to 250 ASCII characters.</param>
     /// <param name="value">Its value: 1 to 1,024 ASCII characters. Each value that there is makes metrics of its own, which cost.</param>
-    /// <exception cref="ArgumentException">CloudWatch takes no such name or value, there would be more than 30 dimensions, or a metric or a property has the name.</exception>
+    /// <exception cref="ArgumentException">CloudWatch takes no such name or value, there would be more than 30
+    /// dimensions, or a metric or a property has the name.</exception>
     public void AddDimension(string name, string value)
     {
         MetricNames.CheckDimension(name, value);

@@ -6,8 +6,9 @@ using Tern.Lambda.Logging.Output;
 namespace Tern.Lambda.Metrics;
 
 /// <summary>
-/// Writes a record: <c>{"_aws":{"Timestamp":ms,"CloudWatchMetrics":[{"Namespace","Dimensions":[[names]],"Metrics":[{"Name","Unit","StorageResolution"}]}]}}</c>, and beside
-/// <c>_aws</c> the dimensions' values, the metrics' numbers and the properties.
+/// Writes a record:
+/// <c>{"_aws":{"Timestamp":ms,"CloudWatchMetrics":[{"Namespace","Dimensions":[[names]],"Metrics":[{"Name","Unit","StorageResolution"}]}]}}</c>,
+/// and beside <c>_aws</c> the dimensions' values, the metrics' numbers and the properties.
 /// </summary>
 internal static class MetricRecordWriter
 {

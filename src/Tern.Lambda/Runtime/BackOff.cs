@@ -1,8 +1,9 @@
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// How long to wait before the Runtime API is asked again. The first time not at all: a connection that was closed while the process was frozen is the usual reason. Then from 20 ms,
-/// doubled up to a second, half of it by chance; after ten failures in a row, which is some four seconds, it is given up.
+/// How long to wait before the Runtime API is asked again. The first time not at all: a connection that was closed
+/// while the process was frozen is the usual reason. Then from 20 ms, doubled up to a second, half of it by chance;
+/// after ten failures in a row, which is some four seconds, it is given up.
 /// </summary>
 internal struct BackOff
 {

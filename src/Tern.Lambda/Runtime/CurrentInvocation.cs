@@ -1,8 +1,8 @@
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// The invocation that runs, for what is not handed it: log lines and trace headers. On demand there is one at a time and a field will do; concurrent invocations are
-/// told apart by their execution context.
+/// The invocation that runs, for what is not handed it: log lines and trace headers. On demand there is one at a time
+/// and a field will do; concurrent invocations are told apart by their execution context.
 /// </summary>
 internal static class CurrentInvocation
 {
@@ -10,7 +10,8 @@ internal static class CurrentInvocation
     private static volatile Invocation? _only;
 
     /// <summary>
-    /// The context of the invocation that runs here; null outside of one. Work that outlived its own finds none where invocations are concurrent, and on demand the one that runs by then.
+    /// The context of the invocation that runs here; null outside of one. Work that outlived its own finds none where
+    /// invocations are concurrent, and on demand the one that runs by then.
     /// </summary>
     public static LambdaContext? Context
     {

@@ -3,8 +3,9 @@ using Tern.Lambda.Streaming;
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// Blocks the loop's thread until a handler is done. A handler that completes synchronously never comes here; one that does not costs one continuation. While it waits, the thread sends what
-/// the handler streams: so that no thread of the pool is ever blocked by a slow reader.
+/// Blocks the loop's thread until a handler is done. A handler that completes synchronously never comes here; one that
+/// does not costs one continuation. While it waits, the thread sends what the handler streams: so that no thread of the
+/// pool is ever blocked by a slow reader.
 /// </summary>
 internal sealed class HandlerWaiter
 {

@@ -1,6 +1,9 @@
 namespace Tern.Lambda.Runtime;
 
-/// <summary>Tells the collector how much memory there is: by itself it goes by the machine's, and Lambda kills a process that takes more than the function's.</summary>
+/// <summary>
+/// Tells the collector how much memory there is: by itself it goes by the machine's, and Lambda kills a process that
+/// takes more than the function's.
+/// </summary>
 internal static class HeapLimit
 {
     public static void Apply(LambdaRuntimeOptions options)

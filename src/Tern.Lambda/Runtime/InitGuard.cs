@@ -1,8 +1,9 @@
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// Sees to it that what a program throws before it runs its function is the function's init error too: between making a builder and running the application nobody else would catch it, and
-/// the caller would be told no more than that the process ended.
+/// Sees to it that what a program throws before it runs its function is the function's init error too: between making a
+/// builder and running the application nobody else would catch it, and the caller would be told no more than that the
+/// process ended.
 /// </summary>
 internal static class InitGuard
 {

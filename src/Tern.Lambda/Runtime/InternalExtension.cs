@@ -5,7 +5,8 @@ using Tern.Http1;
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// An extension within the process, for no event at all: only where there is an extension does Lambda send SIGTERM before SIGKILL, and leave 500 ms between them.
+/// An extension within the process, for no event at all: only where there is an extension does Lambda send SIGTERM
+/// before SIGKILL, and leave 500 ms between them.
 /// <code>
 /// POST /2020-01-01/extension/register    {"events":[]}
 /// GET /2020-01-01/extension/event/next   never answered: it says that the extension is ready

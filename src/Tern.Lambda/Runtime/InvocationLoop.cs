@@ -6,8 +6,9 @@ using Tern.Lambda.Streaming;
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// Asks for an event, has it handled, sends the answer, and again: one at a time, blocking its thread (17.5 against 27 µs of CPU an echo). Nothing is acknowledged that was not handled, and
-/// the next event is not asked for before the answer to this one was taken.
+/// Asks for an event, has it handled, sends the answer, and again: one at a time, blocking its thread (17.5 against 27
+/// µs of CPU an echo). Nothing is acknowledged that was not handled, and the next event is not asked for before the
+/// answer to this one was taken.
 /// </summary>
 internal sealed class InvocationLoop : IDisposable
 {

@@ -45,7 +45,8 @@ internal sealed class LambdaRuntime
     /// <summary>Runs the function until Lambda ends it.</summary>
     /// <param name="handler">What handles events; first called after <paramref name="initialize"/>.</param>
     /// <param name="options">How to run, and the hooks.</param>
-    /// <param name="initialize">What comes before the first event. It may add hooks to <paramref name="options"/>; its failure is reported as the function's init error.</param>
+    /// <param name="initialize">What comes before the first event. It may add hooks to <paramref name="options"/>; its
+    /// failure is reported as the function's init error.</param>
     /// <returns>The process's exit code: 0 after a shutdown in order.</returns>
     public static int Run(InvocationHandler handler, LambdaRuntimeOptions options, Func<ValueTask>? initialize = null)
     {

@@ -3,8 +3,9 @@ using Tern.Http1;
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// A loop's way to the Runtime API: one connection, opened again when it breaks. Reports are keyed by the invocation's id, so one that may not have arrived is sent again: had it
-/// arrived, the second is refused (403) and changes nothing. /next is asked again too: an event that was lost on the way was not handled, and is never acknowledged.
+/// A loop's way to the Runtime API: one connection, opened again when it breaks. Reports are keyed by the invocation's
+/// id, so one that may not have arrived is sent again: had it arrived, the second is refused (403) and changes nothing.
+/// /next is asked again too: an event that was lost on the way was not handled, and is never acknowledged.
 /// </summary>
 internal sealed class RuntimeApiConnection(Http1Endpoint endpoint, StopSignal stop, TimeProvider clock, RuntimeLog log) : IDisposable
 {
@@ -86,7 +87,8 @@ internal sealed class RuntimeApiConnection(Http1Endpoint endpoint, StopSignal st
     {
         if (_connection is { } connection)
         {
-            // Whether the other side is still there shows when it is used: all that is sent here may be sent twice, and to ask first would cost a system call each time.
+            // Whether the other side is still there shows when it is used: all that is sent here may be sent twice, and
+            // to ask first would cost a system call each time.
             if (connection.IsIdle) return connection;
             Drop();
         }

@@ -7,8 +7,8 @@ using Tern.Lambda.Streaming;
 namespace Tern.Lambda.Runtime;
 
 /// <summary>
-/// The invocation of a loop: one object for all of them, one after the other, over the bytes that came from the Runtime API. What is read from them is made when asked for.
-/// Its version tells those who ask too late from those who may.
+/// The invocation of a loop: one object for all of them, one after the other, over the bytes that came from the Runtime
+/// API. What is read from them is made when asked for. Its version tells those who ask too late from those who may.
 /// </summary>
 internal sealed class RuntimeInvocation : Invocation, IDisposable
 {

@@ -4,7 +4,10 @@ using Tern.Json;
 
 namespace Tern.Lambda.Streaming;
 
-/// <summary>What an HTTP answer begins with when it is streamed through a function URL or an API: the status, the headers and the cookies. The body follows in the stream.</summary>
+/// <summary>
+/// What an HTTP answer begins with when it is streamed through a function URL or an API: the status, the headers and
+/// the cookies. The body follows in the stream.
+/// </summary>
 /// <remarks>
 /// On the wire, JSON and eight zero bytes before the payload:
 /// <code>

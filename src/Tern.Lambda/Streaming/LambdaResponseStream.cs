@@ -9,7 +9,8 @@ using Tern.Lambda.Runtime;
 namespace Tern.Lambda.Streaming;
 
 /// <summary>
-/// A streamed answer: a <see cref="PipeWriter"/> whose flushed bytes arrive while the handler runs. <see cref="PipeWriter.AsStream(bool)"/> makes a <see cref="Stream"/> of it.
+/// A streamed answer: a <see cref="PipeWriter"/> whose flushed bytes arrive while the handler runs. <see
+/// cref="PipeWriter.AsStream(bool)"/> makes a <see cref="Stream"/> of it.
 /// </summary>
 /// <remarks>
 /// <para>A flush means "soon": the first is sent at once, and so is any after a pause; what is flushed in quicker succession goes together, after at most
@@ -31,7 +32,8 @@ public sealed class LambdaResponseStream : PipeWriter, IValueTaskSource<FlushRes
     private readonly TimeProvider _clock;
     private readonly TimeSpan _interval;
 
-    // Only one thread sends at a time: the loop's while it waits for the handler, else the one that flushes, or the timer's. Taken before the loop's gate, never within it.
+    // Only one thread sends at a time: the loop's while it waits for the handler, else the one that flushes, or the
+    // timer's. Taken before the loop's gate, never within it.
     private readonly Lock _sendGate = new();
 
     // The writer's own, and never of a pool: whoever holds memory of it may write to it for ever. With the loop's gate
@@ -236,7 +238,10 @@ public sealed class LambdaResponseStream : PipeWriter, IValueTaskSource<FlushRes
         }
     }
 
-    /// <summary>Ends an answer that has begun, as nothing more will come: the caller is told that it broke off. One that has not is left to be an ordinary error.</summary>
+    /// <summary>
+    /// Ends an answer that has begun, as nothing more will come: the caller is told that it broke off. One that has not
+    /// is left to be an ordinary error.
+    /// </summary>
     internal void BreakOff(ErrorReport report)
     {
         lock (_sendGate)

@@ -1,6 +1,9 @@
 namespace Tern.Lambda.Telemetry;
 
-/// <summary>A function's ARN: <c>arn:aws:lambda:eu-west-1:123456789012:function:orders</c>, and behind another colon the alias or the version that was called.</summary>
+/// <summary>
+/// A function's ARN: <c>arn:aws:lambda:eu-west-1:123456789012:function:orders</c>, and behind another colon the alias
+/// or the version that was called.
+/// </summary>
 internal static class FunctionArn
 {
     /// <summary>The ARN without alias or version.</summary>

@@ -7,8 +7,8 @@ using Tern.Telemetry;
 namespace Tern.Lambda.Telemetry;
 
 /// <summary>
-/// Tells of invocations: a span each, and the metrics of OpenTelemetry's conventions for functions. A function that does not ask for it loads nothing of this; one that does
-/// pays nothing while nobody listens.
+/// Tells of invocations: a span each, and the metrics of OpenTelemetry's conventions for functions. A function that
+/// does not ask for it loads nothing of this; one that does pays nothing while nobody listens.
 /// </summary>
 internal sealed partial class InvocationTelemetry
 {

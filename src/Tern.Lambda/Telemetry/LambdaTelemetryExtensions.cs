@@ -7,8 +7,9 @@ namespace Tern.Lambda.Telemetry;
 public static class LambdaTelemetryExtensions
 {
     /// <summary>
-    /// Has each invocation told of: a span of the source <c>Tern.Lambda</c>, whose parent is the caller's, and the meter <c>Tern.Lambda</c> with <c>faas.invoke_duration</c>,
-    /// <c>faas.init_duration</c>, <c>faas.coldstarts</c>, <c>faas.errors</c> and <c>faas.timeouts</c>. Nothing is computed while nobody listens.
+    /// Has each invocation told of: a span of the source <c>Tern.Lambda</c>, whose parent is the caller's, and the
+    /// meter <c>Tern.Lambda</c> with <c>faas.invoke_duration</c>, <c>faas.init_duration</c>, <c>faas.coldstarts</c>,
+    /// <c>faas.errors</c> and <c>faas.timeouts</c>. Nothing is computed while nobody listens.
     /// </summary>
     /// <param name="builder">The function's builder.</param>
     /// <param name="configure">Sets options, such as how to flush.</param>
@@ -28,8 +29,9 @@ public static class LambdaTelemetryExtensions
     }
 
     /// <summary>
-    /// The same for a function in its raw form. Its events are not read, so the parent of a span is the trace that Lambda names, and <c>faas.trigger</c> is <c>other</c>: a handler
-    /// that knows more tags <c>Activity.Current</c>. A function that does not call this holds nothing of it.
+    /// The same for a function in its raw form. Its events are not read, so the parent of a span is the trace that
+    /// Lambda names, and <c>faas.trigger</c> is <c>other</c>: a handler that knows more tags <c>Activity.Current</c>. A
+    /// function that does not call this holds nothing of it.
     /// </summary>
     /// <param name="options">How the function runs, as given to <see cref="LambdaFunction"/>.</param>
     /// <param name="configure">Sets options, such as how to flush.</param>

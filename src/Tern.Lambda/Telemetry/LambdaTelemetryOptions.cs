@@ -12,12 +12,16 @@ public sealed class LambdaTelemetryOptions
     /// <summary>When <see cref="Flush"/> is called. <see cref="LambdaFlushMode.BeforeAcknowledge"/> unless set.</summary>
     public LambdaFlushMode FlushMode { get; set; }
 
-    /// <summary>The longest that a flush may take, and no longer than the invocation has left; 2 s unless set. An invocation does not fail by a flush.</summary>
+    /// <summary>
+    /// The longest that a flush may take, and no longer than the invocation has left; 2 s unless set. An invocation
+    /// does not fail by a flush.
+    /// </summary>
     public TimeSpan FlushTimeout { get; set; } = TimeSpan.FromSeconds(2);
 
     /// <summary>
-    /// Whether the trace that Lambda's <c>X-Amzn-Trace-Id</c> names is the parent of invocations that bring no W3C context, its sampling decision included. True unless set;
-    /// set it to false where X-Ray is not used: its header says "not sampled" then, and samplers that follow the parent would record nothing.
+    /// Whether the trace that Lambda's <c>X-Amzn-Trace-Id</c> names is the parent of invocations that bring no W3C
+    /// context, its sampling decision included. True unless set; set it to false where X-Ray is not used: its header
+    /// says "not sampled" then, and samplers that follow the parent would record nothing.
     /// </summary>
     public bool UseXRayParent { get; set; } = true;
 

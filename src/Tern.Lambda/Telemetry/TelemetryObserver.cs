@@ -3,7 +3,10 @@ using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda.Telemetry;
 
-/// <summary>Tells of an application's invocations: middleware, handler and services are within the span, the flush comes after it and before the answer.</summary>
+/// <summary>
+/// Tells of an application's invocations: middleware, handler and services are within the span, the flush comes after
+/// it and before the answer.
+/// </summary>
 internal sealed class TelemetryObserver(InvocationTelemetry telemetry) : InvocationObserver
 {
     public override bool IsActive => telemetry.IsListening || telemetry.FlushesInvocations;

@@ -2,10 +2,13 @@ using System.Diagnostics;
 
 namespace Tern.Lambda.Telemetry;
 
-/// <summary>Reads X-Ray's header: <c>Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1</c>, in any order, with more parts that do not matter here.</summary>
+/// <summary>
+/// Reads X-Ray's header: <c>Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1</c>, in any
+/// order, with more parts that do not matter here.
+/// </summary>
 /// <remarks>
-/// Source: "Tracing header" in the AWS X-Ray developer guide. A root is <c>1-</c>, the seconds since 1970 in 8 hexadecimal digits, <c>-</c> and 24 more; the 32 digits are the
-/// W3C trace id, the parent's 16 the span id.
+/// Source: "Tracing header" in the AWS X-Ray developer guide. A root is <c>1-</c>, the seconds since 1970 in 8
+/// hexadecimal digits, <c>-</c> and 24 more; the 32 digits are the W3C trace id, the parent's 16 the span id.
 /// </remarks>
 internal static class XRayTraceHeader
 {

@@ -3,7 +3,8 @@ using System.Diagnostics;
 namespace Orders.Tests.Running;
 
 /// <summary>
-/// Where the programs of the sample are: those that were built with the tests, run by <c>dotnet</c>; with <c>TERN_SAMPLES_NATIVE</c> set, the native programs in that folder.
+/// Where the programs of the sample are: those that were built with the tests, run by <c>dotnet</c>; with
+/// <c>TERN_SAMPLES_NATIVE</c> set, the native programs in that folder.
 /// </summary>
 internal static class FunctionProgram
 {

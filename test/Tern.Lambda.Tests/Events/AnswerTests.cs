@@ -5,7 +5,10 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Tests.Events;
 
-/// <summary>Answers that are written by hand rather than generated, cut short and changed at random: they are refused with one kind of exception, or are other answers.</summary>
+/// <summary>
+/// Answers that are written by hand rather than generated, cut short and changed at random: they are refused with one
+/// kind of exception, or are other answers.
+/// </summary>
 public sealed class AnswerTests
 {
     private const int Seed = 20261122;

@@ -5,7 +5,10 @@ using Tern.Lambda.Events;
 
 namespace Tern.Lambda.Tests.Events;
 
-/// <summary>Every sample is read as its type and written again; cut short or changed at random, it is refused with one kind of exception or is another event.</summary>
+/// <summary>
+/// Every sample is read as its type and written again; cut short or changed at random, it is refused with one kind of
+/// exception or is another event.
+/// </summary>
 public sealed class EventSampleTests
 {
     public static TheoryData<string> Samples => EventSamples.Names;

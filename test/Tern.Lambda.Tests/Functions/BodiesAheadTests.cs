@@ -3,7 +3,10 @@ using System.Text.Json.Serialization;
 
 namespace Tern.Lambda.Tests.Functions;
 
-/// <summary>Bodies of a batch are read several at once. Nothing shows it: each message gets its own body, and what is wrong with one is its own failure.</summary>
+/// <summary>
+/// Bodies of a batch are read several at once. Nothing shows it: each message gets its own body, and what is wrong with
+/// one is its own failure.
+/// </summary>
 public sealed partial class BodiesAheadTests
 {
     [Theory]

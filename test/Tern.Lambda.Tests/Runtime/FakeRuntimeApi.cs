@@ -4,8 +4,9 @@ using System.Net.Sockets;
 namespace Tern.Lambda.Tests.Runtime;
 
 /// <summary>
-/// The Lambda Runtime API on plain sockets, scripted by a test: events, delays, resets, faults. It answers as the service does unless told otherwise, records every request, and
-/// has a thread a connection, so that neither a full thread pool nor a blocked /next stands in its way.
+/// The Lambda Runtime API on plain sockets, scripted by a test: events, delays, resets, faults. It answers as the
+/// service does unless told otherwise, records every request, and has a thread a connection, so that neither a full
+/// thread pool nor a blocked /next stands in its way.
 /// </summary>
 internal sealed class FakeRuntimeApi : IDisposable
 {

@@ -4,7 +4,10 @@ using Tern.Testing;
 
 namespace Tern.Lambda.Tests.Runtime;
 
-/// <summary>A Runtime API on a bad day. Whatever it does, no handler runs twice for an event that was answered, and no event is acknowledged that was not handled.</summary>
+/// <summary>
+/// A Runtime API on a bad day. Whatever it does, no handler runs twice for an event that was answered, and no event is
+/// acknowledged that was not handled.
+/// </summary>
 public sealed class RuntimeApiFaultTests
 {
     [Fact]

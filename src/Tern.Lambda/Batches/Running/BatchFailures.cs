@@ -6,7 +6,8 @@ namespace Tern.Lambda.Batches;
 /// <summary>
 /// The answer to a batch: <c>{"batchItemFailures":[{"itemIdentifier":"…"}]}</c>. An empty list acknowledges all of it; no member is ever null.
 /// </summary>
-/// <remarks>Source: "Implementing partial batch responses" and "Configuring partial batch response with Kinesis Data Streams" in the AWS Lambda developer guide.</remarks>
+/// <remarks>Source: "Implementing partial batch responses" and "Configuring partial batch response with Kinesis Data
+/// Streams" in the AWS Lambda developer guide.</remarks>
 internal sealed class BatchFailures(IReadOnlyList<BatchItemIdentifier> items)
 {
     /// <summary>All records were handled.</summary>

@@ -1,7 +1,8 @@
 namespace Tern.Lambda.Batches;
 
 /// <summary>
-/// What of a batch may run at once: lanes side by side, the records of a lane one after the other until one fails. Records are indices into the batch; a lane is a chain of them.
+/// What of a batch may run at once: lanes side by side, the records of a lane one after the other until one fails.
+/// Records are indices into the batch; a lane is a chain of them.
 /// </summary>
 internal readonly struct BatchLanes
 {
@@ -28,8 +29,8 @@ internal readonly struct BatchLanes
     public static BatchLanes Single(int records) => new(1, records, null, null);
 
     /// <summary>
-    /// A lane for each group, in the order in which the groups appear. A record whose group can't be told fails. In a source that keeps an order it might be of any group, so
-    /// what comes after it is left out too.
+    /// A lane for each group, in the order in which the groups appear. A record whose group can't be told fails. In a
+    /// source that keeps an order it might be of any group, so what comes after it is left out too.
     /// </summary>
     public static BatchLanes Grouped<TRecord>(BatchSource<TRecord> source, IReadOnlyList<TRecord> records, BatchKind kind, List<(int Index, Exception Error)> unplaced)
     {

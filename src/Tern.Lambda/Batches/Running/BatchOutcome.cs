@@ -3,8 +3,8 @@ using System.Globalization;
 namespace Tern.Lambda.Batches;
 
 /// <summary>
-/// What became of each record of one batch, and what follows from it. Records are told of from several threads, each record from one. A record that nothing is said of was not
-/// handled: forgetting means delivering again, never losing.
+/// What became of each record of one batch, and what follows from it. Records are told of from several threads, each
+/// record from one. A record that nothing is said of was not handled: forgetting means delivering again, never losing.
 /// </summary>
 internal sealed class BatchOutcome<TRecord>(
     BatchSource<TRecord> source, BatchKind kind, IReadOnlyList<TRecord> records, BatchSettings settings, BatchLog log, CancellationToken cancellationToken)
@@ -48,8 +48,8 @@ internal sealed class BatchOutcome<TRecord>(
     public void Log(int index, Exception error) => log.RecordFailed(error, Identify(index).ToString(), index + 1, records.Count);
 
     /// <summary>
-    /// For a handler that took all records at once: calls the messages that follow a failed one in its group not handled, whatever the handler made of them. Their order would
-    /// be lost if the failed one came again without them.
+    /// For a handler that took all records at once: calls the messages that follow a failed one in its group not
+    /// handled, whatever the handler made of them. Their order would be lost if the failed one came again without them.
     /// </summary>
     public void HoldBackFollowers()
     {

@@ -1,8 +1,8 @@
 namespace Tern.Lambda.Batches;
 
 /// <summary>
-/// Takes the lanes of one batch, as many at once as allowed. A worker is an async method, not a thread: it goes on with the next lane in a loop, so handlers that end
-/// synchronously neither recurse nor fan out.
+/// Takes the lanes of one batch, as many at once as allowed. A worker is an async method, not a thread: it goes on with
+/// the next lane in a loop, so handlers that end synchronously neither recurse nor fan out.
 /// </summary>
 internal sealed class BatchRun<TRecord>(
     BatchLanes lanes, IReadOnlyList<TRecord> records, Func<TRecord, CancellationToken, ValueTask> handle, BatchOutcome<TRecord> outcome, CancellationToken cancellationToken)

@@ -1,8 +1,9 @@
 namespace Tern.Lambda.Batches;
 
 /// <summary>
-/// Handles the records of one invocation and says which of them have to come again. Every record is handled at most once; a failed record never keeps another from being
-/// logged and reported; what the deadline leaves unhandled is reported like a failure.
+/// Handles the records of one invocation and says which of them have to come again. Every record is handled at most
+/// once; a failed record never keeps another from being logged and reported; what the deadline leaves unhandled is
+/// reported like a failure.
 /// </summary>
 internal static class BatchRunner
 {
@@ -35,7 +36,8 @@ internal static class BatchRunner
     }
 
     /// <summary>Hands all records to <paramref name="handle"/> at once.</summary>
-    /// <exception cref="BatchException">The handler called all records failed, or some that can't be reported. What the handler itself throws is passed on.</exception>
+    /// <exception cref="BatchException">The handler called all records failed, or some that can't be reported. What the
+    /// handler itself throws is passed on.</exception>
     public static async ValueTask<BatchFailures> RunWholeAsync<TRecord>(
         BatchSource<TRecord> source, IReadOnlyList<TRecord> records, Func<Batch<TRecord>, CancellationToken, ValueTask> handle,
         BatchSettings settings, BatchLog log, CancellationToken cancellationToken)

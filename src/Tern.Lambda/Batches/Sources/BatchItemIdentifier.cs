@@ -4,8 +4,9 @@ using System.Text.Json;
 namespace Tern.Lambda.Batches;
 
 /// <summary>
-/// What a source knows a record by. Grammar of <c>itemIdentifier</c>: a string, which is the message id (SQS) or the sequence number (Kinesis, DynamoDB); for Kafka
-/// <c>{"partition":"topic-0","offset":100}</c> ("Configuring error handling controls for Kafka event sources").
+/// What a source knows a record by. Grammar of <c>itemIdentifier</c>: a string, which is the message id (SQS) or the
+/// sequence number (Kinesis, DynamoDB); for Kafka <c>{"partition":"topic-0","offset":100}</c> ("Configuring error
+/// handling controls for Kafka event sources").
 /// </summary>
 /// <param name="Value">The message id, sequence number, or topic-partition; empty or null where the record has none.</param>
 /// <param name="Offset">The offset within the topic-partition; null for all but Kafka.</param>

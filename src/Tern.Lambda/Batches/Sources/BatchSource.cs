@@ -1,6 +1,9 @@
 namespace Tern.Lambda.Batches;
 
-/// <summary>What differs between sources of batches. One instance serves all invocations. What a method throws for a record makes that record a failed one.</summary>
+/// <summary>
+/// What differs between sources of batches. One instance serves all invocations. What a method throws for a record
+/// makes that record a failed one.
+/// </summary>
 internal abstract class BatchSource<TRecord>
 {
     /// <summary>Whether failed records are reported unless the options say otherwise; see <see cref="BatchOptions.ReportBatchItemFailures"/>.</summary>

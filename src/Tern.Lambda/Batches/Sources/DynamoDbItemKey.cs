@@ -6,7 +6,8 @@ namespace Tern.Lambda.Batches;
 internal static class DynamoDbItemKey
 {
     /// <summary>The text of a key.</summary>
-    /// <param name="keys">One or two attributes: <c>{"pk":{"S":"a"},"sk":{"N":"1"}}</c>. Numbers come in DynamoDB's own notation, so equal ones are equal texts.</param>
+    /// <param name="keys">One or two attributes: <c>{"pk":{"S":"a"},"sk":{"N":"1"}}</c>. Numbers come in DynamoDB's own
+    /// notation, so equal ones are equal texts.</param>
     /// <exception cref="AwsJsonException">It is no such JSON.</exception>
     public static string Of(ReadOnlySpan<byte> keys)
     {

@@ -4,7 +4,8 @@ using Tern.Lambda.Events;
 namespace Tern.Lambda.Batches;
 
 /// <summary>
-/// Records of Kafka topic-partitions, from Amazon MSK or a cluster of one's own. Each topic-partition has a checkpoint: Lambda goes on from the offset that is reported of it.
+/// Records of Kafka topic-partitions, from Amazon MSK or a cluster of one's own. Each topic-partition has a checkpoint:
+/// Lambda goes on from the offset that is reported of it.
 /// </summary>
 internal sealed class KafkaBatchSource : BatchSource<KafkaRecord>
 {

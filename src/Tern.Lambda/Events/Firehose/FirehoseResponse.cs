@@ -4,7 +4,10 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>The answers to the records of a <see cref="FirehoseEvent"/>: each has to be answered exactly once, or Firehose takes the whole invocation for failed.</summary>
+/// <summary>
+/// The answers to the records of a <see cref="FirehoseEvent"/>: each has to be answered exactly once, or Firehose takes
+/// the whole invocation for failed.
+/// </summary>
 /// <remarks>
 /// <code>
 /// var response = new FirehoseResponse(firehose);

@@ -6,12 +6,16 @@ namespace Tern.Lambda.Events;
 /// <content>The document, decompressed.</content>
 public sealed partial class CloudWatchLogsEvent
 {
-    /// <summary>How many bytes <see cref="ReadData()"/> decompresses at most: far more than CloudWatch Logs sends, and little enough for any function.</summary>
+    /// <summary>
+    /// How many bytes <see cref="ReadData()"/> decompresses at most: far more than CloudWatch Logs sends, and little
+    /// enough for any function.
+    /// </summary>
     public const int DefaultMaxDecompressedBytes = 64 * 1024 * 1024;
 
     /// <summary>Decompresses and reads the log events.</summary>
     /// <returns>The log events; they have bytes of their own.</returns>
-    /// <exception cref="LambdaEventException">The data is no base64, no gzip or no such document, or grows beyond <see cref="DefaultMaxDecompressedBytes"/>.</exception>
+    /// <exception cref="LambdaEventException">The data is no base64, no gzip or no such document, or grows beyond <see
+    /// cref="DefaultMaxDecompressedBytes"/>.</exception>
     public CloudWatchLogsData ReadData() => ReadData(DefaultMaxDecompressedBytes);
 
     /// <summary>Decompresses and reads the log events.</summary>

@@ -2,7 +2,10 @@ using System.Buffers.Binary;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>Tells whether an event is plain ASCII, as most are. By eight bytes in a plain register: 60 ns for a request, and no code with vectors to compile at the first event.</summary>
+/// <summary>
+/// Tells whether an event is plain ASCII, as most are. By eight bytes in a plain register: 60 ns for a request, and no
+/// code with vectors to compile at the first event.
+/// </summary>
 internal static class EventAscii
 {
     private const ulong Tops = 0x8080808080808080;

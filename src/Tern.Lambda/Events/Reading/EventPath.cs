@@ -3,7 +3,10 @@ using System.Text;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>Works out where in an event a position is, such as <c>Records[3].messageId</c>. Reading keeps no path: this reads again, and only when something was wrong.</summary>
+/// <summary>
+/// Works out where in an event a position is, such as <c>Records[3].messageId</c>. Reading keeps no path: this reads
+/// again, and only when something was wrong.
+/// </summary>
 internal static class EventPath
 {
     private const int MaxLevels = 64;

@@ -5,8 +5,9 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// Reads one event forward, for generated code: texts, maps of texts and the sender's own JSON are checked and kept as slices. What it throws inside is
-/// <see cref="AwsJsonException"/>; the event's own <c>Read</c> makes a <see cref="LambdaEventException"/> of it by <see cref="Refuse"/>, which only then works out where it was.
+/// Reads one event forward, for generated code: texts, maps of texts and the sender's own JSON are checked and kept as
+/// slices. What it throws inside is <see cref="AwsJsonException"/>; the event's own <c>Read</c> makes a <see
+/// cref="LambdaEventException"/> of it by <see cref="Refuse"/>, which only then works out where it was.
 /// </summary>
 internal ref struct EventReader
 {

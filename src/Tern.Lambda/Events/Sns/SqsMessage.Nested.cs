@@ -3,7 +3,10 @@ namespace Tern.Lambda.Events;
 /// <content>Notifications that came by way of the queue.</content>
 public sealed partial class SqsMessage
 {
-    /// <summary>Reads the body as a notification of a topic that the queue subscribes to without raw delivery. With raw delivery the body is the message itself.</summary>
+    /// <summary>
+    /// Reads the body as a notification of a topic that the queue subscribes to without raw delivery. With raw delivery
+    /// the body is the message itself.
+    /// </summary>
     /// <returns>The notification.</returns>
     /// <exception cref="LambdaEventException">The body is no notification.</exception>
     public SnsMessage ReadSns() => Body.ReadEvent<SnsMessage>();

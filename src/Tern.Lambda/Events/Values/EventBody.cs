@@ -3,8 +3,8 @@ using System.Text.Json.Serialization.Metadata;
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// The body of a message or a request: a text that mostly is a document in itself. <see cref="Read"/> reads its JSON without making a string of it; <see cref="Text"/> decodes
-/// it, each time it is asked for.
+/// The body of a message or a request: a text that mostly is a document in itself. <see cref="Read"/> reads its JSON
+/// without making a string of it; <see cref="Text"/> decodes it, each time it is asked for.
 /// </summary>
 public readonly struct EventBody
 {

@@ -5,7 +5,10 @@ using Tern.Json;
 
 namespace Tern.Lambda.Events;
 
-/// <summary>Bytes of a record, which stand in the event as base64. They are decoded each time they are asked for: into an array of their own, or into rented memory.</summary>
+/// <summary>
+/// Bytes of a record, which stand in the event as base64. They are decoded each time they are asked for: into an array
+/// of their own, or into rented memory.
+/// </summary>
 public readonly struct EventBytes
 {
     private readonly EventText _base64;

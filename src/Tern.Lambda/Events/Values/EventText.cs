@@ -6,8 +6,8 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// A text of an event: a slice of the payload that is decoded each time it is asked for, or a string that was set. Most handlers look at few texts of an event, and at those
-/// once; what is not looked at costs no string.
+/// A text of an event: a slice of the payload that is decoded each time it is asked for, or a string that was set. Most
+/// handlers look at few texts of an event, and at those once; what is not looked at costs no string.
 /// </summary>
 internal readonly struct EventText
 {

@@ -5,8 +5,9 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// Lists of texts by name, such as headers that may come more than once. A map that came with an event is kept as the event's bytes and decoded when first looked at. Names
-/// differ by case unless the source says otherwise, as for headers.
+/// Lists of texts by name, such as headers that may come more than once. A map that came with an event is kept as the
+/// event's bytes and decoded when first looked at. Names differ by case unless the source says otherwise, as for
+/// headers.
 /// </summary>
 [SuppressMessage("Naming", "CA1710", Justification = "It is read as a map; nobody asks it for a collection.")]
 public sealed class EventTextListMap : IReadOnlyDictionary<string, IReadOnlyList<string>>

@@ -5,8 +5,9 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// Texts by name, such as headers. A map that came with an event is kept as the event's bytes: looking a name up reads them, and makes a string of that one value; listing or
-/// changing the map decodes all of it, once. Names differ by case unless the source says otherwise, as for headers. Of a name that comes twice the last value stays, and
+/// Texts by name, such as headers. A map that came with an event is kept as the event's bytes: looking a name up reads
+/// them, and makes a string of that one value; listing or changing the map decodes all of it, once. Names differ by
+/// case unless the source says otherwise, as for headers. Of a name that comes twice the last value stays, and
 /// <c>null</c> is no value.
 /// </summary>
 [SuppressMessage("Naming", "CA1710", Justification = "It is read as a map; nobody asks it for a collection.")]

@@ -1,8 +1,8 @@
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// A member of an event in 8 bytes: where its text stands in the payload, or which of the strings that were set it is. The object that it is a member of holds the payload or the
-/// strings, once for all its members.
+/// A member of an event in 8 bytes: where its text stands in the payload, or which of the strings that were set it is.
+/// The object that it is a member of holds the payload or the strings, once for all its members.
 /// </summary>
 internal readonly struct TextSlice
 {

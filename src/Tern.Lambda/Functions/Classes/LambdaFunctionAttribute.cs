@@ -7,15 +7,21 @@ namespace Tern.Lambda;
 /// <see cref="CancellationToken"/>. <see cref="LambdaApplication.RunAsync{TFunction}"/> runs it.
 /// </summary>
 /// <remarks>
-/// <para>There is one instance for each invocation; in a batch, for each record. Its constructor's parameters are services. A class whose constructor takes nothing, and that isn't
-/// disposed of, is made with <c>new</c>, and no provider of services is built for it.</para>
-/// <para>Static methods <c>Configure</c> set up the rest, each where there is one: <c>Configure(LambdaApplicationBuilder)</c> registers services, <c>Configure(LambdaApplication)</c>
-/// adds middleware and hooks, <c>Configure(BatchOptions)</c> says how batches are handled. What is wrong with a class is a compiler error, <c>TERN2001</c> and on.</para>
+/// <para>There is one instance for each invocation; in a batch, for each record. Its constructor's parameters are
+/// services. A class whose constructor takes nothing, and that isn't disposed of, is made with <c>new</c>, and no
+/// provider of services is built for it.</para>
+/// <para>Static methods <c>Configure</c> set up the rest, each where there is one:
+/// <c>Configure(LambdaApplicationBuilder)</c> registers services, <c>Configure(LambdaApplication)</c> adds middleware
+/// and hooks, <c>Configure(BatchOptions)</c> says how batches are handled. What is wrong with a class is a compiler
+/// error, <c>TERN2001</c> and on.</para>
 /// </remarks>
 [AttributeUsage(AttributeTargets.Class, Inherited = false)]
 public sealed class LambdaFunctionAttribute : Attribute
 {
-    /// <summary>A function whose source is told by what <c>HandleAsync</c> takes: <c>SqsMessage</c>, <c>Batch&lt;KinesisRecord&gt;</c>, <c>HttpApiRequest</c>.</summary>
+    /// <summary>
+    /// A function whose source is told by what <c>HandleAsync</c> takes: <c>SqsMessage</c>,
+    /// <c>Batch&lt;KinesisRecord&gt;</c>, <c>HttpApiRequest</c>.
+    /// </summary>
     public LambdaFunctionAttribute()
     {
     }
@@ -27,7 +33,10 @@ public sealed class LambdaFunctionAttribute : Attribute
     /// <summary>Where the function's events come from.</summary>
     public LambdaSource Source { get; }
 
-    /// <summary>The <see cref="JsonSerializerContext"/> that bodies and answers are read and written with. It names their types with <see cref="JsonSerializableAttribute"/>.</summary>
+    /// <summary>
+    /// The <see cref="JsonSerializerContext"/> that bodies and answers are read and written with. It names their types
+    /// with <see cref="JsonSerializableAttribute"/>.
+    /// </summary>
     public Type? Json { get; set; }
 
     /// <summary>What messages and <c>HandlerContext.HandlerName</c> call the handler; null for the class's name.</summary>
@@ -42,12 +51,18 @@ public sealed class LambdaFunctionAttribute : Attribute
     /// <summary>The most records, or groups, in work at once; see <see cref="BatchOptions.MaxConcurrency"/>, whose value stays where this isn't set.</summary>
     public int MaxConcurrency { get; set; }
 
-    /// <summary>Whether failed records are reported one by one; see <see cref="BatchOptions.ReportBatchItemFailures"/>, whose value stays where this isn't set.</summary>
+    /// <summary>
+    /// Whether failed records are reported one by one; see <see cref="BatchOptions.ReportBatchItemFailures"/>, whose
+    /// value stays where this isn't set.
+    /// </summary>
     public bool ReportBatchItemFailures { get; set; }
 
     /// <summary>What happens to records that fail again and again; see <see cref="BatchOptions.PoisonAction"/>.</summary>
     public PoisonAction PoisonAction { get; set; }
 
-    /// <summary>From which receive on a failing record is poison; see <see cref="BatchOptions.PoisonAfterReceives"/>, whose value stays where this isn't set.</summary>
+    /// <summary>
+    /// From which receive on a failing record is poison; see <see cref="BatchOptions.PoisonAfterReceives"/>, whose
+    /// value stays where this isn't set.
+    /// </summary>
     public int PoisonAfterReceives { get; set; }
 }

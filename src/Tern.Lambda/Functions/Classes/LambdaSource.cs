@@ -1,6 +1,9 @@
 namespace Tern.Lambda;
 
-/// <summary>Where the events of a function come from, for a <see cref="LambdaFunctionAttribute"/> whose class doesn't tell by the event that it takes.</summary>
+/// <summary>
+/// Where the events of a function come from, for a <see cref="LambdaFunctionAttribute"/> whose class doesn't tell by
+/// the event that it takes.
+/// </summary>
 public enum LambdaSource
 {
     /// <summary>As the type of event tells that the handler takes: <c>SqsMessage</c>, <c>S3Record</c>, <c>CognitoPreSignUpEvent</c>.</summary>

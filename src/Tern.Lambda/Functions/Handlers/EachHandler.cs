@@ -1,8 +1,9 @@
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// Handles the records of an event one by one, where the source knows no partial failures: SNS and S3, which send one record at a time. Should there be more, each is handled,
-/// whatever becomes of the others, and a failure fails the invocation.
+/// Handles the records of an event one by one, where the source knows no partial failures: SNS and S3, which send one
+/// record at a time. Should there be more, each is handled, whatever becomes of the others, and a failure fails the
+/// invocation.
 /// </summary>
 internal sealed class EachHandler<TEvent, TRecord, TBody> : Handler
     where TRecord : class

@@ -1,6 +1,9 @@
 namespace Tern.Lambda.Functions;
 
-/// <summary>A handler as it was registered. Its parts are settled when the application starts; from then on any number of invocations run through it at once.</summary>
+/// <summary>
+/// A handler as it was registered. Its parts are settled when the application starts; from then on any number of
+/// invocations run through it at once.
+/// </summary>
 /// <param name="shape">The events that it handles.</param>
 internal abstract class Handler(EventShape shape)
 {
@@ -48,7 +51,10 @@ internal abstract class Handler(EventShape shape)
     /// <summary>Handles an invocation.</summary>
     public abstract ValueTask InvokeAsync(HandlerContext context);
 
-    /// <summary>Reads the event ahead of the middleware, for those who tell of the invocation; null where it is no object. The handler takes it from the context then.</summary>
+    /// <summary>
+    /// Reads the event ahead of the middleware, for those who tell of the invocation; null where it is no object. The
+    /// handler takes it from the context then.
+    /// </summary>
     public virtual object? ReadEvent(HandlerContext context) => null;
 
     /// <summary>Ends an invocation that all went well with.</summary>

@@ -24,8 +24,9 @@ internal sealed class HttpStreamHandler<TRequest>(EventShape shape, PairCall<TRe
         }
     }
 
-    // What middleware or a filter answered in the handler's place is sent as a stream too: this invoke mode passes JSON on to the client as it is. The answers of REST APIs are read
-    // as those of HTTP APIs are, lists of headers included.
+    // What middleware or a filter answered in the handler's place is sent as a stream too: this invoke mode passes JSON
+    // on to the client as it is. The answers of REST APIs are read as those of HTTP APIs are, lists of headers
+    // included.
     public override void Complete(HandlerContext context)
     {
         if (context.IsStreamed) return;

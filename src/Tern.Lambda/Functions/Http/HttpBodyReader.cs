@@ -5,8 +5,8 @@ using Tern.Lambda.Events;
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// Reads the JSON of a request's body, and answers requests whose body is none with status 400. That is the caller's mistake: as an error of the invocation it would be
-/// status 500, and count against the function.
+/// Reads the JSON of a request's body, and answers requests whose body is none with status 400. That is the caller's
+/// mistake: as an error of the invocation it would be status 500, and count against the function.
 /// </summary>
 /// <param name="type">The metadata of the body's type.</param>
 /// <param name="read">Reads the body of a request.</param>

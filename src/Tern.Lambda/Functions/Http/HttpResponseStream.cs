@@ -5,8 +5,9 @@ using Tern.Lambda.Streaming;
 namespace Tern.Lambda;
 
 /// <summary>
-/// An HTTP answer that reaches the client while the handler still writes it: first the status and headers, which are set here, then the body. For a function URL whose invoke
-/// mode is <c>RESPONSE_STREAM</c>, or a REST API whose integration has the response transfer mode <c>STREAM</c>.
+/// An HTTP answer that reaches the client while the handler still writes it: first the status and headers, which are
+/// set here, then the body. For a function URL whose invoke mode is <c>RESPONSE_STREAM</c>, or a REST API whose
+/// integration has the response transfer mode <c>STREAM</c>.
 /// </summary>
 public sealed class HttpResponseStream
 {
@@ -39,7 +40,10 @@ public sealed class HttpResponseStream
     /// <summary>The cookies, each as <c>Set-Cookie</c> has it. They are sent with the first use of <see cref="Body"/>; what is added later is not.</summary>
     public IList<string> Cookies { get; } = [];
 
-    /// <summary>The body. Its first use fixes the status and the headers; an error after the first bytes have left reaches the client as an answer that breaks off.</summary>
+    /// <summary>
+    /// The body. Its first use fixes the status and the headers; an error after the first bytes have left reaches the
+    /// client as an answer that breaks off.
+    /// </summary>
     public PipeWriter Body => Begin();
 
     internal bool HasBegun => _body is not null;

@@ -9,8 +9,8 @@ internal abstract class BodyReader<TSource, TBody>
     public abstract TBody Read(TSource source);
 
     /// <summary>
-    /// Reads the bodies of several sources in one go, where that is cheaper. Null where it is not, or where one of them may not be what it should: then each is read by itself, and
-    /// what is wrong with one is its own error.
+    /// Reads the bodies of several sources in one go, where that is cheaper. Null where it is not, or where one of them
+    /// may not be what it should: then each is read by itself, and what is wrong with one is its own error.
     /// </summary>
     public virtual IReadOnlyList<TBody?>? TryReadSeveral(IReadOnlyList<TSource> sources, int first, int count) => null;
 

@@ -6,8 +6,8 @@ using Tern.Lambda.Events;
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// Reads the JSON within records, several of them in one call of the serializer: each call allocates a stack of some 500 bytes for bodies that hold other objects or lists, which
-/// may be as much as what they hold.
+/// Reads the JSON within records, several of them in one call of the serializer: each call allocates a stack of some
+/// 500 bytes for bodies that hold other objects or lists, which may be as much as what they hold.
 /// </summary>
 /// <param name="type">The metadata of the body's type.</param>
 /// <param name="read">Reads one body.</param>
@@ -65,8 +65,9 @@ internal sealed class JsonBodiesReader<TSource, TBody>(JsonTypeInfo<TBody> type,
     private bool IsDeep(Type type) => _type.Options.TryGetTypeInfo(type, out var info) && info.Kind != JsonTypeInfoKind.None;
 
     /// <summary>
-    /// Whether the bytes are one value of strict JSON. Only such values stay what they are side by side in a list: a sender could otherwise write two for one, or begin a comment
-    /// that another ends, and stand for a message that isn't theirs.
+    /// Whether the bytes are one value of strict JSON. Only such values stay what they are side by side in a list: a
+    /// sender could otherwise write two for one, or begin a comment that another ends, and stand for a message that
+    /// isn't theirs.
     /// </summary>
     private static bool IsOneValue(ReadOnlySpan<byte> utf8)
     {

@@ -1,8 +1,8 @@
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// Chooses the handler of an event. The only one takes all events, and so does the one that <c>_HANDLER</c> names; else the event's shape decides, and a handler of JSON or
-/// bytes takes what no other does.
+/// Chooses the handler of an event. The only one takes all events, and so does the one that <c>_HANDLER</c> names; else
+/// the event's shape decides, and a handler of JSON or bytes takes what no other does.
 /// </summary>
 internal sealed class HandlerSelector
 {

@@ -7,8 +7,9 @@ using Tern.Lambda.Logging;
 namespace Tern.Lambda.Functions;
 
 /// <summary>
-/// The services of a function, behind a door: until somebody asks for one there is no provider, and none of dependency injection is loaded, which is half of the start of a
-/// function under the JIT. So whatever names its types is kept out of methods that run anyway.
+/// The services of a function, behind a door: until somebody asks for one there is no provider, and none of dependency
+/// injection is loaded, which is half of the start of a function under the JIT. So whatever names its types is kept out
+/// of methods that run anyway.
 /// </summary>
 internal sealed class FunctionServices(LambdaApplicationBuilder builder)
 {
@@ -87,7 +88,8 @@ internal sealed class FunctionServices(LambdaApplicationBuilder builder)
                 + "everything between is a service, save LambdaContext, HandlerContext, IServiceProvider and, beside a typed body, the event or record itself.");
         }
 
-        // Singletons are made now: in init, where the processor is full and what fails is an error of init rather than of the first event. They need no scope later.
+        // Singletons are made now: in init, where the processor is full and what fails is an error of init rather than
+        // of the first event. They need no scope later.
         foreach (var need in needs.Services)
             if (IsSingleton(need.Service)) _singletons[need.Service] = provider.GetRequiredService(need.Service);
     }

@@ -6,8 +6,9 @@ namespace Tern.Lambda.Logging.Lines;
 
 /// <summary>Writes a line as a JSON object.</summary>
 /// <remarks>
-/// <c>timestamp</c>, <c>level</c>, <c>requestId</c>, <c>message</c>, <c>traceId</c>, <c>tenantId</c>, <c>errorType</c>, <c>errorMessage</c> and <c>stackTrace</c> are Lambda's names;
-/// <c>spanId</c> is there with telemetry; the members of the message, the scopes and the invocation stand beside them.
+/// <c>timestamp</c>, <c>level</c>, <c>requestId</c>, <c>message</c>, <c>traceId</c>, <c>tenantId</c>, <c>errorType</c>,
+/// <c>errorMessage</c> and <c>stackTrace</c> are Lambda's names; <c>spanId</c> is there with telemetry; the members of
+/// the message, the scopes and the invocation stand beside them.
 /// </remarks>
 internal static class JsonLineWriter
 {

@@ -9,7 +9,8 @@ using Tern.Lambda.Runtime;
 namespace Tern.Lambda.Logging.Lines;
 
 /// <summary>
-/// One line in the making: its fields, then its bytes. Each thread keeps one, so a line of ordinary size allocates nothing; a value whose <c>ToString</c> logs takes another.
+/// One line in the making: its fields, then its bytes. Each thread keeps one, so a line of ordinary size allocates
+/// nothing; a value whose <c>ToString</c> logs takes another.
 /// </summary>
 internal sealed class LogLine : IDisposable
 {
@@ -82,7 +83,10 @@ internal sealed class LogLine : IDisposable
         if (_settings.IncludeScopes) factory.Scopes.CopyTo(this);
     }
 
-    /// <summary>Takes the message and the members of a line's state, then those of the scopes, from the inside out, and of the invocation: the first of a name counts.</summary>
+    /// <summary>
+    /// Takes the message and the members of a line's state, then those of the scopes, from the inside out, and of the
+    /// invocation: the first of a name counts.
+    /// </summary>
     public void AddState<TState>(TState state, Exception? exception, Func<TState, Exception?, string> formatter)
     {
         var isFormatted = true;
@@ -190,8 +194,8 @@ internal sealed class LogLine : IDisposable
         _free = this;
     }
 
-    // A constant message has its template and no members. Optimized code asks a struct through an interface without boxing it, and this is to hold from the first line on
-    // (LoggingAllocationTests).
+    // A constant message has its template and no members. Optimized code asks a struct through an interface without
+    // boxing it, and this is to hold from the first line on (LoggingAllocationTests).
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     private static bool HasMembers<TState>(TState state) =>
         state is IReadOnlyList<KeyValuePair<string, object?>> && ((IReadOnlyList<KeyValuePair<string, object?>>)state).Count > 1;

@@ -6,8 +6,8 @@ using Tern.Json;
 namespace Tern.Lambda.Logging.Lines;
 
 /// <summary>
-/// Writes a line as text: time, request id (<c>-</c> outside of an invocation), level, category, message, then <c>name=value</c> for what the message does not say, divided by
-/// tabs; below it the exception.
+/// Writes a line as text: time, request id (<c>-</c> outside of an invocation), level, category, message, then
+/// <c>name=value</c> for what the message does not say, divided by tabs; below it the exception.
 /// </summary>
 internal static class TextLineWriter
 {

@@ -14,7 +14,10 @@ internal static class TraceRoot
         return default;
     }
 
-    /// <summary>Whether a root and a W3C trace id of 32 digits are the same trace: <c>1-5759e988-bd862e3fe1be46a994272793</c> and <c>5759e988bd862e3fe1be46a994272793</c>.</summary>
+    /// <summary>
+    /// Whether a root and a W3C trace id of 32 digits are the same trace: <c>1-5759e988-bd862e3fe1be46a994272793</c>
+    /// and <c>5759e988bd862e3fe1be46a994272793</c>.
+    /// </summary>
     public static bool IsTrace(ReadOnlySpan<char> root, ReadOnlySpan<char> traceId) =>
         root.Length == 35 && traceId.Length == 32
         && root[2..10].Equals(traceId[..8], StringComparison.OrdinalIgnoreCase) && root[11..].Equals(traceId[8..], StringComparison.OrdinalIgnoreCase);

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace Tern.Lambda.Logging.Output;
 
 /// <summary>
-/// Records to a file descriptor, straight through <c>write(2)</c>: <see cref="Console"/> costs a start milliseconds, and a stream cannot tell how much of a record a
-/// non-blocking pipe has taken before it was full.
+/// Records to a file descriptor, straight through <c>write(2)</c>: <see cref="Console"/> costs a start milliseconds,
+/// and a stream cannot tell how much of a record a non-blocking pipe has taken before it was full.
 /// </summary>
 internal sealed partial class DescriptorOutput(int descriptor, bool framed) : LogOutput
 {

@@ -7,8 +7,8 @@ using Tern.Configuration;
 namespace Tern.Lambda.Logging.Output;
 
 /// <summary>
-/// Where records go: each with one write, whole, and not mixed with another's. Lambda hands the process a pipe for framed records, so that a record may hold line breaks;
-/// elsewhere it is the standard output, a record a line.
+/// Where records go: each with one write, whole, and not mixed with another's. Lambda hands the process a pipe for
+/// framed records, so that a record may hold line breaks; elsewhere it is the standard output, a record a line.
 /// </summary>
 /// <remarks>
 /// The frame, all big-endian: u32 type (0xa55a0003 text, 0xa55a0002 JSON), u32 length of the record, u64 microseconds since 1970, then the record.

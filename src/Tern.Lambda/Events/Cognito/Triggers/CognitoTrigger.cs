@@ -3,8 +3,9 @@ using Tern.Json;
 namespace Tern.Lambda.Events;
 
 /// <summary>
-/// Writes a trigger's event as the answer to itself: Cognito takes the whole event back and looks at its <c>response</c>. Everything but that stays byte for byte as it came,
-/// so that nothing is lost that this library does not know.
+/// Writes a trigger's event as the answer to itself: Cognito takes the whole event back and looks at its
+/// <c>response</c>. Everything but that stays byte for byte as it came, so that nothing is lost that this library does
+/// not know.
 /// </summary>
 internal static class CognitoTrigger
 {

@@ -14,7 +14,10 @@ public sealed partial class HttpApiRequest
     /// <returns>The value; null when there is none.</returns>
     public string? GetHeader(string name) => Headers.TryGetValue(name, out var value) ? value : null;
 
-    /// <summary>All values of a name in the query as it was sent, decoded: unlike <see cref="QueryStringParameters"/>, commas within values stay what they are.</summary>
+    /// <summary>
+    /// All values of a name in the query as it was sent, decoded: unlike <see cref="QueryStringParameters"/>, commas
+    /// within values stay what they are.
+    /// </summary>
     /// <param name="name">The name.</param>
     /// <returns>The values in their order; empty when there is none.</returns>
     public IReadOnlyList<string> GetQueryValues(string name) => RequestLookup.QueryValues(RawQueryString ?? "", name);

@@ -6,8 +6,9 @@ namespace Tern.Lambda.Events;
 
 /// <summary>What a function answers to an Application Load Balancer.</summary>
 /// <remarks>
-/// A target group takes either single or multi-value headers and ignores the other form, so both are written. With single values only one <c>Set-Cookie</c> fits, except
-/// under names that differ in case, which is how several are sent there.
+/// A target group takes either single or multi-value headers and ignores the other form, so both are written. With
+/// single values only one <c>Set-Cookie</c> fits, except under names that differ in case, which is how several are sent
+/// there.
 /// </remarks>
 public sealed class AlbResponse : HttpFunctionResponse, ILambdaEvent<AlbResponse>
 {
