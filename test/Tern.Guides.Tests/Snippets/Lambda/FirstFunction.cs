@@ -20,7 +20,7 @@ public sealed class FirstFunction
     [Fact]
     public async Task Raw_function_wants_a_runtime_api()
     {
-        var error = await Assert.ThrowsAsync<FormatException>(RunAsync);
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(RunAsync);
 
         Assert.Contains("AWS_LAMBDA_RUNTIME_API is not set", error.Message, StringComparison.Ordinal);
         Assert.Contains("InvokeAsync", error.Message, StringComparison.Ordinal);
