@@ -1,8 +1,6 @@
-using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Hosting;
-using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Hosting;
@@ -62,7 +60,8 @@ public static class DynamoDbServiceCollectionExtensions
     /// <param name="configuration">The section.</param>
     /// <param name="configure">Sets options over those of the section; or null.</param>
     /// <returns>The services.</returns>
-    public static IServiceCollection AddKeyedDynamoDb(this IServiceCollection services, string name, IConfiguration configuration, Action<DynamoDbClientOptions>? configure = null)
+    public static IServiceCollection AddKeyedDynamoDb(
+        this IServiceCollection services, string name, IConfiguration configuration, Action<DynamoDbClientOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(configuration);
         return services.AddKeyedDynamoDb(name, options =>
@@ -78,33 +77,38 @@ public static class DynamoDbServiceCollectionExtensions
     /// <param name="tableName">The table's name, taken as it is; null for that of the layout with the client's prefix.</param>
     /// <param name="clientName">The name of the client, where it was registered with <c>AddKeyedDynamoDb</c>; null for that of <c>AddDynamoDb</c>.</param>
     /// <returns>The services.</returns>
-    public static IServiceCollection AddDynamoTable<T>(this IServiceCollection services, string? tableName = null, string? clientName = null) where T : class, IDynamoItem<T>
+    public static IServiceCollection AddDynamoTable<T>(this IServiceCollection services, string? tableName = null, string? clientName = null)
+        where T : class, IDynamoItem<T>
     {
         ArgumentNullException.ThrowIfNull(services);
         services.TryAddSingleton(provider =>
         {
-            var client = clientName is null ? provider.GetRequiredService<DynamoDbClient>() : provider.GetRequiredKeyedService<DynamoDbClient>(clientName);
+            var client = FindClient(provider, typeof(T).Name, tableName, clientName);
             return client.Table(T.Map, tableName);
         });
         return services;
     }
 
-    // What the services bring comes first, so that the program's own settings win.
     private static void AddOptions(IServiceCollection services, string name, Action<DynamoDbClientOptions>? configure)
     {
-        if (services.All(service => service.ImplementationInstance is not DynamoDbRegistration registered || registered.Name != name))
-        {
-            services.AddSingleton(new DynamoDbRegistration(name));
+        if (ClientRegistration.AddOptions(services, new DynamoDbRegistration(name), name, configure))
             services.TryAddEnumerable(ServiceDescriptor.Singleton<IHostedService, DynamoDbWarmUpService>());
-            services.AddOptions<DynamoDbClientOptions>(name).Configure<IServiceProvider>(static (options, provider) =>
-            {
-                options.LoggerFactory = provider.GetService<ILoggerFactory>();
-                options.MeterFactory = provider.GetService<IMeterFactory>();
-                options.TimeProvider = provider.GetService<TimeProvider>() ?? TimeProvider.System;
-            });
+    }
+
+    // The name of a client is easily given where that of the table belongs, and the other way round.
+    private static DynamoDbClient FindClient(IServiceProvider provider, string itemType, string? tableName, string? clientName)
+    {
+        if (clientName is null)
+        {
+            return provider.GetService<DynamoDbClient>() ?? throw new InvalidOperationException(
+                $"AddDynamoTable<{itemType}>(…) needs the DynamoDB client without a name, but none is registered: call AddDynamoDb(…), or give the clientName of one that AddKeyedDynamoDb registers.");
         }
 
-        if (configure is not null) services.Configure(name, configure);
+        return provider.GetKeyedService<DynamoDbClient>(clientName) ?? throw new InvalidOperationException(
+            $"AddDynamoTable<{itemType}>(…) names the DynamoDB client '{clientName}', but AddKeyedDynamoDb registers none of this name."
+            + (tableName is not null && provider.GetKeyedService<DynamoDbClient>(tableName) is not null
+                ? $" '{tableName}', which it names as table, is a client: tableName comes first, then clientName."
+                : ""));
     }
 
     private static DynamoDbSettings Read(IConfiguration configuration)

@@ -6,7 +6,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
-using Tern.DynamoDb.Hosting;
+using Tern.DynamoDb.Streams;
 using Tern.DynamoDb.Tests.Tables;
 using Tern.Http;
 using Tern.Local;
@@ -59,36 +59,80 @@ public sealed class HostingTests
     [Fact]
     public void Every_option_is_bound_from_configuration()
     {
-        var given = new Dictionary<string, string?>
-        {
-            ["Region"] = "eu-west-1",
-            ["Endpoint"] = "http://127.0.0.1:8000/",
-            ["Profile"] = "work",
-            ["UseFips"] = "true",
-            ["UseDualStack"] = "true",
-            ["AccountIdEndpointMode"] = "Required",
-            ["MaxAttempts"] = "7",
-            ["RetryBehavior"] = "Standard",
-            ["AttemptTimeout"] = "00:00:01",
-            ["TotalTimeout"] = "00:00:02",
-            ["WritesAtMostOnce"] = "true",
-            ["MaxResponseLength"] = "1000",
-            ["ApplicationId"] = "app",
-            ["TableNamePrefix"] = "test-",
-            ["WarmUpConnections"] = "3",
-            ["TraceConsumedCapacity"] = "true",
-            ["Connections:MaxConnectionsPerServer"] = "9",
-            ["Connections:ConnectTimeout"] = "00:00:03",
-            ["Connections:IdleTimeout"] = "00:00:04",
-            ["Connections:Lifetime"] = "00:00:05",
-            ["Connections:HeartbeatInterval"] = "00:00:06",
-            ["Connections:Proxy"] = "http://127.0.0.1:3128/",
-        };
-        given["RetryBehavior"] = Enum.GetNames<RetryBehavior>()[^1];
-        var section = new ConfigurationBuilder().AddInMemoryCollection(given.ToDictionary(pair => "DynamoDb:" + pair.Key, pair => pair.Value)).Build().GetSection("DynamoDb");
-        using var provider = new ServiceCollection().AddDynamoDb(section).BuildServiceProvider();
-        var options = provider.GetRequiredService<IOptionsMonitor<DynamoDbClientOptions>>().CurrentValue;
+        var given = Common();
+        given["TableNamePrefix"] = "test-";
+        given["WarmUpConnections"] = "3";
+        given["TraceConsumedCapacity"] = "true";
+        using var provider = new ServiceCollection().AddDynamoDb(Section(given)).AddKeyedDynamoDb("two", Section(given)).BuildServiceProvider();
+        RequireBound(given, provider.GetRequiredService<IOptionsMonitor<DynamoDbClientOptions>>().CurrentValue);
+        RequireBound(given, provider.GetRequiredService<IOptionsMonitor<DynamoDbClientOptions>>().Get("two"));
+    }
 
+    [Fact]
+    public void Every_option_of_streams_is_bound_from_configuration()
+    {
+        var given = Common();
+        using var provider = new ServiceCollection().AddDynamoDbStreams(Section(given)).AddKeyedDynamoDbStreams("two", Section(given)).BuildServiceProvider();
+        RequireBound(given, provider.GetRequiredService<IOptionsMonitor<DynamoDbStreamsClientOptions>>().CurrentValue);
+        RequireBound(given, provider.GetRequiredService<IOptionsMonitor<DynamoDbStreamsClientOptions>>().Get("two"));
+    }
+
+    [Fact]
+    public async Task Streams_come_from_the_services_beside_the_client()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        var clock = new ManualTimeProvider();
+        var services = new ServiceCollection().AddSingleton<TimeProvider>(clock).AddDynamoDb(options => UseLocal(options, local));
+        services.AddDynamoDbStreams(options => UseLocal(options, local)).AddDynamoDbStreams().AddKeyedDynamoDbStreams("two", options => UseLocal(options, local));
+        await using var provider = services.BuildServiceProvider();
+        var streams = provider.GetRequiredService<DynamoDbStreamsClient>();
+        Assert.Same(streams, provider.GetRequiredService<DynamoDbStreamsClient>());
+        Assert.NotSame(streams, provider.GetRequiredKeyedService<DynamoDbStreamsClient>("two"));
+        Assert.Same(clock, provider.GetRequiredService<IOptionsMonitor<DynamoDbStreamsClientOptions>>().CurrentValue.TimeProvider);
+        Assert.Empty((await streams.ListStreamsAsync(new())).Streams);
+    }
+
+    [Fact]
+    public async Task Names_of_table_and_client_that_were_swapped_are_told_apart()
+    {
+        await using var provider = new ServiceCollection()
+            .AddKeyedDynamoDb("two", options => options.Region = "eu-west-1")
+            .AddDynamoTable<Customer>("two", "shop-test").AddDynamoTable<Counter>().BuildServiceProvider();
+        var swapped = Assert.Throws<InvalidOperationException>(() => provider.GetRequiredService<DynamoTable<Customer>>());
+        Assert.Contains("AddDynamoTable<Customer>(…) names the DynamoDB client 'shop-test'", swapped.Message, StringComparison.Ordinal);
+        Assert.Contains("'two', which it names as table, is a client", swapped.Message, StringComparison.Ordinal);
+        var none = Assert.Throws<InvalidOperationException>(() => provider.GetRequiredService<DynamoTable<Counter>>());
+        Assert.Contains("call AddDynamoDb(…)", none.Message, StringComparison.Ordinal);
+    }
+
+    private static Dictionary<string, string?> Common() => new()
+    {
+        ["Region"] = "eu-west-1",
+        ["Endpoint"] = "http://127.0.0.1:8000/",
+        ["Profile"] = "work",
+        ["UseFips"] = "true",
+        ["UseDualStack"] = "true",
+        ["AccountIdEndpointMode"] = "Required",
+        ["MaxAttempts"] = "7",
+        ["RetryBehavior"] = Enum.GetNames<RetryBehavior>()[^1],
+        ["AttemptTimeout"] = "00:00:01",
+        ["TotalTimeout"] = "00:00:02",
+        ["WritesAtMostOnce"] = "true",
+        ["MaxResponseLength"] = "1000",
+        ["ApplicationId"] = "app",
+        ["Connections:MaxConnectionsPerServer"] = "9",
+        ["Connections:ConnectTimeout"] = "00:00:03",
+        ["Connections:IdleTimeout"] = "00:00:04",
+        ["Connections:Lifetime"] = "00:00:05",
+        ["Connections:HeartbeatInterval"] = "00:00:06",
+        ["Connections:Proxy"] = "http://127.0.0.1:3128/",
+    };
+
+    private static IConfigurationSection Section(Dictionary<string, string?> given) =>
+        new ConfigurationBuilder().AddInMemoryCollection(given.ToDictionary(pair => "Aws:" + pair.Key, pair => pair.Value)).Build().GetSection("Aws");
+
+    private static void RequireBound(Dictionary<string, string?> given, AwsClientOptions options)
+    {
         foreach (var (path, text) in given)
         {
             object target = path.StartsWith("Connections:", StringComparison.Ordinal) ? options.Connections : options;
@@ -97,8 +141,12 @@ public sealed class HostingTests
         }
 
         // Whoever adds an option that is text adds it here and to the settings.
-        Type[] notText = [typeof(Credentials.AwsCredentialProvider), typeof(AwsTransport), typeof(HttpMessageHandler), typeof(ILoggerFactory), typeof(IMeterFactory), typeof(TimeProvider), typeof(ConnectionOptions)];
-        var all = Names(typeof(DynamoDbClientOptions)).Concat(Names(typeof(ConnectionOptions)).Select(name => "Connections:" + name));
+        Type[] notText =
+        [
+            typeof(Credentials.AwsCredentialProvider), typeof(AwsTransport), typeof(HttpMessageHandler), typeof(ILoggerFactory), typeof(IMeterFactory), typeof(TimeProvider),
+            typeof(ConnectionOptions),
+        ];
+        var all = Names(options.GetType()).Concat(Names(typeof(ConnectionOptions)).Select(name => "Connections:" + name));
         Assert.Equal(all.Order(), given.Keys.Order());
 
         IEnumerable<string> Names(Type type) => type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
@@ -148,7 +196,7 @@ public sealed class HostingTests
         return builder.Build();
     }
 
-    private static void UseLocal(DynamoDbClientOptions options, LocalDynamoDb local)
+    private static void UseLocal(AwsClientOptions options, LocalDynamoDb local)
     {
         options.Region = "us-east-1";
         options.Credentials = new Credentials.StaticCredentialProvider("local", "local");
