@@ -71,8 +71,22 @@ internal sealed class BatchGetRun<T> where T : class
 
 
     /// <summary>Takes an item of an answer under the key that its members make.</summary>
-    /// <returns>False when that key was not asked for.</returns>
-    internal bool TryTake(T item) => TryTake(item, Table.Map.GetKey(item));
+    /// <returns>False when that key was not asked for, or they make none: a value that outgrows the template, say.</returns>
+    internal bool TryTake(T item)
+    {
+        ItemKey<T> key;
+        try
+        {
+            key = Table.Map.GetKey(item);
+        }
+        catch (ArgumentException)
+        {
+            // It may stand in the table all the same, and then under the key that was asked for.
+            return false;
+        }
+
+        return TryTake(item, key);
+    }
 
     /// <summary>Takes an item of an answer.</summary>
     /// <returns>False when its key was not asked for.</returns>

@@ -192,6 +192,21 @@ public sealed class BatchGetTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task An_item_whose_members_make_no_key_stands_in_the_place_of_its_own()
+    {
+        await _shop.PutOrdersAsync(1);
+        await _shop.Db.UpdateItemAsync(new()
+        {
+            TableName = "shop",
+            Key = new() { ["pk"] = "CUSTOMER#c1", ["sk"] = "ORDER#00000001" },
+            UpdateExpression = "SET #n = :n",
+            ExpressionAttributeNames = new() { ["#n"] = "Number" },
+            ExpressionAttributeValues = new() { [":n"] = 2_000_000_000 },
+        });
+        Assert.Equal(2_000_000_000, Assert.Single(await _shop.Orders.BatchGetAsync([Order.Key("c1", 1)])).Number);
+    }
+
+    [Fact]
     public async Task A_batch_ends_within_its_own_time_and_says_so()
     {
         await _shop.PutOrdersAsync(3);
