@@ -59,10 +59,19 @@ public sealed class AwsOperation<TRequest, TResponse>(
     /// </summary>
     public AwsExpectedErrorReader<TRequest, TResponse>? ReadExpectedError { get; init; }
 
+    /// <summary>Adds to an error of the service what only the request knows, before it is thrown. Null where there is nothing to add.</summary>
+    public AwsErrorExplainer<TRequest>? ExplainError { get; init; }
+
     internal AwsRequestWriter<TRequest> Write { get; } = write;
 
     internal AwsResponseReader<TRequest, TResponse> Read { get; } = read;
 }
+
+/// <summary>Adds to an error of the service what only the request knows.</summary>
+/// <typeparam name="TRequest">The request.</typeparam>
+/// <param name="request">The request that was sent.</param>
+/// <param name="error">The error, which says how many attempts were made.</param>
+public delegate void AwsErrorExplainer<TRequest>(in TRequest request, AwsServiceException error);
 
 /// <summary>Puts what a request says on its span.</summary>
 /// <typeparam name="TRequest">The request.</typeparam>

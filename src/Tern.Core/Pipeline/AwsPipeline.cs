@@ -100,7 +100,9 @@ public sealed class AwsPipeline : IAsyncDisposable
                         return response;
                     }
 
-                    fault = ReadError(call, answer);
+                    var refusal = ReadError(call, answer);
+                    operation.ExplainError?.Invoke(request, refusal);
+                    fault = refusal;
                     retryAfter = answer.GetHeader("x-amz-retry-after");
                 }
                 catch (AwsTransportException error)

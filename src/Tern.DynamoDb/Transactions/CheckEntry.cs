@@ -17,15 +17,21 @@ internal sealed class CheckEntry<T> : TransactionEntry where T : class
 
     internal override string Table => _table.Name;
 
-    internal override void Write(ref ItemWriter writer, bool returnExisting)
+    internal override void Write(ref ItemWriter writer)
     {
         writer.Json.WriteName("ConditionCheck"u8);
         writer.Json.WriteStartObject();
         DynamoRequest.WriteTable(ref writer.Json, _table.Name);
         DynamoRequest.WriteKey(ref writer.Json, _table.Schema.Table, _key);
-        ConditionWriter.Write(ref writer.Json, _condition, returnExisting);
+        ConditionWriter.Write(ref writer.Json, _condition);
         writer.Json.WriteEndObject();
     }
+
+    internal override string Verb => "check";
+
+    internal override ConditionScope Scope => new(_table.Schema.TypeName, null, null);
+
+    internal override long VersionOf(object existing) => 0;
 
     internal override object ReadExisting(ref ItemReader reader) => _table.Map.Read(ref reader);
 }

@@ -7,13 +7,19 @@ internal sealed class PutEntry<T>(DynamoTable<T> table, T item, PutOptions<T>? o
 
     internal override string Table => table.Name;
 
-    internal override void Write(ref ItemWriter writer, bool returnExisting)
+    internal override void Write(ref ItemWriter writer)
     {
         writer.Json.WriteName("Put"u8);
         writer.Json.WriteStartObject();
-        _call.WriteMembers(ref writer, returnExisting);
+        _call.WriteMembers(ref writer);
         writer.Json.WriteEndObject();
     }
+
+    internal override string Verb => "put";
+
+    internal override ConditionScope Scope => _call.Scope;
+
+    internal override long VersionOf(object existing) => table.Map.GetVersion((T)existing);
 
     internal override object ReadExisting(ref ItemReader reader) => table.Map.Read(ref reader);
 

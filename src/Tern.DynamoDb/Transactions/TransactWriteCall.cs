@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
+using Tern.Buffers;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -18,6 +19,7 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
         MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),
         ReadExpectedError = ReadExpectedError,
+        ExplainError = ExplainError,
     };
 
     private List<TransactionEntry> Entries { get; } = entries;
@@ -40,7 +42,7 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
         foreach (var entry in call.Entries)
         {
             writer.Json.WriteStartObject();
-            entry.Write(ref writer, call.IsTry);
+            entry.Write(ref writer);
             writer.Json.WriteEndObject();
         }
 
@@ -94,6 +96,7 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
         reader.Json.BeginArray();
         for (var operation = 0; reader.Json.NextElement(); operation++)
         {
+            if (operation == Entries.Count) throw new AwsJsonException("There are more reasons than operations", reader.Json.Position);
             string code = "None";
             string? message = null;
             object? existing = null;
@@ -103,11 +106,51 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
                 if (reader.Json.TryReadNull()) continue;
                 if (name.SequenceEqual("Code"u8)) code = reader.Json.ReadString();
                 else if (name.SequenceEqual("Message"u8)) message = reader.Json.ReadString();
-                else if (name.SequenceEqual("Item"u8) && operation < Entries.Count) existing = Entries[operation].ReadExisting(ref reader);
+                else if (name.SequenceEqual("Item"u8)) existing = Entries[operation].ReadExisting(ref reader);
                 else reader.Json.SkipValue();
             }
 
-            if (code != "None") failures.Add(new TransactionFailure(operation, code, message, existing));
+            if (code == "None") continue;
+            var entry = Entries[operation];
+            var reason = code == TransactionFailure.ConditionFailedCode
+                ? entry.Scope.Reason(existing is not null, existing is null ? 0 : entry.VersionOf(existing))
+                : ConditionFailure.Unknown;
+            failures.Add(new TransactionFailure(operation, code, message, existing, entry, reason));
+        }
+    }
+
+    private static void ExplainError(in TransactWriteCall call, AwsServiceException error)
+    {
+        if (error is not TransactionCanceledException cancelled) return;
+        var failures = new List<TransactionFailure>();
+        for (var operation = 0; operation < cancelled.CancellationReasons.Count && operation < call.Entries.Count; operation++)
+        {
+            var said = cancelled.CancellationReasons[operation];
+            if (said.Code is null or "None") continue;
+            var entry = call.Entries[operation];
+            var reason = said.Code == TransactionFailure.ConditionFailedCode ? entry.Scope.Reason(said.Item) : ConditionFailure.Unknown;
+            failures.Add(new TransactionFailure(operation, said.Code, said.Message, Read(entry, said.Item), entry, reason));
+        }
+
+        cancelled.Failures = failures;
+    }
+
+    // The item of a failure as its type; null where it does not fit the type, for the failure itself is what must be told.
+    private static object? Read(TransactionEntry entry, AttributeMap? item)
+    {
+        if (item is null) return null;
+        using var buffer = new PooledBuffer();
+        var json = new AwsJsonWriter(buffer);
+        item.Write(ref json);
+        json.Flush();
+        var reader = new ItemReader(buffer.WrittenSpan);
+        try
+        {
+            return entry.ReadExisting(ref reader);
+        }
+        catch (DynamoItemException)
+        {
+            return null;
         }
     }
 

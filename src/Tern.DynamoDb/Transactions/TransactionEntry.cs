@@ -7,7 +7,16 @@ internal abstract class TransactionEntry
     internal abstract string Table { get; }
 
     /// <summary>Writes the element of the request, such as <c>{"Put":{…}}</c>.</summary>
-    internal abstract void Write(ref ItemWriter writer, bool returnExisting);
+    internal abstract void Write(ref ItemWriter writer);
+
+    /// <summary>What it does, for messages: <c>put</c>, <c>update</c>, <c>delete</c> or <c>check</c>.</summary>
+    internal abstract string Verb { get; }
+
+    /// <summary>What its condition is of.</summary>
+    internal abstract ConditionScope Scope { get; }
+
+    /// <summary>The version of the item that stood in its way.</summary>
+    internal abstract long VersionOf(object existing);
 
     /// <summary>Reads the item that stood in the operation's way.</summary>
     internal abstract object ReadExisting(ref ItemReader reader);

@@ -5,10 +5,17 @@ namespace Tern.DynamoDb;
 /// <summary>One operation for which a transaction was cancelled.</summary>
 public sealed class TransactionFailure
 {
-    private readonly object? _existing;
+    internal const string ConditionFailedCode = "ConditionalCheckFailed";
 
-    internal TransactionFailure(int operation, string code, string? message, object? existing)
+    private readonly object? _existing;
+    private readonly string _verb;
+
+    internal TransactionFailure(int operation, string code, string? message, object? existing, TransactionEntry entry, ConditionFailure reason)
     {
+        _verb = entry.Verb;
+        Table = entry.Table;
+        ItemType = entry.Scope.ItemType;
+        Reason = reason;
         Operation = operation;
         Code = code;
         Message = message;
@@ -17,6 +24,15 @@ public sealed class TransactionFailure
 
     /// <summary>The operation: its place in the transaction, from 0.</summary>
     public int Operation { get; }
+
+    /// <summary>The table that the operation was on, by its name or ARN as it was sent.</summary>
+    public string Table { get; }
+
+    /// <summary>The type of item that the operation was on, such as <c>Order</c>.</summary>
+    public string ItemType { get; }
+
+    /// <summary>Why the operation's condition or version did not hold; <see cref="ConditionFailure.Unknown"/> when it was something else.</summary>
+    public ConditionFailure Reason { get; }
 
     /// <summary>
     /// Why, as the service calls it: <c>ConditionalCheckFailed</c>, <c>TransactionConflict</c>, <c>ItemCollectionSizeLimitExceeded</c>, <c>ProvisionedThroughputExceeded</c>,
@@ -28,7 +44,7 @@ public sealed class TransactionFailure
     public string? Message { get; }
 
     /// <summary>Whether the operation's condition or version did not hold.</summary>
-    public bool IsConditionFailed => Code == "ConditionalCheckFailed";
+    public bool IsConditionFailed => Code == ConditionFailedCode;
 
     /// <summary>Whether another transaction or write had the item at that moment: the same transaction may succeed when it is sent again.</summary>
     public bool IsConflict => Code == "TransactionConflict";
@@ -43,7 +59,13 @@ public sealed class TransactionFailure
         return existing is not null;
     }
 
-    /// <summary>The place, code and message.</summary>
-    /// <returns>Such as <c>operation 2: ConditionalCheckFailed (The conditional request failed)</c>.</returns>
-    public override string ToString() => $"operation {Operation}: {Code}{(Message is null ? "" : $" ({Message})")}";
+    /// <summary>The operation, its type of item and table, and why it failed.</summary>
+    /// <returns>
+    /// Such as <c>operation 2, the put of Order in 'shop': ConditionalCheckFailed (The conditional request failed). There is no such Order.</c>
+    /// </returns>
+    public override string ToString()
+    {
+        var text = $"operation {Operation}, the {_verb} of {ItemType} in '{Table}': {Code}{(Message is null ? "" : $" ({Message})")}";
+        return Reason == ConditionFailure.Unknown ? text : $"{text}. {ConditionScope.Describe(ItemType, Reason)}";
+    }
 }

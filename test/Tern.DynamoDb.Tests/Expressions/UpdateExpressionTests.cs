@@ -34,7 +34,8 @@ public sealed class UpdateExpressionTests : IAsyncLifetime
             "UpdateExpression":"SET #0 = :0, #1 = if_not_exists(#1, :1), #2 = list_append(if_not_exists(#2, :2), :3) REMOVE #3 ADD #4 :4, #5 :5, #6 :6 DELETE #5 :7",
             "ConditionExpression":"attribute_exists(#7) AND #4 < :8",
             "ExpressionAttributeNames":{"#0":"order.comment","#1":"size","#2":"Tags","#3":"ShipTo","#4":"Total","#5":"Labels","#6":"Version","#7":"pk"},
-            "ExpressionAttributeValues":{":0":{"S":"hi"},":1":{"N":"3"},":2":{"L":[]},":3":{"L":[{"S":"a"},{"S":"b"}]},":4":{"N":"5"},":5":{"SS":["y"]},":6":{"N":"1"},":7":{"SS":["x"]},":8":{"N":"100"}}}
+            "ExpressionAttributeValues":{":0":{"S":"hi"},":1":{"N":"3"},":2":{"L":[]},":3":{"L":[{"S":"a"},{"S":"b"}]},":4":{"N":"5"},":5":{"SS":["y"]},":6":{"N":"1"},":7":{"SS":["x"]},":8":{"N":"100"}},
+            "ReturnValuesOnConditionCheckFailure":"ALL_OLD"}
             """.Replace("\n", "", StringComparison.Ordinal),
             request.Json);
     }

@@ -34,9 +34,11 @@ public sealed class TransactionTests : IAsyncLifetime
             """
             {"TransactItems":[
             {"Put":{"TableName":"shop","Item":{"pk":{"S":"CUSTOMER#c3"},"sk":{"S":"PROFILE"},"Id":{"S":"c3"},"Name":{"S":"Eve"},"Points":{"N":"0"}}}},
-            {"Update":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"}},"UpdateExpression":"ADD #0 :0","ConditionExpression":"attribute_exists(#1) AND #0 >= :1","ExpressionAttributeNames":{"#0":"Points","#1":"pk"},"ExpressionAttributeValues":{":0":{"N":"-5"},":1":{"N":"5"}}}},
+            {"Update":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"}},"UpdateExpression":"ADD #0 :0","ConditionExpression":"attribute_exists(#1) AND #0 >= :1","ExpressionAttributeNames":{"#0":"Points","#1":"pk"},"ExpressionAttributeValues":{":0":{"N":"-5"},":1":{"N":"5"}},
+            "ReturnValuesOnConditionCheckFailure":"ALL_OLD"}},
             {"Delete":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c2"},"sk":{"S":"PROFILE"}}}},
-            {"ConditionCheck":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000001"}},"ConditionExpression":"attribute_not_exists(#0)","ExpressionAttributeNames":{"#0":"Number"}}}
+            {"ConditionCheck":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000001"}},"ConditionExpression":"attribute_not_exists(#0)","ExpressionAttributeNames":{"#0":"Number"},
+            "ReturnValuesOnConditionCheckFailure":"ALL_OLD"}}
             ],"ClientRequestToken":"token"}
             """.Replace("\n", "", StringComparison.Ordinal),
             json.Json);
@@ -101,7 +103,7 @@ public sealed class TransactionTests : IAsyncLifetime
         var result = await _shop.Db.Transaction().Delete(Customer.Key("c1")).Delete(Customer.Key("c2")).TryCommitAsync();
         var failure = Assert.Single(result.Failures);
         Assert.True(failure.IsConflict);
-        Assert.Equal($"operation {failure.Operation}: TransactionConflict (Transaction is ongoing for the item)", failure.ToString());
+        Assert.Equal($"operation {failure.Operation}, the delete of Customer in 'shop': TransactionConflict (Transaction is ongoing for the item)", failure.ToString());
         _shop.Faults.Clear();
         Assert.Equal(2, await _shop.Customers.Scan().CountAsync());
     }

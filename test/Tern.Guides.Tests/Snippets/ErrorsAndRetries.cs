@@ -33,6 +33,39 @@ public sealed class ErrorsAndRetries
     }
 
     [Fact]
+    public async Task A_failed_condition_says_why()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        await using var db = local.CreateClient();
+        await db.CreateTableAsync<Order>();
+        var orders = db.Table<Order>();
+        var order = new Order("c1", 7, OrderStatus.Placed, DateTimeOffset.UnixEpoch, 1m, []);
+        await orders.PutAsync(new Order("c1", 7, OrderStatus.Placed, DateTimeOffset.UnixEpoch, 1m, []));
+
+        try
+        {
+            await orders.PutAsync(order);
+        }
+        catch (ConditionalCheckFailedException error) when (error.Reason == ConditionFailure.VersionMismatch)
+        {
+            Console.WriteLine($"{error.ItemType} was changed meanwhile: {error.Message}");
+        }
+    }
+
+    [Fact]
+    public async Task A_put_knows_its_own_first_answer()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        await using var db = local.CreateClient();
+        await db.CreateTableAsync<Order>();
+        var orders = db.Table<Order>();
+        var order = new Order("c1", 7, OrderStatus.Placed, DateTimeOffset.UnixEpoch, 1m, []);
+        local.Faults.Add(new(LocalFaultKind.DropAfter) { Operation = "PutItem", First = 1 });
+
+        await orders.PutAsync(order, new() { SucceedIfStored = true });
+    }
+
+    [Fact]
     public async Task Timeouts_are_options()
     {
         await using var db = new DynamoDbClient(new DynamoDbClientOptions

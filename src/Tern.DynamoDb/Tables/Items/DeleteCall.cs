@@ -14,6 +14,7 @@ internal readonly struct DeleteCall<T> where T : class
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call._capacity),
         MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call._capacity),
         ReadExpectedError = ReadExpectedError,
+        ExplainError = ExplainError,
     };
 
     private readonly DynamoTable<T> _table;
@@ -22,6 +23,7 @@ internal readonly struct DeleteCall<T> where T : class
     private readonly CallCapacity? _capacity;
     private readonly bool _returnItem;
     private readonly bool _try;
+    private readonly long? _expectedVersion;
 
     internal DeleteCall(DynamoTable<T> table, in ItemKey<T> key, DeleteOptions<T>? options, bool isTry, bool returnItem)
     {
@@ -32,6 +34,7 @@ internal readonly struct DeleteCall<T> where T : class
         _capacity = CallCapacity.For(table.Client, options);
         _returnItem = returnItem || options is { ReturnItem: true };
         _try = isTry;
+        _expectedVersion = options is { IgnoreVersion: false } ? options.ExpectedVersion : null;
         if (options is { ExpectedVersion: { } version, IgnoreVersion: false }) _condition = DynamoTable<T>.Both(table.VersionIs(version), _condition);
     }
 
@@ -48,7 +51,7 @@ internal readonly struct DeleteCall<T> where T : class
         DynamoRequest.Begin(http, "DynamoDB_20120810.DeleteItem");
         var writer = new ItemWriter(http.Body);
         writer.Json.WriteStartObject();
-        call.WriteMembers(ref writer, call._try);
+        call.WriteMembers(ref writer);
         if (call._returnItem)
         {
             writer.Json.WriteName("ReturnValues"u8);
@@ -61,21 +64,27 @@ internal readonly struct DeleteCall<T> where T : class
     }
 
     /// <summary>Writes what DeleteItem and the delete of a transaction have in common.</summary>
-    internal void WriteMembers(ref ItemWriter writer, bool returnExisting)
+    internal void WriteMembers(ref ItemWriter writer)
     {
         DynamoRequest.WriteTable(ref writer.Json, _table.Name);
         DynamoRequest.WriteKey(ref writer.Json, _table.Schema.Table, _key);
-        if (_condition is not null) ConditionWriter.Write(ref writer.Json, _condition, returnExisting);
+        if (_condition is not null) ConditionWriter.Write(ref writer.Json, _condition);
     }
 
+    internal ConditionScope Scope => new(_table.Schema.TypeName, _table.Schema.VersionAttribute, _expectedVersion);
+
     private static WriteResult<T> Read(in DeleteCall<T> call, AwsHttpResponse http) =>
-        new(true, ItemAnswer.Read(call._table.Map, http, "Attributes"u8, call._capacity));
+        new(true, ItemAnswer.Read(call._table.Map, http, "Attributes"u8, call._capacity)) { Attempts = http.Attempts };
 
     private static bool ReadExpectedError(in DeleteCall<T> call, AwsHttpResponse http, [MaybeNullWhen(false)] out WriteResult<T> result)
     {
         result = default;
-        if (!call._try || !ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing)) return false;
-        result = new(false, existing);
+        if (!call._try || !ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing, out _)) return false;
+        var reason = call.Scope.Reason(existing is not null, existing is null ? 0 : call._table.Map.GetVersion(existing));
+        result = new(false, existing) { Attempts = http.Attempts, Reason = reason };
         return true;
     }
+
+    private static void ExplainError(in DeleteCall<T> call, AwsServiceException error) =>
+        (error as ConditionalCheckFailedException)?.Explain(call.Scope, isStoredAlready: false);
 }

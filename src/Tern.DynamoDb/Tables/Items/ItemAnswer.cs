@@ -24,10 +24,11 @@ internal static class ItemAnswer
         return item;
     }
 
-    /// <summary>Reads an error answer: whether it is a failed condition, and the item that stood in the way.</summary>
-    internal static bool TryReadFailedCondition<T>(ItemMap<T> map, AwsHttpResponse http, out T? existing) where T : class
+    /// <summary>Reads an error answer: whether it is a failed condition, and the item that stood in the way, with its bytes.</summary>
+    internal static bool TryReadFailedCondition<T>(ItemMap<T> map, AwsHttpResponse http, out T? existing, out ReadOnlySpan<byte> bytes) where T : class
     {
         existing = null;
+        bytes = default;
         if (!ErrorAnswer.Is(http, "ConditionalCheckFailedException")) return false;
 
         // The header may have said all there is to say.
@@ -36,8 +37,16 @@ internal static class ItemAnswer
         reader.Json.BeginObject();
         while (reader.Json.NextMember(out var name))
         {
-            if (name.SequenceEqual("Item"u8)) existing = reader.Json.TryReadNull() ? null : map.Read(ref reader);
-            else reader.Json.SkipValue();
+            if (!name.SequenceEqual("Item"u8))
+            {
+                reader.Json.SkipValue();
+            }
+            else if (!reader.Json.TryReadNull())
+            {
+                var start = reader.Json.Position;
+                existing = map.Read(ref reader);
+                bytes = http.Body.Span[start..reader.Json.Position];
+            }
         }
 
         reader.Json.End();

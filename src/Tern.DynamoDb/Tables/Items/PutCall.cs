@@ -1,5 +1,7 @@
 using System.Diagnostics.CodeAnalysis;
+using Tern.Buffers;
 using Tern.Http;
+using Tern.Json;
 using Tern.Pipeline;
 
 namespace Tern.DynamoDb;
@@ -14,6 +16,7 @@ internal readonly struct PutCall<T> where T : class
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call._capacity),
         MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call._capacity),
         ReadExpectedError = ReadExpectedError,
+        ExplainError = ExplainError,
     };
 
     private readonly DynamoTable<T> _table;
@@ -23,6 +26,8 @@ internal readonly struct PutCall<T> where T : class
     private readonly CallCapacity? _capacity;
     private readonly bool _returnItem;
     private readonly bool _try;
+    private readonly bool _checksVersion;
+    private readonly bool _succeedIfStored;
 
     /// <summary>Makes the call.</summary>
     /// <param name="table">The table.</param>
@@ -38,9 +43,11 @@ internal readonly struct PutCall<T> where T : class
         _capacity = CallCapacity.For(table.Client, options);
         _returnItem = options is { ReturnItem: true };
         _try = isTry;
+        _succeedIfStored = options is { SucceedIfStored: true };
         if (table.VersionPath is null) return;
         _version = table.Map.GetVersion(item);
-        if (options is not { IgnoreVersion: true }) _condition = DynamoTable<T>.Both(table.VersionIs(_version), _condition);
+        _checksVersion = options is not { IgnoreVersion: true };
+        if (_checksVersion) _condition = DynamoTable<T>.Both(table.VersionIs(_version), _condition);
     }
 
     internal static void Write(in PutCall<T> call, AwsHttpRequest http)
@@ -48,7 +55,7 @@ internal readonly struct PutCall<T> where T : class
         DynamoRequest.Begin(http, "DynamoDB_20120810.PutItem");
         var writer = new ItemWriter(http.Body);
         writer.Json.WriteStartObject();
-        call.WriteMembers(ref writer, call._try);
+        call.WriteMembers(ref writer);
         if (call._returnItem)
         {
             writer.Json.WriteName("ReturnValues"u8);
@@ -61,12 +68,12 @@ internal readonly struct PutCall<T> where T : class
     }
 
     /// <summary>Writes what PutItem and the put of a transaction have in common.</summary>
-    internal void WriteMembers(ref ItemWriter writer, bool returnExisting)
+    internal void WriteMembers(ref ItemWriter writer)
     {
         DynamoRequest.WriteTable(ref writer.Json, _table.Name);
         writer.Json.WriteName("Item"u8);
         _table.Map.Write(ref writer, _item, NextVersion);
-        if (_condition is not null) ConditionWriter.Write(ref writer.Json, _condition, returnExisting);
+        if (_condition is not null) ConditionWriter.Write(ref writer.Json, _condition);
     }
 
     /// <summary>Notes on the item that it is stored.</summary>
@@ -75,20 +82,58 @@ internal readonly struct PutCall<T> where T : class
         if (_table.VersionPath is not null) _table.Map.SetVersion(_item, NextVersion);
     }
 
+    internal ConditionScope Scope => new(_table.Schema.TypeName, _table.Schema.VersionAttribute, _checksVersion ? _version : null);
+
     private long NextVersion => checked(_version + 1);
 
     private static WriteResult<T> Read(in PutCall<T> call, AwsHttpResponse http)
     {
         var replaced = ItemAnswer.Read(call._table.Map, http, "Attributes"u8, call._capacity);
         call.Stored();
-        return new(true, replaced);
+        return new(true, replaced) { Attempts = http.Attempts };
     }
 
     private static bool ReadExpectedError(in PutCall<T> call, AwsHttpResponse http, [MaybeNullWhen(false)] out WriteResult<T> result)
     {
         result = default;
-        if (!call._try || !ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing)) return false;
-        result = new(false, existing);
-        return true;
+        if (!call._try && !call._succeedIfStored) return false;
+        if (!ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing, out var bytes)) return false;
+        var isStored = call.IsStoredAlready(http.Attempts, bytes);
+        if (isStored && call._succeedIfStored)
+        {
+            call.Stored();
+            result = new(true, null) { Attempts = http.Attempts };
+            return true;
+        }
+
+        var reason = isStored
+            ? ConditionFailure.StoredAlready
+            : call.Scope.Reason(existing is not null, existing is null ? 0 : call._table.Map.GetVersion(existing));
+        result = new(false, existing) { Attempts = http.Attempts, Reason = reason };
+        return call._try;
+    }
+
+    private static void ExplainError(in PutCall<T> call, AwsServiceException error)
+    {
+        if (error is not ConditionalCheckFailedException failed) return;
+        failed.Explain(call.Scope, failed is { Attempts: > 1, Item: { } item } && call.Writes(item));
+    }
+
+    private bool IsStoredAlready(int attempts, ReadOnlySpan<byte> existing)
+    {
+        if (attempts == 1 || existing.IsEmpty) return false;
+        var json = new AwsJsonReader(existing);
+        return Writes(AttributeMap.Read(ref json));
+    }
+
+    // Whether a stored item is what this call writes: the same attributes with the same values. After a retry only.
+    private bool Writes(AttributeMap stored)
+    {
+        using var buffer = new PooledBuffer();
+        var writer = new ItemWriter(buffer);
+        _table.Map.Write(ref writer, _item, NextVersion);
+        writer.Flush();
+        var json = new AwsJsonReader(buffer.WrittenSpan);
+        return AttributeMap.Read(ref json).Equals(stored);
     }
 }

@@ -14,6 +14,7 @@ internal readonly struct UpdateCall<T> where T : class
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call._capacity),
         MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call._capacity),
         ReadExpectedError = ReadExpectedError,
+        ExplainError = ExplainError,
     };
 
     private readonly DynamoTable<T> _table;
@@ -24,6 +25,7 @@ internal readonly struct UpdateCall<T> where T : class
     private readonly CallCapacity? _capacity;
     private readonly bool _returnItem;
     private readonly bool _try;
+    private readonly long? _expectedVersion;
 
     internal UpdateCall(DynamoTable<T> table, in ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options, bool isTry, bool returnItem)
     {
@@ -44,6 +46,7 @@ internal readonly struct UpdateCall<T> where T : class
         _capacity = CallCapacity.For(table.Client, options);
         _returnItem = returnItem || options is { ReturnItem: true };
         _try = isTry;
+        _expectedVersion = options?.ExpectedVersion;
         if (options?.ExpectedVersion is { } version)
         {
             // Version 0 is that of an item which is not there; any other is stored, so the item is.
@@ -66,7 +69,7 @@ internal readonly struct UpdateCall<T> where T : class
         DynamoRequest.Begin(http, "DynamoDB_20120810.UpdateItem");
         var writer = new ItemWriter(http.Body);
         writer.Json.WriteStartObject();
-        call.WriteMembers(ref writer, call._try);
+        call.WriteMembers(ref writer);
         if (call._returnItem)
         {
             writer.Json.WriteName("ReturnValues"u8);
@@ -79,7 +82,7 @@ internal readonly struct UpdateCall<T> where T : class
     }
 
     /// <summary>Writes what UpdateItem and the update of a transaction have in common.</summary>
-    internal void WriteMembers(ref ItemWriter writer, bool returnExisting)
+    internal void WriteMembers(ref ItemWriter writer)
     {
         DynamoRequest.WriteTable(ref writer.Json, _table.Name);
         DynamoRequest.WriteKey(ref writer.Json, _table.Schema.Table, _key);
@@ -88,17 +91,23 @@ internal readonly struct UpdateCall<T> where T : class
         _condition?.WriteExpression(ref writer.Json, expression, "ConditionExpression"u8, "condition");
         expression.WritePlaceholders(ref writer.Json);
         expression.Return();
-        if (_condition is not null && returnExisting) ConditionWriter.WriteReturnExisting(ref writer.Json);
+        if (_condition is not null) ConditionWriter.WriteReturnExisting(ref writer.Json);
     }
 
+    internal ConditionScope Scope => new(_table.Schema.TypeName, _table.Schema.VersionAttribute, _expectedVersion);
+
     private static WriteResult<T> Read(in UpdateCall<T> call, AwsHttpResponse http) =>
-        new(true, ItemAnswer.Read(call._table.Map, http, "Attributes"u8, call._capacity));
+        new(true, ItemAnswer.Read(call._table.Map, http, "Attributes"u8, call._capacity)) { Attempts = http.Attempts };
 
     private static bool ReadExpectedError(in UpdateCall<T> call, AwsHttpResponse http, [MaybeNullWhen(false)] out WriteResult<T> result)
     {
         result = default;
-        if (!call._try || !ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing)) return false;
-        result = new(false, existing);
+        if (!call._try || !ItemAnswer.TryReadFailedCondition(call._table.Map, http, out var existing, out _)) return false;
+        var reason = call.Scope.Reason(existing is not null, existing is null ? 0 : call._table.Map.GetVersion(existing));
+        result = new(false, existing) { Attempts = http.Attempts, Reason = reason };
         return true;
     }
+
+    private static void ExplainError(in UpdateCall<T> call, AwsServiceException error) =>
+        (error as ConditionalCheckFailedException)?.Explain(call.Scope, isStoredAlready: false);
 }

@@ -23,6 +23,17 @@ public readonly struct WriteResult<T> where T : class
     /// <summary>The item that is stored and stood in the way of the write. Null when the write was done, or failed because there is no item.</summary>
     public T? Existing => Succeeded ? null : _item;
 
+    /// <summary>Why the write was not done; <see cref="ConditionFailure.Unknown"/> when it was.</summary>
+    public ConditionFailure Reason { get; internal init; }
+
+    /// <summary>
+    /// How many times the call was sent. After more than once an earlier attempt may have been done as well, its answer lost: a
+    /// counter may have gone up twice, the <see cref="Item"/> of a delete may be null because an earlier attempt deleted it, and
+    /// the <see cref="Existing"/> item may be this very write. A call with <see cref="AwsCallOptions.AtMostOnce"/> is not sent
+    /// again once the service may have read it.
+    /// </summary>
+    public int Attempts { get; internal init; }
+
     /// <summary>Whether an item stood in the way.</summary>
     /// <param name="existing">The item that is stored.</param>
     /// <returns>True when the write was not done and there is an item.</returns>

@@ -2,16 +2,19 @@ using Tern.Json;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Writes the condition of a request that has no other expression.</summary>
+/// <summary>
+/// Writes the condition of a request that has no other expression, and asks for the stored item should it fail: that costs no
+/// capacity, and tells a missing item from another version and from a condition.
+/// </summary>
 internal static class ConditionWriter
 {
-    internal static void Write(ref AwsJsonWriter json, ConditionNode condition, bool returnExisting)
+    internal static void Write(ref AwsJsonWriter json, ConditionNode condition)
     {
         var expression = ExpressionWriter.Rent();
         condition.WriteExpression(ref json, expression, "ConditionExpression"u8, "condition");
         expression.WritePlaceholders(ref json);
         expression.Return();
-        if (returnExisting) WriteReturnExisting(ref json);
+        WriteReturnExisting(ref json);
     }
 
     internal static void WriteReturnExisting(ref AwsJsonWriter json)

@@ -1,0 +1,38 @@
+namespace Tern.DynamoDb;
+
+/// <summary>What a conditional write is of, so that its failure can be explained.</summary>
+/// <param name="ItemType">The type of item, such as <c>Order</c>.</param>
+/// <param name="VersionAttribute">The attribute of its version; null when it has none.</param>
+/// <param name="ExpectedVersion">The version that the stored item must have; null when any will do.</param>
+internal readonly record struct ConditionScope(string ItemType, string? VersionAttribute, long? ExpectedVersion)
+{
+    /// <summary>Why the condition failed.</summary>
+    /// <param name="existing">The stored item; null when there is none.</param>
+    internal ConditionFailure Reason(AttributeMap? existing)
+    {
+        if (existing is null) return ConditionFailure.ItemMissing;
+        if (ExpectedVersion is not { } expected || VersionAttribute is null) return ConditionFailure.ConditionFailed;
+
+        // Version 0 is stored nowhere.
+        var has = existing.TryGetValue(VersionAttribute, out var version);
+        return (expected == 0 ? !has : has && version == AttributeValue.Number(expected)) ? ConditionFailure.ConditionFailed : ConditionFailure.VersionMismatch;
+    }
+
+    /// <summary>Why the condition failed, where the stored item has been read.</summary>
+    /// <param name="exists">Whether there is an item.</param>
+    /// <param name="version">Its version.</param>
+    internal ConditionFailure Reason(bool exists, long version) =>
+        !exists ? ConditionFailure.ItemMissing
+        : ExpectedVersion is { } expected && expected != version ? ConditionFailure.VersionMismatch
+        : ConditionFailure.ConditionFailed;
+
+    /// <summary>A sentence for people, without keys and values.</summary>
+    internal static string Describe(string itemType, ConditionFailure reason) => reason switch
+    {
+        ConditionFailure.ItemMissing => $"There is no such {itemType}.",
+        ConditionFailure.VersionMismatch => $"The stored {itemType} has another version than the one expected: read it again.",
+        ConditionFailure.ConditionFailed => $"The stored {itemType} does not fulfil the condition.",
+        ConditionFailure.StoredAlready => $"The stored {itemType} is what this call writes: an earlier attempt, whose answer was lost, may have written it.",
+        _ => $"The condition on the {itemType} did not hold.",
+    };
+}
