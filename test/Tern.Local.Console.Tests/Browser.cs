@@ -7,10 +7,12 @@ namespace Tern.Local.Console.Tests;
 /// <summary>The machine's own Chromium, without a window, one for all tests. Where there is none the tests are skipped.</summary>
 public sealed class Browser : IAsyncLifetime
 {
-    private const string Missing = "No Chromium is installed here; Debian's package is 'chromium'. CHROMIUM_PATH names another one.";
+    private const string Missing = "No Chromium is on the PATH; Debian's package is 'chromium'. CHROMIUM_PATH names another one.";
 
-    // Chromium itself keeps pages of the web from addresses of this machine, where it knows of them; the tests are of what the server refuses.
-    private static readonly string[] s_arguments = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-features=LocalNetworkAccessChecks"];
+    // Chromium itself keeps pages of the web from addresses of this machine, where it knows of them; the tests are of
+    // what the server refuses.
+    private static readonly string[] s_arguments =
+        ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-features=LocalNetworkAccessChecks"];
 
     private IPlaywright? _playwright;
     private IBrowser? _browser;
@@ -23,11 +25,12 @@ public sealed class Browser : IAsyncLifetime
         _browser = await _playwright.Chromium.LaunchAsync(new BrowserTypeLaunchOptions { ExecutablePath = path, Args = s_arguments });
     }
 
-    /// <summary>A window of its own, with neither history nor cookies.</summary>
-    public async Task<IBrowserContext> OpenAsync(ColorScheme scheme = ColorScheme.Light)
+    /// <summary>A window of its own, so many pixels wide, with neither history nor cookies.</summary>
+    public async Task<IBrowserContext> OpenAsync(ColorScheme scheme = ColorScheme.Light, int width = 1280)
     {
         Assert.SkipUnless(_browser is not null, Missing);
-        return await _browser.NewContextAsync(new BrowserNewContextOptions { ViewportSize = new ViewportSize { Width = 1280, Height = 860 }, ColorScheme = scheme });
+        var size = new ViewportSize { Width = width, Height = 860 };
+        return await _browser.NewContextAsync(new BrowserNewContextOptions { ViewportSize = size, ColorScheme = scheme });
     }
 
     public async ValueTask DisposeAsync()
@@ -39,7 +42,8 @@ public sealed class Browser : IAsyncLifetime
     private static string? Find()
     {
         if (Environment.GetEnvironmentVariable("CHROMIUM_PATH") is { Length: > 0 } named) return named;
-        string[] paths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/snap/bin/chromium"];
-        return Array.Find(paths, File.Exists);
+        string[] names = ["chromium", "chromium-browser", "google-chrome", "chrome.exe"];
+        var folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries);
+        return folders.SelectMany(folder => names.Select(name => Path.Combine(folder, name))).FirstOrDefault(File.Exists);
     }
 }
