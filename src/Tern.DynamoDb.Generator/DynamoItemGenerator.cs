@@ -29,7 +29,7 @@ public sealed class DynamoItemGenerator : IIncrementalGenerator
 
         var between = Spaces(own).Combine(Spaces(shared)).Combine(Spaces(foreign))
             .Select(static (all, _) => all.Left.Left.Concat(all.Left.Right).Concat(all.Right).ToList())
-            .Select(static (spaces, _) => new EquatableArray<DiagnosticModel>(KeySpaces.Collisions(spaces).Concat(Layouts.Differing(spaces))))
+            .Select(static (spaces, _) => new EquatableArray<DiagnosticModel>(KeySpaces.Collisions(spaces).Concat(Layouts.Faults(spaces))))
             .WithTrackingName("Collisions");
         context.RegisterSourceOutput(between, static (output, found) =>
         {

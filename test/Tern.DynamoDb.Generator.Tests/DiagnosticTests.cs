@@ -135,7 +135,7 @@ public sealed class DiagnosticTests
     [Fact]
     public void TERN1015_a_key_of_another_type() =>
         Reports("""
-            [DynamoTable("t", PartitionKey = "Id", PartitionKeyType = KeyAttributeType.Binary)]
+            [DynamoTable("tab", PartitionKey = "Id", PartitionKeyType = KeyAttributeType.Binary)]
             [DynamoItem] public partial record A(int Id);
             """, "TERN1015", "DynamoItem", "The key 'Id' of 'A' is declared as B, but 'Id' gives N");
 
@@ -198,11 +198,11 @@ public sealed class DiagnosticTests
     [InlineData("bool", "a key is a string, a number or binary, and 'bool' is stored as BOOL")]
     [InlineData("List<string>", "a key is a string, a number or binary, and 'System.Collections.Generic.List<string>' is stored as L")]
     public void TERN1022_a_member_that_can_not_be_a_key(string type, string reason) =>
-        Reports($$"""[DynamoTable("t"), DynamoItem] public partial record A([property: PartitionKey] {{type}} Id);""", "TERN1022", "DynamoItem", $"'A.Id' can't be a key: {reason}");
+        Reports($$"""[DynamoTable("tab"), DynamoItem] public partial record A([property: PartitionKey] {{type}} Id);""", "TERN1022", "DynamoItem", $"'A.Id' can't be a key: {reason}");
 
     [Fact]
     public void TERN1023_a_member_that_nothing_can_set() =>
-        Reports("""[DynamoTable("t"), DynamoItem] public partial class A { [PartitionKey] public string Id => "x"; }""", "TERN1023", "Id", "'A.Id' is stored, but nothing can set it when items are read: add an init accessor, a constructor parameter of its name, or [DynamoIgnore]");
+        Reports("""[DynamoTable("tab"), DynamoItem] public partial class A { [PartitionKey] public string Id => "x"; }""", "TERN1023", "Id", "'A.Id' is stored, but nothing can set it when items are read: add an init accessor, a constructor parameter of its name, or [DynamoIgnore]");
 
     [Fact]
     public void TERN1024_an_index_that_is_named_twice() =>
@@ -215,8 +215,8 @@ public sealed class DiagnosticTests
     [Fact]
     public void TERN1025_a_key_attribute_of_two_templates() =>
         Reports("""
-            [DynamoTable("t", PartitionKey = "pk"), DynamoTableIndex("I", PartitionKey = "x"), DynamoTableIndex("J", PartitionKey = "x")] public class T;
-            [DynamoItem<T>(Partition = "A#{Id}"), DynamoIndex("I", Partition = "I#{Id}"), DynamoIndex("J", Partition = "J#{Id}")] public partial record A(string Id);
+            [DynamoTable("tab", PartitionKey = "pk"), DynamoTableIndex("ByI", PartitionKey = "x"), DynamoTableIndex("J", PartitionKey = "x")] public class T;
+            [DynamoItem<T>(Partition = "A#{Id}"), DynamoIndex("ByI", Partition = "I#{Id}"), DynamoIndex("J", Partition = "J#{Id}")] public partial record A(string Id);
             """, "TERN1025", null, "The attribute 'x' of 'A' is made of the template 'I#{Id}' and of the template 'J#{Id}': give one of them another attribute, or both the same template");
 
     [Theory]
@@ -232,20 +232,20 @@ public sealed class DiagnosticTests
     [InlineData("""PartitionKeys = ["a", "b"], SortKey = "a" """, "it has the attribute 'a' twice")]
     [InlineData("""PartitionKeys = ["a", ""]""", "a name in PartitionKeys is empty")]
     public void TERN1026_an_index_key_that_can_not_be(string key, string reason) => Reports(
-        $"""[DynamoTable("t", PartitionKey = "pk"), DynamoTableIndex("I", {key})] public class T; [DynamoItem<T>(Partition = "A#{"{Id}"}")] public partial record A(string Id);""",
-        "TERN1026", $"""DynamoTableIndex("I", {key})""", $"The index 'I' of the table 't' can't have the key that is declared: {reason}");
+        $"""[DynamoTable("tab", PartitionKey = "pk"), DynamoTableIndex("ByI", {key})] public class T; [DynamoItem<T>(Partition = "A#{"{Id}"}")] public partial record A(string Id);""",
+        "TERN1026", $"""DynamoTableIndex("ByI", {key})""", $"The index 'ByI' of the table 'tab' can't have the key that is declared: {reason}");
 
     [Theory]
     [InlineData("""Partition = "A#{Id}" """)]
     [InlineData("""Sort = "{Id}" """)]
     public void TERN1027_a_template_for_a_key_of_several_attributes(string template) =>
-        Reports(Several + $$"""[DynamoItem<T>(Partition = "A#{Id}"), DynamoIndex("I", {{template}})] public partial record A(string Id, string a, string b, int c);""",
-            "TERN1027", $"""DynamoIndex("I", {template})""", "'A' gives a template for the index 'I', whose key has several attributes: those are members as they are stored (a, b, c), so take the template out");
+        Reports(Several + $$"""[DynamoItem<T>(Partition = "A#{Id}"), DynamoIndex("ByI", {{template}})] public partial record A(string Id, string a, string b, int c);""",
+            "TERN1027", $"""DynamoIndex("ByI", {template})""", "'A' gives a template for the index 'ByI', whose key has several attributes: those are members as they are stored (a, b, c), so take the template out");
 
     [Fact]
     public void TERN1003_an_attribute_of_several_that_no_member_is() =>
-        Reports(Several + """[DynamoItem<T>(Partition = "A#{Id}"), DynamoIndex("I")] public partial record A(string Id, string a, int c);""",
-            "TERN1003", """DynamoIndex("I")""", "'A' doesn't say what the partition key 'b' of 'I' is made of: give a template, or a member that is stored as that attribute");
+        Reports(Several + """[DynamoItem<T>(Partition = "A#{Id}"), DynamoIndex("ByI")] public partial record A(string Id, string a, int c);""",
+            "TERN1003", """DynamoIndex("ByI")""", "'A' doesn't say what the partition key 'b' of 'ByI' is made of: give a template, or a member that is stored as that attribute");
 
     [Fact]
     public void TERN1015_an_attribute_of_several_with_another_type() =>
@@ -262,8 +262,110 @@ public sealed class DiagnosticTests
         var run = GeneratorRun.Of(Several + """[DynamoItem<T>(Partition = "A#{Id}")] public partial record A(string Id, string a, int c);""");
         Assert.Empty(run.Diagnostics);
         Assert.Empty(run.CompilerErrors);
-        Assert.DoesNotContain(" I(", run.Generated("A.g.cs"), StringComparison.Ordinal);
+        Assert.DoesNotContain(" ByI(", run.Generated("A.g.cs"), StringComparison.Ordinal);
     }
+
+    [Fact]
+    public void TERN1003_a_key_that_no_member_is_marked_as() =>
+        Reports("""[DynamoTable("own"), DynamoItem] public partial record A(string Id);""", "TERN1003", "DynamoItem", "'A' doesn't say what the partition key of 'own' is: mark a member with [PartitionKey]");
+
+    [Theory]
+    [InlineData("HashSet<string?>")]
+    [InlineData("HashSet<int?>")]
+    [InlineData("IReadOnlySet<byte[]?>")]
+    public void TERN1009_a_set_with_elements_that_may_be_null(string type) => Assert.EndsWith(
+        "which can't be stored: a set in DynamoDB holds no NULL; declare its elements as never null, or use a list", GeneratorRun.Of(Item("A#{Id}", "A", $"string Id, {type} X")).Single());
+
+    [Theory]
+    [InlineData("file sealed class Box { public int X { get; set; } }", "it is a file type, and the generated file can't name it; make it internal")]
+    [InlineData("file enum Box { X }", "it is a file type, and the generated file can't name it; make it internal")]
+    public void TERN1009_a_type_that_generated_code_can_not_name(string declared, string reason)
+    {
+        var run = GeneratorRun.Of(Table + declared + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] internal partial class A { public string Id { get; set; } = ""; [DynamoAttribute] internal object? Other; }""");
+        Assert.Contains(run.Diagnostics, diagnostic => diagnostic.Id == "TERN1009");
+        var box = GeneratorRun.Of(Table + declared + """file class Holder { public Box Box { get; set; } = default!; } [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoDerivedType(typeof(B), "b")] internal partial class A { public string Id { get; set; } = ""; } file class B : A { public Box? Box { get; set; } }""");
+        Assert.EndsWith(reason, box.Single(), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("FieldsName", "Key")]
+    [InlineData("KeyName", "class")]
+    [InlineData("PartitionName", "a b")]
+    [InlineData("KeyName", "A")]
+    public void TERN1013_a_name_that_can_not_be_given(string property, string name) => Assert.Contains(
+        GeneratorRun.Of(Table + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A", {{property}} = "{{name}}")] public partial record A(string Id);""").Diagnostics,
+        diagnostic => diagnostic.Id == "TERN1013");
+
+    [Fact]
+    public void TERN1013_a_generated_name_that_a_base_has() => Assert.StartsWith(
+        "TERN1013: 'A' has a member 'Key'",
+        GeneratorRun.Of(Table + """public class Base { public string? Key { get; set; } } [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial class A : Base { public string Id { get; set; } = ""; }""").Single());
+
+    [Fact]
+    public void TERN1017_two_times_to_live() =>
+        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, [DynamoTimeToLive] long T, [DynamoTimeToLive] long U);""",
+            "TERN1017", "A", "'A.U' can't be the time to live: the type has two of them");
+
+    [Theory]
+    [InlineData("S#{V:D5}", "")]
+    [InlineData("S", """, DynamoIndex("ByName", Partition = "V#{V}", Sort = "X")""")]
+    public void TERN1022_a_version_in_a_template(string sort, string index) =>
+        Reports(Table + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "{{sort}}"){{index}}] public partial record A(string Id) { [DynamoVersion] public long V { get; init; } }""",
+            "TERN1022", null, "'A.V' can't be a key: it is the version, which changes");
+
+    [Fact]
+    public void TERN1022_two_members_that_are_one_parameter() => Assert.StartsWith(
+        "TERN1022: 'A.id' can't be a key: it would be the parameter 'id' of the methods that make keys, which 'Id' is; rename one", GeneratorRun.Of(Item("A#{Id}", "{id}", "string Id, string id")).Single());
+
+    [Theory]
+    [InlineData("[property: PartitionKey] string A, [property: PartitionKey] string B", "two partition keys, 'A' and 'B'", "B")]
+    [InlineData("[property: PartitionKey] string A, [property: SortKey] string B, [SortKey] string C", "two sort keys, 'B' and 'C'", "C")]
+    [InlineData("[property: PartitionKey, SortKey] string A", "'A' as its partition key and as its sort key", "A")]
+    public void TERN1028_a_key_of_two_members(string parameters, string what, string at) =>
+        Reports($"""[DynamoTable("own"), DynamoItem] public partial record Own({parameters});""", "TERN1028", at,
+            $"'Own' has {what}: one of them would count for nothing, and items that differ in it alone would overwrite each other; keep one");
+
+    [Fact]
+    public void TERN1028_a_key_of_a_member_and_a_template() =>
+        Reports(Item("A#{Id}", "A", "string Id, [SortKey] string Other"), "TERN1028", "Other",
+            "'A' has the sort key 'Other' and the template 'A' for the attribute 'sk': one of them would count for nothing, and items that differ in it alone would overwrite each other; keep one");
+
+    [Theory]
+    [InlineData("[property: PartitionKey] string? Id")]
+    [InlineData("[property: PartitionKey] int? Id")]
+    public void TERN1029_a_key_that_may_be_null(string parameter) =>
+        Reports($"""[DynamoTable("own"), DynamoItem] public partial record Own({parameter});""", "TERN1029", "Id",
+            "'Own.Id' is part of the table's key and may be null, but no item is without its key: declare it as never null");
+
+    [Fact]
+    public void TERN1029_a_member_of_a_key_template_that_may_be_null() => Reports(Item("A#{Id}", "{Name}", "string Id, string? Name"), "TERN1029", "Name");
+
+    [Fact]
+    public void Keys_of_code_without_nullable_annotations_are_no_matter() => Assert.Empty(GeneratorRun.Of("""
+        #nullable disable
+        [DynamoTable("own"), DynamoItem] public partial class Own { [PartitionKey] public string Id { get; set; } }
+        """).Diagnostics);
+
+    [Theory]
+    [InlineData("[DynamoAttribute(EnumAsNumber = true)] string X", "EnumAsNumber is for enums")]
+    [InlineData("[DynamoAttribute(Utc = true)] int X", "Utc is for DateTimeOffset; a DateTime always is")]
+    [InlineData("[DynamoAttribute(Utc = true)] DateTime? X", "Utc is for DateTimeOffset; a DateTime always is")]
+    [InlineData("[DynamoAttribute(WriteNull = true)] int X", "WriteNull is for members that may be null")]
+    [InlineData("[DynamoTimeToLive, DynamoVersion] long X", "it can't be both [DynamoVersion] and [DynamoTimeToLive]")]
+    public void TERN1030_an_option_that_does_not_fit(string parameter, string misfit) =>
+        Reports(Item("A#{Id}", "A", "string Id, " + parameter), "TERN1030", "X", $"What is said of 'A.X' doesn't fit it: {misfit}");
+
+    [Theory]
+    [InlineData("PartitionKey", "string")]
+    [InlineData("DynamoVersion", "int")]
+    [InlineData("DynamoTimeToLive", "long")]
+    public void TERN1030_what_only_items_have_on_a_value_in_one(string attribute, string type) =>
+        Reports(Item("A#{Id}", "A", "string Id, Box Box") + $"public record Box([{attribute}] {type} X);", "TERN1030", "X",
+            $"What is said of 'Box.X' doesn't fit it: [{attribute}] is for members of items, and 'Box' is a value in one");
+
+    [Fact]
+    public void Options_of_collections_are_for_their_elements() => Assert.Empty(GeneratorRun.Of(Item(
+        "A#{Id}", "A", "string Id, [DynamoAttribute(EnumAsNumber = true)] List<DayOfWeek?> Days, [DynamoAttribute(Utc = true)] Dictionary<string, DateTimeOffset[]> Times")).Diagnostics);
 
     [Fact]
     public void TERN1031_one_table_with_two_layouts() => Reports(
@@ -284,6 +386,134 @@ public sealed class DiagnosticTests
         [DynamoItem<Two>(Partition = "B#{Id}")] public partial record B(string Id, string Name);
         """).Diagnostics);
 
+    [Theory]
+    [InlineData("no")]
+    [InlineData("")]
+    [InlineData("has space")]
+    [InlineData("Größe")]
+    [InlineData("a/b/c")]
+    public void TERN1032_a_table_that_can_not_have_its_name(string name) =>
+        Reports($$"""[DynamoTable("{{name}}"), DynamoItem] public partial record A([property: PartitionKey] string Id);""", "TERN1032", $"DynamoTable(\"{name}\")",
+            $"The table can't be named '{name}': DynamoDB takes names of 3 to 255 letters from a to z in either case, digits, '_', '-' and '.'");
+
+    [Fact]
+    public void TERN1032_an_index_that_can_not_have_its_name() =>
+        Reports(Table.Replace("ByName", "G") + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id);""", "TERN1032",
+            """DynamoTableIndex("G", PartitionKey = "gpk", SortKey = "gsk")""",
+            "An index of the table 'shop' can't be named 'G': DynamoDB takes names of 3 to 255 letters from a to z in either case, digits, '_', '-' and '.'");
+
+    [Fact]
+    public void A_table_may_be_named_by_its_ARN() => Assert.Empty(GeneratorRun.Of(
+        """[DynamoTable("arn:aws:dynamodb:us-east-1:123456789012:table/shop"), DynamoItem] public partial record A([property: PartitionKey] string Id);""").Diagnostics);
+
+    [Theory]
+    [InlineData("public string? F;", "it is a field, and only properties are stored by themselves; add [DynamoAttribute] to store it, or [DynamoIgnore] to say that it is meant")]
+    [InlineData("internal string? F;", "it is a field, and only properties are stored by themselves; add [DynamoAttribute] to store it, or [DynamoIgnore] to say that it is meant")]
+    [InlineData("internal string? F { get; init; }", "it isn't public; add [DynamoAttribute] to store it, or [DynamoIgnore] to say that it is meant")]
+    [InlineData("private string? F { get; set; }", "it isn't public; add [DynamoAttribute] to store it, or [DynamoIgnore] to say that it is meant")]
+    [InlineData("public string F { get; } = \"x\";", "nothing could set it when items are read; add an init accessor to store it, or [DynamoIgnore] to say that it is meant")]
+    public void TERN1033_a_member_that_nobody_says_to_store(string member, string reason)
+    {
+        var source = Table + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id) { {{member}} }""";
+        Reports(source, "TERN1033", "F", $"'A.F' isn't stored: {reason}", DiagnosticSeverity.Warning);
+        Assert.NotEmpty(GeneratorRun.Of(source).Generated("A.g.cs"));
+
+        var ignored = GeneratorRun.Of(source.Replace(member, "[DynamoIgnore] " + member));
+        Assert.Empty(ignored.Diagnostics);
+        Assert.DoesNotContain("\"F\"u8", ignored.Generated("A.g.cs"), StringComparison.Ordinal);
+
+        // What says that it is to be stored is.
+        var stored = GeneratorRun.Of(source.Replace(member, "[DynamoAttribute] " + member));
+        Assert.Empty(stored.Diagnostics);
+        Assert.Empty(stored.CompilerErrors);
+        Assert.Contains("writer.WriteName(\"F\"u8);", stored.Generated("A.g.cs"), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("private string? _f; public string? G() => _f ??= \"\";")]
+    [InlineData("public string F => \"x\";")]
+    [InlineData("public static string? F;")]
+    [InlineData("public const string F = \"\";")]
+    [InlineData("internal string F => Id;")]
+    public void What_holds_no_data_of_the_item_is_not_missed(string member) =>
+        Assert.Empty(GeneratorRun.Of(Table + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id) { {{member}} }""").Diagnostics);
+
+    [Fact]
+    public void TERN1033_a_field_of_a_value() =>
+        Reports(Item("A#{Id}", "A", "string Id, Box Box") + "public class Box { public int X; }", "TERN1033", "X", severity: DiagnosticSeverity.Warning);
+
+    [Theory]
+    [InlineData("public abstract partial record A(string Id);", "it is abstract, so there is nothing to read items into; name its derived types with [DynamoDerivedType], or take the attribute off it")]
+    [InlineData("file partial record A(string Id);", "it is a file type, or stands in one, and the generated file can't name it; make it internal")]
+    [InlineData("public partial struct A { public string Id { get; set; } }", "it is a struct, of which every call would have a copy; make it a class or a record")]
+    [InlineData("public partial record struct A(string Id);", "it is a struct, of which every call would have a copy; make it a class or a record")]
+    [InlineData("public ref partial struct A { public string Id { get; set; } }", "it is a struct, of which every call would have a copy; make it a class or a record")]
+    [InlineData("public static partial class A { public static string? Id { get; set; } }", "it is static, so there are no instances of it")]
+    [InlineData("public partial interface A { string Id { get; } }", "it is neither a class nor a record")]
+    public void TERN1034_a_type_that_can_not_be_an_item(string type, string reason)
+    {
+        var run = GeneratorRun.Of(Table + "[DynamoItem<Shop>(Partition = \"A#{Id}\", Sort = \"A\")] " + type);
+        Assert.Contains($"TERN1034: 'A' can't be an item: {reason}", run.Diagnostics.Select(diagnostic => $"{diagnostic.Id}: {diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture)}"));
+        Assert.Empty(run.Driver.GetRunResult().GeneratedTrees);
+    }
+
+    [Theory]
+    [InlineData("string", "it belongs to .NET, which doesn't say what of it is data; map a type of your own")]
+    [InlineData("Action", "it is neither a class nor a record")]
+    [InlineData("IShape", "it is neither a class nor a record")]
+    public void TERN1034_a_foreign_type_that_can_not_be_an_item(string type, string reason)
+    {
+        var run = GeneratorRun.Of(Table + $$"""public interface IShape; [DynamoMap<{{type}}>(Table = typeof(Shop), Partition = "A", Sort = "A")] public static partial class Maps;""");
+        Assert.Contains(run.Diagnostics, diagnostic => diagnostic.Id == "TERN1034" && diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture).EndsWith(reason, StringComparison.Ordinal));
+        Assert.Empty(run.Driver.GetRunResult().GeneratedTrees);
+    }
+
+    [Fact]
+    public void TERN1035_an_item_of_two_kinds() =>
+        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] [DynamoItem] public partial record A(string Id);""", "TERN1035", "A",
+            "'A' has both [DynamoItem] and [DynamoItem<T>]: an item is in one table, so keep one of them");
+
+    [Theory]
+    [InlineData("F", "", "'F' is mapped twice by 'Maps': keep one of the attributes, or use a second class for a second table")]
+    [InlineData("Inner.F", "", "'F' would be called 'F' in 'Maps', as another type is already: use a second class for it")]
+    [InlineData("FItem", "", "'FItem' would be called 'FItem' in 'Maps', as another type is already: use a second class for it")]
+    [InlineData("G", "public static int GMap;", "'G' needs the name 'GMap' in 'Maps', which has a member of that name: rename it, or use a second class")]
+    [InlineData("Own", "", "'Own' is an item by its own attribute: use that map, or take the attribute away")]
+    public void TERN1035_two_maps_of_one_name(string type, string member, string message)
+    {
+        var run = GeneratorRun.Of(Table + $$"""
+            public class F { public string Id { get; set; } = ""; } public class FItem { public string Id { get; set; } = ""; } public class G { public string Id { get; set; } = ""; }
+            public class Inner { public class F { public string Id { get; set; } = ""; } }
+            [DynamoItem<Shop>(Partition = "OWN#{Id}", Sort = "OWN")] public partial class Own { public string Id { get; set; } = ""; }
+            [DynamoMap<F>(Table = typeof(Shop), Partition = "F#{Id}", Sort = "F"), DynamoMap<{{type}}>(Table = typeof(Shop), Partition = "X#{Id}", Sort = "X")]
+            public static partial class Maps { {{member}} }
+            """);
+        Assert.Equal($"TERN1035: {message}", run.Single());
+        Assert.All(run.Driver.GetRunResult().Results, result => Assert.Null(result.Exception));
+
+        // 'FItem' is then the class that is generated for 'F', as the attribute sees it.
+        if (type != "FItem") Assert.Empty(run.CompilerErrors);
+    }
+
+    [Theory]
+    [InlineData("List<byte>")]
+    [InlineData("ImmutableArray<byte>?")]
+    [InlineData("IReadOnlyList<byte>")]
+    public void TERN1036_bytes_as_a_list_of_numbers(string type) =>
+        Reports(Item("A#{Id}", "A", $"string Id, {type.Replace("Immu", "System.Collections.Immutable.Immu")} X"), "TERN1036", "X",
+            "'A.X' is stored as a list with a number for each byte: declare it as byte[], Memory<byte> or ReadOnlyMemory<byte> to store it as binary", DiagnosticSeverity.Warning);
+
+    [Fact]
+    public void An_item_may_derive_from_an_item_without_a_warning()
+    {
+        var run = GeneratorRun.Of(Table + """
+            [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "N#{Id}", Sort = "N")] public partial record A(string Id);
+            [DynamoItem<Shop>(Partition = "B#{Id}", Sort = "B"), DynamoIndex("ByName", Partition = "M#{Id}", Sort = "M")] public sealed partial record B(string Id, int More) : A(Id);
+            """);
+        Assert.Empty(run.Diagnostics);
+        Assert.Empty(run.CompilerErrors);
+    }
+
     [Fact]
     public void A_derived_type_shares_the_keys_of_its_base() =>
         Assert.Empty(GeneratorRun.Of(Table + """
@@ -299,14 +529,14 @@ public sealed class DiagnosticTests
         var pages = Directory.GetFiles(Path.Combine(root, "docs", "rules"), "TERN1*.md").Select(Path.GetFileNameWithoutExtension).Order(StringComparer.Ordinal);
         var tests = typeof(DiagnosticTests).GetMethods().Select(method => method.Name).Where(name => name.StartsWith("TERN1", StringComparison.Ordinal)).Select(name => name[..8]).Distinct().Order(StringComparer.Ordinal);
 
-        var rules = typeof(Rules).GetFields().Select(field => field.GetValue(null)).OfType<DiagnosticDescriptor>().Select(rule => rule.Id).Order(StringComparer.Ordinal).ToList();
+        var rules = typeof(Rules).GetFields().Select(field => field.GetValue(null)).OfType<DiagnosticDescriptor>().Select(rule => rule.Id).Distinct().Order(StringComparer.Ordinal).ToList();
         Assert.Equal(rules, pages);
         Assert.Equal(rules, tests);
     }
 
     private const string Several = """
-        [DynamoTable("t", PartitionKey = "pk")]
-        [DynamoTableIndex("I", PartitionKeys = ["a", "b"], SortKey = "c", SortKeyType = KeyAttributeType.Number)]
+        [DynamoTable("tab", PartitionKey = "pk")]
+        [DynamoTableIndex("ByI", PartitionKeys = ["a", "b"], SortKey = "c", SortKeyType = KeyAttributeType.Number)]
         public sealed class T;
 
         """;
@@ -314,12 +544,12 @@ public sealed class DiagnosticTests
     private static string Item(string partition, string sort, string parameters) =>
         Table + $"""[DynamoItem<Shop>(Partition = "{partition}", Sort = "{sort}")] public partial record A({parameters});""" + "\n";
 
-    private static void Reports(string source, string id, string? at, string? message = null)
+    private static void Reports(string source, string id, string? at, string? message = null, DiagnosticSeverity severity = DiagnosticSeverity.Error)
     {
         var run = GeneratorRun.Of(source);
         var diagnostic = Assert.Single(run.Diagnostics);
         Assert.Equal(id, diagnostic.Id);
-        Assert.Equal(DiagnosticSeverity.Error, diagnostic.Severity);
+        Assert.Equal(severity, diagnostic.Severity);
         if (message is not null) Assert.Equal(message, diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture));
         var text = run.Output.SyntaxTrees.First().GetText().ToString(diagnostic.Location.SourceSpan);
         if (at is not null) Assert.Equal(at, text);

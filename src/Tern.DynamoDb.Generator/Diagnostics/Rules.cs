@@ -19,6 +19,10 @@ internal static class Rules
         "TERN1003", "A key has no source",
         "'{0}' doesn't say what the {1} key '{2}' of '{3}' is made of: give a template, or a member that is stored as that attribute");
 
+    public static readonly DiagnosticDescriptor NoMarkedKey = s_rules.Error(
+        "TERN1003", "A key has no source",
+        "'{0}' doesn't say what the {1} key of '{2}' is: mark a member with [{3}]");
+
     public static readonly DiagnosticDescriptor UnknownMember = s_rules.Error(
         "TERN1004", "The template names no member",
         "The template '{0}' names '{1}', which is no readable member of '{2}'");
@@ -62,6 +66,10 @@ internal static class Rules
     public static readonly DiagnosticDescriptor NameTaken = s_rules.Error(
         "TERN1013", "A generated name is taken",
         "'{0}' has a member '{1}', which the generator needs for its own: set {2} of the attribute to another name");
+
+    public static readonly DiagnosticDescriptor NameUnfit = s_rules.Error(
+        "TERN1013", "A generated name is taken",
+        "'{1}' can't be the name of what is generated for '{0}': set {2} of the attribute to a name that C# takes and no other has");
 
     public static readonly DiagnosticDescriptor UnknownIndex = s_rules.Error(
         "TERN1014", "The table has no such index",
@@ -121,7 +129,39 @@ internal static class Rules
         "'{0}' gives a template for the index '{1}', whose key has several attributes: those are members as they are stored ({2}), so "
         + "take the template out");
 
+    public static readonly DiagnosticDescriptor SeveralKeys = s_rules.Error(
+        "TERN1028", "A key is made of two things",
+        "'{0}' has {1}: one of them would count for nothing, and items that differ in it alone would overwrite each other; keep one");
+
+    public static readonly DiagnosticDescriptor NullableKey = s_rules.Error(
+        "TERN1029", "A key may be null",
+        "'{0}.{1}' is part of the table's key and may be null, but no item is without its key: declare it as never null");
+
+    public static readonly DiagnosticDescriptor OptionMisfit = s_rules.Error(
+        "TERN1030", "An attribute says what the member can't be",
+        "What is said of '{0}.{1}' doesn't fit it: {2}");
+
     public static readonly DiagnosticDescriptor TwoLayouts = s_rules.Error(
         "TERN1031", "One table with two layouts",
         "'{0}' and '{1}' both declare the table '{2}', one with the key {3}, the other with {4}: a table has one key, so name one of them otherwise");
+
+    public static readonly DiagnosticDescriptor BadName = s_rules.Error(
+        "TERN1032", "DynamoDB refuses the name",
+        "{0} can't be named '{1}': DynamoDB takes names of 3 to 255 letters from a to z in either case, digits, '_', '-' and '.'");
+
+    public static readonly DiagnosticDescriptor NotStored = s_rules.Warning(
+        "TERN1033", "The member isn't stored",
+        "'{0}.{1}' isn't stored: {2}");
+
+    public static readonly DiagnosticDescriptor BadItemType = s_rules.Error(
+        "TERN1034", "The type can't be an item",
+        "'{0}' can't be an item: {1}");
+
+    public static readonly DiagnosticDescriptor MappedTwice = s_rules.Error(
+        "TERN1035", "Two maps for one type, or of one name",
+        "'{0}' {1}");
+
+    public static readonly DiagnosticDescriptor BytesAsNumbers = s_rules.Warning(
+        "TERN1036", "Bytes are stored as a list of numbers",
+        "'{0}.{1}' is stored as a list with a number for each byte: declare it as byte[], Memory<byte> or ReadOnlyMemory<byte> to store it as binary");
 }

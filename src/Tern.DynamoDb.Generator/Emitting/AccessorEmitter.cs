@@ -9,7 +9,8 @@ internal static class AccessorEmitter
         if (model.HiddenConstructor)
         {
             var types = model.Generic?.Values ?? model.Parameters;
-            EmitOne(source, "New" + model.Name, model.Generic, "Constructor", null, $"{model.Generic?.Type ?? model.Type} {{0}}({string.Join(", ", types.Select((type, i) => $"{type} p{i}"))})");
+            var parameters = string.Join(", ", types.Select((type, i) => $"{type} p{i}"));
+            EmitOne(source, "New" + model.Name, model.Generic, "Constructor", null, $"{model.Generic?.Type ?? model.Type} {{0}}({parameters})");
         }
 
         foreach (var member in model.Members.Where(member => NeedsAccessor(model, member)))
@@ -39,9 +40,9 @@ internal static class AccessorEmitter
     /// <summary>The accessor of a constructor.</summary>
     public static string Constructor(ObjectModel model) => Accessor("New" + model.Name, model.Generic);
 
-    /// <summary>The statement that sets a member, or the variable that holds it until the item is constructed.</summary>
-    public static string Set(ObjectModel model, MemberModel member, bool late, string value) =>
-        late ? $"{Code.Local(member)} = {value};" : member.Setter switch
+    /// <summary>The statement that sets a member.</summary>
+    public static string Set(ObjectModel model, MemberModel member, string value) =>
+        member.Setter switch
         {
             SetterKind.Property => $"{Accessor($"Set{model.Name}{member.Name}", member.Generic)}({(model.IsValueType ? "ref " : "")}item, {value});",
             SetterKind.Field => $"{Accessor($"{model.Name}{member.Name}Field", member.Generic)}({(model.IsValueType ? "ref " : "")}item) = {value};",

@@ -8,6 +8,9 @@ internal static class Code
 {
     public const string Ns = "global::Tern.DynamoDb.";
 
+    /// <summary>Says of a generated type that it is one, to analyzers and to those who count covered lines.</summary>
+    public const string Generated = "[global::System.CodeDom.Compiler.GeneratedCode(\"Tern.DynamoDb.Generator\", null)]";
+
     /// <summary>A string literal.</summary>
     public static string Literal(string text) => SymbolDisplay.FormatLiteral(text, quote: true);
 
@@ -25,11 +28,16 @@ internal static class Code
         return Literal(json.ToString()) + "u8";
     }
 
-    /// <summary>The variable that holds a member while an item is read.</summary>
-    public static string Local(MemberModel member)
+    /// <summary>Text as it stands in a documentation comment.</summary>
+    public static string Comment(string text) =>
+        new string(text.Select(c => char.IsControl(c) || c is '\u0085' or '\u2028' or '\u2029' ? ' ' : c).ToArray()).Replace("&", "&amp;").Replace("<", "&lt;").Replace(">", "&gt;");
+
+    /// <summary>A name that is not taken yet, and now is.</summary>
+    public static string Free(string name, HashSet<string> taken)
     {
-        var name = Names.Parameter(member.Name);
-        return name is "reader" or "writer" or "at" or "seen" or "item" or "value" or "version" or "extension" ? name + "Value" : name;
+        var free = name;
+        for (var i = 2; !taken.Add(free); i++) free = name + i.ToString(System.Globalization.CultureInfo.InvariantCulture);
+        return free;
     }
 
     /// <summary>A member of an object.</summary>

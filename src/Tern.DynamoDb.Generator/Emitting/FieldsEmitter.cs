@@ -8,6 +8,10 @@ internal sealed class FieldsEmitter
     private readonly string _map;
     private readonly Dictionary<string, HelperModel> _helpers;
 
+    private readonly Dictionary<string, string> _paths = [];
+    private readonly Dictionary<string, string> _pathTypes = [];
+    private readonly HashSet<string> _taken;
+
     // The nested types that a path leads to, through members alone.
     private readonly HashSet<string> _reached = [];
 
@@ -17,6 +21,7 @@ internal sealed class FieldsEmitter
         _item = item;
         _map = map + ".";
         _helpers = item.Helpers.ToDictionary(helper => helper.Name);
+        _taken = [item.Names.FieldsType, .. item.Root.Members.Select(member => member.Name)];
         Reach(item.Root);
     }
 
@@ -24,12 +29,13 @@ internal sealed class FieldsEmitter
 
     private void Emit()
     {
-        var name = Names.Identifier(_item.Name) + "Fields";
+        var name = _item.Names.FieldsType;
         var members = _item.Root.Members.Where(HasField).ToList();
         _source.Line("/// <summary>The members, for conditions and updates.</summary>");
         _source.Line($"public static {name} {_item.Names.Fields} => default;");
         _source.Blank();
         _source.Line("/// <summary>The members, for conditions and updates.</summary>");
+        _source.Line(Code.Generated);
         _source.Open($"public readonly struct {name}");
         foreach (var member in members) _source.Line($"private static readonly {Code.Ns}FieldPath {Path(member)} = new({Code.Literal(member.Attribute)});");
         _source.Blank();
@@ -41,21 +47,23 @@ internal sealed class FieldsEmitter
 
     private void EmitPath(ObjectModel model)
     {
-        _source.Line($"/// <summary>The members of a value of type {model.DisplayName}, for conditions and updates.</summary>");
-        _source.Open($"{model.Access} readonly struct {model.Name}Path");
-        _source.Line($"private readonly {Code.Ns}FieldPath _path;");
-        _source.Blank();
-        _source.Line($"internal {model.Name}Path({Code.Ns}FieldPath path) => _path = path;");
-        _source.Blank();
+        _source.Line($"/// <summary>The members of a value of type {Code.Comment(model.DisplayName)}, for conditions and updates.</summary>");
+        _source.Open($"{model.Access} readonly struct {PathOf(model.Name)}");
         var members = model.Members.Where(HasField).ToList();
-        foreach (var member in members) EmitField(member, $"new {Code.Ns}FieldPath(_path, {Code.Literal(member.Attribute)})");
+        var taken = new HashSet<string>(members.Select(member => member.Name));
+        var (path, whole) = (Code.Free("_path", taken), Code.Free("WholeValue", taken));
+        _source.Line($"private readonly {Code.Ns}FieldPath {path};");
+        _source.Blank();
+        _source.Line($"internal {PathOf(model.Name)}({Code.Ns}FieldPath path) => {path} = path;");
+        _source.Blank();
+        foreach (var member in members) EmitField(member, $"new {Code.Ns}FieldPath({path}, {Code.Literal(member.Attribute)})");
 
         var value = new ValueModel(ValueKind.Object, model.Type, model.IsValueType, CanBeNull: true, model.Name);
         Whole("Exists", "The value is there, be it NULL.", $"{Code.Ns}Condition<{_item.Type}>", "", "");
         Whole("NotExists", "The value is not there.", $"{Code.Ns}Condition<{_item.Type}>", "", "");
         Whole("Set", "Sets the whole value.", $"{Code.Ns}Update<{_item.Type}>", $"{value.DeclaredType} value", "value");
         Whole("Remove", "Removes the value.", $"{Code.Ns}Update<{_item.Type}>", "", "");
-        _source.Line($"private {Code.Ns}Field<{_item.Type}, {value.DeclaredType}> WholeValue => new(_path, {Write(value)});");
+        _source.Line($"private {Code.Ns}Field<{_item.Type}, {value.DeclaredType}> {whole} => new({path}, {Write(value)});");
         _source.Close();
         _source.Blank();
 
@@ -66,7 +74,7 @@ internal sealed class FieldsEmitter
             _source.Line($"/// <summary>{summary}</summary>");
             if (parameters.Length > 0) _source.Line("/// <param name=\"value\">The value.</param>");
             _source.Line($"/// <returns>The {(type.Contains("Condition") ? "condition" : "update")}.</returns>");
-            _source.Line($"public {type} {method}({parameters}) => WholeValue.{method}({arguments});");
+            _source.Line($"public {type} {method}({parameters}) => {whole}.{method}({arguments});");
             _source.Blank();
         }
     }
@@ -74,7 +82,7 @@ internal sealed class FieldsEmitter
     private void EmitField(MemberModel member, string path)
     {
         var (type, arguments) = Field(member);
-        _source.Line($"/// <summary>The attribute <c>{Escape(member.Attribute)}</c>.</summary>");
+        _source.Line($"/// <summary>The attribute <c>{Code.Comment(member.Attribute)}</c>.</summary>");
         _source.Line($"{member.Access} {type} {Identifiers.Escaped(member.Name)} => new({path}{arguments});");
         _source.Blank();
     }
@@ -99,7 +107,7 @@ internal sealed class FieldsEmitter
                 var one = ((CollectionModel)_helpers[value.Helper]).Element;
                 return ($"{Code.Ns}SetField<{item}, {one.Type}>", $", static values => {Code.Ns}ItemValues.MakeSet(values, {Write(one with { CanBeNull = false })}), {Write(one with { CanBeNull = false })}");
             case ValueKind.Object when _reached.Contains(value.Helper):
-                return (value.Helper + "Path", "");
+                return (PathOf(value.Helper), "");
             case >= ValueKind.SByte and <= ValueKind.TimeSpan:
                 return ($"{Code.Ns}NumberField<{item}, {value.DeclaredType}>", ", " + Write(value));
             case ValueKind.Guid or ValueKind.Char or ValueKind.DateTime or ValueKind.DateOnly or ValueKind.TimeOnly or ValueKind.UtcDateTimeOffset or ValueKind.EpochDateTime
@@ -139,7 +147,19 @@ internal sealed class FieldsEmitter
 
     private static bool HasField(MemberModel member) => member.Access.Length > 0 && member.Role != MemberRole.ExtensionData;
 
-    private static string Path(MemberModel member) => "s_" + Names.Parameter(member.Name).TrimStart('@');
+    // The members' names come first: whatever else stands among them makes way.
+    private string Path(MemberModel member)
+    {
+        if (_paths.TryGetValue(member.Name, out var path)) return path;
+        return _paths[member.Name] = Code.Free("s_" + Names.Parameter(member.Name).TrimStart('@'), _taken);
+    }
 
-    private static string Escape(string text) => text.Replace("&", "&amp;").Replace("<", "&lt;").Replace(">", "&gt;");
+    private string PathOf(string helper)
+    {
+        if (_pathTypes.TryGetValue(helper, out var name)) return name;
+        var own = ((ObjectModel)_helpers[helper]).Members.Select(member => member.Name);
+        var free = Code.Free(helper + "Path", [.. _taken, .. own]);
+        _taken.Add(free);
+        return _pathTypes[helper] = free;
+    }
 }

@@ -18,10 +18,10 @@ internal static class ItemEmitter
     {
         var map = Code.Ns + $"ItemMap<{item.Type}>";
         source.Open($"{item.Header} : {Code.Ns}IDynamoItem<{item.Type}>");
-        source.Line($"static {map} {Code.Ns}IDynamoItem<{item.Type}>.Map => {MapName(item)}.Instance;");
+        source.Line($"static {map} {Code.Ns}IDynamoItem<{item.Type}>.Map => {item.Names.Map}.Instance;");
         source.Blank();
-        MethodEmitter.Emit(source, item, MapName(item));
-        FieldsEmitter.Emit(source, item, MapName(item));
+        MethodEmitter.Emit(source, item, item.Names.Map);
+        FieldsEmitter.Emit(source, item, item.Names.Map);
         EmitMap(source, item);
         source.Close();
     }
@@ -31,19 +31,17 @@ internal static class ItemEmitter
         var name = Names.Identifier(item.Name);
         source.Open(item.Header);
         source.Line($"/// <summary>How <see cref=\"{Cref(item.Type)}\"/> is written, read and keyed.</summary>");
-        source.Line($"{item.Access} static {Code.Ns}ItemMap<{item.Type}> {name} => {MapName(item)}.Instance;");
+        source.Line($"{item.Access} static {Code.Ns}ItemMap<{item.Type}> {name} => {item.Names.Map}.Instance;");
         source.Blank();
         source.Line($"/// <summary>Keys, query conditions and fields of <see cref=\"{Cref(item.Type)}\"/>.</summary>");
         source.Open($"{item.Access} static class {name}Item");
-        MethodEmitter.Emit(source, item, MapName(item));
-        FieldsEmitter.Emit(source, item, MapName(item));
+        MethodEmitter.Emit(source, item, item.Names.Map);
+        FieldsEmitter.Emit(source, item, item.Names.Map);
         source.Close();
         source.Blank();
         EmitMap(source, item);
         source.Close();
     }
-
-    private static string MapName(ItemModel item) => Names.Identifier(item.Name) + "Map";
 
     private static string Cref(string type) => type.Replace('<', '{').Replace('>', '}');
 
@@ -54,8 +52,12 @@ internal static class ItemEmitter
         var written = KeyWrites(item);
         objects.KeyAttributes = written.Select(write => write.Key.Attribute).ToList();
 
-        source.Open($"private sealed class {MapName(item)} : {Code.Ns}ItemMap<{item.Type}>");
-        source.Line($"internal static readonly {MapName(item)} Instance = new();");
+        objects.OtherLocals = written.Select(write => Names.Parameter(write.Name))
+            .Concat(written.SelectMany(write => KeyEmitter.Members(write.Key)).Select(ValueName)).ToList();
+
+        source.Line(Code.Generated);
+        source.Open($"private sealed class {item.Names.Map} : {Code.Ns}ItemMap<{item.Type}>");
+        source.Line($"internal static readonly {item.Names.Map} Instance = new();");
         source.Blank();
         SchemaEmitter.Emit(source, item);
         source.Blank();
@@ -129,7 +131,8 @@ internal static class ItemEmitter
         {
             // An item whose template members are null lacks the key attribute, and so is not in the index.
             source.Open($"if ({string.Join(" && ", write.Conditions)})");
-            keys.EmitWrite(write.Key, write.Name, string.Join(", ", KeyEmitter.Members(write.Key).Select(part => part.Value!.CanBeNull ? Names.Parameter(part.Member) + "Value" : Code.Member("item", part.Member))));
+            keys.EmitWrite(write.Key, write.Name, string.Join(", ", KeyEmitter.Members(write.Key).Select(part =>
+                part.Value!.CanBeNull ? ValueName(part) : Code.Member("item", part.Member))));
             source.Close();
             source.Blank();
         }
@@ -157,7 +160,7 @@ internal static class ItemEmitter
 
         // Each key attribute by itself: an update that sets the members of one template need not know the other's.
         static List<string> Conditions(KeyModel key) =>
-            KeyEmitter.Members(key).Where(part => part.Value!.CanBeNull).Select(part => $"item.{part.Member} is {{ }} {Names.Parameter(part.Member)}Value").ToList();
+            KeyEmitter.Members(key).Where(part => part.Value!.CanBeNull).Select(part => $"{Code.Member("item", part.Member)} is {{ }} {ValueName(part)}").ToList();
 
         void Add(KeyModel key, string name, List<string> conditions)
         {
@@ -171,9 +174,12 @@ internal static class ItemEmitter
         source.Line($"public override long GetVersion({item.Type} item) => {Code.Member("item", version.Name)}{(version.Value.CanBeNull ? " ?? 0" : "")};");
         source.Blank();
         var value = version.Value.Kind == ValueKind.Int32 ? "checked((int)version)" : "version";
-        source.Line($"public override void SetVersion({item.Type} item, long version) => {AccessorEmitter.Set(item.Root, version, late: false, value)}");
+        source.Line($"public override void SetVersion({item.Type} item, long version) => {AccessorEmitter.Set(item.Root, version, value)}");
         source.Blank();
     }
+
+    // The variable that holds a member which is not null.
+    private static string ValueName(KeyPartModel part) => Names.Parameter(part.Member).TrimStart('@') + "Value";
 
     private sealed record KeyWrite(KeyModel Key, string Name, List<string> Conditions);
 }

@@ -47,26 +47,27 @@ internal sealed class KeyEmitter
         }
 
         _source.Open($"internal static {Code.Ns}AttributeValue {name}({Parameters(key)})");
-        _source.Line(NewText(key, "text"));
-        _source.Line($"Append{name}(ref text, {Arguments(key)});");
-        _source.Line("return text.ToAttributeValue();");
+        var text = Code.Free("text", [.. Members(key).Select(part => Names.Parameter(part.Member))]);
+        _source.Line(NewText(key, text));
+        _source.Line($"Append{name}(ref {text}, {Arguments(key)});");
+        _source.Line($"return {text}.ToAttributeValue();");
         _source.Close();
         _source.Blank();
-        _source.Open($"private static void Append{name}(ref {Code.Ns}KeyText text, {Parameters(key)})");
-        foreach (var part in key.Parts) _source.Line(Append(part, isExact));
+        _source.Open($"private static void Append{name}(ref {Code.Ns}KeyText {text}, {Parameters(key)})");
+        foreach (var part in key.Parts) _source.Line(Append(part, text, isExact));
         _source.Close();
         _source.Blank();
         if (!hasStart || !Continues(key)) return;
 
         _source.Open($"internal static {Code.Ns}AttributeValue {name}Start({Parameters(new KeyModel("", "", "", "", new EquatableArray<KeyPartModel>([key.Members.First()])))})");
-        _source.Line(NewText(key, "text"));
+        _source.Line(NewText(key, text));
         foreach (var part in key.Parts)
         {
-            _source.Line(Append(part, isExact));
+            _source.Line(Append(part, text, isExact));
             if (part.Member.Length > 0) break;
         }
 
-        _source.Line("return text.ToAttributeValue();");
+        _source.Line($"return {text}.ToAttributeValue();");
         _source.Close();
         _source.Blank();
     }
@@ -120,9 +121,10 @@ internal sealed class KeyEmitter
         else if (value.Kind is ValueKind.DateTime or ValueKind.DateTimeOffset or ValueKind.UtcDateTimeOffset)
         {
             _source.Open(header);
-            _source.Line(NewText(key, "text"));
-            _source.Line(Append(part, isExact: true));
-            _source.Line("return text.ToAttributeValue();");
+            var text = Code.Free("text", [parameter]);
+            _source.Line(NewText(key, text));
+            _source.Line(Append(part, text, isExact: true));
+            _source.Line($"return {text}.ToAttributeValue();");
             _source.Close();
         }
         else
@@ -144,26 +146,26 @@ internal sealed class KeyEmitter
     private string NewText(KeyModel key, string name) =>
         $"var {name} = new {Code.Ns}KeyText(stackalloc char[128], {Code.Literal(_item.Name)}, {Code.Literal(key.IsTemplate ? key.Template : "{" + key.Parts[0].Member + "}")});";
 
-    private static string Append(KeyPartModel part, bool isExact)
+    private static string Append(KeyPartModel part, string text, bool isExact)
     {
-        if (part.Member.Length == 0) return $"text.AppendLiteral({Code.Literal(part.Literal)});";
+        if (part.Member.Length == 0) return $"{text}.AppendLiteral({Code.Literal(part.Literal)});";
         var value = part.Value!;
         var parameter = Names.Parameter(part.Member);
         var member = Code.Literal(part.Member);
         return value.Kind switch
         {
-            ValueKind.String => $"text.AppendString({parameter}, {member});",
-            ValueKind.Uri => $"text.AppendString({parameter}?.OriginalString, {member});",
-            ValueKind.Char => $"text.AppendChar({parameter});",
-            ValueKind.Boolean => $"text.AppendBoolean({parameter});",
-            ValueKind.Guid => $"text.AppendGuid({parameter}, {Code.Literal(part.Format)});",
-            ValueKind.TimeOnly => $"text.AppendTimeOfDay({parameter});",
-            ValueKind.DateOnly => $"text.AppendDate({parameter}, {Code.Literal(part.Format)}, exact: {(isExact ? "true" : "false")}, {member});",
-            ValueKind.EnumByName when part.Width == 0 => $"text.AppendName({value.Helper}Name({parameter}), {member});",
-            ValueKind.EnumByName => $"text.AppendNumber((long){parameter}, {part.Width}, {member});",
-            ValueKind.EnumByNumber => $"text.AppendNumber(({(value.Helper == "UInt64" ? "ulong" : "long")}){parameter}, {part.Width}, {member});",
-            >= ValueKind.SByte and <= ValueKind.BigInteger => $"text.AppendNumber({parameter}, {part.Width}, {member});",
-            _ => $"text.AppendTime({parameter}, {Code.Literal(part.Format)}, exact: {(isExact ? "true" : "false")}, {member});",
+            ValueKind.String => $"{text}.AppendString({parameter}, {member});",
+            ValueKind.Uri => $"{text}.AppendString({parameter}?.OriginalString, {member});",
+            ValueKind.Char => $"{text}.AppendChar({parameter});",
+            ValueKind.Boolean => $"{text}.AppendBoolean({parameter});",
+            ValueKind.Guid => $"{text}.AppendGuid({parameter}, {Code.Literal(part.Format)});",
+            ValueKind.TimeOnly => $"{text}.AppendTimeOfDay({parameter});",
+            ValueKind.DateOnly => $"{text}.AppendDate({parameter}, {Code.Literal(part.Format)}, exact: {(isExact ? "true" : "false")}, {member});",
+            ValueKind.EnumByName when part.Width == 0 => $"{text}.AppendName({value.Helper}Name({parameter}), {member});",
+            ValueKind.EnumByName => $"{text}.AppendNumber((long){parameter}, {part.Width}, {member});",
+            ValueKind.EnumByNumber => $"{text}.AppendNumber(({(value.Helper == "UInt64" ? "ulong" : "long")}){parameter}, {part.Width}, {member});",
+            >= ValueKind.SByte and <= ValueKind.BigInteger => $"{text}.AppendNumber({parameter}, {part.Width}, {member});",
+            _ => $"{text}.AppendTime({parameter}, {Code.Literal(part.Format)}, exact: {(isExact ? "true" : "false")}, {member});",
         };
     }
 }

@@ -22,7 +22,7 @@ internal static class MethodEmitter
             }
 
             EmitQuery(
-                source, item, map, index.Method, $"one partition of the index {index.Name}", index.Partition, index.Sort,
+                source, item, map, index.Method, $"one partition of the index {Code.Comment(index.Name)}", index.Partition, index.Sort,
                 index.IsLocal ? "PartitionKey" : index.Method + "PartitionKey", index.Method + "SortKey", $"{map}.{index.Method}Index");
         }
     }
@@ -63,7 +63,7 @@ internal static class MethodEmitter
         }
 
         var narrowed = members.Count == 0 ? "" : $", to be narrowed by {string.Join(", then ", members.Select(member => member.Member))}";
-        source.Line($"/// <summary>The items of the type in one partition of the index {index.Name}{narrowed}.</summary>");
+        source.Line($"/// <summary>The items of the type in one partition of the index {Code.Comment(index.Name)}{narrowed}.</summary>");
         EmitParameters(source, [.. partition.Select(key => key.Key)]);
         source.Line("/// <returns>The condition of a query.</returns>");
         var keys = string.Join(", ", partition.Select(key => $"{map}.{key.Name}({KeyEmitter.Arguments(key.Key)})"));

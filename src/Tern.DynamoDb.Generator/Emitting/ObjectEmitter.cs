@@ -19,6 +19,9 @@ internal sealed class ObjectEmitter
     /// <summary>The attributes of keys that are no member's own: they are known, and read over.</summary>
     public IReadOnlyList<string> KeyAttributes { get; set; } = [];
 
+    /// <summary>What else the method that writes the item calls its variables.</summary>
+    public IReadOnlyList<string> OtherLocals { get; set; } = [];
+
     /// <summary>The types whose members are written and read apart, because a base dispatches to them.</summary>
     private HashSet<string> Derived => new(_item.Helpers.OfType<ObjectModel>().Append(_item.Root).SelectMany(model => model.Derived).Select(model => model.Helper));
 
@@ -157,10 +160,11 @@ internal sealed class ObjectEmitter
             _source.Line($"writer.WriteString({Code.Literal(model.DiscriminatorValue)});");
         }
 
-        foreach (var member in model.Members) EmitWriteMember(model, member, Code.Member(target, member.Name), isItem);
+        var locals = new LocalNames(model.Members.ToList(), OtherLocals);
+        foreach (var member in model.Members) EmitWriteMember(model, member, locals.Of(member), Code.Member(target, member.Name), isItem);
     }
 
-    private void EmitWriteMember(ObjectModel model, MemberModel member, string expression, bool isItem)
+    private void EmitWriteMember(ObjectModel model, MemberModel member, string local, string expression, bool isItem)
     {
         var name = $"writer.WriteName({Code.JsonName(member.Attribute)});";
         var value = member.Value;
@@ -194,15 +198,19 @@ internal sealed class ObjectEmitter
         }
 
         // An empty set is left out, as the service has none. What may be null is left out when it is, or written as NULL.
-        var local = Code.Local(member);
         var condition = value.Kind != ValueKind.Set ? $"if ({expression} is {{ }} {local})"
             : value.CanBeNull ? $"if ({expression} is {{ Count: > 0 }} {local})"
             : $"if ({expression} is not {{ Count: 0 }})";
         _source.Open(condition);
         _source.Line(name);
-        _source.Line(ValueEmitter.Write(value, value.CanBeNull ? local : expression));
+        var present = value.CanBeNull ? local : expression;
+        _source.Line(isItem && IsPlainKey(member) ? WriteKey(value with { CanBeNull = false }, member, present) : ValueEmitter.Write(value, present));
         _source.Close();
-        if (member.WritesNull && value.CanBeNull)
+        if (isItem && IsPlainKey(member))
+        {
+            _source.Line($"else throw {Code.Ns}ItemValues.EmptyKey({Code.Literal(_item.Name)}, {Code.Literal(member.Name)}, true);");
+        }
+        else if (member.WritesNull && value.CanBeNull)
         {
             _source.Open(value.Kind == ValueKind.Set ? $"else if ({expression} is null)" : "else");
             _source.Line(name);
@@ -225,13 +233,14 @@ internal sealed class ObjectEmitter
     private void EmitReadObject(ObjectModel model, string end)
     {
         var late = model.ParameterCount > 0;
+        var locals = new LocalNames(model.Members.ToList(), []);
         var members = model.Members.Where(member => member.Role != MemberRole.ExtensionData).ToList();
         var extension = model.Members.FirstOrDefault(member => member.Role == MemberRole.ExtensionData);
         var tracked = members.Where(member => member.IsRequired || member.IsEmptyWhenAbsent || (late && member.Parameter < 0)).ToList();
 
         if (!late) _source.Line($"var item = {(model.HiddenConstructor ? AccessorEmitter.Constructor(model) + "()" : model.IsDefault ? $"default({model.Type})" : $"new {model.Type}()")};");
         else
-            foreach (var member in members.Where(IsSet)) _source.Line($"{member.Value.DeclaredType} {Code.Local(member)} = {(member.Parameter >= 0 ? member.Default : "default")};");
+            foreach (var member in members.Where(IsSet)) _source.Line($"{member.Value.DeclaredType} {locals.Of(member)} = {(member.Parameter >= 0 ? member.Default : "default")};");
         if (extension is not null) _source.Line($"{Code.Ns}AttributeMap? extension = null;");
         for (var word = 0; word < (tracked.Count + 63) / 64; word++) _source.Line($"ulong {Seen(word)} = 0;");
         _source.Line("var at = -1;");
@@ -242,7 +251,7 @@ internal sealed class ObjectEmitter
             var member = members[place];
             if (!IsSet(member)) continue;
             var mark = tracked.IndexOf(member) is >= 0 and var bit ? $"{Seen(bit / 64)} |= {Bit(bit)}; " : "";
-            _source.Line($"case {place}: {AccessorEmitter.Set(model, member, late, ValueEmitter.Read(member.Value))} {mark}break;");
+            _source.Line($"case {place}: {Set(member, ValueEmitter.Read(member.Value))} {mark}break;");
         }
 
         _source.Line(extension is null ? "default: reader.SkipValue(); break;"
@@ -252,21 +261,24 @@ internal sealed class ObjectEmitter
         _source.Blank();
         EmitMissing(tracked);
         foreach (var member in tracked.Where(member => member.IsEmptyWhenAbsent && (!late || member.Parameter >= 0)))
-            _source.Line($"if ({Absent(tracked.IndexOf(member))}) {AccessorEmitter.Set(model, member, late, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
+            _source.Line($"if ({Absent(tracked.IndexOf(member))}) {Set(member, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
         if (end.Length > 0) _source.Line(end);
         if (late)
         {
-            var arguments = string.Join(", ", model.Members.Where(member => member.Parameter >= 0).OrderBy(member => member.Parameter).Select(member => member == extension ? "extension" : Code.Local(member)));
+            var arguments = string.Join(", ", model.Members.Where(member => member.Parameter >= 0).OrderBy(member => member.Parameter).Select(member => member == extension ? "extension" : locals.Of(member)));
             _source.Line($"var item = {(model.HiddenConstructor ? AccessorEmitter.Constructor(model) : $"new {model.Type}")}({arguments});");
             foreach (var member in tracked.Where(member => member.Parameter < 0 && IsSet(member)))
             {
-                _source.Line($"if ({Present(tracked.IndexOf(member))}) {AccessorEmitter.Set(model, member, late: false, Code.Local(member))}");
-                if (member.IsEmptyWhenAbsent) _source.Line($"else {AccessorEmitter.Set(model, member, late: false, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
+                _source.Line($"if ({Present(tracked.IndexOf(member))}) {AccessorEmitter.Set(model, member, locals.Of(member))}");
+                if (member.IsEmptyWhenAbsent) _source.Line($"else {AccessorEmitter.Set(model, member, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
             }
         }
 
-        if (extension is { Parameter: < 0 }) _source.Line($"if (extension is not null) {AccessorEmitter.Set(model, extension, late: false, "extension")}");
+        if (extension is { Parameter: < 0 }) _source.Line($"if (extension is not null) {AccessorEmitter.Set(model, extension, "extension")}");
         _source.Line("return item;");
+
+        // A constructor's arguments are collected first, and what is set after it waits for it.
+        string Set(MemberModel member, string value) => late ? $"{locals.Of(member)} = {value};" : AccessorEmitter.Set(model, member, value);
     }
 
     private bool TakesVersion(ObjectModel model) => IsItem(model) && model.Members.Any(member => member.Role == MemberRole.Version);

@@ -23,7 +23,12 @@ internal sealed record ItemModel(
     string? ProjectionOf);
 
 /// <summary>The names of the generated members.</summary>
-internal sealed record GeneratedNames(string Fields, string Key, string Partition);
+/// <param name="Fields">The property that conditions and updates begin with.</param>
+/// <param name="Key">The method that makes a key.</param>
+/// <param name="Partition">The method that begins a query.</param>
+/// <param name="FieldsType">The type of the property.</param>
+/// <param name="Map">The class that writes and reads items.</param>
+internal sealed record GeneratedNames(string Fields, string Key, string Partition, string FieldsType, string Map);
 
 /// <summary>A table's layout.</summary>
 /// <param name="Name">The table's name.</param>

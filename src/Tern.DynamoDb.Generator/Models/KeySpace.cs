@@ -21,4 +21,8 @@ internal sealed record KeySpace(
 /// <param name="Type">The class that declares it.</param>
 /// <param name="Keys">The attributes of its key with their types, as a message shows them.</param>
 /// <param name="Location">Where it is declared.</param>
-internal sealed record LayoutModel(string Name, string Type, string Keys, LocationModel Location);
+/// <param name="Indexes">Its indexes.</param>
+internal sealed record LayoutModel(string Name, string Type, string Keys, LocationModel Location, EquatableArray<NamedModel> Indexes);
+
+/// <summary>Something that has a name, and where it got it.</summary>
+internal sealed record NamedModel(string Name, LocationModel Location);

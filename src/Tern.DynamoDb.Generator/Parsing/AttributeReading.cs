@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Reads the project's attributes from symbols.</summary>
+/// <summary>Reads what is said of types and members.</summary>
 internal static class AttributeReading
 {
     /// <summary>The attribute of this name in Tern.DynamoDb, or null. The generic form counts as well.</summary>
@@ -28,6 +28,14 @@ internal static class AttributeReading
 
     public static string FirstText(this AttributeData attribute) =>
         attribute.ConstructorArguments.Length > 0 && attribute.ConstructorArguments[0].Value is string text ? text : "";
+
+    /// <summary>Whether the type comes with .NET.</summary>
+    public static bool IsOfFramework(this INamedTypeSymbol type)
+    {
+        var space = type.ContainingNamespace;
+        while (space is { IsGlobalNamespace: false, ContainingNamespace.IsGlobalNamespace: false }) space = space.ContainingNamespace;
+        return space is { Name: "System" or "Microsoft" } && type.Locations.All(location => location.IsInMetadata);
+    }
 
     private static bool IsOurs(INamedTypeSymbol type) =>
         type.ContainingNamespace is { Name: "DynamoDb", ContainingNamespace: { Name: "Tern", ContainingNamespace.IsGlobalNamespace: true } };

@@ -89,7 +89,7 @@ internal sealed class IndexParser
                 new EquatableArray<KeyModel>(partition.Skip(1)!), new EquatableArray<KeyModel>(sort.Skip(1)!));
         }
 
-        if (attribute is null) return null;
+        if (attribute is null || !_diagnostics.HasNoErrors) return null;
         var isPartition = partition.Count == 0 || partition.Contains(null);
         var missing = isPartition ? partitions.ElementAtOrDefault(partition.IndexOf(null)) : sorts[sort.IndexOf(null)];
         _diagnostics.Add(Rules.NoKey, at, _root.DisplayName, isPartition ? "partition" : "sort", missing ?? "", name);

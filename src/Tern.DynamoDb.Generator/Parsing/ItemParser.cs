@@ -31,10 +31,13 @@ internal sealed class ItemParser
     {
         var type = (INamedTypeSymbol)context.TargetSymbol;
 
-        // Of several attributes the first counts.
+        // Of several attributes the first counts; two of one kind are the compiler's to refuse.
         var attribute = type.GetAttributes().Find("DynamoItemAttribute");
         if (attribute is null || !context.Attributes.Contains(attribute) || !context.Carries(attribute)) return s_nothing;
-        return new ItemParser(context.SemanticModel.Compilation, type, type, attribute).Parse(attribute.AttributeClass!.TypeArguments.FirstOrDefault() as INamedTypeSymbol);
+        var parser = new ItemParser(context.SemanticModel.Compilation, type, type, attribute);
+        if (type.GetAttributes().All("DynamoItemAttribute").Any(other => other.AttributeClass!.TypeArguments.Length != attribute.AttributeClass!.TypeArguments.Length))
+            parser._diagnostics.Add(Rules.MappedTwice, type, Names.Display(type), "has both [DynamoItem] and [DynamoItem<T>]: an item is in one table, so keep one of them");
+        return parser.Parse(attribute.AttributeClass!.TypeArguments.FirstOrDefault() as INamedTypeSymbol);
     }
 
     /// <summary>Parses the foreign types that a context class names.</summary>
@@ -44,8 +47,9 @@ internal sealed class ItemParser
         foreach (var attribute in context.Attributes)
         {
             if (!context.Carries(attribute)) continue;
-            if (attribute.AttributeClass?.TypeArguments.FirstOrDefault() is not INamedTypeSymbol { TypeKind: TypeKind.Class } type) continue;
+            if (attribute.AttributeClass?.TypeArguments.FirstOrDefault() is not INamedTypeSymbol { TypeKind: not TypeKind.Error } type) continue;
             var parser = new ItemParser(context.SemanticModel.Compilation, type, (INamedTypeSymbol)context.TargetSymbol, attribute);
+            parser.CheckMappedOnce();
             parsed.Add(parser.Parse(attribute.Named("Table")?.Value as INamedTypeSymbol));
         }
 
@@ -62,12 +66,7 @@ internal sealed class ItemParser
     {
         keySpace = null;
         var display = Names.Display(_type);
-        for (var current = _within; current is not null; current = current.ContainingType)
-        {
-            if (current.IsGenericType) _diagnostics.Add(Rules.GenericItem, _within, display);
-            else if (!current.IsPartial()) _diagnostics.Add(Rules.NotPartial, _within, Names.Display(_within));
-        }
-
+        ItemTypeParser.Check(_compilation, _type, _within, _diagnostics);
         var at = LocationModel.From(_attribute.ApplicationSyntaxReference, _within);
         if (TableParser.Find(tableType, _type) is not { } table)
         {
@@ -75,9 +74,10 @@ internal sealed class ItemParser
             return null;
         }
 
+        var templates = new[] { _attribute.Text("Partition"), _attribute.Text("Sort") };
+        KeyMarks.Check(_type, table, templates, _diagnostics);
         if (!_diagnostics.HasNoErrors) return null;
 
-        var templates = new[] { _attribute.Text("Partition"), _attribute.Text("Sort") };
         var objects = new ObjectParser(_compilation, _within, _diagnostics);
         var naming = _attribute.Number("Naming");
         var writeNulls = _attribute.Flag("WriteNulls");
@@ -90,14 +90,22 @@ internal sealed class ItemParser
         var hasSort = table.SortKey is not null || templates[1] is not null || Marked(root, "SortKeyAttribute") is not null;
         var sort = hasSort ? Key(keys, root, table.SortKey, templates[1], "SortKeyAttribute", "sort", isSort: true, table, at) : null;
         if (partition is null || (hasSort && sort is null)) return null;
+        if (!IsForeign) KeyMarks.CheckNullability(_type, [partition, sort], _diagnostics);
 
         var indexes = new IndexParser(_type, _within, root, keys, table, _diagnostics).Parse(partition, at);
-        CheckNames(indexes);
+        var names = new NameParser(_type, _within, _attribute, root, indexes, _diagnostics).Parse();
         CheckTypes(table, partition, sort, indexes, isOwn, at);
         CheckSources(root, partition, sort, indexes, at);
+        CheckParameters([partition, sort], at);
+        foreach (var index in indexes)
+        {
+            CheckParameters(index.PartitionMethods.Select(method => method.Key), at);
+            CheckParameters(index.SortMethods.Select(method => method.Key), at);
+        }
+
         var model = new ItemModel(
             IsForeign ? FileNames.Of(_within, "." + Names.Identifier(display)) : FileNames.Of(_type), _within.Namespace(), _within.Containers(),
-            _within.Header(), IsForeign, _within.DeclaredAccessibility == Accessibility.Public && IsPublic(_type) ? "public" : "internal", display, Names.Of(_type), GeneratedNamesOf(),
+            _within.Header(), IsForeign, _within.DeclaredAccessibility == Accessibility.Public && IsPublic(_type) ? "public" : "internal", display, Names.Of(_type), names,
             Table(table, partition, sort, indexes, isOwn), partition, sort, new EquatableArray<IndexModel>(indexes), root, values.Helpers, Projected() is { } whole ? Names.Display(whole) : null);
         keySpace = new KeySpace(
             display, Names.Of(_type), new EquatableArray<string>(Bases()), Names.Of(table.Type), partition.Prefix, partition.IsTemplate && !partition.Members.Any(), sort?.Prefix ?? "", sort is { IsTemplate: true } && !sort.Members.Any(), sort is not null, at, Layout(model.Table, table));
@@ -120,14 +128,15 @@ internal sealed class ItemParser
         if (template is not null)
         {
             if (attribute is not null) return keys.FromTemplate(attribute, template, isSort, at);
-            _diagnostics.Add(Rules.NoKey, at, root.DisplayName, which, "(unnamed)", table.Attribute.FirstText());
+            _diagnostics.Add(Rules.BadTemplate, at, template, $"the table '{table.Attribute.FirstText()}' doesn't name the attribute that it would be stored as; set {(isSort ? "SortKey" : "PartitionKey")} of [DynamoTable]");
             return null;
         }
 
         var member = Marked(root, marker) ?? root.Members.FirstOrDefault(candidate => candidate.Attribute == attribute);
         if (member is not null && attribute is not null && member.Attribute != attribute) member = null;
         if (member is not null) return keys.FromMember(member, at);
-        _diagnostics.Add(Rules.NoKey, at, root.DisplayName, which, attribute ?? "", table.Attribute.FirstText());
+        if (attribute is null) _diagnostics.Add(Rules.NoMarkedKey, at, root.DisplayName, which, table.Attribute.FirstText(), marker.Replace("Attribute", ""));
+        else _diagnostics.Add(Rules.NoKey, at, root.DisplayName, which, attribute, table.Attribute.FirstText());
         return null;
     }
 
@@ -163,6 +172,17 @@ internal sealed class ItemParser
         {
             if (declared != key.Wire)
                 _diagnostics.Add(Rules.KeyType, at, Names.Display(_type), key.Attribute, declared, key.IsTemplate ? "the template" : key.Parts[0].Member, key.Wire);
+        }
+    }
+
+    // Members become parameters of the methods that make keys, where 'Id' and 'id' are one name.
+    private void CheckParameters(IEnumerable<KeyModel?> keys, LocationModel at)
+    {
+        var members = keys.Where(key => key is not null).SelectMany(key => key!.Members).Select(part => part.Member).Distinct();
+        foreach (var group in members.GroupBy(Names.Parameter).Where(group => group.Count() > 1))
+        {
+            _diagnostics.Add(
+                Rules.BadKeyMember, at, Names.Display(_type), group.Last(), $"it would be the parameter '{group.Key}' of the methods that make keys, which '{group.First()}' is; rename one");
         }
     }
 
@@ -207,29 +227,34 @@ internal sealed class ItemParser
     private LayoutModel Layout(TableModel model, TableParser table)
     {
         var keys = $"{model.Partition.Name} ({model.Partition.Wire})" + (model.Sort is { } sort ? $" and {sort.Name} ({sort.Wire})" : "");
-        return new LayoutModel(model.Name, model.Type, keys, LocationModel.From(table.Attribute.ApplicationSyntaxReference, _within));
-    }
-
-    private GeneratedNames GeneratedNamesOf() =>
-        new(_attribute.Text("FieldsName") ?? "Fields", _attribute.Text("KeyName") ?? "Key", _attribute.Text("PartitionName") ?? "Partition");
-
-    private void CheckNames(List<IndexModel> indexes)
-    {
-        if (IsForeign) return;
-        var names = GeneratedNamesOf();
-        Check(names.Fields, "FieldsName");
-        Check(names.Key, "KeyName");
-        Check(names.Partition, "PartitionName");
-        foreach (var index in indexes) Check(index.Method, "MethodName");
-
-        void Check(string name, string property)
-        {
-            if (_type.GetMembers(name).Any(member => !member.IsImplicitlyDeclared || member is IPropertySymbol))
-                _diagnostics.Add(Rules.NameTaken, _type, Names.Display(_type), name, property);
-        }
+        var names = table.Indexes.Select(index => new NamedModel(index.FirstText(), LocationModel.From(index.ApplicationSyntaxReference, _within)));
+        return new LayoutModel(
+            model.Name, model.Type, keys, LocationModel.From(table.Attribute.ApplicationSyntaxReference, _within), new EquatableArray<NamedModel>(names));
     }
 
     private INamedTypeSymbol? Projected() => _attribute.Named("ProjectionOf")?.Value as INamedTypeSymbol;
+
+    // A context has one member for each type that it maps, under the type's short name.
+    private void CheckMappedOnce()
+    {
+        var display = Names.Display(_type);
+        var name = Names.Identifier(display);
+        if (_type.GetAttributes().Find("DynamoItemAttribute") is not null)
+            _diagnostics.Add(Rules.MappedTwice, At(), display, "is an item by its own attribute: use that map, or take the attribute away");
+        foreach (var other in _within.GetAttributes().All("DynamoMapAttribute").TakeWhile(other => other != _attribute))
+        {
+            if (other.AttributeClass!.TypeArguments.FirstOrDefault() is not INamedTypeSymbol type) continue;
+            if (SymbolEqualityComparer.Default.Equals(type, _type))
+                _diagnostics.Add(Rules.MappedTwice, At(), display, $"is mapped twice by '{Names.Display(_within)}': keep one of the attributes, or use a second class for a second table");
+            else if (NameParser.OfContext(Names.Identifier(Names.Display(type))).Intersect(NameParser.OfContext(name)).Any())
+                _diagnostics.Add(Rules.MappedTwice, At(), display, $"would be called '{name}' in '{Names.Display(_within)}', as another type is already: use a second class for it");
+        }
+
+        if (NameParser.OfContext(name).FirstOrDefault(own => own == _within.Name || _within.GetMembers(own).Any()) is { } taken)
+            _diagnostics.Add(Rules.MappedTwice, At(), display, $"needs the name '{taken}' in '{Names.Display(_within)}', which has a member of that name: rename it, or use a second class");
+    }
+
+    private LocationModel At() => LocationModel.From(_attribute.ApplicationSyntaxReference, _within);
 
     // What may share the type's keys: its bases, and the type that it is a projection of.
     private IEnumerable<string> Bases()

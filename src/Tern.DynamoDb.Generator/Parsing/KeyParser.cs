@@ -89,6 +89,12 @@ internal sealed class KeyParser
             return null;
         }
 
+        if (_root.Members.Any(member => member.Name == part.Member && member.Role == MemberRole.Version))
+        {
+            _diagnostics.Add(Rules.BadKeyMember, at, _root.DisplayName, part.Member, "it is the version, which changes");
+            return null;
+        }
+
         var model = new KeyPartModel("", part.Member, value, attribute, part.Format);
         switch (value.Kind)
         {

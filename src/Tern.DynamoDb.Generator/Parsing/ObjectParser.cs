@@ -33,16 +33,15 @@ internal sealed class ObjectParser
     public ObjectModel Parse(INamedTypeSymbol type, string helper, ValueParser values, int naming, bool writeNulls, KeyUse? keys)
     {
         var found = Members(type).Select(member => (Symbol: member, Attributes: Attributes(type, member))).Where(member => IsStored(type, member.Symbol, member.Attributes)).ToList();
+        OmissionParser.Check(type, _within, found.Select(member => member.Symbol), _diagnostics);
         var isAbstract = type.IsAbstract;
         var constructor = isAbstract ? null : ConstructorParser.Find(type, found.Select(member => member.Symbol).ToList());
         if (constructor is null && !isAbstract && type.TypeKind != TypeKind.Struct)
             _diagnostics.Add(Rules.NoConstructor, type.Locations.Any(location => location.IsInSource) ? type : _within, Names.Display(type));
 
-        var hasRequired = false;
         var members = new List<MemberModel>();
         foreach (var (symbol, attributes) in found)
         {
-            hasRequired |= symbol is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true };
             var parameter = constructor?.Parameters.FirstOrDefault(candidate => ConstructorParser.Takes(candidate, symbol));
             if (Member(type, symbol, attributes, parameter, values, naming, writeNulls, keys) is { } member) members.Add(member);
         }
@@ -52,6 +51,9 @@ internal sealed class ObjectParser
         if (members.Count(member => member.Role == MemberRole.ExtensionData) > 1)
             _diagnostics.Add(Rules.BadExtensionData, type, Names.Display(type), members.Last(member => member.Role == MemberRole.ExtensionData).Name, "the type has two of them");
 
+        if (keys is not null && members.Count(member => member.Role == MemberRole.TimeToLive) > 1)
+            _diagnostics.Add(Rules.BadTimeToLive, type, Names.Display(type), members.Last(member => member.Role == MemberRole.TimeToLive).Name, "the type has two of them");
+
         if (keys is not null && members.Count(member => member.Role == MemberRole.Version) > 1)
             _diagnostics.Add(Rules.BadVersion, type, Names.Display(type), members.Last(member => member.Role == MemberRole.Version).Name, "the type has two of them");
 
@@ -60,7 +62,7 @@ internal sealed class ObjectParser
         var accessible = constructor is null || _compilation.IsSymbolAccessibleWithin(constructor, _within);
         return new ObjectModel(
             helper, Names.Of(type), Names.Display(type), type.IsValueType, isAbstract, new EquatableArray<MemberModel>(members), hasConstructor, constructor?.Parameters.Length ?? 0,
-            hasConstructor && (!accessible || hasRequired), new EquatableArray<string>(constructor?.Parameters.Select(parameter => Names.Of(parameter.Type)) ?? []),
+            hasConstructor && (!accessible || HasRequiredMembers(type)), new EquatableArray<string>(constructor?.Parameters.Select(parameter => Names.Of(parameter.Type)) ?? []),
             discriminator, value, new EquatableArray<DerivedModel>(derived), Access.Of(type),
             constructor is null ? null : GenericParser.Parse(type, constructor.OriginalDefinition.Parameters.Select(parameter => parameter.Type)));
     }
@@ -119,7 +121,7 @@ internal sealed class ObjectParser
         var memberType = symbol is IPropertySymbol property ? property.Type : ((IFieldSymbol)symbol).Type;
         if (!_compilation.IsSymbolAccessibleWithin(symbol is IPropertySymbol { GetMethod: { } get } ? get : symbol, _within, type))
         {
-            _diagnostics.Add(Rules.UnsupportedType, symbol.Locations.Any(location => location.IsInSource) ? symbol : _within, Names.Display(type), symbol.Name, Names.Display(memberType), $"'{Names.Display(_within)}' can't read it; make it internal, or protected in a base of the item");
+            _diagnostics.Add(Rules.UnsupportedType, At(symbol), Names.Display(type), symbol.Name, Names.Display(memberType), $"'{Names.Display(_within)}' can't read it; make it internal, or protected in a base of the item");
             return null;
         }
 
@@ -133,9 +135,16 @@ internal sealed class ObjectParser
             return null;
         }
 
+        OptionParser.Check(type, symbol, _within, memberType, attributes, isItem: keys is not null, _diagnostics);
+        if (converter is not null && Hidden(converter) is { } obstacle)
+        {
+            _diagnostics.Add(Rules.BadConverter, At(symbol), Names.Display(type), symbol.Name, Names.Display(converter), obstacle);
+            return null;
+        }
+
         if (converter is not null && !Fits(converter, memberType, out var misfit))
         {
-            _diagnostics.Add(Rules.BadConverter, symbol, Names.Display(type), symbol.Name, Names.Display(converter), misfit);
+            _diagnostics.Add(Rules.BadConverter, At(symbol), Names.Display(type), symbol.Name, Names.Display(converter), misfit);
             return null;
         }
 
@@ -145,9 +154,12 @@ internal sealed class ObjectParser
         var valueOptions = new ValueOptions(options?.Flag("EnumAsNumber") ?? false, (options?.Flag("Utc") ?? false) || isPlainKey, role == MemberRole.TimeToLive, converter);
         if (values.Parse(memberType, valueOptions, out var reason) is not { } value)
         {
-            _diagnostics.Add(Rules.UnsupportedType, symbol.Locations.Any(location => location.IsInSource) ? symbol : _within, Names.Display(type), symbol.Name, Names.Display(memberType), reason);
+            _diagnostics.Add(Rules.UnsupportedType, At(symbol), Names.Display(type), symbol.Name, Names.Display(memberType), reason);
             return null;
         }
+
+        if (value.Kind == ValueKind.List && ElementType(memberType)?.SpecialType == SpecialType.System_Byte)
+            _diagnostics.Add(Rules.BytesAsNumbers, At(symbol), Names.Display(type), symbol.Name);
 
         var hasInitializer = HasInitializer(symbol) || parameter is { HasExplicitDefaultValue: true, ExplicitDefaultValue: not null };
         var writesNull = options?.Named("WriteNull")?.Value is bool chosen ? chosen : (writeNulls && !isPlainKey) || hasInitializer; // no key is NULL: an item without one is not in the index
@@ -155,14 +167,38 @@ internal sealed class ObjectParser
             && (parameter is not null ? !parameter.HasExplicitDefaultValue : symbol is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true });
         var setter = Setter(type, symbol, out var declaring);
         if (role == MemberRole.Version && setter == SetterKind.None)
-            _diagnostics.Add(Rules.BadVersion, symbol, Names.Display(type), symbol.Name, "nothing can set it once an item was written; give it a set or init accessor");
+            _diagnostics.Add(Rules.BadVersion, At(symbol), Names.Display(type), symbol.Name, "nothing can set it once an item was written; give it a set or init accessor");
         if (setter == SetterKind.None && parameter is null && type.TypeKind != TypeKind.Interface && !type.IsAbstract && options is null)
-            _diagnostics.Add(Rules.NotSettable, symbol, Names.Display(type), symbol.Name);
+            _diagnostics.Add(Rules.NotSettable, At(symbol), Names.Display(type), symbol.Name);
 
         return new MemberModel(
             symbol.Name, attribute, value, role, writesNull, isRequired, parameter?.Ordinal ?? -1, ConstructorParser.Default(parameter, value), setter, Names.Of(declaring), isTableKey,
             Access.Least(Access.Of(symbol.DeclaredAccessibility), Access.Of(memberType)), GenericParser.Parse(declaring, DefinitionType(symbol)));
     }
+
+    /// <summary>Why the generated code can't name a type; null where it can.</summary>
+    public string? Hidden(INamedTypeSymbol type)
+    {
+        if (type.IsInFile()) return "it is a file type, and the generated file can't name it; make it internal";
+        return _compilation.IsSymbolAccessibleWithin(type, _within) ? null : $"'{Names.Display(_within)}' has no access to it; make it internal";
+    }
+
+    // Stored or not: the compiler asks whoever calls the constructor to set them all.
+    private static bool HasRequiredMembers(INamedTypeSymbol type)
+    {
+        for (INamedTypeSymbol? current = type; current is not null; current = current.BaseType)
+            if (current.GetMembers().Any(member => member is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true })) return true;
+        return false;
+    }
+
+    private static ITypeSymbol? ElementType(ITypeSymbol type) => type switch
+    {
+        INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable => ElementType(nullable.TypeArguments[0]),
+        INamedTypeSymbol { TypeArguments.Length: 1 } named => named.TypeArguments[0],
+        _ => null,
+    };
+
+    private ISymbol At(ISymbol symbol) => symbol.Locations.Any(location => location.IsInSource) ? symbol : _within;
 
     private static bool HasError(ITypeSymbol? type) => type switch
     {
@@ -181,7 +217,7 @@ internal sealed class ObjectParser
         if (attributes.Find("DynamoVersionAttribute") is not null)
         {
             if (type.SpecialType is SpecialType.System_Int32 or SpecialType.System_Int64) return MemberRole.Version;
-            _diagnostics.Add(Rules.BadVersion, symbol, Names.Display(owner), symbol.Name, "it must be an int or a long");
+            _diagnostics.Add(Rules.BadVersion, At(symbol), Names.Display(owner), symbol.Name, "it must be an int or a long");
         }
 
         if (attributes.Find("DynamoTimeToLiveAttribute") is not null)
@@ -189,13 +225,13 @@ internal sealed class ObjectParser
             var plain = type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable ? nullable.TypeArguments[0] : type;
             if (plain.SpecialType is SpecialType.System_DateTime or SpecialType.System_Int64 or SpecialType.System_Int32 || plain.ToDisplayString() == "System.DateTimeOffset")
                 return MemberRole.TimeToLive;
-            _diagnostics.Add(Rules.BadTimeToLive, symbol, Names.Display(owner), symbol.Name, "it must be a DateTimeOffset, a DateTime, or an int or long of seconds since 1970");
+            _diagnostics.Add(Rules.BadTimeToLive, At(symbol), Names.Display(owner), symbol.Name, "it must be a DateTimeOffset, a DateTime, or an int or long of seconds since 1970");
         }
 
         if (attributes.Find("DynamoExtensionDataAttribute") is not null)
         {
             if (type.ToDisplayString().TrimEnd('?') == "Tern.DynamoDb.AttributeMap") return MemberRole.ExtensionData;
-            _diagnostics.Add(Rules.BadExtensionData, symbol, Names.Display(owner), symbol.Name, "it must be an AttributeMap");
+            _diagnostics.Add(Rules.BadExtensionData, At(symbol), Names.Display(owner), symbol.Name, "it must be an AttributeMap");
         }
 
         return MemberRole.None;

@@ -7,7 +7,8 @@ namespace Tern.DynamoDb.Generator;
 internal static class PolymorphismParser
 {
     /// <summary>The discriminator's attribute, what stands in it for this very type, and the derived types.</summary>
-    public static (string Discriminator, string Value, List<DerivedModel> Derived) Parse(INamedTypeSymbol type, ValueParser values, Compilation compilation, DiagnosticBag diagnostics)
+    public static (string Discriminator, string Value, List<DerivedModel> Derived) Parse(
+        INamedTypeSymbol type, ValueParser values, Compilation compilation, DiagnosticBag diagnostics)
     {
         var derived = new List<DerivedModel>();
         var attributes = type.GetAttributes();
@@ -17,7 +18,9 @@ internal static class PolymorphismParser
             if (attribute.ConstructorArguments.Length < 2 || attribute.ConstructorArguments[0].Value is not INamedTypeSymbol derivedType
                 || attribute.ConstructorArguments[1].Value is not string { Length: > 0 } discriminator)
             {
-                diagnostics.Add(Rules.BadDerivedType, LocationModel.From(attribute.ApplicationSyntaxReference, type), Names.Display(type), attribute.ConstructorArguments.Length > 0 ? attribute.ConstructorArguments[0].Value?.ToString() ?? "null" : "", "it needs a type and a discriminator that is not empty");
+                diagnostics.Add(
+                    Rules.BadDerivedType, LocationModel.From(attribute.ApplicationSyntaxReference, type), Names.Display(type),
+                    attribute.ConstructorArguments.Length > 0 ? attribute.ConstructorArguments[0].Value?.ToString() ?? "null" : "", "it needs a type and a discriminator that is not empty");
                 continue;
             }
 
@@ -33,7 +36,19 @@ internal static class PolymorphismParser
                 continue;
             }
 
-            derived.Add(new DerivedModel(isSame ? "" : Derived(derivedType, values), Names.Of(derivedType), discriminator));
+            var helper = "";
+            if (!isSame)
+            {
+                if (values.Parse(derivedType, default, out var reason) is not { } value)
+                {
+                    diagnostics.Add(Rules.BadDerivedType, LocationModel.From(attribute.ApplicationSyntaxReference, type), Names.Display(type), Names.Display(derivedType), reason);
+                    continue;
+                }
+
+                helper = value.Helper;
+            }
+
+            derived.Add(new DerivedModel(helper, Names.Of(derivedType), discriminator));
         }
 
         var own = derived.FirstOrDefault(model => model.Helper.Length == 0)?.Discriminator ?? "";
@@ -53,6 +68,4 @@ internal static class PolymorphismParser
     }
 
     private static string Discriminator(INamedTypeSymbol type) => type.GetAttributes().Find("DynamoPolymorphicAttribute")?.Text("DiscriminatorName") ?? "$type";
-
-    private static string Derived(INamedTypeSymbol type, ValueParser values) => values.Parse(type, default, out _)?.Helper ?? "";
 }

@@ -60,6 +60,12 @@ internal sealed class ValueParser
         }
 
         if (Simple(type, name, options) is { } kind) return new ValueModel(kind, name, type.IsValueType, canBeNull);
+        if (type is INamedTypeSymbol hidden && _objectParser.Hidden(hidden) is { } obstacle)
+        {
+            reason = obstacle;
+            return null;
+        }
+
         if (type.TypeKind == TypeKind.Enum) return Enum((INamedTypeSymbol)type, name, canBeNull, options);
         if (Collection(type, name, canBeNull, options, ref reason) is { } collection) return collection;
         if (reason.Length > 0) return null;
@@ -151,7 +157,13 @@ internal sealed class ValueParser
         var element = Parse(elementType, options with { Converter = null, IsTimeToLive = false }, out reason);
         if (element is null) return null;
         var kind = form >= CollectionForm.Dictionary ? ValueKind.Dictionary : form >= CollectionForm.HashSet ? ValueKind.Set : ValueKind.List;
-        if (kind == ValueKind.Set && (element.CanBeNull && element.IsValueType || element.Wire is not ("S" or "N" or "B")))
+        if (kind == ValueKind.Set && (element.IsValueType && element.CanBeNull || elementType.NullableAnnotation == NullableAnnotation.Annotated))
+        {
+            reason = "a set in DynamoDB holds no NULL; declare its elements as never null, or use a list";
+            return null;
+        }
+
+        if (kind == ValueKind.Set && element.Wire is not ("S" or "N" or "B"))
         {
             reason = "DynamoDB has sets of strings, numbers and binary values only; use a list";
             return null;
@@ -195,7 +207,7 @@ internal sealed class ValueParser
         if (named.IsTupleType) reason = "the names of a tuple's elements are lost when it is compiled; use a record";
         else if (named.TypeKind is not (TypeKind.Class or TypeKind.Struct) && !(named.TypeKind == TypeKind.Interface && isPolymorphic))
             reason = "it is neither a class, a record nor a struct; use one, or a converter";
-        else if (named.SpecialType == SpecialType.System_Object || IsFrameworkType(named)) reason = "there is no form for it in DynamoDB; use another type, or a converter";
+        else if (named.SpecialType == SpecialType.System_Object || named.IsOfFramework()) reason = "there is no form for it in DynamoDB; use another type, or a converter";
         else if (named.IsAbstract && !isPolymorphic) reason = "it is abstract, so there is nothing to read it into; name its derived types with [DynamoDerivedType]";
         else if (named.IsRefLikeType) reason = "a ref struct can't be stored";
         if (reason.Length > 0) return null;
@@ -207,13 +219,6 @@ internal sealed class ValueParser
         }
 
         return new ValueModel(ValueKind.Object, name, named.IsValueType, canBeNull, helper);
-    }
-
-    private static bool IsFrameworkType(INamedTypeSymbol type)
-    {
-        var space = type.ContainingNamespace;
-        while (space is { IsGlobalNamespace: false, ContainingNamespace.IsGlobalNamespace: false }) space = space.ContainingNamespace;
-        return space is { Name: "System" or "Microsoft" } && type.Locations.All(location => location.IsInMetadata);
     }
 
     private string Unique(string name)

@@ -10,7 +10,8 @@ public sealed class Shop;
 
 [DynamoItem<Shop>(Partition = "CUSTOMER#{CustomerId}", Sort = "ORDER#{Number:D8}")]
 [DynamoIndex("ByStatus", Partition = "STATUS#{Status}", Sort = "{PlacedAt:O}")]
-public sealed partial record Order(string CustomerId, int Number, OrderStatus Status, DateTimeOffset PlacedAt, decimal Total, IReadOnlyList<OrderLine> Lines)
+public sealed partial record Order(
+    string CustomerId, int Number, OrderStatus Status, DateTimeOffset PlacedAt, decimal Total, IReadOnlyList<OrderLine> Lines)
 {
     [DynamoVersion]
     public long Version { get; init; }
@@ -35,7 +36,9 @@ public sealed record Address(string Street, string City, string? Zip);
 public sealed partial record OrderSummary(string CustomerId, int Number, decimal Total);
 
 [DynamoTable("games", PartitionKey = "id")]
-[DynamoTableIndex("ByTournament", PartitionKeys = ["tournament", "region"], SortKeys = ["round", "bracket"], SortKeyTypes = [KeyAttributeType.Number, KeyAttributeType.String])]
+[DynamoTableIndex(
+    "ByTournament", PartitionKeys = ["tournament", "region"],
+    SortKeys = ["round", "bracket"], SortKeyTypes = [KeyAttributeType.Number, KeyAttributeType.String])]
 [DynamoItem(Naming = DynamoNaming.CamelCase)]
 public sealed partial record Game([property: PartitionKey] string Id, string Tournament, string Region, int Round, string? Bracket);
 

@@ -1,0 +1,36 @@
+using Microsoft.CodeAnalysis;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Says which types can be items at all.</summary>
+internal static class ItemTypeParser
+{
+    /// <summary>Reports what keeps a type from being an item, or its map from being generated where it has to stand.</summary>
+    /// <param name="compilation">What accessibility is asked of.</param>
+    /// <param name="type">The item type.</param>
+    /// <param name="within">The class that the map stands in: the type itself, or the context that names it.</param>
+    /// <param name="diagnostics">Where to report.</param>
+    public static void Check(Compilation compilation, INamedTypeSymbol type, INamedTypeSymbol within, DiagnosticBag diagnostics)
+    {
+        var display = Names.Display(type);
+        if (Obstacle(compilation, type, within) is { } obstacle) diagnostics.Add(Rules.BadItemType, within, display, obstacle);
+        for (var current = within; current is not null; current = current.ContainingType)
+        {
+            if (current.IsGenericType) diagnostics.Add(Rules.GenericItem, within, display);
+            else if (!current.IsPartial()) diagnostics.Add(Rules.NotPartial, within, Names.Display(within));
+        }
+    }
+
+    private static string? Obstacle(Compilation compilation, INamedTypeSymbol type, INamedTypeSymbol within)
+    {
+        if (type.TypeKind == TypeKind.Struct) return "it is a struct, of which every call would have a copy; make it a class or a record";
+        if (type.TypeKind != TypeKind.Class) return "it is neither a class nor a record";
+        if (type.IsStatic) return "it is static, so there are no instances of it";
+        if (type.IsInFile() || within.IsInFile()) return "it is a file type, or stands in one, and the generated file can't name it; make it internal";
+        if (type.IsOfFramework()) return "it belongs to .NET, which doesn't say what of it is data; map a type of your own";
+        if (!compilation.IsSymbolAccessibleWithin(type, within)) return $"'{Names.Display(within)}' has no access to it; make it internal";
+        return type.IsAbstract && type.GetAttributes().Find("DynamoDerivedTypeAttribute") is null
+            ? "it is abstract, so there is nothing to read items into; name its derived types with [DynamoDerivedType], or take the attribute off it"
+            : null;
+    }
+}

@@ -1,0 +1,45 @@
+using Microsoft.CodeAnalysis;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Refuses what is said twice of a key, or lets it be null.</summary>
+internal static class KeyMarks
+{
+    private const string Partition = "PartitionKeyAttribute";
+    private const string Sort = "SortKeyAttribute";
+
+    /// <summary>Reports keys that have two sources, one of which would be passed over.</summary>
+    public static void Check(INamedTypeSymbol type, TableParser table, IReadOnlyList<string?> templates, DiagnosticBag diagnostics)
+    {
+        var members = ObjectParser.Members(type).Select(member => (Symbol: member, Attributes: ObjectParser.Attributes(type, member))).ToList();
+        var partitions = members.Where(member => member.Attributes.Find(Partition) is not null).Select(member => member.Symbol).ToList();
+        var sorts = members.Where(member => member.Attributes.Find(Sort) is not null).Select(member => member.Symbol).ToList();
+        CheckOne("partition", partitions, templates[0]);
+        CheckOne("sort", sorts, templates[1]);
+        foreach (var both in partitions.Intersect<ISymbol>(sorts, SymbolEqualityComparer.Default))
+            Report(both, $"'{both.Name}' as its partition key and as its sort key");
+
+        void CheckOne(string which, List<ISymbol> marked, string? template)
+        {
+            if (marked.Count > 1) Report(marked[1], $"two {which} keys, '{marked[0].Name}' and '{marked[1].Name}'");
+            else if (marked.Count == 1 && template is not null)
+                Report(marked[0], $"the {which} key '{marked[0].Name}' and the template '{template}' for the attribute '{(which == "sort" ? table.SortKey : table.PartitionKey)}'");
+        }
+
+        void Report(ISymbol member, string what) => diagnostics.Add(Rules.SeveralKeys, At(member, type), Names.Display(type), what);
+    }
+
+    /// <summary>Reports members of the table's key that are declared as nullable.</summary>
+    public static void CheckNullability(INamedTypeSymbol type, IEnumerable<KeyModel?> keys, DiagnosticBag diagnostics)
+    {
+        var names = new HashSet<string>(keys.Where(key => key is not null).SelectMany(key => key!.Members).Select(part => part.Member));
+        foreach (var symbol in ObjectParser.Members(type).Where(member => names.Contains(member.Name)))
+        {
+            var member = symbol is IPropertySymbol property ? property.Type : ((IFieldSymbol)symbol).Type;
+            if (member.NullableAnnotation == NullableAnnotation.Annotated || member.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T)
+                diagnostics.Add(Rules.NullableKey, At(symbol, type), Names.Display(type), symbol.Name);
+        }
+    }
+
+    private static ISymbol At(ISymbol member, INamedTypeSymbol type) => member.Locations.Any(location => location.IsInSource) ? member : type;
+}

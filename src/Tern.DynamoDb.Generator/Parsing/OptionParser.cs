@@ -1,0 +1,56 @@
+using Microsoft.CodeAnalysis;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Refuses options that don't fit the member that they stand on, and so would do nothing.</summary>
+internal static class OptionParser
+{
+    private static readonly string[] s_roles = ["DynamoVersionAttribute", "DynamoTimeToLiveAttribute", "DynamoExtensionDataAttribute"];
+    private static readonly string[] s_keys = ["PartitionKeyAttribute", "SortKeyAttribute"];
+
+    public static void Check(
+        INamedTypeSymbol type, ISymbol member, INamedTypeSymbol within, ITypeSymbol memberType, List<AttributeData> attributes, bool isItem, DiagnosticBag diagnostics)
+    {
+        var at = member.Locations.Any(location => location.IsInSource) ? member : within;
+        var roles = s_roles.Where(role => attributes.Find(role) is not null).ToList();
+        if (roles.Count > 1) Report($"it can't be both {Shown(roles[0])} and {Shown(roles[1])}");
+
+        // A value in an item has no key; a type that is an item as well has one there.
+        if (!isItem && !IsItem(type))
+        {
+            foreach (var key in s_keys.Where(key => attributes.Find(key) is not null)) Report($"{Shown(key)} is for members of items, and '{Names.Display(type)}' is a value in one");
+            foreach (var role in roles.Where(role => role != "DynamoExtensionDataAttribute"))
+                Report($"{Shown(role)} is for members of items, and '{Names.Display(type)}' is a value in one");
+        }
+
+        if (attributes.Find("DynamoAttributeAttribute") is not { } options) return;
+        var leaf = Leaf(memberType);
+        var hasConverter = options.Named("Converter")?.Value is INamedTypeSymbol;
+        if (options.Flag("EnumAsNumber") && (hasConverter || leaf.TypeKind != TypeKind.Enum))
+            Report(hasConverter ? "a converter says itself how it is stored, so EnumAsNumber does nothing" : "EnumAsNumber is for enums");
+        if (options.Flag("Utc") && (hasConverter || leaf.ToDisplayString() != "System.DateTimeOffset"))
+            Report(hasConverter ? "a converter says itself how it is stored, so Utc does nothing" : "Utc is for DateTimeOffset; a DateTime always is");
+        if (options.Flag("WriteNull") && memberType is { IsValueType: true, OriginalDefinition.SpecialType: not SpecialType.System_Nullable_T })
+            Report("WriteNull is for members that may be null");
+        if (hasConverter && roles.Count > 0) Report($"{Shown(roles[0])} is stored in a form of its own, so a converter can't be");
+
+        void Report(string misfit) => diagnostics.Add(Rules.OptionMisfit, at, Names.Display(type), member.Name, misfit);
+    }
+
+    private static bool IsItem(INamedTypeSymbol type)
+    {
+        for (var current = type; current is not null; current = current.BaseType)
+            if (current.GetAttributes().Find("DynamoItemAttribute") is not null || current.GetAttributes().Find("DynamoDerivedTypeAttribute") is not null) return true;
+        return false;
+    }
+
+    // An option of a collection is for its elements.
+    private static ITypeSymbol Leaf(ITypeSymbol type) => type switch
+    {
+        IArrayTypeSymbol array => Leaf(array.ElementType),
+        INamedTypeSymbol { TypeArguments.Length: > 0 } named => Leaf(named.TypeArguments[named.TypeArguments.Length - 1]),
+        _ => type,
+    };
+
+    private static string Shown(string attribute) => $"[{attribute.Substring(0, attribute.Length - "Attribute".Length)}]";
+}
