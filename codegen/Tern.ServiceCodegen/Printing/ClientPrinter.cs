@@ -18,6 +18,7 @@ internal static class ClientPrinter
             code.Line($"SettingsKey = {CSharp.Literal(info.SettingsKey)},");
             code.Line($"EndpointRules = new {service.Target.Name}EndpointRules(),");
             code.Line($"ReadError = {service.Target.Name}Errors.Read,");
+            code.Line($"ClientName = {CSharp.Literal(service.Target.Name + "Client")},");
             code.Line($"PackageName = {CSharp.Literal(service.Target.Package ?? service.Target.Namespace)},");
             if (service.Target.DatabaseSystem is { } database) code.Line($"DatabaseSystem = {CSharp.Literal(database)},");
             if (service.Target.ChecksResponseCrc32) code.Line("ChecksResponseCrc32 = true,");

@@ -11,6 +11,9 @@ internal sealed class CredentialCache
     // No source may take longer; one that hangs would hang every call.
     private static readonly TimeSpan MaxFetchTime = TimeSpan.FromMinutes(1);
 
+    // What a caller waits for a refresh at most while the old credentials are good: a source that hangs must not take the calls with it.
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
+
     // Credentials that the service refuses again right after a fetch won't get better by the next one.
     private static readonly TimeSpan InvalidationPause = TimeSpan.FromSeconds(10);
 
@@ -18,10 +21,12 @@ internal sealed class CredentialCache
     private readonly TimeProvider _clock;
     private readonly ILogger? _logger;
     private readonly Func<double> _random;
+    private readonly bool _mayBlock;
     private readonly Lock _gate = new();
 
     private CachedCredentials? _cached;
     private Task<AwsCredentials>? _flight;
+    private long _flightStarted;
     private Exception? _lastError;
     private DateTimeOffset _notBefore;
     private DateTimeOffset _invalidationFrom;
@@ -32,8 +37,11 @@ internal sealed class CredentialCache
     /// <param name="clock">The clock; null for the system's.</param>
     /// <param name="logger">Where failures of background fetches go, or null.</param>
     /// <param name="random">The random factor of pauses, from 0 to 1; null for a random one.</param>
-    public CredentialCache(Func<CancellationToken, ValueTask<FetchedCredentials>> fetch, TimeProvider? clock, ILogger? logger = null, Func<double>? random = null)
+    /// <param name="mayBlock">Whether the fetch is a function that may block: while there are valid credentials it runs on a thread of the pool then.</param>
+    public CredentialCache(
+        Func<CancellationToken, ValueTask<FetchedCredentials>> fetch, TimeProvider? clock, ILogger? logger = null, Func<double>? random = null, bool mayBlock = false)
     {
+        _mayBlock = mayBlock;
         _fetch = fetch;
         _clock = clock ?? TimeProvider.System;
         _logger = logger;
@@ -66,6 +74,7 @@ internal sealed class CredentialCache
 
         TaskCompletionSource<AwsCredentials>? begun = null;
         Task<AwsCredentials> flight;
+        long started;
         CachedCredentials? cached;
         var now = _clock.GetUtcNow();
         lock (_gate)
@@ -77,16 +86,25 @@ internal sealed class CredentialCache
                 if (now < _notBefore) return Held(cached, now);
                 begun = new TaskCompletionSource<AwsCredentials>(TaskCreationOptions.RunContinuationsAsynchronously);
                 _flight = begun.Task;
+                _flightStarted = _clock.GetTimestamp();
             }
 
             flight = _flight;
+            started = _flightStarted;
         }
 
         // Outside of the lock: a source that has its answer at hand runs to its end here.
-        if (begun is not null) _ = FetchAsync(begun);
+        if (begun is not null) Begin(begun, cached is not null && now < cached.ExpiresAt);
         if (flight.IsCompletedSuccessfully) return new(flight.Result);
         if (cached is not null && now < cached.MustRefreshAt) return new(cached.Credentials);
-        return WaitAsync(flight, cached, cancellationToken);
+        return WaitAsync(flight, started, cached, cancellationToken);
+    }
+
+    private void Begin(TaskCompletionSource<AwsCredentials> flight, bool hasValid)
+    {
+        // A function of somebody else's may block, and the caller has credentials to go on with.
+        if (_mayBlock && hasValid) ThreadPool.UnsafeQueueUserWorkItem(static begun => _ = begun.Cache.FetchAsync(begun.Flight), (Cache: this, Flight: flight), preferLocal: false);
+        else _ = FetchAsync(flight);
     }
 
     // Between a failure and the next try.
@@ -97,10 +115,17 @@ internal sealed class CredentialCache
             $"The credentials have ended and could not be renewed; the next try is at {_notBefore.UtcDateTime:O}. {_lastError?.Message}", _lastError));
     }
 
-    private async ValueTask<AwsCredentials> WaitAsync(Task<AwsCredentials> flight, CachedCredentials? cached, CancellationToken cancellationToken)
+    private async ValueTask<AwsCredentials> WaitAsync(Task<AwsCredentials> flight, long started, CachedCredentials? cached, CancellationToken cancellationToken)
     {
         try
         {
+            // Counted from the start of the fetch, so that of all the callers during a hang only the first ones wait.
+            if (cached is not null && _clock.GetUtcNow() < cached.ExpiresAt && !await EndsInTimeAsync(flight, started, cancellationToken).ConfigureAwait(false)
+                && _clock.GetUtcNow() < cached.ExpiresAt)
+            {
+                return cached.Credentials;
+            }
+
             // The caller's token ends the caller's wait; the fetch goes on for the others.
             return await flight.WaitAsync(cancellationToken).ConfigureAwait(false);
         }
@@ -108,6 +133,25 @@ internal sealed class CredentialCache
         {
             return cached.Credentials;
         }
+    }
+
+    /// <returns>False when the fetch goes on beyond what callers with valid credentials wait.</returns>
+    private async ValueTask<bool> EndsInTimeAsync(Task<AwsCredentials> flight, long started, CancellationToken cancellationToken)
+    {
+        var left = Patience - _clock.GetElapsedTime(started);
+        if (left > TimeSpan.Zero && !flight.IsCompleted)
+        {
+            try
+            {
+                await flight.WaitAsync(left, _clock, cancellationToken).ConfigureAwait(false);
+            }
+            catch (TimeoutException) when (!flight.IsCompleted)
+            {
+                return false;
+            }
+        }
+
+        return flight.IsCompleted;
     }
 
     private async Task FetchAsync(TaskCompletionSource<AwsCredentials> flight)

@@ -7,7 +7,7 @@ namespace Tern.Http;
 /// <summary>Reads the whole body of an answer into a rented array.</summary>
 internal static class ResponseBodyReader
 {
-    private const int UnknownLength = 16 * 1024;
+    private const int FirstLength = 32 * 1024;
 
     // The answer as a class, not as a tuple of array and length: generic code over references is compiled ahead, that over a tuple when a process first calls it.
     /// <returns>The answer with its body; its message is <paramref name="message"/>.</returns>
@@ -21,27 +21,53 @@ internal static class ResponseBodyReader
         maxLength = Math.Min(maxLength, Array.MaxLength - 1);
         if (announced > maxLength) throw TooLong(announced.Value, maxLength);
 
+        if (HasTwoLengths(message)) throw TwoLengths();
         var stream = await content.ReadAsStreamAsync(cancellationToken).ConfigureAwait(false);
-        var array = ArrayPool<byte>.Shared.Rent((int)(announced ?? UnknownLength));
-        // Where this fails the array is left to the collector: a stream that was cancelled may still write into it.
-        var length = 0;
-        while (length != announced)
+        // In steps: a length that is announced and does not come must not cost its memory.
+        var array = ArrayPool<byte>.Shared.Rent((int)Math.Min(announced ?? FirstLength, FirstLength));
+        try
         {
-            if (length == array.Length) Grow(ref array, length);
-            var room = announced is null ? array.Length : (int)announced.Value;
-            var read = await stream.ReadAsync(array.AsMemory(length, room - length), cancellationToken).ConfigureAwait(false);
-            if (read == 0 && announced is not null) throw TooShort(length, announced.Value);
-            if (read == 0) break;
-            length += read;
-            if (length > maxLength) throw TooLong(null, maxLength);
-        }
+            var length = 0;
+            while (length != announced)
+            {
+                if (length == array.Length) Grow(ref array, length, announced);
+                var room = (int)Math.Min(array.Length, announced ?? array.Length);
+                var read = await stream.ReadAsync(array.AsMemory(length, room - length), cancellationToken).ConfigureAwait(false);
+                if (read == 0 && announced is not null) throw TooShort(length, announced.Value);
+                if (read == 0) break;
+                length += read;
+                if (length > maxLength) throw TooLong(null, maxLength);
+            }
 
-        return new HttpClientResponse(message, array, length);
+            return new HttpClientResponse(message, array, length);
+        }
+        catch (Exception error) when (error is not OperationCanceledException && !cancellationToken.IsCancellationRequested)
+        {
+            // Not where the attempt was cancelled: the stream may still write into the array, which is left to the collector then.
+            ArrayPool<byte>.Shared.Return(array);
+            throw;
+        }
     }
 
-    private static void Grow(ref byte[] array, int length)
+    // .NET takes the first of several lengths; who framed the answer otherwise would have us read another's bytes. Where there is a checksum it tells, and to look here
+    // would cost a string.
+    private static bool HasTwoLengths(HttpResponseMessage message)
     {
-        var larger = ArrayPool<byte>.Shared.Rent((int)Math.Min((long)array.Length * 2, Array.MaxLength));
+        if (message.Headers.NonValidated.Contains("x-amz-crc32") || !message.Content.Headers.NonValidated.TryGetValues("Content-Length", out var lengths)) return false;
+        if (lengths.Count < 2) return false;
+        string? first = null;
+        foreach (var length in lengths)
+        {
+            first ??= length;
+            if (length != first) return true;
+        }
+
+        return false;
+    }
+
+    private static void Grow(ref byte[] array, int length, long? announced)
+    {
+        var larger = ArrayPool<byte>.Shared.Rent((int)Math.Min((long)array.Length * 2, announced ?? Array.MaxLength));
         array.AsSpan(0, length).CopyTo(larger);
         ArrayPool<byte>.Shared.Return(array);
         array = larger;
@@ -49,9 +75,15 @@ internal static class ResponseBodyReader
 
     private static AwsTransportException TooLong(long? announced, long maxLength) => new(
         announced is { } length
-            ? string.Create(CultureInfo.InvariantCulture, $"The answer is {length} bytes long, more than the {maxLength} that this client reads. Ask for less, or raise MaxResponseLength.")
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $"The answer is {length} bytes long, more than the {maxLength} that this client reads. Ask for less, or raise MaxResponseLength.")
             : string.Create(CultureInfo.InvariantCulture, $"The answer is longer than the {maxLength} bytes that this client reads. Ask for less, or raise MaxResponseLength."),
         AwsTransportFault.ResponseTooLarge);
+
+    private static AwsTransportException TwoLengths() => new(
+        "The answer has two different Content-Length headers, so nobody can tell where it ends. Look at what stands between this program and the service.",
+        AwsTransportFault.MalformedResponse);
 
     private static AwsTransportException TooShort(int length, long announced) => new(
         string.Create(CultureInfo.InvariantCulture, $"The answer ended after {length} of the {announced} bytes that it announced."), AwsTransportFault.ConnectionLost);

@@ -21,7 +21,8 @@ internal static class AnswerReader
     public static bool TryRead<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation, in TRequest request, AwsHttpResponse answer, [MaybeNullWhen(false)] out TResponse response)
     {
-        if (answer.StatusCode >= 300) return TryReadExpected(operation, request, answer, out response);
+        // The JSON protocols answer 200 or an error; a gateway's 206, or an error that says 200, must not pass for an item that is not there.
+        if (answer.StatusCode != 200 || answer.GetHeader("x-amzn-errortype") is not null) return TryReadExpected(operation, request, answer, out response);
         response = Read(operation, request, answer);
         return true;
     }
@@ -35,10 +36,10 @@ internal static class AnswerReader
         }
         catch (Exception malformed) when (IsMalformed(malformed))
         {
-            return FromStatus(answer.StatusCode, answer.GetHeader("x-amzn-requestid"));
+            return FromStatus(answer.StatusCode, "", answer.GetHeader("x-amzn-requestid"));
         }
 
-        return error.Code.Length > 0 ? error : FromStatus(answer.StatusCode, error.RequestId);
+        return error.Code.Length > 0 ? error : FromStatus(answer.StatusCode, error.ServiceMessage, error.RequestId);
     }
 
     private static TResponse Read<TRequest, TResponse>(AwsOperation<TRequest, TResponse> operation, in TRequest request, AwsHttpResponse answer)
@@ -71,7 +72,7 @@ internal static class AnswerReader
     private static bool IsMalformed(Exception error) => error is Json.AwsJsonException or FormatException or System.Text.Json.JsonException;
 
     // A load balancer's page, or nothing at all: the status is all there is to go by.
-    private static AwsServiceException FromStatus(int status, string? requestId)
+    private static AwsServiceException FromStatus(int status, string said, string? requestId)
     {
         var code = status switch
         {
@@ -89,7 +90,7 @@ internal static class AnswerReader
             504 => "GatewayTimeout",
             _ => string.Create(CultureInfo.InvariantCulture, $"Http{status}"),
         };
-        var message = string.Create(CultureInfo.InvariantCulture, $"The service answered with status {status} and no error that can be read.");
-        return new AwsServiceException(new AwsErrorDetails(code, message, status, requestId));
+        if (said.Length == 0) said = string.Create(CultureInfo.InvariantCulture, $"The service answered with status {status} and no error that can be read.");
+        return new AwsServiceException(new AwsErrorDetails(code, said, status, requestId));
     }
 }

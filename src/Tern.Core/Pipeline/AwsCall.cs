@@ -24,6 +24,15 @@ internal sealed class AwsCall(TimeProvider clock)
     public TimeSpan TotalTimeout { get; private set; }
     public int MaxAttempts { get; private set; }
 
+    /// <summary>The option that said the total time.</summary>
+    public string TotalTimeoutName { get; set; } = "";
+
+    /// <summary>Whether the timer that runs is that of the whole call, not of the attempt.</summary>
+    public bool IsTotalDue { get; private set; }
+
+    /// <summary>What the timer that runs waits for, such as credentials; null for the service's answer.</summary>
+    public string? WaitsFor { get; private set; }
+
     /// <summary>The attempt that runs, from 1.</summary>
     public int Attempt { get; set; }
 
@@ -78,10 +87,14 @@ internal sealed class AwsCall(TimeProvider clock)
     /// Starts the clock of whatever the call now waits for. Called only once something did not complete at once: a call that never waits reads no clock and sets no timer.
     /// </summary>
     /// <param name="limit">The longest wait; the rest of the total time if that is less.</param>
-    public void StartTimeout(TimeSpan limit)
+    /// <param name="waitsFor">What the call waits for, when it is not the service's answer.</param>
+    public void StartTimeout(TimeSpan limit, string? waitsFor = null)
     {
         var remaining = GetRemaining();
-        var due = limit == Timeout.InfiniteTimeSpan || (remaining != Timeout.InfiniteTimeSpan && remaining < limit) ? remaining : limit;
+        // Noted now: which limit ended the call can't be told from the clock later, for timers fire a little early.
+        IsTotalDue = limit == Timeout.InfiniteTimeSpan || (remaining != Timeout.InfiniteTimeSpan && remaining <= limit);
+        WaitsFor = waitsFor;
+        var due = IsTotalDue ? remaining : limit;
         if (due != Timeout.InfiniteTimeSpan) _timeout.CancelAfter(due < TimeSpan.Zero ? TimeSpan.Zero : due);
     }
 

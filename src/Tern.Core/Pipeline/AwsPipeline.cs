@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Runtime.CompilerServices;
 using Tern.Credentials;
 using Tern.Endpoints;
@@ -9,11 +8,12 @@ using Tern.Telemetry;
 namespace Tern.Pipeline;
 
 /// <summary>
-/// Runs the calls of one client: writes the request, then attempt after attempt resolves credentials and endpoint, signs, sends, checks and reads. Thread-safe; one a client.
+/// Runs the calls of one client: writes the request, then attempt after attempt resolves credentials and endpoint, signs, sends, checks and reads.
+/// Thread-safe; one a client.
 /// </summary>
 public sealed class AwsPipeline : IAsyncDisposable
 {
-    // AWS's long polls wait up to 60 seconds at the service (Step Functions), 20 (SQS); what is on top is for the way.
+    // AWS's long polls wait at the service for up to 60 seconds (Step Functions) or 20 (SQS); 10 more are for the way there and back.
     private static readonly TimeSpan LongPollTime = TimeSpan.FromSeconds(70);
 
     private readonly AwsService _service;
@@ -28,13 +28,17 @@ public sealed class AwsPipeline : IAsyncDisposable
     private readonly EndpointResolver _endpoints;
     private readonly AttemptSigner _signer;
     private readonly ClientTelemetry _telemetry;
+    private volatile bool _isDisposed;
 
     /// <summary>Makes the pipeline of a client.</summary>
     /// <param name="service">The service.</param>
     /// <param name="options">The client's options, read now and never again.</param>
     /// <exception cref="AwsConfigurationException">An option is malformed; the message names it.</exception>
     public AwsPipeline(AwsService service, AwsClientOptions options)
-        : this(service, options ?? throw new ArgumentNullException(nameof(options)), AwsClientSettings.Create(service ?? throw new ArgumentNullException(nameof(service)), options)) { }
+        : this(
+            service,
+            options ?? throw new ArgumentNullException(nameof(options)),
+            AwsClientSettings.Create(service ?? throw new ArgumentNullException(nameof(service)), options)) { }
 
     internal AwsPipeline(AwsService service, AwsClientOptions options, AwsClientSettings settings, RetryQuota? quota = null)
     {
@@ -66,12 +70,14 @@ public sealed class AwsPipeline : IAsyncDisposable
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
     /// <exception cref="AwsCredentialException">There are no credentials.</exception>
     /// <exception cref="AwsConfigurationException">A setting is missing, such as the region.</exception>
+    /// <exception cref="ObjectDisposedException">The client was disposed.</exception>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<TResponse> SendAsync<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation, TRequest request, AwsCallOptions? options, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(operation);
+        if (_isDisposed) throw Disposed();
         cancellationToken.ThrowIfCancellationRequested();
 
         var call = _calls.Rent();
@@ -136,15 +142,33 @@ public sealed class AwsPipeline : IAsyncDisposable
     public async ValueTask WarmUpAsync(int connections, CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(connections);
+        if (_isDisposed) throw Disposed();
         // The endpoint may be the account's; and credentials that are fetched now are not waited for by the first call.
-        var credentials = NotNull(await _settings.Credentials.GetCredentialsAsync(cancellationToken).ConfigureAwait(false));
+        AwsCredentials credentials;
+        try
+        {
+            credentials = CallFaults.NotNull(await _settings.Credentials.GetCredentialsAsync(cancellationToken).ConfigureAwait(false));
+        }
+        catch (Exception error) when (!cancellationToken.IsCancellationRequested)
+        {
+            throw CallFaults.NoCredentials(error, _endpoints.HasRegion);
+        }
+
         if (!_endpoints.HasRegion) await _endpoints.FindRegionAsync(cancellationToken).ConfigureAwait(false);
         await _transport.WarmUpAsync(_endpoints.Resolve(credentials.AccountId, null, null), connections, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Closes the connections, unless the transport was given by the caller.</summary>
     /// <returns>A task that ends when they are closed.</returns>
-    public ValueTask DisposeAsync() => _ownsTransport ? _transport.DisposeAsync() : default;
+    public ValueTask DisposeAsync()
+    {
+        _isDisposed = true;
+        return _ownsTransport ? _transport.DisposeAsync() : default;
+    }
+
+    private ObjectDisposedException Disposed() => new(
+        _service.ClientName,
+        $"This {_service.ClientName} was disposed. Keep one client for as long as the program runs, and dispose it when no call will follow.");
 
     private void Begin(AwsCall call, AwsOperationTraits traits, AwsCallOptions? options, CancellationToken cancellationToken)
     {
@@ -154,6 +178,7 @@ public sealed class AwsPipeline : IAsyncDisposable
             options?.Timeout ?? (longPoll ? Extend(_settings.TotalTimeout) : _settings.TotalTimeout),
             options?.MaxAttempts ?? _settings.MaxAttempts,
             cancellationToken);
+        call.TotalTimeoutName = options?.Timeout is null ? nameof(AwsClientOptions.TotalTimeout) : nameof(AwsCallOptions.Timeout);
         call.AtMostOnce = (options?.AtMostOnce ?? _settings.WritesAtMostOnce) && (traits & (AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent)) == 0;
         call.Http.MaxResponseLength = _settings.MaxResponseLength;
         call.Http.IdempotencyTokens = _settings.IdempotencyTokens;
@@ -173,21 +198,22 @@ public sealed class AwsPipeline : IAsyncDisposable
     private async ValueTask<AwsHttpResponse> AttemptAsync(AwsCall call, AwsOperationTraits traits, string? resource, string? firstResource)
     {
         var identified = false;
+        call.Http.IsUnsent = true;
         try
         {
             if ((traits & AwsOperationTraits.Unsigned) == 0)
             {
                 call.Trace?.Mark(CallPhase.Sign);
                 var identity = _settings.Credentials.GetCredentialsAsync(call.Token);
-                if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan);
-                call.Credentials = NotNull(await identity.ConfigureAwait(false));
+                if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Credentials);
+                call.Credentials = CallFaults.NotNull(await identity.ConfigureAwait(false));
                 call.Trace?.Mark(CallPhase.Credentials);
             }
 
             identified = true;
             if (!_endpoints.HasRegion)
             {
-                call.StartTimeout(Timeout.InfiniteTimeSpan);
+                call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Region);
                 await _endpoints.FindRegionAsync(call.Token).ConfigureAwait(false);
             }
 
@@ -217,10 +243,15 @@ public sealed class AwsPipeline : IAsyncDisposable
         catch (OperationCanceledException error)
         {
             call.CallerToken.ThrowIfCancellationRequested();
-            if (call.Token.IsCancellationRequested) throw TimedOut(call, error);
+            if (call.Token.IsCancellationRequested) throw CallFaults.TimedOut(call, error);
             throw !identified
-                ? GaveUp(error)
+                ? CallFaults.NoCredentials(error, _endpoints.HasRegion)
                 : new AwsTransportException($"The transport gave up sending to {call.Http.Endpoint.Host}: {error.Message}", AwsTransportFault.ConnectionLost, error);
+        }
+        catch (Exception error) when (!identified)
+        {
+            // Whatever a provider throws: a fault of its network is none of this call's, which no retry would mend.
+            throw CallFaults.NoCredentials(error, _endpoints.HasRegion);
         }
     }
 
@@ -283,8 +314,11 @@ public sealed class AwsPipeline : IAsyncDisposable
     private async ValueTask PrepareRetryAsync(AwsCall call, AwsOperationTraits traits, string operation, AwsException fault, string? retryAfter)
     {
         _telemetry.FailAttempt(call.Trace, call.Attempt, fault);
+        var isOutOfTime = call.IsTotalDue && call.Token.IsCancellationRequested;
         call.ResetTimeout();
         call.CallerToken.ThrowIfCancellationRequested();
+        // Not left to the clock: a timer that fired early would make the call begin an attempt that nobody has time for.
+        if (isOutOfTime) throw fault;
 
         var kind = Classify(call, fault, out var retryable);
         if (kind == FaultKind.BadCredentials) retryable = await RenewCredentialsAsync(call, operation, fault).ConfigureAwait(false);
@@ -348,39 +382,22 @@ public sealed class AwsPipeline : IAsyncDisposable
         try
         {
             var identity = _settings.Credentials.GetCredentialsAsync(call.Token);
-            if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan);
-            var renewed = NotNull(await identity.ConfigureAwait(false));
+            if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Credentials);
+            var renewed = CallFaults.NotNull(await identity.ConfigureAwait(false));
             call.ResetTimeout();
             return renewed.AccessKeyId != refused.AccessKeyId || renewed.SecretAccessKey != refused.SecretAccessKey || renewed.SessionToken != refused.SessionToken;
         }
         catch (OperationCanceledException error)
         {
             call.CallerToken.ThrowIfCancellationRequested();
-            if (!call.Token.IsCancellationRequested) throw GaveUp(error);
-            var late = OutOfTime(call, fault);
+            if (!call.Token.IsCancellationRequested) throw CallFaults.NoCredentials(error, hasRegion: true);
+            var late = CallFaults.OutOfTime(call, fault);
             (late.Operation, late.Resource, late.MayHaveTakenEffect) = (fault.Operation, fault.Resource, fault.MayHaveTakenEffect);
             throw late;
         }
+        catch (Exception error)
+        {
+            throw CallFaults.NoCredentials(error, hasRegion: true);
+        }
     }
-
-    // Neither the caller nor the call's time ended this: the provider has a token or a time of its own.
-    private static AwsCredentialException GaveUp(OperationCanceledException error) => new($"The provider of credentials gave up fetching them: {error.Message}", error);
-
-    private static AwsCredentials NotNull(AwsCredentials? credentials) =>
-        credentials ?? throw new AwsCredentialException("The provider of the option Credentials returned null. It must return credentials, or throw.");
-
-    private static AwsTransportException TimedOut(AwsCall call, OperationCanceledException cause)
-    {
-        if (call.GetRemaining() == TimeSpan.Zero) return OutOfTime(call, cause);
-        return new AwsTransportException(
-            string.Create(CultureInfo.InvariantCulture, $"Attempt {call.Attempt} took longer than the {call.AttemptTimeout.TotalSeconds:0.###} s that one may."),
-            AwsTransportFault.Timeout,
-            cause) { Attempts = call.Attempt };
-    }
-
-    private static AwsTransportException OutOfTime(AwsCall call, Exception cause) => new(
-        string.Create(
-            CultureInfo.InvariantCulture, $"The call took longer than the {call.TotalTimeout.TotalSeconds:0.###} s that it may, in {call.Attempt} attempt{(call.Attempt == 1 ? "" : "s")}."),
-        AwsTransportFault.Timeout,
-        cause) { Attempts = call.Attempt };
 }

@@ -27,6 +27,9 @@ public sealed class AwsService
     /// <summary>The package of its client, such as <c>Tern.DynamoDb</c>: the name of the source of its spans and of its meter.</summary>
     public string PackageName { get; init; } = "Tern.Core";
 
+    /// <summary>The name of its client's type, such as <c>DynamoDbClient</c>, for errors.</summary>
+    public string ClientName { get; init; } = "AWS client";
+
     /// <summary>OpenTelemetry's name of the database system, such as <c>aws.dynamodb</c>; null for a service that is no database.</summary>
     public string? DatabaseSystem { get; init; }
 

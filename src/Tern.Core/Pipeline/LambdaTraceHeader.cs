@@ -26,7 +26,7 @@ internal static class LambdaTraceHeader
 
     // The variable belongs to the process: where invocations are concurrent it would be another's.
     private static string? Find(AwsEnvironment environment) =>
-        CurrentInvocationId?.Invoke() ?? (IgnoresProcess ? null : environment.GetText("_X_AMZN_TRACE_ID"));
+        CurrentInvocationId?.Invoke() ?? (IgnoresProcess || environment.GetVariable("_X_AMZN_TRACE_ID") is not { Length: > 0 } id ? null : id);
 
     /// <summary>Percent-encodes control characters and what is not ASCII.</summary>
     internal static string Escape(string id)

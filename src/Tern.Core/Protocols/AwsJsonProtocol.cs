@@ -25,17 +25,17 @@ public static class AwsJsonProtocol
     /// </summary>
     /// <param name="http">The answer.</param>
     /// <param name="shape">The name of the error in the service's model; for most services the same as the code.</param>
-    /// <returns>The error.</returns>
-    /// <exception cref="AwsJsonException">The answer names no error.</exception>
+    /// <returns>The error. Its code is empty where the answer names none, as a gateway's: the status says what it is then.</returns>
+    /// <exception cref="AwsJsonException">The body is no JSON.</exception>
     public static AwsErrorDetails ReadError(AwsHttpResponse http, out string shape)
     {
         ArgumentNullException.ThrowIfNull(http);
         string? type = null, code = null, message = null;
         if (!http.Body.IsEmpty) ReadBody(http.Body.Span, out type, out code, out message);
 
-        var named = http.GetHeader("x-amzn-errortype") ?? type ?? code;
-        if (string.IsNullOrEmpty(named)) throw new AwsJsonException("Expected an error's __type or code, but there is neither", 0);
-        shape = Bare(named);
+        shape = Bare(http.GetHeader("x-amzn-errortype"));
+        if (shape.Length == 0) shape = Bare(type);
+        if (shape.Length == 0) shape = Bare(code);
 
         // A service that came from the query protocol says the code that its older clients know: Code;Sender.
         var query = http.GetHeader("x-amzn-query-error");
@@ -53,16 +53,17 @@ public static class AwsJsonProtocol
             if (json.Peek() != AwsJsonToken.String) json.SkipValue();
             else if (name.SequenceEqual("__type"u8)) type = json.ReadString();
             else if (name.SequenceEqual("code"u8)) code = json.ReadString();
-            else if (name.SequenceEqual("message"u8) || name.SequenceEqual("Message"u8) || name.SequenceEqual("errorMessage"u8)) message ??= json.ReadString();
+            else if (message is null && (name.SequenceEqual("message"u8) || name.SequenceEqual("Message"u8) || name.SequenceEqual("errorMessage"u8))) message = json.ReadString();
             else json.SkipValue();
         }
     }
 
-    private static string Bare(string named)
+    private static string Bare(string? named)
     {
+        if (named is null) return "";
         var colon = named.IndexOf(':', StringComparison.Ordinal);
         if (colon >= 0) named = named[..colon];
         var hash = named.IndexOf('#', StringComparison.Ordinal);
-        return hash >= 0 ? named[(hash + 1)..] : named;
+        return (hash >= 0 ? named[(hash + 1)..] : named).Trim();
     }
 }

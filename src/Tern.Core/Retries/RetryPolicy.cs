@@ -12,9 +12,13 @@ internal sealed class RetryPolicy(RetryBehavior behavior, TimeSpan serviceBaseDe
     /// <summary>Whether a long poll that may not be retried waits before it fails, so that a polling loop does not spin.</summary>
     public bool WaitsBeforeFailingLongPolls => behavior == RetryBehavior.Standard2026;
 
-    /// <summary>The tokens that a retry costs.</summary>
+    /// <summary>
+    /// The tokens that a retry costs. To sign anew costs none: the service is well then, each call does it once a cause, and when a clock is wrong or a token has expired
+    /// every call that is under way must.
+    /// </summary>
     public int GetCost(FaultKind kind, bool isTimeout) => behavior switch
     {
+        _ when kind is FaultKind.ClockSkew or FaultKind.BadCredentials => 0,
         RetryBehavior.Standard2026 => kind == FaultKind.Throttling ? 5 : 14,
         _ => isTimeout ? 10 : 5,
     };

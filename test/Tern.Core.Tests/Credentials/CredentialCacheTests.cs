@@ -320,11 +320,68 @@ public class CredentialCacheTests
     }
 
     [Fact]
-    public async Task What_a_function_of_ones_own_throws_reaches_the_caller_as_it_is()
+    public async Task What_a_function_of_ones_own_throws_is_the_cause_of_a_credential_error()
     {
-        var provider = new RefreshingCredentialProvider(_ => throw new InvalidOperationException("mine"), _clock);
+        var mine = new InvalidOperationException("mine");
+        var provider = new RefreshingCredentialProvider(_ => throw mine, _clock);
 
-        Assert.Equal("mine", (await Assert.ThrowsAsync<InvalidOperationException>(() => provider.GetCredentialsAsync().AsTask())).Message);
+        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => provider.GetCredentialsAsync().AsTask());
+
+        Assert.Equal("The function of the RefreshingCredentialProvider failed: mine", thrown.Message);
+        Assert.Same(mine, thrown.InnerException);
+    }
+
+    [Fact]
+    public async Task While_a_refresh_hangs_its_first_callers_wait_a_second_and_the_others_not_at_all_as_long_as_the_credentials_are_valid()
+    {
+        _source = _ => new(New(TimeSpan.FromSeconds(30)));
+        var cache = Cache();
+        var old = await cache.GetAsync(default);
+        _source = _ => new(new TaskCompletionSource<AwsCredentials>().Task);
+
+        _clock.Advance(TimeSpan.FromSeconds(27.5));
+        var first = cache.GetAsync(default).AsTask();
+        _clock.Advance(TimeSpan.FromSeconds(0.5));
+        var second = cache.GetAsync(default).AsTask();
+        Assert.False(first.IsCompleted || second.IsCompleted);
+        _clock.Advance(TimeSpan.FromSeconds(0.5));
+        Assert.Same(old, await first);
+        Assert.Same(old, await second);
+        var third = cache.GetAsync(default);
+        Assert.True(third.IsCompletedSuccessfully);
+        Assert.Same(old, await third);
+
+        _clock.Advance(TimeSpan.FromSeconds(2));
+        Assert.False(cache.GetAsync(default).IsCompleted);
+        Assert.Equal(2, _fetches);
+    }
+
+    [Fact]
+    public async Task A_function_that_blocks_holds_no_caller_that_has_valid_credentials()
+    {
+        using var release = new ManualResetEventSlim();
+        var fetches = 0;
+        var provider = new RefreshingCredentialProvider(
+            _ =>
+            {
+                if (Interlocked.Increment(ref fetches) > 1) release.Wait();
+                return new(New(Hour));
+            },
+            _clock);
+        var old = await provider.GetCredentialsAsync();
+        _clock.Advance(TimeSpan.FromMinutes(46));
+        try
+        {
+            var caller = Task.Factory.StartNew(() => provider.GetCredentialsAsync().AsTask(), TaskCreationOptions.LongRunning).Unwrap();
+
+            Assert.Same(old, await caller.WaitAsync(TimeSpan.FromSeconds(30)));
+        }
+        finally
+        {
+            release.Set();
+        }
+
+        await WaitFor(async () => !ReferenceEquals(old, await provider.GetCredentialsAsync()));
     }
 
     private static async Task WaitFor(Func<Task<bool>> condition)

@@ -28,6 +28,8 @@ public sealed class HeaderTests
         environment.Variables["_X_AMZN_TRACE_ID"] = "Root=1;a\tb=\u00e9\r\nx: y";
 
         Assert.Equal("Root=1;a%09b=%C3%A9%0D%0Ax: y", await SendAsync(environment));
+        environment.Variables["_X_AMZN_TRACE_ID"] = "Root=1\t";
+        Assert.Equal("Root=1%09", await SendAsync(environment));
     }
 
     [Fact]

@@ -28,12 +28,28 @@ internal sealed class CredentialChain(CredentialSource[] sources)
         var skipped = new string[sources.Length];
         for (var i = 0; i < sources.Length; i++)
         {
-            var next = sources[i] == asked ? first : await sources[i].FetchAsync(cancellationToken).ConfigureAwait(false);
+            var next = sources[i] == asked ? first : await AskAsync(i, skipped, cancellationToken).ConfigureAwait(false);
             if (next.Credentials is { } found) return Win(sources[i], found);
             skipped[i] = next.NotConfigured!;
         }
 
         throw Exhausted(skipped);
+    }
+
+    // A source that fails may not be the one that was meant, as where a proxy answers in the place of the EC2 metadata service: the others are listed with it.
+    private async ValueTask<CredentialAnswer> AskAsync(int index, string[] skipped, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await sources[index].FetchAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (AwsCredentialException error) when (index > 0)
+        {
+            var message = new StringBuilder(error.Message).Append("\nLooked for in turn:");
+            for (var i = 0; i < index; i++) message.Append("\n- ").Append(sources[i].Name).Append(": ").Append(skipped[i]);
+            message.Append("\n- ").Append(sources[index].Name).Append(": failed, as said above\nMend it, configure one before it, or set the option Credentials.");
+            throw new AwsCredentialException(message.ToString(), error);
+        }
     }
 
     private FetchedCredentials Win(CredentialSource source, AwsCredentials credentials)

@@ -18,6 +18,7 @@ internal static class DynamoDbService
         SettingsKey = "DYNAMODB",
         EndpointRules = new DynamoDbEndpointRules(),
         ReadError = DynamoDbErrors.Read,
+        ClientName = "DynamoDbClient",
         PackageName = "Tern.DynamoDb",
         DatabaseSystem = "aws.dynamodb",
         ChecksResponseCrc32 = true,

@@ -18,6 +18,7 @@ internal static class DynamoDbStreamsService
         SettingsKey = "DYNAMODB_STREAMS",
         EndpointRules = new DynamoDbStreamsEndpointRules(),
         ReadError = DynamoDbStreamsErrors.Read,
+        ClientName = "DynamoDbStreamsClient",
         PackageName = "Tern.DynamoDb",
         DatabaseSystem = "aws.dynamodb",
         ChecksResponseCrc32 = true,
