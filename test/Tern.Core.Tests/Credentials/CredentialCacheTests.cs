@@ -352,7 +352,7 @@ public class CredentialCacheTests
         Assert.Same(old, await third);
 
         _clock.Advance(TimeSpan.FromSeconds(2));
-        Assert.False(cache.GetAsync(default).IsCompleted);
+        Assert.False(cache.GetAsync(default).AsTask().IsCompleted);
         Assert.Equal(2, _fetches);
     }
 
@@ -364,7 +364,7 @@ public class CredentialCacheTests
         var provider = new RefreshingCredentialProvider(
             _ =>
             {
-                if (Interlocked.Increment(ref fetches) > 1) release.Wait();
+                if (Interlocked.Increment(ref fetches) > 1) release.Wait(CancellationToken.None);
                 return new(New(Hour));
             },
             _clock);
