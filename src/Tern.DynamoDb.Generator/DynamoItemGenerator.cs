@@ -9,6 +9,7 @@ public sealed class DynamoItemGenerator : IIncrementalGenerator
 {
     private const string Item = "Tern.DynamoDb.DynamoItemAttribute";
     private const string Map = "Tern.DynamoDb.DynamoMapAttribute`1";
+    private const string Table = "Tern.DynamoDb.DynamoTableAttribute";
 
     /// <inheritdoc/>
     public void Initialize(IncrementalGeneratorInitializationContext context)
@@ -26,6 +27,14 @@ public sealed class DynamoItemGenerator : IIncrementalGenerator
         Wire(context, own, clashing, "Item");
         Wire(context, shared, clashing, "ItemOfTable");
         Wire(context, foreign, clashing, "Foreign");
+
+        var tables = context.SyntaxProvider
+            .ForAttributeWithMetadataName(Table, static (node, _) => node is TypeDeclarationSyntax, static (target, _) => TableFileParser.Parse(target))
+            .Where(static table => table is not null).Select(static (table, _) => table!)
+            .WithTrackingName("TableModels");
+        var alike = tables.Select(static (table, _) => table.FileName).Collect().Select(static (names, _) => FileNames.Clashing(names)).WithTrackingName("ClashingTables");
+        context.RegisterSourceOutput(tables.Combine(alike), static (output, table) =>
+            output.AddSource(FileNames.Distinct(table.Left.FileName, table.Right), TableFileEmitter.Emit(table.Left)));
 
         var between = Spaces(own).Combine(Spaces(shared)).Combine(Spaces(foreign))
             .Select(static (all, _) => all.Left.Left.Concat(all.Left.Right).Concat(all.Right).ToList())

@@ -281,7 +281,7 @@ public sealed class OutputTests
             """, source);
         Assert.Contains("public static global::Tern.DynamoDb.KeyCondition<global::Game> ByPair(string cup, int keys) =>", source);
         Assert.Contains(
-            """new global::Tern.DynamoDb.IndexLayout { Name = "ByRound", PartitionKey = new("Cup", global::Tern.DynamoDb.KeyAttributeType.String), FurtherPartitionKeys = new global::Tern.DynamoDb.KeyAttribute[] { new("Keys", global::Tern.DynamoDb.KeyAttributeType.Number) },""",
+            """new global::Tern.DynamoDb.IndexLayout { Name = "ByRound", PartitionKey = new("Cup", global::Tern.DynamoDb.KeyAttributeType.String), FurtherPartitionKeys = new global::Tern.DynamoDb.LayoutKey[] { new("Keys", global::Tern.DynamoDb.KeyAttributeType.Number) },""",
             source);
     }
 

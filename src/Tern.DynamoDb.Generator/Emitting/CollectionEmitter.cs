@@ -25,7 +25,8 @@ internal static class CollectionEmitter
     public static void Emit(SourceWriter source, EnumModel model)
     {
         source.Open($"internal static string? {model.Name}Name({model.Type} value) => value switch");
-        foreach (var member in model.Members.Where(member => !member.IsAlias)) source.Line($"{model.Type}.{Identifiers.Escaped(member.Name)} => {Code.Literal(member.Name)},");
+        foreach (var member in model.Members.Where(member => !member.IsAlias))
+            source.Line($"{model.Type}.{Identifiers.Escaped(member.Name)} => {Code.Literal(member.Name)},");
         source.Line("_ => null,");
         source.Close("};");
         source.Blank();

@@ -1,39 +1,56 @@
 namespace Tern.DynamoDb.Generator;
 
-/// <summary>Prints how an update keeps the key attributes of indexes in step with the members that they are made of.</summary>
+/// <summary>Prints how an update keeps the key attributes of indexes, and the members of a template's key, in step with what they are made of.</summary>
 internal static class IndexKeysEmitter
 {
     public static void Emit(SourceWriter source, ItemModel item)
     {
-        var keys = item.Indexes
-            .SelectMany(index => new[] { (Index: index, Key: index.IsLocal ? null : index.Partition, Name: index.Method + "PartitionKey"), (Index: index, Key: index.Sort, Name: index.Method + "SortKey") })
-            .Where(key => key.Key is { IsTemplate: true } && key.Key.Members.Any())
-            .GroupBy(key => key.Key!.Attribute).Select(group => group.First()).ToList();
+        EmitIndexKeys(source, item);
+        EmitKeyMembers(source, item);
+        var read = ReadKeys(item);
+        if (read.HasFlag(KeyParts.Partition)) EmitRead(source, item, item.Partition, "PartitionKey");
+        if (read.HasFlag(KeyParts.Sort)) EmitRead(source, item, item.Sort!, "SortKey");
+    }
+
+    private static void EmitIndexKeys(SourceWriter source, ItemModel item)
+    {
+        var keys = IndexKeys(item);
         if (keys.Count == 0) return;
 
         source.Open($"public override void AddIndexKeys({Code.Ns}IndexKeyUpdates<{item.Type}> values)");
         foreach (var (index, key, name) in keys)
         {
+            // What the item's own key says is known; the rest must be set.
             var members = KeyEmitter.Members(key).ToList();
-            source.Open($"if ({string.Join(" || ", members.Select(part => $"values.Touches({Code.Literal(part.Attribute)})"))})");
+            var set = members.Where(part => !IsInKey(item, part)).ToList();
+            var nullable = set.Where(part => part.Value!.CanBeNull).ToList();
+            var touched = set.Select(part => $"values.Touches({Code.Literal(part.Attribute)})").ToList();
+
+            // A new item that lacks a member which may be null is not in the index.
+            if (nullable.Count == 0) touched.Insert(0, "values.MayCreate");
+            source.Open($"if ({string.Join(" || ", touched)})");
+
             // Without any one of them the item isn't in the index, whatever the others are.
-            var nullable = members.Where(part => part.Value!.CanBeNull).ToList();
             if (nullable.Count > 0)
             {
                 source.Open($"if ({string.Join(" || ", nullable.Select(part => $"values.Removes({Code.Literal(part.Attribute)})"))})");
-                source.Line($"values.Remove({Code.Literal(key!.Attribute)});");
+                source.Line($"values.Remove({Code.Literal(key.Attribute)});");
                 source.Close();
                 source.Open("else");
             }
 
-            foreach (var part in members)
+            EmitReadCalls(source, item, members);
+            foreach (var part in set)
+                source.Line($"var {Has(part)} = values.TryGetSet({Code.Literal(part.Attribute)}, out {part.Value!.DeclaredType} {Variable(part)});");
+            if (set.Count > 0)
             {
-                source.Line($"if (!values.TryGetSet({Code.Literal(part.Attribute)}, out {part.Value!.DeclaredType} {Names.Parameter(part.Member)}))");
-                source.Indented($"throw values.Incomplete({Code.Literal(index.Name)}, {Code.Literal(key!.Template)}, {Code.Literal(string.Join(", ", members.Select(member => member.Member)))});");
+                var missing = string.Join(", ", set.Select(part => $"{Has(part)} ? null : {Code.Literal(part.Member)}"));
+                source.Line($"if (!{(set.Count == 1 ? Has(set[0]) : $"({string.Join(" && ", set.Select(Has))})")})");
+                source.Indented($"throw values.Incomplete({Code.Literal(index.Name)}, {Code.Literal(key.Template)}, {missing});");
             }
 
-            var arguments = string.Join(", ", members.Select(part => Names.Parameter(part.Member) + (part.Value is { CanBeNull: true, IsValueType: true } ? ".Value" : "")));
-            source.Line($"values.Set({Code.Literal(key!.Attribute)}, {name}({arguments}));");
+            var arguments = string.Join(", ", members.Select(part => Variable(part) + (set.Contains(part) && part.Value is { CanBeNull: true, IsValueType: true } ? ".Value" : "")));
+            source.Line($"values.Set({Code.Literal(key.Attribute)}, {name}({arguments}));");
             if (nullable.Count > 0) source.Close();
             source.Close();
             source.Blank();
@@ -41,5 +58,157 @@ internal static class IndexKeysEmitter
 
         source.Close();
         source.Blank();
+    }
+
+    // What an item has besides its key and what the update sets.
+    private static void EmitKeyMembers(SourceWriter source, ItemModel item)
+    {
+        var members = StoredMembers(item);
+        var root = item.Root;
+        var refusal = item.ProjectionOf is { } whole ? $"it reads items of {whole} in part"
+            : root.Derived.Count > 0 && !ObjectEmitter.HasPlainSelf(root) ? "nothing says which of the derived types it is"
+            : "";
+        var discriminator = root.DiscriminatorValue.Length > 0 && root.Derived.Count == 0;
+        if (members.Count == 0 && refusal.Length == 0 && !discriminator) return;
+
+        source.Open($"public override void AddKeyMembers({Code.Ns}IndexKeyUpdates<{item.Type}> values)");
+        if (refusal.Length > 0)
+        {
+            source.Line($"throw values.NoItem({Code.Literal(refusal)});");
+        }
+        else
+        {
+            EmitReadCalls(source, item, members);
+            foreach (var part in members)
+            {
+                // A time in a key has lost its offset: one that is stored keeps it.
+                var set = part.Value!.Kind is ValueKind.DateTime or ValueKind.DateTimeOffset ? "SetIfAbsent" : "Set";
+                source.Line($"values.{set}({Code.Literal(part.Attribute)}, {KeyEmitter.Make(part.Value with { CanBeNull = false }, Variable(part))});");
+            }
+
+            if (discriminator) source.Line($"values.Set({Code.Literal(root.Discriminator)}, {Code.Literal(root.DiscriminatorValue)});");
+        }
+
+        source.Close();
+        source.Blank();
+    }
+
+    private static void EmitReadCalls(SourceWriter source, ItemModel item, IReadOnlyCollection<KeyPartModel> wanted)
+    {
+        var taken = new HashSet<string>();
+        Emit(item.Partition, "Partition");
+        if (item.Sort is not null) Emit(item.Sort, "Sort");
+
+        void Emit(KeyModel key, string name)
+        {
+            var members = KeyEmitter.Members(key).ToList();
+            if (!members.Any(part => wanted.Any(one => one.Member == part.Member && !taken.Contains(part.Member)))) return;
+            var outs = members.Select(part => wanted.Any(one => one.Member == part.Member) && taken.Add(part.Member) ? $"out var {Variable(part)}" : "out _");
+            source.Line($"Read{name}Key(values.Key.{name}, {string.Join(", ", outs)});");
+        }
+    }
+
+    /// <summary>Prints the method that takes the members out of a key again.</summary>
+    private static void EmitRead(SourceWriter source, ItemModel item, KeyModel key, string name)
+    {
+        var members = KeyEmitter.Members(key).ToList();
+        var header = $"private static void Read{name}({Code.Ns}AttributeValue key, {string.Join(", ", members.Select(part => $"out {part.Value!.Type} {Variable(part)}"))})";
+        if (!key.IsTemplate)
+        {
+            source.Line($"{header} =>");
+            source.Indented($"{Variable(members[0])} = {ReadValue(members[0].Value!, "key")};");
+            source.Blank();
+            return;
+        }
+
+        source.Open(header);
+        source.Line($"var text = new {Code.Ns}KeyTextReader(key, {Code.Literal(item.Name)}, {Code.Literal(key.Template)});");
+        var read = new HashSet<string>();
+        for (var i = 0; i < key.Parts.Count; i++)
+        {
+            var part = key.Parts[i];
+            if (part.Member.Length == 0)
+            {
+                source.Line($"text.ReadLiteral({Code.Literal(part.Literal)});");
+                continue;
+            }
+
+            var following = i + 1 < key.Parts.Count ? key.Parts[i + 1].Literal : "";
+            source.Line($"{(read.Add(part.Member) ? Variable(part) : "_")} = {Read(part, following)};");
+        }
+
+        source.Line("text.End();");
+        source.Close();
+        source.Blank();
+    }
+
+    private static string Read(KeyPartModel part, string following)
+    {
+        var value = part.Value!;
+        var after = Code.Literal(following);
+        var format = Code.Literal(part.Format);
+        return value.Kind switch
+        {
+            ValueKind.String => $"text.ReadString({after})",
+            ValueKind.Uri => $"text.ReadUri({after})",
+            ValueKind.Char => "text.ReadChar()",
+            ValueKind.Boolean => "text.ReadBoolean()",
+            ValueKind.Guid => $"text.ReadGuid({format})",
+            ValueKind.TimeOnly => "text.ReadTimeOfDay()",
+            ValueKind.DateOnly => $"text.ReadDate({format})",
+            ValueKind.EnumByName when part.Width == 0 => ReadValue(value, $"text.ReadString({after})"),
+            ValueKind.EnumByName => $"({value.Type})text.ReadNumber<long>({part.Width}, {after})",
+            ValueKind.EnumByNumber => $"({value.Type})text.ReadNumber<{(value.Helper == "UInt64" ? "ulong" : "long")}>({part.Width}, {after})",
+            >= ValueKind.SByte and <= ValueKind.BigInteger => $"text.ReadNumber<{value.Type}>({part.Width}, {after})",
+            ValueKind.DateTime or ValueKind.EpochDateTime => $"text.ReadTime({format})",
+            _ => $"new global::System.DateTimeOffset(text.ReadTime({format}))",
+        };
+    }
+
+    private static string ReadValue(ValueModel value, string expression) =>
+        $"{Code.Ns}ItemValues.Read(static (ref {Code.Ns}ItemReader reader) => {ValueEmitter.Read(value with { CanBeNull = false })}, {expression})";
+
+    // The key attributes that are made of templates, each once.
+    private static List<(IndexModel Index, KeyModel Key, string Name)> IndexKeys(ItemModel item) =>
+        item.Indexes
+            .SelectMany(index => new[]
+            {
+                (Index: index, Key: index.IsLocal ? null : index.Partition, Name: index.Method + "PartitionKey"),
+                (Index: index, Key: index.Sort, Name: index.Method + "SortKey"),
+            })
+            .Where(key => key.Key is { IsTemplate: true } && !IsKeyAttribute(item, key.Key.Attribute))
+            .GroupBy(key => key.Key!.Attribute).Select(group => group.First())
+            .Select(key => (key.Index, key.Key!, key.Name)).ToList();
+
+    private static bool IsKeyAttribute(ItemModel item, string attribute) => attribute == item.Partition.Attribute || attribute == item.Sort?.Attribute;
+
+    // The members that stand beside a key of templates.
+    private static List<KeyPartModel> StoredMembers(ItemModel item) =>
+        new[] { item.Partition, item.Sort }.Where(key => key is { IsTemplate: true }).SelectMany(key => key!.Members)
+            .Where(part => part.Attribute.Length > 0).GroupBy(part => part.Member).Select(group => group.First()).ToList();
+
+    private static bool IsInKey(ItemModel item, KeyPartModel part) => KeyEmitter.Members(item.Partition, item.Sort).Any(own => own.Member == part.Member);
+
+    // Which keys are ever taken apart.
+    private static KeyParts ReadKeys(ItemModel item)
+    {
+        var wanted = new HashSet<string>(IndexKeys(item).SelectMany(key => KeyEmitter.Members(key.Key)).Select(part => part.Member));
+        if (item.ProjectionOf is null) wanted.UnionWith(StoredMembers(item).Select(part => part.Member));
+        var partition = KeyEmitter.Members(item.Partition).Select(part => part.Member).ToList();
+        var parts = partition.Any(wanted.Contains) ? KeyParts.Partition : 0;
+        wanted.ExceptWith(partition);
+        return item.Sort is not null && KeyEmitter.Members(item.Sort).Any(part => wanted.Contains(part.Member)) ? parts | KeyParts.Sort : parts;
+    }
+
+    // No name that stands beside them ends so, and different members have different ones.
+    private static string Variable(KeyPartModel part) => Names.Parameter(part.Member).TrimStart('@') + "Value";
+
+    private static string Has(KeyPartModel part) => Names.Parameter(part.Member).TrimStart('@') + "IsSet";
+
+    [Flags]
+    private enum KeyParts
+    {
+        Partition = 1,
+        Sort = 2,
     }
 }

@@ -174,7 +174,11 @@ internal static class ItemEmitter
         source.Line($"public override long GetVersion({item.Type} item) => {Code.Member("item", version.Name)}{(version.Value.CanBeNull ? " ?? 0" : "")};");
         source.Blank();
         var value = version.Value.Kind == ValueKind.Int32 ? "checked((int)version)" : "version";
-        source.Line($"public override void SetVersion({item.Type} item, long version) => {AccessorEmitter.Set(item.Root, version, value)}");
+        source.Open($"public override {item.Type} WithVersion({item.Type} item, long version)");
+        source.Line("item = Copy(item);");
+        source.Line(AccessorEmitter.Set(item.Root, version, value));
+        source.Line("return item;");
+        source.Close();
         source.Blank();
     }
 

@@ -13,7 +13,8 @@ internal sealed class KeyEmitter
     }
 
     /// <summary>The parameters that a key is made of: <c>string customerId, int number</c>.</summary>
-    public static string Parameters(params KeyModel?[] keys) => string.Join(", ", Members(keys).Select(part => $"{part.Value!.Type} {Names.Parameter(part.Member)}"));
+    public static string Parameters(params KeyModel?[] keys) =>
+        string.Join(", ", Members(keys).Select(part => $"{part.Value!.Type} {Names.Parameter(part.Member)}"));
 
     public static string Arguments(KeyModel key) => string.Join(", ", Members(key).Select(part => Names.Parameter(part.Member)));
 

@@ -23,7 +23,8 @@ internal sealed class ObjectEmitter
     public IReadOnlyList<string> OtherLocals { get; set; } = [];
 
     /// <summary>The types whose members are written and read apart, because a base dispatches to them.</summary>
-    private HashSet<string> Derived => new(_item.Helpers.OfType<ObjectModel>().Append(_item.Root).SelectMany(model => model.Derived).Select(model => model.Helper));
+    private HashSet<string> Derived =>
+        new(_item.Helpers.OfType<ObjectModel>().Append(_item.Root).SelectMany(model => model.Derived).Select(model => model.Helper));
 
     /// <summary>Whether the item's base dispatches to this type, so that it stands for the item and has its keys.</summary>
     private bool IsItem(ObjectModel model) => model == _item.Root || _item.Root.Derived.Any(derived => derived.Helper == model.Name);
@@ -240,7 +241,8 @@ internal sealed class ObjectEmitter
 
         if (!late) _source.Line($"var item = {(model.HiddenConstructor ? AccessorEmitter.Constructor(model) + "()" : model.IsDefault ? $"default({model.Type})" : $"new {model.Type}()")};");
         else
-            foreach (var member in members.Where(IsSet)) _source.Line($"{member.Value.DeclaredType} {locals.Of(member)} = {(member.Parameter >= 0 ? member.Default : "default")};");
+            foreach (var member in members.Where(IsSet))
+                _source.Line($"{member.Value.DeclaredType} {locals.Of(member)} = {(member.Parameter >= 0 ? member.Default : "default")};");
         if (extension is not null) _source.Line($"{Code.Ns}AttributeMap? extension = null;");
         for (var word = 0; word < (tracked.Count + 63) / 64; word++) _source.Line($"ulong {Seen(word)} = 0;");
         _source.Line("var at = -1;");

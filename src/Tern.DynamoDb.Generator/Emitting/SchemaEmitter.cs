@@ -3,9 +3,11 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Prints the table's layout and the item's schema.</summary>
 internal static class SchemaEmitter
 {
+    private static readonly string[] s_streams = ["None", "KeysOnly", "NewImage", "OldImage", "NewAndOldImages"];
+
     public static void Emit(SourceWriter source, ItemModel item)
     {
-        EmitTable(source, item.Table);
+        EmitTable(source, item.Table, "private");
         source.Blank();
         for (var i = 0; i < item.Indexes.Count; i++)
         {
@@ -30,9 +32,10 @@ internal static class SchemaEmitter
         source.Close("};");
     }
 
-    private static void EmitTable(SourceWriter source, TableModel table)
+    /// <summary>Prints the field that holds the table's layout.</summary>
+    public static void EmitTable(SourceWriter source, TableModel table, string access)
     {
-        source.Open($"private static readonly {Code.Ns}TableLayout Table = {Code.Ns}TableLayout.Shared<{table.Type}>(new {Code.Ns}TableLayout");
+        source.Open($"{access} static readonly {Code.Ns}TableLayout Table = {Code.Ns}TableLayout.Shared<{table.Type}>(new {Code.Ns}TableLayout");
         source.Line($"Name = {Code.Literal(table.Name)},");
         source.Line($"PartitionKey = {Key(table.Partition)},");
         if (table.Sort is { } sort) source.Line($"SortKey = {Key(sort)},");
@@ -55,6 +58,8 @@ internal static class SchemaEmitter
             source.Line("},");
         }
 
+        if (table.TimeToLive.Length > 0) source.Line($"TimeToLiveAttribute = {Code.Literal(table.TimeToLive)},");
+        if (table.Stream > 0 && table.Stream < s_streams.Length) source.Line($"Stream = {Code.Ns}TableStreamView.{s_streams[table.Stream]},");
         source.Close("});");
     }
 
@@ -71,7 +76,7 @@ internal static class SchemaEmitter
     private static string Key(KeyAttributeModel key) =>
         $"new({Code.Literal(key.Name)}, {Code.Ns}KeyAttributeType.{key.Wire switch { "N" => "Number", "B" => "Binary", _ => "String" }})";
 
-    private static string Keys(EquatableArray<KeyAttributeModel> keys) => $"new {Code.Ns}KeyAttribute[] {{ {string.Join(", ", keys.Select(Key))} }}";
+    private static string Keys(EquatableArray<KeyAttributeModel> keys) => $"new {Code.Ns}LayoutKey[] {{ {string.Join(", ", keys.Select(Key))} }}";
 
     private static string? Attribute(ItemModel item, MemberRole role) => item.Root.Members.FirstOrDefault(member => member.Role == role)?.Attribute;
 

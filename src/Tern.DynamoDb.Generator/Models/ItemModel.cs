@@ -36,7 +36,10 @@ internal sealed record GeneratedNames(string Fields, string Key, string Partitio
 /// <param name="Partition">The partition key.</param>
 /// <param name="Sort">The sort key, or null.</param>
 /// <param name="Indexes">The indexes.</param>
-internal sealed record TableModel(string Name, string Type, KeyAttributeModel Partition, KeyAttributeModel? Sort, EquatableArray<TableIndexModel> Indexes);
+/// <param name="TimeToLive">The time-to-live attribute; empty when the layout names none.</param>
+/// <param name="Stream">The place of the stream's kind in TableStreamView.</param>
+internal sealed record TableModel(
+    string Name, string Type, KeyAttributeModel Partition, KeyAttributeModel? Sort, EquatableArray<TableIndexModel> Indexes, string TimeToLive, int Stream);
 
 /// <summary>A key attribute: its name and S, N or B.</summary>
 internal sealed record KeyAttributeModel(string Name, string Wire);

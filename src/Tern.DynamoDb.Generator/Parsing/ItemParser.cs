@@ -105,8 +105,9 @@ internal sealed class ItemParser
 
         var model = new ItemModel(
             IsForeign ? FileNames.Of(_within, "." + Names.Identifier(display)) : FileNames.Of(_type), _within.Namespace(), _within.Containers(),
-            _within.Header(), IsForeign, _within.DeclaredAccessibility == Accessibility.Public && IsPublic(_type) ? "public" : "internal", display, Names.Of(_type), names,
-            Table(table, partition, sort, indexes, isOwn), partition, sort, new EquatableArray<IndexModel>(indexes), root, values.Helpers, Projected() is { } whole ? Names.Display(whole) : null);
+            _within.Header(), IsForeign, _within.DeclaredAccessibility == Accessibility.Public && IsPublic(_type) ? "public" : "internal",
+            display, Names.Of(_type), names, Table(table, partition, sort, indexes, isOwn ? root : null), partition, sort,
+            new EquatableArray<IndexModel>(indexes), root, values.Helpers, Projected() is { } whole ? Names.Display(whole) : null);
         keySpace = new KeySpace(
             display, Names.Of(_type), new EquatableArray<string>(Bases()), Names.Of(table.Type), partition.Prefix, partition.IsTemplate && !partition.Members.Any(), sort?.Prefix ?? "", sort is { IsTemplate: true } && !sort.Members.Any(), sort is not null, at, Layout(model.Table, table));
         return model;
@@ -199,8 +200,17 @@ internal sealed class ItemParser
         }
     }
 
-    private static TableModel Table(TableParser table, KeyModel partition, KeyModel? sort, List<IndexModel> used, bool isOwn)
+    /// <summary>The layout that a class declares.</summary>
+    /// <param name="table">The declaration.</param>
+    /// <param name="partition">The partition key.</param>
+    /// <param name="sort">The sort key, or null.</param>
+    /// <param name="used">The indexes that the type of item uses.</param>
+    /// <param name="own">The members of the type alone in the table; null where types share it.</param>
+    /// <returns>The layout.</returns>
+    public static TableModel Table(TableParser table, KeyModel partition, KeyModel? sort, List<IndexModel> used, ObjectModel? own)
     {
+        var isOwn = own is not null;
+        var timeToLive = table.Attribute.Text("TimeToLive") ?? own?.Members.FirstOrDefault(member => member.Role == MemberRole.TimeToLive)?.Attribute ?? "";
         var partitionKey = new KeyAttributeModel(partition.Attribute, TableParser.Wire(table.Attribute, "PartitionKeyType", partition, isOwn));
         var sortKey = sort is null ? null : new KeyAttributeModel(sort.Attribute, TableParser.Wire(table.Attribute, "SortKeyType", sort, isOwn));
         var indexes = table.Indexes.Select((index, place) =>
@@ -214,7 +224,8 @@ internal sealed class ItemParser
                 new EquatableArray<KeyAttributeModel>(partitionKeys.Skip(1)), new EquatableArray<KeyAttributeModel>(sortKeys.Skip(1)),
                 isLocal, index.Number("Projection") switch { 1 => "KeysOnly", 2 => "Include", _ => "All" }, new EquatableArray<string>(index.Texts("IncludedAttributes")));
         });
-        return new TableModel(table.Attribute.FirstText(), Names.Of(table.Type), partitionKey, sortKey, new EquatableArray<TableIndexModel>(indexes));
+        return new TableModel(
+            table.Attribute.FirstText(), Names.Of(table.Type), partitionKey, sortKey, new EquatableArray<TableIndexModel>(indexes), timeToLive, table.Attribute.Number("Stream"));
 
         List<KeyAttributeModel> IndexKey(AttributeData index, string property, IEnumerable<(KeyModel Key, string Name)>? used)
         {

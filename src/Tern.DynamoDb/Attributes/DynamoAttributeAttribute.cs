@@ -18,7 +18,8 @@ public sealed class DynamoAttributeAttribute : Attribute
     public bool EnumAsNumber { get; set; }
 
     /// <summary>
-    /// Whether a <c>DateTimeOffset</c> is stored in UTC. Its offset is lost, and its stored texts are in the order of the times, so that it can be compared with
+    /// Whether a <c>DateTimeOffset</c> is stored in UTC. Its offset is lost, and its stored texts are in the order of
+    /// the times, so that it can be compared with
     /// <c>&lt;</c> and <c>&gt;</c>. Keys always are.
     /// </summary>
     public bool Utc { get; set; }

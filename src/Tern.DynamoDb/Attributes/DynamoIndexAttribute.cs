@@ -1,6 +1,9 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Puts a type's items into a secondary index by key templates. An item whose template members are null is not in the index (a sparse index).</summary>
+/// <summary>
+/// Puts a type's items into a secondary index by key templates. An item whose template members are null is not in the
+/// index (a sparse index).
+/// </summary>
 /// <param name="name">The index's name, as the table's layout declares it.</param>
 [AttributeUsage(AttributeTargets.Class, AllowMultiple = true, Inherited = false)]
 public sealed class DynamoIndexAttribute(string name) : Attribute

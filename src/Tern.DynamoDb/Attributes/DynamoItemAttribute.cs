@@ -11,7 +11,8 @@ public class DynamoItemAttribute : Attribute
     public string? Sort { get; set; }
 
     /// <summary>
-    /// The type whose items this one reads in part, for queries with <c>Select</c>: it has that type's keys and fewer members. It can't be written: the members that it
+    /// The type whose items this one reads in part, for queries with <c>Select</c>: it has that type's keys and fewer
+    /// members. It can't be written: the members that it
     /// lacks would be lost.
     /// </summary>
     public Type? ProjectionOf { get; set; }

@@ -1,6 +1,9 @@
 namespace Tern.DynamoDb;
 
-/// <summary>On a partial context class: maps a type that can't be partial itself, giving the context a static property with its <see cref="ItemMap{T}"/>.</summary>
+/// <summary>
+/// On a partial context class: maps a type that can't be partial itself, giving the context a static property with its
+/// <see cref="ItemMap{T}"/>.
+/// </summary>
 /// <typeparam name="T">The foreign type.</typeparam>
 [AttributeUsage(AttributeTargets.Class, AllowMultiple = true, Inherited = false)]
 public sealed class DynamoMapAttribute<T> : Attribute where T : class

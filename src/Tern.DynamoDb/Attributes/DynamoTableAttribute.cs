@@ -1,6 +1,9 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Declares the layout of a table on a class of its own, or on the one type of item that lives in it.</summary>
+/// <summary>
+/// Declares the layout of a table on a class of its own, or on the one type of item that lives in it. A class of its own that is <c>partial</c> can be given to
+/// <see cref="DynamoDbClient.CreateTableAsync{T}"/>.
+/// </summary>
 /// <param name="name">The table's name.</param>
 [AttributeUsage(AttributeTargets.Class, Inherited = false)]
 public sealed class DynamoTableAttribute(string name) : Attribute
@@ -19,4 +22,13 @@ public sealed class DynamoTableAttribute(string name) : Attribute
 
     /// <summary>The type of the sort key.</summary>
     public KeyAttributeType SortKeyType { get; set; }
+
+    /// <summary>
+    /// The attribute (epoch seconds) by which DynamoDB deletes items; null when there is none. Not needed on an item
+    /// type with a <see cref="DynamoTimeToLiveAttribute"/> member.
+    /// </summary>
+    public string? TimeToLive { get; set; }
+
+    /// <summary>Whether the table has a stream, and what its records show.</summary>
+    public TableStreamView Stream { get; set; }
 }

@@ -21,18 +21,28 @@ public sealed class DynamoTableIndexAttribute(string name) : Attribute
     public KeyAttributeType SortKeyType { get; set; }
 
     /// <summary>
-    /// The names of the partition key attributes, in order, of a global index that has several: at most four, in the place of <see cref="PartitionKey"/>. Such an index is made of members
+    /// The names of the partition key attributes, in order, of a global index that has several: at most four, in the
+    /// place of <see cref="PartitionKey"/>. Such an index is made of members
     /// as they are stored, without templates, and an item that lacks one of them is not in it.
     /// </summary>
     public string[] PartitionKeys { get; set; } = [];
 
-    /// <summary>The types of <see cref="PartitionKeys"/>, one for each; left out where all are strings, or where the table belongs to one type of item, whose members say it.</summary>
+    /// <summary>
+    /// The types of <see cref="PartitionKeys"/>, one for each; left out where all are strings, or where the table
+    /// belongs to one type of item, whose members say it.
+    /// </summary>
     public KeyAttributeType[] PartitionKeyTypes { get; set; } = [];
 
-    /// <summary>The names of the sort key attributes, in order, of a global index that has several: at most four, in the place of <see cref="SortKey"/>. Items are ordered by the first, then the second…</summary>
+    /// <summary>
+    /// The names of the sort key attributes, in order, of a global index that has several: at most four, in the place
+    /// of <see cref="SortKey"/>. Items are ordered by the first, then the second…
+    /// </summary>
     public string[] SortKeys { get; set; } = [];
 
-    /// <summary>The types of <see cref="SortKeys"/>, one for each; left out where all are strings, or where the table belongs to one type of item, whose members say it.</summary>
+    /// <summary>
+    /// The types of <see cref="SortKeys"/>, one for each; left out where all are strings, or where the table belongs to
+    /// one type of item, whose members say it.
+    /// </summary>
     public KeyAttributeType[] SortKeyTypes { get; set; } = [];
 
     /// <summary>Whether it is a local secondary index.</summary>

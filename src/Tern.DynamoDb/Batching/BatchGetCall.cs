@@ -79,7 +79,7 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places,
             while (reader.Json.NextElement())
             {
                 var start = reader.Json.Position;
-                var item = Run.Table.Map.Read(ref reader);
+                var item = Run.Table.Map.ReadItem(ref reader);
                 if (!Run.TryTake(item)) TakeUnderItsKey(item, reader.Json._json[start..reader.Json.Position]);
             }
         }

@@ -1,9 +1,9 @@
 namespace Tern.DynamoDb;
 
 /// <summary>What became of every write of a batch.</summary>
-public sealed class BatchWriteResult
+public class BatchWriteResult
 {
-    internal BatchWriteResult(IReadOnlyList<BatchOutcome> outcomes, Exception? error)
+    private protected BatchWriteResult(IReadOnlyList<BatchOutcome> outcomes, Exception? error)
     {
         Outcomes = outcomes;
         Error = error;
@@ -17,6 +17,25 @@ public sealed class BatchWriteResult
 
     /// <summary>The first thing that went wrong; null when all was written.</summary>
     public Exception? Error { get; }
+}
+
+/// <summary>What became of every write of a batch, with the items as they are stored.</summary>
+/// <typeparam name="T">The type of item.</typeparam>
+public sealed class BatchWriteResult<T> : BatchWriteResult where T : class
+{
+    private readonly BatchWriteRun<T> _run;
+
+    internal BatchWriteResult(BatchWriteRun<T> run, IReadOnlyList<BatchOutcome> outcomes, Exception? error) : base(outcomes, error) => _run = run;
+
+    /// <summary>An item as a put of the batch stored it: what <see cref="DynamoTable{T}.PutAsync"/> returns.</summary>
+    /// <param name="place">The write's place in the batch, from 0.</param>
+    /// <returns>A copy with the new version, or the item itself where its type has no version; null for deletes and for what was not, or perhaps not, written.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such write.</exception>
+    public T? Stored(int place)
+    {
+        if ((uint)place >= (uint)Outcomes.Count) throw new ArgumentOutOfRangeException(nameof(place), place, $"The batch has {Outcomes.Count} writes.");
+        return Outcomes[place] == BatchOutcome.Written ? _run.Stored(place) : null;
+    }
 }
 
 /// <summary>What became of one write of a batch.</summary>

@@ -74,7 +74,11 @@ internal sealed class BatchWriteRun<T> where T : class
         writer.Json.WriteEndObject();
     }
 
-    internal async ValueTask<BatchWriteResult> RunAsync(CancellationToken cancellationToken)
+    /// <summary>The item of a put as it is stored; null for a delete.</summary>
+    internal T? Stored(int place) =>
+        _writes[place].Item is not { } item ? null : Table.VersionPath is null ? item : Table.Map.WithVersion(item, Table.Map.GetVersion(item) + 1);
+
+    internal async ValueTask<BatchWriteResult<T>> RunAsync(CancellationToken cancellationToken)
     {
         Exception? error = null;
         try
@@ -87,12 +91,10 @@ internal sealed class BatchWriteRun<T> where T : class
         }
         finally
         {
-            // Also when the call was cancelled: what is stored then is stored.
-            NoteVersions();
             _places.Dispose();
         }
 
-        return new BatchWriteResult(_outcomes, error);
+        return new BatchWriteResult<T>(this, _outcomes, error);
     }
 
     private async ValueTask WriteChunkAsync(int chunk, CancellationToken cancellationToken)
@@ -143,13 +145,5 @@ internal sealed class BatchWriteRun<T> where T : class
     private void Mark(in BatchPlaces places, BatchOutcome outcome)
     {
         for (var i = 0; i < places.Count; i++) _outcomes[places[i]] = outcome;
-    }
-
-    // An item's version follows what is stored; once, when no request that writes it can be sent again.
-    private void NoteVersions()
-    {
-        if (Table.VersionPath is null) return;
-        for (var i = 0; i < _writes.Length; i++)
-            if (_outcomes[i] == BatchOutcome.Written && _writes[i].Item is { } item) Table.Map.SetVersion(item, Table.Map.GetVersion(item) + 1);
     }
 }

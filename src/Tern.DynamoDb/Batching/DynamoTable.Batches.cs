@@ -51,9 +51,10 @@ public sealed partial class DynamoTable<T>
     /// <param name="writes">The writes, no two of one key.</param>
     /// <param name="options">Concurrency and more, or null.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>What became of each write.</returns>
+    /// <returns>What became of each write, and the items as they are stored.</returns>
     /// <exception cref="ArgumentException">Two writes have one key, or the type has a version and the options don't say to ignore it.</exception>
-    public ValueTask<BatchWriteResult> TryBatchWriteAsync(IEnumerable<BatchWrite<T>> writes, BatchWriteOptions? options = null, CancellationToken cancellationToken = default) =>
+    public ValueTask<BatchWriteResult<T>> TryBatchWriteAsync(
+        IEnumerable<BatchWrite<T>> writes, BatchWriteOptions? options = null, CancellationToken cancellationToken = default) =>
         new BatchWriteRun<T>(this, writes, options).RunAsync(cancellationToken);
 
     /// <summary>Puts many items, each in place of the one stored under its key. See <see cref="BatchWriteAsync"/>.</summary>

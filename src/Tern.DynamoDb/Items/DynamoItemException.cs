@@ -20,4 +20,10 @@ public sealed class DynamoItemException : Exception
 
     /// <summary>The attribute, with the path to it.</summary>
     public string Attribute { get; }
+
+    /// <summary>
+    /// The key of the item, to find and mend it by; null where it isn't known. Neither the message nor
+    /// <c>ToString()</c> shows it: keys may say who somebody is.
+    /// </summary>
+    public AttributeMap? Key { get; internal set; }
 }

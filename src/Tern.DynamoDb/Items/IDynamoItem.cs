@@ -2,8 +2,14 @@ namespace Tern.DynamoDb;
 
 /// <summary>A type that is an item of a table. The source generator implements it for partial types marked with <see cref="DynamoItemAttribute"/>.</summary>
 /// <typeparam name="TSelf">The type itself.</typeparam>
-public interface IDynamoItem<TSelf> where TSelf : class, IDynamoItem<TSelf>
+public interface IDynamoItem<TSelf> : IDynamoTable where TSelf : class, IDynamoItem<TSelf>
 {
     /// <summary>How the type is written, read and keyed.</summary>
     static abstract ItemMap<TSelf> Map { get; }
+
+    /// <inheritdoc/>
+    static TableLayout IDynamoTable.Layout => TSelf.Map.Schema.Table;
+
+    /// <inheritdoc/>
+    static string? IDynamoTable.TimeToLiveAttribute => TSelf.Map.Schema.TimeToLiveAttribute;
 }

@@ -2,7 +2,7 @@ namespace Tern.DynamoDb;
 
 /// <summary>How one type of item is written, read and keyed: the code that the source generator emits for it. Stateless and thread-safe.</summary>
 /// <typeparam name="T">The type of item.</typeparam>
-public abstract class ItemMap<T> where T : class
+public abstract partial class ItemMap<T> where T : class
 {
     /// <summary>The type's table, keys, indexes and special attributes.</summary>
     public abstract ItemSchema Schema { get; }
@@ -31,14 +31,29 @@ public abstract class ItemMap<T> where T : class
     /// <returns>The version.</returns>
     public virtual long GetVersion(T item) => 0;
 
-    /// <summary>Notes the version that was stored. Does nothing for types without one.</summary>
-    /// <param name="item">The item.</param>
+    /// <summary>The item as it is after a write that stored another version of it.</summary>
+    /// <param name="item">The item; it stays as it is.</param>
     /// <param name="version">The stored version.</param>
-    public virtual void SetVersion(T item, long version) { }
+    /// <returns>A copy with that version, which shares what the members refer to; the item itself when the type has no version.</returns>
+    public virtual T WithVersion(T item, long version) => item;
 
     /// <summary>
-    /// The key attributes of indexes that follow from members which an update sets. Refuses an update that sets some members of an index's template but not all.
+    /// The key attributes of indexes that follow from members which an update sets, and from the members of the item's
+    /// key. Refuses an update that leaves a member of an
+    /// index's template unknown.
     /// </summary>
     /// <param name="values">What the update sets, and where the key attributes go.</param>
     public virtual void AddIndexKeys(IndexKeyUpdates<T> values) { }
+
+    /// <summary>
+    /// What an update that may make an item stores besides: the members that the templates of the key are made of, and
+    /// the discriminator of a derived type.
+    /// </summary>
+    /// <param name="values">What the update sets, and where these go.</param>
+    public virtual void AddKeyMembers(IndexKeyUpdates<T> values) { }
+
+    /// <summary>Copies an item, member by member. For generated code.</summary>
+    /// <param name="item">The item.</param>
+    /// <returns>The copy, of the same type.</returns>
+    protected static T Copy(T item) => (T)ItemCopy.Clone(item);
 }

@@ -26,14 +26,16 @@ public ref partial struct ItemReader
     {
         if (found.IsEmpty) return Missing(attribute);
         var path = Path(Json.Position);
-        return new DynamoItemException(TypeName, path.Length == 0 ? attribute : path + "." + attribute, "expected one of the discriminators that [DynamoDerivedType] declares, found another one");
+        return new DynamoItemException(TypeName, path.Length == 0 ? attribute : path + "." + attribute, "expected one of the discriminators that "
+            + "[DynamoDerivedType] declares, found another one");
     }
 
     private readonly DynamoItemException Invalid(string expected, int start, Exception? cause = null) =>
         new(TypeName, Path(start + 1), $"expected {expected}, found another value", cause);
 
     private readonly DynamoItemException Mismatch(ReadOnlySpan<byte> expected, ReadOnlySpan<byte> found) =>
-        new(TypeName, Path(Json.Position), $"expected {Encoding.UTF8.GetString(expected)}, found {(found.Length <= 4 ? Encoding.UTF8.GetString(found) : "an unknown type")}");
+        new(TypeName, Path(Json.Position), $"expected {Encoding.UTF8.GetString(expected)}, "
+            + $"found {(found.Length <= 4 ? Encoding.UTF8.GetString(found) : "an unknown type")}");
 
     private readonly string TypeName => _item?.TypeName ?? "item";
 

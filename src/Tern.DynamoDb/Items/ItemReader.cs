@@ -1,13 +1,16 @@
 using System.Buffers.Binary;
+using System.ComponentModel;
 using Tern.Json;
 
 namespace Tern.DynamoDb;
 
 /// <summary>Reads items in DynamoDB's JSON, <c>{"name":{"S":"text"}}</c>, straight from an answer's body. For generated code.</summary>
 /// <remarks>
-/// DynamoDB writes neither white space nor needless escapes. Every method first compares the bytes that then must come, and falls back to reading any valid JSON
+/// DynamoDB writes neither white space nor needless escapes. Every method first compares the bytes that then must come,
+/// and falls back to reading any valid JSON
 /// from the same place.
 /// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
 public ref partial struct ItemReader
 {
     internal AwsJsonReader Json;

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Text;
 using Tern.Buffers;
 using Tern.Json;
@@ -10,6 +11,7 @@ namespace Tern.DynamoDb;
 /// guessed by what followed the last time, and a right guess costs one comparison of bytes. The notes are written without a lock: a race costs a
 /// wrong guess, never a wrong result.
 /// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class ItemShape
 {
     /// <summary>The place of an attribute that is unknown.</summary>

@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using Tern.Buffers;
 using Tern.Json;
 
@@ -7,9 +8,21 @@ namespace Tern.DynamoDb;
 /// <typeparam name="T">The type of value.</typeparam>
 /// <param name="writer">Where to write.</param>
 /// <param name="value">The value.</param>
+[EditorBrowsable(EditorBrowsableState.Never)]
 public delegate void ItemValueWriter<in T>(ref ItemWriter writer, T value);
 
-/// <summary>Makes attribute values for keys, conditions and updates by the same code that writes items, so that both are always alike. For generated code.</summary>
+/// <summary>Reads one value as generated code does for members.</summary>
+/// <typeparam name="T">The type of value.</typeparam>
+/// <param name="reader">Positioned before the value.</param>
+/// <returns>The value.</returns>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public delegate T ItemValueReader<out T>(ref ItemReader reader);
+
+/// <summary>
+/// Makes attribute values for keys, conditions and updates by the same code that writes items, so that both are always
+/// alike. For generated code.
+/// </summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
 public static class ItemValues
 {
     /// <summary>Makes an attribute value.</summary>
@@ -27,6 +40,23 @@ public static class ItemValues
         writer.Flush();
         var reader = new AwsJsonReader(buffer.WrittenSpan);
         return AttributeValue.Read(ref reader);
+    }
+
+    /// <summary>Reads the value of a member out of an attribute value.</summary>
+    /// <typeparam name="T">The type of value.</typeparam>
+    /// <param name="read">Reads the value.</param>
+    /// <param name="value">The attribute value.</param>
+    /// <returns>The member's value.</returns>
+    /// <exception cref="DynamoItemException">The attribute value is of another type.</exception>
+    public static T Read<T>(ItemValueReader<T> read, AttributeValue value)
+    {
+        ArgumentNullException.ThrowIfNull(read);
+        using var buffer = new PooledBuffer();
+        var json = new AwsJsonWriter(buffer);
+        value.Write(ref json);
+        json.Flush();
+        var reader = new ItemReader(buffer.WrittenSpan);
+        return read(ref reader);
     }
 
     /// <summary>Makes a set of values that are all strings, all numbers or all binary.</summary>

@@ -37,7 +37,8 @@ public ref partial struct ItemWriter
     /// <param name="typeName">The enum's type as errors show it.</param>
     public void WriteEnumName(string? name, string typeName)
     {
-        if (name is null) throw Error($"the value is none of the names of {typeName}. Store the enum by number, with [DynamoAttribute(EnumAsNumber = true)], to keep such values");
+        if (name is null) throw Error($"the value is none of the names of {typeName}. "
+            + "Store the enum by number, with [DynamoAttribute(EnumAsNumber = true)], to keep such values");
         WriteString(name);
     }
 
@@ -119,7 +120,8 @@ public ref partial struct ItemWriter
     {
         var digits = value.ToString("D", CultureInfo.InvariantCulture);
         var significant = digits.AsSpan().TrimStart('-').TrimEnd('0').Length;
-        if (significant > 38 || digits.Length > 127) throw Error("the number has more than 38 significant digits or is beyond 10^126, which DynamoDB can't store. Store it as text");
+        if (significant > 38 || digits.Length > 127)
+            throw Error("the number has more than 38 significant digits or is beyond 10^126, which DynamoDB can't store. Store it as text");
         WriteNumberText(digits);
     }
 
@@ -141,7 +143,8 @@ public ref partial struct ItemWriter
     public void WriteDouble(double value)
     {
         if (!double.IsFinite(value)) throw Error("DynamoDB has no NaN and no infinity. Store such values as text, or leave them out");
-        if (Math.Abs(value) is >= 1e126 or (> 0 and < 1e-130)) throw Error("the number is beyond DynamoDB's range of magnitudes, 1E-130 to 9.9E125. Store it as text");
+        if (Math.Abs(value) is >= 1e126 or (> 0 and < 1e-130))
+            throw Error("the number is beyond DynamoDB's range of magnitudes, 1E-130 to 9.9E125. Store it as text");
         value.TryFormat(OpenText("{\"N\":\""u8, 32), out var written, "R", CultureInfo.InvariantCulture);
         CloseText(written);
     }
@@ -154,7 +157,10 @@ public ref partial struct ItemWriter
         CloseText(written);
     }
 
-    /// <summary>Writes a date and time: ISO 8601 with seven digits of fraction, so that texts are ordered as times are. UTC and local times in UTC (<c>Z</c>); unspecified ones as they are, with no zone.</summary>
+    /// <summary>
+    /// Writes a date and time: ISO 8601 with seven digits of fraction, so that texts are ordered as times are. UTC and
+    /// local times in UTC (<c>Z</c>); unspecified ones as they are, with no zone.
+    /// </summary>
     /// <param name="value">The time.</param>
     public void WriteDateTime(DateTime value)
     {
@@ -240,7 +246,8 @@ public ref partial struct ItemWriter
         if (extension is null) return;
         foreach (var (name, value) in extension)
         {
-            if (shape.Contains(name)) throw Error($"the extension data holds the attribute '{name}', which a member of the type is written as. Remove it from the extension data");
+            if (shape.Contains(name))
+                throw Error($"the extension data holds the attribute '{name}', which a member of the type is written as. Remove it from the extension data");
             WriteName(name);
             WriteAttributeValue(value);
         }

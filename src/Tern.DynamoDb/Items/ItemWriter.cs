@@ -1,10 +1,15 @@
+using System.ComponentModel;
 using Tern.Buffers;
 using Tern.Json;
 
 namespace Tern.DynamoDb;
 
 /// <summary>Writes items in DynamoDB's JSON, <c>{"name":{"S":"text"}}</c>, straight into a request's body. For generated code.</summary>
-/// <remarks>What can't be represented throws <see cref="ArgumentException"/>, whose message begins with the type of item and the path of the attribute.</remarks>
+/// <remarks>
+/// What can't be represented throws <see cref="ArgumentException"/>, whose message begins with the type of item and the
+/// path of the attribute.
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
 public ref partial struct ItemWriter
 {
     internal AwsJsonWriter Json;

@@ -1,9 +1,11 @@
+using System.ComponentModel;
 using System.Globalization;
 
 namespace Tern.DynamoDb;
 
 /// <summary>Builds the text of a key from its template, so that different values never give the same key. For generated code.</summary>
 /// <remarks>What would break that is refused by an <see cref="ArgumentException"/> that names item, member and template.</remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
 public ref struct KeyText
 {
     private readonly string _typeName;
@@ -45,7 +47,8 @@ public ref struct KeyText
         _open = null;
         var value = Text[_openStart..];
         if (value.IndexOf(literal) != value.Length - literal.Length)
-            throw Refused(member, $"the value holds '{literal}', which follows it in the key, so that another value could give the same key. Change the literal in the template, or the value");
+            throw Refused(member, $"the value holds '{literal}', which follows it in the key, so that another value could give the same key. "
+                + "Change the literal in the template, or the value");
     }
 
     /// <summary>Appends a string, which may be neither null nor empty.</summary>
@@ -53,7 +56,8 @@ public ref struct KeyText
     /// <param name="member">The member as errors show it.</param>
     public void AppendString(string? value, string member)
     {
-        if (string.IsNullOrEmpty(value)) throw Refused(member, value is null ? "the value is null, and every part of a key needs one" : "the value is empty, and every part of a key needs one");
+        if (string.IsNullOrEmpty(value))
+            throw Refused(member, $"the value is {(value is null ? "null" : "empty")}, and every part of a key needs one");
         Open(member);
         Append(value);
     }
@@ -83,8 +87,10 @@ public ref struct KeyText
         }
         else
         {
-            if (digits[0] == '-') throw Refused(member, $"the value is negative, and texts of {width} digits would not be in the order of the numbers. Use values from 0 on");
-            if (length > width) throw Refused(member, $"the value has {length} digits, and the template has room for {width}. Widen the template, which changes the keys of stored items");
+            if (digits[0] == '-')
+                throw Refused(member, $"the value is negative, and texts of {width} digits would not be in the order of the numbers. Use values from 0 on");
+            if (length > width) throw Refused(member, $"the value has {length} digits, and the template has room for {width}. "
+                + "Widen the template, which changes the keys of stored items");
             for (var i = length; i < width; i++) Append("0");
         }
 
@@ -152,7 +158,8 @@ public ref struct KeyText
         if (exact && format != "O")
         {
             var shown = DateTime.ParseExact(text[..length], format, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal);
-            if (shown != value) throw Refused(member, $"the value is finer than the format '{format}' shows, so that another value would give the same key. Round the value, or use the format O");
+            if (shown != value) throw Refused(member, $"the value is finer than the format '{format}' shows, "
+                + "so that another value would give the same key. Round the value, or use the format O");
         }
 
         Append(text[..length]);

@@ -7,16 +7,16 @@ public sealed class IndexLayout
     public required string Name { get; init; }
 
     /// <summary>The partition key, or the first attribute of it. A local index has the table's.</summary>
-    public required KeyAttribute PartitionKey { get; init; }
+    public required LayoutKey PartitionKey { get; init; }
 
     /// <summary>The attributes of the partition key after the first, at most three; of global indexes alone.</summary>
-    public IReadOnlyList<KeyAttribute> FurtherPartitionKeys { get; init; } = [];
+    public IReadOnlyList<LayoutKey> FurtherPartitionKeys { get; init; } = [];
 
     /// <summary>The sort key, or the first attribute of it; null when there is none.</summary>
-    public KeyAttribute? SortKey { get; init; }
+    public LayoutKey? SortKey { get; init; }
 
     /// <summary>The attributes of the sort key after the first, at most three; of global indexes alone.</summary>
-    public IReadOnlyList<KeyAttribute> FurtherSortKeys { get; init; } = [];
+    public IReadOnlyList<LayoutKey> FurtherSortKeys { get; init; } = [];
 
     /// <summary>Whether the index is local: the table's partition key with another sort key, consistent reads allowed.</summary>
     public bool IsLocal { get; init; }
@@ -28,13 +28,13 @@ public sealed class IndexLayout
     public IReadOnlyList<string> IncludedAttributes { get; init; } = [];
 
     /// <summary>All attributes of the partition key.</summary>
-    internal IEnumerable<KeyAttribute> PartitionAttributes => FurtherPartitionKeys.Prepend(PartitionKey);
+    internal IEnumerable<LayoutKey> PartitionAttributes => FurtherPartitionKeys.Prepend(PartitionKey);
 
     /// <summary>All attributes of the sort key.</summary>
-    internal IEnumerable<KeyAttribute> SortAttributes => SortKey is { } first ? FurtherSortKeys.Prepend(first) : [];
+    internal IEnumerable<LayoutKey> SortAttributes => SortKey is { } first ? FurtherSortKeys.Prepend(first) : [];
 
     /// <summary>The attribute of the key at a place after the first: partition attributes, then sort attributes; null after the last.</summary>
-    internal KeyAttribute? FurtherAttribute(int place)
+    internal LayoutKey? FurtherAttribute(int place)
     {
         if (place < FurtherPartitionKeys.Count) return FurtherPartitionKeys[place];
         place -= FurtherPartitionKeys.Count;

@@ -9,7 +9,10 @@ public sealed class ItemSchema
     /// <summary>The table's layout. One shared instance for all types in the table.</summary>
     public required TableLayout Table { get; init; }
 
-    /// <summary>What every partition key of the type begins with, such as <c>CUSTOMER#</c>; empty when the key has no template or begins with a member.</summary>
+    /// <summary>
+    /// What every partition key of the type begins with, such as <c>CUSTOMER#</c>; empty when the key has no template
+    /// or begins with a member.
+    /// </summary>
     public string PartitionPrefix { get; init; } = "";
 
     /// <summary>What every sort key of the type begins with, such as <c>ORDER#</c>; empty when the key has no template or begins with a member.</summary>

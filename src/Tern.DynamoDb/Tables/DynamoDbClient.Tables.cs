@@ -11,6 +11,7 @@ public sealed partial class DynamoDbClient
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="name">The table's name or ARN, taken as it is.</param>
     /// <returns>The table.</returns>
+    /// <exception cref="ArgumentException">It is no name that a table can have.</exception>
     public DynamoTable<T> Table<T>(string name) where T : class, IDynamoItem<T>
     {
         ArgumentException.ThrowIfNullOrEmpty(name);
@@ -25,20 +26,27 @@ public sealed partial class DynamoDbClient
     public DynamoTable<T> Table<T>(ItemMap<T> map, string? name = null) where T : class
     {
         ArgumentNullException.ThrowIfNull(map);
-        return new DynamoTable<T>(this, map, name ?? TableNamePrefix + map.Schema.Table.Name);
+        return new DynamoTable<T>(this, map, TableName.Required(name ?? TableNamePrefix + map.Schema.Table.Name));
     }
 
-    /// <summary>Makes the table of a type of item: see <see cref="DynamoTable{T}.CreateTableAsync"/>. Types that share a table share its layout, so one call makes it for all.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <summary>
+    /// Makes a whole table, with its keys, indexes, time to live and stream: see
+    /// <see cref="DynamoTable{T}.CreateTableAsync"/>. Types that share a table share its layout, so one
+    /// call makes it for all.
+    /// </summary>
+    /// <typeparam name="T">The partial class that declares the layout, or a type of item in it.</typeparam>
     /// <param name="options">Options; null to pay by request and to fail when the table exists.</param>
     /// <param name="cancellationToken">Ends the wait; the table may be made all the same.</param>
     /// <returns>A task that ends when the table can be used.</returns>
-    public ValueTask CreateTableAsync<T>(CreateTableOptions? options = null, CancellationToken cancellationToken = default) where T : class, IDynamoItem<T> =>
-        Table<T>().CreateTableAsync(options, cancellationToken);
+    public ValueTask CreateTableAsync<T>(CreateTableOptions? options = null, CancellationToken cancellationToken = default) where T : IDynamoTable =>
+        TableMaker.CreateAsync(this, NameOf<T>(), T.Layout, T.TimeToLiveAttribute, options, cancellationToken);
 
-    /// <summary>Deletes the table of a type of item, with all items of all types, and waits until it is gone.</summary>
-    /// <typeparam name="T">The type of item.</typeparam>
+    /// <summary>Deletes a table, with all items of all types, and waits until it is gone.</summary>
+    /// <typeparam name="T">The partial class that declares the layout, or a type of item in it.</typeparam>
     /// <param name="cancellationToken">Ends the wait; the table is deleted all the same.</param>
     /// <returns>False when there was no such table.</returns>
-    public ValueTask<bool> DeleteTableAsync<T>(CancellationToken cancellationToken = default) where T : class, IDynamoItem<T> => Table<T>().DeleteTableAsync(cancellationToken);
+    public ValueTask<bool> DeleteTableAsync<T>(CancellationToken cancellationToken = default) where T : IDynamoTable =>
+        TableMaker.DeleteAsync(this, NameOf<T>(), cancellationToken);
+
+    private string NameOf<T>() where T : IDynamoTable => TableName.Required(TableNamePrefix + T.Layout.Name);
 }

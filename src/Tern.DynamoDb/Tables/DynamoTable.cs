@@ -1,7 +1,8 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// A table as items of one type see it: reads, writes, queries and batches, with typed keys, conditions and updates. Get it from <c>client.Table&lt;Order&gt;()</c>; it is cheap,
+/// A table as items of one type see it: reads, writes, queries and batches, with typed keys, conditions and updates.
+/// Get it from <c>client.Table&lt;Order&gt;()</c>; it is cheap,
 /// thread-safe and lives as long as you like.
 /// </summary>
 /// <typeparam name="T">The type of item.</typeparam>
@@ -57,6 +58,35 @@ public sealed partial class DynamoTable<T> where T : class
                 ? $"The key of {Schema.TypeName} has no sort key, but the table '{Name}' has one, '{sort.Name}'."
                 : $"The key of {Schema.TypeName} has a sort key, but the table '{Name}' has none.", nameof(key));
         }
+
+        RequireValue(Schema.Table.PartitionKey, key.Partition);
+        if (Schema.Table.SortKey is { } declared) RequireValue(declared, key.Sort);
+    }
+
+    private void RequireValue(LayoutKey attribute, AttributeValue value)
+    {
+        var expected = attribute.Type switch
+        {
+            KeyAttributeType.String => AttributeType.String,
+            KeyAttributeType.Number => AttributeType.Number,
+            _ => AttributeType.Binary,
+        };
+        if (value.Type != expected)
+        {
+            throw new ArgumentException(
+                $"The key attribute '{attribute.Name}' of the table '{Name}' is a {Described(expected)}, "
+                + $"but the key of {Schema.TypeName} has a value there that is a {Described(value.Type)}.", "key");
+        }
+
+        if (expected == AttributeType.String ? value.AsString().Length == 0 : expected == AttributeType.Binary && value.AsBinary().IsEmpty)
+            throw new ArgumentException($"The key attribute '{attribute.Name}' of {Schema.TypeName} is empty: DynamoDB needs a value there.", "key");
+
+        static string Described(AttributeType type) => type switch
+        {
+            AttributeType.String => "string",
+            AttributeType.Number => "number",
+            _ => type.ToString().ToLowerInvariant(),
+        };
     }
 
     /// <summary>Refuses a table whose client is another than that of a transaction, which could write it in another account or region.</summary>
@@ -68,7 +98,8 @@ public sealed partial class DynamoTable<T> where T : class
     internal ConditionNode VersionIs(long version)
     {
         if (VersionPath is null)
-            throw new ArgumentException($"{Schema.TypeName} has no version to check: mark a member with [DynamoVersion], or leave the version out of the options.", nameof(version));
+            throw new ArgumentException($"{Schema.TypeName} has no version to check: "
+                + "mark a member with [DynamoVersion], or leave the version out of the options.", nameof(version));
         return version == 0 ? VersionAbsent! : new ComparisonNode(VersionPath, FieldComparison.Equal, version);
     }
 

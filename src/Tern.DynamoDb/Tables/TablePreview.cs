@@ -44,7 +44,8 @@ public readonly struct TablePreview<T> where T : class
     /// <param name="item">The item.</param>
     /// <param name="options">Options, or null.</param>
     /// <returns>The request.</returns>
-    public RequestPreview Delete(T item, DeleteOptions<T>? options = null) => Delete(_table.Map.GetKey(item), DeleteCall<T>.WithVersionOf(_table, item, options));
+    public RequestPreview Delete(T item, DeleteOptions<T>? options = null) =>
+        Delete(_table.Map.GetKey(item), DeleteCall<T>.WithVersionOf(_table, item, options));
 
     /// <summary>What enumerating <see cref="DynamoTable{T}.Query"/> would send first.</summary>
     /// <param name="key">Which items.</param>

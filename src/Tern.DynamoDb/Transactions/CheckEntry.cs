@@ -33,5 +33,5 @@ internal sealed class CheckEntry<T> : TransactionEntry where T : class
 
     internal override long VersionOf(object existing) => 0;
 
-    internal override object ReadExisting(ref ItemReader reader) => _table.Map.Read(ref reader);
+    internal override object ReadExisting(ref ItemReader reader) => _table.Map.ReadItem(ref reader);
 }

@@ -18,7 +18,7 @@ public sealed class DynamoTransaction
     /// <summary>The number of operations.</summary>
     public int Count => _entries.Count;
 
-    /// <summary>Adds a put. The version of an item that has one is checked as <see cref="DynamoTable{T}.PutAsync"/> does, and noted when the transaction is done.</summary>
+    /// <summary>Adds a put. The version of an item that has one is checked as <see cref="DynamoTable{T}.PutAsync"/> does; <see cref="Stored"/> then gives the new one.</summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="item">The item; don't change it before the commit has ended.</param>
     /// <param name="options">A condition and more, or null. What concerns a call of its own (timeouts, capacity, the returned item) does not count here.</param>
@@ -82,6 +82,21 @@ public sealed class DynamoTransaction
     /// <returns>This transaction.</returns>
     public DynamoTransaction Check<T>(DynamoTable<T> table, ItemKey<T> key, Condition<T> condition) where T : class => Add(new CheckEntry<T>(Required(table), key, condition));
 
+    /// <summary>The item as the transaction stored it, after the commit: what <see cref="DynamoTable{T}.PutAsync"/> returns.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="item">The very object that was given to <c>Put</c>.</param>
+    /// <returns>A copy with the new version; the item itself, where its type has no version.</returns>
+    /// <exception cref="InvalidOperationException">The transaction has not been done.</exception>
+    /// <exception cref="ArgumentException">The transaction doesn't put this object.</exception>
+    public T Stored<T>(T item) where T : class
+    {
+        ArgumentNullException.ThrowIfNull(item);
+        if (!IsCommitted) throw new InvalidOperationException("The transaction has not been done, so nothing is stored: commit it first.");
+        foreach (var entry in _entries)
+            if (ReferenceEquals(entry.Item, item)) return (T)entry.Stored!;
+        throw new ArgumentException($"The transaction doesn't put this {typeof(T).Name}: give the very object that was given to Put.", nameof(item));
+    }
+
     /// <summary>Does all of it, or nothing.</summary>
     /// <param name="options">Options, or null.</param>
     /// <param name="cancellationToken">Ends the call. The transaction may have been done then; committing again tells.</param>
@@ -104,6 +119,9 @@ public sealed class DynamoTransaction
     /// <returns>The request.</returns>
     public RequestPreview Preview(TransactionOptions? options = null) => DynamoRequest.Preview("TransactWriteItems", Call(options, isTry: false), TransactWriteCall.Write);
 
+    /// <summary>Whether an answer said that it was done, as it stands.</summary>
+    internal bool IsCommitted { get; set; }
+
     /// <summary>The transaction's own token, made when it is first written.</summary>
     internal string Token(Func<string> tokens) => _token ??= tokens();
 
@@ -125,6 +143,7 @@ public sealed class DynamoTransaction
 
         // Another transaction than the one that may have been sent.
         _token = null;
+        IsCommitted = false;
         return this;
     }
 

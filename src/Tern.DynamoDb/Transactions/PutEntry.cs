@@ -21,7 +21,9 @@ internal sealed class PutEntry<T>(DynamoTable<T> table, T item, PutOptions<T>? o
 
     internal override long VersionOf(object existing) => table.Map.GetVersion((T)existing);
 
-    internal override object ReadExisting(ref ItemReader reader) => table.Map.Read(ref reader);
+    internal override object ReadExisting(ref ItemReader reader) => table.Map.ReadItem(ref reader);
 
-    internal override void Committed() => _call.Stored();
+    internal override object Item => _call.Item;
+
+    internal override object Stored => _call.Stored;
 }

@@ -66,7 +66,7 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
         }
 
         members.End(ref json);
-        foreach (var entry in call.Entries) entry.Committed();
+        call.Transaction.IsCommitted = true;
         return TransactionResult.Done;
     }
 

@@ -21,6 +21,9 @@ internal abstract class TransactionEntry
     /// <summary>Reads the item that stood in the operation's way.</summary>
     internal abstract object ReadExisting(ref ItemReader reader);
 
-    /// <summary>Called when the transaction is done.</summary>
-    internal virtual void Committed() { }
+    /// <summary>The item that the operation puts; null when it is another than a put.</summary>
+    internal virtual object? Item => null;
+
+    /// <summary>That item as it is stored when the transaction is done.</summary>
+    internal virtual object? Stored => null;
 }

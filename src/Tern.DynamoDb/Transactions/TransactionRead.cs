@@ -41,7 +41,7 @@ public sealed class TransactionRead<T> : TransactionReadEntry where T : class
         reader.Json.BeginObject();
         while (reader.Json.NextMember(out var name))
         {
-            if (name.SequenceEqual("Item"u8)) item = reader.Json.TryReadNull() ? null : _table.Map.Read(ref reader);
+            if (name.SequenceEqual("Item"u8)) item = reader.Json.TryReadNull() ? null : _table.Map.ReadItem(ref reader);
             else reader.Json.SkipValue();
         }
 

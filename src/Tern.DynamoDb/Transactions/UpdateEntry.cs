@@ -21,5 +21,5 @@ internal sealed class UpdateEntry<T>(DynamoTable<T> table, ItemKey<T> key, IRead
 
     internal override long VersionOf(object existing) => table.Map.GetVersion((T)existing);
 
-    internal override object ReadExisting(ref ItemReader reader) => table.Map.Read(ref reader);
+    internal override object ReadExisting(ref ItemReader reader) => table.Map.ReadItem(ref reader);
 }

@@ -72,7 +72,10 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
         }
     }
 
-    /// <summary>Adds an attribute; one of the same name is replaced. Makes <c>new AttributeMap { ["pk"] = "a" }</c> and <c>{ { "pk", "a" } }</c> alike.</summary>
+    /// <summary>
+    /// Adds an attribute; one of the same name is replaced. Makes <c>new AttributeMap { ["pk"] = "a" }</c> and <c>{ {
+    /// "pk", "a" } }</c> alike.
+    /// </summary>
     /// <param name="name">The attribute's name.</param>
     /// <param name="value">Its value.</param>
     public void Add(string name, AttributeValue value) => this[name] = value;
@@ -170,7 +173,8 @@ public sealed class AttributeMap : IReadOnlyDictionary<string, AttributeValue>, 
             if (entry.Value.IsUnset)
             {
                 throw new ArgumentException(
-                    $"The attribute '{entry.Key}' is unset (default(AttributeValue)), which DynamoDB can't store. Set it, use AttributeValue.Null, or leave it out.");
+                    $"The attribute '{entry.Key}' is unset (default(AttributeValue)), which DynamoDB can't store. "
+                    + "Set it, use AttributeValue.Null, or leave it out.");
             }
 
             writer.WriteName(entry.Key);

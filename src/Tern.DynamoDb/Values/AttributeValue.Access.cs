@@ -54,7 +54,8 @@ public readonly partial struct AttributeValue
     /// <returns>The number.</returns>
     /// <exception cref="InvalidOperationException">The value is of another type.</exception>
     /// <exception cref="OverflowException">The number has a fraction or is out of range.</exception>
-    public long AsInt64() => TryGetInt64(out var value) ? value : throw (Type == AttributeType.Number ? Lossy("a 64-bit integer") : Mismatch(AttributeType.Number));
+    public long AsInt64() =>
+        TryGetInt64(out var value) ? value : throw (Type == AttributeType.Number ? Lossy("a 64-bit integer") : Mismatch(AttributeType.Number));
 
     /// <summary>A number as a 64-bit integer.</summary>
     /// <param name="value">The number.</param>
@@ -70,7 +71,8 @@ public readonly partial struct AttributeValue
         Span<byte> digits = stackalloc byte[MaxNumberLength];
         if (!NumberText.TryParse(text[..length], digits, out var number) || !number.IsInteger || number.Exponent > 19) return false;
         digits[number.Digits.Length..number.Exponent].Fill((byte)'0');
-        if (!UInt128.TryParse(digits[..number.Exponent], NumberStyles.None, CultureInfo.InvariantCulture, out var magnitude) && number.Exponent > 0) return false;
+        if (!UInt128.TryParse(digits[..number.Exponent], NumberStyles.None, CultureInfo.InvariantCulture, out var magnitude) && number.Exponent > 0)
+            return false;
         if (magnitude > (UInt128)long.MaxValue + (number.Negative ? 1u : 0u)) return false;
         value = unchecked(number.Negative ? -(long)(ulong)magnitude : (long)(ulong)magnitude);
         return true;
@@ -80,7 +82,8 @@ public readonly partial struct AttributeValue
     /// <returns>The number.</returns>
     /// <exception cref="InvalidOperationException">The value is of another type.</exception>
     /// <exception cref="OverflowException">A decimal has not enough digits for it (about 28) or it is out of range.</exception>
-    public decimal AsDecimal() => TryGetDecimal(out var value) ? value : throw (Type == AttributeType.Number ? Lossy("a decimal") : Mismatch(AttributeType.Number));
+    public decimal AsDecimal() =>
+        TryGetDecimal(out var value) ? value : throw (Type == AttributeType.Number ? Lossy("a decimal") : Mismatch(AttributeType.Number));
 
     /// <summary>A number as a decimal, exactly.</summary>
     /// <param name="value">The number.</param>
@@ -115,7 +118,8 @@ public readonly partial struct AttributeValue
         value = 0;
         Span<byte> text = stackalloc byte[MaxNumberLength];
         var length = CopyNumber(text);
-        if (length < 0 || !double.TryParse(text[..length], NumberStyles.Float, CultureInfo.InvariantCulture, out value) || !double.IsFinite(value)) return false;
+        if (length < 0 || !double.TryParse(text[..length], NumberStyles.Float, CultureInfo.InvariantCulture, out value) || !double.IsFinite(value))
+            return false;
 
         Span<byte> digits = stackalloc byte[MaxNumberLength];
         if (!NumberText.TryParse(text[..length], digits, out var number)) return false;
@@ -252,7 +256,8 @@ public readonly partial struct AttributeValue
         _ => "no value (default(AttributeValue))",
     };
 
-    private InvalidOperationException Mismatch(AttributeType expected) => new($"Expected the attribute value to be {Describe(expected)}, but it is {Description}.");
+    private InvalidOperationException Mismatch(AttributeType expected) =>
+        new($"Expected the attribute value to be {Describe(expected)}, but it is {Description}.");
 
     private static OverflowException Lossy(string target) =>
         new($"The number can't be had as {target} without loss: read it as another type, or as text with {nameof(AsNumberText)}.");

@@ -78,7 +78,8 @@ public readonly partial struct AttributeValue
         return Encoding.UTF8.GetString(buffer.WrittenSpan);
     }
 
-    private static bool SetEquals<T>(IReadOnlyCollection<T> left, IReadOnlyCollection<T> right) => left.Count == right.Count && new HashSet<T>(left).SetEquals(right);
+    private static bool SetEquals<T>(IReadOnlyCollection<T> left, IReadOnlyCollection<T> right) =>
+        left.Count == right.Count && new HashSet<T>(left).SetEquals(right);
 
     private bool NumberEquals(AttributeValue other)
     {

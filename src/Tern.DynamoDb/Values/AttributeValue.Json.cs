@@ -57,7 +57,8 @@ public readonly partial struct AttributeValue
                 writer.WriteEndArray();
                 break;
             default:
-                throw new ArgumentException("An attribute value is unset (default(AttributeValue)), which DynamoDB can't store. Set it, use AttributeValue.Null, or leave it out.");
+                throw new ArgumentException("An attribute value is unset (default(AttributeValue)), which DynamoDB can't store. "
+                    + "Set it, use AttributeValue.Null, or leave it out.");
         }
 
         writer.WriteEndObject();
@@ -165,7 +166,8 @@ public readonly partial struct AttributeValue
 
     internal static void Deeper(ref AwsJsonReader reader, AttributeScratch scratch)
     {
-        if (++scratch.Nesting > AttributeScratch.MaxNesting) throw Malformed(ref reader, scratch, $"at most {AttributeScratch.MaxNesting} levels of lists and maps");
+        if (++scratch.Nesting > AttributeScratch.MaxNesting)
+            throw Malformed(ref reader, scratch, $"at most {AttributeScratch.MaxNesting} levels of lists and maps");
     }
 
     private static bool Require(ref AwsJsonReader reader, AttributeScratch scratch, AwsJsonToken expected)
@@ -195,7 +197,8 @@ public readonly partial struct AttributeValue
     internal static void RequireShallow(int nesting)
     {
         if (nesting > AttributeScratch.MaxNesting)
-            throw new ArgumentException($"Lists and maps are nested more than {AttributeScratch.MaxNesting} levels deep; DynamoDB allows 32. Does a map contain itself?");
+            throw new ArgumentException($"Lists and maps are nested more than {AttributeScratch.MaxNesting} levels deep; DynamoDB allows 32. "
+                + "Does a map contain itself?");
     }
 
     private static void WriteSet(ref AwsJsonWriter writer, ReadOnlySpan<byte> type, string[] texts)

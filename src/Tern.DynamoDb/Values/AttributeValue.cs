@@ -8,7 +8,8 @@ namespace Tern.DynamoDb;
 /// One value of DynamoDB: a string, number, binary, Boolean, null, list, map or set. Immutable, 16 bytes. <c>default</c> is no value at all, and can't be sent.
 /// </summary>
 /// <remarks>
-/// Numbers are kept as the text they were made from or came as, so that none of their 38 digits is lost; two of the same value are equal however they are written
+/// Numbers are kept as the text they were made from or came as, so that none of their 38 digits is lost; two of the
+/// same value are equal however they are written
 /// (<c>1</c>, <c>1.0</c>, <c>1E0</c>), as they are to the service. Sets are equal when they hold the same values in any order.
 /// </remarks>
 public readonly partial struct AttributeValue : IEquatable<AttributeValue>
@@ -107,7 +108,10 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
     }
 
     /// <summary>Makes a number from its text, which is sent as it is.</summary>
-    /// <param name="text">The number, such as <c>12.50</c> or <c>1E-5</c>. The service takes 38 significant digits and magnitudes from 1E-130 to 9.99E+125.</param>
+    /// <param name="text">
+    /// The number, such as <c>12.50</c> or <c>1E-5</c>. The service takes 38 significant digits and magnitudes from
+    /// 1E-130 to 9.99E+125.
+    /// </param>
     /// <returns>The value.</returns>
     /// <exception cref="ArgumentException">The text is no number.</exception>
     public static AttributeValue Number(string text)
@@ -118,7 +122,8 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
         if (text.Length > MaxNumberLength || !Ascii.IsValid(text) || !NumberText.TryParse(utf8[..Encoding.ASCII.GetBytes(text, utf8)], digits, out _))
         {
             throw new ArgumentException(
-                "The text is no number: expected digits with an optional sign, point and exponent, such as -12.50 or 1E-5, without spaces or group separators.", nameof(text));
+                "The text is no number: expected digits with an optional sign, point and exponent, such as -12.50 or 1E-5, "
+                + "without spaces or group separators.", nameof(text));
         }
 
         return InlineNumber.TryPack(utf8[..text.Length], out var packed) ? new(Tag.Number, packed) : new(text, 1);
@@ -184,7 +189,8 @@ public readonly partial struct AttributeValue : IEquatable<AttributeValue>
         foreach (var number in numbers)
         {
             if (number.Type != AttributeType.Number)
-                throw new ArgumentException($"A set of numbers (NS) can't hold {number.Description}. Make each value with AttributeValue.Number.", nameof(values));
+                throw new ArgumentException($"A set of numbers (NS) can't hold {number.Description}. "
+                    + "Make each value with AttributeValue.Number.", nameof(values));
         }
 
         RequireSet(numbers.Length, new HashSet<AttributeValue>(numbers).Count, nameof(values));

@@ -3,7 +3,10 @@ using System.Globalization;
 namespace Tern.DynamoDb;
 
 /// <summary>A decimal number taken apart without losing a digit: 0.digits × 10^exponent, with no zero at either end of the digits.</summary>
-/// <remarks>The grammar is that of the service: <c>[+-] digits [. digits] [(e|E) [+-] digits]</c>, where the digits before or after the point may be missing, but not both.</remarks>
+/// <remarks>
+/// The grammar is that of the service: <c>[+-] digits [. digits] [(e|E) [+-] digits]</c>, where the digits before or
+/// after the point may be missing, but not both.
+/// </remarks>
 internal readonly ref struct NumberText
 {
     private NumberText(bool negative, ReadOnlySpan<byte> digits, int exponent)

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.CompilerServices;
 using System.Text;
 using Tern.DynamoDb.Model;
 using Tern.DynamoDb.Tests.Items;
@@ -26,7 +27,7 @@ public sealed class TableAllocationTests
     {
         var table = db.Table<User>();
         var user = MakeUser(1);
-        return new(() => table.PutAsync(user));
+        return new(() => Wait(table.PutAsync(user)));
     });
 
     [Fact]
@@ -100,6 +101,9 @@ public sealed class TableAllocationTests
             await transaction.CommitAsync();
         });
     });
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private static async ValueTask Wait<T>(ValueTask<T> task) => await task;
 
     private static void AssertBytes(long bound, string answer, Func<DynamoDbClient, ValueTask<Func<ValueTask>>> prepare)
     {

@@ -180,7 +180,8 @@ public sealed class EveryTypeTests
         Refused("Everything.UInt128: the number has more than 38 significant digits", Full with { UInt128 = UInt128.MaxValue });
         Refused("Everything.BigInteger: the number has more than 38 significant digits", Full with { BigInteger = BigInteger.Pow(10, 130) });
 
-        static void Refused(string message, Everything item) => Assert.StartsWith(message, Assert.Throws<ArgumentException>(() => ItemJson.Write(item)).Message);
+        static void Refused(string message, Everything item) =>
+            Assert.StartsWith(message, Assert.Throws<ArgumentException>(() => ItemJson.Write(item)).Message);
     }
 
     [Theory]

@@ -78,7 +78,8 @@ public readonly record struct Temperature(decimal Celsius);
 
 public sealed class TemperatureConverter : DynamoConverter<Temperature>
 {
-    public override AttributeValue Write(Temperature value) => AttributeValue.String(value.Celsius.ToString(System.Globalization.CultureInfo.InvariantCulture) + "C");
+    public override AttributeValue Write(Temperature value) =>
+        AttributeValue.String(value.Celsius.ToString(System.Globalization.CultureInfo.InvariantCulture) + "C");
 
     public override Temperature Read(AttributeValue value) => new(decimal.Parse(value.AsString()[..^1], System.Globalization.CultureInfo.InvariantCulture));
 }

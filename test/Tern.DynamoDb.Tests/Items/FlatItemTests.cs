@@ -83,7 +83,7 @@ public sealed class FlatItemTests
         var schema = ItemJson.Map<User>().Schema;
 
         Assert.Equal("Users", schema.Table.Name);
-        Assert.Equal(new KeyAttribute("pk", KeyAttributeType.String), schema.Table.PartitionKey);
-        Assert.Equal(new KeyAttribute("sk", KeyAttributeType.String), schema.Table.SortKey);
+        Assert.Equal(new LayoutKey("pk", KeyAttributeType.String), schema.Table.PartitionKey);
+        Assert.Equal(new LayoutKey("sk", KeyAttributeType.String), schema.Table.SortKey);
     }
 }

@@ -50,11 +50,11 @@ public sealed class KeyTests
     {
         var table = ItemJson.Map<Ticket>().Schema.Table;
 
-        Assert.Equal((new KeyAttribute("Project", KeyAttributeType.String), new KeyAttribute("Number", KeyAttributeType.Number)), (table.PartitionKey, table.SortKey));
+        Assert.Equal((new LayoutKey("Project", KeyAttributeType.String), new LayoutKey("Number", KeyAttributeType.Number)), (table.PartitionKey, table.SortKey));
         Assert.Equal(["ByAssignee", "ByPriority", "Open"], table.Indexes.Select(index => index.Name));
-        Assert.Equal(new KeyAttribute("Due", KeyAttributeType.String), table.Indexes[0].SortKey);
+        Assert.Equal(new LayoutKey("Due", KeyAttributeType.String), table.Indexes[0].SortKey);
         Assert.True(table.Indexes[1].IsLocal);
-        Assert.Equal((table.PartitionKey, new KeyAttribute("Priority", KeyAttributeType.Number)), (table.Indexes[1].PartitionKey, table.Indexes[1].SortKey));
+        Assert.Equal((table.PartitionKey, new LayoutKey("Priority", KeyAttributeType.Number)), (table.Indexes[1].PartitionKey, table.Indexes[1].SortKey));
         Assert.Equal((IndexProjection.Include, "Title"), (table.Indexes[1].Projection, Assert.Single(table.Indexes[1].IncludedAttributes)));
         Assert.Equal(IndexProjection.KeysOnly, table.Indexes[2].Projection);
         Assert.Equal(("OPEN#", ""), (ItemJson.Map<Ticket>().Schema.Indexes[2].PartitionPrefix, ItemJson.Map<Ticket>().Schema.Indexes[2].SortPrefix));

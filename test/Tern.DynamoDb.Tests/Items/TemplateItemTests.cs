@@ -83,13 +83,13 @@ public sealed class TemplateItemTests
     }
 
     [Fact]
-    public void The_version_is_read_and_set()
+    public void The_version_is_read_and_set_in_a_copy()
     {
-        var order = Order with { };
         var map = ItemJson.Map<Order>();
-        map.SetVersion(order, 9);
+        var order = map.WithVersion(Order, 9);
 
-        Assert.Equal(9, order.Version);
+        Assert.Equal((3L, 9L), (Order.Version, order.Version));
+        Assert.Equal(Order with { Version = 9 }, order);
         Assert.Equal(9, map.GetVersion(order));
         Assert.Equal(0, ItemJson.Map<Customer>().GetVersion(new Customer("c1", "Ada")));
     }

@@ -56,11 +56,89 @@ public sealed class AdministrationTests : IAsyncLifetime
         await _db.CreateTableAsync<Order>(new() { IfNotExists = true });
 
         var other = await Assert.ThrowsAsync<InvalidOperationException>(async () => await _db.Table<Counter>("shop").CreateTableAsync(new() { IfNotExists = true }));
-        Assert.Contains("pk HASH, sk RANGE", other.Message, StringComparison.Ordinal);
+        Assert.Contains("its key is (pk S HASH, sk S RANGE), declared is (Id S HASH)", other.Message, StringComparison.Ordinal);
         await _db.CreateTableAsync<PlainNote>();
         var missing = await Assert.ThrowsAsync<InvalidOperationException>(async () => await _db.Table<Order>("plain").CreateTableAsync(new() { IfNotExists = true }));
         Assert.Contains("ByStatus", missing.Message, StringComparison.Ordinal);
     }
+
+    [Fact]
+    public async Task A_layout_makes_its_whole_table_with_time_to_live_and_stream()
+    {
+        await _db.CreateTableAsync<Workspace>();
+        var table = (await _db.DescribeTableAsync(new() { TableName = "workspace" })).Table!;
+        Assert.Equal(["ByKind", "ByState"], table.GlobalSecondaryIndexes.Select(index => index.IndexName).Order());
+        Assert.Equal(StreamViewType.NewAndOldImages, table.StreamSpecification?.StreamViewType);
+        Assert.Equal("purgeAt", (await _db.DescribeTimeToLiveAsync(new() { TableName = "workspace" })).TimeToLiveDescription?.AttributeName);
+
+        // The same table, whichever of its types asks for it.
+        await _db.CreateTableAsync<Job>(new() { IfNotExists = true });
+        await _db.CreateTableAsync<Workspace>(new() { IfNotExists = true });
+        Assert.True(await _db.DeleteTableAsync<Workspace>());
+        await _db.CreateTableAsync<Job>(new() { Stream = TableStreamView.KeysOnly });
+        table = (await _db.DescribeTableAsync(new() { TableName = "workspace" })).Table!;
+        Assert.Equal(StreamViewType.KeysOnly, table.StreamSpecification?.StreamViewType);
+        Assert.Equal("purgeAt", (await _db.DescribeTimeToLiveAsync(new() { TableName = "workspace" })).TimeToLiveDescription?.AttributeName);
+    }
+
+    [Fact]
+    public async Task Each_difference_of_a_table_that_exists_is_named_in_one_error()
+    {
+        await _db.CreateTableAsync(new CreateTableRequest
+        {
+            TableName = "workspace",
+            BillingMode = BillingMode.PayPerRequest,
+            AttributeDefinitions = [Attribute("pk", "S"), Attribute("sk", "N"), Attribute("gsi1pk", "S"), Attribute("other", "S")],
+            KeySchema = [new() { AttributeName = "pk", KeyType = KeyType.Hash }, new() { AttributeName = "sk", KeyType = KeyType.Range }],
+            GlobalSecondaryIndexes =
+            [
+                new()
+                {
+                    IndexName = "ByState",
+                    KeySchema = [new() { AttributeName = "gsi1pk", KeyType = KeyType.Hash }],
+                    Projection = new() { ProjectionType = ProjectionType.Include, NonKeyAttributes = ["b", "a"] },
+                },
+                new() { IndexName = "Further", KeySchema = [new() { AttributeName = "other", KeyType = KeyType.Hash }], Projection = new() { ProjectionType = ProjectionType.All } },
+            ],
+        });
+        await _db.UpdateTimeToLiveAsync(new() { TableName = "workspace", TimeToLiveSpecification = new() { AttributeName = "until", Enabled = true } });
+
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await _db.CreateTableAsync<Workspace>(new() { IfNotExists = true }));
+        Assert.Equal(
+            "The table 'workspace' exists, but is another than its layout declares: its key is (pk S HASH, sk N RANGE), declared is (pk S HASH, sk S RANGE); "
+            + "the key of its index 'ByState' is (gsi1pk S HASH), declared is (gsi1pk S HASH, gsi1sk S RANGE); its index 'ByState' carries (INCLUDE a, b), declared is (ALL); "
+            + "it has no index 'ByKind'; its stream is (none), declared is (NEW_AND_OLD_IMAGES); its time to live is (until), declared is (purgeAt). "
+            + "Correct the layout or the table, or give it another name.",
+            error.Message);
+    }
+
+    [Fact]
+    public async Task Time_to_live_that_a_first_call_did_not_come_to_is_turned_on_by_the_next()
+    {
+        var transport = new WatchedTransport(_local.Transport);
+        await using var db = _local.CreateClient(options => options.Transport = transport);
+        using var stop = new CancellationTokenSource();
+        transport.Answer = (operation, _, token) =>
+        {
+            if (operation == "UpdateTimeToLive") stop.Cancel();
+            token.ThrowIfCancellationRequested();
+            return default;
+        };
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await db.CreateTableAsync<Workspace>(null, stop.Token));
+        Assert.Equal(TimeToLiveStatus.Disabled, (await _db.DescribeTimeToLiveAsync(new() { TableName = "workspace" })).TimeToLiveDescription?.TimeToLiveStatus);
+        await _db.CreateTableAsync<Workspace>(new() { IfNotExists = true });
+        Assert.Equal("purgeAt", (await _db.DescribeTimeToLiveAsync(new() { TableName = "workspace" })).TimeToLiveDescription?.AttributeName);
+    }
+
+    [Fact]
+    public async Task The_lost_answer_of_turning_time_to_live_on_is_no_error()
+    {
+        _local.Faults.Add(new(LocalFaultKind.DropAfter) { Operation = "UpdateTimeToLive", First = 1 });
+        await _db.CreateTableAsync<Workspace>();
+        Assert.Equal("purgeAt", (await _db.DescribeTimeToLiveAsync(new() { TableName = "workspace" })).TimeToLiveDescription?.AttributeName);
+    }
+
+    private static AttributeDefinition Attribute(string name, string type) => new() { AttributeName = name, AttributeType = new(type) };
 
     [Fact]
     public async Task A_table_is_deleted_once()

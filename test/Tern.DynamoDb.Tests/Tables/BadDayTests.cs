@@ -66,7 +66,7 @@ public sealed class BadDayTests : IAsyncLifetime
         Func<ValueTask>[] calls =
         [
             async () => await _shop.Orders.GetAsync(Order.Key("c1", 1), null, cancelled),
-            () => _shop.Orders.PutAsync(MakeOrder(1), null, cancelled),
+            async () => await _shop.Orders.PutAsync(MakeOrder(1), null, cancelled),
             () => _shop.Orders.UpdateAsync(Order.Key("c1", 1), [Order.Fields.Total.Add(1)], null, cancelled),
             () => _shop.Orders.DeleteAsync(Order.Key("c1", 1), null, cancelled),
             async () => await _shop.Orders.Query(Order.Partition("c1")).ToListAsync(cancelled),
@@ -86,7 +86,7 @@ public sealed class BadDayTests : IAsyncLifetime
         Func<CancellationToken, ValueTask>[] calls =
         [
             async token => await _shop.Orders.GetAsync(Order.Key("c1", 1), null, token),
-            token => _shop.Orders.PutAsync(MakeOrder(1), null, token),
+            async token => await _shop.Orders.PutAsync(MakeOrder(1), null, token),
             async token => await _shop.Orders.Query(Order.Partition("c1")).ToListAsync(token),
             async token => await _shop.Orders.Scan(new() { Segments = 3 }).ToListAsync(token),
             async token => await _shop.Orders.BatchGetAsync(Enumerable.Range(1, 300).Select(i => Order.Key("c1", i)), null, token),

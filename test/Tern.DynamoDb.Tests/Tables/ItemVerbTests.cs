@@ -41,9 +41,11 @@ public sealed class ItemVerbTests : IAsyncLifetime
     [Fact]
     public async Task A_version_is_counted_and_checked()
     {
-        var order = MakeOrder(1);
-        await _shop.Orders.PutAsync(order);
-        Assert.Equal(1, order.Version);
+        var given = MakeOrder(1);
+        var order = await _shop.Orders.PutAsync(given);
+        Assert.Equal((0L, 1L), (given.Version, order.Version));
+        Assert.Equal(given with { Version = 1 }, order);
+        Assert.Same(given.Tags, order.Tags);
 
         var read = (await _shop.Orders.GetAsync(Order.Key("c1", 1)))!;
         await _shop.Orders.PutAsync(read with { Total = 20 });
@@ -57,6 +59,40 @@ public sealed class ItemVerbTests : IAsyncLifetime
 
         var failure = await Assert.ThrowsAsync<ConditionalCheckFailedException>(async () => await _shop.Orders.PutAsync(order));
         Assert.Equal(1, failure.Attempts);
+    }
+
+    [Fact]
+    public async Task A_put_never_changes_the_item_it_is_given()
+    {
+        var order = MakeOrder(1);
+        var set = new HashSet<Order> { order };
+        var result = await _shop.Orders.TryPutAsync(order);
+        Assert.Contains(order, set);
+        Assert.Equal((0L, 1L), (order.Version, result.Stored?.Version));
+        Assert.Null((await _shop.Orders.TryPutAsync(order)).Stored);
+        Assert.Null((await _shop.Orders.TryUpdateAsync(Order.Key("c1", 1), [Order.Fields.Total.Add(1m)])).Stored);
+
+        var customer = new Customer("c1", "Ada");
+        Assert.Same(customer, await _shop.Customers.PutAsync(customer));
+        Assert.Same(customer, (await _shop.Customers.TryPutAsync(customer)).Stored);
+    }
+
+    [Fact]
+    public async Task A_class_with_a_version_is_copied_with_all_that_it_holds()
+    {
+        var drafts = _shop.Db.Table<Draft>();
+        await drafts.CreateTableAsync();
+        var draft = new Draft("d1") { Text = "first" };
+        draft.Touch();
+        var stored = await drafts.PutAsync(draft);
+        Assert.NotSame(draft, stored);
+        Assert.Equal((0, 1, "first", 1), (draft.Revision, stored.Revision, stored.Text, stored.Touched));
+        Assert.Equal(2, (await drafts.PutAsync(stored)).Revision);
+
+        var foreign = _shop.Db.Table(DraftMaps.ForeignDraft);
+        var other = new ForeignDraft { Id = "d2" };
+        Assert.Equal((0, 1), (other.Revision, (await foreign.PutAsync(other)).Revision));
+        Assert.Equal(0, other.Revision);
     }
 
     [Fact]
@@ -100,12 +136,11 @@ public sealed class ItemVerbTests : IAsyncLifetime
     }
 
     [Fact]
-    public void An_update_does_not_make_an_item_that_lacks_the_members_of_its_key()
+    public void An_update_does_not_make_an_item_of_a_type_that_reads_others_in_part()
     {
-        var create = new UpdateOptions<Customer> { CreateIfMissing = true };
-        var error = Assert.Throws<ArgumentException>(() => _shop.Customers.Preview.Update(Customer.Key("c1"), [Customer.Fields.Name.Set("Ada")], create));
-        Assert.Contains("its key is a template, and Id would not be stored", error.Message, StringComparison.Ordinal);
-        Assert.Throws<ArgumentException>(() => _shop.Db.Transaction().Update(Customer.Key("c1"), [Customer.Fields.Name.Set("Ada")], create));
+        var create = new UpdateOptions<OrderTotal> { CreateIfMissing = true };
+        var error = Assert.Throws<ArgumentException>(() => _shop.Db.Table<OrderTotal>().Preview.Update(OrderTotal.Key("c1", 1), [OrderTotal.Fields.Total.Set(1m)], create));
+        Assert.Contains("can't make an item of OrderTotal: it reads items of Order in part", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -121,8 +156,7 @@ public sealed class ItemVerbTests : IAsyncLifetime
     [Fact]
     public async Task A_delete_of_an_item_checks_its_version()
     {
-        var order = MakeOrder(1);
-        await _shop.Orders.PutAsync(order);
+        var order = await _shop.Orders.PutAsync(MakeOrder(1));
         await _shop.Orders.UpdateAsync(Order.Key("c1", 1), [Order.Fields.Total.Add(1m)]);
 
         var stale = await _shop.Orders.TryDeleteAsync(order);
@@ -165,6 +199,23 @@ public sealed class ItemVerbTests : IAsyncLifetime
         await Assert.ThrowsAsync<ArgumentException>(async () => await _shop.Customers.UpdateAsync(Customer.Key("c1"), [Customer.Fields.Points.Add(1)], new() { ExpectedVersion = 1 }));
         await Assert.ThrowsAsync<ArgumentException>(async () => await _shop.Orders.PutAsync(MakeOrder(-1)));
         Assert.Throws<ArgumentException>(() => _shop.Db.Table<Order>(""));
+        Assert.Contains("'a b' is no name of a table", Assert.Throws<ArgumentException>(() => _shop.Db.Table<Order>("a b")).Message, StringComparison.Ordinal);
+        Assert.Throws<ArgumentException>(() => _shop.Db.Table<Order>("ab"));
+        Assert.Throws<ArgumentException>(() => _shop.Db.Table<Order>(new string('a', 256)));
+        Assert.Contains("is empty", Assert.Throws<ArgumentException>(() => _shop.Orders.Preview.Get(new("", "ORDER#1"))).Message, StringComparison.Ordinal);
+        Assert.Contains("is a number", Assert.Throws<ArgumentException>(() => _shop.Orders.Preview.Get(new("CUSTOMER#c1", 1))).Message, StringComparison.Ordinal);
+        foreach (var updates in (Update<Order>[][])
+            [
+                [Order.Fields.Total.Add(1m), Order.Fields.Total.Set(2m)],
+                [Order.Fields.Counters["a"].Set(1), Order.Fields.Counters.Remove()],
+                [Order.Fields.ShipTo.Remove(), Order.Fields.ShipTo.City.Set("Bonn")],
+            ])
+        {
+            var twice = Assert.Throws<ArgumentException>(() => _shop.Orders.Preview.Update(Order.Key("c1", 1), updates));
+            Assert.Contains("overlap", twice.Message, StringComparison.Ordinal);
+        }
+
+        _shop.Orders.Preview.Update(Order.Key("c1", 1), [Order.Fields.Counters["a"].Set(1), Order.Fields.Counters["b"].Remove(), Order.Fields.ShipTo.City.Set("Bonn"), Order.Fields.ShipTo.Street.Set("1")]);
         Assert.Empty(_shop.Transport.Operations);
     }
 

@@ -52,7 +52,8 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
             GlobalSecondaryIndexes = [new() { IndexName = "ByDevice", KeySchema = [new() { AttributeName = "site", KeyType = KeyType.Hash }], Projection = new() { ProjectionType = ProjectionType.All } }],
         });
         var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await _db.Table<RackReading>("other-readings").CreateTableAsync(new() { IfNotExists = true }));
-        Assert.StartsWith("The index 'ByDevice' of the table 'other-readings' exists with the key (site HASH), but its layout declares (site HASH, rack HASH, day RANGE, level RANGE,", error.Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "the key of its index 'ByDevice' is (site S HASH), declared is (site S HASH, rack N HASH, day S RANGE, level N RANGE,", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]

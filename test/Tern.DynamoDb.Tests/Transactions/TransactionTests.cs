@@ -48,13 +48,18 @@ public sealed class TransactionTests : IAsyncLifetime
     public async Task All_is_done_together()
     {
         var order = MakeOrder(1);
-        await _shop.Db.Transaction()
+        var customerThree = new Customer("c3", "Eve");
+        var transaction = _shop.Db.Transaction()
             .Put(order)
+            .Put(customerThree)
             .Update(Customer.Key("c1"), [Customer.Fields.Points.Add(-5)], new() { Condition = Customer.Fields.Points >= 5 })
-            .Delete(Customer.Key("c2"))
-            .CommitAsync();
+            .Delete(Customer.Key("c2"));
+        Assert.Throws<InvalidOperationException>(() => transaction.Stored(order));
+        await transaction.CommitAsync();
 
-        Assert.Equal(1, order.Version);
+        Assert.Equal((0L, 1L), (order.Version, transaction.Stored(order).Version));
+        Assert.Same(customerThree, transaction.Stored(customerThree));
+        Assert.Throws<ArgumentException>(() => transaction.Stored(MakeOrder(1)));
         Assert.Equal(5, (await _shop.Customers.GetAsync(Customer.Key("c1")))?.Points);
         Assert.Null(await _shop.Customers.GetAsync(Customer.Key("c2")));
         var (read, customer) = await _shop.Db.TransactGetAsync(Order.Key("c1", 1), Customer.Key("c2"));
@@ -66,7 +71,7 @@ public sealed class TransactionTests : IAsyncLifetime
     public async Task Nothing_is_done_when_one_condition_fails_and_each_reason_brings_its_item()
     {
         var stale = MakeOrder(1);
-        await _shop.Orders.PutAsync(stale);
+        stale = await _shop.Orders.PutAsync(stale);
         await _shop.Orders.UpdateAsync(Order.Key("c1", 1), [Order.Fields.Total.Add(1m)]);
 
         var result = await _shop.Db.Transaction()

@@ -89,7 +89,8 @@ public sealed class AttributeMapTests
     [Fact]
     public void Nesting_of_32_levels_is_read_and_an_attack_is_refused_by_name()
     {
-        static string Nested(int levels) => "{\"deep\":" + string.Concat(Enumerable.Repeat("{\"L\":[", levels)) + "{\"S\":\"x\"}" + string.Concat(Enumerable.Repeat("]}", levels)) + "}";
+        static string Nested(int levels) =>
+            "{\"deep\":" + string.Concat(Enumerable.Repeat("{\"L\":[", levels)) + "{\"S\":\"x\"}" + string.Concat(Enumerable.Repeat("]}", levels)) + "}";
         Assert.Equal(Nested(32), Read(Nested(32)).ToString());
         var error = Assert.Throws<AwsJsonException>(() => Read(Nested(5000)));
         Assert.Contains("'deep'", error.Message, StringComparison.Ordinal);

@@ -6,7 +6,10 @@ namespace Tern.DynamoDb;
 /// <param name="operators">The operators and functions in it and below.</param>
 internal abstract class ConditionNode(int operators)
 {
-    /// <summary>The operators and functions in it and below. Counted as the tree is built, so that a tree too large is refused before anything walks it.</summary>
+    /// <summary>
+    /// The operators and functions in it and below. Counted as the tree is built, so that a tree too large is refused
+    /// before anything walks it.
+    /// </summary>
     internal int Operators { get; } = operators;
 
     /// <summary>How tightly it binds, loosest first.</summary>
@@ -14,7 +17,10 @@ internal abstract class ConditionNode(int operators)
 
     internal abstract void Write(ref AwsJsonWriter json, ExpressionWriter expression);
 
-    /// <summary>Writes it in parentheses where it binds looser than what stands around it. Never two pairs: the service calls that redundant and refuses it.</summary>
+    /// <summary>
+    /// Writes it in parentheses where it binds looser than what stands around it. Never two pairs: the service calls
+    /// that redundant and refuses it.
+    /// </summary>
     internal void WriteIn(ConditionPrecedence around, ref AwsJsonWriter json, ExpressionWriter expression)
     {
         if (Precedence >= around)
@@ -35,7 +41,8 @@ internal abstract class ConditionNode(int operators)
         if (Operators > ExpressionWriter.MaxOperators)
         {
             throw new ArgumentException(
-                $"The {what} has {Operators} operators and functions, but DynamoDB takes {ExpressionWriter.MaxOperators} at the most. Use In(…) for one field with many values, or split the call.");
+                $"The {what} has {Operators} operators and functions, but DynamoDB takes {ExpressionWriter.MaxOperators} at the most. "
+                + "Use In(…) for one field with many values, or split the call.");
         }
 
         expression.Begin(ref json, member);

@@ -14,9 +14,11 @@ internal static class Conditions
     internal static Condition<TItem> Ordered<TItem, TValue>(FieldPath path, FieldComparison comparison, Func<TValue, AttributeValue> write, TValue value) =>
         Compare<TItem>(path, comparison, Required(path, write, value));
 
-    internal static Condition<TItem> Compare<TItem>(FieldPath path, FieldComparison comparison, AttributeValue value) => new(new ComparisonNode(path, comparison, value));
+    internal static Condition<TItem> Compare<TItem>(FieldPath path, FieldComparison comparison, AttributeValue value) =>
+        new(new ComparisonNode(path, comparison, value));
 
-    internal static Condition<TItem> Compare<TItem>(FieldPath path, FieldComparison comparison, FieldPath other) => new(new ComparisonNode(path, comparison, default, other));
+    internal static Condition<TItem> Compare<TItem>(FieldPath path, FieldComparison comparison, FieldPath other) =>
+        new(new ComparisonNode(path, comparison, default, other));
 
     internal static Condition<TItem> Between<TItem, TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue low, TValue high) =>
         new(new BetweenNode(path, Required(path, write, low), Required(path, write, high)));
@@ -29,7 +31,8 @@ internal static class Conditions
         {
             0 => throw new ArgumentException($"In(…) on '{path}' has no values, so it can never hold: leave the call out.", nameof(values)),
             > ExpressionWriter.MaxOperands => throw new ArgumentException(
-                $"In(…) on '{path}' has {operands.Length} values, but DynamoDB takes {ExpressionWriter.MaxOperands} at the most. Join several with |, or split the call.", nameof(values)),
+                $"In(…) on '{path}' has {operands.Length} values, but DynamoDB takes {ExpressionWriter.MaxOperands} at the most. "
+                + "Join several with |, or split the call.", nameof(values)),
             _ => new(new InNode(path, operands)),
         };
     }
@@ -38,10 +41,12 @@ internal static class Conditions
 
     internal static Condition<TItem> NotExists<TItem>(FieldPath path) => new(new FunctionNode(ConditionFunction.NotExists, path));
 
-    internal static Condition<TItem> Function<TItem>(ConditionFunction function, FieldPath path, AttributeValue argument) => new(new FunctionNode(function, path, argument));
+    internal static Condition<TItem> Function<TItem>(ConditionFunction function, FieldPath path, AttributeValue argument) =>
+        new(new FunctionNode(function, path, argument));
 
     internal static AttributeValue Required<TValue>(FieldPath path, Func<TValue, AttributeValue> write, TValue value) =>
-        value is null ? throw new ArgumentNullException(nameof(value), $"'{path}' can't be compared with null here: use == null, != null, Exists() or NotExists().") : write(value);
+        value is null ? throw new ArgumentNullException(nameof(value), $"'{path}' can't be compared with null here: "
+            + "use == null, != null, Exists() or NotExists().") : write(value);
 
     // A null member is left out of the item or stored as NULL, by the type's choice; a program means both.
     private static Condition<TItem> IsNull<TItem>(FieldPath path) => NotExists<TItem>(path) | Function<TItem>(ConditionFunction.IsType, path, s_nullType);

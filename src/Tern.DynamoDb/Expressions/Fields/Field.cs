@@ -34,13 +34,15 @@ public readonly struct Field<TItem, TValue>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator ==(Field<TItem, TValue> field, Field<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.Equal, other.Path);
+    public static Condition<TItem> operator ==(Field<TItem, TValue> field, Field<TItem, TValue> other) =>
+        Conditions.Compare<TItem>(field.Path, FieldComparison.Equal, other.Path);
 
     /// <summary>Two attributes of the item have different values.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator !=(Field<TItem, TValue> field, Field<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.NotEqual, other.Path);
+    public static Condition<TItem> operator !=(Field<TItem, TValue> field, Field<TItem, TValue> other) =>
+        Conditions.Compare<TItem>(field.Path, FieldComparison.NotEqual, other.Path);
 
     /// <summary>The attribute has one of these values.</summary>
     /// <param name="values">From 1 to 100 values.</param>

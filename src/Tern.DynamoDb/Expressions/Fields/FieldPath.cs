@@ -47,6 +47,27 @@ public sealed class FieldPath
     public override string ToString() =>
         Parent is null ? Name! : Name is null ? Parent + "[" + Index.ToString(CultureInfo.InvariantCulture) + "]" : Parent + "." + Name;
 
+    /// <summary>Whether one of the two is the other, or lies inside it.</summary>
+    internal bool Overlaps(FieldPath other) => IsWithin(other) || other.IsWithin(this);
+
+    private bool IsWithin(FieldPath other)
+    {
+        for (var path = this; path is not null; path = path.Parent)
+            if (IsSame(path, other)) return true;
+        return false;
+    }
+
+    private static bool IsSame(FieldPath? one, FieldPath? other)
+    {
+        for (; one is not null && other is not null; one = one.Parent, other = other.Parent)
+        {
+            if (ReferenceEquals(one, other)) return true;
+            if (one.Name != other.Name || one.Index != other.Index) return false;
+        }
+
+        return one is null && other is null;
+    }
+
     /// <summary>Whether this is the item's attribute of that name itself, not one inside it.</summary>
     internal bool IsAttribute(string name) => Parent is null && Name == name;
 }

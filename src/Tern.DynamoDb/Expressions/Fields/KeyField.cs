@@ -22,25 +22,29 @@ public readonly struct KeyField<TItem, TValue>
     /// <param name="field">The field.</param>
     /// <param name="value">The value.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator ==(KeyField<TItem, TValue> field, TValue value) => Conditions.Equal<TItem, TValue>(field.Path, field._write, value);
+    public static Condition<TItem> operator ==(KeyField<TItem, TValue> field, TValue? value) =>
+        Conditions.Equal<TItem, TValue>(field.Path, field._write, value!);
 
     /// <summary>The attribute has another value, or is absent; with null, it is there and not NULL.</summary>
     /// <param name="field">The field.</param>
     /// <param name="value">The value.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator !=(KeyField<TItem, TValue> field, TValue value) => Conditions.NotEqual<TItem, TValue>(field.Path, field._write, value);
+    public static Condition<TItem> operator !=(KeyField<TItem, TValue> field, TValue? value) =>
+        Conditions.NotEqual<TItem, TValue>(field.Path, field._write, value!);
 
     /// <summary>Two attributes of the item have the same value.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator ==(KeyField<TItem, TValue> field, KeyField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.Equal, other.Path);
+    public static Condition<TItem> operator ==(KeyField<TItem, TValue> field, KeyField<TItem, TValue> other) =>
+        Conditions.Compare<TItem>(field.Path, FieldComparison.Equal, other.Path);
 
     /// <summary>Two attributes of the item have different values.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator !=(KeyField<TItem, TValue> field, KeyField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.NotEqual, other.Path);
+    public static Condition<TItem> operator !=(KeyField<TItem, TValue> field, KeyField<TItem, TValue> other) =>
+        Conditions.Compare<TItem>(field.Path, FieldComparison.NotEqual, other.Path);
 
     /// <summary>The attribute has one of these values.</summary>
     /// <param name="values">From 1 to 100 values.</param>

@@ -26,7 +26,8 @@ public readonly struct ListField<TItem, TElement>
     /// <summary>Some element has this value.</summary>
     /// <param name="element">The value; not null.</param>
     /// <returns>The condition.</returns>
-    public Condition<TItem> Contains(TElement element) => Conditions.Function<TItem>(ConditionFunction.Contains, Path, Conditions.Required(Path, _write, element));
+    public Condition<TItem> Contains(TElement element) =>
+        Conditions.Function<TItem>(ConditionFunction.Contains, Path, Conditions.Required(Path, _write, element));
 
     /// <summary>The number of elements.</summary>
     /// <returns>What can be compared with a number.</returns>

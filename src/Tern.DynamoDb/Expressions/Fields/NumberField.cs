@@ -22,73 +22,85 @@ public readonly struct NumberField<TItem, TValue>
     /// <param name="field">The field.</param>
     /// <param name="value">The value.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator ==(NumberField<TItem, TValue> field, TValue value) => Conditions.Equal<TItem, TValue>(field.Path, field._write, value);
+    public static Condition<TItem> operator ==(NumberField<TItem, TValue> field, TValue value) =>
+        Conditions.Equal<TItem, TValue>(field.Path, field._write, value);
 
     /// <summary>The attribute has another value, or is absent; with null, it is there and not NULL.</summary>
     /// <param name="field">The field.</param>
     /// <param name="value">The value.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator !=(NumberField<TItem, TValue> field, TValue value) => Conditions.NotEqual<TItem, TValue>(field.Path, field._write, value);
+    public static Condition<TItem> operator !=(NumberField<TItem, TValue> field, TValue value) =>
+        Conditions.NotEqual<TItem, TValue>(field.Path, field._write, value);
 
     /// <summary>Two attributes of the item have the same value.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator ==(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.Equal, other.Path);
+    public static Condition<TItem> operator ==(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) =>
+        Conditions.Compare<TItem>(field.Path, FieldComparison.Equal, other.Path);
 
     /// <summary>Two attributes of the item have different values.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator !=(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.NotEqual, other.Path);
+    public static Condition<TItem> operator !=(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) =>
+        Conditions.Compare<TItem>(field.Path, FieldComparison.NotEqual, other.Path);
 
     /// <summary>The attribute is less than the value.</summary>
     /// <param name="field">The field.</param>
     /// <param name="value">The value; not null.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator <(NumberField<TItem, TValue> field, TValue value) => Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.Less, field._write, value);
+    public static Condition<TItem> operator <(NumberField<TItem, TValue> field, TValue value) =>
+        Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.Less, field._write, value);
 
     /// <summary>The attribute is less than another one of the item.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator <(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.Less, other.Path);
+    public static Condition<TItem> operator <(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) =>
+        Conditions.Compare<TItem>(field.Path, FieldComparison.Less, other.Path);
 
     /// <summary>The attribute is at most the value.</summary>
     /// <param name="field">The field.</param>
     /// <param name="value">The value; not null.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator <=(NumberField<TItem, TValue> field, TValue value) => Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.LessOrEqual, field._write, value);
+    public static Condition<TItem> operator <=(NumberField<TItem, TValue> field, TValue value) =>
+        Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.LessOrEqual, field._write, value);
 
     /// <summary>The attribute is at most another one of the item.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator <=(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.LessOrEqual, other.Path);
+    public static Condition<TItem> operator <=(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) =>
+        Conditions.Compare<TItem>(field.Path, FieldComparison.LessOrEqual, other.Path);
 
     /// <summary>The attribute is greater than the value.</summary>
     /// <param name="field">The field.</param>
     /// <param name="value">The value; not null.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator >(NumberField<TItem, TValue> field, TValue value) => Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.Greater, field._write, value);
+    public static Condition<TItem> operator >(NumberField<TItem, TValue> field, TValue value) =>
+        Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.Greater, field._write, value);
 
     /// <summary>The attribute is greater than another one of the item.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator >(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.Greater, other.Path);
+    public static Condition<TItem> operator >(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) =>
+        Conditions.Compare<TItem>(field.Path, FieldComparison.Greater, other.Path);
 
     /// <summary>The attribute is at least the value.</summary>
     /// <param name="field">The field.</param>
     /// <param name="value">The value; not null.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator >=(NumberField<TItem, TValue> field, TValue value) => Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.GreaterOrEqual, field._write, value);
+    public static Condition<TItem> operator >=(NumberField<TItem, TValue> field, TValue value) =>
+        Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.GreaterOrEqual, field._write, value);
 
     /// <summary>The attribute is at least another one of the item.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator >=(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.GreaterOrEqual, other.Path);
+    public static Condition<TItem> operator >=(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) =>
+        Conditions.Compare<TItem>(field.Path, FieldComparison.GreaterOrEqual, other.Path);
 
     /// <summary>The attribute lies between two values, both included.</summary>
     /// <param name="low">The lowest value.</param>
@@ -119,7 +131,10 @@ public readonly struct NumberField<TItem, TValue>
     /// <returns>The update.</returns>
     public Update<TItem> SetIfAbsent(TValue value) => Updates.SetIfAbsent<TItem, TValue>(Path, _write, value);
 
-    /// <summary>Adds to the number; an absent one counts as 0. Two adds at the same time both count, but one that is sent again after a lost answer counts twice.</summary>
+    /// <summary>
+    /// Adds to the number; an absent one counts as 0. Two adds at the same time both count, but one that is sent again
+    /// after a lost answer counts twice.
+    /// </summary>
     /// <param name="amount">What to add; not null.</param>
     /// <returns>The update.</returns>
     public Update<TItem> Add(TValue amount) => Updates.Add<TItem>(Path, Updates.Required(Path, _write, amount));

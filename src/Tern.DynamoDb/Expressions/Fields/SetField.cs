@@ -24,7 +24,8 @@ public readonly struct SetField<TItem, TElement>
     /// <summary>The set holds this value.</summary>
     /// <param name="element">The value; not null.</param>
     /// <returns>The condition.</returns>
-    public Condition<TItem> Contains(TElement element) => Conditions.Function<TItem>(ConditionFunction.Contains, Path, Conditions.Required(Path, _writeElement, element));
+    public Condition<TItem> Contains(TElement element) =>
+        Conditions.Function<TItem>(ConditionFunction.Contains, Path, Conditions.Required(Path, _writeElement, element));
 
     /// <summary>The number of elements.</summary>
     /// <returns>What can be compared with a number.</returns>

@@ -28,61 +28,71 @@ public readonly struct StringField<TItem>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator ==(StringField<TItem> field, StringField<TItem> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.Equal, other.Path);
+    public static Condition<TItem> operator ==(StringField<TItem> field, StringField<TItem> other) =>
+        Conditions.Compare<TItem>(field.Path, FieldComparison.Equal, other.Path);
 
     /// <summary>Two attributes of the item have different values.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator !=(StringField<TItem> field, StringField<TItem> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.NotEqual, other.Path);
+    public static Condition<TItem> operator !=(StringField<TItem> field, StringField<TItem> other) =>
+        Conditions.Compare<TItem>(field.Path, FieldComparison.NotEqual, other.Path);
 
     /// <summary>The attribute is less than the value.</summary>
     /// <param name="field">The field.</param>
     /// <param name="value">The value; not null.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator <(StringField<TItem> field, string value) => Conditions.Ordered<TItem, string?>(field.Path, FieldComparison.Less, s_write, value);
+    public static Condition<TItem> operator <(StringField<TItem> field, string value) =>
+        Conditions.Ordered<TItem, string?>(field.Path, FieldComparison.Less, s_write, value);
 
     /// <summary>The attribute is less than another one of the item.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator <(StringField<TItem> field, StringField<TItem> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.Less, other.Path);
+    public static Condition<TItem> operator <(StringField<TItem> field, StringField<TItem> other) =>
+        Conditions.Compare<TItem>(field.Path, FieldComparison.Less, other.Path);
 
     /// <summary>The attribute is at most the value.</summary>
     /// <param name="field">The field.</param>
     /// <param name="value">The value; not null.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator <=(StringField<TItem> field, string value) => Conditions.Ordered<TItem, string?>(field.Path, FieldComparison.LessOrEqual, s_write, value);
+    public static Condition<TItem> operator <=(StringField<TItem> field, string value) =>
+        Conditions.Ordered<TItem, string?>(field.Path, FieldComparison.LessOrEqual, s_write, value);
 
     /// <summary>The attribute is at most another one of the item.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator <=(StringField<TItem> field, StringField<TItem> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.LessOrEqual, other.Path);
+    public static Condition<TItem> operator <=(StringField<TItem> field, StringField<TItem> other) =>
+        Conditions.Compare<TItem>(field.Path, FieldComparison.LessOrEqual, other.Path);
 
     /// <summary>The attribute is greater than the value.</summary>
     /// <param name="field">The field.</param>
     /// <param name="value">The value; not null.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator >(StringField<TItem> field, string value) => Conditions.Ordered<TItem, string?>(field.Path, FieldComparison.Greater, s_write, value);
+    public static Condition<TItem> operator >(StringField<TItem> field, string value) =>
+        Conditions.Ordered<TItem, string?>(field.Path, FieldComparison.Greater, s_write, value);
 
     /// <summary>The attribute is greater than another one of the item.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator >(StringField<TItem> field, StringField<TItem> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.Greater, other.Path);
+    public static Condition<TItem> operator >(StringField<TItem> field, StringField<TItem> other) =>
+        Conditions.Compare<TItem>(field.Path, FieldComparison.Greater, other.Path);
 
     /// <summary>The attribute is at least the value.</summary>
     /// <param name="field">The field.</param>
     /// <param name="value">The value; not null.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator >=(StringField<TItem> field, string value) => Conditions.Ordered<TItem, string?>(field.Path, FieldComparison.GreaterOrEqual, s_write, value);
+    public static Condition<TItem> operator >=(StringField<TItem> field, string value) =>
+        Conditions.Ordered<TItem, string?>(field.Path, FieldComparison.GreaterOrEqual, s_write, value);
 
     /// <summary>The attribute is at least another one of the item.</summary>
     /// <param name="field">The one field.</param>
     /// <param name="other">The other field.</param>
     /// <returns>The condition.</returns>
-    public static Condition<TItem> operator >=(StringField<TItem> field, StringField<TItem> other) => Conditions.Compare<TItem>(field.Path, FieldComparison.GreaterOrEqual, other.Path);
+    public static Condition<TItem> operator >=(StringField<TItem> field, StringField<TItem> other) =>
+        Conditions.Compare<TItem>(field.Path, FieldComparison.GreaterOrEqual, other.Path);
 
     /// <summary>The attribute lies between two values, both included.</summary>
     /// <param name="low">The lowest value.</param>

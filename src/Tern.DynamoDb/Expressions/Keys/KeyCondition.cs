@@ -1,6 +1,9 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Which items a query reads: one partition of a table or index, and a range of its sort keys or all of them. What <c>Order.Partition("c1")</c> gives.</summary>
+/// <summary>
+/// Which items a query reads: one partition of a table or index, and a range of its sort keys or all of them. What
+/// <c>Order.Partition("c1")</c> gives.
+/// </summary>
 /// <typeparam name="T">The type of item.</typeparam>
 public readonly struct KeyCondition<T> where T : class
 {

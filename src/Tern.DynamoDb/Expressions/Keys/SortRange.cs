@@ -9,7 +9,8 @@ namespace Tern.DynamoDb;
 internal readonly record struct SortRange(SortOperator Operator, AttributeValue Low, AttributeValue High)
 {
     /// <summary>
-    /// The range that holds only sort keys of the type. The service takes one comparison of a sort key, so an open end becomes the first or last key with the prefix,
+    /// The range that holds only sort keys of the type. The service takes one comparison of a sort key, so an open end
+    /// becomes the first or last key with the prefix,
     /// and an excluded end the next text beside it.
     /// </summary>
     /// <param name="prefix">What every sort key of the type begins with; empty when nothing.</param>

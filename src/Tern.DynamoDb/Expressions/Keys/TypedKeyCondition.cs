@@ -1,7 +1,8 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// One partition of a table or index, to be narrowed by the first member of the sort key: <c>Order.Partition("c1").From(7)</c>. As it is, it means all items of the type in it.
+/// One partition of a table or index, to be narrowed by the first member of the sort key:
+/// <c>Order.Partition("c1").From(7)</c>. As it is, it means all items of the type in it.
 /// </summary>
 /// <typeparam name="T">The type of item.</typeparam>
 /// <typeparam name="TSort">The type of the first member in the sort key.</typeparam>
@@ -34,7 +35,8 @@ public readonly struct KeyCondition<T, TSort> where T : class
     /// <param name="keys">The values of the attributes before this one.</param>
     /// <param name="index">The index.</param>
     /// <param name="format">Gives a value of this attribute.</param>
-    public KeyCondition(AttributeValue[] keys, ItemIndex index, Func<TSort, AttributeValue> format) : this(default, index, format, sortContinues: false) => _keys = keys;
+    public KeyCondition(AttributeValue[] keys, ItemIndex index, Func<TSort, AttributeValue> format) : this(default, index, format, sortContinues: false) =>
+        _keys = keys;
 
     /// <summary>The member has this value.</summary>
     /// <param name="value">The value.</param>

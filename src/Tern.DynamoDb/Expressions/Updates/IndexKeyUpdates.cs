@@ -1,12 +1,26 @@
+using System.ComponentModel;
+
 namespace Tern.DynamoDb;
 
 /// <summary>What an update changes, as seen by the generated code that keeps index keys in step with the members they are made of.</summary>
 /// <typeparam name="T">The type of item.</typeparam>
+[EditorBrowsable(EditorBrowsableState.Never)]
 public sealed class IndexKeyUpdates<T> where T : class
 {
     private readonly IReadOnlyList<Update<T>> _updates;
 
-    internal IndexKeyUpdates(IReadOnlyList<Update<T>> updates) => _updates = updates;
+    internal IndexKeyUpdates(IReadOnlyList<Update<T>> updates, in ItemKey<T> key, bool mayCreate)
+    {
+        _updates = updates;
+        Key = key;
+        MayCreate = mayCreate;
+    }
+
+    /// <summary>The key of the item, which holds the members that its templates are made of.</summary>
+    public ItemKey<T> Key { get; }
+
+    /// <summary>Whether the update makes the item where there is none.</summary>
+    public bool MayCreate { get; }
 
     /// <summary>The updates of key attributes that follow; null when there are none.</summary>
     internal List<UpdateNode>? Added { get; private set; }
@@ -48,18 +62,37 @@ public sealed class IndexKeyUpdates<T> where T : class
     /// <param name="value">Its value.</param>
     public void Set(string keyAttribute, AttributeValue value) => (Added ??= []).Add(new SetNode<AttributeValue>(new FieldPath(keyAttribute), value, value));
 
+    /// <summary>Sets an attribute where it is absent.</summary>
+    /// <param name="attribute">The attribute.</param>
+    /// <param name="value">Its value.</param>
+    public void SetIfAbsent(string attribute, AttributeValue value) =>
+        (Added ??= []).Add(new SetExpressionNode(SetForm.IfAbsent, new FieldPath(attribute), value));
+
     /// <summary>Removes a key attribute of an index as part of the update: the item leaves the index.</summary>
     /// <param name="keyAttribute">The key attribute.</param>
     public void Remove(string keyAttribute) => (Added ??= []).Add(new RemoveNode(new FieldPath(keyAttribute)));
 
-    /// <summary>The error for an update that sets some members of an index's template and not all.</summary>
+    /// <summary>The error for an update that leaves members of an index's template unknown.</summary>
     /// <param name="index">The index.</param>
     /// <param name="template">The template.</param>
-    /// <param name="missing">The members that the update would have to set as well.</param>
+    /// <param name="missing">The members that the update would have to set as well; null for those that it sets.</param>
     /// <returns>The exception to throw.</returns>
-    public ArgumentException Incomplete(string index, string template, string missing) => new(
-        $"The update of {typeof(T).Name} changes a member of the template '{template}' of the index '{index}', whose key must be written with it, but it doesn't set {missing}. "
-        + $"Set {missing} in the same update with Set(…), or read the item and put it.");
+    public ArgumentException Incomplete(string index, string template, params ReadOnlySpan<string?> missing)
+    {
+        var names = new List<string>();
+        foreach (var name in missing)
+            if (name is not null) names.Add(name);
+        var members = string.Join(", ", names);
+        var what = MayCreate ? "may make an item of the index" : "changes a member of the key of the index";
+        return new ArgumentException(
+            $"The update of {typeof(T).Name} {what} '{index}', whose key is made by '{template}' and written with it, but it doesn't set {members}. "
+            + $"Set {members} in the same update with Set(…), or read the item and put it.");
+    }
+
+    /// <summary>The error for an update that may make an item whose type it doesn't know, or knows in part.</summary>
+    /// <param name="reason">What is wrong.</param>
+    /// <returns>The exception to throw.</returns>
+    public ArgumentException NoItem(string reason) => new($"An update can't make an item of {typeof(T).Name}: {reason}. Put the item.");
 
     private UpdateNode? Find(string attribute)
     {

@@ -4,7 +4,8 @@ using Tern.Json;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Writes the expressions of one request straight into its body. Names and values are placeholders always (<c>#0</c>, <c>:0</c>), counted over all expressions of the
+/// Writes the expressions of one request straight into its body. Names and values are placeholders always (<c>#0</c>,
+/// <c>:0</c>), counted over all expressions of the
 /// request, so that no word is reserved, no character is special and nothing collides.
 /// </summary>
 /// <remarks>One a thread, used again: a request is written without a pause, so nobody else can get between.</remarks>
@@ -58,7 +59,8 @@ internal sealed class ExpressionWriter
     {
         json.WriteFragment("\""u8, valueEnded: true);
         if (_length > MaxLength)
-            throw new ArgumentException($"The {what} is an expression of {_length} bytes, but DynamoDB takes {MaxLength} at the most. Split the call, or use fewer terms.");
+            throw new ArgumentException($"The {what} is an expression of {_length} bytes, but DynamoDB takes {MaxLength} at the most. "
+                + "Split the call, or use fewer terms.");
     }
 
     internal void Text(ref AwsJsonWriter json, ReadOnlySpan<byte> text)

@@ -3,14 +3,23 @@ namespace Tern.DynamoDb;
 /// <summary>Options of making a table from the layout of its items.</summary>
 public sealed record CreateTableOptions
 {
-    /// <summary>Whether a table that exists already is taken as it is, once its keys and indexes are found to be those of the layout.</summary>
+    /// <summary>
+    /// Whether a table that exists already is taken, once its keys with their types, its indexes with what they carry,
+    /// its time to live and its stream are found to be those of
+    /// the layout. What differs is named in one error, and nothing is changed, but for this: time to live that is off
+    /// is turned on, as a first call may have ended before it.
+    /// What the table has besides is left alone.
+    /// </summary>
     public bool IfNotExists { get; init; }
 
     /// <summary>The capacity to provision for the table and each global index; null to pay by request.</summary>
     public ProvisionedCapacity? ProvisionedCapacity { get; init; }
 
-    /// <summary>The time-to-live attribute; null for that of the type of item, if it has one.</summary>
+    /// <summary>The time-to-live attribute; null for that of the layout or of the type of item, if they have one.</summary>
     public string? TimeToLiveAttribute { get; init; }
+
+    /// <summary>What the records of the table's stream show; null for what the layout says.</summary>
+    public TableStreamView? Stream { get; init; }
 
     /// <summary>Whether the service refuses to delete the table.</summary>
     public bool DeletionProtection { get; init; }

@@ -22,16 +22,43 @@ internal static class TableMaker
         }
 
         var found = await WaitAsync(client, table, IsActive, "become active", options.WaitTimeout, cancellationToken).ConfigureAwait(false);
-        if (!isNew)
+        var attribute = options.TimeToLiveAttribute ?? layout.TimeToLiveAttribute ?? timeToLive;
+        if (isNew)
         {
-            TableRequest.RequireSame(found!, layout, table);
+            if (attribute is not null) await EnableTimeToLiveAsync(client, table, attribute, cancellationToken).ConfigureAwait(false);
             return;
         }
 
-        if ((options.TimeToLiveAttribute ?? timeToLive) is not { } attribute) return;
-        var specification = new TimeToLiveSpecification { AttributeName = attribute, Enabled = true };
-        await client.UpdateTimeToLiveAsync(new() { TableName = table, TimeToLiveSpecification = specification }, null, cancellationToken).ConfigureAwait(false);
+        var differences = TableComparison.Differences(found!, layout, options.Stream ?? layout.Stream);
+        var deletes = attribute is null ? null : await DescribeTimeToLiveAsync(client, table, cancellationToken).ConfigureAwait(false);
+        if (attribute is not null && TableComparison.Difference(deletes, attribute) is { } difference) differences.Add(difference);
+        if (differences.Count > 0)
+        {
+            throw new InvalidOperationException(
+                $"The table '{table}' exists, but is another than its layout declares: {string.Join("; ", differences)}. "
+                + "Correct the layout or the table, or give it another name.");
+        }
+
+        if (attribute is not null && !TableComparison.IsOn(deletes)) await EnableTimeToLiveAsync(client, table, attribute, cancellationToken).ConfigureAwait(false);
     }
+
+    private static async ValueTask EnableTimeToLiveAsync(DynamoDbClient client, string table, string attribute, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var specification = new TimeToLiveSpecification { AttributeName = attribute, Enabled = true };
+            await client.UpdateTimeToLiveAsync(new() { TableName = table, TimeToLiveSpecification = specification }, null, cancellationToken).ConfigureAwait(false);
+        }
+        catch (AwsServiceException error) when (error.Code == "ValidationException")
+        {
+            // "TimeToLive is already enabled": the answer of an earlier attempt was lost, or another process is making the same table.
+            var found = await DescribeTimeToLiveAsync(client, table, cancellationToken).ConfigureAwait(false);
+            if (!TableComparison.IsOn(found) || found!.AttributeName != attribute) throw;
+        }
+    }
+
+    private static async ValueTask<TimeToLiveDescription?> DescribeTimeToLiveAsync(DynamoDbClient client, string table, CancellationToken cancellationToken) =>
+        (await client.DescribeTimeToLiveAsync(new() { TableName = table }, null, cancellationToken).ConfigureAwait(false)).TimeToLiveDescription;
 
     internal static async ValueTask<bool> DeleteAsync(DynamoDbClient client, string table, CancellationToken cancellationToken)
     {
@@ -62,7 +89,8 @@ internal static class TableMaker
             var found = await DescribeAsync(client, table, cancellationToken).ConfigureAwait(false);
             if (isDone(found)) return found;
             if (clock.GetElapsedTime(started) >= timeout)
-                throw new TimeoutException($"The table '{table}' did not {what} within {timeout.TotalSeconds:0} s. It may still; give it more time with WaitTimeout.");
+                throw new TimeoutException($"The table '{table}' did not {what} within {timeout.TotalSeconds:0} s. It may still; "
+                    + "give it more time with WaitTimeout.");
             await Task.Delay(s_pollInterval, clock, cancellationToken).ConfigureAwait(false);
         }
     }

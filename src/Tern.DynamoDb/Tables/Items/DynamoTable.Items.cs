@@ -26,22 +26,34 @@ public sealed partial class DynamoTable<T>
     public ValueTask<T?> GetAsync(ItemKey<T> key, CancellationToken cancellationToken) => GetAsync(key, null, cancellationToken);
 
     /// <summary>
-    /// Writes an item, in place of the one stored under its key if there is one. An item with a version is written only when the stored one has the same; then it has the next.
+    /// Writes an item, in place of the one stored under its key if there is one. An item with a version is written only
+    /// when the stored one has the same; what is stored then
+    /// has the next. The item that you give stays as it is.
     /// </summary>
     /// <param name="item">The item.</param>
     /// <param name="options">A condition and more, or null.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>A task that ends when the item is stored.</returns>
+    /// <returns>
+    /// The item as it is stored: a copy with the new version, to go on with; the item that you gave, where its type has
+    /// no version. The copy shares lists and other objects
+    /// with it.
+    /// </returns>
     /// <exception cref="ConditionalCheckFailedException">The condition does not hold, or another version is stored.</exception>
     /// <exception cref="ArgumentException">The item can't be represented.</exception>
-    public ValueTask PutAsync(T item, PutOptions<T>? options = null, CancellationToken cancellationToken = default) =>
-        Plain(Client.Pipeline.SendAsync(PutCall<T>.Operation, new PutCall<T>(this, item, options, isTry: false), options, cancellationToken));
+    public ValueTask<T> PutAsync(T item, PutOptions<T>? options = null, CancellationToken cancellationToken = default) =>
+        Client.Pipeline.SendAsync(PutCall<T>.Plain, new PutCall<T>(this, item, options, isTry: false), options, cancellationToken);
 
-    /// <summary>Writes an item as <see cref="PutAsync"/> does; where its condition or version stands against it, the result says so and brings the stored item.</summary>
+    /// <summary>
+    /// Writes an item as <see cref="PutAsync"/> does; where its condition or version stands against it, the result says
+    /// so and brings the stored item.
+    /// </summary>
     /// <param name="item">The item.</param>
     /// <param name="options">A condition and more, or null.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>Whether it was written, and the item in the way. After a lost answer that was tried again, the item in the way may be this very write.</returns>
+    /// <returns>
+    /// Whether it was written, the item as it is stored then, and the item in the way. After a lost answer that was
+    /// tried again, the item in the way may be this very write.
+    /// </returns>
     /// <exception cref="ArgumentException">The item can't be represented.</exception>
     public ValueTask<WriteResult<T>> TryPutAsync(T item, PutOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         Client.Pipeline.SendAsync(PutCall<T>.Operation, new PutCall<T>(this, item, options, isTry: true), options, cancellationToken);
@@ -67,10 +79,14 @@ public sealed partial class DynamoTable<T>
         ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default)
     {
         var result = await ExecuteUpdateAsync(key, updates, options, isTry: false, returnItem: true, cancellationToken).ConfigureAwait(false);
-        return result.Item ?? throw new AwsTransportException("The answer of UpdateItem has no item, though it was asked for.", AwsTransportFault.MalformedResponse);
+        return result.Item ?? throw new AwsTransportException("The answer of UpdateItem has no item, "
+            + "though it was asked for.", AwsTransportFault.MalformedResponse);
     }
 
-    /// <summary>Changes an item as <see cref="UpdateAsync"/> does; where its condition or version stands against it, the result says so and brings the stored item.</summary>
+    /// <summary>
+    /// Changes an item as <see cref="UpdateAsync"/> does; where its condition or version stands against it, the result
+    /// says so and brings the stored item.
+    /// </summary>
     /// <param name="key">The item's key.</param>
     /// <param name="updates">The changes.</param>
     /// <param name="options">A condition and more, or null.</param>

@@ -15,7 +15,7 @@ internal static class ItemAnswer
         reader.Json.BeginObject();
         while (members.Next(ref reader.Json, out var name))
         {
-            if (name.SequenceEqual(member)) item = reader.Json.TryReadNull() ? null : map.Read(ref reader);
+            if (name.SequenceEqual(member)) item = reader.Json.TryReadNull() ? null : map.ReadItem(ref reader);
             else if (name.SequenceEqual("ConsumedCapacity"u8)) CallCapacity.Read(capacity, ref reader.Json);
             else members.Skip(ref reader.Json, name);
         }
@@ -44,7 +44,7 @@ internal static class ItemAnswer
             else if (!reader.Json.TryReadNull())
             {
                 var start = reader.Json.Position;
-                existing = map.Read(ref reader);
+                existing = map.ReadItem(ref reader);
                 bytes = http.Body.Span[start..reader.Json.Position];
             }
         }

@@ -19,6 +19,17 @@ internal readonly struct PutCall<T> where T : class
         ExplainError = ExplainError,
     };
 
+    /// <summary>The same, giving the stored item.</summary>
+    internal static readonly AwsOperation<PutCall<T>, T> Plain = new(DynamoDbService.Instance, "PutItem", Write, ReadStored)
+    {
+        ResourceArn = static call => call._table.Name,
+        Tag = static (in call, activity) => TableTags.Table(activity, call._table.Name),
+        TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call._capacity),
+        MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call._capacity),
+        ReadExpectedError = ReadStoredAlready,
+        ExplainError = ExplainError,
+    };
+
     private readonly DynamoTable<T> _table;
     private readonly T _item;
     private readonly long _version;
@@ -76,11 +87,10 @@ internal readonly struct PutCall<T> where T : class
         if (_condition is not null) ConditionWriter.Write(ref writer.Json, _condition);
     }
 
-    /// <summary>Notes on the item that it is stored.</summary>
-    internal void Stored()
-    {
-        if (_table.VersionPath is not null) _table.Map.SetVersion(_item, NextVersion);
-    }
+    /// <summary>The item as it is stored when the call is done; the caller's own stays as it is.</summary>
+    internal T Stored => _table.VersionPath is null ? _item : _table.Map.WithVersion(_item, NextVersion);
+
+    internal T Item => _item;
 
     internal ConditionScope Scope => new(_table.Schema.TypeName, _table.Schema.VersionAttribute, _checksVersion ? _version : null);
 
@@ -89,8 +99,13 @@ internal readonly struct PutCall<T> where T : class
     private static WriteResult<T> Read(in PutCall<T> call, AwsHttpResponse http)
     {
         var replaced = ItemAnswer.Read(call._table.Map, http, "Attributes"u8, call._capacity);
-        call.Stored();
-        return new(true, replaced) { Attempts = http.Attempts };
+        return new(true, replaced, call.Stored) { Attempts = http.Attempts };
+    }
+
+    private static T ReadStored(in PutCall<T> call, AwsHttpResponse http)
+    {
+        ItemAnswer.Read(call._table.Map, http, "Attributes"u8, call._capacity);
+        return call.Stored;
     }
 
     private static bool ReadExpectedError(in PutCall<T> call, AwsHttpResponse http, [MaybeNullWhen(false)] out WriteResult<T> result)
@@ -101,8 +116,7 @@ internal readonly struct PutCall<T> where T : class
         var isStored = call.IsStoredAlready(http.Attempts, bytes);
         if (isStored && call._succeedIfStored)
         {
-            call.Stored();
-            result = new(true, null) { Attempts = http.Attempts };
+            result = new(true, null, call.Stored) { Attempts = http.Attempts };
             return true;
         }
 
@@ -111,6 +125,13 @@ internal readonly struct PutCall<T> where T : class
             : call.Scope.Reason(existing is not null, existing is null ? 0 : call._table.Map.GetVersion(existing));
         result = new(false, existing) { Attempts = http.Attempts, Reason = reason };
         return call._try;
+    }
+
+    private static bool ReadStoredAlready(in PutCall<T> call, AwsHttpResponse http, [MaybeNullWhen(false)] out T stored)
+    {
+        var isDone = ReadExpectedError(call, http, out var result);
+        stored = result.Stored;
+        return isDone && stored is not null;
     }
 
     private static void ExplainError(in PutCall<T> call, AwsServiceException error)

@@ -20,7 +20,7 @@ internal readonly struct UpdateCall<T> where T : class
     private readonly DynamoTable<T> _table;
     private readonly ItemKey<T> _key;
     private readonly IReadOnlyList<Update<T>> _updates;
-    private readonly List<UpdateNode>? _indexKeys;
+    private readonly List<UpdateNode>? _keys;
     private readonly ConditionNode? _condition;
     private readonly CallCapacity? _capacity;
     private readonly bool _returnItem;
@@ -31,14 +31,9 @@ internal readonly struct UpdateCall<T> where T : class
     {
         ArgumentNullException.ThrowIfNull(updates);
         table.RequireKey(key);
-        if (updates.Count == 0) throw new ArgumentException("There is nothing to update: give at least one change, such as Order.Fields.Total.Set(5m).", nameof(updates));
-        if (options is { CreateIfMissing: true } && table.Schema.KeyMembers is { Count: > 0 } members)
-        {
-            throw new ArgumentException(
-                $"An update can't make an item of {table.Schema.TypeName}: its key is a template, and {string.Join(", ", members)} would not be stored beside it. "
-                + "Put the item, with the version 0 or a condition such as NotExists() of its key.", nameof(options));
-        }
-
+        if (updates.Count == 0)
+            throw new ArgumentException("There is nothing to update: give at least one change, such as Order.Fields.Total.Set(5m).", nameof(updates));
+        RequireDistinct(table, updates);
         _table = table;
         _key = key;
         _updates = updates;
@@ -58,10 +53,12 @@ internal readonly struct UpdateCall<T> where T : class
             _condition = DynamoTable<T>.Both(table.KeyExists, _condition);
         }
 
-        if (table.Schema.Indexes.Count == 0) return;
-        var indexKeys = new IndexKeyUpdates<T>(updates);
-        table.Map.AddIndexKeys(indexKeys);
-        _indexKeys = indexKeys.Added;
+        var mayCreate = options is { CreateIfMissing: true };
+        if (table.Schema.Indexes.Count == 0 && !mayCreate) return;
+        var keys = new IndexKeyUpdates<T>(updates, key, mayCreate);
+        if (mayCreate) table.Map.AddKeyMembers(keys);
+        table.Map.AddIndexKeys(keys);
+        _keys = keys.Added;
     }
 
     internal static void Write(in UpdateCall<T> call, AwsHttpRequest http)
@@ -87,7 +84,7 @@ internal readonly struct UpdateCall<T> where T : class
         DynamoRequest.WriteTable(ref writer.Json, _table.Name);
         DynamoRequest.WriteKey(ref writer.Json, _table.Schema.Table, _key);
         var expression = ExpressionWriter.Rent();
-        UpdateWriter.Write(ref writer.Json, expression, _updates, _indexKeys, _table.VersionPath);
+        UpdateWriter.Write(ref writer.Json, expression, _updates, _keys, _table.VersionPath);
         _condition?.WriteExpression(ref writer.Json, expression, "ConditionExpression"u8, "condition");
         expression.WritePlaceholders(ref writer.Json);
         expression.Return();
@@ -95,6 +92,23 @@ internal readonly struct UpdateCall<T> where T : class
     }
 
     internal ConditionScope Scope => new(_table.Schema.TypeName, _table.Schema.VersionAttribute, _expectedVersion);
+
+    // The service refuses both, by the placeholders of the expression, which nobody who reads the error has seen.
+    private static void RequireDistinct(DynamoTable<T> table, IReadOnlyList<Update<T>> updates)
+    {
+        for (var i = 1; i < updates.Count; i++)
+        {
+            var path = updates[i].Node.Path;
+            for (var earlier = 0; earlier < i; earlier++)
+            {
+                var other = updates[earlier].Node.Path;
+                if (!path.Overlaps(other)) continue;
+                throw new ArgumentException(
+                    $"The update of {table.Schema.TypeName} changes '{other}' and '{path}', which overlap: DynamoDB takes one change of an attribute. "
+                    + "Join the two into one.", nameof(updates));
+            }
+        }
+    }
 
     private static WriteResult<T> Read(in UpdateCall<T> call, AwsHttpResponse http) =>
         new(true, ItemAnswer.Read(call._table.Map, http, "Attributes"u8, call._capacity)) { Attempts = http.Attempts };

@@ -10,7 +10,8 @@ public abstract record DynamoCallOptions : AwsCallOptions
     private protected DynamoCallOptions() { }
 
     /// <summary>
-    /// Called with the capacity that each request consumed, which the service then reports; null to do without. It must be thread-safe where a call sends requests in parallel.
+    /// Called with the capacity that each request consumed, which the service then reports; null to do without. It must
+    /// be thread-safe where a call sends requests in parallel.
     /// </summary>
     public Action<ConsumedCapacity>? OnConsumedCapacity { get; init; }
 }

@@ -11,8 +11,9 @@ public sealed record UpdateOptions<T> : DynamoCallOptions where T : class
     public long? ExpectedVersion { get; init; }
 
     /// <summary>
-    /// Whether an item that is not there is made. It gets the key attributes and what the update sets, so the update must set all that reading the type needs.
-    /// Refused for types whose key is a template of members: they are stored beside the key, which an update can't do. Put such items.
+    /// Whether an item that is not there is made. It gets its key, the members that the key is made of, and what the
+    /// update sets, so the update must set all else that reading
+    /// the type needs. An update that leaves a member of an index's template unknown is refused, as the item would be missing from the index.
     /// </summary>
     public bool CreateIfMissing { get; init; }
 

@@ -53,7 +53,7 @@ internal static class PageCursor
         return Base64Url.EncodeToString(bytes.WrittenSpan);
     }
 
-    private static void RequireType(ReadPlan plan, KeyAttribute attribute, AttributeValue value)
+    private static void RequireType(ReadPlan plan, LayoutKey attribute, AttributeValue value)
     {
         var expected = attribute.Type switch
         {
@@ -64,7 +64,7 @@ internal static class PageCursor
         if (value.Type != expected) throw Malformed(plan, attribute, $"is of the type {value.Type}, but the layout says {attribute.Type}");
     }
 
-    private static AwsTransportException Malformed(ReadPlan plan, KeyAttribute attribute, string what) => new(
+    private static AwsTransportException Malformed(ReadPlan plan, LayoutKey attribute, string what) => new(
         $"In the LastEvaluatedKey of the answer the key attribute '{attribute.Name}' {what}. Is the declared layout that of the table '{plan.Table}'?",
         AwsTransportFault.MalformedResponse);
 

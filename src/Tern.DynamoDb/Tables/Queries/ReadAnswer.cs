@@ -53,7 +53,7 @@ internal sealed class ReadAnswer<T> where T : class
             }
 
             start = reader.Json.Position;
-            items.Add(map.Read(ref reader));
+            items.Add(map.ReadItem(ref reader));
             end = reader.Json.Position;
         }
 

@@ -49,18 +49,18 @@ internal sealed record ReadPlan
 
     internal bool IsParallel => Segments > 1 && Segment is null;
 
-    internal KeyAttribute PartitionAttribute => Index?.PartitionKey ?? Schema.Table.PartitionKey;
+    internal LayoutKey PartitionAttribute => Index?.PartitionKey ?? Schema.Table.PartitionKey;
 
     /// <summary>The attribute that <see cref="Range"/> is of.</summary>
-    internal KeyAttribute? RangeAttribute => Index is null ? Schema.Table.SortKey : Index.FurtherAttribute(Further.Length);
+    internal LayoutKey? RangeAttribute => Index is null ? Schema.Table.SortKey : Index.FurtherAttribute(Further.Length);
 
     /// <summary>The attributes that say where a read stopped: the table's key and the index's, each once.</summary>
-    internal IEnumerable<KeyAttribute> CursorAttributes
+    internal IEnumerable<LayoutKey> CursorAttributes
     {
         get
         {
             var table = Schema.Table;
-            IEnumerable<KeyAttribute> keys = table.SortKey is { } sort ? [table.PartitionKey, sort] : [table.PartitionKey];
+            IEnumerable<LayoutKey> keys = table.SortKey is { } sort ? [table.PartitionKey, sort] : [table.PartitionKey];
             return Index is null ? keys : keys.Concat(Index.PartitionAttributes).Concat(Index.SortAttributes).DistinctBy(key => key.Name);
         }
     }
@@ -93,6 +93,33 @@ internal sealed record ReadPlan
             ConsistentRead = options is { ConsistentRead: true },
             Limit = options?.Limit,
             PageSize = options?.PageSize,
+            Options = options,
+        };
+    }
+
+    /// <summary>The plan of a query that reads items of any type in a partition.</summary>
+    internal static ReadPlan Collection<T>(DynamoDbClient client, string table, ItemSchema schema, in KeyCondition<T> key, CollectionQueryOptions options) where T : class
+    {
+        RequirePositive(options.Limit, options.PageSize);
+        var index = key.Index?.Layout;
+        if (index is not null && !schema.Table.Indexes.Contains(index)) throw new ArgumentException($"The table '{table}' has no index '{index.Name}'.", nameof(key));
+        var sort = index is null ? schema.Table.SortKey : index.FurtherAttribute(key.Further.Length);
+        if (options.SortPrefix is not null && sort is not { Type: KeyAttributeType.String })
+            throw new ArgumentException($"The {(index is null ? $"table '{table}'" : $"index '{index.Name}'")} has no sort key that is a string, so none has a prefix.", nameof(options));
+        RequireConsistency(options.ConsistentRead, index);
+        return new ReadPlan
+        {
+            Client = client,
+            Table = table,
+            Schema = schema,
+            Index = index,
+            Partition = key.Partition,
+            Further = key.Further,
+            Range = options.SortPrefix is { Length: > 0 } prefix ? new(SortOperator.BeginsWith, prefix, default) : default,
+            Descending = options.Descending,
+            ConsistentRead = options.ConsistentRead,
+            Limit = options.Limit,
+            PageSize = options.PageSize,
             Options = options,
         };
     }
@@ -141,7 +168,7 @@ internal sealed record ReadPlan
         return filter is null ? sorted : new LogicalNode(isAnd: true, filter, sorted);
     }
 
-    private static bool IsKeyOf(IndexLayout? index, KeyAttribute key) =>
+    private static bool IsKeyOf(IndexLayout? index, LayoutKey key) =>
         index is not null && index.PartitionAttributes.Concat(index.SortAttributes).Any(attribute => attribute.Name == key.Name);
 
     private static void RequireConsistency(bool consistentRead, IndexLayout? index)

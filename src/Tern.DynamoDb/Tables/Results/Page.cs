@@ -16,7 +16,8 @@ public sealed class Page<T> where T : class
     public IReadOnlyList<T> Items { get; }
 
     /// <summary>
-    /// Where the next page begins: text that is safe in a URL, to be given to the same query again; null on the last page. It holds the keys of the last item, readable by who takes it apart.
+    /// Where the next page begins: text that is safe in a URL, to be given to the same query again; null on the last
+    /// page. It holds the keys of the last item, readable by who takes it apart.
     /// </summary>
     public string? Cursor { get; }
 

@@ -8,16 +8,27 @@ public readonly struct WriteResult<T> where T : class
 {
     private readonly T? _item;
 
-    internal WriteResult(bool succeeded, T? item)
+    internal WriteResult(bool succeeded, T? item, T? stored = null)
     {
         Succeeded = succeeded;
         _item = item;
+        Stored = stored;
     }
 
     /// <summary>Whether the write was done. If not, nothing was changed.</summary>
     public bool Succeeded { get; }
 
-    /// <summary>The item that was asked for with <c>ReturnItem</c>: after an update, or before a put or delete. Null when it wasn't asked for, there was none, or the write wasn't done.</summary>
+    /// <summary>
+    /// The item as a put stored it: a copy with the new version, or the item that was given where its type has no
+    /// version. Null after updates and deletes, and when the put
+    /// wasn't done.
+    /// </summary>
+    public T? Stored { get; }
+
+    /// <summary>
+    /// The item that was asked for with <c>ReturnItem</c>: after an update, or before a put or delete. Null when it
+    /// wasn't asked for, there was none, or the write wasn't done.
+    /// </summary>
     public T? Item => Succeeded ? _item : null;
 
     /// <summary>The item that is stored and stood in the way of the write. Null when the write was done, or failed because there is no item.</summary>

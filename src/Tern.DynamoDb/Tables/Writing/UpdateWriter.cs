@@ -52,7 +52,8 @@ internal static class UpdateWriter
         if (operators > ExpressionWriter.MaxOperators)
         {
             throw new ArgumentException(
-                $"The update has {operators} operators and functions, but DynamoDB takes {ExpressionWriter.MaxOperators} at the most. Split it, or put the whole item.");
+                $"The update has {operators} operators and functions, but DynamoDB takes {ExpressionWriter.MaxOperators} at the most. "
+                + "Split it, or put the whole item.");
         }
     }
 

@@ -1,0 +1,21 @@
+using Microsoft.CodeAnalysis;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Turns a partial class that declares a table into a model.</summary>
+internal static class TableFileParser
+{
+    /// <summary>The model; null for a class that isn't partial, and for a type of item, whose own map has the layout.</summary>
+    public static TableFileModel? Parse(GeneratorAttributeSyntaxContext context)
+    {
+        var type = (INamedTypeSymbol)context.TargetSymbol;
+        if (type.GetAttributes().Find("DynamoItemAttribute") is not null || TableParser.Find(type, type) is not { PartitionKey: { } partition } table) return null;
+        for (var current = type; current is not null; current = current.ContainingType)
+            if (current.IsGenericType || current.IsStatic || !current.IsPartial()) return null;
+
+        var model = ItemParser.Table(table, Key(partition), table.SortKey is { } sort ? Key(sort) : null, [], own: null);
+        return new TableFileModel(FileNames.Of(type, ".Table"), type.Namespace(), type.Containers(), type.Header(), model);
+    }
+
+    private static KeyModel Key(string attribute) => new(attribute, "", "", "", new EquatableArray<KeyPartModel>([]));
+}

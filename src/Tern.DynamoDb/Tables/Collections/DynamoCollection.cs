@@ -1,0 +1,103 @@
+namespace Tern.DynamoDb;
+
+/// <summary>
+/// Several types of items that lie in one table: one query reads a partition of it, each item as its own type. Get it
+/// from <c>db.Collection()</c> and add the types; it is
+/// immutable, thread-safe and lives as long as you like.
+/// </summary>
+/// <remarks>An item's type is known by what the templates of the types' keys begin with, as in queries of one type.</remarks>
+public sealed class DynamoCollection
+{
+    private readonly DynamoDbClient _client;
+    private readonly string? _name;
+    private readonly CollectionMember[] _members;
+
+    internal DynamoCollection(DynamoDbClient client, string? name, CollectionMember[] members)
+    {
+        _client = client;
+        _name = name;
+        _members = members;
+    }
+
+    /// <summary>The collection with one more type of item.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <returns>The larger collection.</returns>
+    /// <exception cref="ArgumentException">The type is of another table, or nothing in its keys tells its items from those of a type that is there.</exception>
+    public DynamoCollection With<T>() where T : class, IDynamoItem<T> => With(T.Map);
+
+    /// <summary>The collection with one more type of item, which is mapped elsewhere.</summary>
+    /// <typeparam name="T">The type of item.</typeparam>
+    /// <param name="map">How its items are read.</param>
+    /// <returns>The larger collection.</returns>
+    /// <exception cref="ArgumentException">The type is of another table, or nothing in its keys tells its items from those of a type that is there.</exception>
+    public DynamoCollection With<T>(ItemMap<T> map) where T : class
+    {
+        ArgumentNullException.ThrowIfNull(map);
+        var added = new CollectionMember<T>(map);
+        foreach (var member in _members)
+        {
+            if (!ReferenceEquals(member.Schema.Table, added.Schema.Table))
+            {
+                throw new ArgumentException(
+                    $"{added.Schema.TypeName} lies in the table '{added.Schema.Table.Name}' and {member.Schema.TypeName} in "
+                    + $"'{member.Schema.Table.Name}': a collection is of one table.",
+                    nameof(map));
+            }
+
+            if (added.HasKeysOf(member))
+            {
+                throw new ArgumentException(
+                    $"The keys of {added.Schema.TypeName} and {member.Schema.TypeName} begin alike, so nothing tells their items apart. "
+                    + "Give their templates different literals.",
+                    nameof(map));
+            }
+        }
+
+        return new(_client, _name, [.. _members, added]);
+    }
+
+    /// <summary>Reads all items of one partition of the table or an index, in the order of their sort keys. Nothing is sent before it is enumerated.</summary>
+    /// <typeparam name="T">The type whose method names the partition.</typeparam>
+    /// <param name="partition">The partition, such as <c>Customer.Partition("c1")</c>, without a range: sort keys are of different types here.</param>
+    /// <param name="options">Options, or null.</param>
+    /// <returns>The query: <c>await foreach</c> over it and <c>switch</c> on the items, or take its pages.</returns>
+    /// <exception cref="ArgumentException">There is a range, or something else that the table doesn't have.</exception>
+    /// <exception cref="InvalidOperationException">The collection has no types.</exception>
+    public ItemQuery<object> Query<T>(KeyCondition<T> partition, CollectionQueryOptions? options = null) where T : class
+    {
+        if (_members.Length == 0) throw new InvalidOperationException("The collection has no types of items: add them with With<T>().");
+        if (partition.Partition.IsUnset) throw new ArgumentException("default(KeyCondition) names no partition: "
+            + "make it with a type's Partition(…) or an index's method.", nameof(partition));
+        if (partition.Range.Operator != SortOperator.Any)
+        {
+            throw new ArgumentException(
+                "A range is one of the sort keys of one type, and a collection has several. "
+                + "Give the partition alone, and SortPrefix in the options for a part of it.", nameof(partition));
+        }
+
+        options ??= new();
+        var layout = _members[0].Schema.Table;
+        var map = new CollectionMap(layout, _members, options.UnknownItems);
+        var name = TableName.Required(_name ?? _client.TableNamePrefix + layout.Name);
+        return new(ReadPlan.Collection(_client, name, map.Schema, partition, options), map);
+    }
+
+    /// <summary>Reads all items of one partition: see <see cref="Query{T}(KeyCondition{T}, CollectionQueryOptions?)"/>.</summary>
+    /// <typeparam name="T">The type whose method names the partition.</typeparam>
+    /// <typeparam name="TSort">The type of what it could be narrowed by.</typeparam>
+    /// <param name="partition">The partition.</param>
+    /// <param name="options">Options, or null.</param>
+    /// <returns>The query.</returns>
+    public ItemQuery<object> Query<T, TSort>(KeyCondition<T, TSort> partition, CollectionQueryOptions? options = null) where T : class =>
+        Query(partition.ToKeyCondition(), options);
+
+    /// <summary>Reads all items of one partition: see <see cref="Query{T}(KeyCondition{T}, CollectionQueryOptions?)"/>.</summary>
+    /// <typeparam name="T">The type whose method names the partition.</typeparam>
+    /// <typeparam name="TSort">The type of what it could be narrowed by.</typeparam>
+    /// <typeparam name="TNext">What could be asked of the next attribute.</typeparam>
+    /// <param name="partition">The partition.</param>
+    /// <param name="options">Options, or null.</param>
+    /// <returns>The query.</returns>
+    public ItemQuery<object> Query<T, TSort, TNext>(KeyCondition<T, TSort, TNext> partition, CollectionQueryOptions? options = null) where T : class =>
+        Query(partition.ToKeyCondition(), options);
+}
