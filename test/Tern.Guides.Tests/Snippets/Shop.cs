@@ -35,6 +35,13 @@ public sealed record Address(string Street, string City, string? Zip);
 [DynamoItem<Shop>(Partition = "CUSTOMER#{CustomerId}", Sort = "ORDER#{Number:D8}", ProjectionOf = typeof(Order))]
 public sealed partial record OrderSummary(string CustomerId, int Number, decimal Total);
 
+[DynamoTable("audit", PartitionKey = "pk", SortKey = "sk", TimeToLive = "PurgeAt", Stream = TableStreamView.NewAndOldImages)]
+[DynamoTableIndex("ByActor", PartitionKey = "gsi1pk", SortKey = "gsi1sk")]
+public sealed partial class Audit;
+
+[DynamoItem<Shop>(Partition = "PAGE#{Page}", Sort = "DAY#{Day}")]
+public sealed partial record Visits(string Page, DateOnly Day, long Count);
+
 [DynamoTable("games", PartitionKey = "id")]
 [DynamoTableIndex(
     "ByTournament", PartitionKeys = ["tournament", "region"],

@@ -66,6 +66,65 @@ public sealed class Tables : IAsyncLifetime
     }
 
     [Fact]
+    public async Task Making_a_table()
+    {
+        await db.CreateTableAsync<Audit>(new() { IfNotExists = true });
+
+        var timeToLive = await db.DescribeTimeToLiveAsync(new() { TableName = "audit" });
+        Assert.Equal("PurgeAt", timeToLive.TimeToLiveDescription?.AttributeName);
+    }
+
+    [Fact]
+    public async Task Versions_and_counters()
+    {
+        var stored = await orders.PutAsync(new Order("c2", 1, OrderStatus.Placed, DateTimeOffset.UnixEpoch, 10m, []));
+        stored = await orders.PutAsync(stored with { Total = 12m });
+
+        Assert.Equal(2, stored.Version);
+
+        var visits = db.Table<Visits>();
+        var today = new DateOnly(2026, 5, 6);
+        await visits.UpdateAsync(Visits.Key("/home", today), [Visits.Fields.Count.Add(1)], new() { CreateIfMissing = true });
+
+        Assert.Equal(new Visits("/home", today, 1), await visits.GetAsync(Visits.Key("/home", today)));
+    }
+
+    [Fact]
+    public async Task Several_types_in_one_query()
+    {
+        var names = new List<string>();
+        var total = 0m;
+
+        var shop = db.Collection().With<Customer>().With<Order>();
+        await foreach (var item in shop.Query(Customer.Partition("c1")))
+        {
+            switch (item)
+            {
+                case Customer customer: names.Add(customer.Name); break;
+                case Order order: total += order.Total; break;
+            }
+        }
+
+        var items = await shop.Query(Customer.Partition("c1"), new() { UnknownItems = UnknownItems.AsAttributes }).ToListAsync();
+
+        Assert.Equal(["Ada"], names);
+        Assert.Equal(750m, total);
+        Assert.Equal(6, items.Count);
+    }
+
+    [Fact]
+    public async Task Items_from_anywhere()
+    {
+        var found = await db.ExecuteStatementAsync(new() { Statement = "SELECT * FROM shop WHERE pk = 'CUSTOMER#c1' AND sk = 'PROFILE'" });
+        var ada = DynamoItem.FromAttributes<Customer>(found.Items[0]);
+        var json = DynamoItem.ToJson(ada);
+        var same = DynamoItem.FromJson<Customer>(json);
+
+        Assert.Equal("Ada", ada.Name);
+        Assert.Equal(ada.Address, same.Address);
+    }
+
+    [Fact]
     public async Task Batches()
     {
         var keys = Enumerable.Range(1, 250).Select(number => Order.Key("c1", number));
