@@ -34,6 +34,10 @@ public sealed class OutputTests
             {
                 static global::Tern.DynamoDb.ItemMap<global::Zoo.Keeper> global::Tern.DynamoDb.IDynamoItem<global::Zoo.Keeper>.Map => KeeperMap.Instance;
 
+                static global::Tern.DynamoDb.TableLayout global::Tern.DynamoDb.IDynamoTable.Layout => KeeperMap.Instance.Schema.Table;
+
+                static string? global::Tern.DynamoDb.IDynamoTable.TimeToLiveAttribute => KeeperMap.Instance.Schema.TimeToLiveAttribute;
+
                 /// <summary>The primary key of one item.</summary>
                 /// <param name="id">Id.</param>
                 /// <returns>The key.</returns>

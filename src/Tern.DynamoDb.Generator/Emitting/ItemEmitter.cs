@@ -19,6 +19,11 @@ internal static class ItemEmitter
         var map = Code.Ns + $"ItemMap<{item.Type}>";
         source.Open($"{item.Header} : {Code.Ns}IDynamoItem<{item.Type}>");
         source.Line($"static {map} {Code.Ns}IDynamoItem<{item.Type}>.Map => {item.Names.Map}.Instance;");
+        // The interface has these too, but of an item that derives from an item the compiler could not choose.
+        source.Blank();
+        source.Line($"static {Code.Ns}TableLayout {Code.Ns}IDynamoTable.Layout => {item.Names.Map}.Instance.Schema.Table;");
+        source.Blank();
+        source.Line($"static string? {Code.Ns}IDynamoTable.TimeToLiveAttribute => {item.Names.Map}.Instance.Schema.TimeToLiveAttribute;");
         source.Blank();
         MethodEmitter.Emit(source, item, item.Names.Map);
         FieldsEmitter.Emit(source, item, item.Names.Map);

@@ -74,12 +74,14 @@ public sealed class ItemFromAttributesTests : IAsyncLifetime
             async () => await _shop.Orders.GetAsync(Order.Key("c1", 7)),
             async () => await _shop.Orders.Query(Order.Partition("c1")).ToListAsync(),
             async () => await _shop.Orders.Scan().ToListAsync(),
-            async () => await _shop.Orders.BatchGetAsync([Order.Key("c1", 7)]),
             async () => await _shop.Db.TransactGetAsync(Order.Key("c1", 7), Customer.Key("c1")),
         ];
-        foreach (var read in reads)
+        var errors = new List<DynamoItemException>();
+        foreach (var read in reads) errors.Add(await Assert.ThrowsAsync<DynamoItemException>(read));
+        var batch = await Assert.ThrowsAsync<BatchGetException<Order>>(async () => await _shop.Orders.BatchGetAsync([Order.Key("c1", 7)]));
+        errors.Add(Assert.IsType<DynamoItemException>(batch.InnerException));
+        foreach (var error in errors)
         {
-            var error = await Assert.ThrowsAsync<DynamoItemException>(read);
             Assert.Equal(new AttributeMap { ["pk"] = "CUSTOMER#c1", ["sk"] = "ORDER#00000007" }, error.Key);
             Assert.DoesNotContain("CUSTOMER#c1", error.ToString(), StringComparison.Ordinal);
         }
