@@ -1,3 +1,3 @@
-using Tern.Cli.CommandLine;
+using Tern.Cli;
 
 return await TernCommand.RunAsync(args).ConfigureAwait(false);

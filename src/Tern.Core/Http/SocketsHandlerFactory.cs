@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Net;
 using System.Net.Security;
 using System.Net.Sockets;
-using Tern.Pipeline;
 
 namespace Tern.Http;
 

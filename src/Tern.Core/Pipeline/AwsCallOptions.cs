@@ -1,3 +1,5 @@
+using Tern.Http;
+
 namespace Tern;
 
 /// <summary>What one call wants other than its client's settings. Null means: as the client has it.</summary>
@@ -31,5 +33,7 @@ public record AwsCallOptions
     public bool? AtMostOnce { get; init; }
 
     private static TimeSpan? Checked(TimeSpan? value) =>
-        value is { } time && !Pipeline.TimeLimit.IsValid(time) ? throw new ArgumentOutOfRangeException(nameof(value), value, $"Expected {Pipeline.TimeLimit.Expected}.") : value;
+        value is { } time && !TimeLimit.IsValid(time)
+            ? throw new ArgumentOutOfRangeException(nameof(value), value, $"Expected {TimeLimit.Expected}.")
+            : value;
 }

@@ -2,6 +2,8 @@ using Microsoft.Extensions.Logging;
 using Tern.Configuration;
 using Tern.Credentials;
 using Tern.Endpoints;
+using Tern.Http;
+using Tern.Regions;
 
 namespace Tern.Pipeline;
 

@@ -1,5 +1,6 @@
 using Tern.Configuration;
 using Tern.Endpoints;
+using Tern.Regions;
 
 namespace Tern.Pipeline;
 

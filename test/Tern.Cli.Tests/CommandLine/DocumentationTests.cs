@@ -1,5 +1,3 @@
-using Tern.Cli.CommandLine;
-
 namespace Tern.Cli.Tests.CommandLine;
 
 /// <summary>What guides and help tell people to type is a command line.</summary>

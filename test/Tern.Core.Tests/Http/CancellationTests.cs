@@ -5,6 +5,7 @@ using Tern.Core.Tests.Credentials;
 using Tern.Core.Tests.Pipeline;
 using Tern.Credentials;
 using Tern.Pipeline;
+using Tern.Regions;
 using Tern.Testing;
 using static Tern.Core.Tests.Http.NetworkFaultTests;
 

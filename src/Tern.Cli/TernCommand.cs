@@ -1,9 +1,10 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
+using Tern.Cli.CommandLine;
 using Tern.Cli.Local;
 
-namespace Tern.Cli.CommandLine;
+namespace Tern.Cli;
 
 /// <summary>The command line as a whole: finds the command, runs it, and turns what went wrong into one line on stderr and an exit code.</summary>
 internal static class TernCommand

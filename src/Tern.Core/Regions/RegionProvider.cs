@@ -1,6 +1,7 @@
+using Tern.Configuration;
 using Tern.Credentials.Metadata;
 
-namespace Tern.Configuration;
+namespace Tern.Regions;
 
 /// <summary>The region where neither option, environment nor profile says: that of the EC2 instance, asked for once. In a Lambda function it is not asked. Thread-safe.</summary>
 internal sealed class RegionProvider(AwsConfiguration configuration, InstanceMetadata metadata)

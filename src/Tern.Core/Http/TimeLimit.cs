@@ -1,4 +1,4 @@
-namespace Tern.Pipeline;
+namespace Tern.Http;
 
 /// <summary>What may stand for a timeout: .NET's timers run no longer than this, and would say so in the middle of a call.</summary>
 internal static class TimeLimit

@@ -1,9 +1,11 @@
 using System.Net;
 using Tern.Configuration;
+using Tern.Core.Tests.Configuration;
 using Tern.Core.Tests.Credentials;
+using Tern.Regions;
 using Tern.Testing;
 
-namespace Tern.Core.Tests.Configuration;
+namespace Tern.Core.Tests.Regions;
 
 public class RegionProviderTests
 {
