@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Packs the libraries, then builds and runs the README's sample in a project outside the tree, against the packages alone.
+# Packs the libraries, then builds and runs programs in projects outside the tree, against the packages alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -35,8 +35,9 @@ cat >app.csproj <<XML
   </ItemGroup>
 </Project>
 XML
-# The README's sample is the first C# block of the README.
-awk '/^```csharp$/ { on = 1; next } /^```$/ { if (on) exit } on' "$root/README.md" >Program.cs
+# The first C# block of a page is a whole program.
+first_block() { awk '/^```csharp$/ { on = 1; next } /^```$/ { if (on) exit } on' "$1"; }
+first_block "$root/README.md" >Program.cs
 [ -s Program.cs ] || { echo "the README holds no C# sample"; exit 1; }
 dotnet run -c Release | tee output.txt
 [ -s output.txt ] || { echo "the README's sample printed nothing"; exit 1; }
@@ -67,6 +68,28 @@ CSHARP
 dotnet run -c Release | tee output.txt
 grep -qx '{"Name":"Hello Ada"}' output.txt || { echo "the function did not answer"; exit 1; }
 
+# A consumer of every package with every analyzer on: no warning in generated code, none that the API's shape calls for.
+# What is left out are rules for libraries, not for programs: await without ConfigureAwait, and texts that aren't localized.
+mkdir "$work/consumer" && cd "$work/consumer"
+cp ../app/nuget.config "$root"/eng/consumer/*.cs .
+sed -e 's/Tern\.DynamoDb"/Tern.Lambda.DynamoDb"/' -e 's|</PropertyGroup>|<AnalysisMode>All</AnalysisMode><NoWarn>CA2007;CA1303</NoWarn></PropertyGroup>|' \
+  ../app/app.csproj >consumer.csproj
+dotnet run -c Release | tee output.txt
+grep -qx '{"Order":"o1","Number":1}' output.txt || { echo "the consumer's function did not answer"; exit 1; }
+
+# Two guides as a reader pastes them: the first block of the page is the whole program.
+mkdir "$work/guide" && cd "$work/guide"
+cp ../app/nuget.config .
+cp ../app/app.csproj guide.csproj
+first_block "$root/docs/guides/tables.md" >Program.cs
+dotnet run -c Release | tee output.txt
+grep -qx '#2: 180' output.txt || { echo "the program of docs/guides/tables.md did not print its orders"; exit 1; }
+mkdir "$work/guide-lambda" && cd "$work/guide-lambda"
+cp ../function/nuget.config .
+cp ../function/function.csproj guide.csproj
+first_block "$root/docs/guides/lambda/first-function.md" >Program.cs
+dotnet build -c Release
+
 # The tool, installed from its package: it says its version, serves, and ends cleanly.
 cd "$work/app"
 dotnet tool install Tern.Cli --version "$version" --tool-path "$work/tools" --configfile nuget.config
@@ -84,10 +107,12 @@ grep -q '"event":"stopped"' served.txt || { echo "tern local did not say that it
 # What a restore unpacked is what the packages hold.
 for project in Tern.Core Tern.DynamoDb Tern.Local Tern.Lambda Tern.Lambda.DynamoDb; do
   package="$work/packages/${project,,}/$version"
-  for part in README.md icon.png "lib/net10.0/$project.dll" "lib/net10.0/$project.xml"; do
+  diff -q "$root/src/$project/README.md" "$package/README.md" || { echo "the package $project has another README than its own"; exit 1; }
+  for part in icon.png "lib/net10.0/$project.dll" "lib/net10.0/$project.xml"; do
     [ -f "$package/$part" ] || { echo "the package $project lacks $part"; exit 1; }
   done
 done
 for project in Tern.DynamoDb Tern.Lambda; do
-  [ -f "$work/packages/${project,,}/$version/analyzers/dotnet/cs/$project.Generator.dll" ] || { echo "the package $project lacks its source generator"; exit 1; }
+  generator="$work/packages/${project,,}/$version/analyzers/dotnet/cs/$project.Generator.dll"
+  [ -f "$generator" ] || { echo "the package $project lacks its source generator"; exit 1; }
 done
