@@ -5,7 +5,8 @@ internal static class PageFiles
 {
     // Nothing from elsewhere, and nobody may put the page into a frame.
     private const string ContentSecurityPolicy =
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
     public static void MapPage(this IEndpointRouteBuilder routes)
     {

@@ -39,7 +39,8 @@ function show(form, url, method, response, text, milliseconds) {
   badge.textContent = `${response.status} ${response.statusText}`;
   badge.className = response.ok ? '' : 'failed';
   const calls = response.headers.get('DynamoDB-Calls') ?? '0';
-  byId('status').replaceChildren(badge, ` ${method} ${decodeURIComponent(url)}: ${milliseconds.toFixed(1)} ms in the browser, ${calls} DynamoDB call${calls === '1' ? '' : 's'}`);
+  const made = `${calls} DynamoDB call${calls === '1' ? '' : 's'}`;
+  byId('status').replaceChildren(badge, ` ${method} ${decodeURIComponent(url)}: ${milliseconds.toFixed(1)} ms in the browser, ${made}`);
 
   let answer = null;
   try { answer = JSON.parse(text); } catch { /* Not JSON: shown as it is. */ }
