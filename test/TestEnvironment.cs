@@ -9,7 +9,12 @@ internal static class TestEnvironment
         Environment.SetEnvironmentVariable("AWS_EC2_METADATA_DISABLED", "true");
         Environment.SetEnvironmentVariable("AWS_CONFIG_FILE", Path.Combine(AppContext.BaseDirectory, "no-such-config"));
         Environment.SetEnvironmentVariable("AWS_SHARED_CREDENTIALS_FILE", Path.Combine(AppContext.BaseDirectory, "no-such-credentials"));
-        foreach (var name in (string[])["AWS_PROFILE", "AWS_REGION", "AWS_DEFAULT_REGION", "AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_DYNAMODB", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"])
+        string[] others =
+        [
+            "AWS_PROFILE", "AWS_REGION", "AWS_DEFAULT_REGION", "AWS_ENDPOINT_URL", "AWS_ENDPOINT_URL_DYNAMODB",
+            "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN",
+        ];
+        foreach (var name in others)
             Environment.SetEnvironmentVariable(name, null);
     }
 }

@@ -4,8 +4,9 @@ using System.Runtime.InteropServices;
 namespace Tern.ColdStart;
 
 /// <summary>
-/// Starts a program and waits for its end with posix_spawn and wait4: the time from the one to the other, and the CPU that the kernel counted for it. .NET's own
-/// Process adds a thread hop and forgets the CPU of a program that has ended.
+/// Starts a program and waits for its end with posix_spawn and wait4: the time from the one to the other, and the CPU
+/// that the kernel counted for it. .NET's own Process adds a thread hop and forgets the CPU of a program that has
+/// ended.
 /// </summary>
 internal static unsafe partial class ChildProcess
 {
@@ -23,7 +24,8 @@ internal static unsafe partial class ChildProcess
             while (wait4(id, out status, 0, usage) < 0)
             {
                 const int Interrupted = 4;
-                if (Marshal.GetLastPInvokeError() != Interrupted) throw new InvalidOperationException($"Waiting for '{file}' failed: error {Marshal.GetLastPInvokeError()}.");
+                var cause = Marshal.GetLastPInvokeError();
+                if (cause != Interrupted) throw new InvalidOperationException($"Waiting for '{file}' failed: error {cause}.");
             }
             var wall = Stopwatch.GetElapsedTime(start);
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Reflection;
 using System.Runtime.InteropServices;
 
 namespace Tern.ColdStart;
@@ -17,7 +18,8 @@ internal sealed class ColdStartCommand(int runs, string? output, bool publish)
     /// <returns>0 when every bar is met, 1 when one is missed.</returns>
     public int Run(IReadOnlyList<PublishMode> modes)
     {
-        var programs = modes.SelectMany(mode => Libraries.Select(library => publish ? Publisher.Publish(library, mode) : Publisher.Find(library, mode))).ToList();
+        var programs = modes.SelectMany(mode => Libraries.Select(library => publish ? Publisher.Publish(library, mode) : Publisher.Find(library, mode)))
+            .ToList();
         if (publish) Thread.Sleep(AfterPublishing);
         AddFingerprint();
         using var stub = new Stub();
@@ -48,7 +50,9 @@ internal sealed class ColdStartCommand(int runs, string? output, bool publish)
             var wall = Median(measured[program], run => run.Wall);
             var cpu = Median(measured[program], run => run.Cpu);
             var range = $"{Text(measured[program].Min(run => run.Wall.TotalMilliseconds))}..{Text(measured[program].Max(run => run.Wall.TotalMilliseconds))}";
-            _lines.Add($"| {program.Library} | {Text(wall)} ({range}) | {Text(cpu)} | {Text(wall / rawWall, "F2")} | {Text(cpu / rawCpu, "F2")} | {Text(program.PeakMegabytes(url))} | {Text(program.Bytes / 1e6, "F2")} |");
+            var size = $"{Text(program.PeakMegabytes(url))} | {Text(program.Bytes / 1e6, "F2")}";
+            _lines.Add(
+                $"| {program.Library} | {Text(wall)} ({range}) | {Text(cpu)} | {Text(wall / rawWall, "F2")} | {Text(cpu / rawCpu, "F2")} | {size} |");
         }
         _lines.Add("");
 
@@ -57,7 +61,10 @@ internal sealed class ColdStartCommand(int runs, string? output, bool publish)
         Judge($"wall at most {Text(mode.MaxRaw, "F2")} × raw", $"{Text(ratio, "F2")} ×", ratio <= mode.MaxRaw);
         if (mode.IsNative)
         {
-            Judge($"binary at most {Text(PublishMode.MaxNativeBytes / 1e6, "F2")} MB", $"{Text(tern.Bytes / 1e6, "F2")} MB", tern.Bytes <= PublishMode.MaxNativeBytes);
+            Judge(
+                $"binary at most {Text(PublishMode.MaxNativeBytes / 1e6, "F2")} MB",
+                $"{Text(tern.Bytes / 1e6, "F2")} MB",
+                tern.Bytes <= PublishMode.MaxNativeBytes);
             if (tern.Warnings is { } warnings) Judge("no trim or AOT warning", $"{warnings}", warnings == 0);
         }
         _lines.Add("");
@@ -75,14 +82,15 @@ internal sealed class ColdStartCommand(int runs, string? output, bool publish)
         _lines.Add($"- Machine: {cpu}, {Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, {RuntimeInformation.OSArchitecture}");
         _lines.Add($"- Runtime of the JIT programs: {RuntimeInformation.FrameworkDescription}");
         _lines.Add($"- Commit: {Commit()}");
-        _lines.Add(string.Create(CultureInfo.InvariantCulture, $"- Date: {DateTime.UtcNow:yyyy-MM-dd HH:mm'Z'}; load before the runs: {File.ReadAllText("/proc/loadavg")[..14]}"));
+        _lines.Add(string.Create(
+            CultureInfo.InvariantCulture, $"- Date: {DateTime.UtcNow:yyyy-MM-dd HH:mm'Z'}; load before the runs: {File.ReadAllText("/proc/loadavg")[..14]}"));
         _lines.Add($"- One process, one GetItem from a stub on loopback (no TLS, no DNS), exit; {runs} runs in turn, medians");
         _lines.Add("");
     }
 
     private static string Commit()
     {
-        var version = System.Reflection.CustomAttributeExtensions.GetCustomAttribute<System.Reflection.AssemblyInformationalVersionAttribute>(typeof(ColdStartCommand).Assembly)?.InformationalVersion ?? "";
+        var version = typeof(ColdStartCommand).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "";
         var plus = version.IndexOf('+', StringComparison.Ordinal);
         return plus < 0 ? "unknown" : version[(plus + 1)..];
     }

@@ -23,7 +23,8 @@ for (var i = 0; i < args.Length; i++)
         case "jit":
             modes = [PublishMode.Jit];
             break;
-        case "--runs" when i + 1 < args.Length && int.TryParse(args[i + 1], NumberStyles.None, CultureInfo.InvariantCulture, out runs) && runs is >= 3 and <= 1000:
+        case "--runs" when i + 1 < args.Length && int.TryParse(args[i + 1], NumberStyles.None, CultureInfo.InvariantCulture, out runs)
+            && runs is >= 3 and <= 1000:
             i++;
             break;
         case "--no-publish":

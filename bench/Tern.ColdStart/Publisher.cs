@@ -5,7 +5,10 @@ using System.Text.RegularExpressions;
 
 namespace Tern.ColdStart;
 
-/// <summary>Publishes the programs with <c>dotnet publish</c>, all with the same switches. Under the JIT, Tern's comes from its packages, as AWS's does.</summary>
+/// <summary>
+/// Publishes the programs with <c>dotnet publish</c>, all with the same switches. Under the JIT, Tern's comes from its
+/// packages, as AWS's does.
+/// </summary>
 internal static partial class Publisher
 {
     public static string Root { get; } = FindRoot();
@@ -66,7 +69,8 @@ internal static partial class Publisher
         if (!File.Exists(file)) throw new InvalidOperationException($"'{file}' is not there: run once without --no-publish.");
         return mode.IsNative
             ? new ColdProgram(library, mode, file, [], new FileInfo(file).Length, warnings)
-            : new ColdProgram(library, mode, Dotnet, [file], Directory.EnumerateFiles(folder, "*.dll").Sum(assembly => new FileInfo(assembly).Length), warnings);
+            : new ColdProgram(
+                library, mode, Dotnet, [file], Directory.EnumerateFiles(folder, "*.dll").Sum(assembly => new FileInfo(assembly).Length), warnings);
     }
 
     private static string FolderOf(string library, PublishMode mode) => Path.Combine(Work, mode.Framework, library);

@@ -10,7 +10,8 @@ internal sealed class Stub : IDisposable
     private const string Item =
         """{"Item":{"pk":{"S":"USER#0000001"},"sk":{"S":"PROFILE#2024"},"name":{"S":"Ada Lovelace"},"email":{"S":"ada.lovelace@example.com"}""" +
         ""","age":{"N":"21"},"balance":{"N":"1235.56"},"active":{"BOOL":false},"createdAt":{"S":"2024-05-06T07:08:09.123Z"}""" +
-        ""","tags":{"L":[{"S":"admin"},{"S":"beta"},{"S":"eu-west-1"}]},"address":{"M":{"street":{"S":"12 Analytical Way"},"city":{"S":"London"},"zip":{"S":"NW1 6XE"}}}}}""";
+        ""","tags":{"L":[{"S":"admin"},{"S":"beta"},{"S":"eu-west-1"}]}""" +
+        ""","address":{"M":{"street":{"S":"12 Analytical Way"},"city":{"S":"London"},"zip":{"S":"NW1 6XE"}}}}}""";
 
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
     private readonly byte[] _answer;
@@ -82,7 +83,8 @@ internal sealed class Stub : IDisposable
         foreach (var range in Encoding.ASCII.GetString(request[..end]).Split("\r\n"))
         {
             if (range.StartsWith("Content-Length:", StringComparison.OrdinalIgnoreCase))
-                return end + 4 + int.Parse(range.AsSpan(15), System.Globalization.NumberStyles.AllowLeadingWhite, System.Globalization.CultureInfo.InvariantCulture);
+                return end + 4 + int.Parse(
+                    range.AsSpan(15), System.Globalization.NumberStyles.AllowLeadingWhite, System.Globalization.CultureInfo.InvariantCulture);
         }
         throw new InvalidOperationException("A program sent a request without Content-Length.");
     }

@@ -41,7 +41,8 @@ public sealed class AirportsServer : IAsyncLifetime
         return problem;
     }
 
-    public Task<JsonElement> GetProblemAsync(int status, string path) => GetProblemAsync(status, new HttpRequestMessage(HttpMethod.Get, new Uri(path, UriKind.Relative)));
+    public Task<JsonElement> GetProblemAsync(int status, string path) =>
+        GetProblemAsync(status, new HttpRequestMessage(HttpMethod.Get, new Uri(path, UriKind.Relative)));
 
     public async ValueTask DisposeAsync()
     {

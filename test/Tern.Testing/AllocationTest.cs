@@ -1,7 +1,8 @@
 namespace Tern.Testing;
 
 /// <summary>
-/// Counts the bytes that a call allocates on its thread: 200 calls of warm-up, then the least of five blocks. Only optimized code says anything; a Debug build skips.
+/// Counts the bytes that a call allocates on its thread: 200 calls of warm-up, then the least of five blocks. Only
+/// optimized code says anything; a Debug build skips.
 /// </summary>
 public static class AllocationTest
 {
@@ -26,7 +27,10 @@ public static class AllocationTest
         return (least + CallsPerBlock - 1) / CallsPerBlock;
     }
 
-    /// <summary>The bytes of one asynchronous call that ends synchronously, rounded up; one that doesn't is an error, as its bytes would be on other threads.</summary>
+    /// <summary>
+    /// The bytes of one asynchronous call that ends synchronously, rounded up; one that doesn't is an error, as its
+    /// bytes would be on other threads.
+    /// </summary>
     public static long BytesPerCall(Func<ValueTask> call) => BytesPerCall(() =>
     {
         var task = call();

@@ -1,6 +1,9 @@
 namespace Tern.Testing;
 
-/// <summary>The system's time, passing faster by a factor: who waits for a second on it waits for a fraction of one. For tests whose subject waits a lot and whose threads are real.</summary>
+/// <summary>
+/// The system's time, passing faster by a factor: who waits for a second on it waits for a fraction of one. For tests
+/// whose subject waits a lot and whose threads are real.
+/// </summary>
 public sealed class HurriedTimeProvider(int factor) : TimeProvider
 {
     private readonly DateTimeOffset _start = System.GetUtcNow();

@@ -12,7 +12,8 @@ internal sealed class AwsSdkLowLevelSubject(HttpMessageHandler handler) : IDispo
 
     public async ValueTask<User?> GetItemAsync(string partitionKey)
     {
-        var response = await _client.GetItemAsync(new GetItemRequest { TableName = Canned.TableName, Key = AwsSdkItems.Key(partitionKey) }).ConfigureAwait(false);
+        var response = await _client.GetItemAsync(new GetItemRequest { TableName = Canned.TableName, Key = AwsSdkItems.Key(partitionKey) })
+            .ConfigureAwait(false);
         return response.IsItemSet ? AwsSdkItems.ToUser(response.Item) : null;
     }
 
@@ -31,7 +32,8 @@ internal sealed class AwsSdkLowLevelSubject(HttpMessageHandler handler) : IDispo
         return response.Items;
     }
 
-    public async ValueTask<List<User>> QueryAsync(string partitionKey) => (await QueryItemsAsync(partitionKey).ConfigureAwait(false)).ConvertAll(AwsSdkItems.ToUser);
+    public async ValueTask<List<User>> QueryAsync(string partitionKey) =>
+        (await QueryItemsAsync(partitionKey).ConfigureAwait(false)).ConvertAll(AwsSdkItems.ToUser);
 
     public async ValueTask<List<User>> BatchGetAsync(string[] partitionKeys)
     {

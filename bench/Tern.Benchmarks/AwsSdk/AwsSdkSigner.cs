@@ -18,7 +18,8 @@ internal sealed class AwsSdkSigner
 
     public AwsSdkSigner(byte[] payload)
     {
-        _request = new DefaultRequest(new GetItemRequest(), "DynamoDB") { Endpoint = Canned.Endpoint, HttpMethod = "POST", ResourcePath = "/", Content = payload };
+        _request =
+            new DefaultRequest(new GetItemRequest(), "DynamoDB") { Endpoint = Canned.Endpoint, HttpMethod = "POST", ResourcePath = "/", Content = payload };
         _request.Headers["Content-Type"] = "application/x-amz-json-1.0";
         _request.Headers["X-Amz-Target"] = "DynamoDB_20120810.GetItem";
     }

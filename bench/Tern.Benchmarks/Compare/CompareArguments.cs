@@ -18,7 +18,8 @@ internal sealed record CompareArguments(string? Filter, int Rounds, string? Outp
         {
             switch (arguments[i])
             {
-                case "--rounds" when i + 1 < arguments.Length && int.TryParse(arguments[i + 1], NumberStyles.None, CultureInfo.InvariantCulture, out var rounds) && rounds is >= 3 and <= 1000:
+                case "--rounds" when i + 1 < arguments.Length && int.TryParse(arguments[i + 1], NumberStyles.None, CultureInfo.InvariantCulture, out var rounds)
+                    && rounds is >= 3 and <= 1000:
                     result = result with { Rounds = rounds };
                     i++;
                     break;

@@ -20,14 +20,19 @@ internal static class CompareCommand
         }
 
         using var catalog = new SubjectCatalog();
-        var subjects = catalog.All().Where(subject => parsed.Filter is null || subject.Operation.Title().Contains(parsed.Filter, StringComparison.OrdinalIgnoreCase)).ToList();
+        var subjects = catalog.All().Where(subject => parsed.Filter is null
+            || subject.Operation.Title().Contains(parsed.Filter, StringComparison.OrdinalIgnoreCase)).ToList();
         if (subjects.Count == 0)
         {
-            await Console.Error.WriteLineAsync($"No operation's title contains '{parsed.Filter}'. There are: {string.Join("; ", Enum.GetValues<Operation>().Select(OperationTitles.Title))}.");
+            var titles = string.Join("; ", Enum.GetValues<Operation>().Select(OperationTitles.Title));
+            await Console.Error.WriteLineAsync($"No operation's title contains '{parsed.Filter}'. There are: {titles}.");
             return 2;
         }
 
-        var lines = new List<string>(Fingerprint.Lines().Select(line => "- " + line)) { $"- Command: `{string.Join(' ', ["compare", .. arguments])}`; {parsed.Rounds} rounds in turn" };
+        var lines = new List<string>(Fingerprint.Lines().Select(line => "- " + line))
+        {
+            $"- Command: `{string.Join(' ', ["compare", .. arguments])}`; {parsed.Rounds} rounds in turn",
+        };
         foreach (var subject in subjects) await VerifyAsync(subject);
         var report = CompareReport.Of(subjects, await Meter.MeasureAsync(subjects, parsed.Rounds));
         var text = string.Join('\n', [.. lines, "", .. report.Lines, ""]);

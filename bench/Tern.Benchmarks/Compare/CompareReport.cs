@@ -22,7 +22,9 @@ internal sealed class CompareReport
 
     private void AddCosts(IReadOnlyList<Subject> subjects, Dictionary<Subject, Measurement> measurements)
     {
-        _lines.Add($"| {"Operation",-27}| {"Library",-17}| {"CPU µs",10} | {"median",10} | {"B",12} | {"CPU × floor",11} | {"CPU × AWSSDK",12} | {"B × AWSSDK",10} |");
+        _lines.Add(
+            $"| {"Operation",-27}| {"Library",-17}| {"CPU µs",10} | {"median",10} | {"B",12} " +
+            $"| {"CPU × floor",11} | {"CPU × AWSSDK",12} | {"B × AWSSDK",10} |");
         _lines.Add("|---|---|---:|---:|---:|---:|---:|---:|");
         foreach (var operation in subjects.GroupBy(subject => subject.Operation))
         {
@@ -31,8 +33,12 @@ internal sealed class CompareReport
             foreach (var subject in operation)
             {
                 var cost = measurements[subject];
-                _lines.Add(string.Create(CultureInfo.InvariantCulture,
-                    $"| {operation.Key.Title(),-27}| {subject.Library.Title(),-17}| {cost.Microseconds,10:N2} | {cost.MedianMicroseconds,10:N2} | {cost.Bytes,12:N0} | {Ratio(cost.Microseconds, floor?.Microseconds),11} | {Ratio(cost.Microseconds, awsSdk?.Microseconds),12} | {Ratio(cost.Bytes, awsSdk?.Bytes),10} |"));
+                var ratios = $"{Ratio(cost.Microseconds, floor?.Microseconds),11} | {Ratio(cost.Microseconds, awsSdk?.Microseconds),12} " +
+                    $"| {Ratio(cost.Bytes, awsSdk?.Bytes),10}";
+                _lines.Add(string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"| {operation.Key.Title(),-27}| {subject.Library.Title(),-17}| {cost.Microseconds,10:N2} | {cost.MedianMicroseconds,10:N2} " +
+                    $"| {cost.Bytes,12:N0} | {ratios} |"));
             }
         }
         _lines.Add("");

@@ -11,9 +11,11 @@ internal static class Fingerprint
     public static IEnumerable<string> Lines()
     {
         yield return $"Machine: {CpuModel()}, {Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, {RuntimeInformation.OSArchitecture}";
-        yield return $"Runtime: {RuntimeInformation.FrameworkDescription}, {(GCSettings.IsServerGC ? "server" : "workstation")} GC, latency mode {GCSettings.LatencyMode}";
+        var collector = GCSettings.IsServerGC ? "server" : "workstation";
+        yield return $"Runtime: {RuntimeInformation.FrameworkDescription}, {collector} GC, latency mode {GCSettings.LatencyMode}";
         yield return $"Settings: {Settings()}";
-        yield return $"Peers: AWSSDK.DynamoDBv2 {VersionOf(typeof(Amazon.DynamoDBv2.AmazonDynamoDBClient))}, AWSSDK.Core {VersionOf(typeof(Amazon.AWSConfigs))}";
+        yield return $"Peers: AWSSDK.DynamoDBv2 {VersionOf(typeof(Amazon.DynamoDBv2.AmazonDynamoDBClient))}, " +
+            $"AWSSDK.Core {VersionOf(typeof(Amazon.AWSConfigs))}";
         yield return $"Commit: {Commit()}";
         yield return $"Date: {DateTime.UtcNow.ToString("yyyy-MM-dd HH:mm'Z'", CultureInfo.InvariantCulture)}; load before the run: {Load()}";
     }
@@ -30,7 +32,9 @@ internal static class Fingerprint
     private static string Settings()
     {
         var settings = Environment.GetEnvironmentVariables().Keys.Cast<string>()
-            .Where(name => name.StartsWith("DOTNET_", StringComparison.Ordinal) && (name.Contains("Tiered", StringComparison.Ordinal) || name.Contains("GC", StringComparison.Ordinal) || name.Contains("ReadyToRun", StringComparison.Ordinal)))
+            .Where(name => name.StartsWith("DOTNET_", StringComparison.Ordinal)
+                && (name.Contains("Tiered", StringComparison.Ordinal) || name.Contains("GC", StringComparison.Ordinal)
+                    || name.Contains("ReadyToRun", StringComparison.Ordinal)))
             .Select(name => $"{name}={Environment.GetEnvironmentVariable(name)}").Order(StringComparer.Ordinal).ToList();
         return settings.Count == 0 ? "runtime defaults" : string.Join(", ", settings);
     }

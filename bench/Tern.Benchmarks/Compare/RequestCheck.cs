@@ -45,13 +45,15 @@ internal static class RequestCheck
         var body = await CaptureAsync(handler, call, "DynamoDB_20120810.UpdateItem");
         Expect(KeyJson(partitionKey), body["Key"]);
         var expression = body["UpdateExpression"]?.GetValue<string>() ?? "";
-        if (!expression.Contains("SET", StringComparison.Ordinal) || !expression.Contains("ADD", StringComparison.Ordinal) || body["ExpressionAttributeValues"]?.AsObject().Count != 2)
+        if (!expression.Contains("SET", StringComparison.Ordinal) || !expression.Contains("ADD", StringComparison.Ordinal)
+            || body["ExpressionAttributeValues"]?.AsObject().Count != 2)
             throw new InvalidOperationException($"An update of two attributes was expected, but this was sent: {body.ToJsonString()}");
     }
 
     public static void Authorization(string header)
     {
-        if (!header.StartsWith("AWS4-HMAC-SHA256 Credential=" + SigningKeys.AccessKey + "/", StringComparison.Ordinal) || !header.Contains("Signature=", StringComparison.Ordinal))
+        if (!header.StartsWith("AWS4-HMAC-SHA256 Credential=" + SigningKeys.AccessKey + "/", StringComparison.Ordinal)
+            || !header.Contains("Signature=", StringComparison.Ordinal))
             throw new InvalidOperationException("The signer made no Authorization header of version 4.");
     }
 

@@ -60,7 +60,8 @@ internal static class Canned
             || user.Address.Street != expected.Address.Street || user.Address.City != expected.Address.City || user.Address.Zip != expected.Address.Zip)
         {
             throw new InvalidOperationException(
-                $"User {number} was not read back as it was written: pk {user?.Pk}, created {user?.CreatedAt:O}, balance {user?.Balance}, {user?.Tags.Count} tags.");
+                $"User {number} was not read back as it was written: pk {user?.Pk}, created {user?.CreatedAt:O}, " +
+                $"balance {user?.Balance}, {user?.Tags.Count} tags.");
         }
     }
 

@@ -7,8 +7,8 @@ using Tern.Benchmarks.Fixture;
 namespace Tern.Benchmarks.Floor;
 
 /// <summary>
-/// The least that a client over <see cref="HttpMessageInvoker"/> can do: one reused buffer each way, a hand-written signature, no retry, no check of the CRC, no
-/// header that the service doesn't insist on. One call at a time.
+/// The least that a client over <see cref="HttpMessageInvoker"/> can do: one reused buffer each way, a hand-written
+/// signature, no retry, no check of the CRC, no header that the service doesn't insist on. One call at a time.
 /// </summary>
 internal sealed class FloorClient(HttpMessageHandler handler, Uri endpoint) : IDisposable
 {

@@ -28,6 +28,7 @@ internal static class ColdStartItem
     private static void ShowPeak()
     {
         var line = File.ReadLines("/proc/self/status").First(line => line.StartsWith("VmHWM:", StringComparison.Ordinal));
-        Console.WriteLine(int.Parse(line.AsSpan(6, line.Length - 8), NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture));
+        Console.WriteLine(int.Parse(
+            line.AsSpan(6, line.Length - 8), NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture));
     }
 }

@@ -18,7 +18,8 @@ internal sealed record NoteChange(string? Note, long? Version)
             return change switch
             {
                 { Note: null } or { Version: null } or null => throw Refused(),
-                { Note.Length: > LongestNote } => throw new BadHttpRequestException($"The note has {change.Note.Length} characters; the most are {LongestNote}."),
+                { Note.Length: > LongestNote } =>
+                    throw new BadHttpRequestException($"The note has {change.Note.Length} characters; the most are {LongestNote}."),
                 _ => change,
             };
         }

@@ -33,7 +33,8 @@ internal static class Problems
         catch (AwsException failure) when (!context.Response.HasStarted)
         {
             app.Logger.LogWarning(failure, "DynamoDB failed a request to {Path}.", context.Request.Path);
-            await TypedResults.Problem("DynamoDB can't be reached or refused the call; the log says why. Try again.", statusCode: StatusCodes.Status503ServiceUnavailable)
+            await TypedResults.Problem(
+                "DynamoDB can't be reached or refused the call; the log says why. Try again.", statusCode: StatusCodes.Status503ServiceUnavailable)
                 .ExecuteAsync(context);
         }
     });

@@ -1,8 +1,8 @@
 namespace Airports.Endpoints;
 
 /// <summary>
-/// Browsers say on every request that changes something which page sent it. A page of another origin is refused; programs that are no browser, such as curl, say nothing
-/// and pass.
+/// Browsers say on every request that changes something which page sent it. A page of another origin is refused;
+/// programs that are no browser, such as curl, say nothing and pass.
 /// </summary>
 internal static class SameOrigin
 {

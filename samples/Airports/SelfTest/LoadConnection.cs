@@ -6,8 +6,8 @@ using System.Runtime.CompilerServices;
 namespace Airports.SelfTest;
 
 /// <summary>
-/// One connection to the server under test: sends a prepared request and reads over its answer. It does as little as it can, because it shares the machine, and the count
-/// of bytes allocated, with what it measures.
+/// One connection to the server under test: sends a prepared request and reads over its answer. It does as little as it
+/// can, because it shares the machine, and the count of bytes allocated, with what it measures.
 /// </summary>
 internal sealed class LoadConnection : IDisposable
 {

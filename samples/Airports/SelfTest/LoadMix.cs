@@ -14,7 +14,10 @@ internal sealed class LoadMix(IPEndPoint server)
     private readonly IReadOnlyList<string> _origins = [.. AirportData.ReadRoutes().Select(route => route.Origin).Distinct()];
     private readonly IReadOnlyList<string> _states = [.. AirportData.ReadAirports().Select(airport => airport.State).Distinct()];
 
-    /// <summary>Makes that many requests. Notes are written with the versions stored now, to no airport twice, so none of them can be refused as stale.</summary>
+    /// <summary>
+    /// Makes that many requests. Notes are written with the versions stored now, to no airport twice, so none of them
+    /// can be refused as stale.
+    /// </summary>
     public async Task<IReadOnlyList<LoadRequest>> MakeAsync(int count, CancellationToken cancellationToken)
     {
         var random = new Random(1);

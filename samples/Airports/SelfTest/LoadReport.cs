@@ -14,14 +14,17 @@ internal static class LoadReport
         var requests = samples.Response.Count;
         var perSecond = requests / result.Elapsed.TotalSeconds;
 
-        Line($"{requests:N0} requests in {result.Elapsed.TotalSeconds:F1} s ({perSecond:N0}/s; open model, {options.Connections} connections over loopback), {samples.ErrorCount:N0} errors");
-        Line($"{"milliseconds",-34}{string.Concat(s_percents.Select(percent => string.Create(CultureInfo.InvariantCulture, $"{"p" + percent.ToString(CultureInfo.InvariantCulture),9}")))}{"max",9}");
+        var load = FormattableString.Invariant($"{perSecond:N0}/s; open model, {options.Connections} connections over loopback");
+        Line($"{requests:N0} requests in {result.Elapsed.TotalSeconds:F1} s ({load}), {samples.ErrorCount:N0} errors");
+        var titles = string.Concat(s_percents.Select(percent => ("p" + percent.ToString(CultureInfo.InvariantCulture)).PadLeft(9)));
+        Line($"{"milliseconds",-34}{titles}{"max",9}");
         Percentiles("from the intended start", samples.Response);
         Percentiles("from the real start", samples.Service);
         Percentiles($"warm-up, not counted ({samples.WarmUp.Count:N0})", samples.WarmUp);
         Line($"{samples.LateStarts:N0} requests began more than 5 ms late, because no connection was free or the generator got no processor");
         Line($"{(double)cost.AllocatedBytes / requests:N0} bytes allocated a request, server, client and generator together");
-        Line($"collections: {cost.Generation0} of generation 0, {cost.Generation1} of 1, {cost.Generation2} of 2; pauses {cost.Pauses.TotalMilliseconds:F1} ms in all");
+        var pauses = FormattableString.Invariant($"pauses {cost.Pauses.TotalMilliseconds:F1} ms in all");
+        Line($"collections: {cost.Generation0} of generation 0, {cost.Generation1} of 1, {cost.Generation2} of 2; {pauses}");
         var others = result.OthersCpuShare is { } share ? string.Create(CultureInfo.InvariantCulture, $", {share:P0} to others") : "";
         Line($"of the time of {Environment.ProcessorCount} processors, {result.CpuShare:P0} went to this program, the generator included{others}");
         if (result.OthersCpuShare > 0.1)
@@ -34,8 +37,11 @@ internal static class LoadReport
             Line($"error: {error}");
         }
 
-        void Percentiles(string name, LatencyHistogram histogram) => Line(
-            $"{name,-34}{string.Concat(s_percents.Append(100).Select(percent => string.Create(CultureInfo.InvariantCulture, $"{histogram.Percentile(percent).TotalMilliseconds,9:F2}")))}");
+        void Percentiles(string name, LatencyHistogram histogram) =>
+            Line($"{name,-34}{string.Concat(s_percents.Append(100).Select(percent => Cell(histogram, percent)))}");
+
+        static string Cell(LatencyHistogram histogram, double percent) =>
+            FormattableString.Invariant($"{histogram.Percentile(percent).TotalMilliseconds,9:F2}");
 
         void Line(FormattableString text) => output.WriteLine(text.ToString(CultureInfo.InvariantCulture));
     }

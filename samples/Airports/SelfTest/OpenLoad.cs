@@ -5,8 +5,9 @@ using System.Threading.Channels;
 namespace Airports.SelfTest;
 
 /// <summary>
-/// Sends requests on a schedule that does not wait for answers (an open model), over connections that take the next due request as they become free. Latency is counted from
-/// the schedule, so that a stall shows in every request that it delays.
+/// Sends requests on a schedule that does not wait for answers (an open model), over connections that take the next due
+/// request as they become free. Latency is counted from the schedule, so that a stall shows in every request that it
+/// delays.
 /// </summary>
 internal sealed class OpenLoad(IPEndPoint server, LoadOptions options)
 {

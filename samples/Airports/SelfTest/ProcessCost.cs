@@ -1,7 +1,8 @@
 namespace Airports.SelfTest;
 
 /// <summary>What the process has used up to now, and the processors' time that the whole machine has; the difference of two is what something cost.</summary>
-internal readonly record struct ProcessCost(long AllocatedBytes, int Generation0, int Generation1, int Generation2, TimeSpan Pauses, TimeSpan Cpu, TimeSpan? MachineCpu)
+internal readonly record struct ProcessCost(
+    long AllocatedBytes, int Generation0, int Generation1, int Generation2, TimeSpan Pauses, TimeSpan Cpu, TimeSpan? MachineCpu)
 {
     public static ProcessCost Now() => new(
         GC.GetTotalAllocatedBytes(),

@@ -21,15 +21,16 @@ internal sealed class SelfTestRun(IPEndPoint server, TextWriter output)
     {
         output.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"Self-test: {options.RequestsPerSecond:N0} requests/s for {options.Duration.TotalSeconds} s after {options.WarmUp.TotalSeconds} s of warm-up, from within this process …"));
+            $"Self-test: {options.RequestsPerSecond:N0} requests/s for {options.Duration.TotalSeconds} s " +
+            $"after {options.WarmUp.TotalSeconds} s of warm-up, from within this process …"));
         var requests = await new LoadMix(server).MakeAsync(options.TotalRequests, cancellationToken);
         var result = await new OpenLoad(server, options).RunAsync(requests, cancellationToken);
         LoadReport.Print(output, options, result);
 
         var p99 = result.Samples.Response.Percentile(99);
-        var failure = result.Samples.ErrorCount > 0 ? "there were errors"
-            : p99 >= longestP99 ? string.Create(CultureInfo.InvariantCulture, $"p99 is {p99.TotalMilliseconds:F2} ms; it must be below {longestP99.Value.TotalMilliseconds:F0} ms")
-            : null;
+        var failure = result.Samples.ErrorCount > 0 ? "there were errors" : null;
+        if (failure is null && p99 >= longestP99)
+            failure = FormattableString.Invariant($"p99 is {p99.TotalMilliseconds:F2} ms; it must be below {longestP99.Value.TotalMilliseconds:F0} ms");
         output.WriteLine(failure is null ? "Passed." : $"Failed: {failure}.");
         return failure is null;
     }

@@ -32,9 +32,9 @@ public abstract record BatchOptions : DynamoCallOptions
     public TimeSpan? BatchTimeout
     {
         get;
-        init => field = value is not { } time || Pipeline.TimeLimit.IsValid(time)
+        init => field = value is not { } time || Http.TimeLimit.IsValid(time)
             ? value
-            : throw new ArgumentOutOfRangeException(nameof(value), value, $"Expected {Pipeline.TimeLimit.Expected}.");
+            : throw new ArgumentOutOfRangeException(nameof(value), value, $"Expected {Http.TimeLimit.Expected}.");
     }
 
     /// <summary>How many requests are under way at the same time, at the most.</summary>

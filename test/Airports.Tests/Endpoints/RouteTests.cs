@@ -32,11 +32,15 @@ public sealed class RouteTests(AirportsServer server)
     [Fact]
     public async Task Min_leaves_out_routes_with_fewer_flights()
     {
-        var expected = AirportData.ReadRoutes().Where(route => route is { Origin: "ORD", Flights: >= 7_000 }).Select(route => route.Destination).Order(StringComparer.Ordinal);
+        var expected = AirportData.ReadRoutes()
+            .Where(route => route is { Origin: "ORD", Flights: >= 7_000 })
+            .Select(route => route.Destination)
+            .Order(StringComparer.Ordinal);
 
         var page = await server.GetAsync("/airports/ORD/routes?min=7000");
 
-        Assert.Equal(expected, page.GetProperty("routes").EnumerateArray().Select(route => route.GetProperty("destination").GetString()).Order(StringComparer.Ordinal));
+        Assert.Equal(
+            expected, page.GetProperty("routes").EnumerateArray().Select(route => route.GetProperty("destination").GetString()).Order(StringComparer.Ordinal));
         Assert.Equal(JsonValueKind.Null, page.GetProperty("cursor").ValueKind);
     }
 

@@ -10,9 +10,14 @@ public sealed class StateTests(AirportsServer server)
     [InlineData("GU", 1)]
     public async Task The_index_gives_all_airports_of_a_state_by_code(string state, int count)
     {
-        var expected = AirportData.ReadAirports().Where(airport => airport.State.Equals(state, StringComparison.OrdinalIgnoreCase)).Select(airport => airport.Iata).Order(StringComparer.Ordinal);
+        var expected = AirportData.ReadAirports()
+            .Where(airport => airport.State.Equals(state, StringComparison.OrdinalIgnoreCase))
+            .Select(airport => airport.Iata)
+            .Order(StringComparer.Ordinal);
 
-        var airports = (await server.GetAsync($"/states/{state}/airports")).EnumerateArray().Select(airport => airport.GetProperty("iata").GetString()).ToList();
+        var airports = (await server.GetAsync($"/states/{state}/airports")).EnumerateArray()
+            .Select(airport => airport.GetProperty("iata").GetString())
+            .ToList();
 
         Assert.Equal(count, airports.Count);
         Assert.Equal(expected, airports);
@@ -24,5 +29,7 @@ public sealed class StateTests(AirportsServer server)
 
     [Fact]
     public async Task What_is_no_state_is_400() =>
-        Assert.Equal("'Alaska' is no state: expected two letters, such as AK.", (await server.GetProblemAsync(400, "/states/Alaska/airports")).GetProperty("detail").GetString());
+        Assert.Equal(
+            "'Alaska' is no state: expected two letters, such as AK.",
+            (await server.GetProblemAsync(400, "/states/Alaska/airports")).GetProperty("detail").GetString());
 }

@@ -6,7 +6,10 @@ using Tern.Local;
 
 namespace Airports.Tests.Import;
 
-/// <summary>The sample on a DynamoDB of its own process: here one that listens on the loopback interface, named by the environment as a real one would be.</summary>
+/// <summary>
+/// The sample on a DynamoDB of its own process: here one that listens on the loopback interface, named by the
+/// environment as a real one would be.
+/// </summary>
 [Collection(nameof(DataImportTests))]
 [CollectionDefinition(nameof(DataImportTests), DisableParallelization = true)]
 public sealed class DataImportTests : IDisposable

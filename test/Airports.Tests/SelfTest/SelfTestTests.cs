@@ -24,7 +24,8 @@ public sealed class SelfTestTests(AirportsServer server)
     [Fact]
     public async Task Every_request_is_sent_once_and_refused_ones_are_errors()
     {
-        var options = new LoadOptions { RequestsPerSecond = 500, WarmUp = TimeSpan.FromMilliseconds(100), Duration = TimeSpan.FromMilliseconds(200), Connections = 4 };
+        var options =
+            new LoadOptions { RequestsPerSecond = 500, WarmUp = TimeSpan.FromMilliseconds(100), Duration = TimeSpan.FromMilliseconds(200), Connections = 4 };
         LoadRequest[] requests = [Get("/airports/ATL"), Get("/airports/XXX")];
 
         var result = await new OpenLoad(_endpoint, options).RunAsync(requests, TestContext.Current.CancellationToken);

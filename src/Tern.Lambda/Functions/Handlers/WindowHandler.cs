@@ -89,7 +89,7 @@ internal sealed class WindowHandler<TEvent, TRecord, TState> : BatchHandler<Tumb
     };
 
     // Lambda begins every window with {}.
-    private static bool IsEmpty(EventJson state) => !state.HasValue || state.Utf8.IndexOfAnyExcept("{} \t\r\n"u8) < 0;
+    private static bool IsEmpty(EventJson state) => !state.HasValue || state.Utf8.Trim("{} \t\r\n"u8).IsEmpty;
 
     private ValueTask RunAsync(TumblingWindow<TRecord, TState> window, HandlerContext context)
     {

@@ -1,0 +1,61 @@
+using System.Text.RegularExpressions;
+
+namespace Tern.Architecture.Tests;
+
+/// <summary>
+/// Lines are at most 160 columns: sources, projects, scripts, styles and pages. Left out are rows of Markdown tables, which
+/// have no other form, lines with an address, raw text (the wire is shown as it is), and what programs wrote: generated and
+/// golden output, and results.
+/// </summary>
+public sealed partial class LineWidthTests
+{
+    private const int Most = 160;
+
+    private static readonly string[] s_kinds = [".cs", ".csproj", ".props", ".targets", ".slnx", ".sh", ".js", ".css", ".html", ".md"];
+
+    /// <param name="folder">A folder of the repository.</param>
+    /// <param name="known">The wide lines that are still in it: the number only gets smaller.</param>
+    [Theory]
+    [InlineData(".ci", 0)]
+    [InlineData("bench", 60)]
+    [InlineData("codegen", 140)]
+    [InlineData("docs", 320)]
+    [InlineData("eng", 0)]
+    [InlineData("samples", 10)]
+    [InlineData("src", 1330)]
+    [InlineData("test", 1020)]
+    public void No_line_is_over_160_columns(string folder, int known)
+    {
+        var root = Repository.Root();
+        var wide = Directory.EnumerateFiles(Path.Combine(root, folder), "*", SearchOption.AllDirectories)
+            .Where(static file => (s_kinds.Contains(Path.GetExtension(file)) || Path.GetFileName(file) == "run") && !Written().IsMatch(file))
+            .SelectMany(file => WideLines(file).Select(line => $"{Path.GetRelativePath(root, file)}:{line}"))
+            .ToList();
+
+        Assert.True(wide.Count <= known, $"{wide.Count} lines of {folder} are over {Most} columns, {known} at most. Wrap them:\n{string.Join('\n', wide)}");
+    }
+
+    private static IEnumerable<int> WideLines(string file)
+    {
+        var (isCode, isPage, isRaw, number) = (file.EndsWith(".cs", StringComparison.Ordinal), file.EndsWith(".md", StringComparison.Ordinal), false, 0);
+        foreach (var line in File.ReadLines(file))
+        {
+            number++;
+            var began = isRaw;
+            if (isCode && RawQuotes().Count(line) % 2 != 0) isRaw = !isRaw;
+            var shown = isCode ? RawText().Replace(line, "") : line;
+            var isExempt = began || line.Contains("https://", StringComparison.Ordinal) || (isPage && line.TrimStart().StartsWith('|'));
+            if (shown.Length > Most && !isExempt) yield return number;
+        }
+    }
+
+    /// <summary>Build output, generated code, golden output and results of measurements.</summary>
+    [GeneratedRegex(@"[/\\](bin|obj|Generated|Golden|node_modules|results|artifacts)[/\\]")]
+    private static partial Regex Written();
+
+    [GeneratedRegex("\"{3,}")]
+    private static partial Regex RawQuotes();
+
+    [GeneratedRegex("\"{3,}.*?\"{3,}")]
+    private static partial Regex RawText();
+}
