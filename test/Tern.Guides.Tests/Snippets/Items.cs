@@ -26,7 +26,8 @@ public sealed class Items
         await using var db = local.CreateClient();
         await db.CreateTableAsync<Game>();
         var games = db.Table<Game>();
-        foreach (var (id, round, bracket) in new[] { ("a", 2, "upper-1"), ("b", 3, "upper-2"), ("c", 3, "lower-1"), ("d", 10, "upper-1"), ("e", 3, (string?)null) })
+        (string, int, string?)[] played = [("a", 2, "upper-1"), ("b", 3, "upper-2"), ("c", 3, "lower-1"), ("d", 10, "upper-1"), ("e", 3, null)];
+        foreach (var (id, round, bracket) in played)
             await games.PutAsync(new Game(id, "winter", "eu", round, bracket));
 
         var all = await games.Query(Game.ByTournament("winter", "eu")).ToListAsync();

@@ -10,7 +10,8 @@ public sealed class LocalConsole
     {
         await using var local = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions
         {
-            RequestCompleted = request => Console.WriteLine($"{request.Operation} {request.TableName} {request.StatusCode} {request.Duration.TotalMilliseconds:F2} ms, {request.ConsumedUnits} units"),
+            RequestCompleted = request => Console.WriteLine(
+                $"{request.Operation} {request.TableName} {request.StatusCode} {request.Duration.TotalMilliseconds:F2} ms, {request.ConsumedUnits} units"),
         });
         Assert.Null(local.Endpoint);
     }

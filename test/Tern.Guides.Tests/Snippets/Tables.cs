@@ -16,7 +16,8 @@ public sealed class Tables : IAsyncLifetime
         await db.CreateTableAsync<Order>();
         orders = db.Table<Order>();
         for (var number = 1; number <= 5; number++)
-            await orders.PutAsync(new Order("c1", number, OrderStatus.Placed, DateTimeOffset.UnixEpoch.AddDays(number), number * 50m, [new OrderLine("tern", number, 50m)]));
+            await orders.PutAsync(new Order(
+                "c1", number, OrderStatus.Placed, DateTimeOffset.UnixEpoch.AddDays(number), number * 50m, [new OrderLine("tern", number, 50m)]));
         await db.Table<Customer>().PutAsync(new Customer("c1", "Ada") { Address = new Address("12 Analytical Way", "London", "NW1 6XE") });
     }
 
@@ -56,7 +57,8 @@ public sealed class Tables : IAsyncLifetime
     public async Task Conditions_and_updates()
     {
         var payable = Order.Fields.Status == OrderStatus.Placed & (Order.Fields.Total < 1000m | Order.Fields.ExpiresAt == null);
-        await orders.UpdateAsync(Order.Key("c1", 1), [Order.Fields.Total.Add(5m), Order.Fields.Lines.Append(new OrderLine("egg", 1, 5m))], new() { Condition = payable });
+        await orders.UpdateAsync(
+            Order.Key("c1", 1), [Order.Fields.Total.Add(5m), Order.Fields.Lines.Append(new OrderLine("egg", 1, 5m))], new() { Condition = payable });
 
         var result = await orders.TryPutAsync(new Order("c1", 1, OrderStatus.Shipped, DateTimeOffset.UnixEpoch, 0m, []));
         if (result.IsConflict(out var existing))

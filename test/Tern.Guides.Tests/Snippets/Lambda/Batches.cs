@@ -74,7 +74,8 @@ public sealed partial class Batches
         {
             batch.PoisonAction = PoisonAction.Move;
             batch.PoisonAfterReceives = 3;
-            batch.MovePoison = async (poison, cancellationToken) => await warehouse.SetAsideAsync(((SqsMessage)poison.Record).Body.Text, poison.Error, cancellationToken);
+            batch.MovePoison = async (poison, cancellationToken) =>
+                await warehouse.SetAsideAsync(((SqsMessage)poison.Record).Body.Text, poison.Error, cancellationToken);
         });
 
         Assert.Equal("""{"batchItemFailures":[]}""", await AnswerAsync(app, Message("1", "good"), Message("2", "bad", receives: "3")));
@@ -82,7 +83,8 @@ public sealed partial class Batches
     }
 
     private static BatchHandlerBuilder<SqsMessage> Register(LambdaApplication app) => app.OnSqs(
-        OrdersJson.Default.OrderPlaced, async (OrderPlaced order, Warehouse warehouse, CancellationToken cancellationToken) => await warehouse.ShipAsync(order, cancellationToken));
+        OrdersJson.Default.OrderPlaced, async (OrderPlaced order, Warehouse warehouse, CancellationToken cancellationToken) =>
+            await warehouse.ShipAsync(order, cancellationToken));
 
     private LambdaApplication NewApplication()
     {

@@ -22,9 +22,13 @@ internal static class EventSources
 
     public static void Http(LambdaApplication app)
     {
-        app.OnHttpApi(ShopOrdersJson.Default.Order, ShopOrdersJson.Default.Order, async (Order order, CancellationToken cancellationToken) => await SaveAsync(order, cancellationToken));
+        app.OnHttpApi(
+            ShopOrdersJson.Default.Order,
+            ShopOrdersJson.Default.Order,
+            async (Order order, CancellationToken cancellationToken) => await SaveAsync(order, cancellationToken));
 
-        app.OnHttpApi(async (HttpApiRequest request, CancellationToken cancellationToken) => await FindAsync(request.PathParameters["id"], cancellationToken) is { } found
+        app.OnHttpApi(
+            async (HttpApiRequest request, CancellationToken cancellationToken) => await FindAsync(request.PathParameters["id"], cancellationToken) is { } found
             ? HttpApiResponse.Json(found, ShopOrdersJson.Default.Order).WithHeader("etag", found.Version)
             : HttpApiResponse.Text("There is no such order.", 404));
     }

@@ -19,7 +19,8 @@ public sealed class Functions
         builder.Services.AddScoped<Cashier>();
         await using var app = builder.Build();
 
-        app.OnJson(QuoteJson.Default.Order, QuoteJson.Default.Receipt, async (Order order, PriceList prices, Cashier cashier, LambdaContext context, CancellationToken cancellationToken) =>
+        app.OnJson(QuoteJson.Default.Order, QuoteJson.Default.Receipt, async (
+            Order order, PriceList prices, Cashier cashier, LambdaContext context, CancellationToken cancellationToken) =>
         {
             var total = await prices.SumAsync(order, cancellationToken);
             return await cashier.ChargeAsync(order, total, context.RequestId, cancellationToken);
@@ -161,5 +162,6 @@ internal sealed class PriceList
 
 internal sealed class Cashier
 {
-    public Task<Receipt> ChargeAsync(Order order, decimal total, string requestToken, CancellationToken cancellationToken) => Task.FromResult(new Receipt(order.Id, total));
+    public Task<Receipt> ChargeAsync(Order order, decimal total, string requestToken, CancellationToken cancellationToken) =>
+        Task.FromResult(new Receipt(order.Id, total));
 }

@@ -69,7 +69,8 @@ public sealed class Idempotency : IAsyncLifetime
         await refunds.For("checked").RunAsync(key, token => RefundAsync(payment, token), cancellationToken);
 
         var other = new IdempotencyKey(payment.OrderId).WithPayload(payment with { Cents = 1 }, ShopJson.Default.Payment);
-        await Assert.ThrowsAsync<IdempotencyPayloadMismatchException>(async () => await refunds.For("checked").RunAsync(other, token => RefundAsync(payment, token), cancellationToken));
+        await Assert.ThrowsAsync<IdempotencyPayloadMismatchException>(async () => await refunds.For("checked").RunAsync(
+            other, token => RefundAsync(payment, token), cancellationToken));
     }
 
     [Fact]

@@ -43,7 +43,8 @@ public sealed class Streaming
         app.OnHttpStream(async (HttpApiRequest request, HttpResponseStream response, Storyteller teller, CancellationToken cancellationToken) =>
         {
             response.Headers["content-type"] = "application/json";
-            await JsonSerializer.SerializeAsync(response.Body.AsStream(leaveOpen: true), teller.TellAsync(cancellationToken), StoryJson.Default.IAsyncEnumerableString, cancellationToken);
+            await JsonSerializer.SerializeAsync(
+                response.Body.AsStream(leaveOpen: true), teller.TellAsync(cancellationToken), StoryJson.Default.IAsyncEnumerableString, cancellationToken);
         });
 
         var answer = await app.InvokeAsync(new HttpApiRequest { RawPath = "/", RequestContext = new() { Http = new() { Method = "GET", Path = "/" } } });

@@ -1,0 +1,95 @@
+using System.Reflection;
+using System.Runtime.InteropServices;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace Tern.Guides.Tests.Pasting;
+
+/// <summary>
+/// What <c>dotnet new console</c> and <c>dotnet add package</c> make, in memory: the base library, ASP.NET Core, Tern's
+/// packages with what they bring, their source generators and those of .NET, implicit usings, and no other file.
+/// </summary>
+internal static class EmptyProject
+{
+    private const string ImplicitUsings = """
+        global using System;
+        global using System.Collections.Generic;
+        global using System.IO;
+        global using System.Linq;
+        global using System.Net.Http;
+        global using System.Threading;
+        global using System.Threading.Tasks;
+        """;
+
+    private static readonly CSharpParseOptions s_options = new(LanguageVersion.Preview);
+
+    // The runtime's own folders, and of this test's those assemblies that Tern's packages hold or bring.
+    private static readonly Lazy<PortableExecutableReference[]> s_packages =
+        new(static () => [.. Trusted().Where(IsGiven).Select(static path => MetadataReference.CreateFromFile(path))]);
+
+    private static readonly Lazy<ISourceGenerator[]> s_generators = new(static () => [.. GeneratorFiles().SelectMany(Generators)]);
+
+    /// <summary>What the compiler and the generators say of the text, errors and warnings.</summary>
+    /// <param name="code">A file: a program, or types alone.</param>
+    /// <param name="packages">Names, or their beginnings, of assemblies that the page has its readers add.</param>
+    public static List<string> Compile(string code, params string[] packages)
+    {
+        var file = CSharpSyntaxTree.ParseText(code, s_options, "Program.cs");
+        var isProgram = file.GetCompilationUnitRoot().Members.Any(static member => member is GlobalStatementSyntax);
+        var added = Trusted().Where(path => packages.Any(package => Path.GetFileName(path).StartsWith(package, StringComparison.Ordinal)))
+            .Select(static path => MetadataReference.CreateFromFile(path));
+        var compilation = CSharpCompilation.Create(
+            "app",
+            [file, CSharpSyntaxTree.ParseText(ImplicitUsings, s_options, "ImplicitUsings.cs")],
+            s_packages.Value.Concat(added),
+            new CSharpCompilationOptions(
+                isProgram ? OutputKind.ConsoleApplication : OutputKind.DynamicallyLinkedLibrary,
+                nullableContextOptions: NullableContextOptions.Enable));
+
+        CSharpGeneratorDriver.Create(s_generators.Value, parseOptions: s_options).RunGeneratorsAndUpdateCompilation(compilation, out var whole, out var said);
+        return [.. whole.GetDiagnostics().Concat(said).Where(static one => one.Severity >= DiagnosticSeverity.Warning).Select(static one => one.ToString())];
+    }
+
+    private static string[] Trusted() => ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator);
+
+    private static bool IsGiven(string path)
+    {
+        var name = Path.GetFileName(path);
+        return Path.GetDirectoryName(path) != AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar) ||
+            name is "Tern.Core.dll" or "Tern.DynamoDb.dll" or "Tern.Local.dll" or "Tern.Lambda.dll" or "Tern.Lambda.DynamoDb.dll" ||
+            name.StartsWith("Microsoft.Extensions.", StringComparison.Ordinal);
+    }
+
+    private static IEnumerable<ISourceGenerator> Generators(string file)
+    {
+        var reference = new AnalyzerFileReference(file, new Loader());
+        reference.AnalyzerLoadFailed += (_, failure) => throw new InvalidOperationException($"{file}: {failure.Message}", failure.Exception);
+        return reference.GetGenerators(LanguageNames.CSharp);
+    }
+
+    private static IEnumerable<string> GeneratorFiles()
+    {
+        // artifacts/net10.0/bin/<this project>/<configuration>/
+        var here = new DirectoryInfo(AppContext.BaseDirectory);
+        foreach (var name in new[] { "Tern.DynamoDb.Generator", "Tern.Lambda.Generator" })
+            yield return Path.Combine(here.Parent!.Parent!.FullName, name, here.Name, name + ".dll");
+
+        // Those of .NET are in its targeting pack: the SDK hands them to every project.
+        var packs = new DirectoryInfo(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "../../../packs/Microsoft.NETCore.App.Ref"));
+        var newest = packs.GetDirectories().MaxBy(static pack => Version.Parse(pack.Name.Split('-')[0]))!;
+        foreach (var name in new[] { "System.Text.Json.SourceGeneration", "System.Text.RegularExpressions.Generator" })
+            yield return Path.Combine(newest.FullName, "analyzers/dotnet/cs", name + ".dll");
+    }
+
+    private sealed class Loader : IAnalyzerAssemblyLoader
+    {
+        public void AddDependencyLocation(string fullPath)
+        {
+            // Dependencies lie beside the generator, where the runtime looks by itself.
+        }
+
+        public Assembly LoadFromPath(string fullPath) => Assembly.LoadFrom(fullPath);
+    }
+}
