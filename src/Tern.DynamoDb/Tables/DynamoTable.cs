@@ -59,11 +59,11 @@ public sealed partial class DynamoTable<T> where T : class
                 : $"The key of {Schema.TypeName} has a sort key, but the table '{Name}' has none.", nameof(key));
         }
 
-        RequireValue(Schema.Table.PartitionKey, key.Partition);
-        if (Schema.Table.SortKey is { } declared) RequireValue(declared, key.Sort);
+        RequireValue(Schema.Table.PartitionKey, key.Partition, nameof(key));
+        if (Schema.Table.SortKey is { } declared) RequireValue(declared, key.Sort, nameof(key));
     }
 
-    private void RequireValue(LayoutKey attribute, AttributeValue value)
+    private void RequireValue(LayoutKey attribute, AttributeValue value, string parameter)
     {
         var expected = attribute.Type switch
         {
@@ -75,11 +75,11 @@ public sealed partial class DynamoTable<T> where T : class
         {
             throw new ArgumentException(
                 $"The key attribute '{attribute.Name}' of the table '{Name}' is a {Described(expected)}, "
-                + $"but the key of {Schema.TypeName} has a value there that is a {Described(value.Type)}.", "key");
+                + $"but the key of {Schema.TypeName} has a value there that is a {Described(value.Type)}.", parameter);
         }
 
         if (expected == AttributeType.String ? value.AsString().Length == 0 : expected == AttributeType.Binary && value.AsBinary().IsEmpty)
-            throw new ArgumentException($"The key attribute '{attribute.Name}' of {Schema.TypeName} is empty: DynamoDB needs a value there.", "key");
+            throw new ArgumentException($"The key attribute '{attribute.Name}' of {Schema.TypeName} is empty: DynamoDB needs a value there.", parameter);
 
         static string Described(AttributeType type) => type switch
         {
