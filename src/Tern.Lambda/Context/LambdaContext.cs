@@ -1,7 +1,3 @@
-using Tern.Lambda.Logging.Scopes;
-using Tern.Lambda.Metrics;
-using Tern.Lambda.Runtime;
-
 namespace Tern.Lambda;
 
 /// <summary>One invocation: who asked, by when an answer is due, and where it belongs in logs and traces. In a test, make one with an initializer.</summary>
@@ -9,7 +5,7 @@ namespace Tern.Lambda;
 public sealed class LambdaContext
 {
     private LogKeys _logKeys;
-    private InvocationMetrics? _metrics;
+    private IEndsWithInvocation? _metrics;
 
     /// <summary>The invocation's id, as it stands in the function's log.</summary>
     public required string RequestId { get; init; }
@@ -62,7 +58,7 @@ public sealed class LambdaContext
     }
 
     /// <summary>Where the token comes from: it is made when asked for.</summary>
-    internal RuntimeInvocation? Source { get; init; }
+    internal InvocationSource? Source { get; init; }
 
     /// <summary>Which of the source's invocations this is.</summary>
     internal int SourceVersion { get; init; }
@@ -70,8 +66,8 @@ public sealed class LambdaContext
     /// <summary>What the invocation's log lines carry besides.</summary>
     internal ref LogKeys LogKeys => ref _logKeys;
 
-    /// <summary>The metrics that were added in the invocation.</summary>
-    internal InvocationMetrics Metrics => _metrics ?? Interlocked.CompareExchange(ref _metrics, new InvocationMetrics(this), null) ?? _metrics;
+    /// <summary>The metrics that were added in the invocation; null before the first, which puts them here.</summary>
+    internal ref IEndsWithInvocation? Metrics => ref _metrics;
 
     /// <summary>Writes what waits for the invocation's end.</summary>
     internal void EndMetrics() => _metrics?.End();

@@ -1,5 +1,3 @@
-using Tern.Lambda.Runtime;
-
 namespace Tern.Lambda.Logging;
 
 /// <summary>Keys that every line of the invocation that runs here carries, such as an order's number: in the handler, in what it calls, in libraries.</summary>

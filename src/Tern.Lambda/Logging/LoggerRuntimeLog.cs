@@ -1,5 +1,4 @@
 using Microsoft.Extensions.Logging;
-using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda.Logging;
 

@@ -1,10 +1,17 @@
 namespace Tern.Lambda.Metrics;
 
 /// <summary>The records of one invocation, one for each writer that was used in it. Whoever works with them holds its lock.</summary>
-internal sealed class InvocationMetrics(LambdaContext? context = null)
+internal sealed class InvocationMetrics(LambdaContext? context = null) : IEndsWithInvocation
 {
     private readonly List<MetricRecord> _records = new(1);
     private bool _ended;
+
+    /// <summary>Those of an invocation, made at the first use.</summary>
+    public static InvocationMetrics Of(LambdaContext context)
+    {
+        ref var metrics = ref context.Metrics;
+        return (InvocationMetrics)(Volatile.Read(ref metrics) ?? Interlocked.CompareExchange(ref metrics, new InvocationMetrics(context), null) ?? metrics);
+    }
 
     /// <summary>The record of a writer.</summary>
     public MetricRecord Get(LambdaMetrics writer)

@@ -1,6 +1,5 @@
 using Tern.Configuration;
 using Tern.Lambda.Logging.Output;
-using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda.Metrics;
 
@@ -167,5 +166,5 @@ public sealed class LambdaMetrics : IDisposable
 
     internal void Write(MetricRecord record) => record.WriteTo(_output);
 
-    private InvocationMetrics Here() => CurrentInvocation.Context?.Metrics ?? _outside;
+    private InvocationMetrics Here() => CurrentInvocation.Context is { } context ? InvocationMetrics.Of(context) : _outside;
 }

@@ -1,3 +1,5 @@
+using Tern.Lambda.Logging;
+
 namespace Tern.Lambda.Runtime;
 
 /// <summary>

@@ -8,7 +8,7 @@ namespace Tern.Lambda.Runtime;
 /// one source of it, a test's call the other. The loop's object serves one invocation after the other, so whoever keeps
 /// it keeps <see cref="Version"/> beside it, and asks for what that version had.
 /// </summary>
-internal abstract class Invocation
+internal abstract class Invocation : InvocationSource
 {
     /// <summary>The event; released when the invocation ends.</summary>
     public abstract LambdaPayload Payload { get; }
@@ -22,8 +22,8 @@ internal abstract class Invocation
     /// <summary>What is known of the invocation. Made at the first use, so that a raw handler that does not ask pays nothing.</summary>
     public abstract LambdaContext Context { get; }
 
-    /// <summary>Changes when the invocation ends: the object may then serve another one.</summary>
-    public int Version => Answer.Version;
+    /// <inheritdoc/>
+    public sealed override int Version => Answer.Version;
 
     /// <summary>Fires a margin before the deadline.</summary>
     public virtual CancellationToken CancellationToken => Context.CancellationToken;
@@ -31,8 +31,8 @@ internal abstract class Invocation
     /// <summary>The invocation's id as bytes.</summary>
     public virtual ReadOnlySpan<byte> RequestIdUtf8 => System.Text.Encoding.UTF8.GetBytes(Context.RequestId);
 
-    /// <summary>The context of the invocation that had this version; null when that is over.</summary>
-    public virtual LambdaContext? TryGetContext(int version) => version == Version ? Context : null;
+    /// <inheritdoc/>
+    public override LambdaContext? TryGetContext(int version) => version == Version ? Context : null;
 
     /// <summary>The event of the invocation that had this version.</summary>
     /// <exception cref="ObjectDisposedException">That is over.</exception>
@@ -42,8 +42,8 @@ internal abstract class Invocation
     /// <exception cref="ObjectDisposedException">That is over.</exception>
     public virtual DateTimeOffset GetDeadline(int version) => GetContext(version).Deadline;
 
-    /// <summary>The token of the invocation that had this version; one that has fired when that is over.</summary>
-    public virtual CancellationToken GetToken(int version) =>
+    /// <inheritdoc/>
+    public override CancellationToken GetToken(int version) =>
         TryGetContext(version)?.CancellationToken ?? new CancellationToken(canceled: true);
 
     /// <summary>Answers with a stream of that media type.</summary>

@@ -1,6 +1,7 @@
 using Tern.Buffers;
 using Tern.Http1;
 using Tern.Lambda.Errors;
+using Tern.Lambda.Logging;
 using Tern.Lambda.Streaming;
 
 namespace Tern.Lambda.Runtime;

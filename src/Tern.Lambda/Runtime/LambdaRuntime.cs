@@ -1,6 +1,7 @@
 using Tern.Buffers;
 using Tern.Http1;
 using Tern.Lambda.Errors;
+using Tern.Lambda.Streaming;
 using Tern.Pipeline;
 
 namespace Tern.Lambda.Runtime;

@@ -1,4 +1,5 @@
 using Tern.Configuration;
+using Tern.Lambda.Logging;
 using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda;

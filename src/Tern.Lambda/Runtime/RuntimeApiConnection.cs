@@ -1,4 +1,5 @@
 using Tern.Http1;
+using Tern.Lambda.Logging;
 
 namespace Tern.Lambda.Runtime;
 

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Tern.Lambda.Streaming;
 
 namespace Tern.Lambda.Runtime;
 

@@ -1,3 +1,5 @@
+using Tern.Lambda.Streaming;
+
 namespace Tern.Lambda.Runtime;
 
 /// <summary>What surrounds a snapshot: the hooks before it, the request within which it is taken and restored, the hooks after it.</summary>

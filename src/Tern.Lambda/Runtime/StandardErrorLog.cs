@@ -1,3 +1,5 @@
+using Tern.Lambda.Logging;
+
 namespace Tern.Lambda.Runtime;
 
 /// <summary>The log of a function that has none: standard error, which Lambda sends to the function's log group.</summary>

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using Tern.Lambda.Logging;
 using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda.Tests.Runtime;

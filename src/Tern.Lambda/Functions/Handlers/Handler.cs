@@ -5,7 +5,7 @@ namespace Tern.Lambda.Functions;
 /// invocations run through it at once.
 /// </summary>
 /// <param name="shape">The events that it handles.</param>
-internal abstract class Handler(EventShape shape)
+internal abstract class Handler(EventShape shape) : IServiceUser
 {
     private string? _name;
     private bool _prepared;

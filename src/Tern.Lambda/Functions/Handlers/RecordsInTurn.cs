@@ -7,9 +7,6 @@ namespace Tern.Lambda.Functions;
 internal sealed class RecordsInTurn<TRecord, TBody>(BodyReader<TRecord, TBody> reader, TaskCall<TBody> call, IReadOnlyList<TRecord> records, HandlerContext batch)
     where TRecord : class
 {
-    /// <summary>So many bodies are in memory at once.</summary>
-    public const int MostAhead = 16;
-
     private HandlerContext? _context;
     private IReadOnlyList<TBody?>? _bodies;
     private int _first;
@@ -45,7 +42,7 @@ internal sealed class RecordsInTurn<TRecord, TBody>(BodyReader<TRecord, TBody> r
 
     private void ReadAhead(int index)
     {
-        var count = Math.Min(records.Count - index, MostAhead);
+        var count = Math.Min(records.Count - index, BodyReader<TRecord, TBody>.MostAhead);
         _bodies = count > 1 ? reader.TryReadSeveral(records, index, count) : null;
         _first = index;
         _end = index + count;

@@ -5,6 +5,9 @@ namespace Tern.Lambda.Functions;
 /// <summary>Takes what a handler asks for out of an event or a record: itself, its JSON, its item.</summary>
 internal abstract class BodyReader<TSource, TBody>
 {
+    /// <summary>Of so many sources are bodies in memory at once.</summary>
+    public const int MostAhead = 16;
+
     /// <summary>Reads the body.</summary>
     public abstract TBody Read(TSource source);
 

@@ -80,5 +80,6 @@ internal sealed class JsonBodiesReader<TSource, TBody>(JsonTypeInfo<TBody> type,
     }
 
     private JsonTypeInfo<List<TBody?>> ListType() => JsonMetadataServices.CreateListInfo<List<TBody?>, TBody?>(
-        _type.Options, new JsonCollectionInfoValues<List<TBody?>> { ObjectCreator = static () => new List<TBody?>(RecordsInTurn<TSource, TBody>.MostAhead), ElementInfo = _type });
+        _type.Options,
+        new JsonCollectionInfoValues<List<TBody?>> { ObjectCreator = static () => new List<TBody?>(MostAhead), ElementInfo = _type });
 }

@@ -4,9 +4,9 @@ namespace Tern.Lambda.Functions;
 /// <remarks>A class: a list of structs of ours is compiled at every start, ReadyToRun or not (1.3 ms).</remarks>
 /// <param name="service">The service's type.</param>
 /// <param name="handler">Who asks.</param>
-internal sealed class HandlerNeed(Type service, Handler handler)
+internal sealed class HandlerNeed(Type service, IServiceUser handler)
 {
     public Type Service { get; } = service;
 
-    public Handler Handler { get; } = handler;
+    public IServiceUser Handler { get; } = handler;
 }

@@ -4,7 +4,7 @@ namespace Tern.Lambda.Functions;
 internal sealed class HandlerNeeds
 {
     private readonly List<HandlerNeed> _services = [];
-    private Handler? _handler;
+    private IServiceUser? _handler;
 
     /// <summary>The services that have to be registered.</summary>
     public IReadOnlyList<HandlerNeed> Services => _services;
@@ -18,7 +18,7 @@ internal sealed class HandlerNeeds
     /// <summary>The type of the event or record that the handler gets, which it may ask for beside the body.</summary>
     public Type? Event { get; set; }
 
-    public void Begin(Handler handler)
+    public void Begin(IServiceUser handler)
     {
         _handler = handler;
         Event = null;

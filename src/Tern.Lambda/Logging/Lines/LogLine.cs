@@ -4,7 +4,6 @@ using Microsoft.Extensions.Logging;
 using Tern.Buffers;
 using Tern.Json;
 using Tern.Lambda.Logging.Output;
-using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda.Logging.Lines;
 

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Runtime;
+namespace Tern.Lambda.Logging;
 
 /// <summary>Where the runtime says what went wrong on its own way: in the Runtime API, in hooks, in a raw handler. Quiet when all is well.</summary>
 internal abstract class RuntimeLog

@@ -2,9 +2,9 @@ using System.Buffers.Text;
 using Tern.Buffers;
 using Tern.Http1;
 using Tern.Lambda.Errors;
-using Tern.Lambda.Runtime;
+using Tern.Lambda.Streaming;
 
-namespace Tern.Lambda.Streaming;
+namespace Tern.Lambda.Runtime;
 
 /// <summary>
 /// A streamed answer on its way to the Runtime API, chunked, on the connection that brought the event. An error comes in the trailers

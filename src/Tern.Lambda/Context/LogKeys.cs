@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Logging.Scopes;
+namespace Tern.Lambda;
 
 /// <summary>The keys of one invocation. Few of them, and read by every line: a change makes a new array, and readers take the one there is.</summary>
 internal struct LogKeys

@@ -1,6 +1,4 @@
-using Tern.Lambda.Streaming;
-
-namespace Tern.Lambda.Runtime;
+namespace Tern.Lambda.Streaming;
 
 /// <summary>
 /// Blocks the loop's thread until a handler is done. A handler that completes synchronously never comes here; one that

@@ -1,4 +1,4 @@
-namespace Tern.Lambda.Runtime;
+namespace Tern.Lambda;
 
 /// <summary>
 /// The invocation that runs, for what is not handed it: log lines and trace headers. On demand there is one at a time
@@ -7,7 +7,7 @@ namespace Tern.Lambda.Runtime;
 internal static class CurrentInvocation
 {
     private static volatile bool _usesExecutionContext;
-    private static volatile Invocation? _only;
+    private static volatile InvocationSource? _only;
 
     /// <summary>
     /// The context of the invocation that runs here; null outside of one. Work that outlived its own finds none where
@@ -26,24 +26,24 @@ internal static class CurrentInvocation
     public static void UseExecutionContext() => _usesExecutionContext = true;
 
     /// <summary>Makes <paramref name="invocation"/> the one that runs here; null ends it.</summary>
-    public static void Set(Invocation? invocation)
+    public static void Set(InvocationSource? invocation)
     {
         if (_usesExecutionContext) SetInExecutionContext(invocation);
         else _only = invocation;
     }
 
     /// <summary>Makes it the only one of the process, or the one of this flow of execution.</summary>
-    public static void Set(Invocation? invocation, bool isOnly)
+    public static void Set(InvocationSource? invocation, bool isOnly)
     {
         if (isOnly) _only = invocation;
         else SetInExecutionContext(invocation);
     }
 
-    private static void SetInExecutionContext(Invocation? invocation) =>
+    private static void SetInExecutionContext(InvocationSource? invocation) =>
         Concurrent.Scope.Value = invocation is null ? null : new InvocationScope(invocation, invocation.Version);
 
     /// <summary>An object a loop serves many invocations: work that outlives its own must not be taken for the next one's.</summary>
-    private sealed record InvocationScope(Invocation Invocation, int Version);
+    private sealed record InvocationScope(InvocationSource Invocation, int Version);
 
     // Apart, as a function on demand never needs it.
     private static class Concurrent
