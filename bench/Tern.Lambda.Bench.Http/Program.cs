@@ -49,7 +49,9 @@ namespace Tern.Lambda.Bench.Http
         public static void AddBody(LambdaApplicationBuilder builder)
         {
             Application = builder.Build();
-            Application.OnHttpApi(HttpJson.Default.Order, (Order order, CancellationToken cancellationToken) => Task.FromResult(HttpApiResponse.Json(order, HttpJson.Default.Order)));
+            Application.OnHttpApi(
+                HttpJson.Default.Order,
+                (Order order, CancellationToken cancellationToken) => Task.FromResult(HttpApiResponse.Json(order, HttpJson.Default.Order)));
         }
     }
 

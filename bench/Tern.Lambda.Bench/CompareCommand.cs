@@ -79,7 +79,8 @@ internal sealed class CompareCommand(Publisher publisher, int rounds, int starts
         WarmRun? least = floor is null ? null : Least(floorRuns);
         var best = Least(ternRuns);
         if (least is { } run) _report.AddRow(floor!.Name, @event.Name, Report.Text(run.CpuMicroseconds), "1.0", Report.Text(run.Bytes));
-        _report.AddRow(tern.Name, @event.Name, Report.Text(best.CpuMicroseconds), least is { } by ? Report.Text(best.CpuMicroseconds / by.CpuMicroseconds) : "", Report.Text(best.Bytes));
+        var ratio = least is { } by ? Report.Text(best.CpuMicroseconds / by.CpuMicroseconds) : "";
+        _report.AddRow(tern.Name, @event.Name, Report.Text(best.CpuMicroseconds), ratio, Report.Text(best.Bytes));
         return (least, best);
     }
 
@@ -89,12 +90,15 @@ internal sealed class CompareCommand(Publisher publisher, int rounds, int starts
         foreach (var (program, @event) in functions) FunctionMeter.Cold(program, @event);
         for (var start = 0; start < starts; start++)
             foreach (var (program, @event) in functions) runs[program].Add(FunctionMeter.Cold(program, @event));
-        var medians = runs.ToDictionary(run => run.Key, run => new ColdRun(Median(run.Value, cold => cold.Init), Median(run.Value, cold => cold.FirstCall), Median(run.Value, cold => cold.PeakMegabytes)));
+        var medians = runs.ToDictionary(
+            run => run.Key,
+            run => new ColdRun(Median(run.Value, cold => cold.Init), Median(run.Value, cold => cold.FirstCall), Median(run.Value, cold => cold.PeakMegabytes)));
         _report.AddHeader("Function", "first /next ms", "first call ms", "peak MB", "size MB");
         foreach (var (program, _) in functions)
         {
             var median = medians[program];
-            _report.AddRow(program.Name, Report.Text(median.Init), Report.Text(median.FirstCall), Report.Text(median.PeakMegabytes), Report.Text(program.Bytes / 1e6));
+            _report.AddRow(
+                program.Name, Report.Text(median.Init), Report.Text(median.FirstCall), Report.Text(median.PeakMegabytes), Report.Text(program.Bytes / 1e6));
         }
         return medians;
     }

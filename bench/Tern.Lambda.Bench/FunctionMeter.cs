@@ -52,7 +52,8 @@ internal static class FunctionMeter
         using var api = new RuntimeApi(@event.Json, 1, static _ => { });
         using var function = new FunctionProcess(program, api, 0, 0, "");
         Wait(program, @event, api, function);
-        return new ColdRun(Stopwatch.GetElapsedTime(function.Started, api.FirstNext).TotalMilliseconds, api.FirstCall.TotalMilliseconds, function.PeakMegabytes());
+        return new ColdRun(
+            Stopwatch.GetElapsedTime(function.Started, api.FirstNext).TotalMilliseconds, api.FirstCall.TotalMilliseconds, function.PeakMegabytes());
     }
 
     private static void Wait(FunctionProgram program, LambdaEvent @event, RuntimeApi api, FunctionProcess function)
@@ -61,7 +62,9 @@ internal static class FunctionMeter
         while (!api.WaitForLast(TimeSpan.FromMilliseconds(100)))
         {
             if (function.HasExited) throw new InvalidOperationException($"{program.Name} ended before its last invocation:\n{function.Errors}");
-            if (Stopwatch.GetTimestamp() > until) throw new InvalidOperationException($"{program.Name} did not come to its last invocation in {Patience.TotalMinutes} minutes:\n{function.Errors}");
+            if (Stopwatch.GetTimestamp() > until)
+                throw new InvalidOperationException(
+                    $"{program.Name} did not come to its last invocation in {Patience.TotalMinutes} minutes:\n{function.Errors}");
         }
         if (api.Fault is { } fault) throw new InvalidOperationException($"{program.Name} failed:\n{fault}\n{function.Errors}");
         if (!api.LastAnswer.Contains(@event.Expected, StringComparison.Ordinal))

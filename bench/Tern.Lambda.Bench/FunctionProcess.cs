@@ -54,7 +54,8 @@ internal sealed class FunctionProcess : IDisposable
     public double PeakMegabytes()
     {
         var line = File.ReadLines($"/proc/{_process.Id}/status").First(line => line.StartsWith("VmHWM:", StringComparison.Ordinal));
-        return int.Parse(line.AsSpan(6, line.Length - 8), NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture) / 1024.0;
+        return int.Parse(
+            line.AsSpan(6, line.Length - 8), NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture) / 1024.0;
     }
 
     public void Dispose()

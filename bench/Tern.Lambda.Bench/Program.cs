@@ -29,8 +29,10 @@ for (var i = 1; i < args.Length; i++)
         case "--no-publish":
             publish = false;
             break;
-        case "--rounds" when i + 1 < args.Length && int.TryParse(args[i + 1], NumberStyles.None, CultureInfo.InvariantCulture, out rounds) && rounds is >= 1 and <= 100:
-        case "--starts" when i + 1 < args.Length && int.TryParse(args[i + 1], NumberStyles.None, CultureInfo.InvariantCulture, out starts) && starts is >= 3 and <= 1000:
+        case "--rounds" when i + 1 < args.Length && int.TryParse(args[i + 1], NumberStyles.None, CultureInfo.InvariantCulture, out rounds)
+            && rounds is >= 1 and <= 100:
+        case "--starts" when i + 1 < args.Length && int.TryParse(args[i + 1], NumberStyles.None, CultureInfo.InvariantCulture, out starts)
+            && starts is >= 3 and <= 1000:
             i++;
             break;
         case "--output" when i + 1 < args.Length:

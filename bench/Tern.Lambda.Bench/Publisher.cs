@@ -25,7 +25,8 @@ internal sealed class Publisher(bool publish)
         if (!File.Exists(file)) throw new InvalidOperationException($"'{file}' is not there: run once without --no-publish.");
         return mode.IsNative
             ? new FunctionProgram(shown, file, arguments, new FileInfo(file).Length)
-            : new FunctionProgram(shown, Dotnet, [file, .. arguments], Directory.EnumerateFiles(folder, "*.dll").Sum(assembly => new FileInfo(assembly).Length));
+            : new FunctionProgram(
+                shown, Dotnet, [file, .. arguments], Directory.EnumerateFiles(folder, "*.dll").Sum(assembly => new FileInfo(assembly).Length));
     }
 
     private string Publish(string project, PublishMode mode)

@@ -15,11 +15,16 @@ internal sealed class Report
     public void AddFingerprint(int rounds, int starts)
     {
         var cpu = File.ReadLines("/proc/cpuinfo").First(line => line.StartsWith("model name", StringComparison.Ordinal)).Split(':')[1].Trim();
-        _lines.Add($"- Machine: {cpu}, {Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, {RuntimeInformation.OSArchitecture}; function and Runtime API share one core");
+        _lines.Add(
+            $"- Machine: {cpu}, {Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, {RuntimeInformation.OSArchitecture}; function " +
+            "and Runtime API share one core");
         _lines.Add($"- Runtime of the JIT functions: {RuntimeInformation.FrameworkDescription}");
         _lines.Add($"- Commit: {Commit()}");
-        _lines.Add(string.Create(CultureInfo.InvariantCulture, $"- Date: {DateTime.UtcNow:yyyy-MM-dd HH:mm'Z'}; load before the runs: {File.ReadAllText("/proc/loadavg")[..14]}"));
-        _lines.Add($"- CPU: user and system time of the function, the least of {rounds} rounds in turn; bytes: all that the process allocates; starts: medians of {starts} in turn");
+        _lines.Add(string.Create(
+            CultureInfo.InvariantCulture, $"- Date: {DateTime.UtcNow:yyyy-MM-dd HH:mm'Z'}; load before the runs: {File.ReadAllText("/proc/loadavg")[..14]}"));
+        _lines.Add(
+            $"- CPU: user and system time of the function, the least of {rounds} rounds in turn; bytes: all that the process allocates; starts: medians " +
+            $"of {starts} in turn");
     }
 
     public void AddHeading(string title) => _lines.AddRange(["", $"## {title}", ""]);

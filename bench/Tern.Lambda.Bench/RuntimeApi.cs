@@ -14,10 +14,12 @@ internal sealed class RuntimeApi : IDisposable
 {
     private const string Next = "GET /2018-06-01/runtime/invocation/next ";
 
-    private static readonly byte[] Accepted = Encoding.ASCII.GetBytes("HTTP/1.1 202 Accepted\r\nContent-Type: application/json\r\nContent-Length: 16\r\n\r\n{\"status\":\"OK\"}\n");
+    private static readonly byte[] Accepted = Encoding.ASCII.GetBytes(
+        "HTTP/1.1 202 Accepted\r\nContent-Type: application/json\r\nContent-Length: 16\r\n\r\n{\"status\":\"OK\"}\n");
 
     private static readonly byte[] Registered = Encoding.ASCII.GetBytes(
-        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nLambda-Extension-Identifier: 0b5f3b5e-7a3a-4b0a-9d55-000000000001\r\nContent-Length: 2\r\n\r\n{}");
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nLambda-Extension-Identifier: 0b5f3b5e-7a3a-4b0a-9d55-000000000001\r\nContent-Length: " +
+        "2\r\n\r\n{}");
 
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
     private readonly byte[] _event;

@@ -58,10 +58,12 @@ public sealed class ConfigurationTests
         new ConfigurationBuilder().AddInMemoryCollection(given).Build().Bind(options);
 
         var properties = options.GetType().GetProperties(BindingFlags.Public | BindingFlags.Instance)
-            .Where(property => property.PropertyType != typeof(TimeProvider) && property.PropertyType != typeof(IMeterFactory) && !typeof(Delegate).IsAssignableFrom(property.PropertyType))
+            .Where(property => property.PropertyType != typeof(TimeProvider) && property.PropertyType != typeof(IMeterFactory)
+            && !typeof(Delegate).IsAssignableFrom(property.PropertyType))
             .ToDictionary(property => property.Name);
         Assert.Equal(properties.Keys.Order(), given.Keys.Select(key => key.Split(':')[0]).Order());
         foreach (var (name, text) in given)
-            if (!name.Contains(':', StringComparison.Ordinal)) Assert.Equal(text, Convert.ToString(properties[name].GetValue(options), CultureInfo.InvariantCulture));
+            if (!name.Contains(':', StringComparison.Ordinal))
+                Assert.Equal(text, Convert.ToString(properties[name].GetValue(options), CultureInfo.InvariantCulture));
     }
 }

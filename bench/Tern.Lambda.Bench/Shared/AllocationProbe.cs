@@ -24,5 +24,6 @@ internal static class AllocationProbe
         File.WriteAllText(Environment.GetEnvironmentVariable("TERN_BENCH_OUTPUT")!, each.ToString("F1", CultureInfo.InvariantCulture));
     }
 
-    private static int Number(string name) => int.TryParse(Environment.GetEnvironmentVariable(name), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0;
+    private static int Number(string name) =>
+        int.TryParse(Environment.GetEnvironmentVariable(name), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : 0;
 }

@@ -7,7 +7,8 @@ namespace Orders.Api;
 internal sealed record Caller(string Customer)
 {
     public static Caller Of(HttpApiRequest request) =>
-        request.RequestContext.Authorizer?.Lambda.Read(ApiJson.Default.Caller) ?? throw new InvalidOperationException("The route has no authorizer: add Orders.Authorizer to it.");
+        request.RequestContext.Authorizer?.Lambda.Read(ApiJson.Default.Caller)
+        ?? throw new InvalidOperationException("The route has no authorizer: add Orders.Authorizer to it.");
 
     /// <summary>The client's key, which is no other customer's; the same key with another body is an error of the client.</summary>
     public static IdempotencyKey IdempotencyKeyOf(HttpApiRequest request)

@@ -9,7 +9,9 @@ var builder = LambdaApplication.CreateBuilder(args);
 builder.Services.AddDynamoDb().AddDynamoTable<Order>().AddSingleton<PaymentDesk>();
 var app = builder.Build();
 
-app.OnSqs(PaymentsJson.Default.PaymentReceived, (PaymentReceived payment, PaymentDesk desk, CancellationToken cancellationToken) => desk.TakeAsync(payment, cancellationToken))
+app.OnSqs(
+    PaymentsJson.Default.PaymentReceived,
+    (PaymentReceived payment, PaymentDesk desk, CancellationToken cancellationToken) => desk.TakeAsync(payment, cancellationToken))
     .WithBatch(batch => batch.Mode = BatchMode.Parallel);
 
 await app.RunAsync();

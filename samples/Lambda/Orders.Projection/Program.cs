@@ -31,7 +31,8 @@ app.OnDynamoDbStream(async (ItemChange<Order> change, DynamoDbClient db, TimePro
                 ],
                 new() { CreateIfMissing = true })
             .TryCommitAsync(cancellationToken: cancellationToken);
-        if (!result.Succeeded && !result.Failures[0].IsConditionFailed) throw new InvalidOperationException($"The change was not counted: {result.Failures[0]}.");
+        if (!result.Succeeded && !result.Failures[0].IsConditionFailed)
+            throw new InvalidOperationException($"The change was not counted: {result.Failures[0]}.");
     })
     .WithBatch(batch => batch.Mode = BatchMode.Grouped);
 

@@ -44,7 +44,8 @@ public static class IdempotencyHandlerExtensions
         if (typeof(TRecord).IsGenericType && typeof(TRecord).GetGenericTypeDefinition() == typeof(Batch<>))
         {
             throw new ArgumentException(
-                "A handler of whole batches can't be idempotent as a whole: a part of the batch may fail and come again. Handle records by themselves, or run each within the handler by LambdaIdempotency.RunAsync.",
+                "A handler of whole batches can't be idempotent as a whole: a part of the batch may fail and come again. Handle records by themselves, " +
+                "or run each within the handler by LambdaIdempotency.RunAsync.",
                 nameof(handler));
         }
 

@@ -58,7 +58,8 @@ public static class ItemChangeHandlers
         where TService3 : notnull
     {
         ArgumentNullException.ThrowIfNull(handler);
-        return Of<T>(app.OnDynamoDbStream((DynamoDbStreamRecord record, TService1 service1, TService2 service2, TService3 service3, CancellationToken cancellationToken) =>
+        return Of<T>(app.OnDynamoDbStream(
+            (DynamoDbStreamRecord record, TService1 service1, TService2 service2, TService3 service3, CancellationToken cancellationToken) =>
             record.TryGetChange<T>(out var change) ? handler(change, service1, service2, service3, cancellationToken) : Task.CompletedTask));
     }
 
@@ -72,7 +73,8 @@ public static class ItemChangeHandlers
         where TService4 : notnull
     {
         ArgumentNullException.ThrowIfNull(handler);
-        return Of<T>(app.OnDynamoDbStream((DynamoDbStreamRecord record, TService1 service1, TService2 service2, TService3 service3, TService4 service4, CancellationToken cancellationToken) =>
+        return Of<T>(app.OnDynamoDbStream(
+            (DynamoDbStreamRecord record, TService1 service1, TService2 service2, TService3 service3, TService4 service4, CancellationToken cancellationToken) =>
             record.TryGetChange<T>(out var change) ? handler(change, service1, service2, service3, service4, cancellationToken) : Task.CompletedTask));
     }
 

@@ -16,7 +16,8 @@ public static class LambdaIdempotencyServiceCollectionExtensions
     /// <param name="tableName">The table's name, taken as it is; null for <c>idempotency</c> with the client's prefix.</param>
     /// <param name="configure">Sets options; or null.</param>
     /// <returns>The services.</returns>
-    public static IServiceCollection AddLambdaIdempotency(this IServiceCollection services, string? tableName = null, Action<LambdaIdempotencyOptions>? configure = null)
+    public static IServiceCollection AddLambdaIdempotency(
+        this IServiceCollection services, string? tableName = null, Action<LambdaIdempotencyOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(services);
         services.AddDynamoTable<IdempotencyRecord>(tableName);

@@ -17,7 +17,9 @@ internal sealed class HandlerAnswerFormat : ResultFormat<HandlerAnswer>
 
     public override void Write(HandlerAnswer result, PooledBuffer output)
     {
-        if (result.IsStreamed) throw new InvalidOperationException("The answer was streamed, so there is nothing to keep. Handlers that stream are idempotent only by what they do themselves.");
+        if (result.IsStreamed)
+            throw new InvalidOperationException(
+                "The answer was streamed, so there is nothing to keep. Handlers that stream are idempotent only by what they do themselves.");
         var json = new AwsJsonWriter(output);
         json.WriteStartObject();
         json.WriteName("contentType"u8);

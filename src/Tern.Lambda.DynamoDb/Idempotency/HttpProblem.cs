@@ -15,13 +15,15 @@ internal static class HttpProblem
         """{"type":"about:blank","title":"Conflict","status":409,"detail":"A request with this idempotency key is in progress. Send it again later."}""";
 
     private const string Mismatch =
-        """{"type":"about:blank","title":"Unprocessable Content","status":422,"detail":"This idempotency key was used before with another request. Use a key of its own for every request."}""";
+        """{"type":"about:blank","title":"Unprocessable Content","status":422,"detail":"""
+        + "\"This idempotency key was used before with another request. Use a key of its own for every request.\"}";
 
     private const string Missing =
         """{"type":"about:blank","title":"Bad Request","status":400,"detail":"The request has no idempotency key, and one is required."}""";
 
     /// <summary>Whether events of a type are requests that are answered with a status.</summary>
-    public static bool IsOf<TEvent>() => typeof(TEvent) == typeof(HttpApiRequest) || typeof(TEvent) == typeof(RestApiRequest) || typeof(TEvent) == typeof(AlbRequest);
+    public static bool IsOf<TEvent>() =>
+        typeof(TEvent) == typeof(HttpApiRequest) || typeof(TEvent) == typeof(RestApiRequest) || typeof(TEvent) == typeof(AlbRequest);
 
     /// <summary>Whether an answer, such as <c>{"statusCode":503,…}</c>, says that the request was not done.</summary>
     public static bool IsFailure(ReadOnlySpan<byte> answer)

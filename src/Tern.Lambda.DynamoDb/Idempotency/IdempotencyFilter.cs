@@ -38,7 +38,8 @@ internal sealed class IdempotencyFilter<TEvent>(LambdaIdempotency? idempotency, 
         var run = new Run(context, next);
         try
         {
-            var answer = await scoped.RunAsync(key, HandlerAnswerFormat.Instance, run, static (run, _) => run.HandleAsync(), context.Lambda, context.CancellationToken).ConfigureAwait(false);
+            var answer = await scoped.RunAsync(
+                key, HandlerAnswerFormat.Instance, run, static (run, _) => run.HandleAsync(), context.Lambda, context.CancellationToken).ConfigureAwait(false);
             if (ReferenceEquals(answer, run.Answer)) return;
             if (answer.Body.IsEmpty) context.ClearAnswer();
             else context.Respond(answer.Body.Span, answer.ContentType);

@@ -12,7 +12,10 @@ public sealed class IdempotencyInProgressException : IdempotencyException, INotF
     /// <param name="recordId">The id of the record in the idempotency table.</param>
     /// <param name="lockedUntil">When the lock ends if its owner dies.</param>
     public IdempotencyInProgressException(string recordId, DateTimeOffset lockedUntil)
-        : base(recordId, $"The work of the record '{recordId}' is in progress elsewhere, until {lockedUntil:O} at the latest. The event can be handled when it comes again.") =>
+        : base(
+            recordId,
+            $"The work of the record '{recordId}' is in progress elsewhere, until {lockedUntil:O} at the latest. "
+            + "The event can be handled when it comes again.") =>
         LockedUntil = lockedUntil;
 
     /// <summary>When the lock ends if its owner dies.</summary>

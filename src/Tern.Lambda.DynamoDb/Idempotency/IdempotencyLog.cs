@@ -8,17 +8,25 @@ internal static partial class IdempotencyLog
     [LoggerMessage(1, LogLevel.Debug, "The result of the record {RecordId} is given again: its work was done before.")]
     public static partial void Replayed(ILogger logger, string recordId);
 
-    [LoggerMessage(2, LogLevel.Warning, "The work of the record {RecordId} was done, but its result could not be saved. Who brings the key after the lock's time does it again.")]
+    [LoggerMessage(
+        2,
+        LogLevel.Warning,
+        "The work of the record {RecordId} was done, but its result could not be saved. Who brings the key after the lock's time does it again.")]
     public static partial void NotSaved(ILogger logger, string recordId, Exception error);
 
     [LoggerMessage(3, LogLevel.Error,
-        "The work of the record {RecordId} was done, but its result of {Length} bytes is longer than the {Limit} that a record holds. It is not done again; who brings the key again gets an error. Return less, such as a reference to what was made.")]
+        "The work of the record {RecordId} was done, but its result of {Length} bytes is longer than the {Limit} that a record holds. It is not done " +
+        "again; who brings the key again gets an error. Return less, such as a reference to what was made.")]
     public static partial void ResultTooLong(ILogger logger, string recordId, int length, int limit);
 
-    [LoggerMessage(4, LogLevel.Error, "The work of the record {RecordId} was done, but its result could not be written. It is not done again; who brings the key again gets an error.")]
+    [LoggerMessage(
+        4,
+        LogLevel.Error,
+        "The work of the record {RecordId} was done, but its result could not be written. It is not done again; who brings the key again gets an error.")]
     public static partial void ResultNotWritten(ILogger logger, string recordId, Exception error);
 
-    [LoggerMessage(5, LogLevel.Warning, "The lock of the record {RecordId} could not be given back after the work failed. Nobody can try again before its time is over.")]
+    [LoggerMessage(
+        5, LogLevel.Warning, "The lock of the record {RecordId} could not be given back after the work failed. Nobody can try again before its time is over.")]
     public static partial void NotReleased(ILogger logger, string recordId, Exception error);
 
     [LoggerMessage(6, LogLevel.Warning, "The work of the record {RecordId} took longer than its lock, and somebody else has done it, too.")]

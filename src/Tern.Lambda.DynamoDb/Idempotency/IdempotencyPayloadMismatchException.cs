@@ -9,7 +9,9 @@ public sealed class IdempotencyPayloadMismatchException : IdempotencyException
     /// <summary>Makes the exception.</summary>
     /// <param name="recordId">The id of the record in the idempotency table.</param>
     public IdempotencyPayloadMismatchException(string recordId)
-        : base(recordId, $"The key of the record '{recordId}' was used before with another payload. Expected the same payload, or a key of its own for every piece of work.")
+        : base(
+            recordId,
+            $"The key of the record '{recordId}' was used before with another payload. Expected the same payload, or a key of its own for every piece of work.")
     {
     }
 }

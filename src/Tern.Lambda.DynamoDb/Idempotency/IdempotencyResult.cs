@@ -39,13 +39,15 @@ internal static class IdempotencyResult
         if (record.Status == IdempotencyStatus.CompletedWithoutResult)
         {
             throw new IdempotencyException(record.Id,
-                $"The work of the record '{record.Id}' was done before, but its result was too long to keep, or could not be written: see the log of that time. It is not done again.");
+                $"The work of the record '{record.Id}' was done before, but its result was too long to keep, or could not be written: see the log of " +
+                "that time. It is not done again.");
         }
 
         if (record.Result is not { } text)
         {
             throw new IdempotencyException(record.Id,
-                $"The work of the record '{record.Id}' was done before without a result, but a {format.Name} is expected. Give work with another result a scope of its own.");
+                $"The work of the record '{record.Id}' was done before without a result, but a {format.Name} is expected. Give work with another result " +
+                "a scope of its own.");
         }
 
         try
@@ -56,7 +58,8 @@ internal static class IdempotencyResult
         catch (Exception error)
         {
             throw new IdempotencyException(record.Id,
-                $"The work of the record '{record.Id}' was done before, but its result can't be read as {format.Name}. Keep the type readable, or give the new work a scope of its own.", error);
+                $"The work of the record '{record.Id}' was done before, but its result can't be read as {format.Name}. Keep the type readable, or give " +
+                "the new work a scope of its own.", error);
         }
     }
 }

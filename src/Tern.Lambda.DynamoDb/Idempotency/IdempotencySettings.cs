@@ -25,11 +25,15 @@ internal sealed record IdempotencySettings
     public static IdempotencySettings From(LambdaIdempotencyOptions options, TimeProvider clock)
     {
         if (options.Expiration < TimeSpan.FromSeconds(1) || options.Expiration > TimeSpan.FromDays(3650))
-            throw new ArgumentException($"The option {nameof(options.Expiration)} is {options.Expiration}. Expected 1 second to 10 years: DynamoDB counts it in seconds.", nameof(options));
+            throw new ArgumentException(
+                $"The option {nameof(options.Expiration)} is {options.Expiration}. Expected 1 second to 10 years: DynamoDB counts it in seconds.",
+                nameof(options));
         if (options.LockDuration <= TimeSpan.Zero || options.LockDuration > TimeSpan.FromDays(1))
-            throw new ArgumentException($"The option {nameof(options.LockDuration)} is {options.LockDuration}. Expected more than zero and at most a day.", nameof(options));
+            throw new ArgumentException(
+                $"The option {nameof(options.LockDuration)} is {options.LockDuration}. Expected more than zero and at most a day.", nameof(options));
         if (options.CacheCapacity is < 0 or > 1_000_000)
-            throw new ArgumentException($"The option {nameof(options.CacheCapacity)} is {options.CacheCapacity}. Expected 0 to 1,000,000 results.", nameof(options));
+            throw new ArgumentException(
+                $"The option {nameof(options.CacheCapacity)} is {options.CacheCapacity}. Expected 0 to 1,000,000 results.", nameof(options));
         return new()
         {
             Scope = Checked(options.Scope ?? FunctionName(), nameof(options.Scope)),

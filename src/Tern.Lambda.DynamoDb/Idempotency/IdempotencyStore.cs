@@ -47,6 +47,7 @@ internal sealed class IdempotencyStore(DynamoTable<IdempotencyRecord> table)
     public async ValueTask ReleaseAsync(IdempotencyRecord record)
     {
         var own = IdempotencyRecord.Fields.Owner == record.Owner & IdempotencyRecord.Fields.Status == IdempotencyStatus.InProgress;
-        await table.TryDeleteAsync(IdempotencyRecord.Key(record.Id), new() { Condition = own, Timeout = s_releaseTimeout }, CancellationToken.None).ConfigureAwait(false);
+        await table.TryDeleteAsync(IdempotencyRecord.Key(record.Id), new() { Condition = own, Timeout = s_releaseTimeout }, CancellationToken.None)
+            .ConfigureAwait(false);
     }
 }

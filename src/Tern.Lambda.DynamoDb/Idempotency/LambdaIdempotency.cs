@@ -89,7 +89,8 @@ public sealed partial class LambdaIdempotency
     {
         ArgumentNullException.ThrowIfNull(resultType);
         ArgumentNullException.ThrowIfNull(work);
-        return RunAsync(key, new JsonResultFormat<TResult>(resultType), work, static (work, cancellationToken) => work(cancellationToken), null, cancellationToken);
+        return RunAsync(
+            key, new JsonResultFormat<TResult>(resultType), work, static (work, cancellationToken) => work(cancellationToken), null, cancellationToken);
     }
 
     /// <summary>Does work without a result once for a key.</summary>
@@ -115,7 +116,8 @@ public sealed partial class LambdaIdempotency
     {
         ArgumentNullException.ThrowIfNull(key);
         ArgumentNullException.ThrowIfNull(handler);
-        return (value, cancellationToken) => RunAsync(key(value), (handler, value), static (state, cancellationToken) => state.handler(state.value, cancellationToken), null, cancellationToken);
+        return (value, cancellationToken) =>
+            RunAsync(key(value), (handler, value), static (state, cancellationToken) => state.handler(state.value, cancellationToken), null, cancellationToken);
     }
 
     /// <summary>Makes a handler with a result of one that is to run once for each key.</summary>
@@ -133,27 +135,47 @@ public sealed partial class LambdaIdempotency
         ArgumentNullException.ThrowIfNull(handler);
         var format = new JsonResultFormat<TResult>(resultType);
         return (value, cancellationToken) =>
-            RunAsync(key(value), format, (handler, value), static (state, cancellationToken) => state.handler(state.value, cancellationToken), null, cancellationToken);
+            RunAsync(
+                key(value),
+                format,
+                (handler, value),
+                static (state, cancellationToken) => state.handler(state.value, cancellationToken),
+                null,
+                cancellationToken);
     }
 
-    internal async ValueTask RunAsync<TState>(IdempotencyKey key, TState state, Func<TState, CancellationToken, ValueTask> work, LambdaContext? lambda, CancellationToken cancellationToken) =>
-        await RunAsync<(TState State, Func<TState, CancellationToken, ValueTask> Work), bool>(key, null, (state, work), static async (call, cancellationToken) =>
+    internal async ValueTask RunAsync<TState>(
+        IdempotencyKey key, TState state, Func<TState, CancellationToken, ValueTask> work, LambdaContext? lambda, CancellationToken cancellationToken) =>
+        await RunAsync<(TState State, Func<TState, CancellationToken, ValueTask> Work), bool>(
+            key, null, (state, work), static async (call, cancellationToken) =>
         {
             await call.Work(call.State, cancellationToken).ConfigureAwait(false);
             return true;
         }, lambda, cancellationToken).ConfigureAwait(false);
 
     internal ValueTask<TResult> RunAsync<TState, TResult>(
-        IdempotencyKey key, ResultFormat<TResult>? format, TState state, Func<TState, CancellationToken, ValueTask<TResult>> work, LambdaContext? lambda, CancellationToken cancellationToken)
+        IdempotencyKey key,
+        ResultFormat<TResult>? format,
+        TState state,
+        Func<TState, CancellationToken, ValueTask<TResult>> work,
+        LambdaContext? lambda,
+        CancellationToken cancellationToken)
     {
         if (!key.IsMissing) return RunOnceAsync(RecordId.Of(_settings.Scope, key.Value!), key.PayloadHash, format, state, work, lambda, cancellationToken);
         if (_settings.AllowMissingKeys) return work(state, cancellationToken);
         throw new ArgumentException(
-            $"The idempotency key is missing: null or empty. Select what tells one event from another, or set {nameof(LambdaIdempotencyOptions.AllowMissingKeys)} to do such work every time.", nameof(key));
+            $"The idempotency key is missing: null or empty. Select what tells one event from another, or set " +
+            $"{nameof(LambdaIdempotencyOptions.AllowMissingKeys)} to do such work every time.", nameof(key));
     }
 
     private async ValueTask<TResult> RunOnceAsync<TState, TResult>(
-        string id, string? payloadHash, ResultFormat<TResult>? format, TState state, Func<TState, CancellationToken, ValueTask<TResult>> work, LambdaContext? lambda, CancellationToken cancellationToken)
+        string id,
+        string? payloadHash,
+        ResultFormat<TResult>? format,
+        TState state,
+        Func<TState, CancellationToken, ValueTask<TResult>> work,
+        LambdaContext? lambda,
+        CancellationToken cancellationToken)
     {
         var now = _settings.Clock.GetUtcNow();
         if (_cache.TryGet(id, now, out var remembered)) return Replay(remembered, payloadHash, format);
@@ -172,7 +194,12 @@ public sealed partial class LambdaIdempotency
             throw;
         }
 
-        var done = held with { Status = IdempotencyStatus.Completed, LockedUntil = null, ExpiresAt = WholeSeconds(_settings.Clock.GetUtcNow() + _settings.Expiration) };
+        var done = held with
+        {
+            Status = IdempotencyStatus.Completed,
+            LockedUntil = null,
+            ExpiresAt = WholeSeconds(_settings.Clock.GetUtcNow() + _settings.Expiration),
+        };
         done = IdempotencyResult.Complete(done, result, format, _logger);
         if (await SaveAsync(done).ConfigureAwait(false) is not { } taken) return result;
 
@@ -248,7 +275,8 @@ public sealed partial class LambdaIdempotency
 
     private TResult Replay<TResult>(IdempotencyRecord record, string? payloadHash, ResultFormat<TResult>? format)
     {
-        if (payloadHash is not null && record.PayloadHash is not null && payloadHash != record.PayloadHash) throw new IdempotencyPayloadMismatchException(record.Id);
+        if (payloadHash is not null && record.PayloadHash is not null && payloadHash != record.PayloadHash)
+            throw new IdempotencyPayloadMismatchException(record.Id);
         if (record.Status == IdempotencyStatus.InProgress)
             throw new IdempotencyInProgressException(record.Id, DateTimeOffset.FromUnixTimeMilliseconds(record.LockedUntil ?? 0));
         IdempotencyLog.Replayed(_logger, record.Id);

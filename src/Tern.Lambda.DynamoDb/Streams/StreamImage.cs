@@ -39,5 +39,6 @@ internal static class StreamImage
         ? image.Utf8
         : throw new LambdaEventException($"The stream record has no {member}, which its kind and the stream's StreamViewType say it has.");
 
-    private static LambdaEventException Malformed(string member, AwsJsonException error) => new($"{member} of the stream record is no item in DynamoDB's JSON: {error.Message}", error);
+    private static LambdaEventException Malformed(string member, AwsJsonException error) =>
+        new($"{member} of the stream record is no item in DynamoDB's JSON: {error.Message}", error);
 }

@@ -81,7 +81,8 @@ public sealed class AuthorizerContext : IEnumerable<KeyValuePair<string, Authori
             if (value.Kind is AuthorizerContextKind.Json or AuthorizerContextKind.Null)
             {
                 throw new ArgumentException(
-                    $"The context value '{name}' is {(value.Kind == AuthorizerContextKind.Null ? "null" : "JSON")}, and REST and WebSocket APIs take only texts, numbers and booleans. "
+                    $"The context value '{name}' is {(value.Kind == AuthorizerContextKind.Null ? "null" : "JSON")}, and REST and WebSocket APIs take " +
+                    "only texts, numbers and booleans. "
                     + "Give it as a text, or leave it out.");
             }
         }

@@ -95,7 +95,8 @@ public sealed class AuthorizerPolicy
     public AuthorizerPolicy InStage(string stage)
     {
         ArgumentException.ThrowIfNullOrEmpty(stage);
-        if (stage.Contains('/')) throw new ArgumentException("A stage's name holds no '/'. Give the name alone, such as prod, or * for all stages.", nameof(stage));
+        if (stage.Contains('/'))
+            throw new ArgumentException("A stage's name holds no '/'. Give the name alone, such as prod, or * for all stages.", nameof(stage));
         RequireResourceText(stage, nameof(stage));
         _stage = stage;
         return this;
@@ -187,10 +188,12 @@ public sealed class AuthorizerPolicy
     {
         ArgumentNullException.ThrowIfNull(path);
         if (_arn.HasRouteKey && !_isHttpApi)
-            throw new InvalidOperationException("The request is of a WebSocket API, which has route keys and no methods. Call AllowRoute or DenyRoute, such as with $connect.");
+            throw new InvalidOperationException(
+                "The request is of a WebSocket API, which has route keys and no methods. Call AllowRoute or DenyRoute, such as with $connect.");
         var verb = Verb(method);
         if (path.Length == 0 || path[0] is not ('/' or '*'))
-            throw new ArgumentException("The path does not begin with '/'. Give it from the root of the stage, such as /orders/*, or * for all paths.", nameof(path));
+            throw new ArgumentException(
+                "The path does not begin with '/'. Give it from the root of the stage, such as /orders/*, or * for all paths.", nameof(path));
         RequireResourceText(path, nameof(path));
         return Resource(path[0] == '/' ? $"{verb}{path}" : $"{verb}/{path}");
     }
@@ -199,7 +202,8 @@ public sealed class AuthorizerPolicy
     {
         ArgumentException.ThrowIfNullOrEmpty(routeKey);
         if (!_arn.HasRouteKey && !(_isHttpApi && routeKey == "$default"))
-            throw new InvalidOperationException("The request is not of a WebSocket API, and only these have route keys. Call Allow or Deny with a method and a path.");
+            throw new InvalidOperationException(
+                "The request is not of a WebSocket API, and only these have route keys. Call Allow or Deny with a method and a path.");
         RequireResourceText(routeKey, nameof(routeKey));
         return Resource(routeKey);
     }
@@ -215,7 +219,8 @@ public sealed class AuthorizerPolicy
             "The method is none that API Gateway routes. Give GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS in capitals, or * for all of them.", nameof(method)),
     };
 
-    // IAM replaces ${…} by values of the request, and no resource holds controls or spaces: either is a mistake, or somebody's input on its way into a policy.
+    // IAM replaces ${…} by values of the request, and no resource holds controls or spaces: either is a mistake, or
+    // somebody's input on its way into a policy.
     private static void RequireResourceText(string text, string parameter)
     {
         foreach (var c in text)

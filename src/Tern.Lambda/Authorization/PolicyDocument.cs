@@ -2,7 +2,10 @@ using Tern.Json;
 
 namespace Tern.Lambda.Authorization;
 
-/// <summary>An IAM policy on the wire: <c>{"Version":"2012-10-17","Statement":[{"Action":"execute-api:Invoke","Effect":"Allow","Resource":[…]}]}</c>.</summary>
+/// <summary>
+/// An IAM policy on the wire:
+/// <c>{"Version":"2012-10-17","Statement":[{"Action":"execute-api:Invoke","Effect":"Allow","Resource":[…]}]}</c>.
+/// </summary>
 internal static class PolicyDocument
 {
     public static void Write(ref AwsJsonWriter writer, IReadOnlyList<AuthorizerStatement> statements)

@@ -40,7 +40,9 @@ internal sealed class ErrorReport
     /// </summary>
     internal static Exception Unwrap(Exception exception)
     {
-        for (var depth = 0; depth < MostDepth && exception.GetType() == typeof(AggregateException) && exception is AggregateException { InnerExceptions: [var only] }; depth++) exception = only;
+        for (var depth = 0; depth < MostDepth && exception.GetType() == typeof(AggregateException)
+            && exception is AggregateException { InnerExceptions: [var only] }; depth++)
+            exception = only;
         return exception;
     }
 

@@ -26,5 +26,7 @@ public sealed class LambdaPayload
     }
 
     private static ObjectDisposedException Gone() =>
-        new(nameof(LambdaPayload), "The invocation that this event belongs to has ended, and its bytes with it. Copy what you need from an event before the handler returns.");
+        new(
+            nameof(LambdaPayload),
+            "The invocation that this event belongs to has ended, and its bytes with it. Copy what you need from an event before the handler returns.");
 }

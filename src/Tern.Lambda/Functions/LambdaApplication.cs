@@ -212,7 +212,8 @@ public sealed class LambdaApplication : IAsyncDisposable
     /// <param name="context">The invocation; null for one with a request id and no deadline.</param>
     /// <param name="cancellationToken">What the handler gets for a token where <paramref name="context"/> is null.</param>
     /// <returns>The answer's bytes; of a streamed one, those of its prelude and its body. What the handler throws is thrown.</returns>
-    public Task<byte[]> InvokeAsync([StringSyntax(StringSyntaxAttribute.Json)] string json, LambdaContext? context = null, CancellationToken cancellationToken = default)
+    public Task<byte[]> InvokeAsync(
+        [StringSyntax(StringSyntaxAttribute.Json)] string json, LambdaContext? context = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(json);
         return InvokeAsync(Encoding.UTF8.GetBytes(json), context, cancellationToken);
@@ -234,7 +235,8 @@ public sealed class LambdaApplication : IAsyncDisposable
         {
             if (other.Shape != handler.Shape || other.Name is not null) continue;
             throw new InvalidOperationException(
-                $"There is a handler for events of {handler.Shape} already, and it has no name. Where one function has several handlers of a source, name each with WithName and set the function's "
+                $"There is a handler for events of {handler.Shape} already, and it has no name. Where one function has several handlers of a source, " +
+                "name each with WithName and set the function's "
                 + "handler to the name of the one that it runs.");
         }
 
@@ -251,7 +253,12 @@ public sealed class LambdaApplication : IAsyncDisposable
     {
         var needs = new HandlerNeeds();
         foreach (var handler in _handlers) handler.Prepare(needs);
-        var dispatcher = new FunctionDispatcher(new HandlerSelector(_handlers, LambdaFunctionInfo.From(_builder.Options.Environment).Handler), _middleware, Services, _builder.Logging.LogEvent, _builder.Observer);
+        var dispatcher = new FunctionDispatcher(
+            new HandlerSelector(_handlers, LambdaFunctionInfo.From(_builder.Options.Environment).Handler),
+            _middleware,
+            Services,
+            _builder.Logging.LogEvent,
+            _builder.Observer);
         Services.Prepare(needs);
         await _lifetime.StartAsync(_builder.StartTimeout, _builder.Options).ConfigureAwait(false);
         return dispatcher;
@@ -275,6 +282,7 @@ public sealed class LambdaApplication : IAsyncDisposable
 
     private void ThrowIfStarted()
     {
-        if (_started is not null) throw new InvalidOperationException("The application has started. Register handlers, middleware and hooks before RunAsync or InvokeAsync.");
+        if (_started is not null)
+            throw new InvalidOperationException("The application has started. Register handlers, middleware and hooks before RunAsync or InvokeAsync.");
     }
 }

@@ -50,7 +50,8 @@ public sealed class LambdaLoggerFactory : ILoggerFactory, ILoggerProvider, ISupp
     /// <param name="provider">The provider.</param>
     /// <exception cref="NotSupportedException">Always.</exception>
     public void AddProvider(ILoggerProvider provider) => throw new NotSupportedException(
-        "LambdaLoggerFactory writes to the function's log alone. To log to several places, call services.AddLogging(...) and add the providers there; the function's log is one of them.");
+        "LambdaLoggerFactory writes to the function's log alone. To log to several places, call services.AddLogging(...) and add the providers there; " +
+        "the function's log is one of them.");
 
     /// <summary>Takes scopes from the factory that this one is a provider of.</summary>
     /// <param name="scopeProvider">Where the scopes are.</param>

@@ -118,7 +118,11 @@ public sealed class LambdaMetrics : IDisposable
     /// <param name="dimensions">Its dimensions.</param>
     /// <exception cref="ArgumentException">CloudWatch takes no such name or dimension.</exception>
     public void WriteSingle(
-        string name, double value, MetricUnit unit = MetricUnit.Count, MetricResolution resolution = MetricResolution.Standard, params ReadOnlySpan<(string Name, string Value)> dimensions)
+        string name,
+        double value,
+        MetricUnit unit = MetricUnit.Count,
+        MetricResolution resolution = MetricResolution.Standard,
+        params ReadOnlySpan<(string Name, string Value)> dimensions)
     {
         MetricNames.CheckMetric(name);
         MetricUnits.GetName(unit);

@@ -10,7 +10,8 @@ internal static class MetricNames
     {
         Check("namespace", name, 255);
         if (name[0] == ':' || name.StartsWith("AWS/", StringComparison.Ordinal))
-            throw new ArgumentException($"The metric namespace '{name}' begins with ':' or 'AWS/', which CloudWatch keeps for itself. Use a name of your own.", nameof(name));
+            throw new ArgumentException(
+                $"The metric namespace '{name}' begins with ':' or 'AWS/', which CloudWatch keeps for itself. Use a name of your own.", nameof(name));
     }
 
     public static void CheckMetric(string name) => CheckMember("metric", name, 1024);
@@ -20,7 +21,8 @@ internal static class MetricNames
     public static void CheckDimension(string name, string value)
     {
         CheckMember("dimension", name, 250);
-        if (name[0] == ':') throw new ArgumentException($"The dimension '{name}' begins with ':', which CloudWatch does not take. Use another name.", nameof(name));
+        if (name[0] == ':')
+            throw new ArgumentException($"The dimension '{name}' begins with ':', which CloudWatch does not take. Use another name.", nameof(name));
         if (FindFault(value, 1024) is { } fault) throw new ArgumentException($"The value of the dimension '{name}' {fault}", nameof(value));
     }
 

@@ -60,7 +60,8 @@ internal sealed class MetricRecord(LambdaMetrics writer)
         else if (metric.Unit != unit || metric.Resolution != resolution)
         {
             throw new ArgumentException(
-                $"The metric '{name}' was added as {metric.Unit} with {metric.Resolution} resolution before, and now as {unit} with {resolution} resolution. Use one of both, or another name.", nameof(name));
+                $"The metric '{name}' was added as {metric.Unit} with {metric.Resolution} resolution before, and now as {unit} with {resolution} " +
+                "resolution. Use one of both, or another name.", nameof(name));
         }
 
         if (!double.IsFinite(value))
@@ -100,7 +101,9 @@ internal sealed class MetricRecord(LambdaMetrics writer)
         {
             CheckFree(name);
             if (IndexOfDimension(name) is var index and >= 0 && Dimensions[index].Value != value)
-                throw new ArgumentException($"The dimension '{name}' has another value already: one record has one value for it. Flush first, or write the metric by itself with WriteSingle.", nameof(dimensions));
+                throw new ArgumentException(
+                    $"The dimension '{name}' has another value already: one record has one value for it. Flush first, or write the metric by itself " +
+                    "with WriteSingle.", nameof(dimensions));
             if (!set.Contains(name)) set.Add(name);
         }
 
@@ -128,7 +131,9 @@ internal sealed class MetricRecord(LambdaMetrics writer)
     }
 
     private static ArgumentException Taken(string what, string name) =>
-        new($"The {what} cannot be called '{name}': metrics, dimensions and properties stand side by side in a record, and there is another of this name. Use another name.", nameof(name));
+        new(
+            $"The {what} cannot be called '{name}': metrics, dimensions and properties stand side by side in a record, and there is another of this " +
+            "name. Use another name.", nameof(name));
 
     private void CheckFree(string name)
     {

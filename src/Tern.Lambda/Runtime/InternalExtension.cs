@@ -37,7 +37,8 @@ internal sealed class InternalExtension : IDisposable
                 return new InternalExtension(connection);
             }
 
-            runtime.Options.Log.Warn("The extension for shutdown was refused with status " + response.Status + ": shutdown handlers run only if the signal comes by itself.");
+            runtime.Options.Log.Warn(
+                "The extension for shutdown was refused with status " + response.Status + ": shutdown handlers run only if the signal comes by itself.");
         }
         catch (IOException e)
         {

@@ -134,7 +134,8 @@ internal sealed class InvocationLoop : IDisposable
                 return true;
             }
 
-            if (response.Status >= 500) throw new RuntimeApiException($"The Runtime API answered {response.Status} to the request for the next event: the process has to end.");
+            if (response.Status >= 500)
+                throw new RuntimeApiException($"The Runtime API answered {response.Status} to the request for the next event: the process has to end.");
             var what = response.Status == 200 ? "without a request id" : "with status " + response.Status;
             _api.Recover(new IOException("it answered the request for the next event " + what + "."));
         }
@@ -262,7 +263,8 @@ internal sealed class InvocationLoop : IDisposable
         if (response.Status >= 500) throw new RuntimeApiException($"The Runtime API answered {response.Status} to the {what}: the process has to end.");
         Log.Warn(attempts > 1 && response.Status is 400 or 403
             ? $"The {what} of the invocation {RequestId()} was sent again after a broken connection, and had arrived before."
-            : $"The Runtime API refused the {what} of the invocation {RequestId()} with status {response.Status}: it came too late, or the invocation is unknown.");
+            : $"The Runtime API refused the {what} of the invocation {RequestId()} with status {response.Status}: it came too late, or the invocation " +
+                "is unknown.");
     }
 
     private string RequestId() => System.Text.Encoding.ASCII.GetString(_invocation.RequestIdUtf8);

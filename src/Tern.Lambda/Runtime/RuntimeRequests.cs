@@ -92,7 +92,8 @@ internal sealed class RuntimeRequests
 
     private void WriteErrorHeaders(PooledBuffer head, string errorType, ReadOnlySpan<byte> xRayCause, int length)
     {
-        WriteAscii(head, " HTTP/1.1\r\nHost: " + _host + "\r\nContent-Type: " + ErrorContentType + "\r\nLambda-Runtime-Function-Error-Type: " + errorType + "\r\n");
+        WriteAscii(
+            head, " HTTP/1.1\r\nHost: " + _host + "\r\nContent-Type: " + ErrorContentType + "\r\nLambda-Runtime-Function-Error-Type: " + errorType + "\r\n");
         if (xRayCause.Length > 0)
         {
             head.Write("Lambda-Runtime-Function-XRay-Error-Cause: "u8);

@@ -97,7 +97,8 @@ public sealed class HttpResponsePrelude
     {
         ArgumentNullException.ThrowIfNull(value);
         foreach (var c in value)
-            if (c is (< ' ' and not '\t') or '\x7F') throw new ArgumentException($"The value of the header {name} has a control character: it would break out of its line.");
+            if (c is (< ' ' and not '\t') or '\x7F')
+                throw new ArgumentException($"The value of the header {name} has a control character: it would break out of its line.");
         return value;
     }
 }

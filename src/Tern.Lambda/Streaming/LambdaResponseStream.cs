@@ -364,7 +364,8 @@ public sealed class LambdaResponseStream : PipeWriter, IValueTaskSource<FlushRes
     private void ThrowIfEnded()
     {
         if (_hasEnded)
-            throw new ObjectDisposedException(nameof(LambdaResponseStream), "The invocation has ended, and its response with it. Await all writing before the handler returns.");
+            throw new ObjectDisposedException(
+                nameof(LambdaResponseStream), "The invocation has ended, and its response with it. Await all writing before the handler returns.");
         if (_isCompleted) throw new InvalidOperationException("The response was completed: nothing can be written after it.");
     }
 }

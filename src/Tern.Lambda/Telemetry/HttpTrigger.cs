@@ -19,7 +19,8 @@ internal static class HttpTrigger
     public static InvocationTrigger Read(RestApiRequest request)
     {
         var context = request.RequestContext;
-        var trigger = Create(request.HttpMethod, request.Resource, request.Path, context?.DomainName, context?.Identity?.SourceIp, context?.Identity?.UserAgent);
+        var trigger = Create(
+            request.HttpMethod, request.Resource, request.Path, context?.DomainName, context?.Identity?.SourceIp, context?.Identity?.UserAgent);
         AddHeaders(trigger, request.Headers, request.MultiValueHeaders);
         return trigger;
     }
@@ -27,7 +28,8 @@ internal static class HttpTrigger
     public static InvocationTrigger Read(AlbRequest request)
     {
         var trigger = Create(
-            request.HttpMethod, null, request.Path, Find(request.Headers, request.MultiValueHeaders, "host"), null, Find(request.Headers, request.MultiValueHeaders, "user-agent"));
+            request.HttpMethod, null, request.Path, Find(
+                request.Headers, request.MultiValueHeaders, "host"), null, Find(request.Headers, request.MultiValueHeaders, "user-agent"));
         AddHeaders(trigger, request.Headers, request.MultiValueHeaders);
         return trigger;
     }
@@ -57,7 +59,9 @@ internal static class HttpTrigger
     private static void AddHeaders(InvocationTrigger trigger, EventTextMap headers, EventTextListMap? lists)
     {
         trigger.Add("url.scheme", Find(headers, lists, "x-forwarded-proto") ?? "https");
-        if (Find(headers, lists, "traceparent") is { } parent && ActivityContext.TryParse(parent, Find(headers, lists, "tracestate"), isRemote: true, out var context)) trigger.Parent = context;
+        if (Find(headers, lists, "traceparent") is { } parent
+            && ActivityContext.TryParse(parent, Find(headers, lists, "tracestate"), isRemote: true, out var context))
+            trigger.Parent = context;
     }
 
     // Load balancers send one of both.

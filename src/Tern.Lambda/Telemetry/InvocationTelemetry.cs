@@ -18,7 +18,8 @@ internal sealed partial class InvocationTelemetry
     private static readonly TimeSpan Margin = TimeSpan.FromMilliseconds(100);
 
     // The conventions' own buckets, in seconds.
-    private static readonly InstrumentAdvice<double> Buckets = new() { HistogramBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10] };
+    private static readonly InstrumentAdvice<double> Buckets = new(
+        ) { HistogramBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10] };
 
     private readonly ActivitySource _activities;
     private readonly Histogram<double> _invokeDuration;
@@ -34,7 +35,9 @@ internal sealed partial class InvocationTelemetry
     public InvocationTelemetry(LambdaTelemetryOptions options)
     {
         ArgumentNullException.ThrowIfNull(options.Clock);
-        if (options.FlushTimeout <= TimeSpan.Zero) throw new ArgumentException($"{nameof(LambdaTelemetryOptions)}.{nameof(options.FlushTimeout)} is {options.FlushTimeout}; expected a time above zero.");
+        if (options.FlushTimeout <= TimeSpan.Zero)
+            throw new ArgumentException(
+                $"{nameof(LambdaTelemetryOptions)}.{nameof(options.FlushTimeout)} is {options.FlushTimeout}; expected a time above zero.");
         var source = PackageSource.Get(Name);
         var meter = source.GetMeter(options.MeterFactory);
         _activities = source.Activities;
@@ -181,6 +184,8 @@ internal sealed partial class InvocationTelemetry
         tags.Add("cloud.resource_id", function.Version is "$LATEST" or "" ? arn : arn + ":" + function.Version);
     }
 
-    [LoggerMessage(1, LogLevel.Warning, "The telemetry of an invocation could not be sent: {ErrorType} in the {Limit} ms that there were. It waits for the next flush. Check that the exporter's endpoint answers, or flush at shutdown.")]
+    [LoggerMessage(
+        1, LogLevel.Warning, "The telemetry of an invocation could not be sent: {ErrorType} in the {Limit} ms that there were. It waits for the next " +
+            "flush. Check that the exporter's endpoint answers, or flush at shutdown.")]
     private static partial void FlushFailed(ILogger logger, string errorType, double limit);
 }

@@ -15,7 +15,9 @@ internal static class MessagingTrigger
         {
             var attributes = record.MessageAttributes;
             if (attributes.TryGetValue("traceparent", out var parent)
-                && ActivityContext.TryParse(parent.StringValue, attributes.TryGetValue("tracestate", out var state) ? state.StringValue : null, isRemote: true, out var context))
+                && ActivityContext.TryParse(parent.StringValue, attributes.TryGetValue("tracestate", out var state)
+                ? state.StringValue
+                : null, isRemote: true, out var context))
                 trigger.Link(context);
             else if (record.Attributes.TryGetValue("AWSTraceHeader", out var header) && XRayTraceHeader.TryParse(header, out context))
                 trigger.Link(context);
@@ -33,14 +35,17 @@ internal static class MessagingTrigger
         {
             var attributes = record.Sns.MessageAttributes;
             if (attributes.TryGetValue("traceparent", out var parent)
-                && ActivityContext.TryParse(parent.Value, attributes.TryGetValue("tracestate", out var state) ? state.Value : null, isRemote: true, out var context))
+                && ActivityContext.TryParse(parent.Value, attributes.TryGetValue("tracestate", out var state)
+                ? state.Value
+                : null, isRemote: true, out var context))
                 trigger.Link(context);
         }
 
         return trigger;
     }
 
-    public static InvocationTrigger Read(KinesisEvent batch) => Create("aws_kinesis", batch.Records.Count == 0 ? batch.EventSourceArn : batch.Records[0].EventSourceArn, batch.Records.Count);
+    public static InvocationTrigger Read(KinesisEvent batch) =>
+        Create("aws_kinesis", batch.Records.Count == 0 ? batch.EventSourceArn : batch.Records[0].EventSourceArn, batch.Records.Count);
 
     public static InvocationTrigger Read(KafkaEvent batch)
     {

@@ -24,7 +24,9 @@ internal static class TriggerReader
                 DynamoDbStreamEvent batch => Source("datasource", batch.Records.Count == 0 ? null : batch.Records[0].EventSourceArn),
                 S3Event batch => Source("datasource", batch.Records.Count == 0 ? null : batch.Records[0].S3.Bucket.Name),
                 FirehoseEvent batch => Source("datasource", batch.DeliveryStreamArn),
-                EventBridgeEvent message => new InvocationTrigger(message.DetailType == "Scheduled Event" ? "timer" : "pubsub", message.DetailType == "Scheduled Event" ? ActivityKind.Server : ActivityKind.Consumer),
+                EventBridgeEvent message => new InvocationTrigger(
+                    message.DetailType == "Scheduled Event" ? "timer" : "pubsub",
+                    message.DetailType == "Scheduled Event" ? ActivityKind.Server : ActivityKind.Consumer),
                 _ => InvocationTrigger.Other,
             };
         }

@@ -79,7 +79,8 @@ public sealed class HttpIdempotencyTests : IdempotencyBench
     public async Task A_function_without_idempotency_among_its_services_does_not_start()
     {
         await using var app = LambdaApplication.CreateBuilder().Build();
-        app.OnHttpApi((HttpApiRequest request, CancellationToken cancellationToken) => Task.FromResult(HttpApiResponse.NoContent())).WithIdempotency(request => "k");
+        app.OnHttpApi((HttpApiRequest request, CancellationToken cancellationToken) => Task.FromResult(HttpApiResponse.NoContent()))
+            .WithIdempotency(request => "k");
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync("no event"u8.ToArray()));
         Assert.Contains("LambdaIdempotency (asked for by the handler 'HttpApi')", error.Message, StringComparison.Ordinal);
     }
@@ -91,7 +92,8 @@ public sealed class HttpIdempotencyTests : IdempotencyBench
     [InlineData("[1]", false)]
     [InlineData("""{"statusCode":"x"}""", false)]
     [InlineData("", false)]
-    public void A_status_is_found_wherever_it_stands(string answer, bool expected) => Assert.Equal(expected, HttpProblem.IsFailure(Encoding.UTF8.GetBytes(answer)));
+    public void A_status_is_found_wherever_it_stands(string answer, bool expected) =>
+        Assert.Equal(expected, HttpProblem.IsFailure(Encoding.UTF8.GetBytes(answer)));
 
     private LambdaApplication NewFunction(Func<HttpApiResponse> answer) => NewFunctionAsync(() => Task.FromResult(answer()));
 
@@ -104,7 +106,8 @@ public sealed class HttpIdempotencyTests : IdempotencyBench
         {
             _runs++;
             return answer();
-        }).WithName("http").WithIdempotency(request => new IdempotencyKey(request.GetHeader("Idempotency-Key")).WithPayload(Encoding.UTF8.GetBytes(request.Body.Text)));
+        }).WithName("http").WithIdempotency(request => new IdempotencyKey(request.GetHeader("Idempotency-Key")).WithPayload(Encoding.UTF8
+            .GetBytes(request.Body.Text)));
         return app;
     }
 

@@ -92,7 +92,9 @@ public sealed class IdempotencyFilterTests : IdempotencyBench
     {
         var deadline = Clock.GetUtcNow() + TimeSpan.FromSeconds(7);
         await using var app = NewFunction(app => app.OnJson(TestJson.Default.Refund, async (Refund refund, CancellationToken cancellationToken) =>
-            Assert.Equal((deadline + TimeSpan.FromSeconds(1)).ToUnixTimeMilliseconds(), (await StoredAsync("k", "orders.refunds"))!.LockedUntil)).WithName("refunds").AddFilter(NewProcess().Filter<Refund>(refund => "k")));
+            Assert.Equal(
+                (deadline + TimeSpan.FromSeconds(1)).ToUnixTimeMilliseconds(),
+                (await StoredAsync("k", "orders.refunds"))!.LockedUntil)).WithName("refunds").AddFilter(NewProcess().Filter<Refund>(refund => "k")));
         await app.InvokeAsync(Refund5, new LambdaContext { RequestId = "r1", Deadline = deadline, Clock = Clock });
         Assert.Equal(IdempotencyStatus.Completed, (await StoredAsync("k", "orders.refunds"))!.Status);
     }
@@ -106,7 +108,8 @@ public sealed class IdempotencyFilterTests : IdempotencyBench
         {
             handled.Add(record.EventName);
             if (record.EventName != "MODIFY") return;
-            await Assert.ThrowsAsync<IdempotencyInProgressException>(async () => await NewProcess().For("stream").RunAsync("MODIFY", _ => default, cancellationToken));
+            await Assert.ThrowsAsync<IdempotencyInProgressException>(
+                async () => await NewProcess().For("stream").RunAsync("MODIFY", _ => default, cancellationToken));
         }).WithName("stream").AddFilter(process.Filter<DynamoDbStreamRecord>(record => record.EventName)));
 
         var records = StreamEvents.Event(StreamEvents.Record("INSERT"), StreamEvents.Record("MODIFY"), StreamEvents.Record("INSERT"));
@@ -134,7 +137,10 @@ public sealed class IdempotencyFilterTests : IdempotencyBench
         builder.Services.AddLambdaIdempotency("functions", options => options.Scope = "refunds");
         await using var app = builder.Build();
         var runs = 0;
-        app.OnJson(TestJson.Default.Refund, TestJson.Default.Receipt, (Refund refund, DynamoDbClient db, CancellationToken cancellationToken) => Task.FromResult<Receipt?>(new Receipt($"r{++runs}", refund.Cents)))
+        app.OnJson(
+            TestJson.Default.Refund,
+            TestJson.Default.Receipt,
+            (Refund refund, DynamoDbClient db, CancellationToken cancellationToken) => Task.FromResult<Receipt?>(new Receipt($"r{++runs}", refund.Cents)))
             .WithIdempotency(refund => $"{refund.Cents}");
 
         Assert.Equal("""{"Number":"r1","Total":5}""", Encoding.UTF8.GetString(await app.InvokeAsync(Refund5)));

@@ -11,7 +11,8 @@ public sealed class StreamHandlerTests
 
     private static readonly byte[] Records = StreamEvents.Event(
         StreamEvents.Inserted,
-        StreamEvents.Record("INSERT", keys: Profile, newImage: """{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"},"CustomerId":{"S":"c1"},"Name":{"S":"Jo"}}"""));
+        StreamEvents.Record(
+            "INSERT", keys: Profile, newImage: """{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"},"CustomerId":{"S":"c1"},"Name":{"S":"Jo"}}"""));
 
     [Fact]
     public async Task A_handler_of_one_type_of_item_gets_the_changes_of_that_type()

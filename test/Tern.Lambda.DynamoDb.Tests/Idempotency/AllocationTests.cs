@@ -22,7 +22,8 @@ public sealed class AllocationTests
     {
         AllocationTest.SkipUnlessOptimized();
         using var transport = new CannedTransport(status, Encoding.UTF8.GetBytes(answer));
-        var client = new DynamoDbClient(new() { Region = "eu-west-1", Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"), Transport = transport });
+        var client = new DynamoDbClient(
+            new() { Region = "eu-west-1", Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"), Transport = transport });
         var idempotency = new LambdaIdempotency(client.Table<IdempotencyRecord>(), new() { Scope = "orders", CacheCapacity = 0 });
         Func<CancellationToken, ValueTask<Receipt>> work = static _ => new(new Receipt("r1", 5m));
 

@@ -161,7 +161,8 @@ public sealed class BadDayTests : IdempotencyBench
     {
         await NewProcess().RunAsync("k", TestJson.Default.String, _ => new("1"));
         Transport.Answer = (operation, _, _) => new(operation == "PutItem"
-            ? new MadeAnswer("""{"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException","message":"The conditional request failed"}""", 400)
+            ? new MadeAnswer(
+                """{"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException","message":"The conditional request failed"}""", 400)
             : null);
 
         Assert.Equal("1", await NewProcess().RunAsync("k", TestJson.Default.String, _ => new("2")));
@@ -204,7 +205,8 @@ public sealed class BadDayTests : IdempotencyBench
     public async Task A_result_of_another_type_is_an_error_and_no_second_run()
     {
         await NewProcess().RunAsync("k", TestJson.Default.Receipt, _ => new(new Receipt("r1", 1m)));
-        var error = await Assert.ThrowsAsync<IdempotencyException>(async () => await NewProcess().RunAsync("k", TestJson.Default.Refund, _ => new(new Refund(1))));
+        var error =
+            await Assert.ThrowsAsync<IdempotencyException>(async () => await NewProcess().RunAsync("k", TestJson.Default.Refund, _ => new(new Refund(1))));
         Assert.Contains("Refund", error.Message, StringComparison.Ordinal);
 
         await NewProcess().RunAsync("void", _ => default);

@@ -69,7 +69,8 @@ public sealed class CacheTests : IdempotencyBench
         {
             var id = $"id-{i % 100}";
             if (cache.TryGet(id, Clock.GetUtcNow(), out var found)) Assert.Equal(id, found.Result);
-            else cache.Add(new() { Id = id, Status = IdempotencyStatus.Completed, Owner = "o", ExpiresAt = Clock.GetUtcNow() + TimeSpan.FromDays(1), Result = id });
+            else cache.Add(
+                new() { Id = id, Status = IdempotencyStatus.Completed, Owner = "o", ExpiresAt = Clock.GetUtcNow() + TimeSpan.FromDays(1), Result = id });
         });
         Assert.Equal(50, cache.Count);
     }

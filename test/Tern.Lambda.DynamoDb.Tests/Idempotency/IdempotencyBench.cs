@@ -53,7 +53,8 @@ public abstract class IdempotencyBench : IAsyncLifetime
         return new LambdaIdempotency(Table, options);
     }
 
-    protected async Task<IdempotencyRecord?> StoredAsync(string key, string scope = "orders") => await Table.GetAsync(IdempotencyRecord.Key(RecordId.Of(scope, key)));
+    protected async Task<IdempotencyRecord?> StoredAsync(string key, string scope = "orders") =>
+        await Table.GetAsync(IdempotencyRecord.Key(RecordId.Of(scope, key)));
 
     protected IEnumerable<string> Logged(LogLevel level) => Log.Lines.Where(line => line.Level == level).Select(line => line.Message);
 }

@@ -31,7 +31,8 @@ public sealed class LockTests : IdempotencyBench
         Assert.Equal(1, runs);
         Assert.Equal("1", Assert.Single(results));
         Assert.Equal(Callers - 1, errors.Count);
-        Assert.All(errors, error => Assert.Equal(Clock.GetUtcNow() + TimeSpan.FromMinutes(1), Assert.IsType<IdempotencyInProgressException>(error).LockedUntil));
+        Assert.All(
+            errors, error => Assert.Equal(Clock.GetUtcNow() + TimeSpan.FromMinutes(1), Assert.IsType<IdempotencyInProgressException>(error).LockedUntil));
     }
 
     [Fact]

@@ -12,7 +12,8 @@ public sealed class PayloadTests : IdempotencyBench
         Assert.Equal("1", await process.RunAsync(key.WithPayload("a"u8), TestJson.Default.String, _ => new("1")));
         Assert.Equal("1", await process.RunAsync(key.WithPayload("a"u8), TestJson.Default.String, _ => new("2")));
 
-        var error = await Assert.ThrowsAsync<IdempotencyPayloadMismatchException>(async () => await process.RunAsync(key.WithPayload("b"u8), TestJson.Default.String, _ => new("2")));
+        var error = await Assert.ThrowsAsync<IdempotencyPayloadMismatchException>(async () => await process.RunAsync(
+            key.WithPayload("b"u8), TestJson.Default.String, _ => new("2")));
         Assert.Equal(RecordId.Of("orders", "k"), error.RecordId);
         Assert.Equal("1", await process.RunAsync(key, TestJson.Default.String, _ => new("2")));
     }
@@ -23,8 +24,10 @@ public sealed class PayloadTests : IdempotencyBench
         var key = new IdempotencyKey("k");
         await NewProcess().RunAsync(key.WithPayload("a"u8), async cancellationToken =>
         {
-            await Assert.ThrowsAsync<IdempotencyPayloadMismatchException>(async () => await NewProcess().RunAsync(key.WithPayload("b"u8), _ => default, cancellationToken));
-            await Assert.ThrowsAsync<IdempotencyInProgressException>(async () => await NewProcess().RunAsync(key.WithPayload("a"u8), _ => default, cancellationToken));
+            await Assert.ThrowsAsync<IdempotencyPayloadMismatchException>(
+                async () => await NewProcess().RunAsync(key.WithPayload("b"u8), _ => default, cancellationToken));
+            await Assert.ThrowsAsync<IdempotencyInProgressException>(
+                async () => await NewProcess().RunAsync(key.WithPayload("a"u8), _ => default, cancellationToken));
         });
     }
 
@@ -32,7 +35,8 @@ public sealed class PayloadTests : IdempotencyBench
     public async Task Work_that_failed_leaves_no_payload_behind()
     {
         var key = new IdempotencyKey("k");
-        await Assert.ThrowsAsync<InvalidOperationException>(async () => await NewProcess().RunAsync(key.WithPayload("a"u8), _ => throw new InvalidOperationException()));
+        await Assert.ThrowsAsync<InvalidOperationException>(async () => await NewProcess().RunAsync(
+            key.WithPayload("a"u8), _ => throw new InvalidOperationException()));
         await NewProcess().RunAsync(key.WithPayload("b"u8), _ => default);
         Assert.Equal(IdempotencyStatus.Completed, (await StoredAsync("k"))!.Status);
     }
@@ -41,7 +45,10 @@ public sealed class PayloadTests : IdempotencyBench
     public void A_typed_payload_is_compared_as_the_json_it_is_written_as()
     {
         var key = new IdempotencyKey("k");
-        Assert.Equal(key.WithPayload("""{"Number":"r1","Total":2}"""u8).PayloadHash, key.WithPayload(new Receipt("r1", 2m), TestJson.Default.Receipt).PayloadHash);
-        Assert.NotEqual(key.WithPayload(new Receipt("r1", 2m), TestJson.Default.Receipt).PayloadHash, key.WithPayload(new Receipt("r1", 3m), TestJson.Default.Receipt).PayloadHash);
+        Assert.Equal(
+            key.WithPayload("""{"Number":"r1","Total":2}"""u8).PayloadHash, key.WithPayload(new Receipt("r1", 2m), TestJson.Default.Receipt).PayloadHash);
+        Assert.NotEqual(
+            key.WithPayload(new Receipt("r1", 2m), TestJson.Default.Receipt).PayloadHash,
+            key.WithPayload(new Receipt("r1", 3m), TestJson.Default.Receipt).PayloadHash);
     }
 }

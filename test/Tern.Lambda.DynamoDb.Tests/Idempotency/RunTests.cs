@@ -49,7 +49,8 @@ public sealed class RunTests : IdempotencyBench
     {
         await NewProcess().RunAsync(new IdempotencyKey("jane@example.com").WithPayload("body"u8), TestJson.Default.Receipt, _ => new(new Receipt("r1", 1m)));
 
-        var record = (await Db.GetItemAsync(new() { TableName = "idempotency", Key = new AttributeMap { ["id"] = RecordId.Of("orders", "jane@example.com") } })).Item!;
+        var record = (await Db.GetItemAsync(
+            new() { TableName = "idempotency", Key = new AttributeMap { ["id"] = RecordId.Of("orders", "jane@example.com") } })).Item!;
         // echo -n jane@example.com | openssl dgst -sha256 -binary | basenc --base64url
         Assert.Equal("orders#jIe0ic41zy4vOfgOKCyy6ASTKlaiE5g-7rQoQH1DtS0", record["id"].AsString());
         Assert.Equal("Completed", record["status"].AsString());

@@ -7,7 +7,8 @@ namespace Tern.Lambda.DynamoDb.Tests.Streams;
 
 public sealed class StreamItemTests
 {
-    private const string Small = """{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000007"},"CustomerId":{"S":"c1"},"Number":{"N":"7"},"Total":{"N":"5"},"Lines":{"L":[]}}""";
+    private const string Small =
+        """{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000007"},"CustomerId":{"S":"c1"},"Number":{"N":"7"},"Total":{"N":"5"},"Lines":{"L":[]}}""";
 
     private const string Profile = """{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"}}""";
 
@@ -78,7 +79,8 @@ public sealed class StreamItemTests
     [Fact]
     public void An_item_of_another_type_is_no_change_of_this_one()
     {
-        var customer = StreamEvents.Read(StreamEvents.Record("INSERT", keys: Profile, newImage: """{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"},"CustomerId":{"S":"c1"},"Name":{"S":"Jo"}}"""));
+        var customer = StreamEvents.Read(StreamEvents.Record(
+            "INSERT", keys: Profile, newImage: """{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"},"CustomerId":{"S":"c1"},"Name":{"S":"Jo"}}"""));
         Assert.False(customer.TryGetChange<Order>(out var none));
         Assert.Null(none);
         Assert.Null(customer.ReadNew<Order>());

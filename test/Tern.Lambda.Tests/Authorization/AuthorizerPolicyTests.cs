@@ -70,7 +70,8 @@ public sealed class AuthorizerPolicyTests
     [Fact]
     public void A_stage_goes_for_what_follows_it_and_any_stage_is_a_star()
     {
-        var statement = Assert.Single(AuthorizerPolicy.For(RestArn).Allow("GET", "/a").InStage("*").Allow("GET", "/b").InStage("test").AllowAll().ToResponse("u").Statements);
+        var statement = Assert.Single(
+            AuthorizerPolicy.For(RestArn).Allow("GET", "/a").InStage("*").Allow("GET", "/b").InStage("test").AllowAll().ToResponse("u").Statements);
 
         Assert.Equal(
             [
@@ -139,8 +140,12 @@ public sealed class AuthorizerPolicyTests
     [Fact]
     public void Methods_and_routes_are_not_mixed_up()
     {
-        Assert.Contains("AllowRoute", Assert.Throws<InvalidOperationException>(() => AuthorizerPolicy.For(SocketArn).Allow("GET", "/a")).Message, StringComparison.Ordinal);
-        Assert.Contains("a method and a path", Assert.Throws<InvalidOperationException>(() => AuthorizerPolicy.For(RestArn).DenyRoute("$connect")).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "AllowRoute", Assert.Throws<InvalidOperationException>(() => AuthorizerPolicy.For(SocketArn).Allow("GET", "/a")).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "a method and a path",
+            Assert.Throws<InvalidOperationException>(() => AuthorizerPolicy.For(RestArn).DenyRoute("$connect")).Message,
+            StringComparison.Ordinal);
     }
 
     [Fact]
@@ -184,7 +189,8 @@ public sealed class AuthorizerPolicyTests
     [Fact]
     public void An_answer_reads_back()
     {
-        var written = Json(AuthorizerPolicy.For(RestArn).Allow("GET", "/a").DenyAll().ToResponse("u", new AuthorizerContext { ["n"] = -3, ["t"] = "x", ["b"] = true }, "k"));
+        var written = Json(AuthorizerPolicy.For(RestArn).Allow("GET", "/a").DenyAll().ToResponse(
+            "u", new AuthorizerContext { ["n"] = -3, ["t"] = "x", ["b"] = true }, "k"));
         var read = AuthorizerResponse.Read(Payload(written));
 
         Assert.Equal(("u", "k", 2, 3), (read.PrincipalId, read.UsageIdentifierKey, read.Statements.Count, read.Context!.Count));
@@ -216,7 +222,8 @@ public sealed class AuthorizerPolicyTests
     }
 
     [Fact]
-    public void An_unauthorized_caller_is_told_in_the_one_word_that_the_api_knows() => Assert.Equal("Unauthorized", new AuthorizerUnauthorizedException().Message);
+    public void An_unauthorized_caller_is_told_in_the_one_word_that_the_api_knows() =>
+        Assert.Equal("Unauthorized", new AuthorizerUnauthorizedException().Message);
 
     private static LambdaPayload Payload(string json) => new(Encoding.UTF8.GetBytes(json));
 

@@ -61,7 +61,8 @@ public sealed class BatchPropertyTests
             from yields in Gen.ArrayOf(Gen.Elements(true, false), length)
             from deadline in Gen.Choose(-length, length - 1)
             // What fails after the deadline is no poison, and which records of several at once do is chance.
-            select new RandomBatch(kind, mode, concurrency, new string(groups), fails, deadline < 0 ? poison : new bool[length], yields, deadline < 0 ? null : deadline);
+            select new RandomBatch(
+                kind, mode, concurrency, new string(groups), fails, deadline < 0 ? poison : new bool[length], yields, deadline < 0 ? null : deadline);
 
         Prop.ForAll(batches.ToArbitrary(), batch => holds(batch, Run.Of(batch))).Check(Config.QuickThrowOnFailure.WithMaxTest(300));
     }
@@ -72,7 +73,8 @@ public sealed class BatchPropertyTests
     private static IEnumerable<int> Covered(RandomBatch batch, int[] reported) => batch.Kind switch
     {
         BatchKind.Stream => reported.Length == 0 ? [] : Enumerable.Range(reported.Min(), batch.Length - reported.Min()),
-        BatchKind.PartitionedStream => Enumerable.Range(0, batch.Length).Where(index => reported.Any(from => from <= index && batch.Groups[from] == batch.Groups[index])),
+        BatchKind.PartitionedStream =>
+            Enumerable.Range(0, batch.Length).Where(index => reported.Any(from => from <= index && batch.Groups[from] == batch.Groups[index])),
         _ => reported,
     };
 
@@ -84,7 +86,8 @@ public sealed class BatchPropertyTests
         _ => batch.Groups.Distinct().Select(group => Enumerable.Range(0, batch.Length).Where(index => batch.Groups[index] == group).ToArray()),
     };
 
-    private sealed record RandomBatch(BatchKind Kind, BatchMode Mode, int Concurrency, string Groups, bool[] Fails, bool[] Poison, bool[] Yields, int? DeadlineAt)
+    private sealed record RandomBatch(
+        BatchKind Kind, BatchMode Mode, int Concurrency, string Groups, bool[] Fails, bool[] Poison, bool[] Yields, int? DeadlineAt)
     {
         public int Length => Groups.Length;
 
@@ -92,7 +95,8 @@ public sealed class BatchPropertyTests
         public bool ComesAgain(int index) => Fails[index] && !Poison[index];
 
         public override string ToString() =>
-            $"{Kind} {Mode} {Concurrency} {Groups} fails {Marks(Fails)} poison {Marks(Poison)} yields {Marks(Yields)} deadline {DeadlineAt?.ToString() ?? "none"}";
+            $"{Kind} {Mode} {Concurrency} {Groups} fails {Marks(Fails)} poison {Marks(Poison)} yields {Marks(Yields)} deadline " +
+            $"{DeadlineAt?.ToString() ?? "none"}";
 
         private static string Marks(bool[] marks) => string.Concat(marks.Select(mark => mark ? 'x' : '.'));
     }

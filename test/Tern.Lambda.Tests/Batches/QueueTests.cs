@@ -66,7 +66,8 @@ public sealed class QueueTests
             record.Id is "0" ? default : throw new InvalidOperationException("broken")));
 
         Assert.Equal(
-            "Record number 2 of the 3 records of the batch was not handled and has no identifier to report it by, so that all of it comes again. Failed: number 2, 2.",
+            "Record number 2 of the 3 records of the batch was not handled and has no identifier to report it by, so that all of it comes again. " +
+            "Failed: number 2, 2.",
             error.Message);
         Assert.Equal("0,,2", _test.Seen);
         Assert.Equal(2, _test.Logger.Lines.Length);
@@ -76,7 +77,8 @@ public sealed class QueueTests
     public async Task Batch_that_fails_throughout_fails_the_invocation_with_every_error()
     {
         _test.Options.FailInvocationWhenAllFail = true;
-        var error = await Assert.ThrowsAsync<BatchException>(() => _test.RunAsync(TestRecord.Many(12), (record, _) => throw new InvalidOperationException(record.Id)));
+        var error = await Assert.ThrowsAsync<BatchException>(() => _test.RunAsync(
+            TestRecord.Many(12), (record, _) => throw new InvalidOperationException(record.Id)));
 
         Assert.Equal(
             "None of the 12 records of the batch was handled, so that all of it comes again. Failed: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more.", error.Message);
@@ -108,7 +110,8 @@ public sealed class QueueTests
         var error = await Assert.ThrowsAsync<BatchException>(() => _test.RunAsync(TestRecord.Many(3), "1"));
 
         Assert.Equal(
-            "1 of the 3 records of the batch were not handled, and single records are not reported (see BatchOptions.ReportBatchItemFailures), so that all of it comes again. Failed: 1.",
+            "1 of the 3 records of the batch were not handled, and single records are not reported (see BatchOptions.ReportBatchItemFailures), so that " +
+            "all of it comes again. Failed: 1.",
             error.Message);
         Assert.Equal("0,1,2", _test.Seen);
     }

@@ -6,7 +6,8 @@ namespace Tern.Lambda.Tests.Batches;
 /// <summary>Events as the AWS Lambda developer guide shows them, with more records.</summary>
 internal static class SampleBatches
 {
-    public static SqsEvent Sqs(string queue, params string[] messages) => Read<SqsEvent>($$"""{"Records":[{{string.Join(",", messages.Select(message => Message(queue, message)))}}]}""");
+    public static SqsEvent Sqs(string queue, params string[] messages) =>
+        Read<SqsEvent>($$"""{"Records":[{{string.Join(",", messages.Select(message => Message(queue, message)))}}]}""");
 
     /// <summary>A message, written as "id group receives", the last two where there are any.</summary>
     private static string Message(string queue, string message)
@@ -18,7 +19,8 @@ internal static class SampleBatches
             "SenderId": "AIDAIO23YVJENQZJOL4VO",
             "ApproximateFirstReceiveTimestamp": "1573251510774"
             """;
-        if (parts.Length > 1) attributes += $$""", "SequenceNumber": "18849496460467696128", "MessageGroupId": "{{parts[1]}}", "MessageDeduplicationId": "d" """;
+        if (parts.Length > 1)
+            attributes += $$""", "SequenceNumber": "18849496460467696128", "MessageGroupId": "{{parts[1]}}", "MessageDeduplicationId": "d" """;
         return $$"""
             {
               "messageId": "{{parts[0]}}",
@@ -53,7 +55,8 @@ internal static class SampleBatches
         }
         """))}}]}""");
 
-    public static DynamoDbStreamEvent DynamoDb(params (string SequenceNumber, string Keys)[] records) => Read<DynamoDbStreamEvent>($$"""{"Records":[{{string.Join(",", records.Select(record => $$"""
+    public static DynamoDbStreamEvent DynamoDb(params (string SequenceNumber, string Keys)[] records) =>
+        Read<DynamoDbStreamEvent>($$"""{"Records":[{{string.Join(",", records.Select(record => $$"""
         {
           "eventID": "1",
           "eventVersion": "1.0",

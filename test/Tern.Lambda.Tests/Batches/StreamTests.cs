@@ -37,7 +37,13 @@ public sealed class StreamTests
     public async Task Partition_stops_at_its_failure_and_is_reported_with_its_offset()
     {
         var answer = await _kafka.RunAsync(
-            [new("0", "orders-0", Offset: 100), new("1", "orders-0", Offset: 101), new("2", "orders-0", Offset: 102), new("3", "orders-1", Offset: 7), new("4", "a-0", Offset: 1)],
+            [
+                new("0", "orders-0", Offset: 100),
+                new("1", "orders-0", Offset: 101),
+                new("2", "orders-0", Offset: 102),
+                new("3", "orders-1", Offset: 7),
+                new("4", "a-0", Offset: 1),
+            ],
             "1", "4");
 
         Assert.Equal(
@@ -50,7 +56,8 @@ public sealed class StreamTests
     public async Task Parallel_partitions_are_reported_from_their_lowest_failures()
     {
         _kafka.Options.Mode = BatchMode.Parallel;
-        var answer = await _kafka.RunAsync([new("0", "a-0", Offset: 1), new("1", "a-0", Offset: 2), new("2", "a-0", Offset: 3), new("3", "a-1", Offset: 1)], "2", "1");
+        var answer = await _kafka.RunAsync(
+            [new("0", "a-0", Offset: 1), new("1", "a-0", Offset: 2), new("2", "a-0", Offset: 3), new("3", "a-1", Offset: 1)], "2", "1");
 
         Assert.Equal("""{"batchItemFailures":[{"itemIdentifier":{"partition":"a-0","offset":2}}]}""", answer);
         Assert.Equal("0,1,2,3", _kafka.Seen);
@@ -66,6 +73,8 @@ public sealed class StreamTests
         Assert.Equal("a-1@5", Assert.Single(error.Errors).RecordId);
 
         test.Options.ReportBatchItemFailures = true;
-        Assert.Equal("""{"batchItemFailures":[{"itemIdentifier":{"partition":"a-1","offset":5}}]}""", await test.RunAsync([new("0", "a-0", Offset: 1), new("1", "a-1", Offset: 5)], "1"));
+        Assert.Equal(
+            """{"batchItemFailures":[{"itemIdentifier":{"partition":"a-1","offset":5}}]}""",
+            await test.RunAsync([new("0", "a-0", Offset: 1), new("1", "a-1", Offset: 5)], "1"));
     }
 }

@@ -26,7 +26,8 @@ public sealed class ErrorReportTests
         var error = Write(new AggregateException("all", new FormatException("a"), new TimeoutException("b")));
 
         Assert.Equal("AggregateException", error.GetProperty("errorType").GetString());
-        Assert.Equal(["FormatException", "TimeoutException"], error.GetProperty("causes").EnumerateArray().Select(cause => cause.GetProperty("errorType").GetString()));
+        Assert.Equal(
+            ["FormatException", "TimeoutException"], error.GetProperty("causes").EnumerateArray().Select(cause => cause.GetProperty("errorType").GetString()));
     }
 
     [Fact]
@@ -73,7 +74,9 @@ public sealed class ErrorReportTests
         {
             try
             {
-                throw levels == 0 ? new FormatException(new string('é', 500_000)) : new AggregateException(new string('"', 100_000), Deep(levels - 1), Deep(levels - 1));
+                throw levels == 0
+                    ? new FormatException(new string('é', 500_000))
+                    : new AggregateException(new string('"', 100_000), Deep(levels - 1), Deep(levels - 1));
             }
             catch (Exception e)
             {

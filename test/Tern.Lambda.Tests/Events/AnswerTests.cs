@@ -14,13 +14,15 @@ public sealed class AnswerTests
     private const int Seed = 20261122;
 
     [Fact]
-    public void Http_api() => Attack<HttpApiResponse>("""{"statusCode":201,"headers":{"a":"1","b":"\u00e9"},"cookies":["c=1","d=2"],"body":"AQID","isBase64Encoded":true}""");
+    public void Http_api() =>
+        Attack<HttpApiResponse>("""{"statusCode":201,"headers":{"a":"1","b":"\u00e9"},"cookies":["c=1","d=2"],"body":"AQID","isBase64Encoded":true}""");
 
     [Fact]
     public void Rest_api() => Attack<RestApiResponse>("""{"statusCode":404,"headers":{"a":"1"},"multiValueHeaders":{"b":["1","2"]},"body":"te\nxt"}""");
 
     [Fact]
-    public void Load_balancer() => Attack<AlbResponse>("""{"statusCode":200,"statusDescription":"200 OK","headers":{"a":"1"},"multiValueHeaders":{"a":["1"]},"body":"x"}""");
+    public void Load_balancer() =>
+        Attack<AlbResponse>("""{"statusCode":200,"statusDescription":"200 OK","headers":{"a":"1"},"multiValueHeaders":{"a":["1"]},"body":"x"}""");
 
     [Fact]
     public void Policy() => Attack<AuthorizerResponse>(
@@ -30,7 +32,8 @@ public sealed class AnswerTests
     public void Simple() => Attack<SimpleAuthorizerResponse>("""{"isAuthorized":true,"context":{"t":"x","o":{"a":[1,null]},"n":12.5}}""");
 
     [Fact]
-    public void Firehose() => Attack<FirehoseResponse>("""{"records":[{"recordId":"a","result":"Ok","data":"AQI=","metadata":{"partitionKeys":{"k":"v"}}},{"recordId":"b","result":"Dropped"}]}""");
+    public void Firehose() =>
+        Attack<FirehoseResponse>("""{"records":[{"recordId":"a","result":"Ok","data":"AQI=","metadata":{"partitionKeys":{"k":"v"}}},{"recordId":"b","result":"Dropped"}]}""");
 
     private static void Attack<T>(string sample)
         where T : ILambdaEvent<T>

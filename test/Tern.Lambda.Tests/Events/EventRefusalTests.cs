@@ -19,8 +19,11 @@ public sealed class EventRefusalTests
     [InlineData("""{"Records":[null]}""", "Records[0]", "expected an object")]
     [InlineData("""{"Records":["secret"]}""", "Records[0]", "expected an object")]
     [InlineData("""{"Records":[{"messageId":"1","body":"b","attributes":{"secret":1}}]}""", "Records[0].attributes.*", "expected a string")]
-    [InlineData("""{"Records":[{"messageId":"1","body":"b","messageAttributes":{"secret":{"dataType":1}}}]}""", "Records[0].messageAttributes.*.dataType", "expected a string")]
-    [InlineData("""{"Records":[{"messageId":"1","body":"b","messageAttributes":{"secret":{}}}]}""", "Records[0].messageAttributes.*.dataType", "'dataType' is missing")]
+    [InlineData(
+        """{"Records":[{"messageId":"1","body":"b","messageAttributes":{"secret":{"dataType":1}}}]}""",
+        "Records[0].messageAttributes.*.dataType", "expected a string")]
+    [InlineData(
+        """{"Records":[{"messageId":"1","body":"b","messageAttributes":{"secret":{}}}]}""", "Records[0].messageAttributes.*.dataType", "'dataType' is missing")]
     [InlineData("""{"Records":[],"secret":{"x":tru}}""", "*", "expected null, true or false")]
     [InlineData("""[]""", "the top", "expected an object")]
     [InlineData("""{"Records":[]} {}""", "the top", "expected the end of the document")]
@@ -76,7 +79,8 @@ public sealed class EventRefusalTests
     [Fact]
     public void White_space_escapes_and_any_order_are_taken()
     {
-        var request = Read<HttpApiRequest>($$""" { {{Context}} , "headers" : { "a" : "b" , "c" : null } , "\u0072awPath" : "\/\u00e9\ud83d\ude00\n" ,"cookies" : [ "x" , null ] , "version" : "2.0" } """);
+        var request = Read<HttpApiRequest>(
+            $$""" { {{Context}} , "headers" : { "a" : "b" , "c" : null } , "\u0072awPath" : "\/\u00e9\ud83d\ude00\n" ,"cookies" : [ "x" , null ] , "version" : "2.0" } """);
         Assert.Equal("/\u00e9\U0001F600\n", request.RawPath);
         Assert.Equal(["x", ""], request.Cookies);
         Assert.Equal("b", Assert.Single(request.Headers).Value);

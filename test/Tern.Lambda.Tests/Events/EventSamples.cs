@@ -7,7 +7,8 @@ internal static class EventSamples
 {
     private static readonly string Folder = Path.Combine(AppContext.BaseDirectory, "Events", "Samples");
 
-    public static TheoryData<string> Names => [.. Directory.EnumerateFiles(Folder, "*.json").Select(f => Path.GetFileNameWithoutExtension(f)).Order(StringComparer.Ordinal)];
+    public static TheoryData<string> Names =>
+        [.. Directory.EnumerateFiles(Folder, "*.json").Select(f => Path.GetFileNameWithoutExtension(f)).Order(StringComparer.Ordinal)];
 
     public static byte[] Bytes(string name) => File.ReadAllBytes(Path.Combine(Folder, name + ".json"));
 
@@ -29,6 +30,8 @@ internal static class EventSamples
     {
         var type = typeof(ILambdaEvent<>).Assembly.GetType("Tern.Lambda.Events." + name.Split('.')[0])
             ?? throw new InvalidOperationException($"Samples/{name}.json should be named by a type in Tern.Lambda.Events, as 'SqsEvent.fifo.json' is.");
-        typeof(IVisitor).GetMethod(nameof(IVisitor.Visit))!.MakeGenericMethod(type).Invoke(visitor, System.Reflection.BindingFlags.DoNotWrapExceptions, null, [Bytes(name)], null);
+        typeof(IVisitor).GetMethod(nameof(IVisitor.Visit))!
+            .MakeGenericMethod(type)
+            .Invoke(visitor, System.Reflection.BindingFlags.DoNotWrapExceptions, null, [Bytes(name)], null);
     }
 }

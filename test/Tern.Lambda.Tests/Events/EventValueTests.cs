@@ -88,7 +88,8 @@ public sealed partial class EventValueTests
                 new SqsMessage
                 {
                     MessageId = "1", Body = "line\n\"2\"", EventSourceArn = "arn:aws:sqs:eu-west-1:123456789012:q",
-                    MessageAttributes = new Dictionary<string, SqsMessageAttribute> { ["blob"] = new() { DataType = "Binary", BinaryValue = new byte[] { 1, 2 } } },
+                    MessageAttributes =
+                        new Dictionary<string, SqsMessageAttribute> { ["blob"] = new() { DataType = "Binary", BinaryValue = new byte[] { 1, 2 } } },
                 },
             ],
         };

@@ -29,7 +29,8 @@ internal static class JsonDifference
                 var same = left.GetValueKind() switch
                 {
                     JsonValueKind.String => left.GetValue<string>() == right.GetValue<string>(),
-                    JsonValueKind.Number => decimal.Parse(left.ToJsonString(), System.Globalization.NumberStyles.Float, System.Globalization.CultureInfo.InvariantCulture)
+                    JsonValueKind.Number =>
+                        decimal.Parse(left.ToJsonString(), System.Globalization.NumberStyles.Float, System.Globalization.CultureInfo.InvariantCulture)
                         == decimal.Parse(right.ToJsonString(), System.Globalization.NumberStyles.Float, System.Globalization.CultureInfo.InvariantCulture),
                     _ => true,
                 };

@@ -23,7 +23,10 @@ public sealed class ApplicationRunTests
     [Fact]
     public async Task What_a_handler_throws_is_reported_and_the_next_event_is_handled()
     {
-        await using var run = Run(app => app.OnJson(OrdersJson.Default.Int32, OrdersJson.Default.Int32, async (int number, CancellationToken _) => number == 0 ? throw new TimeoutException("slow") : number));
+        await using var run = Run(app => app.OnJson(
+            OrdersJson.Default.Int32,
+            OrdersJson.Default.Int32,
+            async (int number, CancellationToken _) => number == 0 ? throw new TimeoutException("slow") : number));
         var failed = await run.Api.Enqueue("0").Answered;
         Assert.EndsWith("/error", failed.Line, StringComparison.Ordinal);
         Assert.Equal("slow", JsonDocument.Parse(failed.Body).RootElement.GetProperty("errorMessage").GetString());
@@ -89,7 +92,8 @@ public sealed class ApplicationRunTests
         var stores = new HashSet<OrderStore>();
         var all = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         await using var run = Run(
-            app => app.OnBytes(async (ReadOnlyMemory<byte> request, IBufferWriter<byte> response, OrderStore store, LambdaContext context, CancellationToken _) =>
+            app =>
+                app.OnBytes(async (ReadOnlyMemory<byte> request, IBufferWriter<byte> response, OrderStore store, LambdaContext context, CancellationToken _) =>
             {
                 lock (stores)
                 {
@@ -120,7 +124,8 @@ public sealed class ApplicationRunTests
         Assert.Equal("""{"statusCode":202}""" + "\0\0\0\0\0\0\0\0hello", answer.Text);
     }
 
-    private static RuntimeRun Run(Action<LambdaApplication> register, Action<IServiceCollection>? services = null, Action<Dictionary<string, string>>? variables = null)
+    private static RuntimeRun Run(
+        Action<LambdaApplication> register, Action<IServiceCollection>? services = null, Action<Dictionary<string, string>>? variables = null)
     {
         LambdaApplication? app = null;
         ApplicationHandler? handler = null;

@@ -28,8 +28,10 @@ public sealed class BindingTests
         await RunAsync(app => app.OnJson(OrdersJson.Default.OrderPlaced, (OrderPlaced o, CancellationToken _) => Hear(o.OrderId)));
         await RunAsync(app => app.OnJson(OrdersJson.Default.OrderPlaced, (OrderPlaced o, A a, CancellationToken _) => Hear(o.OrderId + a.Name)));
         await RunAsync(app => app.OnJson(OrdersJson.Default.OrderPlaced, (OrderPlaced o, A a, B b, CancellationToken _) => Hear(o.OrderId + a.Name + b.Name)));
-        await RunAsync(app => app.OnJson(OrdersJson.Default.OrderPlaced, (OrderPlaced o, A a, B b, C c, CancellationToken _) => Hear(o.OrderId + a.Name + b.Name + c.Name)));
-        await RunAsync(app => app.OnJson(OrdersJson.Default.OrderPlaced, (OrderPlaced o, A a, B b, C c, D d, CancellationToken _) => Hear(o.OrderId + a.Name + b.Name + c.Name + d.Name)));
+        await RunAsync(app => app.OnJson(
+            OrdersJson.Default.OrderPlaced, (OrderPlaced o, A a, B b, C c, CancellationToken _) => Hear(o.OrderId + a.Name + b.Name + c.Name)));
+        await RunAsync(app => app.OnJson(
+            OrdersJson.Default.OrderPlaced, (OrderPlaced o, A a, B b, C c, D d, CancellationToken _) => Hear(o.OrderId + a.Name + b.Name + c.Name + d.Name)));
         Assert.Equal(["1", "1a", "1ab", "1abc", "1abcd"], heard);
     }
 
@@ -38,12 +40,19 @@ public sealed class BindingTests
     {
         var (order, receipt) = (OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt);
         Assert.Equal("1", await AnswerAsync(app => app.OnJson(order, receipt, async (OrderPlaced o, CancellationToken _) => new Receipt(o.OrderId, true))));
-        Assert.Equal("1a", await AnswerAsync(app => app.OnJson(order, receipt, async (OrderPlaced o, A a, CancellationToken _) => new Receipt(o.OrderId + a.Name, true))));
-        Assert.Equal("1ab", await AnswerAsync(app => app.OnJson(order, receipt, async (OrderPlaced o, A a, B b, CancellationToken _) => new Receipt(o.OrderId + a.Name + b.Name, true))));
-        Assert.Equal("1abc", await AnswerAsync(app => app.OnJson(order, receipt, async (OrderPlaced o, A a, B b, C c, CancellationToken _) => new Receipt(o.OrderId + a.Name + b.Name + c.Name, true))));
+        Assert.Equal(
+            "1a",
+            await AnswerAsync(app => app.OnJson(order, receipt, async (OrderPlaced o, A a, CancellationToken _) => new Receipt(o.OrderId + a.Name, true))));
+        Assert.Equal("1ab", await AnswerAsync(app => app.OnJson(
+            order, receipt, async (OrderPlaced o, A a, B b, CancellationToken _) => new Receipt(o.OrderId + a.Name + b.Name, true))));
+        Assert.Equal("1abc", await AnswerAsync(app => app.OnJson(
+            order, receipt, async (OrderPlaced o, A a, B b, C c, CancellationToken _) => new Receipt(o.OrderId + a.Name + b.Name + c.Name, true))));
         Assert.Equal(
             "1abcd",
-            await AnswerAsync(app => app.OnJson(order, receipt, async (OrderPlaced o, A a, B b, C c, D d, CancellationToken _) => new Receipt(o.OrderId + a.Name + b.Name + c.Name + d.Name, true))));
+            await AnswerAsync(app => app.OnJson(
+                order,
+                receipt,
+                async (OrderPlaced o, A a, B b, C c, D d, CancellationToken _) => new Receipt(o.OrderId + a.Name + b.Name + c.Name + d.Name, true))));
 
         async Task<string> AnswerAsync(Action<LambdaApplication> register)
         {
@@ -55,14 +64,20 @@ public sealed class BindingTests
     [Fact]
     public async Task A_handler_of_bytes_takes_none_to_four_services()
     {
-        Assert.Equal("-", Sample.Text(await RunAsync(app => app.OnBytes((ReadOnlyMemory<byte> _, IBufferWriter<byte> to, CancellationToken _) => Write(to, "-")))));
-        Assert.Equal("a", Sample.Text(await RunAsync(app => app.OnBytes((ReadOnlyMemory<byte> _, IBufferWriter<byte> to, A a, CancellationToken _) => Write(to, a.Name)))));
-        Assert.Equal("ab", Sample.Text(await RunAsync(app => app.OnBytes((ReadOnlyMemory<byte> _, IBufferWriter<byte> to, A a, B b, CancellationToken _) => Write(to, a.Name + b.Name)))));
         Assert.Equal(
-            "abc", Sample.Text(await RunAsync(app => app.OnBytes((ReadOnlyMemory<byte> _, IBufferWriter<byte> to, A a, B b, C c, CancellationToken _) => Write(to, a.Name + b.Name + c.Name)))));
+            "-", Sample.Text(await RunAsync(app => app.OnBytes((ReadOnlyMemory<byte> _, IBufferWriter<byte> to, CancellationToken _) => Write(to, "-")))));
+        Assert.Equal(
+            "a",
+            Sample.Text(await RunAsync(app => app.OnBytes((ReadOnlyMemory<byte> _, IBufferWriter<byte> to, A a, CancellationToken _) => Write(to, a.Name)))));
+        Assert.Equal("ab", Sample.Text(
+            await RunAsync(app => app.OnBytes((ReadOnlyMemory<byte> _, IBufferWriter<byte> to, A a, B b, CancellationToken _) => Write(to, a.Name + b.Name)))));
+        Assert.Equal(
+            "abc", Sample.Text(await RunAsync(app => app.OnBytes(
+                (ReadOnlyMemory<byte> _, IBufferWriter<byte> to, A a, B b, C c, CancellationToken _) => Write(to, a.Name + b.Name + c.Name)))));
         Assert.Equal(
             "abcd",
-            Sample.Text(await RunAsync(app => app.OnBytes((ReadOnlyMemory<byte> _, IBufferWriter<byte> to, A a, B b, C c, D d, CancellationToken _) => Write(to, a.Name + b.Name + c.Name + d.Name)))));
+            Sample.Text(await RunAsync(app => app.OnBytes(
+                (ReadOnlyMemory<byte> _, IBufferWriter<byte> to, A a, B b, C c, D d, CancellationToken _) => Write(to, a.Name + b.Name + c.Name + d.Name)))));
 
         static Task Write(IBufferWriter<byte> to, string text)
         {
@@ -76,7 +91,9 @@ public sealed class BindingTests
     {
         var app = LambdaApplication.CreateBuilder().Build();
         var heard = "";
-        app.OnSqs(OrdersJson.Default.OrderPlaced, (OrderPlaced order, LambdaContext lambda, HandlerContext context, SqsMessage message, IServiceProvider services, CancellationToken token) =>
+        app.OnSqs(
+            OrdersJson.Default.OrderPlaced,
+            (OrderPlaced order, LambdaContext lambda, HandlerContext context, SqsMessage message, IServiceProvider services, CancellationToken token) =>
         {
             heard = $"{order.OrderId} {lambda.RequestId} {context.HandlerName} {message.MessageId} {ReferenceEquals(services, context.Services)}";
             return Task.CompletedTask;
@@ -178,7 +195,8 @@ public sealed class BindingTests
             await deadline.CancelAsync();
             cancellationToken.ThrowIfCancellationRequested();
         });
-        await Assert.ThrowsAsync<OperationCanceledException>(() => app.InvokeAsync("{}"u8.ToArray(), new LambdaContext { RequestId = "r", CancellationToken = deadline.Token }));
+        await Assert.ThrowsAsync<OperationCanceledException>(() => app.InvokeAsync(
+            "{}"u8.ToArray(), new LambdaContext { RequestId = "r", CancellationToken = deadline.Token }));
     }
 
     private static async Task<byte[]> RunAsync(Action<LambdaApplication> register)

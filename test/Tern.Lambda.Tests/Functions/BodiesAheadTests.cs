@@ -90,7 +90,8 @@ public sealed partial class BodiesAheadTests
         Assert.Equal(["m1"], failed);
     }
 
-    private static async Task<(List<T> Bodies, string[] Failed)> HandleAsync<T>(System.Text.Json.Serialization.Metadata.JsonTypeInfo<T> type, params string[] bodies)
+    private static async Task<(List<T> Bodies, string[] Failed)> HandleAsync<T>(
+        System.Text.Json.Serialization.Metadata.JsonTypeInfo<T> type, params string[] bodies)
     {
         var handled = new List<T>();
         await using var app = LambdaApplication.CreateBuilder().Build();
@@ -100,7 +101,8 @@ public sealed partial class BodiesAheadTests
             return Task.CompletedTask;
         });
         using var answer = JsonDocument.Parse(await app.InvokeAsync(Sample.Sqs(bodies)));
-        return (handled, [.. answer.RootElement.GetProperty("batchItemFailures").EnumerateArray().Select(static item => item.GetProperty("itemIdentifier").GetString()!)]);
+        return (handled, [.. answer.RootElement.GetProperty(
+            "batchItemFailures").EnumerateArray().Select(static item => item.GetProperty("itemIdentifier").GetString()!)]);
     }
 
     internal sealed class Letter : IJsonOnDeserialized

@@ -33,9 +33,13 @@ public sealed class EventShapeDetectorTests
     [Fact]
     public void Members_count_in_any_order()
     {
-        Assert.Equal(EventShape.Firehose, EventShapeDetector.Detect("""{"records":[{"data":"eA=="}],"invocationId":"i","deliveryStreamArn":"arn:aws:firehose:eu-west-1:1:deliverystream/d"}"""u8));
+        Assert.Equal(
+            EventShape.Firehose,
+            EventShapeDetector.Detect("""{"records":[{"data":"eA=="}],"invocationId":"i","deliveryStreamArn":"arn:aws:firehose:eu-west-1:1:deliverystream/d"}"""u8));
         Assert.Equal(EventShape.Kafka, EventShapeDetector.Detect("""{"records":{"t-0":[]},"eventSource":"aws:kafka"}"""u8));
-        Assert.Equal(EventShape.FunctionUrl, EventShapeDetector.Detect("""{"requestContext":{"http":{},"domainName":"x.lambda-url.eu-west-1.on.aws"},"rawPath":"/"}"""u8));
+        Assert.Equal(
+            EventShape.FunctionUrl,
+            EventShapeDetector.Detect("""{"requestContext":{"http":{},"domainName":"x.lambda-url.eu-west-1.on.aws"},"rawPath":"/"}"""u8));
         Assert.Equal(EventShape.Sqs, EventShapeDetector.Detect("""{"Records":[{"messageId":"1","attributes":{"a":[1]},"eventSource":"aws:sqs"}]}"""u8));
     }
 
@@ -56,7 +60,8 @@ public sealed class EventShapeDetectorTests
         {
             // Parts of events, not events.
             "CloudWatchLogsData" or "S3ObjectDetail" or "SnsMessage" => EventShape.Unknown,
-            var type when Enum.TryParse<EventShape>(type.Replace("Event", "", StringComparison.Ordinal).Replace("Request", "", StringComparison.Ordinal), out var shape) => shape,
+            var type when Enum.TryParse<EventShape>(
+                type.Replace("Event", "", StringComparison.Ordinal).Replace("Request", "", StringComparison.Ordinal), out var shape) => shape,
             "EventBridgeEvent" => EventShape.EventBridge,
             "RequestAuthorizerRequest" => EventShape.RequestAuthorizer,
             var type => throw new InvalidOperationException($"Say which shape {type} has."),

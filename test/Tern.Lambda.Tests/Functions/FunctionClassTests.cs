@@ -12,7 +12,8 @@ public sealed class FunctionClassTests
         var invocation = api.Enqueue("""{"orderId":"o1","total":2.5}""");
         var (ended, exitCode) = Run<Receipts>(api);
 
-        Assert.Equal("""{"orderId":"o1","paid":true}""", (await invocation.Answered.WaitAsync(FakeRuntimeApi.Patience, TestContext.Current.CancellationToken)).Text);
+        Assert.Equal(
+            """{"orderId":"o1","paid":true}""", (await invocation.Answered.WaitAsync(FakeRuntimeApi.Patience, TestContext.Current.CancellationToken)).Text);
         Assert.False(ended.IsCompleted);
         Assert.False(exitCode.IsCompleted);
     }
@@ -20,8 +21,10 @@ public sealed class FunctionClassTests
     [Fact]
     public void What_a_class_throws_while_it_is_set_up_is_thrown()
     {
-        Assert.Equal("In Configure.", Assert.Throws<InvalidOperationException>(() => LambdaApplication.RunAsync<FailsToConfigure>().GetAwaiter().GetResult()).Message);
-        Assert.Equal("In Register.", Assert.Throws<InvalidOperationException>(() => LambdaApplication.RunAsync<FailsToRegister>().GetAwaiter().GetResult()).Message);
+        Assert.Equal(
+            "In Configure.", Assert.Throws<InvalidOperationException>(() => LambdaApplication.RunAsync<FailsToConfigure>().GetAwaiter().GetResult()).Message);
+        Assert.Equal(
+            "In Register.", Assert.Throws<InvalidOperationException>(() => LambdaApplication.RunAsync<FailsToRegister>().GetAwaiter().GetResult()).Message);
     }
 
     // The loop blocks its thread, as it does in Lambda.

@@ -61,12 +61,18 @@ public sealed partial class HostileTests
     {
         await using var filtered = LambdaApplication.CreateBuilder().Build();
         filtered.OnHttpApi((HttpApiRequest _, CancellationToken _) => Task.FromResult(HttpApiResponse.NoContent())).AddFilter((_, _, _) => null!);
-        Assert.Contains("Task.CompletedTask", (await Assert.ThrowsAsync<InvalidOperationException>(() => filtered.InvokeAsync(Sample.HttpApi()))).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "Task.CompletedTask",
+            (await Assert.ThrowsAsync<InvalidOperationException>(() => filtered.InvokeAsync(Sample.HttpApi()))).Message,
+            StringComparison.Ordinal);
 
         await using var wrapped = LambdaApplication.CreateBuilder().Build();
         wrapped.OnHttpApi((HttpApiRequest _, CancellationToken _) => Task.FromResult(HttpApiResponse.NoContent()));
         wrapped.Use((_, _) => null!);
-        Assert.Contains("Task.CompletedTask", (await Assert.ThrowsAsync<InvalidOperationException>(() => wrapped.InvokeAsync(Sample.HttpApi()))).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "Task.CompletedTask",
+            (await Assert.ThrowsAsync<InvalidOperationException>(() => wrapped.InvokeAsync(Sample.HttpApi()))).Message,
+            StringComparison.Ordinal);
     }
 
     [Fact]
@@ -98,7 +104,8 @@ public sealed partial class HostileTests
             heard.Add($"{order.OrderId} {message.MessageId}");
             if (order.OrderId == "b") throw new InvalidOperationException("broken");
         });
-        var answer = await app.InvokeAsync(Sample.Sqs("""{"orderId":"a","total":1}""", """{"orderId":"b","total":1}""", "nonsense", """{"orderId":"c","total":1}"""));
+        var answer = await app.InvokeAsync(Sample.Sqs(
+            """{"orderId":"a","total":1}""", """{"orderId":"b","total":1}""", "nonsense", """{"orderId":"c","total":1}"""));
         Assert.Equal(["a m0", "b m1", "c m3"], heard);
         Assert.Equal("""{"batchItemFailures":[{"itemIdentifier":"m1"},{"itemIdentifier":"m2"}]}""", Sample.Text(answer));
     }

@@ -20,7 +20,8 @@ public sealed class HttpTests
     public async Task A_body_that_is_not_the_json_expected_is_answered_with_400_and_quoted_nowhere(string? body, bool isBase64)
     {
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnHttpApi(OrdersJson.Default.OrderPlaced, Task<HttpApiResponse> (OrderPlaced order, CancellationToken _) => throw new InvalidOperationException("called"));
+        app.OnHttpApi(
+            OrdersJson.Default.OrderPlaced, Task<HttpApiResponse> (OrderPlaced order, CancellationToken _) => throw new InvalidOperationException("called"));
         var answer = JsonDocument.Parse(await app.InvokeAsync(Sample.HttpApi(body, isBase64))).RootElement;
         Assert.Equal(400, answer.GetProperty("statusCode").GetInt32());
         Assert.Equal("application/problem+json", answer.GetProperty("headers").GetProperty("content-type").GetString());
@@ -40,9 +41,12 @@ public sealed class HttpTests
     public async Task A_request_is_answered_with_json()
     {
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnFunctionUrl(OrdersJson.Default.Receipt, async (HttpApiRequest request, CancellationToken _) => request.RawPath.Length > 1 ? new Receipt(request.RawPath, true) : null);
+        app.OnFunctionUrl(OrdersJson.Default.Receipt, async (HttpApiRequest request, CancellationToken _) => request.RawPath.Length > 1
+            ? new Receipt(request.RawPath, true)
+            : null);
         Assert.Equal(
-            """{"statusCode":200,"headers":{"content-type":"application/json"},"body":"{\"orderId\":\"/orders\",\"paid\":true}"}""", Sample.Text(await app.InvokeAsync(Sample.HttpApi())));
+            """{"statusCode":200,"headers":{"content-type":"application/json"},"body":"{\"orderId\":\"/orders\",\"paid\":true}"}""",
+            Sample.Text(await app.InvokeAsync(Sample.HttpApi())));
     }
 
     [Fact]
@@ -78,7 +82,8 @@ public sealed class HttpTests
             response.Body.Write("two"u8);
         });
         Assert.Equal(
-            """{"statusCode":201,"headers":{"content-type":"text/plain"},"cookies":["a=b"]}""" + "\0\0\0\0\0\0\0\0one two", Encoding.UTF8.GetString(await app.InvokeAsync(Sample.HttpApi())));
+            """{"statusCode":201,"headers":{"content-type":"text/plain"},"cookies":["a=b"]}""" + "\0\0\0\0\0\0\0\0one two",
+            Encoding.UTF8.GetString(await app.InvokeAsync(Sample.HttpApi())));
     }
 
     [Fact]
@@ -97,7 +102,8 @@ public sealed class HttpTests
     public async Task A_filter_that_answers_in_the_place_of_a_stream_is_streamed()
     {
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnHttpStream(Task (HttpApiRequest request, HttpResponseStream response, CancellationToken _) => throw new InvalidOperationException("called")).AddFilter((request, context, next) =>
+        app.OnHttpStream(Task (HttpApiRequest request, HttpResponseStream response, CancellationToken _) => throw new InvalidOperationException("called"))
+            .AddFilter((request, context, next) =>
         {
             context.Respond(HttpApiResponse.Text("no", 401).WithHeader("www-authenticate", "Basic").WithCookie("a=b"));
             return Task.CompletedTask;
@@ -128,7 +134,8 @@ public sealed class HttpTests
     public async Task A_filter_that_answers_in_the_place_of_a_rest_apis_stream_is_streamed()
     {
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnRestApiStream(Task (RestApiRequest request, HttpResponseStream response, CancellationToken _) => throw new InvalidOperationException("called")).AddFilter((request, context, next) =>
+        app.OnRestApiStream(Task (RestApiRequest request, HttpResponseStream response, CancellationToken _) => throw new InvalidOperationException("called"))
+            .AddFilter((request, context, next) =>
         {
             var refusal = RestApiResponse.Text("no", 401).WithCookie("a=b").WithCookie("c=d");
             refusal.Headers.Add("vary", "a");

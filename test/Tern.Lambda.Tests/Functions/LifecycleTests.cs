@@ -79,7 +79,8 @@ public sealed class LifecycleTests
     [Fact]
     public async Task A_service_that_does_not_start_keeps_events_away_and_the_error_comes_each_time()
     {
-        var app = App(new Recorder("a", _log), new Recorder("b", _log) { OnStart = _ => throw new InvalidDataException("no settings") }, new Recorder("c", _log));
+        var app = App(
+            new Recorder("a", _log), new Recorder("b", _log) { OnStart = _ => throw new InvalidDataException("no settings") }, new Recorder("c", _log));
         Assert.Equal("no settings", (await Assert.ThrowsAsync<InvalidDataException>(() => app.InvokeAsync("1"u8.ToArray()))).Message);
         await Assert.ThrowsAsync<InvalidDataException>(() => app.InvokeAsync("1"u8.ToArray()));
         await app.DisposeAsync();
@@ -189,7 +190,8 @@ public sealed class LifecycleTests
         app.OnJson(OrdersJson.Default.Int32, (int number, OrderStore store, LifecycleTests other, CancellationToken _) => Note("event")).WithName("orders");
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.StartAsync());
         Assert.StartsWith(
-            "Not registered: Tern.Lambda.Tests.Functions.OrderStore (asked for by the handler 'orders'), Tern.Lambda.Tests.Functions.LifecycleTests (asked for by the handler 'orders').",
+            "Not registered: Tern.Lambda.Tests.Functions.OrderStore (asked for by the handler 'orders'), Tern.Lambda.Tests.Functions.LifecycleTests " +
+            "(asked for by the handler 'orders').",
             error.Message,
             StringComparison.Ordinal);
         Assert.Empty(_log);
@@ -227,7 +229,9 @@ public sealed class LifecycleTests
     {
         var builder = LambdaApplication.CreateBuilder();
         var app = builder.Build();
-        app.OnJson(OrdersJson.Default.Int32, (int number, Microsoft.Extensions.Logging.ILogger<LifecycleTests> logger, CancellationToken _) => Note(logger.GetType().Name));
+        app.OnJson(
+            OrdersJson.Default.Int32,
+            (int number, Microsoft.Extensions.Logging.ILogger<LifecycleTests> logger, CancellationToken _) => Note(logger.GetType().Name));
         await app.InvokeAsync("1"u8.ToArray());
         Assert.Equal(["Logger`1"], _log);
         Assert.Same(app.LoggerFactory, app.Services.Get<Microsoft.Extensions.Logging.ILoggerFactory>());

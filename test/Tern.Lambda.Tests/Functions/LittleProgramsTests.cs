@@ -25,7 +25,8 @@ public sealed class LittleProgramsTests
     public async Task A_step_of_a_state_machine()
     {
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnJson(OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt, async (OrderPlaced order, LambdaContext context, CancellationToken cancellationToken) =>
+        app.OnJson(
+            OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt, async (OrderPlaced order, LambdaContext context, CancellationToken cancellationToken) =>
         {
             await Task.Yield();
             return new Receipt($"{order.OrderId}/{context.RequestId}", order.Total > 0);
@@ -42,7 +43,8 @@ public sealed class LittleProgramsTests
         var builder = LambdaApplication.CreateBuilder();
         builder.Services.AddSingleton<OrderStore>();
         await using var app = builder.Build();
-        app.OnHttpApi(OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt, async (OrderPlaced order, OrderStore store, CancellationToken cancellationToken) =>
+        app.OnHttpApi(
+            OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt, async (OrderPlaced order, OrderStore store, CancellationToken cancellationToken) =>
         {
             await Task.Yield();
             return store.Add(order) ? new Receipt(order.OrderId, true) : null;
@@ -61,7 +63,9 @@ public sealed class LittleProgramsTests
         app.OnHttpApi((HttpApiRequest request, CancellationToken cancellationToken) =>
             Task.FromResult(request.RawPath == "/orders" ? HttpApiResponse.Text("here") : HttpApiResponse.NoContent(404)));
 
-        Assert.Equal("""{"statusCode":200,"headers":{"content-type":"text/plain; charset=utf-8"},"body":"here"}""", Sample.Text(await app.InvokeAsync(Sample.HttpApi())));
+        Assert.Equal(
+            """{"statusCode":200,"headers":{"content-type":"text/plain; charset=utf-8"},"body":"here"}""",
+            Sample.Text(await app.InvokeAsync(Sample.HttpApi())));
     }
 
     [Fact]

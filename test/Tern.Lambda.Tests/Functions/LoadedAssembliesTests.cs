@@ -19,7 +19,9 @@ public sealed class LoadedAssembliesTests
         protected override Assembly? Load(AssemblyName assemblyName)
         {
             lock (Asked) Asked.Add(assemblyName.Name!);
-            return assemblyName.Name!.StartsWith("Tern.", StringComparison.Ordinal) ? LoadFromAssemblyPath(Path.Combine(AppContext.BaseDirectory, assemblyName.Name + ".dll")) : null;
+            return assemblyName.Name!.StartsWith("Tern.", StringComparison.Ordinal)
+                ? LoadFromAssemblyPath(Path.Combine(AppContext.BaseDirectory, assemblyName.Name + ".dll"))
+                : null;
         }
     }
 
@@ -41,7 +43,9 @@ public sealed class LoadedAssembliesTests
     {
         var app = LambdaApplication.CreateBuilder().Build();
         app.Use((context, next) => next(context));
-        app.OnSqs(OrdersJson.Default.OrderPlaced, (OrderPlaced order, SqsMessage message, LambdaContext context, CancellationToken cancellationToken) => Task.CompletedTask);
+        app.OnSqs(
+            OrdersJson.Default.OrderPlaced,
+            (OrderPlaced order, SqsMessage message, LambdaContext context, CancellationToken cancellationToken) => Task.CompletedTask);
         await app.InvokeAsync(Sample.Sqs("""{"orderId":"1","total":1}"""));
         await app.DisposeAsync();
     }

@@ -48,7 +48,8 @@ public sealed class MiddlewareTests
     public async Task A_filter_sees_the_request_and_answers_before_the_body_is_read()
     {
         var app = LambdaApplication.CreateBuilder().Build();
-        app.OnHttpApi(OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt, async (OrderPlaced order, CancellationToken _) => new Receipt(order.OrderId, true))
+        app.OnHttpApi(
+            OrdersJson.Default.OrderPlaced, OrdersJson.Default.Receipt, async (OrderPlaced order, CancellationToken _) => new Receipt(order.OrderId, true))
             .AddFilter((request, context, next) =>
             {
                 if (request.Headers.ContainsKey("authorization")) return next(context);

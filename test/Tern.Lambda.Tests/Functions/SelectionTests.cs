@@ -82,7 +82,8 @@ public sealed class SelectionTests
 
         var error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Sample.HttpApi()));
         Assert.Equal(
-            "No handler takes this event, which looks like one of HttpApi. There are handlers for Sqs ('orders'), S3; the function's handler ('bootstrap') names none of them.", error.Message);
+            "No handler takes this event, which looks like one of HttpApi. There are handlers for Sqs ('orders'), S3; the function's handler " +
+            "('bootstrap') names none of them.", error.Message);
         error = await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync("""{"secret":"hunter2"}"""u8.ToArray()));
         Assert.StartsWith("No handler takes this event, and its members don't say who sent it.", error.Message, StringComparison.Ordinal);
         Assert.DoesNotContain("hunter2", error.Message, StringComparison.Ordinal);
@@ -94,7 +95,8 @@ public sealed class SelectionTests
     {
         var app = App("bootstrap");
         app.OnSqs((SqsMessage message, CancellationToken _) => Handled("1"));
-        var error = Assert.Throws<InvalidOperationException>(() => app.OnSqs(OrdersJson.Default.OrderPlaced, (OrderPlaced order, CancellationToken _) => Handled("2")));
+        var error = Assert.Throws<InvalidOperationException>(() => app.OnSqs(
+            OrdersJson.Default.OrderPlaced, (OrderPlaced order, CancellationToken _) => Handled("2")));
         Assert.StartsWith("There is a handler for events of Sqs already, and it has no name.", error.Message, StringComparison.Ordinal);
     }
 
@@ -104,7 +106,10 @@ public sealed class SelectionTests
         var app = App("a");
         app.OnSqs((SqsMessage message, CancellationToken _) => Handled("1")).WithName("a");
         app.OnS3((S3Record record, CancellationToken _) => Handled("2")).WithName("a");
-        Assert.StartsWith("Two handlers are named 'a'.", (await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Sample.Sqs("a")))).Message, StringComparison.Ordinal);
+        Assert.StartsWith(
+            "Two handlers are named 'a'.",
+            (await Assert.ThrowsAsync<InvalidOperationException>(() => app.InvokeAsync(Sample.Sqs("a")))).Message,
+            StringComparison.Ordinal);
     }
 
     [Fact]

@@ -54,7 +54,8 @@ public sealed class SourceTests
             seen.Add(record.Sns.MessageId);
             return record.Sns.MessageId == "2" ? Task.CompletedTask : throw new TimeoutException(record.Sns.MessageId);
         });
-        var records = string.Join(',', new[] { "1", "2", "3" }.Select(id => $$"""{"EventSource":"aws:sns","Sns":{"MessageId":"{{id}}","TopicArn":"t","Message":""} }"""));
+        var records = string.Join(
+            ',', new[] { "1", "2", "3" }.Select(id => $$"""{"EventSource":"aws:sns","Sns":{"MessageId":"{{id}}","TopicArn":"t","Message":""} }"""));
         var errors = await Assert.ThrowsAsync<AggregateException>(() => app.InvokeAsync(System.Text.Encoding.UTF8.GetBytes($$"""{"Records":[{{records}}]}""")));
         Assert.Equal(["1", "2", "3"], seen);
         Assert.Equal(["1", "3"], errors.InnerExceptions.Select(e => e.Message));

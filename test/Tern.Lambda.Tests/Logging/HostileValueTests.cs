@@ -35,7 +35,8 @@ public sealed class HostileValueTests
     {
         using var log = FunctionLog.Json();
 
-        log.Logger.Log(LogLevel.Information, default, new KeyValuePair<string, object?>[] { new("Endless", Endless()), new("Same", Endless()) }, null, (_, _) => "x");
+        log.Logger.Log(
+            LogLevel.Information, default, new KeyValuePair<string, object?>[] { new("Endless", Endless()), new("Same", Endless()) }, null, (_, _) => "x");
 
         var line = JsonLineTests.Parse(log.Line);
         Assert.Equal(101, line.GetProperty("Endless").GetArrayLength());

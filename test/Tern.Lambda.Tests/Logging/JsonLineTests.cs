@@ -152,7 +152,8 @@ public sealed class JsonLineTests
 
         log.Logger.LogInformation("{message} {level} {_aws} {timestamp}", "m", 1, "metric", "never");
 
-        Assert.EndsWith(""","message":"m 1 metric never","category":"Orders.Handler","_message":"m","_level":1,"__aws":"metric","_timestamp":"never"}""", log.Line);
+        Assert.EndsWith(
+            ""","message":"m 1 metric never","category":"Orders.Handler","_message":"m","_level":1,"__aws":"metric","_timestamp":"never"}""", log.Line);
     }
 
     [Fact]

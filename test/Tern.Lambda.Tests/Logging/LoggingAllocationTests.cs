@@ -29,7 +29,8 @@ public sealed partial class LoggingAllocationTests
         var logger = Create(format);
 
         // What the extension method and the formatter allocate by themselves.
-        var formatting = AllocationTest.BytesPerCall(() => FormattingLogger.Instance.LogInformation("Order {OrderId} of {Count} items took {Elapsed} ms", "o-1", 3, 12.5));
+        var formatting = AllocationTest.BytesPerCall(() => FormattingLogger.Instance.LogInformation(
+            "Order {OrderId} of {Count} items took {Elapsed} ms", "o-1", 3, 12.5));
         var line = AllocationTest.BytesPerCall(() => logger.LogInformation("Order {OrderId} of {Count} items took {Elapsed} ms", "o-1", 3, 12.5));
 
         Assert.InRange(line - formatting, 0, 64);
@@ -57,7 +58,8 @@ public sealed partial class LoggingAllocationTests
     }
 
     private static ILogger Create(LambdaLogFormat format) =>
-        new LambdaLoggerFactory(new LambdaLoggingOptions { Format = format }, new FunctionEnvironment(), new StreamOutput(Stream.Null, framed: true)).CreateLogger("Orders");
+        new LambdaLoggerFactory(
+            new LambdaLoggingOptions { Format = format }, new FunctionEnvironment(), new StreamOutput(Stream.Null, framed: true)).CreateLogger("Orders");
 
     [LoggerMessage(4, LogLevel.Information, "constant")]
     private static partial void Generated(ILogger logger);
@@ -72,6 +74,7 @@ public sealed partial class LoggingAllocationTests
 
         public bool IsEnabled(LogLevel logLevel) => true;
 
-        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) => formatter(state, exception);
+        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
+            formatter(state, exception);
     }
 }

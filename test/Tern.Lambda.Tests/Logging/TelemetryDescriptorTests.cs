@@ -17,7 +17,8 @@ public sealed partial class TelemetryDescriptorTests
     [InlineData(false, 0xa55a0003)]
     public void Records_are_framed(bool json, uint type)
     {
-        using var log = new FunctionLog(new LambdaLoggingOptions { Format = json ? LambdaLogFormat.Json : LambdaLogFormat.Text }, framed: true, ("AWS_LAMBDA_FUNCTION_NAME", "orders"));
+        using var log = new FunctionLog(
+            new LambdaLoggingOptions { Format = json ? LambdaLogFormat.Json : LambdaLogFormat.Text }, framed: true, ("AWS_LAMBDA_FUNCTION_NAME", "orders"));
 
         log.Logger.LogInformation("one\ntwo");
         log.Logger.LogInformation("three");

@@ -10,7 +10,9 @@ internal sealed record TelemetryFrame(uint Type, ulong Microseconds, string Text
     {
         var length = (int)BinaryPrimitives.ReadUInt32BigEndian(bytes[4..]);
         return new TelemetryFrame(
-            BinaryPrimitives.ReadUInt32BigEndian(bytes), BinaryPrimitives.ReadUInt64BigEndian(bytes[8..]), new UTF8Encoding(false, true).GetString(bytes.Slice(16, length)), 16 + length);
+            BinaryPrimitives.ReadUInt32BigEndian(bytes), BinaryPrimitives
+                .ReadUInt64BigEndian(bytes[8..]), new UTF8Encoding(false, true)
+                .GetString(bytes.Slice(16, length)), 16 + length);
     }
 
     public static List<TelemetryFrame> ReadAll(ReadOnlySpan<byte> bytes)

@@ -16,7 +16,8 @@ public sealed class TextLineTests
         using (log.Logger.BeginScope("Batch {Number}", 4)) log.Logger.LogWarning(new EventId(7), "Stock of {Sku} is low", "s-1");
 
         Assert.Equal(
-            "2026-03-01T12:00:00.123Z\tr-1\tWARN\tOrders.Handler\tStock of s-1 is low\ttenantId=\"blue\"\teventId=7\tscope=\"Batch 4\"\tNumber=4\tOrderId=\"o 1\\n2\"\n",
+            "2026-03-01T12:00:00.123Z\tr-1\tWARN\tOrders.Handler\tStock of s-1 is low\ttenantId=\"blue\"\teventId=7\tscope=\"Batch " +
+            "4\"\tNumber=4\tOrderId=\"o 1\\n2\"\n",
             log.Text);
     }
 

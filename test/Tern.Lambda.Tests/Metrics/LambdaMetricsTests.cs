@@ -215,7 +215,8 @@ public sealed class LambdaMetricsTests
         })));
         context.EndMetrics();
 
-        Assert.Equal(8000, metrics.Records.Sum(record => JsonDocument.Parse(record).RootElement.GetProperty("A") is { ValueKind: JsonValueKind.Array } values ? values.GetArrayLength() : 1));
+        Assert.Equal(8000, metrics.Records.Sum(
+            record => JsonDocument.Parse(record).RootElement.GetProperty("A") is { ValueKind: JsonValueKind.Array } values ? values.GetArrayLength() : 1));
     }
 
     [Theory]
@@ -259,7 +260,8 @@ public sealed class LambdaMetricsTests
     [Fact]
     public void Adding_and_writing_allocate_next_to_nothing()
     {
-        var writer = new LambdaMetrics("Orders", new LambdaMetricsOptions { Dimensions = { ["Service"] = "shop" } }, new StreamOutput(Stream.Null, framed: true));
+        var writer = new LambdaMetrics(
+            "Orders", new LambdaMetricsOptions { Dimensions = { ["Service"] = "shop" } }, new StreamOutput(Stream.Null, framed: true));
         using var invocation = new FunctionMetrics();
         invocation.Invoke();
 

@@ -43,7 +43,8 @@ internal sealed class FakeInvocation
     {
         var head = new StringBuilder();
         head.Append("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n");
-        head.Append(CultureInfo.InvariantCulture, $"Lambda-Runtime-Aws-Request-Id: {RequestId}\r\nLambda-Runtime-Deadline-Ms: {Deadline.ToUnixTimeMilliseconds()}\r\n");
+        head.Append(
+            CultureInfo.InvariantCulture, $"Lambda-Runtime-Aws-Request-Id: {RequestId}\r\nLambda-Runtime-Deadline-Ms: {Deadline.ToUnixTimeMilliseconds()}\r\n");
         head.Append(CultureInfo.InvariantCulture, $"Lambda-Runtime-Invoked-Function-Arn: {FunctionArn}\r\n");
         if (TraceId is not null) head.Append(CultureInfo.InvariantCulture, $"Lambda-Runtime-Trace-Id: {TraceId}\r\n");
         foreach (var (name, value) in Headers) head.Append(CultureInfo.InvariantCulture, $"{name}: {value}\r\n");

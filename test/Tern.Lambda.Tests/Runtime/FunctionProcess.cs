@@ -34,7 +34,9 @@ internal sealed partial class FunctionProcess : IDisposable
         // artifacts/{framework}/bin/{project}/{configuration}/
         var own = new DirectoryInfo(AppContext.BaseDirectory);
         var program = Path.Combine(own.Parent!.Parent!.FullName, "Tern.Lambda.TestFunction", own.Name, "Tern.Lambda.TestFunction.dll");
-        var start = new ProcessStartInfo(Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet", ["exec", program, argument])
+        var start = new ProcessStartInfo(Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet"
+            ? path
+            : "dotnet", ["exec", program, argument])
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,

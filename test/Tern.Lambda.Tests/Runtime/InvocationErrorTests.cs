@@ -14,7 +14,10 @@ public sealed class InvocationErrorTests
         var error = JsonDocument.Parse(report.Body).RootElement;
         Assert.Equal("No such order: \"7\".", error.GetProperty("errorMessage").GetString());
         Assert.Equal("InvalidOperationException", error.GetProperty("errorType").GetString());
-        Assert.Contains(nameof(A_handler_that_throws_is_the_invocations_error_and_the_loop_goes_on), error.GetProperty("stackTrace")[0].GetString(), StringComparison.Ordinal);
+        Assert.Contains(
+            nameof(A_handler_that_throws_is_the_invocations_error_and_the_loop_goes_on),
+            error.GetProperty("stackTrace")[0].GetString(),
+            StringComparison.Ordinal);
 
         var cause = JsonDocument.Parse(report.Headers["Lambda-Runtime-Function-XRay-Error-Cause"]).RootElement;
         var exception = cause.GetProperty("exceptions")[0];
@@ -93,7 +96,9 @@ public sealed class InvocationErrorTests
     private static async Task<RecordedRequest> ErrorOf(LambdaRawHandler handler)
     {
         var calls = 0;
-        await using var run = RuntimeRun.Start((request, response, invocation) => ++calls == 1 ? handler(request, response, invocation) : ValueTask.CompletedTask);
+        await using var run = RuntimeRun.Start((request, response, invocation) => ++calls == 1
+            ? handler(request, response, invocation)
+            : ValueTask.CompletedTask);
         var failed = run.Api.Enqueue("1");
         var report = await failed.Answered;
         Assert.True(report.IsError);

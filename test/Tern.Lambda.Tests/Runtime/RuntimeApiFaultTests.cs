@@ -72,7 +72,8 @@ public sealed class RuntimeApiFaultTests
 
         await run.Api.Enqueue("2").Answered;
 
-        Assert.Contains(run.Log.Lines, line => line.Contains(invocation.RequestId, StringComparison.Ordinal) && line.Contains($"status {status}", StringComparison.Ordinal));
+        Assert.Contains(run.Log.Lines, line => line.Contains(invocation.RequestId, StringComparison.Ordinal)
+            && line.Contains($"status {status}", StringComparison.Ordinal));
         Assert.Equal(0, invocation.TimesAccepted);
     }
 
@@ -213,7 +214,8 @@ public sealed class RuntimeApiFaultTests
     {
         await using var run = RuntimeRun.Start(Echo);
         var invocation = new FakeInvocation();
-        invocation.OnReport.Enqueue(new FakeAnswer { Bytes = "HTTP/1.1 202 Accepted\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"u8.ToArray(), ThenClose = true });
+        invocation.OnReport.Enqueue(
+            new FakeAnswer { Bytes = "HTTP/1.1 202 Accepted\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"u8.ToArray(), ThenClose = true });
         run.Api.Enqueue(invocation);
 
         await run.Api.Enqueue("2").Answered;

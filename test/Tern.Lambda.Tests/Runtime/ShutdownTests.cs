@@ -18,7 +18,9 @@ public sealed class ShutdownTests
         Assert.Equal("POST /2020-01-01/extension/register", register.Line);
         Assert.Equal("""{"events":[]}""", register.Text);
         Assert.NotEmpty(register.Headers["Lambda-Extension-Name"]);
-        Assert.Equal("e0d5b1b6-2f1c-4f2a-9b1d-000000000001", run.Api.Requests.Single(request => request.Line.EndsWith("event/next", StringComparison.Ordinal)).Headers["Lambda-Extension-Identifier"]);
+        Assert.Equal(
+            "e0d5b1b6-2f1c-4f2a-9b1d-000000000001",
+            run.Api.Requests.Single(request => request.Line.EndsWith("event/next", StringComparison.Ordinal)).Headers["Lambda-Extension-Identifier"]);
     }
 
     [Fact]
@@ -33,7 +35,9 @@ public sealed class ShutdownTests
     [Fact]
     public async Task An_extension_that_is_refused_does_not_keep_the_function_from_running()
     {
-        var api = new FakeRuntimeApi { OnRequest = request => request.Line.Contains("register", StringComparison.Ordinal) ? FakeAnswer.Fault(403, "Extension.RegistrationClosed") : null };
+        var api = new FakeRuntimeApi { OnRequest = request => request.Line.Contains("register", StringComparison.Ordinal)
+            ? FakeAnswer.Fault(403, "Extension.RegistrationClosed")
+            : null };
         await using var run = Start(api: api);
 
         Assert.True((await api.Enqueue("1").Answered).IsResponse);
@@ -252,7 +256,8 @@ public sealed class ShutdownTests
         Assert.Contains(run.Log.Lines, line => line.Contains("400 ms", StringComparison.Ordinal));
     }
 
-    private RuntimeRun Start(LambdaRawHandler? handler = null, Action<LambdaRuntimeOptions>? configure = null, Func<ValueTask>? initialize = null, FakeRuntimeApi? api = null) =>
+    private RuntimeRun Start(
+        LambdaRawHandler? handler = null, Action<LambdaRuntimeOptions>? configure = null, Func<ValueTask>? initialize = null, FakeRuntimeApi? api = null) =>
         RuntimeRun.Start(
             handler ?? ((_, _, _) => ValueTask.CompletedTask),
             options =>

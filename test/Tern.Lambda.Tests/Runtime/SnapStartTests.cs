@@ -13,7 +13,9 @@ public sealed class SnapStartTests
             .AfterRestore(() => Add(order, "after 2")), order);
         await run.Api.Enqueue("1").Answered;
 
-        Assert.Equal(["init", "before 2", "before 1", "GET /2018-06-01/runtime/restore/next", "after 1", "after 2", "GET /2018-06-01/runtime/invocation/next"], order.Take(7));
+        Assert.Equal(
+            ["init", "before 2", "before 1", "GET /2018-06-01/runtime/restore/next", "after 1", "after 2", "GET /2018-06-01/runtime/invocation/next"],
+            order.Take(7));
     }
 
     [Fact]

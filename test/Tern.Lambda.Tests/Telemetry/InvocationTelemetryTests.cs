@@ -85,7 +85,8 @@ public sealed class InvocationTelemetryTests
         using var spans = new RecordedSpans();
         var telemetry = new InvocationTelemetry(new LambdaTelemetryOptions());
 
-        telemetry.Start(CreateContext(null), Read<RestApiRequest>($$$"""{"resource":"/orders/{id}","path":"/orders/5","httpMethod":"POST","headers":{"traceparent":"{{{W3C}}}"},"body":null}""")).End();
+        telemetry.Start(CreateContext(null), Read<RestApiRequest>($$$"""{"resource":"/orders/{id}","path":"/orders/5","httpMethod":"POST","headers":{"traceparent":"{{{W3C}}}"},"body":null}"""))
+            .End();
         telemetry.Start(CreateContext(null), Read<AlbRequest>(
             $$$"""{"requestContext":{"elb":{"targetGroupArn":"arn"}},"httpMethod":"PUT","path":"/x","multiValueHeaders":{"traceparent":["{{{W3C}}}"],"host":["lb.example"],"x-forwarded-proto":["http"]},"body":"","isBase64Encoded":false}""")).End();
 
@@ -132,7 +133,9 @@ public sealed class InvocationTelemetryTests
                 MessageId = "m", TopicArn = "arn:aws:sns:eu-west-1:123456789012:news", MessageAttributes = new Dictionary<string, SnsMessageAttribute> { ["traceparent"] = new() { Type = "String", Value = W3C } },
             } }],
         }).End();
-        telemetry.Start(CreateContext(null), new KinesisEvent { Records = [new KinesisRecord { EventSourceArn = "arn:aws:kinesis:eu-west-1:123456789012:stream/clicks" }] }).End();
+        telemetry.Start(
+            CreateContext(null),
+            new KinesisEvent { Records = [new KinesisRecord { EventSourceArn = "arn:aws:kinesis:eu-west-1:123456789012:stream/clicks" }] }).End();
         telemetry.Start(CreateContext(null), new EventBridgeEvent { Id = "1", DetailType = "Scheduled Event", Source = "aws.events" }).End();
         telemetry.Start(CreateContext(null), new DynamoDbStreamEvent
         {

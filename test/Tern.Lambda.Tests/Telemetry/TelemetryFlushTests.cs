@@ -66,7 +66,8 @@ public sealed class TelemetryFlushTests
     public async Task A_flush_that_fails_fails_nothing_else()
     {
         using var log = new FunctionLog();
-        var telemetry = new InvocationTelemetry(new LambdaTelemetryOptions { Flush = (_, _) => throw new IOException("secret endpoint") }) { GetLogger = () => log.Logger };
+        var telemetry = new InvocationTelemetry(
+            new LambdaTelemetryOptions { Flush = (_, _) => throw new IOException("secret endpoint") }) { GetLogger = () => log.Logger };
 
         await telemetry.FlushAsync(new LambdaContext { RequestId = "r" });
 

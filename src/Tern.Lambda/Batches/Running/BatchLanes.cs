@@ -32,7 +32,8 @@ internal readonly struct BatchLanes
     /// A lane for each group, in the order in which the groups appear. A record whose group can't be told fails. In a
     /// source that keeps an order it might be of any group, so what comes after it is left out too.
     /// </summary>
-    public static BatchLanes Grouped<TRecord>(BatchSource<TRecord> source, IReadOnlyList<TRecord> records, BatchKind kind, List<(int Index, Exception Error)> unplaced)
+    public static BatchLanes Grouped<TRecord>(
+        BatchSource<TRecord> source, IReadOnlyList<TRecord> records, BatchKind kind, List<(int Index, Exception Error)> unplaced)
     {
         var first = new int[records.Count];
         var next = new int[records.Count];

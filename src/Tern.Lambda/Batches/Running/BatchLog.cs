@@ -10,7 +10,8 @@ internal sealed partial class BatchLog(ILogger logger)
     [LoggerMessage(2201, LogLevel.Error, "Record {RecordId}, number {RecordNumber} of {RecordCount}, failed.")]
     public partial void RecordFailed(Exception error, string recordId, int recordNumber, int recordCount);
 
-    [LoggerMessage(2202, LogLevel.Warning, "{NotHandled} of {RecordCount} records were not handled, because the invocation's deadline is near. They come again.")]
+    [LoggerMessage(
+        2202, LogLevel.Warning, "{NotHandled} of {RecordCount} records were not handled, because the invocation's deadline is near. They come again.")]
     public partial void StoppedByDeadline(int notHandled, int recordCount);
 
     [LoggerMessage(2203, LogLevel.Warning, "{NotHandled} of {RecordCount} records were not handled, because a record before them failed. They come again.")]
@@ -19,9 +20,11 @@ internal sealed partial class BatchLog(ILogger logger)
     [LoggerMessage(2204, LogLevel.Error, "Record {RecordId} failed and was received {ReceiveCount} times. It is dropped as poison and does not come again.")]
     public partial void PoisonDropped(Exception error, string recordId, int receiveCount);
 
-    [LoggerMessage(2205, LogLevel.Warning, "Record {RecordId} failed and was received {ReceiveCount} times. It was moved away as poison and does not come again.")]
+    [LoggerMessage(
+        2205, LogLevel.Warning, "Record {RecordId} failed and was received {ReceiveCount} times. It was moved away as poison and does not come again.")]
     public partial void PoisonMoved(string recordId, int receiveCount);
 
-    [LoggerMessage(2206, LogLevel.Error, "Record {RecordId} failed and was received {ReceiveCount} times, and moving it away as poison failed too. It comes again.")]
+    [LoggerMessage(
+        2206, LogLevel.Error, "Record {RecordId} failed and was received {ReceiveCount} times, and moving it away as poison failed too. It comes again.")]
     public partial void PoisonNotMoved(Exception error, string recordId, int receiveCount);
 }

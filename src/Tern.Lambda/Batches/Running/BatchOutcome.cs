@@ -92,7 +92,9 @@ internal sealed class BatchOutcome<TRecord>(
         if (notHandled + failed == records.Count && settings.FailInvocationWhenAllFail)
             throw Failure(records.Count == 1 ? "The only record of the batch was not handled" : $"None of the {Records} of the batch was handled");
         if (!(settings.ReportBatchItemFailures ?? source.ReportsByDefault))
-            throw Failure($"{Text(notHandled + failed)} of the {Records} of the batch were not handled, and single records are not reported (see BatchOptions.ReportBatchItemFailures)");
+            throw Failure(
+                $"{Text(notHandled + failed)} of the {Records} of the batch were not handled, and single records are not reported (see " +
+                "BatchOptions.ReportBatchItemFailures)");
         return Report();
     }
 

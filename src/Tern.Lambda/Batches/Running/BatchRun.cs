@@ -5,7 +5,11 @@ namespace Tern.Lambda.Batches;
 /// the next lane in a loop, so handlers that end synchronously neither recurse nor fan out.
 /// </summary>
 internal sealed class BatchRun<TRecord>(
-    BatchLanes lanes, IReadOnlyList<TRecord> records, Func<TRecord, CancellationToken, ValueTask> handle, BatchOutcome<TRecord> outcome, CancellationToken cancellationToken)
+    BatchLanes lanes,
+    IReadOnlyList<TRecord> records,
+    Func<TRecord, CancellationToken, ValueTask> handle,
+    BatchOutcome<TRecord> outcome,
+    CancellationToken cancellationToken)
 {
     private int _lastLane = -1;
 

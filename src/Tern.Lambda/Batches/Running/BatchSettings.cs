@@ -28,9 +28,11 @@ internal sealed record BatchSettings
         if (!Enum.IsDefined(options.PoisonAction)) throw Wrong(nameof(BatchOptions.PoisonAction), options.PoisonAction, "Retry, Drop or Move");
         if (options.PoisonAfterReceives < 1) throw Wrong(nameof(BatchOptions.PoisonAfterReceives), options.PoisonAfterReceives, "1 or more");
         if (options.PoisonAction == PoisonAction.Move && options.MovePoison is null)
-            throw new AwsConfigurationException("BatchOptions.PoisonAction is Move, but BatchOptions.MovePoison is not set. Set it to what takes the poison records.");
+            throw new AwsConfigurationException(
+                "BatchOptions.PoisonAction is Move, but BatchOptions.MovePoison is not set. Set it to what takes the poison records.");
         if (options.PoisonAction != PoisonAction.Move && options.MovePoison is not null)
-            throw new AwsConfigurationException($"BatchOptions.MovePoison is set, but BatchOptions.PoisonAction is {options.PoisonAction}. Set PoisonAction to Move.");
+            throw new AwsConfigurationException(
+                $"BatchOptions.MovePoison is set, but BatchOptions.PoisonAction is {options.PoisonAction}. Set PoisonAction to Move.");
 
         return new BatchSettings
         {
@@ -44,5 +46,6 @@ internal sealed record BatchSettings
         };
     }
 
-    private static AwsConfigurationException Wrong(string option, object value, string expected) => new($"BatchOptions.{option} is {value}; expected {expected}.");
+    private static AwsConfigurationException Wrong(string option, object value, string expected) =>
+        new($"BatchOptions.{option} is {value}; expected {expected}.");
 }

@@ -22,7 +22,8 @@ internal sealed class SqsBatchSource : BatchSource<SqsMessage>
     public override string? GroupOf(SqsMessage record) => record.Attributes.TryGetValue("MessageGroupId", out var group) ? group : null;
 
     public override int ReceiveCountOf(SqsMessage record) =>
-        record.Attributes.TryGetValue("ApproximateReceiveCount", out var count) && int.TryParse(count, NumberStyles.None, CultureInfo.InvariantCulture, out var receives)
+        record.Attributes.TryGetValue("ApproximateReceiveCount", out var count)
+            && int.TryParse(count, NumberStyles.None, CultureInfo.InvariantCulture, out var receives)
             ? receives
             : 0;
 }

@@ -17,7 +17,8 @@ public sealed partial class FirehoseKinesisMetadata
             {
                 var json = new AwsJsonReader(RawApproximateArrivalTimestamp.Utf8);
                 if (json.Peek() == AwsJsonToken.Number && EventTime.FromMilliseconds(json.ReadInt64()) is { } number) return number;
-                if (json.Peek() == AwsJsonToken.String && DateTimeOffset.TryParse(json.ReadString(), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var text))
+                if (json.Peek() == AwsJsonToken.String
+                    && DateTimeOffset.TryParse(json.ReadString(), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var text))
                     return text;
             }
             catch (AwsJsonException)

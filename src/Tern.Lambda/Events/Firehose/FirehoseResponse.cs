@@ -127,7 +127,8 @@ public sealed class FirehoseResponse : ILambdaEvent<FirehoseResponse>
         if (_answered is not null)
         {
             if (!_answered.TryGetValue(id, out var answered))
-                throw new InvalidOperationException($"The record '{id}' is none of the event that this answers. Answer the records of the event that the response was made of.");
+                throw new InvalidOperationException(
+                    $"The record '{id}' is none of the event that this answers. Answer the records of the event that the response was made of.");
             if (answered) throw new InvalidOperationException($"The record '{id}' is answered already. Answer each record exactly once.");
             _answered[id] = true;
         }

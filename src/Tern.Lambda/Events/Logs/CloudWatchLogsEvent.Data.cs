@@ -41,7 +41,8 @@ public sealed partial class CloudWatchLogsEvent
                 if (read == 0) return buffer.AsSpan(0, count).ToArray();
                 count += read;
                 if (count > limit)
-                    throw new LambdaEventException($"The log events decompress to more than {limit} bytes. If they are meant to, give ReadData a greater limit.");
+                    throw new LambdaEventException(
+                        $"The log events decompress to more than {limit} bytes. If they are meant to, give ReadData a greater limit.");
                 if (count == buffer.Length) buffer = Grown(buffer);
             }
         }

@@ -22,7 +22,8 @@ internal static class EventDocument
         catch (JsonException e)
         {
             // The serializer's own message quotes the document, so it goes no further.
-            throw new LambdaEventException($"The event's {what} can't be read as JSON of {typeof(T).Name}: it goes wrong in line {e.LineNumber + 1}, at byte {e.BytePositionInLine}.");
+            throw new LambdaEventException(
+                $"The event's {what} can't be read as JSON of {typeof(T).Name}: it goes wrong in line {e.LineNumber + 1}, at byte {e.BytePositionInLine}.");
         }
 
         return value ?? throw new LambdaEventException($"The event's {what} is JSON null, and should be {typeof(T).Name}.");

@@ -152,7 +152,9 @@ internal ref struct EventReader
     {
         if (_json.Peek() == AwsJsonToken.Number) return _json.ReadInt64();
         var digits = _json.ReadStringUtf8();
-        return Utf8Parser.TryParse(digits, out long value, out var read) && read == digits.Length ? value : throw _json.Unexpected("a whole number in a string");
+        return Utf8Parser.TryParse(digits, out long value, out var read) && read == digits.Length
+            ? value
+            : throw _json.Unexpected("a whole number in a string");
     }
 
     /// <inheritdoc cref="ReadTextInt64"/>
@@ -186,7 +188,8 @@ internal ref struct EventReader
     public readonly LambdaEventException Refuse(string type, AwsJsonException e)
     {
         var path = EventPath.Of(_payload.Json.Span, _missing is null ? e.Position : e.Position - 1, _maps, _foreignFrom, _missing);
-        return new LambdaEventException($"The event can't be read as {type}, at {path}: {e.Message}. Check that what invokes the function sends such events.", e);
+        return new LambdaEventException(
+            $"The event can't be read as {type}, at {path}: {e.Message}. Check that what invokes the function sends such events.", e);
     }
 
     private readonly AwsJsonException NoTime() => _json.Unexpected("a time in the years 1 to 9999 as a number since 1970");

@@ -11,5 +11,6 @@ internal static class HandlerTask
 
     /// <summary>The task, which has to be one: a handler that is not async may return null for it.</summary>
     public static T Checked<T>(T? task)
-        where T : Task => task ?? throw new InvalidOperationException("A handler, filter, middleware or hook returned null in the place of a task. Make it async, or return Task.CompletedTask or Task.FromResult(...).");
+        where T : Task => task ?? throw new InvalidOperationException(
+            "A handler, filter, middleware or hook returned null in the place of a task. Make it async, or return Task.CompletedTask or Task.FromResult(...).");
 }

@@ -12,7 +12,8 @@ internal sealed class EachHandler<TEvent, TRecord, TBody> : Handler
     private readonly Func<TEvent, IReadOnlyList<TRecord>> _records;
     private readonly RecordCall<TRecord, TBody> _call;
 
-    public EachHandler(EventShape shape, PayloadReader<TEvent> reader, Func<TEvent, IReadOnlyList<TRecord>> records, BodyReader<TRecord, TBody> body, TaskCall<TBody> call)
+    public EachHandler(
+        EventShape shape, PayloadReader<TEvent> reader, Func<TEvent, IReadOnlyList<TRecord>> records, BodyReader<TRecord, TBody> body, TaskCall<TBody> call)
         : base(shape)
     {
         _reader = reader;

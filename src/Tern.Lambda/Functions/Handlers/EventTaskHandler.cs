@@ -1,7 +1,8 @@
 namespace Tern.Lambda.Functions;
 
 /// <summary>Handles an event that wants no answer.</summary>
-internal sealed class EventTaskHandler<TEvent, TBody>(EventShape shape, PayloadReader<TEvent> reader, BodyReader<TEvent, TBody> body, TaskCall<TBody> call) : TypedHandler<TEvent>(shape, reader)
+internal sealed class EventTaskHandler<TEvent, TBody>(
+    EventShape shape, PayloadReader<TEvent> reader, BodyReader<TEvent, TBody> body, TaskCall<TBody> call) : TypedHandler<TEvent>(shape, reader)
 {
     protected override void DeclareCall(HandlerNeeds needs) => call.Declare(needs);
 

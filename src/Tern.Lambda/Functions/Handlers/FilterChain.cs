@@ -28,5 +28,6 @@ internal sealed class FilterChain<TEvent>(Handler handler)
     /// <summary>Runs the filters and what is behind them for the event or record of the context.</summary>
     public ValueTask RunAsync(HandlerContext context) => new(_first!(context));
 
-    private static HandlerNext Step(HandlerFilter<TEvent> filter, HandlerNext next) => context => HandlerTask.Checked(filter((TEvent)context.Event!, context, next));
+    private static HandlerNext Step(HandlerFilter<TEvent> filter, HandlerNext next) =>
+        context => HandlerTask.Checked(filter((TEvent)context.Event!, context, next));
 }

@@ -11,7 +11,8 @@ internal sealed class FunctionDispatcher : InvocationHandler
     private readonly bool _logsEvents;
     private readonly InvocationObserver? _observer;
 
-    public FunctionDispatcher(HandlerSelector selector, IReadOnlyList<HandlerMiddleware> middleware, FunctionServices services, bool logsEvents, InvocationObserver? observer)
+    public FunctionDispatcher(
+        HandlerSelector selector, IReadOnlyList<HandlerMiddleware> middleware, FunctionServices services, bool logsEvents, InvocationObserver? observer)
     {
         _selector = selector;
         _services = services;

@@ -68,6 +68,8 @@ internal abstract class Handler(EventShape shape) : IServiceUser
 
     protected internal void ThrowIfPrepared()
     {
-        if (_prepared) throw new InvalidOperationException($"The application has started, and the handler '{DisplayName}' with it: name it and add to it before RunAsync or InvokeAsync.");
+        if (_prepared)
+            throw new InvalidOperationException(
+                $"The application has started, and the handler '{DisplayName}' with it: name it and add to it before RunAsync or InvokeAsync.");
     }
 }

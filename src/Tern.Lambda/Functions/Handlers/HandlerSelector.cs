@@ -18,7 +18,10 @@ internal sealed class HandlerSelector
     {
         _handlers = handlers;
         _configured = configured;
-        if (handlers.Count == 0) throw new InvalidOperationException("The application has no handler. Register one before it runs, such as app.OnSqs(async (SqsMessage message, CancellationToken cancellationToken) => ...).");
+        if (handlers.Count == 0)
+            throw new InvalidOperationException(
+                "The application has no handler. Register one before it runs, such as app.OnSqs(async (SqsMessage message, CancellationToken " +
+                "cancellationToken) => ...).");
         ThrowIfTwoOfAName();
         _only = handlers.Count == 1 ? handlers[0] : Named(configured);
         if (_only is null) ThrowIfTwoOfAShape();
@@ -72,7 +75,8 @@ internal sealed class HandlerSelector
     {
         var names = new HashSet<string>(StringComparer.Ordinal);
         foreach (var handler in _handlers)
-            if (handler.Name is { } name && !names.Add(name)) throw new InvalidOperationException($"Two handlers are named '{name}'. Give each a name of its own.");
+            if (handler.Name is { } name && !names.Add(name))
+                throw new InvalidOperationException($"Two handlers are named '{name}'. Give each a name of its own.");
     }
 
     private void ThrowIfTwoOfAShape()
@@ -82,12 +86,16 @@ internal sealed class HandlerSelector
         {
             if (shapes.TryAdd(handler.Shape, handler)) continue;
             throw new InvalidOperationException(
-                $"The handlers '{shapes[handler.Shape].DisplayName}' and '{handler.DisplayName}' are both for events of {handler.Shape}, and the function's handler ('{_configured}') names neither. "
+                $"The handlers '{shapes[handler.Shape].DisplayName}' and '{handler.DisplayName}' are both for events of {handler.Shape}, and the " +
+                $"function's handler ('{_configured}') names neither. "
                 + "Name them with WithName, and set the function's handler to the name of the one that it runs.");
         }
     }
 
     private InvalidOperationException Unknown(EventShape shape) => new(
-        (shape == EventShape.Unknown ? "No handler takes this event, and its members don't say who sent it. " : $"No handler takes this event, which looks like one of {shape}. ")
-        + $"There are handlers for {string.Join(", ", _handlers.Select(h => h.Name is null ? h.DisplayName : $"{h.Shape} ('{h.Name}')"))}; the function's handler ('{_configured}') names none of them.");
+        (shape == EventShape.Unknown
+            ? "No handler takes this event, and its members don't say who sent it. "
+            : $"No handler takes this event, which looks like one of {shape}. ")
+        + $"There are handlers for {string.Join(", ", _handlers.Select(h => h.Name is null ? h.DisplayName : $"{h.Shape} ('{h.Name}')"))}; the " +
+            $"function's handler ('{_configured}') names none of them.");
 }

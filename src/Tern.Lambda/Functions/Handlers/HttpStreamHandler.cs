@@ -4,7 +4,8 @@ using Tern.Lambda.Events;
 namespace Tern.Lambda.Functions;
 
 /// <summary>Handles a request with a stream for the answer.</summary>
-internal sealed class HttpStreamHandler<TRequest>(EventShape shape, PairCall<TRequest, HttpResponseStream> call) : TypedHandler<TRequest>(shape, LambdaEventReader<TRequest>.Instance)
+internal sealed class HttpStreamHandler<TRequest>(
+    EventShape shape, PairCall<TRequest, HttpResponseStream> call) : TypedHandler<TRequest>(shape, LambdaEventReader<TRequest>.Instance)
     where TRequest : class, ILambdaEvent<TRequest>
 {
     protected override void DeclareCall(HandlerNeeds needs) => call.Declare(needs);

@@ -12,7 +12,12 @@ internal sealed class RecordsHandler<TEvent, TRecord, TBody> : BatchHandler<TRec
     private readonly RecordCall<TRecord, TBody> _call;
 
     public RecordsHandler(
-        EventShape shape, PayloadReader<TEvent> reader, Func<TEvent, IReadOnlyList<TRecord>> records, BatchSource<TRecord> source, BodyReader<TRecord, TBody> body, TaskCall<TBody> call)
+        EventShape shape,
+        PayloadReader<TEvent> reader,
+        Func<TEvent, IReadOnlyList<TRecord>> records,
+        BatchSource<TRecord> source,
+        BodyReader<TRecord, TBody> body,
+        TaskCall<TBody> call)
         : base(shape)
     {
         _reader = reader;

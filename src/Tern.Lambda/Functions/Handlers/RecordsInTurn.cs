@@ -4,7 +4,8 @@ namespace Tern.Lambda.Functions;
 /// The records of one batch, handled one after the other where nobody sees their contexts. They share one, 88 bytes
 /// less for each; and their bodies are read some ahead of their turn, several at once.
 /// </summary>
-internal sealed class RecordsInTurn<TRecord, TBody>(BodyReader<TRecord, TBody> reader, TaskCall<TBody> call, IReadOnlyList<TRecord> records, HandlerContext batch)
+internal sealed class RecordsInTurn<TRecord, TBody>(
+    BodyReader<TRecord, TBody> reader, TaskCall<TBody> call, IReadOnlyList<TRecord> records, HandlerContext batch)
     where TRecord : class
 {
     private HandlerContext? _context;

@@ -12,7 +12,11 @@ internal sealed class WholeBatchHandler<TEvent, TRecord> : BatchHandler<Batch<TR
     private readonly TaskCall<Batch<TRecord>> _call;
 
     public WholeBatchHandler(
-        EventShape shape, PayloadReader<TEvent> reader, Func<TEvent, IReadOnlyList<TRecord>> records, BatchSource<TRecord> source, TaskCall<Batch<TRecord>> call)
+        EventShape shape,
+        PayloadReader<TEvent> reader,
+        Func<TEvent, IReadOnlyList<TRecord>> records,
+        BatchSource<TRecord> source,
+        TaskCall<Batch<TRecord>> call)
         : base(shape)
     {
         _reader = reader;

@@ -17,7 +17,8 @@ internal sealed class HttpBodyReader<TRequest, TResponse, TBody>(
 {
     // RFC 9457. It quotes nothing: neither the body nor the function's types are anybody's business.
     private const string Problem =
-        """{"type":"about:blank","title":"Bad Request","status":400,"detail":"The body of the request is missing, or it is no JSON of the shape that is expected here."}""";
+        """{"type":"about:blank","title":"Bad Request","status":400,"detail":"""
+        + "\"The body of the request is missing, or it is no JSON of the shape that is expected here.\"}";
 
     private readonly JsonTypeInfo<TBody> _type = type ?? throw new ArgumentNullException(nameof(type));
 

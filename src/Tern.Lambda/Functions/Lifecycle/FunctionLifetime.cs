@@ -73,7 +73,8 @@ internal sealed class FunctionLifetime(FunctionServices services)
         catch (OperationCanceledException error) when (time.IsCancellationRequested)
         {
             throw new TimeoutException(
-                $"The function did not start within {limit.GetValueOrDefault().TotalSeconds:0.###} s (LambdaApplicationBuilder.StartTimeout): {Current} was still at it.",
+                $"The function did not start within {limit.GetValueOrDefault().TotalSeconds:0.###} s (LambdaApplicationBuilder.StartTimeout): {Current} " +
+                "was still at it.",
                 error);
         }
     }

@@ -12,7 +12,8 @@ namespace Tern.Lambda.Functions;
 /// <param name="type">The metadata of the body's type.</param>
 /// <param name="read">Reads one body.</param>
 /// <param name="rent">Where its bytes are.</param>
-internal sealed class JsonBodiesReader<TSource, TBody>(JsonTypeInfo<TBody> type, Func<TSource, JsonTypeInfo<TBody>, TBody> read, Func<TSource, PooledBytes> rent)
+internal sealed class JsonBodiesReader<TSource, TBody>(
+    JsonTypeInfo<TBody> type, Func<TSource, JsonTypeInfo<TBody>, TBody> read, Func<TSource, PooledBytes> rent)
     : BodyReader<TSource, TBody>
     where TSource : class
 {

@@ -20,7 +20,8 @@ internal sealed class JsonEventReader<TEvent>(JsonTypeInfo<TEvent> type) : Paylo
         {
             // The reader's own message may quote the event; where it went wrong does not.
             throw new LambdaEventException(
-                $"The event is no JSON of a {typeof(TEvent).Name}: it goes wrong at byte {error.BytePositionInLine} of line {error.LineNumber + 1}. Check what the caller sends.");
+                $"The event is no JSON of a {typeof(TEvent).Name}: it goes wrong at byte {error.BytePositionInLine} of line {error.LineNumber + 1}. " +
+                "Check what the caller sends.");
         }
 
         return value ?? throw new LambdaEventException($"The event is null, and a {typeof(TEvent).Name} was expected.");

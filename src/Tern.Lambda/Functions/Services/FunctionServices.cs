@@ -84,8 +84,10 @@ internal sealed class FunctionServices(LambdaApplicationBuilder builder)
         if (missing is not null)
         {
             throw new InvalidOperationException(
-                $"Not registered: {string.Join(", ", missing)}. Register what handlers ask for in builder.Services. The event or its body comes first and the token last; "
-                + "everything between is a service, save LambdaContext, HandlerContext, IServiceProvider and, beside a typed body, the event or record itself.");
+                $"Not registered: {string.Join(", ", missing)}. Register what handlers ask for in builder.Services. The event or its body comes first " +
+                "and the token last; "
+                + "everything between is a service, save LambdaContext, HandlerContext, IServiceProvider and, beside a typed body, the event or record " +
+                    "itself.");
         }
 
         // Singletons are made now: in init, where the processor is full and what fails is an error of init rather than

@@ -15,7 +15,8 @@ internal sealed class HostedServices(IReadOnlyList<IHostedService> services)
     public async Task StartAsync(CancellationToken cancellationToken)
     {
         foreach (var service in services)
-            if (service is IHostedLifecycleService early) await WaitAsync(service, early.StartingAsync(cancellationToken), cancellationToken).ConfigureAwait(false);
+            if (service is IHostedLifecycleService early)
+                await WaitAsync(service, early.StartingAsync(cancellationToken), cancellationToken).ConfigureAwait(false);
         foreach (var service in services)
         {
             _begun++;
@@ -23,7 +24,8 @@ internal sealed class HostedServices(IReadOnlyList<IHostedService> services)
         }
 
         foreach (var service in services)
-            if (service is IHostedLifecycleService late) await WaitAsync(service, late.StartedAsync(cancellationToken), cancellationToken).ConfigureAwait(false);
+            if (service is IHostedLifecycleService late)
+                await WaitAsync(service, late.StartedAsync(cancellationToken), cancellationToken).ConfigureAwait(false);
         Current = null;
     }
 

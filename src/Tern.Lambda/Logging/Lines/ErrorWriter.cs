@@ -23,7 +23,8 @@ internal static class ErrorWriter
         {
             json.WriteName("causes"u8);
             json.WriteStartArray();
-            for (var i = 0; i < Math.Min(MaxCauses, aggregate.InnerExceptions.Count); i++) WriteObject(ref json, aggregate.InnerExceptions[i], limit, depth + 1);
+            for (var i = 0; i < Math.Min(MaxCauses, aggregate.InnerExceptions.Count); i++)
+                WriteObject(ref json, aggregate.InnerExceptions[i], limit, depth + 1);
             json.WriteEndArray();
         }
         else if (error.InnerException is { } inner)

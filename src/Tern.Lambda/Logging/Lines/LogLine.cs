@@ -97,7 +97,8 @@ internal sealed class LogLine : IDisposable
         catch (Exception fault)
         {
             isFormatted = false;
-            Message = $"(the message could not be formatted: {fault.GetType().Name}) {LogText.Of(state is IReadOnlyList<KeyValuePair<string, object?>> list ? LogMembers.GetTemplate(list) : null)}";
+            Message = $"(the message could not be formatted: {fault.GetType().Name}) " +
+                $"{LogText.Of(state is IReadOnlyList<KeyValuePair<string, object?>> list ? LogMembers.GetTemplate(list) : null)}";
         }
 
         if (HasMembers(state)) _members.AddList((IReadOnlyList<KeyValuePair<string, object?>>)state!);
@@ -148,7 +149,8 @@ internal sealed class LogLine : IDisposable
             else
             {
                 TextLineWriter.Write(_buffer, this, TextLimits[attempt], isLast);
-                if (_settings.JoinLines && !_output.IsFramed) MemoryMarshal.AsMemory(_buffer.WrittenMemory[LogOutput.HeaderLength..]).Span.Replace((byte)'\n', (byte)'\r');
+                if (_settings.JoinLines && !_output.IsFramed)
+                    MemoryMarshal.AsMemory(_buffer.WrittenMemory[LogOutput.HeaderLength..]).Span.Replace((byte)'\n', (byte)'\r');
             }
 
             if (_buffer.WrittenCount - LogOutput.HeaderLength <= LogOutput.MaxRecordLength) break;

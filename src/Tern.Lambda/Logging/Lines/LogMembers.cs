@@ -102,6 +102,7 @@ internal sealed class LogMembers
     }
 
     private static bool IsReserved(string name) => name is
-        "timestamp" or "level" or "requestId" or "traceId" or "spanId" or "tenantId" or "message" or "category" or "eventId" or "eventName" or "event" or "scopes" or "errorType" or "errorMessage"
+        "timestamp" or "level" or "requestId" or "traceId" or "spanId" or "tenantId" or "message" or "category"
+            or "eventId" or "eventName" or "event" or "scopes" or "errorType" or "errorMessage"
         or "stackTrace" or "cause" or "causes" or "truncated" or "_aws";
 }

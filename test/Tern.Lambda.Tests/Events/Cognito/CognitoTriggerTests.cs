@@ -14,7 +14,9 @@ public sealed class CognitoTriggerTests
         var signUp = CognitoPreSignUpEvent.Read(EventSamples.Payload("CognitoPreSignUpEvent"));
         Assert.Equal(("1", "PreSignUp_SignUp", "eu-west-1_AbCdEfGhI", "ann"), (signUp.Version, signUp.TriggerSource, signUp.UserPoolId, signUp.UserName));
         Assert.Equal(("7abcdefg", "aws-sdk-unknown-unknown"), (signUp.CallerContext!.ClientId, signUp.CallerContext.AwsSdkVersion));
-        Assert.Equal(("t-1", "42", "app"), (signUp.Request.UserAttributes["custom:tenant"], signUp.Request.ValidationData["invite"], signUp.Request.ClientMetadata["source"]));
+        Assert.Equal(
+            ("t-1", "42", "app"),
+            (signUp.Request.UserAttributes["custom:tenant"], signUp.Request.ValidationData["invite"], signUp.Request.ClientMetadata["source"]));
         Assert.False(signUp.Response.AutoConfirmUser);
 
         signUp.Response.AutoConfirmUser = true;
@@ -40,10 +42,18 @@ public sealed class CognitoTriggerTests
     }
 
     [Theory]
-    [InlineData("""{"version":"1","triggerSource":"PreSignUp_SignUp","request":{}}""", """{"version":"1","triggerSource":"PreSignUp_SignUp","request":{},"response":{"autoConfirmUser":true}}""")]
-    [InlineData("""{"response":null,"version":"1","triggerSource":"PreSignUp_SignUp","request":{}}""", """{"response":{"autoConfirmUser":true},"version":"1","triggerSource":"PreSignUp_SignUp","request":{}}""")]
-    [InlineData("""{"response":{},"version":"1","triggerSource":"PreSignUp_SignUp","request":{"response":{"x":1}}}""", """{"response":{"autoConfirmUser":true},"version":"1","triggerSource":"PreSignUp_SignUp","request":{"response":{"x":1}}}""")]
-    [InlineData("""{"version":"1","triggerSource":"PreSignUp_SignUp","request":{},"\u0072esponse":{"a\"b":[1]}}""", """{"version":"1","triggerSource":"PreSignUp_SignUp","request":{},"\u0072esponse":{"autoConfirmUser":true,"a\"b":[1]}}""")]
+    [InlineData(
+        """{"version":"1","triggerSource":"PreSignUp_SignUp","request":{}}""",
+        """{"version":"1","triggerSource":"PreSignUp_SignUp","request":{},"response":{"autoConfirmUser":true}}""")]
+    [InlineData(
+        """{"response":null,"version":"1","triggerSource":"PreSignUp_SignUp","request":{}}""",
+        """{"response":{"autoConfirmUser":true},"version":"1","triggerSource":"PreSignUp_SignUp","request":{}}""")]
+    [InlineData(
+        """{"response":{},"version":"1","triggerSource":"PreSignUp_SignUp","request":{"response":{"x":1}}}""",
+        """{"response":{"autoConfirmUser":true},"version":"1","triggerSource":"PreSignUp_SignUp","request":{"response":{"x":1}}}""")]
+    [InlineData(
+        """{"version":"1","triggerSource":"PreSignUp_SignUp","request":{},"\u0072esponse":{"a\"b":[1]}}""",
+        """{"version":"1","triggerSource":"PreSignUp_SignUp","request":{},"\u0072esponse":{"autoConfirmUser":true,"a\"b":[1]}}""")]
     public void The_answer_stands_where_the_response_stood(string came, string goes)
     {
         var signUp = CognitoPreSignUpEvent.Read(new LambdaPayload(Encoding.UTF8.GetBytes(came)));
@@ -69,7 +79,9 @@ public sealed class CognitoTriggerTests
             Request = new CognitoPreSignUpRequest { UserAttributes = new EventTextMap { ["email"] = "a@b" } },
             Response = new CognitoPreSignUpResponse { AutoConfirmUser = true },
         };
-        Assert.Equal("""{"version":"1","triggerSource":"PreSignUp_SignUp","request":{"userAttributes":{"email":"a@b"}},"response":{"autoConfirmUser":true}}""", Json(made));
+        Assert.Equal(
+            """{"version":"1","triggerSource":"PreSignUp_SignUp","request":{"userAttributes":{"email":"a@b"}},"response":{"autoConfirmUser":true}}""",
+            Json(made));
         Assert.Equal(
             """{"version":"1","triggerSource":"PostConfirmation_ConfirmSignUp","request":{},"response":{}}""",
             Json(new CognitoPostConfirmationEvent { Version = "1", TriggerSource = "PostConfirmation_ConfirmSignUp" }));
@@ -89,7 +101,9 @@ public sealed class CognitoTriggerTests
     public void Challenges_are_defined_created_and_judged()
     {
         var define = CognitoDefineAuthChallengeEvent.Read(EventSamples.Payload("CognitoDefineAuthChallengeEvent"));
-        Assert.Equal([("SRP_A", true, null), ("CUSTOM_CHALLENGE", false, "CAPTCHA")], define.Request.Session.Select(s => (s.ChallengeName, s.ChallengeResult, s.ChallengeMetadata)));
+        Assert.Equal(
+            [("SRP_A", true, null), ("CUSTOM_CHALLENGE", false, "CAPTCHA")],
+            define.Request.Session.Select(s => (s.ChallengeName, s.ChallengeResult, s.ChallengeMetadata)));
         define.Response.ChallengeName = "CUSTOM_CHALLENGE";
         define.Response.IssueTokens = false;
         define.Response.FailAuthentication = false;
@@ -100,7 +114,8 @@ public sealed class CognitoTriggerTests
         create.Response.PublicChallengeParameters = new Dictionary<string, string> { ["question"] = "2+3" };
         create.Response.PrivateChallengeParameters = new Dictionary<string, string> { ["answer"] = "5" };
         create.Response.ChallengeMetadata = "SUM";
-        Assert.Equal("""{"publicChallengeParameters":{"question":"2+3"},"privateChallengeParameters":{"answer":"5"},"challengeMetadata":"SUM"}""", Response(create));
+        Assert.Equal(
+            """{"publicChallengeParameters":{"question":"2+3"},"privateChallengeParameters":{"answer":"5"},"challengeMetadata":"SUM"}""", Response(create));
 
         var verify = CognitoVerifyAuthChallengeEvent.Read(EventSamples.Payload("CognitoVerifyAuthChallengeEvent"));
         verify.Response.AnswerCorrect = verify.Request.ChallengeAnswer == verify.Request.PrivateChallengeParameters["answer"];
@@ -179,12 +194,14 @@ public sealed class CognitoTriggerTests
     public void Senders_get_the_encrypted_code()
     {
         var email = CognitoCustomEmailSenderEvent.Read(EventSamples.Payload("CognitoCustomEmailSenderEvent"));
-        Assert.Equal(("customEmailSenderRequestV1", "ZW5jcnlwdGVk", "ann@example.com"), (email.Request.Type, email.Request.Code, email.Request.UserAttributes["email"]));
+        Assert.Equal(
+            ("customEmailSenderRequestV1", "ZW5jcnlwdGVk", "ann@example.com"), (email.Request.Type, email.Request.Code, email.Request.UserAttributes["email"]));
         var sms = CognitoCustomSmsSenderEvent.Read(EventSamples.Payload("CognitoCustomSmsSenderEvent"));
         Assert.Equal(("customSMSSenderRequestV1", "+15550100"), (sms.Request.Type, sms.Request.UserAttributes["phone_number"]));
         Assert.True(CognitoPreAuthenticationEvent.Read(EventSamples.Payload("CognitoPreAuthenticationEvent")).Request.UserNotFound);
         Assert.True(CognitoPostAuthenticationEvent.Read(EventSamples.Payload("CognitoPostAuthenticationEvent")).Request.NewDeviceUsed);
-        Assert.Equal("CONFIRMED", CognitoPostConfirmationEvent.Read(EventSamples.Payload("CognitoPostConfirmationEvent")).Request.UserAttributes["cognito:user_status"]);
+        Assert.Equal(
+            "CONFIRMED", CognitoPostConfirmationEvent.Read(EventSamples.Payload("CognitoPostConfirmationEvent")).Request.UserAttributes["cognito:user_status"]);
     }
 
     [Theory]
@@ -203,7 +220,8 @@ public sealed class CognitoTriggerTests
     {
         var json = Json(answer);
         var response = JsonNode.Parse(json)!["response"]!;
-        return response.ToJsonString(new System.Text.Json.JsonSerializerOptions { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
+        return response.ToJsonString(
+            new System.Text.Json.JsonSerializerOptions { Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
     }
 
     private static string Json<T>(T answer)

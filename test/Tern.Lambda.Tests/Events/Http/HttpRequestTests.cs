@@ -27,7 +27,9 @@ public sealed class HttpRequestTests
         Assert.Equal("{\"orderId\":\"o-17\"}", request.Body.Text);
         Assert.Equal("{\"orderId\":\"o-17\"}"u8.ToArray(), request.Body.ToArray());
         Assert.Equal(DateTimeOffset.FromUnixTimeMilliseconds(1767225600123), request.RequestContext.TimeEpoch);
-        Assert.Equal(("203.0.113.10", "curl/8.9 (x, y)", "HTTP/1.1"), (request.RequestContext.Http.SourceIp, request.RequestContext.Http.UserAgent, request.RequestContext.Http.Protocol));
+        Assert.Equal(
+            ("203.0.113.10", "curl/8.9 (x, y)", "HTTP/1.1"),
+            (request.RequestContext.Http.SourceIp, request.RequestContext.Http.UserAgent, request.RequestContext.Http.Protocol));
         Assert.Null(request.RequestContext.Authorizer);
     }
 
@@ -53,7 +55,9 @@ public sealed class HttpRequestTests
     public void A_request_to_a_function_url_has_bytes_for_a_body()
     {
         var request = HttpApiRequest.Read(EventSamples.Payload("HttpApiRequest.function-url"));
-        Assert.Equal(("$default", "anonymous", "urlid1.lambda-url.eu-west-1.on.aws"), (request.RouteKey, request.RequestContext.AccountId, request.RequestContext.DomainName));
+        Assert.Equal(
+            ("$default", "anonymous", "urlid1.lambda-url.eu-west-1.on.aws"),
+            (request.RouteKey, request.RequestContext.AccountId, request.RequestContext.DomainName));
         Assert.True(request.IsBase64Encoded);
         Assert.Equal(s_binary, request.Body.ToArray());
         Assert.Contains("UTF-8", Assert.Throws<LambdaEventException>(() => request.Body.Text).Message, StringComparison.Ordinal);
@@ -80,10 +84,14 @@ public sealed class HttpRequestTests
         Assert.Equal("o-17", request.Body.Read(SourceJson.Default.OrderPlaced).OrderId);
 
         var context = request.RequestContext!;
-        Assert.Equal(("c6af9ac6-7b61-11e6-9a41-93e8deadbeef", "JKJaXmPLvHcESHA=", "prod", "PutOrder"), (context.RequestId, context.ExtendedRequestId, context.Stage, context.OperationName));
+        Assert.Equal(
+            ("c6af9ac6-7b61-11e6-9a41-93e8deadbeef", "JKJaXmPLvHcESHA=", "prod", "PutOrder"),
+            (context.RequestId, context.ExtendedRequestId, context.Stage, context.OperationName));
         Assert.Equal(DateTimeOffset.FromUnixTimeMilliseconds(1767225600123), context.RequestTimeEpoch);
         Assert.Equal("t-1", context.Authorizer.Read(SourceJson.Default.JsonElement).GetProperty("tenant").GetString());
-        Assert.Equal(("203.0.113.10", "keyid-1", "CN=client", null), (context.Identity!.SourceIp, context.Identity.ApiKeyId, context.Identity.ClientCert!.SubjectDn, context.Identity.User));
+        Assert.Equal(
+            ("203.0.113.10", "keyid-1", "CN=client", null),
+            (context.Identity!.SourceIp, context.Identity.ApiKeyId, context.Identity.ClientCert!.SubjectDn, context.Identity.User));
     }
 
     [Fact]
@@ -98,7 +106,8 @@ public sealed class HttpRequestTests
         Assert.False(request.Body.HasValue);
         Assert.Equal("", request.Body.Text);
         Assert.Empty(request.Body.ToArray());
-        Assert.Contains("no body", Assert.Throws<LambdaEventException>(() => request.Body.Read(SourceJson.Default.OrderPlaced)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "no body", Assert.Throws<LambdaEventException>(() => request.Body.Read(SourceJson.Default.OrderPlaced)).Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -114,7 +123,9 @@ public sealed class HttpRequestTests
     public void Connections_messages_and_disconnections()
     {
         var connect = WebSocketRequest.Read(EventSamples.Payload("WebSocketRequest.connect"));
-        Assert.Equal(("CONNECT", "$connect", "L0SM9cOFvHcCIhw="), (connect.RequestContext.EventType, connect.RequestContext.RouteKey, connect.RequestContext.ConnectionId));
+        Assert.Equal(
+            ("CONNECT", "$connect", "L0SM9cOFvHcCIhw="),
+            (connect.RequestContext.EventType, connect.RequestContext.RouteKey, connect.RequestContext.ConnectionId));
         Assert.Equal(["a", "b"], connect.GetHeaderValues("sec-websocket-protocol"));
         Assert.Equal(["r1"], connect.GetQueryValues("room"));
         Assert.Equal(DateTimeOffset.FromUnixTimeMilliseconds(1767225599000), connect.RequestContext.ConnectedAt);
@@ -126,7 +137,8 @@ public sealed class HttpRequestTests
         Assert.Equal("user-1", message.RequestContext.Authorizer.Read(SourceJson.Default.JsonElement).GetProperty("principalId").GetString());
 
         var disconnect = WebSocketRequest.Read(EventSamples.Payload("WebSocketRequest.disconnect"));
-        Assert.Equal((1005, "Client-side close frame status not set"), (disconnect.RequestContext.DisconnectStatusCode, disconnect.RequestContext.DisconnectReason));
+        Assert.Equal(
+            (1005, "Client-side close frame status not set"), (disconnect.RequestContext.DisconnectStatusCode, disconnect.RequestContext.DisconnectReason));
     }
 
     [Fact]
@@ -154,21 +166,27 @@ public sealed class HttpRequestTests
     public void Authorizers_are_asked()
     {
         var token = TokenAuthorizerRequest.Read(EventSamples.Payload("TokenAuthorizerRequest"));
-        Assert.Equal(("TOKEN", "Bearer abc.def.ghi", "arn:aws:execute-api:eu-west-1:123456789012:abcdef1234/prod/GET/orders/17"), (token.Type, token.AuthorizationToken, token.MethodArn));
+        Assert.Equal(
+            ("TOKEN", "Bearer abc.def.ghi", "arn:aws:execute-api:eu-west-1:123456789012:abcdef1234/prod/GET/orders/17"),
+            (token.Type, token.AuthorizationToken, token.MethodArn));
 
         var rest = RequestAuthorizerRequest.Read(EventSamples.Payload("RequestAuthorizerRequest"));
         Assert.Equal(("REQUEST", "POST", "curl/8.9 (x, y)", "17"), (rest.Type, rest.HttpMethod, rest.Headers["user-agent"], rest.PathParameters["id"]));
         Assert.Equal(("203.0.113.10", "PutOrder"), (rest.RequestContext!.Identity!.SourceIp, rest.RequestContext.OperationName));
 
         var socket = RequestAuthorizerRequest.Read(EventSamples.Payload("RequestAuthorizerRequest.websocket"));
-        Assert.Equal(("t", "$connect", "L0SM9cOFvHcCIhw="), (socket.QueryStringParameters["token"], socket.RequestContext!.RouteKey, socket.RequestContext.ConnectionId));
+        Assert.Equal(
+            ("t", "$connect", "L0SM9cOFvHcCIhw="),
+            (socket.QueryStringParameters["token"], socket.RequestContext!.RouteKey, socket.RequestContext.ConnectionId));
 
         var first = RequestAuthorizerRequest.Read(EventSamples.Payload("RequestAuthorizerRequest.http-v1"));
         Assert.Equal(("1.0", "user1,123", "user1,123"), (first.Version, first.IdentitySource, first.AuthorizationToken));
 
         var second = HttpApiAuthorizerRequest.Read(EventSamples.Payload("HttpApiAuthorizerRequest"));
         Assert.Equal(["Bearer abc", "t-1"], second.IdentitySource);
-        Assert.Equal(("arn:aws:execute-api:eu-west-1:123456789012:httpapi1/$default/POST/orders/17", "POST /orders/{id}", "2.0"), (second.RouteArn, second.RouteKey, second.Version));
+        Assert.Equal(
+            ("arn:aws:execute-api:eu-west-1:123456789012:httpapi1/$default/POST/orders/17", "POST /orders/{id}", "2.0"),
+            (second.RouteArn, second.RouteKey, second.Version));
     }
 
     [Theory]

@@ -149,13 +149,15 @@ public sealed class HttpResponseTests
         Assert.Equal((201, "1", "x", false), (http.StatusCode, http.Headers["a"], http.Body, http.IsBase64Encoded));
         Assert.Equal(["c=1"], http.Cookies);
 
-        var rest = RestApiResponse.Read(Payload("""{"statusCode":200,"headers":{"a":"0","b":"9"},"multiValueHeaders":{"A":["1","2"]},"body":"AQI=","isBase64Encoded":true}"""));
+        var rest = RestApiResponse.Read(
+            Payload("""{"statusCode":200,"headers":{"a":"0","b":"9"},"multiValueHeaders":{"A":["1","2"]},"body":"AQI=","isBase64Encoded":true}"""));
         Assert.Equal(["1", "2"], rest.Headers.GetValues("a"));
         Assert.Equal("9", rest.Headers["b"]);
         Assert.Null(rest.Body);
         Assert.Equal([1, 2], rest.BodyBytes.ToArray());
 
-        Assert.Equal("404 Gone Fishing", AlbResponse.Read(Payload("""{"statusCode":404,"statusDescription":"404 Gone Fishing","headers":null}""")).StatusDescription);
+        Assert.Equal(
+            "404 Gone Fishing", AlbResponse.Read(Payload("""{"statusCode":404,"statusDescription":"404 Gone Fishing","headers":null}""")).StatusDescription);
     }
 
     [Theory]

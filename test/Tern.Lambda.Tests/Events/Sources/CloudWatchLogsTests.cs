@@ -13,7 +13,8 @@ public sealed class CloudWatchLogsTests
         var logs = CloudWatchLogsEvent.Read(payload).ReadData();
         payload.Release();
 
-        Assert.Equal(("DATA_MESSAGE", "123456789012", "/aws/lambda/orders", "2026/01/01/[$LATEST]0123"), (logs.MessageType, logs.Owner, logs.LogGroup, logs.LogStream));
+        Assert.Equal(
+            ("DATA_MESSAGE", "123456789012", "/aws/lambda/orders", "2026/01/01/[$LATEST]0123"), (logs.MessageType, logs.Owner, logs.LogGroup, logs.LogStream));
         Assert.False(logs.IsControl);
         Assert.Equal("all-orders", Assert.Single(logs.SubscriptionFilters));
         Assert.Equal("ACCOUNT_LEVEL_POLICY", logs.PolicyLevel);

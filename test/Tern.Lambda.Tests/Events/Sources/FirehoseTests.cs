@@ -13,7 +13,9 @@ public sealed class FirehoseTests
     public void Records_hold_bytes_and_where_they_come_from()
     {
         var firehose = FirehoseEvent.Read(EventSamples.Payload("FirehoseEvent"));
-        Assert.Equal(("invoked-1", "arn:aws:firehose:eu-west-1:123456789012:deliverystream/orders", "eu-west-1"), (firehose.InvocationId, firehose.DeliveryStreamArn, firehose.Region));
+        Assert.Equal(
+            ("invoked-1", "arn:aws:firehose:eu-west-1:123456789012:deliverystream/orders", "eu-west-1"),
+            (firehose.InvocationId, firehose.DeliveryStreamArn, firehose.Region));
         Assert.Equal("o-1", firehose.Records[0].Data.Read(SourceJson.Default.OrderPlaced).OrderId);
         Assert.Equal([0, 255], firehose.Records[1].Data.ToArray());
         Assert.Equal(DateTimeOffset.FromUnixTimeMilliseconds(1767225600123), firehose.Records[0].ApproximateArrivalTimestamp);
@@ -57,12 +59,14 @@ public sealed class FirehoseTests
         var response = new FirehoseResponse(firehose);
         response.Unchanged(firehose.Records[1]);
         response.ProcessingFailed(firehose.Records[0]);
-        Assert.Equal($$"""{"records":[{"recordId":"{{Second}}","result":"Ok","data":"AP8="},{"recordId":"{{First}}","result":"ProcessingFailed"}]}""", Json(response));
+        Assert.Equal(
+            $$"""{"records":[{"recordId":"{{Second}}","result":"Ok","data":"AP8="},{"recordId":"{{First}}","result":"ProcessingFailed"}]}""", Json(response));
 
         response = new FirehoseResponse(firehose);
         response.Ok(firehose.Records[0], [1, 2]);
         response.Ok(firehose.Records[1], []);
-        Assert.Equal($$"""{"records":[{"recordId":"{{First}}","result":"Ok","data":"AQI="},{"recordId":"{{Second}}","result":"Ok","data":""}]}""", Json(response));
+        Assert.Equal(
+            $$"""{"records":[{"recordId":"{{First}}","result":"Ok","data":"AQI="},{"recordId":"{{Second}}","result":"Ok","data":""}]}""", Json(response));
     }
 
     [Fact]
@@ -73,7 +77,10 @@ public sealed class FirehoseTests
         response.Dropped(firehose.Records[0]);
 
         Assert.Contains("already", Assert.Throws<InvalidOperationException>(() => response.Unchanged(firehose.Records[0])).Message, StringComparison.Ordinal);
-        Assert.Contains("none of the event", Assert.Throws<InvalidOperationException>(() => response.Dropped(new FirehoseRecord { RecordId = "x" })).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "none of the event",
+            Assert.Throws<InvalidOperationException>(() => response.Dropped(new FirehoseRecord { RecordId = "x" })).Message,
+            StringComparison.Ordinal);
         var forgotten = Assert.Throws<InvalidOperationException>(() => Json(response));
         Assert.Contains($"1 of the event's 2 records are not answered, the first of them '{Second}'", forgotten.Message, StringComparison.Ordinal);
     }

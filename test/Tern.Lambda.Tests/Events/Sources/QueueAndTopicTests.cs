@@ -20,7 +20,9 @@ public sealed class QueueAndTopicTests
         Assert.Equal(("3", "Number.int"), (message.MessageAttributes["retries"].StringValue, message.MessageAttributes["retries"].DataType));
         Assert.Equal([0, 1, 2, 255], message.MessageAttributes["blob"].BinaryValue.ToArray());
         Assert.Equal("plain text, no JSON", queue.Records[1].Body.Text);
-        Assert.Equal(("4", "arn:aws:sqs:eu-west-1:123456789012:orders-live"), (queue.Records[1].Attributes["ApproximateReceiveCount"], queue.Records[1].Attributes["DeadLetterQueueSourceArn"]));
+        Assert.Equal(
+            ("4", "arn:aws:sqs:eu-west-1:123456789012:orders-live"),
+            (queue.Records[1].Attributes["ApproximateReceiveCount"], queue.Records[1].Attributes["DeadLetterQueueSourceArn"]));
     }
 
     [Fact]

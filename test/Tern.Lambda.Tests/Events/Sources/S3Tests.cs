@@ -17,7 +17,9 @@ public sealed class S3Tests
         Assert.Equal(("0A1B2C3D4E5F678901", "0123456789abcdef0123456789abcdef"), (record.S3.Object.Sequencer, record.S3.Object.ETag));
         Assert.Equal(("203.0.113.7", "AWS:AROAEXAMPLE:writer"), (record.RequestParameters!.SourceIpAddress, record.UserIdentity!.PrincipalId));
         Assert.Equal("EXAMPLE123456789", record.ResponseElements["x-amz-request-id"]);
-        Assert.Equal(("arn:aws:s3:::orders-in", "A3NL1KOZZKExample", "uploads"), (record.S3.Bucket.Arn, record.S3.Bucket.OwnerIdentity!.PrincipalId, record.S3.ConfigurationId));
+        Assert.Equal(
+            ("arn:aws:s3:::orders-in", "A3NL1KOZZKExample", "uploads"),
+            (record.S3.Bucket.Arn, record.S3.Bucket.OwnerIdentity!.PrincipalId, record.S3.ConfigurationId));
         Assert.Equal(new DateTimeOffset(2026, 1, 1, 0, 0, 0, 123, TimeSpan.Zero), record.EventTime);
     }
 

@@ -25,7 +25,9 @@ public sealed class StreamTests
     public void A_tumbling_window_has_state()
     {
         var kinesis = KinesisEvent.Read(EventSamples.Payload("KinesisEvent.window"));
-        Assert.Equal((new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.Zero), new DateTimeOffset(2026, 1, 1, 0, 2, 0, TimeSpan.Zero)), (kinesis.Window!.Start, kinesis.Window.End));
+        Assert.Equal(
+            (new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.Zero), new DateTimeOffset(2026, 1, 1, 0, 2, 0, TimeSpan.Zero)),
+            (kinesis.Window!.Start, kinesis.Window.End));
         Assert.Equal((false, true, "shardId-000000000006"), (kinesis.IsFinalInvokeForWindow, kinesis.IsWindowTerminatedEarly, kinesis.ShardId));
         Assert.Equal("7", kinesis.State.Read(SourceJson.Default.JsonElement).GetProperty("count").GetString());
 
@@ -63,12 +65,15 @@ public sealed class StreamTests
         Assert.Equal("x", Attribute(image, "M").GetProperty("inner").GetProperty("S").GetString());
         Assert.True(Attribute(image, "NULL").GetBoolean());
         Assert.False(Attribute(image, "BOOL").GetBoolean());
-        Assert.Equal(["S", "N", "B", "SS", "NS", "BS", "M", "L", "NULL", "BOOL"], image.EnumerateObject().Select(a => a.Name).Where(n => n is not "pk" and not "sk"));
+        Assert.Equal(
+            ["S", "N", "B", "SS", "NS", "BS", "M", "L", "NULL", "BOOL"], image.EnumerateObject().Select(a => a.Name).Where(n => n is not "pk" and not "sk"));
 
         Assert.Equal(("new", "paid"), (Status(records[1].Change.OldImage), Status(records[1].Change.NewImage)));
         Assert.False(records[2].Change.NewImage.HasValue);
         Assert.Equal(("Service", "dynamodb.amazonaws.com"), (records[2].UserIdentity!.Type, records[2].UserIdentity!.PrincipalId));
-        Assert.Equal(("111000000000000002", 26L, "NEW_AND_OLD_IMAGES"), (records[1].Change.SequenceNumber, records[1].Change.SizeBytes, records[1].Change.StreamViewType));
+        Assert.Equal(
+            ("111000000000000002", 26L, "NEW_AND_OLD_IMAGES"),
+            (records[1].Change.SequenceNumber, records[1].Change.SizeBytes, records[1].Change.StreamViewType));
         Assert.Equal(DateTimeOffset.FromUnixTimeSeconds(1767225600), records[0].Change.ApproximateCreationDateTime);
         Assert.Equal("ORDER#1", records[0].Change.Keys.Read(SourceJson.Default.JsonElement).GetProperty("pk").GetProperty("S").GetString());
     }

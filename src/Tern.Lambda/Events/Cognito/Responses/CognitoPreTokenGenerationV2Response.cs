@@ -10,7 +10,8 @@ public sealed class CognitoPreTokenGenerationV2Response : CognitoResponse
 
     private protected override bool TryRead(ReadOnlySpan<byte> name, ref AwsJsonReader json)
     {
-        if (name.SequenceEqual("claimsAndScopeOverrideDetails"u8)) ClaimsAndScopeOverrideDetails = ReadPart(new CognitoClaimsAndScopeOverrideDetails(), ref json);
+        if (name.SequenceEqual("claimsAndScopeOverrideDetails"u8))
+            ClaimsAndScopeOverrideDetails = ReadPart(new CognitoClaimsAndScopeOverrideDetails(), ref json);
         else return false;
         return true;
     }

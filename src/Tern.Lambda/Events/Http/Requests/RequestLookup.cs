@@ -27,7 +27,8 @@ internal static class RequestLookup
             foreach (var range in header.AsSpan().Split(';'))
             {
                 var pair = header.AsSpan()[range].Trim(' ');
-                if (pair.Length > name.Length && pair[name.Length] == '=' && pair.StartsWith(name, StringComparison.Ordinal)) return pair[(name.Length + 1)..].ToString();
+                if (pair.Length > name.Length && pair[name.Length] == '=' && pair.StartsWith(name, StringComparison.Ordinal))
+                    return pair[(name.Length + 1)..].ToString();
             }
         }
 

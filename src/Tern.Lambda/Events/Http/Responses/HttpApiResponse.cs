@@ -47,7 +47,8 @@ public sealed class HttpApiResponse : HttpFunctionResponse, ILambdaEvent<HttpApi
     public static HttpApiResponse Redirect(string location, int statusCode = 302)
     {
         ArgumentException.ThrowIfNullOrEmpty(location);
-        if (statusCode is < 300 or > 399) throw new ArgumentOutOfRangeException(nameof(statusCode), statusCode, "A redirection's status is 301, 302, 303, 307 or 308.");
+        if (statusCode is < 300 or > 399)
+            throw new ArgumentOutOfRangeException(nameof(statusCode), statusCode, "A redirection's status is 301, 302, 303, 307 or 308.");
         return new HttpApiResponse { StatusCode = statusCode }.WithHeader("location", location);
     }
 

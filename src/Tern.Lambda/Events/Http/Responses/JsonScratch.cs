@@ -21,7 +21,8 @@ internal sealed class JsonScratch
     {
         _encoder = options.Encoder;
         _indented = options.WriteIndented;
-        Writer = new Utf8JsonWriter(Buffer, new JsonWriterOptions { Encoder = _encoder, Indented = _indented, SkipValidation = true, MaxDepth = options.MaxDepth });
+        Writer = new Utf8JsonWriter(
+            Buffer, new JsonWriterOptions { Encoder = _encoder, Indented = _indented, SkipValidation = true, MaxDepth = options.MaxDepth });
     }
 
     public PooledBuffer Buffer { get; } = new();

@@ -86,7 +86,8 @@ public sealed class ResponseHeaders : IEnumerable<KeyValuePair<string, string>>
         {
             if (c is >= ' ' and not '\x7F' or '\t') continue;
             throw new ArgumentException(
-                $"The value of {what} holds the control character U+{(int)c:X4}, which HTTP does not allow in a header. Encode the value, and never pass on a caller's text unchecked.");
+                $"The value of {what} holds the control character U+{(int)c:X4}, which HTTP does not allow in a header. Encode the value, and never " +
+                "pass on a caller's text unchecked.");
         }
     }
 
