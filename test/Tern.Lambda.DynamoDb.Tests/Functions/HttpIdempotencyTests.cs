@@ -114,8 +114,11 @@ public sealed class HttpIdempotencyTests : IdempotencyBench
     private static int Status(byte[] answer) => JsonDocument.Parse(answer).RootElement.GetProperty("statusCode").GetInt32();
 
     private static byte[] Request(string? key, string body = "a") => Encoding.UTF8.GetBytes($$"""
-        {"version":"2.0","routeKey":"POST /orders","rawPath":"/orders","rawQueryString":"","headers":{"content-type":"text/plain"{{(key is null ? "" : $",\"idempotency-key\":\"{key}\"")}}},
-         "requestContext":{"accountId":"123456789012","apiId":"a","domainName":"d","domainPrefix":"p","http":{"method":"POST","path":"/orders","protocol":"HTTP/1.1","sourceIp":"192.0.2.1","userAgent":"t"},
-         "requestId":"r","routeKey":"POST /orders","stage":"$default","time":"01/Jan/2026:00:00:00 +0000","timeEpoch":1767225600000},"body":"{{body}}","isBase64Encoded":false}
+        {"version":"2.0","routeKey":"POST /orders","rawPath":"/orders","rawQueryString":"",
+        "headers":{"content-type":"text/plain"{{(key is null ? "" : $",\"idempotency-key\":\"{key}\"")}}},
+         "requestContext":{"accountId":"123456789012","apiId":"a","domainName":"d","domainPrefix":"p","http":{"method":"POST","path":"/orders",
+         "protocol":"HTTP/1.1","sourceIp":"192.0.2.1","userAgent":"t"},
+         "requestId":"r","routeKey":"POST /orders","stage":"$default","time":"01/Jan/2026:00:00:00 +0000","timeEpoch":1767225600000},
+         "body":"{{body}}","isBase64Encoded":false}
         """);
 }

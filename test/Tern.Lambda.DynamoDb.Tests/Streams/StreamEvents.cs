@@ -37,7 +37,8 @@ internal static class StreamEvents
     /// <summary>A record.</summary>
     public static string Record(
         string name, string? keys = null, string? newImage = null, string? oldImage = null, string view = "NEW_AND_OLD_IMAGES", string? identity = null) =>
-        $$"""{"eventID":"1","eventName":"{{name}}","eventVersion":"1.1","eventSource":"aws:dynamodb","awsRegion":"eu-west-1","dynamodb":{"ApproximateCreationDateTime":1767225600,"Keys":"""
+        $$"""{"eventID":"1","eventName":"{{name}}","eventVersion":"1.1","eventSource":"aws:dynamodb","awsRegion":"eu-west-1","dynamodb":"""
+        + """{"ApproximateCreationDateTime":1767225600,"Keys":"""
         + (keys ?? """{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000007"}}""")
         + (newImage is null ? "" : ",\"NewImage\":" + newImage) + (oldImage is null ? "" : ",\"OldImage\":" + oldImage)
         + $$""","SequenceNumber":"222","SizeBytes":26,"StreamViewType":"{{view}}"}"""

@@ -22,9 +22,11 @@ public sealed class AuthorizerPolicyTests
             .ToResponse("user-1", new AuthorizerContext { ["tenant"] = "t\"1", ["limit"] = 100, ["share"] = 0.5, ["admin"] = false }, "key-1");
 
         Assert.Equal(
-            """
-            {"principalId":"user-1","policyDocument":{"Version":"2012-10-17","Statement":[{"Action":"execute-api:Invoke","Effect":"Allow","Resource":["arn:aws:execute-api:eu-west-1:123456789012:abcdef1234/prod/GET/orders/*","arn:aws:execute-api:eu-west-1:123456789012:abcdef1234/prod/POST/orders"]},{"Action":"execute-api:Invoke","Effect":"Deny","Resource":["arn:aws:execute-api:eu-west-1:123456789012:abcdef1234/prod/DELETE/orders/*"]}]},"context":{"tenant":"t\"1","limit":100,"share":0.5,"admin":false},"usageIdentifierKey":"key-1"}
-            """,
+            """{"principalId":"user-1","policyDocument":{"Version":"2012-10-17","Statement":[{"Action":"execute-api:Invoke","Effect":"Allow","Resource":"""
+            + """["arn:aws:execute-api:eu-west-1:123456789012:abcdef1234/prod/GET/orders/*","arn:aws:execute-api:eu-west-1:123456789012:abcdef1234/prod/"""
+            + """POST/orders"]},{"Action":"execute-api:Invoke","Effect":"Deny","Resource":"""
+            + """["arn:aws:execute-api:eu-west-1:123456789012:abcdef1234/prod/DELETE/orders/*"]}]},"context":{"tenant":"t\"1","limit":100,"share":0.5"""
+            + ""","admin":false},"usageIdentifierKey":"key-1"}""",
             Json(response));
     }
 
@@ -34,9 +36,10 @@ public sealed class AuthorizerPolicyTests
         var response = AuthorizerPolicy.For(SocketArn).AllowRoute("$connect").AllowRoute("send*").DenyRoute("admin").ToResponse("u");
 
         Assert.Equal(
-            """
-            {"principalId":"u","policyDocument":{"Version":"2012-10-17","Statement":[{"Action":"execute-api:Invoke","Effect":"Allow","Resource":["arn:aws-cn:execute-api:cn-north-1:123456789012:wsapi1/live/$connect","arn:aws-cn:execute-api:cn-north-1:123456789012:wsapi1/live/send*"]},{"Action":"execute-api:Invoke","Effect":"Deny","Resource":["arn:aws-cn:execute-api:cn-north-1:123456789012:wsapi1/live/admin"]}]}}
-            """,
+            """{"principalId":"u","policyDocument":{"Version":"2012-10-17","Statement":[{"Action":"execute-api:Invoke","Effect":"Allow","Resource":"""
+            + """["arn:aws-cn:execute-api:cn-north-1:123456789012:wsapi1/live/$connect","arn:aws-cn:execute-api:cn-north-1:123456789012:wsapi1/live/"""
+            + """send*"]},{"Action":"execute-api:Invoke","Effect":"Deny","Resource":"""
+            + """["arn:aws-cn:execute-api:cn-north-1:123456789012:wsapi1/live/admin"]}]}}""",
             Json(response));
     }
 
@@ -48,9 +51,8 @@ public sealed class AuthorizerPolicyTests
             .ToResponse("u", new AuthorizerContext { ["roles"] = AuthorizerContextValue.FromJson(["a", "b"], PolicyJson.Default.StringArray) });
 
         Assert.Equal(
-            """
-            {"principalId":"u","policyDocument":{"Version":"2012-10-17","Statement":[{"Action":"execute-api:Invoke","Effect":"Allow","Resource":["arn:aws-us-gov:execute-api:us-gov-west-1:123456789012:httpapi1/$default/*/request"]}]},"context":{"roles":["a","b"]}}
-            """,
+            """{"principalId":"u","policyDocument":{"Version":"2012-10-17","Statement":[{"Action":"execute-api:Invoke","Effect":"Allow","Resource":"""
+            + """["arn:aws-us-gov:execute-api:us-gov-west-1:123456789012:httpapi1/$default/*/request"]}]},"context":{"roles":["a","b"]}}""",
             Json(response));
     }
 

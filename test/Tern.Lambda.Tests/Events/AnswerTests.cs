@@ -26,14 +26,16 @@ public sealed class AnswerTests
 
     [Fact]
     public void Policy() => Attack<AuthorizerResponse>(
-        """{"principalId":"u","policyDocument":{"Version":"2012-10-17","Statement":[{"Action":"execute-api:Invoke","Effect":"Allow","Resource":["a","b"]}]},"context":{"t":"x","n":1,"f":1.5,"b":true},"usageIdentifierKey":"k"}""");
+        """{"principalId":"u","policyDocument":{"Version":"2012-10-17","Statement":[{"Action":"execute-api:Invoke","Effect":"Allow","Resource":"""
+        + """["a","b"]}]},"context":{"t":"x","n":1,"f":1.5,"b":true},"usageIdentifierKey":"k"}""");
 
     [Fact]
     public void Simple() => Attack<SimpleAuthorizerResponse>("""{"isAuthorized":true,"context":{"t":"x","o":{"a":[1,null]},"n":12.5}}""");
 
     [Fact]
     public void Firehose() =>
-        Attack<FirehoseResponse>("""{"records":[{"recordId":"a","result":"Ok","data":"AQI=","metadata":{"partitionKeys":{"k":"v"}}},{"recordId":"b","result":"Dropped"}]}""");
+        Attack<FirehoseResponse>(
+            """{"records":[{"recordId":"a","result":"Ok","data":"AQI=","metadata":{"partitionKeys":{"k":"v"}}},{"recordId":"b","result":"Dropped"}]}""");
 
     private static void Attack<T>(string sample)
         where T : ILambdaEvent<T>

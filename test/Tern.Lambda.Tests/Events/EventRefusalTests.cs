@@ -80,7 +80,8 @@ public sealed class EventRefusalTests
     public void White_space_escapes_and_any_order_are_taken()
     {
         var request = Read<HttpApiRequest>(
-            $$""" { {{Context}} , "headers" : { "a" : "b" , "c" : null } , "\u0072awPath" : "\/\u00e9\ud83d\ude00\n" ,"cookies" : [ "x" , null ] , "version" : "2.0" } """);
+            $$""" { {{Context}} , "headers" : { "a" : "b" , "c" : null } , "\u0072awPath" : "\/\u00e9\ud83d\ude00\n" ,"cookies" : [ "x" , """
+            + """null ] , "version" : "2.0" } """);
         Assert.Equal("/\u00e9\U0001F600\n", request.RawPath);
         Assert.Equal(["x", ""], request.Cookies);
         Assert.Equal("b", Assert.Single(request.Headers).Value);

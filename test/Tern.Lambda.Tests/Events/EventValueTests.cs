@@ -96,7 +96,8 @@ public sealed partial class EventValueTests
         var output = new ArrayBufferWriter<byte>();
         batch.Write(output);
         Assert.Equal(
-            """{"Records":[{"messageId":"1","body":"line\n\"2\"","messageAttributes":{"blob":{"binaryValue":"AQI=","dataType":"Binary"}},"eventSourceARN":"arn:aws:sqs:eu-west-1:123456789012:q"}]}""",
+            """{"Records":[{"messageId":"1","body":"line\n\"2\"","messageAttributes":{"blob":{"binaryValue":"AQI=","dataType":"Binary"}}"""
+            + ""","eventSourceARN":"arn:aws:sqs:eu-west-1:123456789012:q"}]}""",
             Encoding.UTF8.GetString(output.WrittenSpan));
 
         var read = SqsEvent.Read(new LambdaPayload(output.WrittenMemory)).Records[0];

@@ -64,7 +64,8 @@ public sealed class DamagedRecordTests
         """;
 
     private static string Message(string id, string body) =>
-        $$"""{"messageId":"{{id}}","receiptHandle":"h",{{body}}"attributes":{},"messageAttributes":{},"eventSource":"aws:sqs","eventSourceARN":"arn:aws:sqs:eu-west-1:1:q"}""";
+        $$"""{"messageId":"{{id}}","receiptHandle":"h",{{body}}"attributes":{},"messageAttributes":{}"""
+        + ""","eventSource":"aws:sqs","eventSourceARN":"arn:aws:sqs:eu-west-1:1:q"}""";
 
     private static string Record(string number, string data) =>
         $$"""{"eventSource":"aws:kinesis","kinesis":{ {{data}}"partitionKey":"p","sequenceNumber":"{{number}}"} }""";

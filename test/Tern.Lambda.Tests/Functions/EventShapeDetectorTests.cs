@@ -35,7 +35,8 @@ public sealed class EventShapeDetectorTests
     {
         Assert.Equal(
             EventShape.Firehose,
-            EventShapeDetector.Detect("""{"records":[{"data":"eA=="}],"invocationId":"i","deliveryStreamArn":"arn:aws:firehose:eu-west-1:1:deliverystream/d"}"""u8));
+            EventShapeDetector.Detect(
+                """{"records":[{"data":"eA=="}],"invocationId":"i","deliveryStreamArn":"arn:aws:firehose:eu-west-1:1:deliverystream/d"}"""u8));
         Assert.Equal(EventShape.Kafka, EventShapeDetector.Detect("""{"records":{"t-0":[]},"eventSource":"aws:kafka"}"""u8));
         Assert.Equal(
             EventShape.FunctionUrl,

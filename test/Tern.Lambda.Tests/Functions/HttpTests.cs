@@ -8,7 +8,8 @@ namespace Tern.Lambda.Tests.Functions;
 public sealed class HttpTests
 {
     private const string Problem =
-        """{"type":"about:blank","title":"Bad Request","status":400,"detail":"The body of the request is missing, or it is no JSON of the shape that is expected here."}""";
+        """{"type":"about:blank","title":"Bad Request","status":400"""
+        + ""","detail":"The body of the request is missing, or it is no JSON of the shape that is expected here."}""";
 
     [Theory]
     [InlineData("not json", false)]

@@ -140,7 +140,9 @@ public sealed class JsonLineTests
 
         var line = log.Line;
         Assert.EndsWith(
-            ""","Bool":true,"Long":-5,"Unsigned":18446744073709551615,"Decimal":1.50,"Double":0.1,"NaN":"NaN","Date":"2026-03-01T00:00:00.0000000Z","Guid":"00000000-0000-0000-0000-000000000000","Enum":"Friday","Span":"00:01:00","Bytes":"aGk=","List":[1,2],"Map":{"a":[null,"b"]},"Url":"https://a.example/b"}""",
+            ""","Bool":true,"Long":-5,"Unsigned":18446744073709551615,"Decimal":1.50,"Double":0.1"""
+            + ""","NaN":"NaN","Date":"2026-03-01T00:00:00.0000000Z","Guid":"00000000-0000-0000-0000-000000000000","Enum":"Friday","Span":"00:01:"""
+            + """00","Bytes":"aGk=","List":[1,2],"Map":{"a":[null,"b"]},"Url":"https://a.example/b"}""",
             line);
         Parse(line);
     }
@@ -180,9 +182,11 @@ public sealed class JsonLineTests
 
         Assert.Equal(
             [
-                """{"timestamp":"2026-03-01T12:00:00.123Z","level":"ERROR","requestId":"r-1","message":"The invocation failed.","category":"Tern.Lambda","errorType":"System.FormatException","errorMessage":"{x}","stackTrace":[]}""",
+                """{"timestamp":"2026-03-01T12:00:00.123Z","level":"ERROR","requestId":"r-1","message":"The invocation """
+                + """failed.","category":"Tern.Lambda","errorType":"System.FormatException","errorMessage":"{x}","stackTrace":[]}""",
                 """{"timestamp":"2026-03-01T12:00:00.123Z","level":"WARN","message":"100 % {sure}","category":"Tern.Lambda"}""",
-                """{"timestamp":"2026-03-01T12:00:00.123Z","level":"ERROR","message":"The process ends.","category":"Tern.Lambda","errorType":"System.IO.IOException","errorMessage":"gone","stackTrace":[]}""",
+                """{"timestamp":"2026-03-01T12:00:00.123Z","level":"ERROR","message":"The process """
+                + """ends.","category":"Tern.Lambda","errorType":"System.IO.IOException","errorMessage":"gone","stackTrace":[]}""",
             ],
             log.Lines);
     }

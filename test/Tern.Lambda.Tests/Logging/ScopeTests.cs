@@ -27,7 +27,8 @@ public sealed class ScopeTests
         log.Logger.LogInformation("After");
 
         Assert.EndsWith(
-            ""","message":"Done in 5","category":"Orders.Handler","Elapsed":5,"Step":"pay","Attempt":2,"Region":"eu-west-1","Tenant":"blue","OrderId":7,"scopes":["plain","Order 7"]}""",
+            ""","message":"Done in 5","category":"Orders.Handler","Elapsed":5,"Step":"pay","Attempt":2,"Region":"eu-west-1","Tenant":"blue","OrderId":7"""
+            + ""","scopes":["plain","Order 7"]}""",
             log.Lines[0]);
         Assert.EndsWith(""","message":"After","category":"Orders.Handler"}""", log.Lines[1]);
     }

@@ -28,7 +28,9 @@ public sealed class LambdaMetricsTests
         context.EndMetrics();
 
         Assert.Equal(
-            Time + """[["Service","Tenant"]],"Metrics":[{"Name":"OrderPlaced","Unit":"Count"},{"Name":"Latency","Unit":"Milliseconds","StorageResolution":1},{"Name":"Rate","Unit":"Bytes/Second"}]}]},"Service":"shop","Tenant":"blue","OrderPlaced":1,"Latency":[12.5,7],"Rate":0,"requestId":"r-1","OrderId":"o-\"1"}""",
+            Time + """[["Service","Tenant"]],"Metrics":[{"Name":"OrderPlaced","Unit":"Count"}"""
+            + """,{"Name":"Latency","Unit":"Milliseconds","StorageResolution":1},{"Name":"Rate","Unit":"Bytes/Second"}]}]}"""
+            + ""","Service":"shop","Tenant":"blue","OrderPlaced":1,"Latency":[12.5,7],"Rate":0,"requestId":"r-1","OrderId":"o-\"1"}""",
             metrics.Record);
     }
 
@@ -44,7 +46,8 @@ public sealed class LambdaMetricsTests
         metrics.Writer.Flush();
 
         Assert.Equal(
-            Time + """[["Service"],["Service","Region","Tenant"],["Service","Region"]],"Metrics":[{"Name":"OrderPlaced","Unit":"Count"}]}]},"Service":"shop","Region":"eu","Tenant":"blue","OrderPlaced":1,"requestId":"r-1"}""",
+            Time + """[["Service"],["Service","Region","Tenant"],["Service","Region"]],"Metrics":[{"Name":"OrderPlaced","Unit":"Count"}]}]}"""
+            + ""","Service":"shop","Region":"eu","Tenant":"blue","OrderPlaced":1,"requestId":"r-1"}""",
             metrics.Record);
         Assert.Contains("another value", Assert.Throws<ArgumentException>(() => metrics.Writer.AddDimensionSet(("Region", "us"))).Message);
     }
@@ -100,7 +103,8 @@ public sealed class LambdaMetricsTests
         metrics.Writer.WriteColdStart();
 
         Assert.Equal(
-            Time + """[["Service","FunctionName"]],"Metrics":[{"Name":"ColdStart","Unit":"Count"}]}]},"Service":"shop","FunctionName":"orders","ColdStart":1,"requestId":"first"}""",
+            Time + """[["Service","FunctionName"]],"Metrics":[{"Name":"ColdStart","Unit":"Count"}]}]}"""
+            + ""","Service":"shop","FunctionName":"orders","ColdStart":1,"requestId":"first"}""",
             metrics.Record);
     }
 

@@ -8,7 +8,8 @@ namespace Tern.Lambda.Tests.Telemetry;
 public sealed class ApplicationTelemetryTests
 {
     private const string Request = """
-        {"version":"2.0","routeKey":"GET /orders/{id}","rawPath":"/orders/5","headers":{"traceparent":"00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"},
+        {"version":"2.0","routeKey":"GET /orders/{id}","rawPath":"/orders/5",
+        "headers":{"traceparent":"00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"},
         "requestContext":{"http":{"method":"GET","path":"/orders/5"}},"isBase64Encoded":false}
         """;
 

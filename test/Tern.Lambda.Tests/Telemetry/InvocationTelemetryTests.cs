@@ -55,8 +55,10 @@ public sealed class InvocationTelemetryTests
         var telemetry = new InvocationTelemetry(new LambdaTelemetryOptions());
 
         var span = telemetry.Start(CreateContext(XRay), Read<HttpApiRequest>($$$"""
-            {"version":"2.0","routeKey":"GET /orders/{id}","rawPath":"/orders/5","rawQueryString":"token=secret","headers":{"Traceparent":"{{{W3C}}}","tracestate":"a=1","x-forwarded-proto":"https","authorization":"secret"},
-            "requestContext":{"domainName":"api.example","http":{"method":"GET","path":"/orders/5","protocol":"HTTP/1.1","sourceIp":"192.0.2.1","userAgent":"curl"}},"isBase64Encoded":false}
+            {"version":"2.0","routeKey":"GET /orders/{id}","rawPath":"/orders/5","rawQueryString":"token=secret","headers":{"Traceparent":"{{{W3C}}}",
+            "tracestate":"a=1","x-forwarded-proto":"https","authorization":"secret"},
+            "requestContext":{"domainName":"api.example","http":{"method":"GET","path":"/orders/5","protocol":"HTTP/1.1","sourceIp":"192.0.2.1",
+            "userAgent":"curl"}},"isBase64Encoded":false}
             """));
         span.SetHttpStatus(200);
         span.End();
@@ -85,10 +87,13 @@ public sealed class InvocationTelemetryTests
         using var spans = new RecordedSpans();
         var telemetry = new InvocationTelemetry(new LambdaTelemetryOptions());
 
-        telemetry.Start(CreateContext(null), Read<RestApiRequest>($$$"""{"resource":"/orders/{id}","path":"/orders/5","httpMethod":"POST","headers":{"traceparent":"{{{W3C}}}"},"body":null}"""))
+        telemetry.Start(CreateContext(null), Read<RestApiRequest>(
+            $$$"""{"resource":"/orders/{id}","path":"/orders/5","httpMethod":"POST","headers":{"traceparent":"{{{W3C}}}"},"body":null}"""))
             .End();
         telemetry.Start(CreateContext(null), Read<AlbRequest>(
-            $$$"""{"requestContext":{"elb":{"targetGroupArn":"arn"}},"httpMethod":"PUT","path":"/x","multiValueHeaders":{"traceparent":["{{{W3C}}}"],"host":["lb.example"],"x-forwarded-proto":["http"]},"body":"","isBase64Encoded":false}""")).End();
+            """{"requestContext":{"elb":{"targetGroupArn":"arn"}}"""
+            + $$$""","httpMethod":"PUT","path":"/x","multiValueHeaders":{"traceparent":["{{{W3C}}}"],"host":["lb.example"]"""
+            + ""","x-forwarded-proto":["http"]},"body":"","isBase64Encoded":false}""")).End();
 
         Assert.Equal(["POST /orders/{id}", "PUT"], spans.Ended.Select(span => span.DisplayName));
         Assert.All(spans.Ended, span => Assert.Equal("b7ad6b7169203331", span.ParentSpanId.ToHexString()));
@@ -104,9 +109,11 @@ public sealed class InvocationTelemetryTests
 
         telemetry.Start(CreateContext(null), Read<SqsEvent>($$$"""
             {"Records":[
-            {"messageId":"1","receiptHandle":"h","body":"secret","attributes":{"AWSTraceHeader":"{{{XRay}}}"},"messageAttributes":{},"eventSource":"aws:sqs","eventSourceARN":"arn:aws:sqs:eu-west-1:123456789012:orders"},
+            {"messageId":"1","receiptHandle":"h","body":"secret","attributes":{"AWSTraceHeader":"{{{XRay}}}"},"messageAttributes":{},
+            "eventSource":"aws:sqs","eventSourceARN":"arn:aws:sqs:eu-west-1:123456789012:orders"},
             {"messageId":"2","receiptHandle":"h","body":"secret","attributes":{"AWSTraceHeader":"{{{XRay}}}"},"messageAttributes":{"traceparent":{"stringValue":"{{{W3C}}}","dataType":"String"}},"eventSource":"aws:sqs","eventSourceARN":"arn:aws:sqs:eu-west-1:123456789012:orders"},
-            {"messageId":"3","receiptHandle":"h","body":"secret","attributes":{"AWSTraceHeader":"nonsense"},"messageAttributes":{},"eventSource":"aws:sqs","eventSourceARN":"arn:aws:sqs:eu-west-1:123456789012:orders"}]}
+            {"messageId":"3","receiptHandle":"h","body":"secret","attributes":{"AWSTraceHeader":"nonsense"},"messageAttributes":{},
+            "eventSource":"aws:sqs","eventSourceARN":"arn:aws:sqs:eu-west-1:123456789012:orders"}]}
             """)).End();
 
         Assert.Equal("process orders", spans.Span.DisplayName);

@@ -136,7 +136,8 @@ public sealed class CognitoTriggerTests
             GroupOverrideDetails = new CognitoGroupOverrideDetails { GroupsToOverride = [], PreferredRole = "r" },
         };
         Assert.Equal(
-            """{"claimsOverrideDetails":{"claimsToAddOrOverride":{"tenant":"t-1"},"claimsToSuppress":["email"],"groupOverrideDetails":{"groupsToOverride":[],"preferredRole":"r"}}}""",
+            """{"claimsOverrideDetails":{"claimsToAddOrOverride":{"tenant":"t-1"},"claimsToSuppress":["email"]"""
+            + ""","groupOverrideDetails":{"groupsToOverride":[],"preferredRole":"r"}}}""",
             Response(token));
     }
 
@@ -156,7 +157,9 @@ public sealed class CognitoTriggerTests
             IdTokenGeneration = new CognitoIdTokenGeneration { ClaimsToSuppress = ["email"] },
         };
         Assert.Equal(
-            """{"claimsAndScopeOverrideDetails":{"idTokenGeneration":{"claimsToSuppress":["email"]},"accessTokenGeneration":{"claimsToAddOrOverride":{"tenant":"t\"1","level":3,"admin":false,"roles":["a","b"]},"scopesToAdd":["orders/read"],"scopesToSuppress":["openid"]}}}""",
+            """{"claimsAndScopeOverrideDetails":{"idTokenGeneration":{"claimsToSuppress":["email"]}"""
+            + ""","accessTokenGeneration":{"claimsToAddOrOverride":{"tenant":"t\"1","level":3,"admin":false,"roles":["a","b"]}"""
+            + ""","scopesToAdd":["orders/read"],"scopesToSuppress":["openid"]}}}""",
             Response(token));
 
         var again = CognitoPreTokenGenerationV2Event.Read(new LambdaPayload(Encoding.UTF8.GetBytes(Json(token))));
@@ -180,7 +183,8 @@ public sealed class CognitoTriggerTests
         migration.Response.ForceAliasCreation = true;
         migration.Response.EnableSmsMfa = false;
         Assert.Equal(
-            """{"userAttributes":{"email":"ann@example.com"},"finalUserStatus":"CONFIRMED","messageAction":"SUPPRESS","desiredDeliveryMediums":["EMAIL"],"forceAliasCreation":true,"enableSMSMFA":false}""",
+            """{"userAttributes":{"email":"ann@example.com"},"finalUserStatus":"CONFIRMED","messageAction":"SUPPRESS","desiredDeliveryMediums":["EMAIL"]"""
+            + ""","forceAliasCreation":true,"enableSMSMFA":false}""",
             Response(migration));
 
         var federation = CognitoInboundFederationEvent.Read(EventSamples.Payload("CognitoInboundFederationEvent"));

@@ -78,7 +78,8 @@ public sealed class HttpResponseTests
     {
         var response = RestApiResponse.Text("x").WithHeader("etag", "\"1\"").WithCookie("a=1").WithCookie("b=2");
         Assert.Equal(
-            """{"statusCode":200,"headers":{"content-type":"text/plain; charset=utf-8","etag":"\"1\""},"multiValueHeaders":{"set-cookie":["a=1","b=2"]},"body":"x"}""",
+            """{"statusCode":200,"headers":{"content-type":"text/plain; charset=utf-8","etag":"\"1\""},"multiValueHeaders":{"set-cookie":["a=1","b=2"]}"""
+            + ""","body":"x"}""",
             Json(response));
     }
 
@@ -88,7 +89,9 @@ public sealed class HttpResponseTests
         var response = AlbResponse.Text("x", 404).WithHeader("vary", "a").WithCookie("a=1").WithCookie("b=2");
         response.Headers.Add("Vary", "b");
         Assert.Equal(
-            """{"statusCode":404,"statusDescription":"404 Not Found","headers":{"content-type":"text/plain; charset=utf-8","vary":"a, b","set-cookie":"a=1","Set-cookie":"b=2"},"multiValueHeaders":{"content-type":["text/plain; charset=utf-8"],"vary":["a","b"],"set-cookie":["a=1","b=2"]},"body":"x"}""",
+            """{"statusCode":404,"statusDescription":"404 Not Found","headers":"""
+            + """{"content-type":"text/plain; charset=utf-8","vary":"a, b","set-cookie":"a=1","Set-cookie":"b=2"}"""
+            + ""","multiValueHeaders":{"content-type":["text/plain; charset=utf-8"],"vary":["a","b"],"set-cookie":["a=1","b=2"]},"body":"x"}""",
             Json(response));
         Assert.Contains("\"statusDescription\":\"599 Internal Server Error\"", Json(AlbResponse.NoContent(599)), StringComparison.Ordinal);
         Assert.Contains("\"statusDescription\":\"200 Fine\"", Json(new AlbResponse { StatusDescription = "200 Fine" }), StringComparison.Ordinal);

@@ -43,7 +43,8 @@ public sealed class FirehoseTests
         var json = Json(response);
         var data = Convert.ToBase64String(Encoding.UTF8.GetBytes("{\"orderId\":\"\\u00F6\",\"total\":1,\"note\":null}\n"));
         Assert.Equal(
-            $$$$"""{"records":[{"recordId":"{{{{Second}}}}","result":"Ok","data":"{{{{data}}}}","metadata":{"partitionKeys":{"customer":"c\"1"}}},{"recordId":"{{{{First}}}}","result":"Dropped"}]}""",
+            $$$$"""{"records":[{"recordId":"{{{{Second}}}}","result":"Ok","data":"{{{{data}}}}","metadata":{"partitionKeys":{"customer":"c\"1"}}}"""
+            + $$$$""",{"recordId":"{{{{First}}}}","result":"Dropped"}]}""",
             json);
 
         var read = FirehoseResponse.Read(new LambdaPayload(Encoding.UTF8.GetBytes(json)));
