@@ -46,7 +46,13 @@ internal sealed class CompareCommand(Publisher publisher, int rounds, int starts
         _report.Judge("SQS, 10 records, typed bodies: bytes", sqs.Bytes, 12_000, "B");
 
         _report.AddHeading($"{PublishMode.Native.Title}: a start");
-        var cold = Cold([(functions.FloorEcho, LambdaEvent.Echo), (functions.Echo, LambdaEvent.Echo), (functions.Http, LambdaEvent.Http), (functions.Sqs, LambdaEvent.Sqs)]);
+        var cold = Cold(
+        [
+            (functions.FloorEcho, LambdaEvent.Echo),
+            (functions.Echo, LambdaEvent.Echo),
+            (functions.Http, LambdaEvent.Http),
+            (functions.Sqs, LambdaEvent.Sqs),
+        ]);
         _report.Judge("process start to first /next, raw form", cold[functions.Echo].Init / cold[functions.FloorEcho].Init, 1.3, "× floor");
         _report.Judge("binary: echo", functions.Echo.Bytes / 1e6, 4, "MB");
         _report.Judge("binary: typed SQS with services and logging", functions.Sqs.Bytes / 1e6, 5, "MB");
@@ -57,7 +63,8 @@ internal sealed class CompareCommand(Publisher publisher, int rounds, int starts
         _report.AddHeading($"{PublishMode.Jit.Title}: a start");
         var cold = Cold(
         [
-            (functions.FloorEcho, LambdaEvent.Echo), (functions.FloorTyped, LambdaEvent.Http), (functions.Echo, LambdaEvent.Echo), (functions.Http, LambdaEvent.Http),
+            (functions.FloorEcho, LambdaEvent.Echo), (functions.FloorTyped, LambdaEvent.Http),
+            (functions.Echo, LambdaEvent.Echo), (functions.Http, LambdaEvent.Http),
             (functions.HttpBody, LambdaEvent.HttpBody), (functions.HttpService, LambdaEvent.Http), (functions.Sqs, LambdaEvent.Sqs),
         ]);
         _report.Judge("process start to first /next: raw form", cold[functions.Echo].Init, 38, "ms");

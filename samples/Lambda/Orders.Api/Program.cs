@@ -12,7 +12,9 @@ builder.Services.AddDynamoDb().AddDynamoTable<Order>().AddLambdaIdempotency().Ad
 var app = builder.Build();
 
 // The body is read ahead of the handler: one that is no such JSON is answered with 400. A request that is sent again with its key gets its first answer again.
-app.OnHttpApi(ApiJson.Default.NewOrder, async (NewOrder body, HttpApiRequest request, DynamoTable<Order> orders, TimeProvider clock, CancellationToken cancellationToken) =>
+app.OnHttpApi(
+    ApiJson.Default.NewOrder,
+    async (NewOrder body, HttpApiRequest request, DynamoTable<Order> orders, TimeProvider clock, CancellationToken cancellationToken) =>
     {
         if (body.FindMistake() is { } mistake) return Problem.Answer(422, "The order can't be placed", mistake);
         var order = body.ToOrder(Caller.Of(request).Customer, clock.GetUtcNow());

@@ -74,7 +74,13 @@ public static class ItemChangeHandlers
     {
         ArgumentNullException.ThrowIfNull(handler);
         return Of<T>(app.OnDynamoDbStream(
-            (DynamoDbStreamRecord record, TService1 service1, TService2 service2, TService3 service3, TService4 service4, CancellationToken cancellationToken) =>
+            (
+                DynamoDbStreamRecord record,
+                TService1 service1,
+                TService2 service2,
+                TService3 service3,
+                TService4 service4,
+                CancellationToken cancellationToken) =>
             record.TryGetChange<T>(out var change) ? handler(change, service1, service2, service3, service4, cancellationToken) : Task.CompletedTask));
     }
 

@@ -70,7 +70,13 @@ public sealed class StreamHandlerTests
         builder.Services.AddSingleton(new List<string>());
         builder.Services.AddSingleton(new StringBuilder("s"));
         await using var app = builder.Build();
-        app.OnDynamoDbStream((ItemChange<Order> change, List<string> seen, LambdaContext lambda, DynamoDbStreamRecord record, StringBuilder text, CancellationToken cancellationToken) =>
+        app.OnDynamoDbStream((
+            ItemChange<Order> change,
+            List<string> seen,
+            LambdaContext lambda,
+            DynamoDbStreamRecord record,
+            StringBuilder text,
+            CancellationToken cancellationToken) =>
         {
             seen.Add($"{change.New!.Number} {lambda.RequestId} {record.EventName} {text}");
             return Task.CompletedTask;

@@ -11,7 +11,8 @@ internal static class StreamEvents
         {
           "pk": {"S": "CUSTOMER#c1"}, "sk": {"S": "ORDER#00000007"},
           "CustomerId": {"S": "c1"}, "Number": {"N": "7"}, "Total": {"N": "129.90"},
-          "Lines": {"L": [{"M": {"Product": {"S": "egg \"large\" \u00e9"}, "Quantity": {"N": "12"}}}, {"M": {"Product": {"S": "ham"}, "Quantity": {"N": "1"}}}]},
+          "Lines": {"L": [{"M": {"Product": {"S": "egg \"large\" \u00e9"}, "Quantity": {"N": "12"}}},
+            {"M": {"Product": {"S": "ham"}, "Quantity": {"N": "1"}}}]},
           "Tags": {"SS": ["frequent", "gift"]}, "Codes": {"NS": ["3", "-1", "20"]}, "Pages": {"L": [{"B": "AAEC"}, {"B": "/w=="}]},
           "Signature": {"B": "3q2+7w=="}, "Exact": {"N": "12345678901234567890123456789012345678"},
           "Measure": {"N": "-1.2345678901234567890123456789012345678E-120"},

@@ -121,7 +121,8 @@ public sealed partial class EventValueTests
         SqsEvent.Read(new LambdaPayload(Encoding.UTF8.GetBytes($$"""{"Records":[{"messageId":"1","body":"{{escapedBody}}"}]}"""))).Records[0];
 
     private static SqsMessageAttribute Attribute(string binary) => SqsEvent.Read(new LambdaPayload(Encoding.UTF8.GetBytes(
-        $$$$"""{"Records":[{"messageId":"1","body":"","messageAttributes":{"a":{"dataType":"Binary","binaryValue":{{{{binary}}}}}}}]}"""))).Records[0].MessageAttributes["a"];
+        $$$$"""{"Records":[{"messageId":"1","body":"","messageAttributes":{"a":{"dataType":"Binary","binaryValue":{{{{binary}}}}}}}]}""")))
+        .Records[0].MessageAttributes["a"];
 
     private static HttpApiRequest Request(string authorizer) => HttpApiRequest.Read(new LambdaPayload(Encoding.UTF8.GetBytes(
         $$$$"""{"version":"2.0","rawPath":"/","requestContext":{"authorizer":{{{{authorizer}}}},"http":{"method":"GET"}}}""")));

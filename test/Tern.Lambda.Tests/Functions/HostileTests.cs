@@ -12,10 +12,19 @@ public sealed partial class HostileTests
         get
         {
             var data = new TheoryData<string, string>();
+            string[] records =
+            [
+                "", "null", "[]", "7", "{}", """{"Records":null}""", """{"Records":{}}""", """{"Records":[null]}""", """{"Records":[{}]}""",
+                """{"Records":[]""", """{"Records":"x"}""",
+            ];
+            string[] topics =
+            [
+                "", "null", "{}", """{"records":null}""", """{"records":[]}""", """{"records":{"t-0":[null]}}""", """{"records":{"t-0":[{}]}}""",
+            ];
             foreach (var source in (string[])["sqs", "sqsBatch", "sns", "s3", "kinesis", "dynamodb"])
-                foreach (var json in (string[])["", "null", "[]", "7", "{}", """{"Records":null}""", """{"Records":{}}""", """{"Records":[null]}""", """{"Records":[{}]}""", """{"Records":[]""", """{"Records":"x"}"""])
+                foreach (var json in records)
                     data.Add(source, json);
-            foreach (var json in (string[])["", "null", "{}", """{"records":null}""", """{"records":[]}""", """{"records":{"t-0":[null]}}""", """{"records":{"t-0":[{}]}}"""])
+            foreach (var json in topics)
                 data.Add("kafka", json);
             return data;
         }

@@ -129,7 +129,8 @@ public sealed class LittleProgramsTests
             return Task.CompletedTask;
         });
 
-        var sent = new EventBridgeEvent { Id = "1", DetailType = "placed", Source = "shop", Detail = EventJson.From(new OrderPlaced("o1", 1), OrdersJson.Default.OrderPlaced) };
+        var detail = EventJson.From(new OrderPlaced("o1", 1), OrdersJson.Default.OrderPlaced);
+        var sent = new EventBridgeEvent { Id = "1", DetailType = "placed", Source = "shop", Detail = detail };
         Assert.Equal("null", Sample.Text(await app.InvokeAsync(sent)));
         Assert.Equal(["placed o1"], details);
     }

@@ -15,13 +15,18 @@ public sealed class JsonLineTests
         using var log = FunctionLog.Json();
         log.Invoke(new LambdaContext
         {
-            RequestId = "8476a536-e9f4-11e8-9739-2dfe598c3fcd", TraceId = "Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1", TenantId = "blue",
+            RequestId = "8476a536-e9f4-11e8-9739-2dfe598c3fcd",
+            TraceId = "Root=1-5759e988-bd862e3fe1be46a994272793;Parent=53995c3f42cd8ad8;Sampled=1",
+            TenantId = "blue",
         });
 
         log.Logger.LogWarning(new EventId(7, "Stock"), "Order {OrderId} lacks {Count} of {Sku}", "o-1", 3, null);
 
         Assert.Equal(
-            """{"timestamp":"2026-03-01T12:00:00.123Z","level":"WARN","requestId":"8476a536-e9f4-11e8-9739-2dfe598c3fcd","traceId":"1-5759e988-bd862e3fe1be46a994272793","tenantId":"blue","message":"Order o-1 lacks 3 of (null)","category":"Orders.Handler","eventId":7,"eventName":"Stock","OrderId":"o-1","Count":3,"Sku":null}""",
+            """{"timestamp":"2026-03-01T12:00:00.123Z","level":"WARN","requestId":"8476a536-e9f4-11e8-9739-"""
+            + """2dfe598c3fcd","traceId":"1-5759e988-bd862e3fe1be46a994272793","tenantId":"blue","message":"""
+            + "\"Order o-1 lacks 3 of (null)\""
+            + ""","category":"Orders.Handler","eventId":7,"eventName":"Stock","OrderId":"o-1","Count":3,"Sku":null}""",
             log.Line);
     }
 
@@ -41,7 +46,8 @@ public sealed class JsonLineTests
         log.Logger.LogInformation("{spanId}", "mine");
 
         Assert.Equal(
-            $$"""{"timestamp":"2026-03-01T12:00:00.123Z","level":"INFO","requestId":"r-1","traceId":"{{expected}}","spanId":"{{span.SpanId}}","message":"mine","category":"Orders.Handler","_spanId":"mine"}""",
+            $$"""{"timestamp":"2026-03-01T12:00:00.123Z","level":"INFO","requestId":"r-1","traceId":"{{expected}}","spanId":"{{span.SpanId}}","message":"""
+            + "\"mine\"" + ""","category":"Orders.Handler","_spanId":"mine"}""",
             log.Line);
     }
 
@@ -135,7 +141,8 @@ public sealed class JsonLineTests
 
         log.Logger.LogInformation(
             "{Bool} {Long} {Unsigned} {Decimal} {Double} {NaN} {Date} {Guid} {Enum} {Span} {Bytes} {List} {Map} {Url}",
-            true, -5L, ulong.MaxValue, 1.50m, 0.1, double.NaN, new DateTime(2026, 3, 1, 0, 0, 0, DateTimeKind.Utc), Guid.Empty, DayOfWeek.Friday, TimeSpan.FromMinutes(1),
+            true, -5L, ulong.MaxValue, 1.50m, 0.1, double.NaN,
+            new DateTime(2026, 3, 1, 0, 0, 0, DateTimeKind.Utc), Guid.Empty, DayOfWeek.Friday, TimeSpan.FromMinutes(1),
             "hi"u8.ToArray(), new List<int> { 1, 2 }, new Dictionary<string, object?> { ["a"] = new object?[] { null, "b" } }, new Uri("https://a.example/b"));
 
         var line = log.Line;

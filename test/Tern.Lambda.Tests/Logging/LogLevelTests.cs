@@ -27,7 +27,9 @@ public sealed class LogLevelTests
     public void An_option_that_is_set_counts_before_the_configuration()
     {
         using var log = new FunctionLog(
-            new LambdaLoggingOptions { MinimumLevel = LogLevel.Debug, Format = LambdaLogFormat.Text }, false, ("AWS_LAMBDA_LOG_LEVEL", "ERROR"), ("AWS_LAMBDA_LOG_FORMAT", "JSON"));
+            new LambdaLoggingOptions { MinimumLevel = LogLevel.Debug, Format = LambdaLogFormat.Text },
+            false,
+            ("AWS_LAMBDA_LOG_LEVEL", "ERROR"), ("AWS_LAMBDA_LOG_FORMAT", "JSON"));
 
         log.Logger.LogDebug("x");
 

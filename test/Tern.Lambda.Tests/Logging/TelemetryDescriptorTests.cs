@@ -43,7 +43,9 @@ public sealed partial class TelemetryDescriptorTests
         if (!OperatingSystem.IsLinux()) Assert.Skip("The pipe's flags are Linux's.");
         var (reader, descriptor) = OpenPipe(blocking);
         var factory = new LambdaLoggerFactory(
-            new LambdaLoggingOptions { Format = LambdaLogFormat.Json }, new FunctionEnvironment(), LogOutput.Open(new FunctionEnvironment(("_LAMBDA_TELEMETRY_LOG_FD", $"{descriptor}"))));
+            new LambdaLoggingOptions { Format = LambdaLogFormat.Json },
+            new FunctionEnvironment(),
+            LogOutput.Open(new FunctionEnvironment(("_LAMBDA_TELEMETRY_LOG_FD", $"{descriptor}"))));
         var logger = factory.CreateLogger("x");
 
         var writers = Enumerable.Range(0, 4).Select(writer => Task.Factory.StartNew(

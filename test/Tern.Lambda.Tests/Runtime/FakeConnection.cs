@@ -64,7 +64,15 @@ internal sealed class FakeConnection(Socket socket, int number) : IDisposable
         }
 
         while (TakeLine() is { Length: > 0 } line) AddField(trailers, line);
-        return new RecordedRequest { Connection = number, Line = head.Line, Headers = headers, Body = [.. chunks.SelectMany(chunk => chunk)], Chunks = chunks, Trailers = trailers };
+        return new RecordedRequest
+        {
+            Connection = number,
+            Line = head.Line,
+            Headers = headers,
+            Body = [.. chunks.SelectMany(chunk => chunk)],
+            Chunks = chunks,
+            Trailers = trailers,
+        };
     }
 
     /// <summary>Told of every chunk as it arrives.</summary>

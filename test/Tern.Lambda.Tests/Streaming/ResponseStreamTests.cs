@@ -155,7 +155,8 @@ public sealed class ResponseStreamTests
 
         Assert.Equal("application/vnd.awslambda.http-integration-response", response.Headers["Content-Type"]);
         Assert.Equal(
-            """{"statusCode":201,"headers":{"content-type":"text/html"},"multiValueHeaders":{"x-many":["1","2"]},"cookies":["a=b; Secure"]}""" + "\0\0\0\0\0\0\0\0<p>",
+            """{"statusCode":201,"headers":{"content-type":"text/html"},"multiValueHeaders":{"x-many":["1","2"]}"""
+            + ""","cookies":["a=b; Secure"]}""" + "\0\0\0\0\0\0\0\0<p>",
             response.Text);
     }
 

@@ -111,7 +111,9 @@ public sealed class InvocationTelemetryTests
             {"Records":[
             {"messageId":"1","receiptHandle":"h","body":"secret","attributes":{"AWSTraceHeader":"{{{XRay}}}"},"messageAttributes":{},
             "eventSource":"aws:sqs","eventSourceARN":"arn:aws:sqs:eu-west-1:123456789012:orders"},
-            {"messageId":"2","receiptHandle":"h","body":"secret","attributes":{"AWSTraceHeader":"{{{XRay}}}"},"messageAttributes":{"traceparent":{"stringValue":"{{{W3C}}}","dataType":"String"}},"eventSource":"aws:sqs","eventSourceARN":"arn:aws:sqs:eu-west-1:123456789012:orders"},
+            {"messageId":"2","receiptHandle":"h","body":"secret","attributes":{"AWSTraceHeader":"{{{XRay}}}"},
+            "messageAttributes":{"traceparent":{"stringValue":"{{{W3C}}}","dataType":"String"}},
+            "eventSource":"aws:sqs","eventSourceARN":"arn:aws:sqs:eu-west-1:123456789012:orders"},
             {"messageId":"3","receiptHandle":"h","body":"secret","attributes":{"AWSTraceHeader":"nonsense"},"messageAttributes":{},
             "eventSource":"aws:sqs","eventSourceARN":"arn:aws:sqs:eu-west-1:123456789012:orders"}]}
             """)).End();
@@ -137,7 +139,8 @@ public sealed class InvocationTelemetryTests
         {
             Records = [new SnsRecord { Sns = new SnsMessage
             {
-                MessageId = "m", TopicArn = "arn:aws:sns:eu-west-1:123456789012:news", MessageAttributes = new Dictionary<string, SnsMessageAttribute> { ["traceparent"] = new() { Type = "String", Value = W3C } },
+                MessageId = "m", TopicArn = "arn:aws:sns:eu-west-1:123456789012:news",
+                MessageAttributes = new Dictionary<string, SnsMessageAttribute> { ["traceparent"] = new() { Type = "String", Value = W3C } },
             } }],
         }).End();
         telemetry.Start(
@@ -146,7 +149,14 @@ public sealed class InvocationTelemetryTests
         telemetry.Start(CreateContext(null), new EventBridgeEvent { Id = "1", DetailType = "Scheduled Event", Source = "aws.events" }).End();
         telemetry.Start(CreateContext(null), new DynamoDbStreamEvent
         {
-            Records = [new DynamoDbStreamRecord { EventName = "INSERT", EventSourceArn = "arn:aws:dynamodb:eu-west-1:123456789012:table/orders/stream/2026-03-01T00:00:00.000" }],
+            Records =
+            [
+                new DynamoDbStreamRecord
+                {
+                    EventName = "INSERT",
+                    EventSourceArn = "arn:aws:dynamodb:eu-west-1:123456789012:table/orders/stream/2026-03-01T00:00:00.000",
+                },
+            ],
         }).End();
 
         Assert.Equal(["process news", "process clicks", "orders", "orders"], spans.Ended.Select(span => span.DisplayName));

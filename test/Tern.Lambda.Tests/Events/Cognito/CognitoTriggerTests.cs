@@ -64,7 +64,15 @@ public sealed class CognitoTriggerTests
     [Fact]
     public void An_event_whose_answer_nobody_looked_at_goes_back_as_it_came()
     {
-        foreach (var name in (string[])["CognitoPostConfirmationEvent", "CognitoPreAuthenticationEvent", "CognitoPostAuthenticationEvent", "CognitoCustomEmailSenderEvent", "CognitoCustomSmsSenderEvent"])
+        string[] names =
+        [
+            "CognitoPostConfirmationEvent",
+            "CognitoPreAuthenticationEvent",
+            "CognitoPostAuthenticationEvent",
+            "CognitoCustomEmailSenderEvent",
+            "CognitoCustomSmsSenderEvent",
+        ];
+        foreach (var name in names)
             EventSamples.Visit(name, new Untouched());
         EventSamples.Visit("CognitoPreSignUpEvent", new Untouched());
     }

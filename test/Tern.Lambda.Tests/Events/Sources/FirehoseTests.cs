@@ -37,7 +37,8 @@ public sealed class FirehoseTests
     {
         var firehose = FirehoseEvent.Read(EventSamples.Payload("FirehoseEvent"));
         var response = new FirehoseResponse(firehose);
-        response.OkJson(firehose.Records[1], new OrderPlaced("ö", 1), SourceJson.Default.OrderPlaced, new Dictionary<string, string> { ["customer"] = "c\"1" });
+        var partition = new Dictionary<string, string> { ["customer"] = "c\"1" };
+        response.OkJson(firehose.Records[1], new OrderPlaced("ö", 1), SourceJson.Default.OrderPlaced, partition);
         response.Dropped(firehose.Records[0]);
 
         var json = Json(response);

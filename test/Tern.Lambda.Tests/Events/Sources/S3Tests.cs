@@ -47,7 +47,8 @@ public sealed class S3Tests
     {
         var records = S3Event.Read(EventSamples.Payload("S3Event.lifecycle")).Records;
         Assert.Equal(("GLACIER", new DateTimeOffset(2026, 2, 1, 0, 0, 0, TimeSpan.Zero)),
-            (records[0].GlacierEventData!.RestoreEventData!.LifecycleRestoreStorageClass, records[0].GlacierEventData!.RestoreEventData!.LifecycleRestorationExpiryTime));
+            (records[0].GlacierEventData!.RestoreEventData!.LifecycleRestoreStorageClass,
+                records[0].GlacierEventData!.RestoreEventData!.LifecycleRestorationExpiryTime));
         Assert.Equal(("AssumeRoleNotPermitted", "OBJECT_PUT", "rule-1"),
             (records[1].ReplicationEventData!.FailureReason, records[1].ReplicationEventData!.Operation, records[1].ReplicationEventData!.ReplicationRuleId));
         Assert.Equal("ARCHIVE_ACCESS", records[2].IntelligentTieringEventData!.DestinationAccessTier);
