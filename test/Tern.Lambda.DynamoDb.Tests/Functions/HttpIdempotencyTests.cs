@@ -106,8 +106,8 @@ public sealed class HttpIdempotencyTests : IdempotencyBench
         {
             _runs++;
             return answer();
-        }).WithName("http").WithIdempotency(request => new IdempotencyKey(request.GetHeader("Idempotency-Key")).WithPayload(Encoding.UTF8
-            .GetBytes(request.Body.Text)));
+        }).WithName("http").WithIdempotency(request =>
+            new IdempotencyKey(request.GetHeader("Idempotency-Key")).WithPayload(Encoding.UTF8.GetBytes(request.Body.Text)));
         return app;
     }
 

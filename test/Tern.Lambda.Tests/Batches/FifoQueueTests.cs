@@ -14,8 +14,11 @@ public sealed class FifoQueueTests
         Assert.Equal(Failed("1", "2", "3"), await _test.RunAsync(TestRecord.OfGroups("abab"), "1"));
         Assert.Equal("0,1", _test.Seen);
         Assert.Equal(
-            ["Record 1, number 2 of 4, failed.", "2 of 4 records were not handled, because a record before them failed. They come " +
-                "again."], _test.Logger.Messages);
+            [
+                "Record 1, number 2 of 4, failed.",
+                "2 of 4 records were not handled, because a record before them failed. They come again.",
+            ],
+            _test.Logger.Messages);
     }
 
     [Theory]

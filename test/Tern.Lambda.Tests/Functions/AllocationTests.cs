@@ -54,8 +54,11 @@ public sealed class AllocationTests
     public async Task A_scope_and_a_service() =>
         Assert.InRange(
             await MeasureAsync(
-                "{}"u8.ToArray(), app => app.OnBytes((ReadOnlyMemory<byte> _, System.Buffers.IBufferWriter<byte> _, OrderStore _, CancellationToken _) " +
-                    "=> Task.CompletedTask)), 1, 500);
+                "{}"u8.ToArray(),
+                app => app.OnBytes(
+                    (ReadOnlyMemory<byte> _, System.Buffers.IBufferWriter<byte> _, OrderStore _, CancellationToken _) => Task.CompletedTask)),
+            1,
+            500);
 
     private static async Task<long> MeasureAsync(byte[] json, Action<LambdaApplication> register)
     {
