@@ -54,8 +54,7 @@ public sealed class AlbResponse : HttpFunctionResponse, ILambdaEvent<AlbResponse
     public static AlbResponse Redirect(string location, int statusCode = 302)
     {
         ArgumentException.ThrowIfNullOrEmpty(location);
-        if (statusCode is < 300 or > 399)
-            throw new ArgumentOutOfRangeException(nameof(statusCode), statusCode, "A redirection's status is 301, 302, 303, 307 or 308.");
+        RequireRedirection(statusCode);
         return new AlbResponse { StatusCode = statusCode }.WithHeader("location", location);
     }
 
@@ -80,20 +79,17 @@ public sealed class AlbResponse : HttpFunctionResponse, ILambdaEvent<AlbResponse
     }
 
     /// <inheritdoc/>
-    public void Write(IBufferWriter<byte> output)
+    public void Write(IBufferWriter<byte> output) => WriteTo(output);
+
+    // Ahead of both forms of the headers, the status in words.
+    private protected override void WriteHeaders(ref AwsJsonWriter writer)
     {
-        using var target = new EventOutput(output);
-        var writer = new AwsJsonWriter(target.Buffer);
-        WriteStart(ref writer);
         writer.WriteName("statusDescription"u8);
         writer.WriteString(_statusDescription ?? StatusPhrase.Of(StatusCode));
         writer.WriteName("headers"u8);
         WriteSingle(ref writer);
         writer.WriteName("multiValueHeaders"u8);
         WriteMultiple(ref writer);
-        WriteEnd(ref writer);
-        writer.Flush();
-        target.Complete();
     }
 
     private void WriteSingle(ref AwsJsonWriter writer)

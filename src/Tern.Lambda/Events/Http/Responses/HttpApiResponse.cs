@@ -47,8 +47,7 @@ public sealed class HttpApiResponse : HttpFunctionResponse, ILambdaEvent<HttpApi
     public static HttpApiResponse Redirect(string location, int statusCode = 302)
     {
         ArgumentException.ThrowIfNullOrEmpty(location);
-        if (statusCode is < 300 or > 399)
-            throw new ArgumentOutOfRangeException(nameof(statusCode), statusCode, "A redirection's status is 301, 302, 303, 307 or 308.");
+        RequireRedirection(statusCode);
         return new HttpApiResponse { StatusCode = statusCode }.WithHeader("location", location);
     }
 
@@ -65,19 +64,10 @@ public sealed class HttpApiResponse : HttpFunctionResponse, ILambdaEvent<HttpApi
     public IReadOnlyList<string> Cookies => GivenHeaders?.GetValues("set-cookie") ?? [];
 
     /// <inheritdoc/>
-    public void Write(IBufferWriter<byte> output)
-    {
-        using var target = new EventOutput(output);
-        var writer = new AwsJsonWriter(target.Buffer);
-        WriteStart(ref writer);
-        WriteHeaders(ref writer);
-        WriteEnd(ref writer);
-        writer.Flush();
-        target.Complete();
-    }
+    public void Write(IBufferWriter<byte> output) => WriteTo(output);
 
     // Payload format 2.0 knows one value a name, and cookies apart.
-    private void WriteHeaders(ref AwsJsonWriter writer)
+    private protected override void WriteHeaders(ref AwsJsonWriter writer)
     {
         var headers = GivenHeaders;
         if (headers is null && !SendsContentType) return;

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Text.Json.Serialization.Metadata;
 using Tern.Json;
 
@@ -68,29 +69,28 @@ public abstract class HttpFunctionResponse
         return new JsonBody<T>(value, typeInfo);
     }
 
-    private protected void WriteStart(ref AwsJsonWriter writer)
+    private protected static void RequireRedirection(int statusCode)
     {
+        if (statusCode is < 300 or > 399)
+            throw new ArgumentOutOfRangeException(nameof(statusCode), statusCode, "A redirection's status is 301, 302, 303, 307 or 308.");
+    }
+
+    // Writes the whole answer. The services differ in how they take headers, and in nothing else.
+    private protected void WriteTo(IBufferWriter<byte> output)
+    {
+        using var target = new EventOutput(output);
+        var writer = new AwsJsonWriter(target.Buffer);
         writer.WriteStartObject();
         writer.WriteName("statusCode"u8);
         writer.WriteNumber((long)StatusCode);
-    }
-
-    private protected void WriteEnd(ref AwsJsonWriter writer)
-    {
-        if (Content is { } content)
-        {
-            writer.WriteName("body"u8);
-            content.Write(ref writer);
-        }
-
-        if (IsBase64Encoded)
-        {
-            writer.WriteName("isBase64Encoded"u8);
-            writer.WriteBoolean(true);
-        }
-
+        WriteHeaders(ref writer);
+        WriteBody(ref writer);
         writer.WriteEndObject();
+        writer.Flush();
+        target.Complete();
     }
+
+    private protected abstract void WriteHeaders(ref AwsJsonWriter writer);
 
     private protected void WriteContentType(ref AwsJsonWriter writer, bool asList)
     {
@@ -99,6 +99,19 @@ public abstract class HttpFunctionResponse
         if (asList) writer.WriteStartArray();
         writer.WriteString(_contentType!);
         if (asList) writer.WriteEndArray();
+    }
+
+    private void WriteBody(ref AwsJsonWriter writer)
+    {
+        if (Content is { } content)
+        {
+            writer.WriteName("body"u8);
+            content.Write(ref writer);
+        }
+
+        if (!IsBase64Encoded) return;
+        writer.WriteName("isBase64Encoded"u8);
+        writer.WriteBoolean(true);
     }
 
     // A name's values as a list, written at the first of them.

@@ -47,8 +47,7 @@ public sealed class RestApiResponse : HttpFunctionResponse, ILambdaEvent<RestApi
     public static RestApiResponse Redirect(string location, int statusCode = 302)
     {
         ArgumentException.ThrowIfNullOrEmpty(location);
-        if (statusCode is < 300 or > 399)
-            throw new ArgumentOutOfRangeException(nameof(statusCode), statusCode, "A redirection's status is 301, 302, 303, 307 or 308.");
+        RequireRedirection(statusCode);
         return new RestApiResponse { StatusCode = statusCode }.WithHeader("location", location);
     }
 
@@ -62,19 +61,10 @@ public sealed class RestApiResponse : HttpFunctionResponse, ILambdaEvent<RestApi
     }
 
     /// <inheritdoc/>
-    public void Write(IBufferWriter<byte> output)
-    {
-        using var target = new EventOutput(output);
-        var writer = new AwsJsonWriter(target.Buffer);
-        WriteStart(ref writer);
-        WriteHeaders(ref writer);
-        WriteEnd(ref writer);
-        writer.Flush();
-        target.Complete();
-    }
+    public void Write(IBufferWriter<byte> output) => WriteTo(output);
 
     // The API merges both maps: names with one value go into the first, the others into the second.
-    private void WriteHeaders(ref AwsJsonWriter writer)
+    private protected override void WriteHeaders(ref AwsJsonWriter writer)
     {
         var headers = GivenHeaders;
         if (headers is null && !SendsContentType) return;
