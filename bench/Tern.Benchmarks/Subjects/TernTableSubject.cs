@@ -24,7 +24,7 @@ internal sealed class TernTableSubject : IDisposable
 
     public ValueTask<User?> GetItemAsync(string partitionKey) => _users.GetAsync(User.Key(partitionKey, Canned.SortKey));
 
-    public ValueTask PutItemAsync(User user) => _users.PutAsync(user);
+    public async ValueTask PutItemAsync(User user) => await _users.PutAsync(user);
 
     public ValueTask<List<User>> QueryAsync(string partitionKey) => _users.Query(User.Partition(partitionKey)).ToListAsync();
 
