@@ -89,11 +89,7 @@ internal sealed class WindowHandler<TEvent, TRecord, TState> : BatchHandler<Tumb
     };
 
     // Lambda begins every window with {}.
-<<<<<<< HEAD
-    private static bool IsEmpty(EventJson state) => !state.HasValue || state.Utf8.Trim("{} \t\r\n"u8).IsEmpty;
-=======
     private static bool IsEmpty(EventJson state) => !state.HasValue || state.Utf8.IndexOfAnyExcept(WindowState.EmptyObject) < 0;
->>>>>>> b00e00e (Mend what the analyzers said of keys and windows)
 
     private ValueTask RunAsync(TumblingWindow<TRecord, TState> window, HandlerContext context)
     {
