@@ -28,6 +28,6 @@ internal sealed class Service(ProtocolHandler handler)
     {
         var target = ProtocolHandler.TargetPrefix + operation;
         var answer = handler.Handle(target, Encoding.UTF8.GetBytes(body), output);
-        return handler.Waits(target) ? await handler.WaitAsync(answer, output) : answer;
+        return handler.Waits(OperationTable.Find(target)) ? await handler.WaitAsync(answer, output) : answer;
     }
 }

@@ -11,6 +11,9 @@ internal static class LocalCommand
         var command = new TaughtCommand("local", "Runs a DynamoDB on this machine, for clients of any language. Ctrl-C ends it.", LocalHelp.Examples)
         {
             LocalOptions.Port,
+            LocalOptions.Host,
+            LocalOptions.AllowHost,
+            LocalOptions.Separate,
             LocalOptions.Data,
             LocalOptions.Seed,
             LocalOptions.Buckets,

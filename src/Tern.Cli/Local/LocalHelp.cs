@@ -10,6 +10,7 @@ internal static class LocalHelp
           tern local --seed shop.json    with tables and items from a file
           tern local --log requests      tells of each request
           tern local --port 0 --json     for scripts: a free port, which the first line of JSON names
+          tern local --host 0.0.0.0 --allow-host dynamodb    in a container
           tern local --fault throttle,operation=PutItem,every=3 --fault latency,delay=20ms,jitter=10ms
 
         Any client works once it knows the endpoint; region and credentials may be anything:
@@ -20,7 +21,7 @@ internal static class LocalHelp
           Java           DynamoDbClient.builder().endpointOverride(URI.create("http://127.0.0.1:8000"))
           .NET           new DynamoDbClient(new() { Endpoint = new Uri("http://127.0.0.1:8000") })
 
-        Exit codes: 0 ended by Ctrl-C or SIGTERM; 1 could not start, or failed; 2 wrong options. The reason is one line on stderr.
+        Exit codes: 0 ended by Ctrl-C or SIGTERM; 1 could not start, or could not keep the last writes; 2 wrong options. The reason is one line on stderr.
 
         """;
 }

@@ -1,15 +1,19 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using System.Net;
+using System.Text.RegularExpressions;
 using Tern.Local;
 
 namespace Tern.Cli.Local;
 
 /// <summary>The options of <c>tern local</c>, in the order of its help, each with what it refuses.</summary>
-internal static class LocalOptions
+internal static partial class LocalOptions
 {
+    private static readonly Regex s_hostName = HostName();
+
     public static readonly Option<int> Port = new("--port", "-p")
     {
-        Description = "The port on 127.0.0.1, the only address it listens on; 0 takes a free one.",
+        Description = "The port to listen on; 0 takes a free one.",
         HelpName = "N",
         DefaultValueFactory = static _ => 8000,
         CustomParser = static option =>
@@ -20,21 +24,58 @@ internal static class LocalOptions
         },
     };
 
+    public static readonly Option<string?> Host = new("--host")
+    {
+        Description = "The IP address to listen on, such as 0.0.0.0 for all of this machine's, as a container needs. Whoever reaches the port can then read "
+            + "and change everything: there is no password. [default: 127.0.0.1]",
+        HelpName = "ADDRESS",
+        CustomParser = static option =>
+        {
+            var text = option.Tokens[0].Value;
+            if (!IPAddress.TryParse(text, out _)) option.AddError($"--host takes an IP address, such as 0.0.0.0, not '{text}'.");
+            return text;
+        },
+    };
+
+    public static readonly Option<string[]> AllowHost = new("--allow-host")
+    {
+        Description = "Names beside localhost that clients may call it by, such as that of its service in a compose file. Requests of other names are refused.",
+        HelpName = "NAME...",
+        AllowMultipleArgumentsPerToken = true,
+        CustomParser = static option =>
+        {
+            foreach (var token in option.Tokens)
+            {
+                if (!s_hostName.IsMatch(token.Value)) option.AddError($"--allow-host takes the name of a host without a port, such as dynamodb, not '{token.Value}'.");
+            }
+
+            return [.. option.Tokens.Select(static token => token.Value)];
+        },
+    };
+
+    public static readonly Option<bool> Separate = new("--separate")
+    {
+        Description = "Each access key in each region has a store of its own, in memory, as in DynamoDB Local without -sharedDb. Otherwise all share one.",
+    };
+
     public static readonly Option<string?> Data = new("--data", "-d")
     {
-        Description = "The folder that keeps everything from one start to the next; it is made when it is not there. Without it all is in memory, and gone at the end.",
+        Description = "The folder that keeps everything from one start to the next; it is made when it is not there. "
+            + "Without it all is in memory, and gone at the end.",
         HelpName = "DIR",
         CustomParser = static option => Folder(option, "--data"),
     };
 
     public static readonly Option<string[]> Seed = new("--seed")
     {
-        Description = "Files with tables and items to begin with: CreateTable's members and \"Items\" in DynamoDB JSON, or lines of an export. A table that is there already is left as it is.",
+        Description = "Files with tables and items to begin with: CreateTable's members and \"Items\" in DynamoDB JSON, or lines of an export. "
+            + "A table that is there already is left as it is.",
         HelpName = "FILE...",
         AllowMultipleArgumentsPerToken = true,
         CustomParser = static option =>
         {
-            if (option.Tokens.Any(static token => string.IsNullOrWhiteSpace(token.Value))) option.AddError("--seed takes files, not an empty text.");
+            if (option.Tokens.Any(static token => string.IsNullOrWhiteSpace(token.Value)))
+                option.AddError("--seed takes files, not an empty text.");
             return [.. option.Tokens.Select(static token => token.Value)];
         },
     };
@@ -130,6 +171,9 @@ internal static class LocalOptions
         return new LocalSettings
         {
             Port = parsed.GetValue(Port),
+            Host = parsed.GetValue(Host),
+            AllowedHosts = parsed.GetValue(AllowHost) ?? [],
+            Separate = parsed.GetValue(Separate),
             Data = parsed.GetValue(Data),
             Buckets = parsed.GetValue(Buckets),
             Seeds = parsed.GetValue(Seed) ?? [],
@@ -141,6 +185,9 @@ internal static class LocalOptions
             Json = json,
         };
     }
+
+    [GeneratedRegex("^[A-Za-z0-9._-]{1,253}$")]
+    private static partial Regex HostName();
 
     private static string? Folder(ArgumentResult option, string name)
     {

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Net;
 using System.Net.Sockets;
 using Tern.Cli.CommandLine;
 using Tern.Cli.Local.Output;
@@ -28,12 +29,20 @@ internal static class LocalRun
         await using (local.ConfigureAwait(false))
         {
             log.Started(local, settings);
+            if (Exposure(settings) is { } exposure) log.Warned(exposure);
             Trace.Listeners.Add(new WarningListener(log)); // not before: the first line is the endpoint's
             await end.WaitAsync(cancellationToken).ConfigureAwait(false);
         }
 
         log.Stopped();
-        return ExitCodes.Success;
+        return local.DataFailure is { } failure ? throw new CommandFailure(failure) : ExitCodes.Success;
+    }
+
+    /// <summary>What it means to listen where others reach it; null for a server of this machine's alone.</summary>
+    private static string? Exposure(LocalSettings settings)
+    {
+        if (settings.Host is not { } host || IPAddress.IsLoopback(IPAddress.Parse(host))) return null;
+        return $"It listens on {host}, beyond this machine: whoever reaches the port can read and change everything, for there is no password and no signature is checked.";
     }
 
     private static async Task<LocalDynamoDb> StartAsync(LocalSettings settings, RunLog log, CancellationToken cancellationToken)
@@ -42,6 +51,10 @@ internal static class LocalRun
         {
             ListenOnLoopback = true,
             Port = settings.Port,
+            Host = settings.Host,
+            AllowedHosts = [.. settings.AllowedHosts],
+            SeparateStores = settings.Separate,
+            ReleaseMemoryWhenIdle = true,
             DataDirectory = settings.Data,
             BucketDirectory = settings.Buckets,
             SeedFiles = [.. settings.Seeds],
@@ -64,6 +77,10 @@ internal static class LocalRun
         catch (SocketException failure)
         {
             throw new CommandFailure($"Can't listen on port {settings.Port}: {failure.Message}.");
+        }
+        catch (ArgumentException failure) when (settings.Separate)
+        {
+            throw new CommandFailure("--separate keeps its stores in memory and begins without any, so it takes neither --data nor --seed. " + failure.Message);
         }
         catch (Exception failure) when (failure is LocalSeedException or IOException or UnauthorizedAccessException)
         {

@@ -5,8 +5,17 @@ namespace Tern.Cli.Local;
 /// <summary>What <c>tern local</c> was asked for.</summary>
 internal sealed record LocalSettings
 {
-    /// <summary>The port on 127.0.0.1; 0 for a free one.</summary>
+    /// <summary>The port; 0 for a free one.</summary>
     public required int Port { get; init; }
+
+    /// <summary>The IP address to listen on; null for 127.0.0.1.</summary>
+    public required string? Host { get; init; }
+
+    /// <summary>The names that clients may call it by, beside localhost.</summary>
+    public required IReadOnlyList<string> AllowedHosts { get; init; }
+
+    /// <summary>Whether each access key in each region has a store of its own.</summary>
+    public required bool Separate { get; init; }
 
     /// <summary>The folder that keeps what is stored; null for memory alone.</summary>
     public required string? Data { get; init; }

@@ -11,8 +11,17 @@ public sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
     // What a buffer keeps from one call to the next; a larger one goes back to the pool at once.
     private const int KeptCapacity = 64 * 1024;
 
+    private readonly ArrayPool<byte> _pool;
     private byte[] _array = [];
     private int _written;
+
+    /// <summary>An empty buffer over arrays of the shared pool.</summary>
+    public PooledBuffer() : this(ArrayPool<byte>.Shared)
+    {
+    }
+
+    /// <summary>An empty buffer over arrays of a pool.</summary>
+    internal PooledBuffer(ArrayPool<byte> pool) => _pool = pool;
 
     /// <summary>The bytes written so far.</summary>
     public ReadOnlyMemory<byte> WrittenMemory => _array.AsMemory(0, _written);
@@ -76,7 +85,7 @@ public sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
         var array = _array;
         _array = [];
         _written = 0;
-        if (array.Length > 0) ArrayPool<byte>.Shared.Return(array);
+        if (array.Length > 0) _pool.Return(array);
     }
 
     /// <summary>
@@ -86,7 +95,7 @@ public sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
     {
         var written = WrittenSpan;
         if (_array.Length == 0) return;
-        _array = ArrayPool<byte>.Shared.Rent(Math.Max(_written, InitialCapacity));
+        _array = _pool.Rent(Math.Max(_written, InitialCapacity));
         written.CopyTo(_array);
     }
 
@@ -100,9 +109,9 @@ public sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
     {
         var needed = checked(_written + sizeHint);
         var capacity = (int)Math.Min((uint)Array.MaxLength, Math.Max(Math.Max((uint)_array.Length * 2, (uint)needed), InitialCapacity));
-        var larger = ArrayPool<byte>.Shared.Rent(capacity);
+        var larger = _pool.Rent(capacity);
         _array.AsSpan(0, _written).CopyTo(larger);
-        if (_array.Length > 0) ArrayPool<byte>.Shared.Return(_array);
+        if (_array.Length > 0) _pool.Return(_array);
         _array = larger;
     }
 }

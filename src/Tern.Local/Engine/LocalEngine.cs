@@ -63,6 +63,9 @@ internal sealed class LocalEngine
     /// <summary>Is told of all that changes; null for an engine in memory alone.</summary>
     public IChangeLog? Log { get; private set; }
 
+    /// <summary>Is it being put in the state that a folder holds? Nobody uses it then, so nobody takes a lock.</summary>
+    public bool IsRecovering { get; set; }
+
     public int TableCount => _tables.Count;
 
     public Table? FindTable(ReadOnlySpan<byte> name) => _tables.GetAlternateLookup<ReadOnlySpan<byte>>().TryGetValue(name, out var table) ? table : null;
@@ -76,6 +79,7 @@ internal sealed class LocalEngine
             var table = Limit(create(++_tableOrder));
             table.Log = Log;
             Log?.TableAdded(table); // before anyone writes to it
+            table.IsShared = !IsRecovering;
             _tables[table.Utf8Name] = table;
             return table;
         }
@@ -264,6 +268,7 @@ internal sealed class LocalEngine
                 {
                     table.Resume(Streams, Expiry, Time, of.History);
                     table.Log = Log;
+                    table.IsShared = !IsRecovering;
                 }
 
                 Tokens.Restore(image.Tokens);
@@ -283,7 +288,12 @@ internal sealed class LocalEngine
     public void Attach(IChangeLog log)
     {
         Log = log;
-        foreach (var table in _tables.Values) table.Log = log;
+        IsRecovering = false;
+        foreach (var table in _tables.Values)
+        {
+            table.Log = log;
+            table.IsShared = true;
+        }
     }
 
     private Table MakeTable(TableImage image) => Limit(Table.FromImage(image, image.Name, image.Id, ++_tableOrder, image.Created));

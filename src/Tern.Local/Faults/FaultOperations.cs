@@ -5,16 +5,17 @@ namespace Tern.Local.Faults;
 /// <summary>Which operations there are, and to which of them a kind of fault can happen.</summary>
 internal static class FaultOperations
 {
-    public static bool IsKnown(string operation) => KnownOperations.IsName(operation);
+    public static bool IsKnown(string operation) => OperationTable.FindName(operation) is not null;
 
-    public static string Unknown(string operation) => KnownOperations.FindIgnoringCase(operation) is { } meant
-        ? $"DynamoDB has no operation '{operation}'. Did you mean {meant}?"
+    public static string Unknown(string operation) => OperationTable.FindIgnoringCase(operation) is { } meant
+        ? $"DynamoDB has no operation '{operation}'. Did you mean {meant.Name}?"
         : $"DynamoDB has no operation '{operation}'. Give one as it stands in x-amz-target, such as PutItem, or leave it out for all.";
 
     public static bool Concerns(LocalFaultKind kind, string operation) => kind switch
     {
-        LocalFaultKind.Throttle or LocalFaultKind.RequestLimitExceeded => IsRead(operation) || IsWrite(operation),
-        LocalFaultKind.TransactionConflict => operation is "PutItem" or "UpdateItem" or "DeleteItem" || IsTransaction(operation),
+        LocalFaultKind.Throttle or LocalFaultKind.RequestLimitExceeded => OperationTable.FindName(operation) is { Capacity: not Capacity.None },
+        LocalFaultKind.TransactionConflict =>
+            operation is "PutItem" or "UpdateItem" or "DeleteItem" || OperationTable.FindName(operation) is { IsTransaction: true },
         LocalFaultKind.PartialBatch => operation is "BatchGetItem" or "BatchWriteItem",
         _ => true,
     };
@@ -25,12 +26,4 @@ internal static class FaultOperations
         LocalFaultKind.PartialBatch => "It happens to BatchGetItem and BatchWriteItem.",
         _ => "It happens to operations on items.",
     };
-
-    public static bool IsTransaction(string operation) => operation is "TransactWriteItems" or "TransactGetItems" or "ExecuteTransaction";
-
-    /// <summary>Does it spend write capacity? PartiQL counts as writing: its text would have to be read to know.</summary>
-    public static bool IsWrite(string operation) => operation is
-        "PutItem" or "UpdateItem" or "DeleteItem" or "BatchWriteItem" or "TransactWriteItems" or "ExecuteStatement" or "BatchExecuteStatement" or "ExecuteTransaction";
-
-    public static bool IsRead(string operation) => operation is "GetItem" or "Query" or "Scan" or "BatchGetItem" or "TransactGetItems";
 }

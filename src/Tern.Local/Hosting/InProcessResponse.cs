@@ -17,22 +17,29 @@ internal sealed class InProcessResponse : AwsHttpResponse
     private readonly bool _isUnavailable;
     private readonly bool _isCorrupt;
 
-    public InProcessResponse(ProtocolHandler handler, RequestLog? log, string? target, ReadOnlySpan<byte> body, in FaultDecision decision = default)
+    public InProcessResponse(ProtocolHandler handler, RequestLog? log, Operation? operation, ReadOnlySpan<byte> body, in FaultDecision decision = default)
     {
+        Store = handler;
         _since = log is null ? 0 : RequestLog.Now();
         _isUnavailable = decision.Kind == LocalFaultKind.ServiceUnavailable;
         _isCorrupt = decision.Kind == LocalFaultKind.CorruptChecksum;
-        _answer = decision.Fault is null ? handler.Handle(target, body, _body) : handler.Handle(target, body, _body, decision);
+        _answer = decision.Fault is null ? handler.Handle(operation, body, _body) : handler.Handle(operation, body, _body, decision);
     }
 
-    /// <summary>Becomes the answer to give once what it tells of is kept.</summary>
-    public async ValueTask WaitAsync(ProtocolHandler handler, CancellationToken cancellationToken) =>
-        _answer = await handler.WaitAsync(_answer, _body, cancellationToken).ConfigureAwait(false);
+    /// <summary>The store that made it.</summary>
+    public ProtocolHandler Store { get; }
 
-    /// <summary>Notes it as the answer to a request, and tells who listens. After the wait, if there is one: only then is it known what the answer is, and how long it took.</summary>
-    public void Note(RequestLog? log, string? target, ReadOnlySpan<byte> body)
+    /// <summary>Becomes the answer to give once what it tells of is kept.</summary>
+    public async ValueTask WaitAsync(CancellationToken cancellationToken) =>
+        _answer = await Store.WaitAsync(_answer, _body, cancellationToken).ConfigureAwait(false);
+
+    /// <summary>
+    /// Notes it as the answer to a request, and tells who listens. After the wait, if there is one: only then is it known what
+    /// the answer is, and how long it took.
+    /// </summary>
+    public void Note(RequestLog? log, Operation? operation, ReadOnlySpan<byte> body)
     {
-        if (log?.Add(target, body, _body.WrittenSpan, _answer, _since, isInProcess: true) is { } completed) log.Tell(completed);
+        if (log?.Add(Store.Engine, operation, body, _body.WrittenSpan, _answer, _since, isInProcess: true) is { } completed) log.Tell(completed);
     }
 
     public override int StatusCode => _answer.StatusCode;

@@ -1,15 +1,19 @@
 using Tern.Http;
 using Tern.Local.Faults;
 using Tern.Local.Hosting.Faults;
+using Tern.Local.Hosting.Stores;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 
 namespace Tern.Local.Hosting;
 
-/// <summary>Hands requests to the protocol on the caller's thread: by the time SendAsync returns, the answer is there, unless a fault or a disk delays it.</summary>
-internal sealed class InProcessTransport(ProtocolHandler handler, RequestLog? log) : AwsTransport
+/// <summary>
+/// Hands requests to the protocol on the caller's thread: by the time SendAsync returns, the answer is there, unless a fault
+/// or a disk delays it.
+/// </summary>
+internal sealed class InProcessTransport(StoreSet stores, RequestLog? log) : AwsTransport
 {
-    private readonly InProcessFaults _faults = new(handler);
+    private readonly InProcessFaults _faults = new(stores.Own.Faults);
     private readonly CancellationTokenSource _stop = new();
     private volatile bool _stopped;
 
@@ -29,10 +33,11 @@ internal sealed class InProcessTransport(ProtocolHandler handler, RequestLog? lo
         if (cancellationToken.IsCancellationRequested) return ValueTask.FromCanceled<AwsHttpResponse>(cancellationToken);
         if (_stopped) return ValueTask.FromException<AwsHttpResponse>(Stopped());
         if (!_faults.AreOff) return SendFaultyAsync(request, cancellationToken);
-        var target = Target(request.Headers);
-        var response = new InProcessResponse(handler, log, target, request.Body.WrittenSpan);
-        if (handler.Waits(target)) return CompleteAsync(response, target, request, default, cancellationToken);
-        response.Note(log, target, request.Body.WrittenSpan);
+        var operation = OperationTable.Find(Find(request.Headers, "x-amz-target"));
+        var handler = StoreOf(request.Headers);
+        var response = new InProcessResponse(handler, log, operation, request.Body.WrittenSpan);
+        if (handler.Waits(operation)) return CompleteAsync(response, operation, request, default, cancellationToken);
+        response.Note(log, operation, request.Body.WrittenSpan);
         return response.Body.Length <= request.MaxResponseLength
             ? new ValueTask<AwsHttpResponse>(response)
             : ValueTask.FromException<AwsHttpResponse>(TooLong(response, request));
@@ -40,13 +45,14 @@ internal sealed class InProcessTransport(ProtocolHandler handler, RequestLog? lo
 
     private async ValueTask<AwsHttpResponse> SendFaultyAsync(AwsHttpRequest request, CancellationToken cancellationToken)
     {
-        var target = Target(request.Headers);
+        var operation = OperationTable.Find(Find(request.Headers, "x-amz-target"));
+        var handler = StoreOf(request.Headers);
         FaultDecision decision;
         using (var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _stop.Token))
         {
             try
             {
-                decision = await _faults.BeginAsync(target, request.Body.WrittenMemory, either.Token).ConfigureAwait(false);
+                decision = await _faults.BeginAsync(handler, operation, request.Body.WrittenMemory, either.Token).ConfigureAwait(false);
             }
             catch (OperationCanceledException)
             {
@@ -56,20 +62,22 @@ internal sealed class InProcessTransport(ProtocolHandler handler, RequestLog? lo
         }
 
         if (_stopped) throw Stopped();
-        return await CompleteAsync(new InProcessResponse(handler, log, target, request.Body.WrittenSpan, decision), target, request, decision, cancellationToken).ConfigureAwait(false);
+        var response = new InProcessResponse(handler, log, operation, request.Body.WrittenSpan, decision);
+        return await CompleteAsync(response, operation, request, decision, cancellationToken).ConfigureAwait(false);
     }
 
-    private async ValueTask<AwsHttpResponse> CompleteAsync(InProcessResponse response, string? target, AwsHttpRequest request, FaultDecision decision, CancellationToken cancellationToken)
+    private async ValueTask<AwsHttpResponse> CompleteAsync(
+        InProcessResponse response, Operation? operation, AwsHttpRequest request, FaultDecision decision, CancellationToken cancellationToken)
     {
         try
         {
             try
             {
-                if (handler.Waits(target)) await response.WaitAsync(handler, cancellationToken).ConfigureAwait(false);
+                if (response.Store.Waits(operation)) await response.WaitAsync(cancellationToken).ConfigureAwait(false);
             }
             finally
             {
-                response.Note(log, target, request.Body.WrittenSpan); // also when the caller waits no longer: the request was done
+                response.Note(log, operation, request.Body.WrittenSpan); // also when the caller waits no longer: the request was done
             }
 
             _faults.End(response, decision);
@@ -83,23 +91,28 @@ internal sealed class InProcessTransport(ProtocolHandler handler, RequestLog? lo
         return response.Body.Length <= request.MaxResponseLength ? response : throw TooLong(response, request);
     }
 
-    private static string? Target(AwsHeaders headers)
+    private ProtocolHandler StoreOf(AwsHeaders headers) =>
+        stores.AreSeparate ? stores.Of(Find(headers, "authorization"), "") : stores.Own;
+
+    private static string? Find(AwsHeaders headers, string name)
     {
         for (var i = 0; i < headers.Count; i++)
         {
             var header = headers[i];
-            if (header.Name == "x-amz-target") return header.GetText();
+            if (header.Name == name) return header.GetText();
         }
 
         return null;
     }
 
-    private static AwsTransportException Stopped() => new("The local DynamoDB has been disposed. Keep it until the last call has ended.", AwsTransportFault.Connect);
+    private static AwsTransportException Stopped() =>
+        new("The local DynamoDB has been disposed. Keep it until the last call has ended.", AwsTransportFault.Connect);
 
     private static AwsTransportException TooLong(InProcessResponse response, AwsHttpRequest request)
     {
         var length = response.Body.Length;
         response.Dispose();
-        return new AwsTransportException($"The answer has {length} bytes, more than the {request.MaxResponseLength} that may be read.", AwsTransportFault.ResponseTooLarge);
+        return new AwsTransportException(
+            $"The answer has {length} bytes, more than the {request.MaxResponseLength} that may be read.", AwsTransportFault.ResponseTooLarge);
     }
 }

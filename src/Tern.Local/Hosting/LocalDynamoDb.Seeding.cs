@@ -44,7 +44,7 @@ public sealed partial class LocalDynamoDb
         try
         {
             foreach (var file in settings.SeedFiles) await local.SeedAsync(file, cancellationToken).ConfigureAwait(false);
-            return settings.Listens ? await ListenAsync(local, log!, settings.Port, cancellationToken).ConfigureAwait(false) : local;
+            return settings.Listens ? await ListenAsync(local, log!, settings, cancellationToken).ConfigureAwait(false) : local;
         }
         catch
         {

@@ -3,11 +3,47 @@ namespace Tern.Local;
 /// <summary>How a <see cref="LocalDynamoDb"/> starts. The default is in-process only: no socket, no thread.</summary>
 public sealed class LocalDynamoDbOptions
 {
-    /// <summary>Whether it also listens on 127.0.0.1 for clients of any language. False unless <see cref="Port"/> is set.</summary>
+    /// <summary>
+    /// Whether it also listens on 127.0.0.1 for clients of any language. False unless <see cref="Port"/> or
+    /// <see cref="Host"/> is set.
+    /// </summary>
     public bool ListenOnLoopback { get; set; }
 
-    /// <summary>The port to listen on; 0 picks a free one (see <see cref="LocalDynamoDb.Endpoint"/>). Setting another than 0 turns <see cref="ListenOnLoopback"/> on.</summary>
+    /// <summary>
+    /// The port to listen on; 0 picks a free one (see <see cref="LocalDynamoDb.Endpoint"/>). Setting another than 0 turns
+    /// <see cref="ListenOnLoopback"/> on.
+    /// </summary>
     public int Port { get; set; }
+
+    /// <summary>
+    /// The IP address to listen on; null for 127.0.0.1, which programs of this machine alone can reach. <c>0.0.0.0</c> stands
+    /// for all addresses of this machine: in a container it takes that to be reached from outside.
+    /// </summary>
+    /// <remarks>
+    /// No signature is checked and there is no password: whoever reaches the port can read and change everything. Requests
+    /// have to name it by an IP address, as localhost, or by one of <see cref="AllowedHosts"/>.
+    /// </remarks>
+    public string? Host { get; set; }
+
+    /// <summary>
+    /// Names beside localhost that requests may call it by, such as <c>dynamodb</c>, that of its service in a compose file;
+    /// without ports. Requests of other names are refused: a page on the web can have its own name lead here.
+    /// </summary>
+    public IList<string> AllowedHosts { get; set; } = [];
+
+    /// <summary>
+    /// Whether each access key in each region has a store of its own, as in DynamoDB Local without <c>-sharedDb</c>. False by
+    /// default: all requests share one. Separate stores are in memory, and are neither seeded at the start nor shown by the
+    /// console. The object's own clients and methods have the store of the access key <c>local</c> in <c>us-east-1</c>.
+    /// </summary>
+    public bool SeparateStores { get; set; }
+
+    /// <summary>
+    /// Whether memory that a load has needed is given back to the system when few requests come: the process is then
+    /// collected as a whole, which halts it for as long as that takes. False by default: a program that has it within itself
+    /// may not want that. <c>tern local</c> sets it.
+    /// </summary>
+    public bool ReleaseMemoryWhenIdle { get; set; }
 
     /// <summary>The clock for creation times, items' times to live, the day that streams keep records and the ten minutes of a transaction's token.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
@@ -49,7 +85,8 @@ public sealed class LocalDynamoDbOptions
     /// </summary>
     /// <remarks>
     /// GetItem, BatchGetItem, Query and Scan don't wait for the disk: they may show a write some milliseconds before it is sure. Kept as well are streams with their records,
-    /// times to live, tags and the tokens of transactions. A write that the disk fails is not acknowledged, and from then on none is until the next start.
+    /// times to live, tags and the tokens of transactions. A write that the disk fails is not acknowledged, nor is any
+    /// until the disk takes writes again, which is tried every second (<see cref="LocalDynamoDb.DataFailure"/>).
     /// </remarks>
     public string? DataDirectory { get; set; }
 }

@@ -1,3 +1,5 @@
+using System.Net;
+using Tern.Local.Hosting.Loopback;
 using Tern.Local.Protocol.Transfers;
 
 namespace Tern.Local.Hosting;
@@ -12,6 +14,14 @@ internal sealed record LocalDynamoDbSettings
     public required bool Listens { get; init; }
 
     public required int Port { get; init; }
+
+    public required IPAddress Host { get; init; }
+
+    public required HostNames HostNames { get; init; }
+
+    public required bool SeparateStores { get; init; }
+
+    public required bool ReleaseMemoryWhenIdle { get; init; }
 
     public required TimeProvider TimeProvider { get; init; }
 
@@ -32,13 +42,20 @@ internal sealed record LocalDynamoDbSettings
     /// <exception cref="ArgumentException">An option is wrong; the message names it, and its parameter is <c>options.</c> with the option's name.</exception>
     public static LocalDynamoDbSettings Create(LocalDynamoDbOptions options)
     {
-        if (options.Port is < 0 or > ushort.MaxValue) throw OutOfRange(nameof(options.Port), options.Port, $"is from 0, which takes a free one, to {ushort.MaxValue}.");
+        if (options.Port is < 0 or > ushort.MaxValue)
+            throw OutOfRange(nameof(options.Port), options.Port, $"is from 0, which takes a free one, to {ushort.MaxValue}.");
         if (options.TransitionDelay < TimeSpan.Zero || options.TransitionDelay > MaxTransitionDelay)
             throw OutOfRange(nameof(options.TransitionDelay), options.TransitionDelay, "is from zero to one day.");
+        if (options.SeparateStores) CheckSeparate(options);
+        var host = HostOf(options.Host);
         return new LocalDynamoDbSettings
         {
-            Listens = options.ListenOnLoopback || options.Port != 0,
+            Listens = options.ListenOnLoopback || options.Port != 0 || options.Host is not null,
             Port = options.Port,
+            Host = host,
+            HostNames = new HostNames([.. NotNull(options.AllowedHosts, nameof(options.AllowedHosts)).Select(AllowedHost)], !IPAddress.IsLoopback(host)),
+            SeparateStores = options.SeparateStores,
+            ReleaseMemoryWhenIdle = options.ReleaseMemoryWhenIdle,
             TimeProvider = NotNull(options.TimeProvider, nameof(options.TimeProvider)),
             RequestCompleted = options.RequestCompleted,
             Throttle = options.Throttle,
@@ -50,17 +67,42 @@ internal sealed record LocalDynamoDbSettings
         };
     }
 
-    private static T NotNull<T>(T? value, string option) where T : class => value ?? throw new ArgumentNullException(Prefix + option, $"{Name(option)} is null. Leave it as it is for its default.");
+    private static T NotNull<T>(T? value, string option) where T : class =>
+        value ?? throw new ArgumentNullException(Prefix + option, $"{Name(option)} is null. Leave it as it is for its default.");
+
+    private static IPAddress HostOf(string? host)
+    {
+        if (host is null) return IPAddress.Loopback;
+        if (IPAddress.TryParse(host, out var address)) return address;
+        throw Wrong(nameof(LocalDynamoDbOptions.Host), $"is '{host}'. It is an IP address, such as 0.0.0.0 for all of this machine's, or null for 127.0.0.1.");
+    }
+
+    private static string AllowedHost(string name) => name is not null && HostNames.IsName(name)
+        ? name
+        : throw Wrong(nameof(LocalDynamoDbOptions.AllowedHosts), $"has the entry '{name}'. Each is a name that clients call it by, such as dynamodb, without a port.");
+
+    // Each of these would be of one store and leave the others out.
+    private static void CheckSeparate(LocalDynamoDbOptions options)
+    {
+        if (options.DataDirectory is not null)
+            throw Wrong(nameof(options.SeparateStores), "can't be combined with DataDirectory: separate stores are in memory. Leave out one of the two.");
+        if (options.SeedFiles is { Count: > 0 })
+            throw Wrong(nameof(options.SeparateStores), "can't be combined with SeedFiles: at the start there is no store to seed. Leave out one of the two.");
+    }
 
     // Empty is what a variable gives that is not set: taken for null, a server that was to keep its data would lose it.
-    private static string? Folder(string? path, string option) => path is null || !string.IsNullOrWhiteSpace(path) ? path : throw Wrong(option, "is empty. Name a folder, or set it to null for none.");
+    private static string? Folder(string? path, string option) =>
+        path is null || !string.IsNullOrWhiteSpace(path) ? path : throw Wrong(option, "is empty. Name a folder, or set it to null for none.");
 
     private static string SeedFile(string path) =>
-        !string.IsNullOrWhiteSpace(path) ? path : throw Wrong(nameof(LocalDynamoDbOptions.SeedFiles), "has an entry that is null or empty. Each is the path of a file.");
+        !string.IsNullOrWhiteSpace(path)
+            ? path
+            : throw Wrong(nameof(LocalDynamoDbOptions.SeedFiles), "has an entry that is null or empty. Each is the path of a file.");
 
     private static ArgumentException Wrong(string option, string what) => new($"{Name(option)} {what}", Prefix + option);
 
-    private static ArgumentOutOfRangeException OutOfRange(string option, object value, string what) => new(Prefix + option, value, $"{Name(option)} {what}");
+    private static ArgumentOutOfRangeException OutOfRange(string option, object value, string what) =>
+        new(Prefix + option, value, $"{Name(option)} {what}");
 
     private static string Name(string option) => $"{nameof(LocalDynamoDbOptions)}.{option}";
 }

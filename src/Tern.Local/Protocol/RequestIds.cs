@@ -11,6 +11,9 @@ internal sealed class RequestIds
     private readonly string _suffix = RandomNumberGenerator.GetString(Alphabet, Length - 13);
     private long _count = RandomNumberGenerator.GetInt32(int.MaxValue);
 
+    /// <summary>How many there were, counted from anywhere.</summary>
+    public long Count => Volatile.Read(ref _count);
+
     public string Next() => string.Create(Length, (_suffix, Count: Interlocked.Increment(ref _count)), static (text, state) =>
     {
         // 13 digits of base 36 hold 64 bits; the odd factor spreads them and keeps them apart.

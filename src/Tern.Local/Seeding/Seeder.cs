@@ -114,7 +114,7 @@ internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDispos
     private void Call(string operation, ReadOnlySpan<byte> request, in SeedStep step)
     {
         _answer.Clear();
-        if (handler.Handle(ProtocolHandler.TargetPrefix + operation, request, _answer).StatusCode == 200) return;
+        if (handler.Handle(OperationTable.FindName(operation), request, _answer).StatusCode == 200) return;
         using var answer = JsonDocument.Parse(_answer.WrittenMemory);
         var error = answer.RootElement.TryGetProperty("__type", out var type) ? type.GetString()! : "";
         var message = answer.RootElement.TryGetProperty("message", out var text) || answer.RootElement.TryGetProperty("Message", out text) ? text.GetString() : "";

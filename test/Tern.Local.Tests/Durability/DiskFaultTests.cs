@@ -5,6 +5,7 @@ using Tern.Local.Durability.Files;
 using Tern.Local.Durability.Journaling;
 using Tern.Local.Engine;
 using Tern.Local.Hosting;
+using Tern.Local.Protocol;
 using Tern.Local.Tests.Streams;
 
 namespace Tern.Local.Tests.Durability;
@@ -348,7 +349,7 @@ public sealed class DiskFaultTests : IDisposable
         using var output = new PooledBuffer();
         var target = "DynamoDB_20120810." + operation;
         var answer = service.Handler.Handle(target, System.Text.Encoding.UTF8.GetBytes(body), output);
-        if (service.Handler.Waits(target)) answer = await service.Handler.WaitAsync(answer, output);
+        if (service.Handler.Waits(OperationTable.Find(target))) answer = await service.Handler.WaitAsync(answer, output);
         return (answer.StatusCode, System.Text.Encoding.UTF8.GetString(output.WrittenSpan));
     }
 }

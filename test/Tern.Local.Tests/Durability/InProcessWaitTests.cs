@@ -3,6 +3,7 @@ using System.Collections.Concurrent;
 using Tern.Http;
 using Tern.Local.Faults;
 using Tern.Local.Hosting;
+using Tern.Local.Hosting.Stores;
 using Tern.Local.Hosting.Tools.Requests;
 
 namespace Tern.Local.Tests.Durability;
@@ -23,7 +24,7 @@ public sealed class InProcessWaitTests : IDisposable
         var service = _data.Open().AddPlainTable();
         _data.Store.Flush();
         var told = new ConcurrentQueue<LocalRequest>();
-        var transport = new InProcessTransport(service.Handler, RequestLog.Create(service.Time, told.Enqueue, hasPort: false));
+        var transport = new InProcessTransport(new StoreSet(service.Handler, make: null), RequestLog.Create(service.Time, told.Enqueue, hasPort: false));
         using var gate = _data.Disk.Gate = new ManualResetEventSlim();
         var put = SendAsync(transport, "PutItem", Put);
         Assert.False(put.IsCompleted);
@@ -48,7 +49,7 @@ public sealed class InProcessWaitTests : IDisposable
         _data.Store.Flush();
         service.Handler.Faults.Add(new LocalFault(LocalFaultKind.DropAfter));
         var told = new ConcurrentQueue<LocalRequest>();
-        var transport = new InProcessTransport(service.Handler, RequestLog.Create(service.Time, told.Enqueue, hasPort: false));
+        var transport = new InProcessTransport(new StoreSet(service.Handler, make: null), RequestLog.Create(service.Time, told.Enqueue, hasPort: false));
         using var gate = _data.Disk.Gate = new ManualResetEventSlim();
         var put = SendAsync(transport, "PutItem", Put);
         Assert.False(put.IsCompleted);
@@ -64,7 +65,7 @@ public sealed class InProcessWaitTests : IDisposable
         var service = _data.Open().AddPlainTable();
         _data.Store.Flush();
         var told = new ConcurrentQueue<LocalRequest>();
-        var transport = new InProcessTransport(service.Handler, RequestLog.Create(service.Time, told.Enqueue, hasPort: false));
+        var transport = new InProcessTransport(new StoreSet(service.Handler, make: null), RequestLog.Create(service.Time, told.Enqueue, hasPort: false));
         using var gate = _data.Disk.Gate = new ManualResetEventSlim();
         using var gaveUp = new CancellationTokenSource();
         var put = SendAsync(transport, "PutItem", Put, gaveUp.Token);

@@ -122,7 +122,7 @@ public sealed class FaultsToolTests : IAsyncLifetime
         await stop.CancelAsync();
         Assert.All(await deciding, decision => Assert.True(decision.Delay == default || (decision.Kind, decision.Delay) == (whole.Kind, whole.Delay), $"met {decision.Kind} after {decision.Delay}"));
 
-        FaultDecision Decide() => handler.Decide(ProtocolHandler.TargetPrefix + "PutItem", """{"TableName":"orders"}"""u8);
+        FaultDecision Decide() => handler.Decide(OperationTable.FindName("PutItem"), """{"TableName":"orders"}"""u8);
     }
 
     [Fact]

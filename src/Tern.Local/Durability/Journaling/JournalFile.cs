@@ -46,11 +46,21 @@ internal sealed class JournalFile : IDisposable
     /// <summary>Writes a frame whose head is still empty. When this returns, the disk has it.</summary>
     public void Append(ByteBuffer frame)
     {
-        // Nothing of this moves on before the flush: a frame that failed is written again, to the same place.
-        Frame.Seal(frame.Mutable(frame.Since(0)), NextFrame);
-        FillAhead(_length + frame.Length);
-        _file.Write(frame.Written, _length);
-        _file.Flush();
+        // Nothing of this moves on before the flush: a frame that failed is written again, to the same place, and so are the
+        // zeros behind it, for the kernel may have dropped what it could not write.
+        try
+        {
+            Frame.Seal(frame.Mutable(frame.Since(0)), NextFrame);
+            FillAhead(_length + frame.Length);
+            _file.Write(frame.Written, _length);
+            _file.Flush();
+        }
+        catch
+        {
+            _zeroed = _length;
+            throw;
+        }
+
         _length += frame.Length;
         NextFrame++;
     }

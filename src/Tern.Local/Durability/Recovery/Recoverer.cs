@@ -36,6 +36,7 @@ internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
     {
         var since = time.GetTimestamp();
         engine.Expiry.Hold();
+        engine.IsRecovering = true;
         _snapshot = folder.Snapshots() is [.., var newest] ? newest : 0;
         if (_snapshot > 0)
         {

@@ -8,6 +8,9 @@ namespace Tern.Local.Engine.Expressions;
 /// </summary>
 internal sealed class Symbols(ByteBuffer buffer)
 {
+    // What a large request leaves behind does not stay for as long as the thread does.
+    private const int MaxKept = 1024;
+
     private readonly List<Symbol> _names = [];
     private readonly List<Symbol> _values = [];
 
@@ -17,6 +20,8 @@ internal sealed class Symbols(ByteBuffer buffer)
     {
         _names.Clear();
         _values.Clear();
+        if (_names.Capacity > MaxKept) _names.Capacity = MaxKept;
+        if (_values.Capacity > MaxKept) _values.Capacity = MaxKept;
     }
 
     /// <summary>The names by their keys.</summary>

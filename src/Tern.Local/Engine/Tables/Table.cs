@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text;
 using Tern.Local.Engine.Changes;
 using Tern.Local.Engine.Expiry;
@@ -83,6 +84,9 @@ internal sealed class Table
     /// <summary>Guards the items and indexes. Held for microseconds: no waiting, no I/O within.</summary>
     public Lock Gate { get; } = new();
 
+    /// <summary>Can requests find it? Before that, whoever makes it is the only one to know it, and needs no lock.</summary>
+    public bool IsShared { get; set; }
+
     /// <summary>A table that was deleted while a request held on to it: it is not there any more.</summary>
     public bool IsDeleted { get; private set; }
 
@@ -96,8 +100,11 @@ internal sealed class Table
     public TableStatus Status =>
         IsDeleted ? TableStatus.Deleting
         : _isBeingMade ? TableStatus.Creating
-        : Array.Exists(Transitions, static transition => transition.Kind is not (TransitionKind.TimeToLive or TransitionKind.IndexBackfill or TransitionKind.IndexUpdate)) ? TableStatus.Updating
+        : Array.Exists(Transitions, static transition => IsUpdate(transition.Kind)) ? TableStatus.Updating
         : TableStatus.Active;
+
+    private static bool IsUpdate(TransitionKind kind) =>
+        kind is not (TransitionKind.TimeToLive or TransitionKind.IndexBackfill or TransitionKind.IndexUpdate);
 
     public OrderedIndex Items { get; }
 
@@ -117,12 +124,25 @@ internal sealed class Table
     public IReadOnlyList<SecondaryIndex> KeptIndexes => Array.FindAll(_indexes, static index => index.Status != IndexStatus.Deleting);
 
     /// <summary>The settings without the attributes that only the keys of such an index use.</summary>
-    public TableSettings KeptSettings => Array.Exists(_indexes, static index => index.Status == IndexStatus.Deleting)
-        ? Settings with { Attributes = [.. Settings.Attributes.Where(attribute => Key.Contains(attribute.Utf8Name) || KeptIndexes.Any(index => index.Key.Contains(attribute.Utf8Name)))] }
-        : Settings;
+    public TableSettings KeptSettings
+    {
+        get
+        {
+            if (!Array.Exists(_indexes, static index => index.Status == IndexStatus.Deleting)) return Settings;
+            var kept = KeptIndexes;
+            return Settings with { Attributes = [.. Settings.Attributes.Where(attribute => IsOfKey(attribute, kept))] };
+        }
+    }
+
+    private bool IsOfKey(KeyAttribute attribute, IReadOnlyList<SecondaryIndex> indexes) =>
+        Key.Contains(attribute.Utf8Name) || indexes.Any(index => index.Key.Contains(attribute.Utf8Name));
 
     /// <summary>The table as it is now. Takes microseconds whatever its size; the caller holds the lock.</summary>
-    public TableImage Capture() => new(Name, Id, Created, Key, KeptSettings, [.. KeptIndexes.Select(static index => index.Clone())], Items.Clone());
+    public TableImage Capture()
+    {
+        AssertHeld();
+        return new TableImage(Name, Id, Created, Key, KeptSettings, [.. KeptIndexes.Select(static index => index.Clone())], Items.Clone());
+    }
 
     /// <summary>The same with the history of changes, whose references are copied.</summary>
     public TableImage CaptureWithHistory() => Capture() with { History = History?.Capture() };
@@ -134,6 +154,7 @@ internal sealed class Table
     /// <summary>The caller holds the lock.</summary>
     public void Begin(Transition transition)
     {
+        AssertHeld();
         Transitions = [.. Transitions, transition];
         if (transition.Kind == TransitionKind.Creation) _isBeingMade = true;
         if (transition.Index is { } index) index.Status = StatusOf(transition.Kind);
@@ -142,11 +163,13 @@ internal sealed class Table
     /// <summary>Ends what began, unless the table went away. The caller holds the lock.</summary>
     public void End(Transition transition)
     {
+        AssertHeld();
         var others = Array.FindAll(Transitions, other => other != transition);
         if (others.Length == Transitions.Length) return;
         Transitions = others;
         if (transition.Kind == TransitionKind.Creation) _isBeingMade = false;
-        if (transition.Index is { } index) index.Status = Array.FindLast(others, other => other.Index == index) is { } still ? StatusOf(still.Kind) : IndexStatus.Active;
+        if (transition.Index is { } index)
+            index.Status = Array.FindLast(others, other => other.Index == index) is { } still ? StatusOf(still.Kind) : IndexStatus.Active;
         if (!IsDeleted) transition.Complete?.Invoke();
     }
 
@@ -185,18 +208,22 @@ internal sealed class Table
     /// <returns>Their time; 0 when there are none.</returns>
     public long Apply(StoredItem? old, StoredItem? item, bool expired = false, long? at = null)
     {
+        AssertHeld();
         if (ReferenceEquals(old, item)) return 0;
         if (item is not null) Items.Set(item.Key, item);
         else Items.Remove(old!.Key);
         foreach (var index in _indexes) Replace(index, old, item);
         Expiry?.Replace(old, item);
         if (History is { } history) at = history.Append(old, item, at);
-        return Stream?.Append(old, item, expired, at) is > 0 and var streamed ? streamed : at ?? 0;
+        if (Stream is not { } stream) return at ?? 0;
+        var streamed = stream.Append(old, item, expired, at);
+        return streamed > 0 ? streamed : at ?? 0; // no record for an item that did not change in what the stream shows
     }
 
     /// <summary>Starts a stream; the one before it, if any, was disabled. The caller holds the lock, or is the only one to know the table.</summary>
     public void EnableStream(StreamCatalog streams, StreamViewType view)
     {
+        AssertHeld();
         Stream = streams.Create(Name, Key, view);
         Settings = Settings with { StreamView = view, LatestStreamLabel = Stream.Label };
     }
@@ -204,6 +231,7 @@ internal sealed class Table
     /// <summary>Ends the stream; what it recorded stays readable. The caller holds the lock.</summary>
     public void DisableStream(DateTimeOffset? at = null)
     {
+        AssertHeld();
         Stream?.Disable(at);
         Stream = null;
         Settings = Settings with { StreamView = null };
@@ -224,6 +252,7 @@ internal sealed class Table
     /// <summary>Lets items expire by an attribute, or by none. The caller holds the lock.</summary>
     public void SetTimeToLive(string? attribute, ExpirySweeper sweeper)
     {
+        AssertHeld();
         Settings = Settings with { TimeToLiveAttribute = attribute };
         Expiry = attribute is null ? null : new ExpiryIndex(attribute, Items, sweeper);
     }
@@ -247,17 +276,23 @@ internal sealed class Table
     /// </summary>
     public void EnableRecovery(TimeProvider time, int days)
     {
+        AssertHeld();
         if (History is null) History = new ChangeHistory(time, TimeSpan.FromDays(days));
         else History.Period = TimeSpan.FromDays(days);
         Settings = Settings with { RecoverableSince = Settings.RecoverableSince ?? time.GetUtcNow(), RecoveryDays = days };
     }
 
     /// <summary>Keeps a history again that was begun before; the settings say how far back it reaches. The caller is the only one to know the table.</summary>
-    public void ResumeRecovery(HistoryImage history, TimeProvider time, int days) => History = new ChangeHistory(history, time, TimeSpan.FromDays(days));
+    public void ResumeRecovery(HistoryImage history, TimeProvider time, int days)
+    {
+        AssertHeld();
+        History = new ChangeHistory(history, time, TimeSpan.FromDays(days));
+    }
 
     /// <summary>Forgets the history. The caller holds the lock.</summary>
     public void DisableRecovery()
     {
+        AssertHeld();
         History = null;
         Settings = Settings with { RecoverableSince = null, RecoveryDays = 0 };
     }
@@ -265,6 +300,7 @@ internal sealed class Table
     /// <summary>The table is deleted: requests that still hold on to it find it gone, and its stream ends. The caller holds the lock.</summary>
     public void Delete(DateTimeOffset? at = null)
     {
+        AssertHeld();
         IsDeleted = true;
         Stream?.Disable(at);
         Stream = null;
@@ -284,6 +320,7 @@ internal sealed class Table
     /// <summary>Adds a global index and fills it from the items. The caller holds the lock.</summary>
     public void AddIndex(SecondaryIndex index)
     {
+        AssertHeld();
         var cursor = Items.At(default);
         while (cursor.Next()) Replace(index, null, cursor.Item);
         _indexes = [.. _indexes, index];
@@ -293,9 +330,15 @@ internal sealed class Table
     /// <summary>The caller holds the lock.</summary>
     public void RemoveIndex(SecondaryIndex index)
     {
+        AssertHeld();
         _indexes = [.. _indexes.Where(other => other != index)];
         Log?.TableChanged(this);
     }
+
+    /// <summary>What changes a table holds its lock, from the moment on that requests can find it.</summary>
+    [Conditional("DEBUG")]
+    private void AssertHeld() =>
+        Debug.Assert(!IsShared || Gate.IsHeldByCurrentThread, $"The table '{Name}' is changed or captured by a thread that doesn't hold its lock.");
 
     private static IndexStatus StatusOf(TransitionKind kind) => kind switch
     {

@@ -6,9 +6,9 @@ namespace Tern.Local.Engine.Values;
 internal sealed class ByteBuffer : IBufferWriter<byte>
 {
     // What a request leaves behind above this goes back to the pool, so that one big request doesn't pin memory.
-    private const int KeepBytes = 256 * 1024;
+    private const int KeepBytes = 64 * 1024;
 
-    private byte[] _bytes = ArrayPool<byte>.Shared.Rent(4096);
+    private byte[] _bytes = LargeArrays.Instance.Rent(4096);
 
     // Arrays that were outgrown. They go back to the pool only at the end, so that a span read before an append stays good after it.
     private readonly List<byte[]> _outgrown = [];
@@ -26,11 +26,11 @@ internal sealed class ByteBuffer : IBufferWriter<byte>
     public void Reset()
     {
         Length = 0;
-        foreach (var bytes in _outgrown) ArrayPool<byte>.Shared.Return(bytes);
+        foreach (var bytes in _outgrown) LargeArrays.Instance.Return(bytes);
         _outgrown.Clear();
         if (_bytes.Length <= KeepBytes) return;
-        ArrayPool<byte>.Shared.Return(_bytes);
-        _bytes = ArrayPool<byte>.Shared.Rent(4096);
+        LargeArrays.Instance.Return(_bytes);
+        _bytes = LargeArrays.Instance.Rent(4096);
     }
 
     public void Truncate(int length) => Length = length;
@@ -96,7 +96,7 @@ internal sealed class ByteBuffer : IBufferWriter<byte>
 
     private void Grow(int more)
     {
-        var grown = ArrayPool<byte>.Shared.Rent(checked((int)Math.Max((uint)_bytes.Length * 2, (uint)(Length + more))));
+        var grown = LargeArrays.Instance.Rent(checked((int)Math.Max((uint)_bytes.Length * 2, (uint)(Length + more))));
         _bytes.AsSpan(0, Length).CopyTo(grown);
         _outgrown.Add(_bytes);
         _bytes = grown;

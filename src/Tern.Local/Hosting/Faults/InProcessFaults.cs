@@ -3,20 +3,24 @@ using Tern.Local.Protocol;
 
 namespace Tern.Local.Hosting.Faults;
 
-/// <summary>Gives requests within the process what a socket would have given them: broken connections are <see cref="AwsTransportException"/>s.</summary>
-internal sealed class InProcessFaults(ProtocolHandler handler)
+/// <summary>
+/// Gives requests within the process what a socket would have given them: broken connections are
+/// <see cref="AwsTransportException"/>s.
+/// </summary>
+internal sealed class InProcessFaults(LocalFaults faults)
 {
     private int _isClosed;
 
     /// <summary>Nothing can happen to a request.</summary>
-    public bool AreOff => handler.Faults.IsEmpty && Volatile.Read(ref _isClosed) == 0;
+    public bool AreOff => faults.IsEmpty && Volatile.Read(ref _isClosed) == 0;
 
     /// <summary>Asks the rules, and waits if they say so.</summary>
     /// <exception cref="AwsTransportException">The connection that isn't there broke before the request was done.</exception>
-    public async ValueTask<FaultDecision> BeginAsync(string? target, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
+    public async ValueTask<FaultDecision> BeginAsync(
+        ProtocolHandler handler, Operation? operation, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
     {
         if (Interlocked.Exchange(ref _isClosed, 0) != 0) throw Lost("it was closed while it was idle, so the request was not done");
-        var decision = handler.Decide(target, body.Span);
+        var decision = handler.Decide(operation, body.Span);
         if (decision.Delay > TimeSpan.Zero) await Task.Delay(decision.Delay, handler.Engine.Time, cancellationToken).ConfigureAwait(false);
         return decision.Kind == LocalFaultKind.DropBefore ? throw Lost("the request was not done") : decision;
     }

@@ -2,6 +2,7 @@ using System.IO.Compression;
 using System.Runtime.InteropServices;
 using Tern.Buffers;
 using Tern.Local.Compression;
+using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Hosting.Http;
 
@@ -25,7 +26,7 @@ internal static class BodyCoding
     public static BodyState Decode(ContentCoding coding, PooledBuffer body)
     {
         if (body.WrittenCount == 0) return BodyState.Broken;
-        using var decoded = new PooledBuffer();
+        using var decoded = new PooledBuffer(LargeArrays.Instance);
         try
         {
             MemoryMarshal.TryGetArray(body.WrittenMemory, out var bytes);
@@ -36,7 +37,7 @@ internal static class BodyCoding
                 var read = stream.Read(decoded.GetSpan(ChunkBytes));
                 if (read == 0) break;
                 decoded.Advance(read);
-                if (decoded.WrittenCount > MaxDecodedBytes) return BodyState.TooLong;
+                if (decoded.WrittenCount > MaxDecodedBytes) return BodyState.DecodedTooLong;
             }
         }
         catch (InvalidDataException)

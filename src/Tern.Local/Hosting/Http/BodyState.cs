@@ -9,4 +9,7 @@ internal enum BodyState
     Broken,
 
     TooLong,
+
+    /// <summary>It is short enough as it was sent, but what it decompresses to is not.</summary>
+    DecodedTooLong,
 }

@@ -4,8 +4,9 @@ using Tern.Local.Protocol;
 namespace Tern.Local.Hosting.Http;
 
 /// <summary>
-/// A process can have its sockets run requests on the thread that waits for all connections, as <c>tern local</c> does: no other thread is woken for them, but the rest of the connections wait meanwhile.
-/// So only what takes microseconds stays there, and everything else goes on on the thread pool.
+/// A process can have its sockets run requests on the thread that waits for all connections, as <c>tern local</c> does: no
+/// other thread is woken for them, but the rest of the connections wait meanwhile. So only what takes microseconds stays
+/// there. Everything else moves to the thread pool.
 /// </summary>
 internal static class SocketThread
 {
@@ -13,12 +14,13 @@ internal static class SocketThread
     private const int MostBytes = 16 * 1024;
 
     /// <summary>May a call stay where it is?</summary>
-    /// <param name="target">The value of the header x-amz-target, or null when there was none.</param>
+    /// <param name="operation">The operation; null for none that is known.</param>
     /// <param name="bytes">The length of its body.</param>
-    public static bool Keeps(string? target, int bytes) =>
-        Thread.CurrentThread.IsThreadPoolThread || (bytes <= MostBytes && KnownOperations.NameOf(target) is "GetItem" or "PutItem" or "UpdateItem" or "DeleteItem");
+    public static bool Keeps(Operation? operation, int bytes) =>
+        Thread.CurrentThread.IsThreadPoolThread || (bytes <= MostBytes && operation is { IsShort: true });
 
-    /// <summary>Goes on on the thread pool; at once, when it is there already.</summary>
-    public static ConfiguredTaskAwaitable LeaveAsync() =>
-        Thread.CurrentThread.IsThreadPoolThread ? Task.CompletedTask.ConfigureAwait(false) : Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
+    /// <summary>Continues on the thread pool; at once, when it is there already.</summary>
+    public static ConfiguredTaskAwaitable LeaveAsync() => Thread.CurrentThread.IsThreadPoolThread
+        ? Task.CompletedTask.ConfigureAwait(false)
+        : Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
 }

@@ -3,23 +3,27 @@ using System.Text;
 using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
-using Microsoft.Extensions.Primitives;
 using Tern.Buffers;
 using Tern.Checksums;
 using Tern.Local.Engine;
+using Tern.Local.Engine.Values;
 using Tern.Local.Faults;
 using Tern.Local.Hosting.Faults;
 using Tern.Local.Hosting.Http;
+using Tern.Local.Hosting.Stores;
 using Tern.Local.Hosting.Tools;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 
 namespace Tern.Local.Hosting.Loopback;
 
-/// <summary>HTTP around the protocol: POST / is a call, GET / says that the server is healthy, /_tern is for people. Only for this machine's own names.</summary>
-internal sealed class LoopbackApplication(ProtocolHandler handler, RequestLog log) : IHttpApplication<IFeatureCollection>
+/// <summary>
+/// HTTP around the protocol: POST / is a call, GET / says that the server is healthy, /_tern is for people. Only for the names
+/// that it was told to answer to.
+/// </summary>
+internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostNames names) : IHttpApplication<IFeatureCollection>
 {
-    private readonly ToolApplication _tools = new(handler, log);
+    private readonly ToolApplication _tools = new(stores, log);
 
     public IFeatureCollection CreateContext(IFeatureCollection contextFeatures) => contextFeatures;
 
@@ -32,20 +36,24 @@ internal sealed class LoopbackApplication(ProtocolHandler handler, RequestLog lo
         var request = context.GetRequiredFeature<IHttpRequestFeature>();
         var response = context.GetRequiredFeature<IHttpResponseFeature>();
         response.Headers.Server = "Server";
-        // Said by the service, though HTTP/1.1 needs it not; Kestrel says what else a connection does.
-        if (!request.Headers.Connection.ToString().Contains("close", StringComparison.OrdinalIgnoreCase) && request.Protocol == "HTTP/1.1") response.Headers.Connection = "keep-alive";
+        // The service says it, though HTTP/1.1 doesn't need it; Kestrel says what else a connection does.
+        var isLast = request.Headers.Connection.ToString().Contains("close", StringComparison.OrdinalIgnoreCase);
+        if (!isLast && request.Protocol == "HTTP/1.1") response.Headers.Connection = "keep-alive";
         var host = request.Headers.Host.ToString();
-        // A page on the web can have its own name resolve to 127.0.0.1; its requests then come with that name.
-        if (!LocalHost.IsLocal(host)) return AnswerTextAsync(context, 403, $"This DynamoDB serves this machine only; the Host '{host}' is not localhost, 127.0.0.1 or [::1].\n");
+        if (!names.Contains(host)) return RefuseHostAsync(context, host);
         if (ToolApplication.Owns(request.Path)) return _tools.ProcessAsync(context);
         var origin = request.Headers.Origin;
         if (origin.Count > 0)
         {
             // The service allows every origin, but has signatures to check. Here that would open the tables to every page on the web.
-            var allowed = LocalHost.IsLocalOrigin(origin.ToString());
+            var allowed = names.ContainsOrigin(origin.ToString());
             if (allowed) response.Headers.AccessControlAllowOrigin = "*";
             if (request.Method == "OPTIONS")
-                return allowed ? AnswerPreflightAsync(context, request, response) : AnswerTextAsync(context, 403, $"Pages of this machine only may call; the Origin '{origin}' is none.\n");
+            {
+                return allowed
+                    ? AnswerPreflightAsync(context, request, response)
+                    : AnswerTextAsync(context, 403, $"Pages of this machine only may call; the Origin '{origin}' is none.\n");
+            }
         }
 
         if (request.Path == "/")
@@ -59,7 +67,7 @@ internal sealed class LoopbackApplication(ProtocolHandler handler, RequestLog lo
 
     private async Task CallAsync(IFeatureCollection context, IHttpRequestFeature request, IHttpResponseFeature response)
     {
-        using var body = new PooledBuffer();
+        using var body = new PooledBuffer(LargeArrays.Instance);
         BodyState state;
         try
         {
@@ -77,9 +85,12 @@ internal sealed class LoopbackApplication(ProtocolHandler handler, RequestLog lo
             return;
         }
 
-        if (state == BodyState.TooLong)
+        if (state is BodyState.TooLong or BodyState.DecodedTooLong)
         {
-            await AnswerTextAsync(context, 413, $"A request has at most {RequestBody.MaxBytes} bytes.\n").ConfigureAwait(false);
+            var text = state == BodyState.TooLong
+                ? $"A request has at most {RequestBody.MaxBytes} bytes.\n"
+                : $"A compressed request has at most {BodyCoding.MaxDecodedBytes} bytes once it is decompressed.\n";
+            await AnswerTextAsync(context, 413, text).ConfigureAwait(false);
             return;
         }
 
@@ -91,37 +102,38 @@ internal sealed class LoopbackApplication(ProtocolHandler handler, RequestLog lo
             return;
         }
 
-        var target = request.Headers["x-amz-target"];
-        var operation = StringValues.IsNullOrEmpty(target) ? null : target.ToString();
+        var operation = OperationTable.Find(request.Headers["x-amz-target"].ToString());
+        var handler = stores.Of(request.Headers.Authorization, request.QueryString);
         if (!SocketThread.Keeps(operation, body.WrittenCount)) await SocketThread.LeaveAsync();
         if (!handler.Faults.IsEmpty)
         {
-            await AnswerFaultyAsync(context, operation, body, state, json10).ConfigureAwait(false);
+            await AnswerFaultyAsync(context, handler, operation, body, state, json10).ConfigureAwait(false);
             return;
         }
 
-        using var output = new PooledBuffer();
+        using var output = new PooledBuffer(LargeArrays.Instance);
         var since = RequestLog.Now();
-        var answer = Answer(request, operation, body, state, output, default);
+        var answer = Answer(request, handler, operation, body, state, output, default);
         if (handler.Waits(operation)) answer = await handler.WaitAsync(answer, output).ConfigureAwait(false);
-        var completed = log.Add(operation, body.WrittenSpan, output.WrittenSpan, answer, since, isInProcess: false);
+        var completed = log.Add(handler.Engine, operation, body.WrittenSpan, output.WrittenSpan, answer, since, isInProcess: false);
         WriteHead(request, response, answer, output, json10);
         await WriteAsync(context, response, output.WrittenMemory).ConfigureAwait(false);
         if (completed is { } told) log.Tell(told);
     }
 
     /// <summary>A request on a bad day, apart from the others so that they pay nothing for it.</summary>
-    private async Task AnswerFaultyAsync(IFeatureCollection context, string? operation, PooledBuffer body, BodyState state, bool json10)
+    private async Task AnswerFaultyAsync(
+        IFeatureCollection context, ProtocolHandler handler, Operation? operation, PooledBuffer body, BodyState state, bool json10)
     {
         var request = context.GetRequiredFeature<IHttpRequestFeature>();
         var response = context.GetRequiredFeature<IHttpResponseFeature>();
         var since = RequestLog.Now();
         var decision = handler.Decide(operation, body.WrittenSpan);
         if (!await ConnectionFaults.BeginAsync(context, decision, handler.Engine.Time).ConfigureAwait(false)) return;
-        using var output = new PooledBuffer();
-        var answer = Answer(request, operation, body, state, output, decision);
+        using var output = new PooledBuffer(LargeArrays.Instance);
+        var answer = Answer(request, handler, operation, body, state, output, decision);
         if (handler.Waits(operation)) answer = await handler.WaitAsync(answer, output).ConfigureAwait(false);
-        var completed = log.Add(operation, body.WrittenSpan, output.WrittenSpan, answer, since, isInProcess: false);
+        var completed = log.Add(handler.Engine, operation, body.WrittenSpan, output.WrittenSpan, answer, since, isInProcess: false);
         if (decision.Kind == LocalFaultKind.ServiceUnavailable && answer.StatusCode == 503)
         {
             response.StatusCode = answer.StatusCode;
@@ -137,7 +149,8 @@ internal sealed class LoopbackApplication(ProtocolHandler handler, RequestLog lo
     }
 
     /// <summary>Compresses the answer if that was asked for, and says what there is to say before it.</summary>
-    private static void WriteHead(IHttpRequestFeature request, IHttpResponseFeature response, in ProtocolAnswer answer, PooledBuffer output, bool json10, bool isChecksumWrong = false)
+    private static void WriteHead(
+        IHttpRequestFeature request, IHttpResponseFeature response, in ProtocolAnswer answer, PooledBuffer output, bool json10, bool isChecksumWrong = false)
     {
         response.StatusCode = answer.StatusCode;
         response.Headers.ContentType = json10 ? LoopbackHeaders.ContentType : LoopbackHeaders.PlainJson;
@@ -147,7 +160,14 @@ internal sealed class LoopbackApplication(ProtocolHandler handler, RequestLog lo
         response.Headers["x-amz-crc32"] = (isChecksumWrong ? ~crc32 : crc32).ToString(CultureInfo.InvariantCulture);
     }
 
-    private ProtocolAnswer Answer(IHttpRequestFeature request, string? operation, PooledBuffer body, BodyState state, PooledBuffer output, in FaultDecision decision)
+    private static ProtocolAnswer Answer(
+        IHttpRequestFeature request,
+        ProtocolHandler handler,
+        Operation? operation,
+        PooledBuffer body,
+        BodyState state,
+        PooledBuffer output,
+        in FaultDecision decision)
     {
         if (state == BodyState.Broken) return handler.Refuse(operation, default, EngineError.InternalFailure, "", output);
         return SignatureForm.Check(request.Headers, request.QueryString) is { } fault
@@ -172,9 +192,15 @@ internal sealed class LoopbackApplication(ProtocolHandler handler, RequestLog lo
         if (request.Headers.AccessControlRequestHeaders is { Count: > 0 } headers) response.Headers.AccessControlAllowHeaders = headers;
         if (request.Headers.AccessControlRequestMethod is { Count: > 0 } method) response.Headers.AccessControlAllowMethods = method;
         response.Headers.AccessControlMaxAge = "172800";
-        response.Headers["x-amzn-RequestId"] = handler.NextRequestId();
+        response.Headers["x-amzn-RequestId"] = stores.Own.NextRequestId();
         return WriteAsync(context, response, default);
     }
+
+    private Task RefuseHostAsync(IFeatureCollection context, string host) => AnswerTextAsync(
+        context,
+        403,
+        $"This DynamoDB does not answer to the Host '{host}', only to {names.Description}. To allow a name, start it with --allow-host NAME "
+            + "(LocalDynamoDbOptions.AllowedHosts).\n");
 
     /// <summary>What the service says to all that is no call.</summary>
     private Task AnswerUnknownAsync(IFeatureCollection context) => AnswerAsync(context, 404, null, "<UnknownOperationException/>\n");
@@ -187,7 +213,7 @@ internal sealed class LoopbackApplication(ProtocolHandler handler, RequestLog lo
         var body = Encoding.UTF8.GetBytes(text);
         response.StatusCode = status;
         if (contentType is not null) response.Headers.ContentType = contentType;
-        response.Headers["x-amzn-RequestId"] = handler.NextRequestId();
+        response.Headers["x-amzn-RequestId"] = stores.Own.NextRequestId();
         response.Headers["x-amz-crc32"] = Crc32.Compute(body).ToString(CultureInfo.InvariantCulture);
         return WriteAsync(context, response, body);
     }

@@ -6,12 +6,16 @@ using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
 using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
 using Tern.Local.Engine.Expressions.Parsing;
+using Tern.Local.Hosting.Stores;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 
 namespace Tern.Local.Hosting.Loopback;
 
-/// <summary>Kestrel on 127.0.0.1 with nothing around it: no host, no dependency injection, no configuration, no log.</summary>
+/// <summary>
+/// Kestrel on 127.0.0.1, or the address that was asked for, with nothing around it: no host, no dependency injection, no
+/// configuration, no log.
+/// </summary>
 internal sealed class LoopbackServer : IAsyncDisposable
 {
     private readonly KestrelServer _server;
@@ -20,18 +24,19 @@ internal sealed class LoopbackServer : IAsyncDisposable
 
     public required Uri Endpoint { get; init; }
 
-    public static async Task<LoopbackServer> StartAsync(ProtocolHandler handler, RequestLog log, int port, CancellationToken cancellationToken)
+    public static async Task<LoopbackServer> StartAsync(
+        StoreSet stores, RequestLog log, LocalDynamoDbSettings settings, CancellationToken cancellationToken)
     {
         var options = new KestrelServerOptions { AddServerHeader = false, AllowSynchronousIO = false };
         options.Limits.MaxRequestBodySize = null; // RequestBody counts: Kestrel would hang up before the client has read why
-        options.Listen(IPAddress.Loopback, port, static listen => listen.Protocols = HttpProtocols.Http1);
+        options.Listen(settings.Host, settings.Port, static listen => listen.Protocols = HttpProtocols.Http1);
         // A request goes on where its bytes were received, and its answer is sent where it was made: on the thread pool as well, without standing in its queue three times.
         var transport = new SocketTransportOptions { UnsafePreferInlineScheduling = true };
         var sockets = new SocketTransportFactory(Options.Create(transport), NullLoggerFactory.Instance);
         var server = new KestrelServer(Options.Create(options), sockets, NullLoggerFactory.Instance);
         try
         {
-            await server.StartAsync<IFeatureCollection>(new LoopbackApplication(handler, log), cancellationToken).ConfigureAwait(false);
+            await server.StartAsync<IFeatureCollection>(new LoopbackApplication(stores, log, settings.HostNames), cancellationToken).ConfigureAwait(false);
         }
         catch
         {
@@ -39,10 +44,16 @@ internal sealed class LoopbackServer : IAsyncDisposable
             throw;
         }
 
-        var address = server.Features.Get<IServerAddressesFeature>()!.Addresses.First();
-        var endpoint = new Uri(address);
-        handler.Address = endpoint.Authority;
+        var endpoint = Reachable(new Uri(server.Features.Get<IServerAddressesFeature>()!.Addresses.First()), settings.Host);
+        stores.Own.Address = endpoint.Authority;
         return new LoopbackServer(server) { Endpoint = endpoint };
+    }
+
+    /// <summary>No client can call 0.0.0.0: what listens on all addresses is reached at that of the machine for itself.</summary>
+    private static Uri Reachable(Uri bound, IPAddress host)
+    {
+        if (!host.Equals(IPAddress.Any) && !host.Equals(IPAddress.IPv6Any)) return bound;
+        return new UriBuilder(bound) { Host = host.Equals(IPAddress.Any) ? "127.0.0.1" : "[::1]" }.Uri;
     }
 
     public async ValueTask DisposeAsync()

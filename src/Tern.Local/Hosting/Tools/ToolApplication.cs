@@ -1,6 +1,7 @@
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Tern.Local.Hosting.Http;
+using Tern.Local.Hosting.Stores;
 using Tern.Local.Hosting.Tools.Console;
 using Tern.Local.Hosting.Tools.Faults;
 using Tern.Local.Hosting.Tools.Requests;
@@ -12,9 +13,12 @@ namespace Tern.Local.Hosting.Tools;
 /// What the server has for people, beside the API: everything at /_tern and below it. It asks for no signature, so it
 /// answers only those whom a browser on this machine would let ask: no page of another origin, be it on this machine too.
 /// </summary>
-internal sealed class ToolApplication(ProtocolHandler handler, RequestLog log)
+internal sealed class ToolApplication(StoreSet stores, RequestLog log)
 {
     private const string Root = "/_tern";
+
+    private const string Separate =
+        "The stores of this server are separate by access key and region, and the console has none of its own. Start it without --separate to look at tables.";
 
     /// <summary>Is it a path of the tools?</summary>
     public static bool Owns(string path) => path.StartsWith(Root, StringComparison.Ordinal) && (path.Length == Root.Length || path[Root.Length] == '/');
@@ -27,17 +31,24 @@ internal sealed class ToolApplication(ProtocolHandler handler, RequestLog log)
         return ToolSecurity.Check(request) is { } refusal ? request.RefuseAsync(refusal.Status, refusal.Message) : RouteAsync(request);
     }
 
+    /// <summary>Would an answer have to be about a store?</summary>
+    private static bool IsOfStore(string path) => path == "/_tern/api/tables"
+        || path.StartsWith(CallTool.CallPath, StringComparison.Ordinal)
+        || path.StartsWith(CallTool.ExplainPath, StringComparison.Ordinal);
+
     private async Task RouteAsync(ToolRequest request)
     {
+        var handler = stores.Own;
         await SocketThread.LeaveAsync();
         try
         {
             await (request.Path switch
             {
-                "/_tern/api/requests" => RequestsTool.ListAsync(request, log, handler.Engine),
+                var path when stores.AreSeparate && IsOfStore(path) => request.RefuseAsync(409, Separate),
+                "/_tern/api/requests" => RequestsTool.ListAsync(request, log),
                 FaultsTool.Path => FaultsTool.RunAsync(request, handler.Faults),
                 "/_tern/api/tables" => TablesTool.ListAsync(request, handler.Engine),
-                var path when path.StartsWith(RequestsTool.Path, StringComparison.Ordinal) => RequestsTool.GetAsync(request, log, handler.Engine),
+                var path when path.StartsWith(RequestsTool.Path, StringComparison.Ordinal) => RequestsTool.GetAsync(request, log),
                 var path when path.StartsWith(CallTool.CallPath, StringComparison.Ordinal) => CallTool.CallAsync(request, handler),
                 var path when path.StartsWith(CallTool.ExplainPath, StringComparison.Ordinal) => CallTool.ExplainAsync(request, handler),
                 var path when ConsolePages.Owns(path) => ConsolePages.GetAsync(request),

@@ -11,7 +11,7 @@ internal static class FaultAnswer
     /// <summary>The page of the service's front when nothing behind it answers.</summary>
     private static ReadOnlySpan<byte> UnavailablePage => "<html><body><b>Http/1.1 Service Unavailable</b></body> </html>"u8;
 
-    public static void Write(RequestContext context, LocalEngine engine, string operation, ReadOnlySpan<byte> body, in FaultDecision decision)
+    public static void Write(RequestContext context, LocalEngine engine, Operation? operation, ReadOnlySpan<byte> body, in FaultDecision decision)
     {
         context.StatusCode = 400;
         var json = context.Json;
@@ -26,13 +26,13 @@ internal static class FaultAnswer
                 context.Answer.Write(UnavailablePage);
                 break;
             case LocalFaultKind.TransactionConflict:
-                if (FaultOperations.IsTransaction(operation)) Cancel(json, body, decision, "TransactionConflict", ThrottlingTexts.Conflict);
+                if (operation is { IsTransaction: true }) Cancel(json, body, decision, "TransactionConflict", ThrottlingTexts.Conflict);
                 else ErrorJson.Write(json, EngineError.TransactionConflict, ThrottlingTexts.Conflict);
                 break;
-            case LocalFaultKind.Throttle when FaultOperations.IsTransaction(operation):
+            case LocalFaultKind.Throttle when operation is { IsTransaction: true }:
                 Cancel(json, body, decision, "ProvisionedThroughputExceeded", ThrottlingTexts.Table);
                 break;
-            case LocalFaultKind.ThrottlingException when FaultOperations.IsTransaction(operation):
+            case LocalFaultKind.ThrottlingException when operation is { IsTransaction: true }:
                 Cancel(json, body, decision, "ThrottlingError", ThrottlingTexts.OnDemand);
                 break;
             default:
@@ -41,10 +41,10 @@ internal static class FaultAnswer
         }
     }
 
-    private static void Throttle(JsonOutput json, LocalEngine engine, string operation, ReadOnlySpan<byte> body, in FaultDecision decision)
+    private static void Throttle(JsonOutput json, LocalEngine engine, Operation? operation, ReadOnlySpan<byte> body, in FaultDecision decision)
     {
-        var write = FaultOperations.IsWrite(operation);
-        if (!write && !FaultOperations.IsRead(operation))
+        var write = operation is { Capacity: Capacity.Write };
+        if (operation is not { Capacity: not Capacity.None })
         {
             ErrorJson.WriteThrottled(json, EngineError.Throttling, ThrottlingTexts.Rate, null, null);
             return;

@@ -1,3 +1,5 @@
+using Tern.Local.Engine.Expressions.Paths;
+using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Values.Encoded;
 
@@ -17,6 +19,15 @@ internal static class ItemJson
         }
 
         json.WriteEndObject();
+    }
+
+    /// <summary>Writes what a projection leaves of an item.</summary>
+    public static void WriteProjected(RequestContext context, StoredItem item, PathTree paths)
+    {
+        var start = context.Buffer.Length;
+        paths.Project(item.Data, context.Writer);
+        WriteItem(context.Json, context.Buffer[context.Buffer.Since(start)]);
+        context.Buffer.Truncate(start);
     }
 
     public static void WriteValue(JsonOutput json, EncodedValue value)

@@ -33,8 +33,30 @@ internal sealed class BucketFolder(string path)
         return keys;
     }
 
-    public FileStream Open(string bucket, string key) =>
-        new(Path.Combine(PathOf(bucket), key.Replace('/', Path.DirectorySeparatorChar)), FileMode.Open, FileAccess.Read, FileShare.Read);
+    /// <exception cref="IOException">It can't be read, or is a pipe or a device, whose end nobody knows.</exception>
+    public FileStream Open(string bucket, string key)
+    {
+        var file = Path.Combine(PathOf(bucket), key.Replace('/', Path.DirectorySeparatorChar));
+        RefuseEndless(file);
+        return new FileStream(file, FileMode.Open, FileAccess.Read, FileShare.Read);
+    }
+
+    /// <summary>Opened to be read alone, a named pipe would hold its reader until somebody writes to it. To be written as well, it opens at once.</summary>
+    private static void RefuseEndless(string file)
+    {
+        if (OperatingSystem.IsWindows()) return;
+        try
+        {
+            using var opened = new FileStream(file, FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite, bufferSize: 0);
+            if (opened.CanSeek) return;
+        }
+        catch (UnauthorizedAccessException)
+        {
+            return; // a file that may only be read, as most are in a folder of somebody else's
+        }
+
+        throw new IOException($"'{file}' is a pipe or a device. An import reads files.");
+    }
 
     /// <summary>Can it be the name of a bucket? Letters, digits, dots, hyphens and underscores, and no dot or hyphen at an end: so it is never a path.</summary>
     public static bool IsName(string bucket)

@@ -49,7 +49,7 @@ internal static class ItemImporter
         if (context.ValueFault is { } fault) throw EngineException.Validation(fault);
         if (ItemSize.OfItem(context.Buffer[item]) > ItemSize.MaxBytes) throw EngineException.Validation("Item size has exceeded the maximum allowed size");
         WriteInput.CheckItem(table, context.Buffer[item]);
-        var write = new ItemWrite { Table = table, Kind = WriteKind.Put, Item = item, Key = GetItemOperation.EncodeKey(context, table, item) };
+        var write = new ItemWrite { Table = table, Kind = WriteKind.Put, Item = item, Key = ItemKeys.Encode(context, table, item) };
         Writer.Execute(write, context.Buffer, context.Scratch);
     }
 

@@ -1,5 +1,6 @@
 using Tern.Local.Engine;
 using Tern.Local.Hosting.Loopback;
+using Tern.Local.Hosting.Stores;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 using Tern.Testing;
@@ -18,7 +19,10 @@ public sealed class HttpAllocationTests
     {
         AllocationTest.SkipUnlessOptimized();
         var handler = new ProtocolHandler(new LocalEngine(TimeProvider.System)) { IsMetering = true };
-        _application = new LoopbackApplication(handler, RequestLog.Create(TimeProvider.System, completed: null, hasPort: true)!);
+        _application = new LoopbackApplication(
+            new StoreSet(handler, make: null),
+            RequestLog.Create(TimeProvider.System, completed: null, hasPort: true)!,
+            new HostNames([], takesAddresses: false));
         new HttpCall(_application, "CreateTable",
             """{"TableName":"customers","AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"}],"KeySchema":[{"AttributeName":"pk","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST"}""").Send();
     }

@@ -26,6 +26,21 @@ internal sealed class BucketService : IDisposable
 
     public void Put(string id) => Service.Ok("PutItem", $$$$"""{"TableName":"Plain","Item":{"id":{"S":"{{{{id}}}}"}}}""");
 
+    /// <summary>Makes a named pipe among the objects; false where there is no program to make one.</summary>
+    public bool MakePipe(string key)
+    {
+        try
+        {
+            using var made = System.Diagnostics.Process.Start("mkfifo", Path.Combine(Folder, "bucket", key));
+            made.WaitForExit();
+            return made.ExitCode == 0;
+        }
+        catch (System.ComponentModel.Win32Exception)
+        {
+            return false;
+        }
+    }
+
     public void Write(string key, byte[] content)
     {
         var file = PathOf(key);

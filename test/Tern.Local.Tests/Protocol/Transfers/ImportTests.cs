@@ -39,6 +39,18 @@ public sealed class ImportTests : IDisposable
     }
 
     [Fact]
+    public void A_pipe_among_the_objects_fails_the_import_instead_of_holding_it()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has no pipes in folders.");
+        _buckets.Write("data/1.json", """{"Item":{"pk":{"S":"1"}}}""");
+        var made = _buckets.MakePipe("data/2.json");
+        Assert.SkipUnless(made, "There is no mkfifo on this machine.");
+        var import = Import("", "data/");
+        Assert.Equal("FAILED", (string)import["ImportStatus"]!);
+        Assert.Contains("is a pipe or a device", (string)import["FailureMessage"]!, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_prefix_is_of_keys_and_not_of_folders()
     {
         _buckets.Write("data/1.json", """{"Item":{"pk":{"S":"1"}}}""");

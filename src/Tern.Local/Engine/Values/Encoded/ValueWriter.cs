@@ -10,12 +10,19 @@ namespace Tern.Local.Engine.Values.Encoded;
 /// </summary>
 internal sealed class ValueWriter(ByteBuffer buffer)
 {
+    // What a large request leaves behind does not stay for as long as the thread does.
+    private const int MaxKeptEntries = 1024;
+
     // Entries of all open containers; each container knows where its own begin.
     private readonly List<Entry> _entries = [];
 
     public ByteBuffer Buffer => buffer;
 
-    public void Reset() => _entries.Clear();
+    public void Reset()
+    {
+        _entries.Clear();
+        if (_entries.Capacity > MaxKeptEntries) _entries.Capacity = MaxKeptEntries;
+    }
 
     public void Write(ValueKind constant) => buffer.Write((byte)constant);
 

@@ -1,8 +1,13 @@
+using Tern.Local.Engine;
+
 namespace Tern.Local.Hosting.Tools.Requests;
 
 /// <summary>What is known of a request without reading its body.</summary>
 internal readonly record struct RequestEntry
 {
+    /// <summary>The store that answered it.</summary>
+    public LocalEngine Engine { get; init; }
+
     public DateTimeOffset Time { get; init; }
 
     public string Operation { get; init; }

@@ -1,6 +1,5 @@
 using System.Text;
 using System.Text.Json;
-using Tern.Local.Engine;
 using Tern.Local.Protocol.Explaining;
 
 namespace Tern.Local.Hosting.Tools.Requests;
@@ -9,18 +8,18 @@ namespace Tern.Local.Hosting.Tools.Requests;
 internal static class RequestJson
 {
     /// <summary>A row of the list.</summary>
-    public static void WriteSummary(Utf8JsonWriter json, RecordedRequest request, LocalEngine engine)
+    public static void WriteSummary(Utf8JsonWriter json, RecordedRequest request)
     {
         json.WriteStartObject();
-        WriteMembers(json, request, engine);
+        WriteMembers(json, request);
         json.WriteEndObject();
     }
 
     /// <summary>A request with its bodies.</summary>
-    public static void WriteWhole(Utf8JsonWriter json, RecordedRequest request, LocalEngine engine)
+    public static void WriteWhole(Utf8JsonWriter json, RecordedRequest request)
     {
         json.WriteStartObject();
-        WriteMembers(json, request, engine);
+        WriteMembers(json, request);
         // Replaced where it is no UTF-8: the console shows text.
         json.WriteString("request", Encoding.UTF8.GetString(request.Request));
         json.WriteString("response", Encoding.UTF8.GetString(request.Response));
@@ -45,7 +44,7 @@ internal static class RequestJson
         json.WriteEndArray();
     }
 
-    private static void WriteMembers(Utf8JsonWriter json, RecordedRequest request, LocalEngine engine)
+    private static void WriteMembers(Utf8JsonWriter json, RecordedRequest request)
     {
         var known = RequestDetails.Describe(request.Entry, request.Request, request.Response);
         json.WriteNumber("number", request.Number);
@@ -60,6 +59,6 @@ internal static class RequestJson
         json.WriteNumber("units", known.ConsumedUnits);
         json.WriteString("requestId", known.RequestId);
         json.WriteBoolean("inProcess", known.IsInProcess);
-        WriteExpressions(json, RequestExplainer.Explain(engine, known.Operation, request.Request));
+        WriteExpressions(json, RequestExplainer.Explain(request.Entry.Engine, known.Operation, request.Request));
     }
 }

@@ -1,9 +1,13 @@
 using System.Diagnostics;
+using Tern.Local.Engine;
 using Tern.Local.Protocol;
 
 namespace Tern.Local.Hosting.Tools.Requests;
 
-/// <summary>Sees every request with its answer: keeps the last ones for the console where there is a port, and tells a listener. Where there is neither, there is no log.</summary>
+/// <summary>
+/// Sees every request with its answer: keeps the last ones for the console where there is a port, and tells a listener. Where
+/// there is neither, there is no log.
+/// </summary>
 internal sealed class RequestLog
 {
     private readonly TimeProvider _clock;
@@ -27,18 +31,21 @@ internal sealed class RequestLog
     public static long Now() => Stopwatch.GetTimestamp();
 
     /// <summary>Notes an answer. Returns what to <see cref="Tell"/> after it was sent, or null when nobody listens.</summary>
-    /// <param name="target">The request's x-amz-target.</param>
+    /// <param name="engine">The store that answered it.</param>
+    /// <param name="operation">The operation; null for none that is known.</param>
     /// <param name="request">Its body.</param>
     /// <param name="response">The answer's body, not compressed.</param>
     /// <param name="answer">The answer's status and id.</param>
     /// <param name="since">When it began, of <see cref="Now"/>.</param>
     /// <param name="isInProcess">Did it come without a socket?</param>
-    public LocalRequest? Add(string? target, ReadOnlySpan<byte> request, ReadOnlySpan<byte> response, ProtocolAnswer answer, long since, bool isInProcess)
+    public LocalRequest? Add(
+        LocalEngine engine, Operation? operation, ReadOnlySpan<byte> request, ReadOnlySpan<byte> response, ProtocolAnswer answer, long since, bool isInProcess)
     {
         var entry = new RequestEntry
         {
+            Engine = engine,
             Time = _clock.GetUtcNow(),
-            Operation = KnownOperations.NameOf(target),
+            Operation = operation?.Name ?? "",
             StatusCode = answer.StatusCode,
             Duration = Stopwatch.GetElapsedTime(since),
             RequestBytes = request.Length,

@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text.Json;
-using Tern.Local.Engine;
 
 namespace Tern.Local.Hosting.Tools.Requests;
 
@@ -12,7 +11,7 @@ internal static class RequestsTool
 
     private const int MaxListed = 200;
 
-    public static Task ListAsync(ToolRequest request, RequestLog log, LocalEngine engine)
+    public static Task ListAsync(ToolRequest request, RequestLog log)
     {
         if (request.Method == "DELETE")
         {
@@ -28,24 +27,24 @@ internal static class RequestsTool
         var after = -1L;
         if (request.Query("after") is { } text && !long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out after))
             return request.RefuseAsync(400, $"'after' is '{text}'; it has to be the number of a request.");
-        return request.AnswerJsonAsync(json => Write(json, log.Last!.After(after, MaxListed), engine));
+        return request.AnswerJsonAsync(json => Write(json, log.Last!.After(after, MaxListed)));
     }
 
     /// <summary>One request with its bodies.</summary>
-    public static Task GetAsync(ToolRequest request, RequestLog log, LocalEngine engine)
+    public static Task GetAsync(ToolRequest request, RequestLog log)
     {
         if (!request.IsRead) return request.RefuseMethodAsync("GET");
         var number = request.Path[Path.Length..];
         return long.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var known) && log.Last!.Find(known) is { } found
-            ? request.AnswerJsonAsync(json => RequestJson.WriteWhole(json, found, engine))
+            ? request.AnswerJsonAsync(json => RequestJson.WriteWhole(json, found))
             : request.RefuseAsync(404, $"The request {number} is not kept any more: newer ones took its place.");
     }
 
-    private static void Write(Utf8JsonWriter json, List<RecordedRequest> requests, LocalEngine engine)
+    private static void Write(Utf8JsonWriter json, List<RecordedRequest> requests)
     {
         json.WriteStartObject();
         json.WriteStartArray("requests");
-        foreach (var request in requests) RequestJson.WriteSummary(json, request, engine);
+        foreach (var request in requests) RequestJson.WriteSummary(json, request);
         json.WriteEndArray();
         json.WriteEndObject();
     }

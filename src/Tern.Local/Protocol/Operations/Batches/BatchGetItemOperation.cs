@@ -133,7 +133,7 @@ internal static class BatchGetItemOperation
 
     private static Read Resolve(BatchPart part, Table table, RequestContext context)
     {
-        var keys = part.Keys!.ConvertAll(key => GetItemOperation.ReadKey(context, table, key));
+        var keys = part.Keys!.ConvertAll(key => ItemKeys.Read(context, table, key));
         return new Read(part, table, keys);
     }
 
@@ -163,7 +163,7 @@ internal static class BatchGetItemOperation
                 read.Meter.Units += units;
                 if (item is null) continue;
                 if (paths is null) ItemJson.WriteItem(json, item.Data);
-                else GetItemOperation.WriteProjected(context, item, paths);
+                else ItemJson.WriteProjected(context, item, paths);
             }
 
             json.WriteEndArray();

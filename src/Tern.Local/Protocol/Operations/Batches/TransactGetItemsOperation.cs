@@ -42,7 +42,7 @@ internal static class TransactGetItemsOperation
             var table = call.FindTable(part.Members!.Utf8(Member.TableName));
             try
             {
-                keys.Add((table, GetItemOperation.ReadKey(call.Context, table, part.Members[Member.Key])));
+                keys.Add((table, ItemKeys.Read(call.Context, table, part.Members[Member.Key])));
                 reasons.Add(CancellationReason.None);
             }
             catch (EngineException failure) when (!failure.IsOfRequest)
@@ -188,7 +188,7 @@ internal static class TransactGetItemsOperation
         }
 
         ExpressionInput.CheckKeyPaths(projection.Paths, bindings, table);
-        GetItemOperation.WriteProjected(call.Context, item, PathTree.Build(projection.Paths, bindings));
+        ItemJson.WriteProjected(call.Context, item, PathTree.Build(projection.Paths, bindings));
     }
 
     private sealed class Part

@@ -37,7 +37,7 @@ internal static class GetItemOperation
         members.Symbols.CheckAllUsed();
 
         var table = call.FindTable(members.Utf8(Member.TableName));
-        var key = ReadKey(call.Context, table, members[Member.Key]);
+        var key = ItemKeys.Read(call.Context, table, members[Member.Key]);
         if (projection is not null) ExpressionInput.CheckKeyPaths(projection.Paths, ExpressionInput.ProjectionBindings(members), table);
         var item = table.Get(call.Context.Buffer[key]);
         var units = CapacityMeter.ReadUnits(item?.Size ?? 0, members.Flag(Member.ConsistentRead));
@@ -49,7 +49,7 @@ internal static class GetItemOperation
         {
             json.WritePropertyName("Item"u8);
             if (projection is null) ItemJson.WriteItem(json, item.Data);
-            else WriteProjected(call.Context, item, PathTree.Build(projection.Paths, ExpressionInput.ProjectionBindings(members)));
+            else ItemJson.WriteProjected(call.Context, item, PathTree.Build(projection.Paths, ExpressionInput.ProjectionBindings(members)));
         }
 
         call.Context.ConsumedUnits += units;
@@ -61,28 +61,5 @@ internal static class GetItemOperation
         }
 
         json.WriteEndObject();
-    }
-
-    /// <summary>Checks a key against the table and appends its encoding.</summary>
-    public static Slice ReadKey(RequestContext context, Table table, Slice key)
-    {
-        KeyRules.CheckKey(table.Key, context.Buffer[key]);
-        return EncodeKey(context, table, key);
-    }
-
-    /// <summary>Appends the encoding of the key attributes of an item that has been checked.</summary>
-    public static Slice EncodeKey(RequestContext context, Table table, Slice item)
-    {
-        var start = context.Buffer.Length;
-        KeyEncoder.TryWrite(context.Buffer, table.Key, context.Buffer[item]);
-        return context.Buffer.Since(start);
-    }
-
-    public static void WriteProjected(RequestContext context, StoredItem item, PathTree paths)
-    {
-        var start = context.Buffer.Length;
-        paths.Project(item.Data, context.Writer);
-        ItemJson.WriteItem(context.Json, context.Buffer[context.Buffer.Since(start)]);
-        context.Buffer.Truncate(start);
     }
 }

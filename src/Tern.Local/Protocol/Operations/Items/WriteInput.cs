@@ -79,12 +79,12 @@ internal static class WriteInput
         {
             write.Item = members[Member.Item];
             CheckItem(table, buffer[write.Item]);
-            write.Key = GetItemOperation.EncodeKey(call.Context, table, write.Item);
+            write.Key = ItemKeys.Encode(call.Context, table, write.Item);
         }
         else
         {
             write.Item = members[Member.Key];
-            write.Key = GetItemOperation.ReadKey(call.Context, table, write.Item);
+            write.Key = ItemKeys.Read(call.Context, table, write.Item);
             write.Update?.CheckKeys(table);
         }
     }

@@ -7,6 +7,7 @@ using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Writes;
+using Tern.Local.Protocol.Input;
 using Tern.Local.Protocol.Operations.Items;
 using Tern.Local.Protocol.Output;
 
@@ -70,7 +71,7 @@ internal static class BatchExecuteStatementOperation
         if (index is not null || SingleItem.FindExactKey(branches, table.Key, bound.Bindings) is not { } values) throw EngineException.Validation(NoKey);
         var start = call.Context.Buffer.Length;
         SingleItem.WriteKey(table.Key, values, bound.Bindings, call.Context.Writer);
-        part.Key = GetItemOperation.ReadKey(call.Context, table, call.Context.Buffer.Since(start));
+        part.Key = ItemKeys.Read(call.Context, table, call.Context.Buffer.Since(start));
         part.Table = table;
     }
 

@@ -10,6 +10,7 @@ using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Writes;
+using Tern.Local.Protocol.Input;
 using Tern.Local.Protocol.Operations.Batches;
 using Tern.Local.Protocol.Operations.Items;
 using Tern.Local.Protocol.Output;
@@ -98,7 +99,7 @@ internal static class ExecuteTransactionOperation
             {
                 var start = call.Context.Buffer.Length;
                 SingleItem.WriteKey(part.Table.Key, values, part.Bound.Bindings, call.Context.Writer);
-                part.Key = GetItemOperation.ReadKey(call.Context, part.Table, call.Context.Buffer.Since(start));
+                part.Key = ItemKeys.Read(call.Context, part.Table, call.Context.Buffer.Since(start));
             }
             else
             {

@@ -54,7 +54,7 @@ internal static class StatementWrite
         var start = call.Context.Buffer.Length;
         SingleItem.WriteKey(table.Key, values, bound.Bindings, call.Context.Writer);
         write.Item = call.Context.Buffer.Since(start);
-        write.Key = GetItemOperation.ReadKey(call.Context, table, write.Item);
+        write.Key = ItemKeys.Read(call.Context, table, write.Item);
         if (statement.Update is { } update)
         {
             write.Update = new UpdateProgram(update, bound.Bindings);
@@ -128,7 +128,7 @@ internal static class StatementWrite
         write.Item = context.Buffer.Since(container.Start);
         if (ItemSize.OfItem(context.Buffer[write.Item]) > ItemSize.MaxBytes) throw EngineException.Validation("Item size has exceeded the maximum allowed size");
         WriteInput.CheckItem(table, context.Buffer[write.Item]);
-        write.Key = GetItemOperation.EncodeKey(context, table, write.Item);
+        write.Key = ItemKeys.Encode(context, table, write.Item);
         write.Condition = new ConditionExpression("", IsNew(table), [], [], []);
     }
 

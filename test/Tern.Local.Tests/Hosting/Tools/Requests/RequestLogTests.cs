@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Net;
 using Tern.DynamoDb.Model;
+using Tern.Local.Engine;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 using Tern.Testing;
@@ -112,7 +113,9 @@ public sealed class RequestLogTests
         var log = RequestLog.Create(TimeProvider.System, null, hasPort: true)!;
         var body = new byte[300];
         var answer = new ProtocolAnswer(200, "id", 0);
-        var bytes = AllocationTest.BytesPerCall(() => log.Add("DynamoDB_20120810.GetItem", body, body, answer, RequestLog.Now(), isInProcess: false));
+        var engine = new LocalEngine(TimeProvider.System);
+        var operation = OperationTable.FindName("GetItem");
+        var bytes = AllocationTest.BytesPerCall(() => log.Add(engine, operation, body, body, answer, RequestLog.Now(), isInProcess: false));
         Assert.Equal(0, bytes);
     }
 

@@ -122,11 +122,14 @@ export function itemsTab(page, content, table) {
   }
 }
 
-/** A column for each attribute of the key, then for those that most items have, or in the order of a statement. */
+/** Is it a list, a map or a text with nothing in it? */
+const isEmpty = value => Object.keys(value.L ?? value.M ?? value.S ?? ' ').length === 0;
+
+/** A column for each attribute of the key, then for those that most items have something in, or in the order of a statement. */
 export function columnsOf(items, keyNames, inOrder) {
   const uses = new Map();
   for (const item of items) {
-    for (const name of Object.keys(item)) uses.set(name, (uses.get(name) ?? 0) + 1);
+    for (const name of Object.keys(item)) uses.set(name, (uses.get(name) ?? 0) + (isEmpty(item[name]) ? 0 : 1));
   }
   const others = [...uses.keys()].filter(name => !keyNames.includes(name));
   if (!inOrder) others.sort((a, b) => uses.get(b) - uses.get(a) || (a < b ? -1 : 1));

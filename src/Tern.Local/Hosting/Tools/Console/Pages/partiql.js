@@ -3,6 +3,7 @@ import { call, explain } from './api.js';
 import { writeTyped } from './values.js';
 import { grid } from './grid.js';
 import { columnsOf } from './items.js';
+import { keySchema } from './table.js';
 import { expressionList } from './expressions.js';
 
 // What was typed stays while the console is open.
@@ -20,6 +21,7 @@ export function statementPage(page) {
   const more = h('button', { type: 'button', 'data-key': ']', hidden: true, onclick: () => load() }, 'More');
   let request = null;
   let items = [];
+  let keyNames = null; // of the table, when all attributes are asked for; null for the statement's own columns
   fill(page.element, h('div', { class: 'head' }, h('h1', null, 'PartiQL')),
     h('form', { class: 'statement', onsubmit: event => {
       event.preventDefault();
@@ -41,6 +43,7 @@ export function statementPage(page) {
     last = { statement: statement.value, parameters: parameters.value };
     request = { Statement: statement.value, ReturnConsumedCapacity: 'TOTAL' };
     items = [];
+    keyNames = null;
     fill(understood);
     if (parameters.value.trim() !== '') {
       try {
@@ -58,13 +61,14 @@ export function statementPage(page) {
     list.setAttribute('aria-busy', 'true');
     try {
       const answer = await call('ExecuteStatement', { Limit: 100, ...request }, page.signal);
+      if (items.length === 0 && answer.Items?.length > 0) keyNames = await keysOf(request.Statement, page.signal);
       items.push(...answer.Items ?? []);
       request.NextToken = answer.NextToken;
       more.hidden = !answer.NextToken;
-      summary.textContent = `${count(items.length, 'item')} · ${answer.ConsumedCapacity?.CapacityUnits ?? 0} units${answer.NextToken ? ' · there are more' : ''}`;
+      summary.textContent = `${count(items.length, 'item')} · ${count(answer.ConsumedCapacity?.CapacityUnits ?? 0, 'unit')}${answer.NextToken ? ' · there are more' : ''}`;
       announce(summary.textContent);
       fill(list, items.length === 0 ? empty('Done', h('p', null, 'The statement gave no items.'))
-        : grid(columnsOf(items, [], true), items, { label: 'Items', open: item => openDialog('Item', longText(writeTyped(item), 'Item'), null, { wide: true }) }));
+        : grid(columnsOf(items, keyNames ?? [], keyNames === null), items, { label: 'Items', open: item => openDialog('Item', longText(writeTyped(item), 'Item'), null, { wide: true }) }));
     } catch (error) {
       if (error.name !== 'AbortError') show(error);
     } finally {
@@ -76,5 +80,20 @@ export function statementPage(page) {
     summary.textContent = '';
     more.hidden = true;
     fill(list, failure(error));
+  }
+}
+
+/** The names of the key's attributes of the table that a SELECT * reads; null for other statements, whose columns have an order of their own. */
+async function keysOf(statement, signal) {
+  const [, quoted, plain] = /^\s*SELECT\s+\*\s+FROM\s+(?:"([^"]+)"|([\w-]+))/i.exec(statement) ?? [];
+  const name = quoted ?? plain;
+  if (!name) return null;
+  try {
+    const { Table: table } = await call('DescribeTable', { TableName: name }, signal);
+    const key = keySchema(table.KeySchema, table.AttributeDefinitions);
+    return [...key.partition, ...key.sort].map(attribute => attribute.name);
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    return null; // the answer is there all the same
   }
 }

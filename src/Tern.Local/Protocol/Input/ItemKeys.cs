@@ -1,0 +1,24 @@
+using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
+
+namespace Tern.Local.Protocol.Input;
+
+/// <summary>From the key of a request, or the item that holds it, to the bytes that the table finds it by.</summary>
+internal static class ItemKeys
+{
+    /// <summary>Checks a key against the table and appends its encoding.</summary>
+    public static Slice Read(RequestContext context, Table table, Slice key)
+    {
+        KeyRules.CheckKey(table.Key, context.Buffer[key]);
+        return Encode(context, table, key);
+    }
+
+    /// <summary>Appends the encoding of the key attributes of an item that has been checked.</summary>
+    public static Slice Encode(RequestContext context, Table table, Slice item)
+    {
+        var start = context.Buffer.Length;
+        KeyEncoder.TryWrite(context.Buffer, table.Key, context.Buffer[item]);
+        return context.Buffer.Since(start);
+    }
+}
