@@ -17,7 +17,8 @@ internal static class TernCommand
         try
         {
             // The commands end themselves on a signal: only they know what is to be flushed first.
-            return await parsed.InvokeAsync(new InvocationConfiguration { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = null }).ConfigureAwait(false);
+            return await parsed.InvokeAsync(new InvocationConfiguration { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = null })
+                .ConfigureAwait(false);
         }
         catch (CommandFailure failure)
         {

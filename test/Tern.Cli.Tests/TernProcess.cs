@@ -8,7 +8,8 @@ using System.Text.RegularExpressions;
 namespace Tern.Cli.Tests;
 
 /// <summary>
-/// The command as a process of its own: the program that was built with the tests, run by <c>dotnet</c>; with <c>TERN_CLI_NATIVE</c> set, the native program at that path.
+/// The command as a process of its own: the program that was built with the tests, run by <c>dotnet</c>; with
+/// <c>TERN_CLI_NATIVE</c> set, the native program at that path.
 /// </summary>
 internal sealed partial class TernProcess : IAsyncDisposable
 {
@@ -85,8 +86,12 @@ internal sealed partial class TernProcess : IAsyncDisposable
         return new Uri(match.Value);
     }
 
-    /// <summary>The CPU time of its threads of a name, in the system's ticks of a hundredth of a second. Linux only; a native program's have no names.</summary>
-    public int CpuTicks(string threadName) => Directory.EnumerateDirectories($"/proc/{_process.Id}/task").Select(static task => File.ReadAllText(Path.Combine(task, "stat")))
+    /// <summary>
+    /// The CPU time of its threads of a name, in the system's ticks of a hundredth of a second. Linux only; a native
+    /// program's have no names.
+    /// </summary>
+    public int CpuTicks(string threadName) =>
+        Directory.EnumerateDirectories($"/proc/{_process.Id}/task").Select(static task => File.ReadAllText(Path.Combine(task, "stat")))
         .Where(stat => stat.Contains($"({threadName})", StringComparison.Ordinal)).Sum(static stat =>
         {
             var fields = stat[(stat.LastIndexOf(')') + 2)..].Split(' '); // the third field of proc(5) is the first here

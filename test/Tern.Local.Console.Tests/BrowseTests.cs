@@ -130,7 +130,9 @@ public sealed partial class BrowseTests(Browser browser) : ConsoleTest(browser)
         {
             body.Clear().Append("""{"RequestItems":{"Orders":[""");
             for (var i = from; i < from + 25; i++)
-                body.Append(i > from ? "," : "").Append(System.Globalization.CultureInfo.InvariantCulture, $$"""{"PutRequest":{"Item":{"customer":{"S":"c{{i % 1000}}"},"number":{"N":"{{i}}"},"status":{"S":"open"} } } }""");
+                body.Append(i > from ? "," : "")
+                    .Append(System.Globalization.CultureInfo.InvariantCulture,
+                    $$"""{"PutRequest":{"Item":{"customer":{"S":"c{{i % 1000}}"},"number":{"N":"{{i}}"},"status":{"S":"open"} } } }""");
             await RunAsync("BatchWriteItem", body.Append("]}}").ToString());
         }
     }

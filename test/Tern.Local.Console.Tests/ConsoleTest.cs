@@ -29,9 +29,11 @@ public abstract class ConsoleTest(Browser browser) : IAsyncLifetime
         };
         await RunAsync("CreateTable", """
             {"TableName":"Orders","BillingMode":"PAY_PER_REQUEST","StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_AND_OLD_IMAGES"},
-             "AttributeDefinitions":[{"AttributeName":"customer","AttributeType":"S"},{"AttributeName":"number","AttributeType":"N"},{"AttributeName":"status","AttributeType":"S"}],
+             "AttributeDefinitions":[{"AttributeName":"customer","AttributeType":"S"},{"AttributeName":"number","AttributeType":"N"},
+              {"AttributeName":"status","AttributeType":"S"}],
              "KeySchema":[{"AttributeName":"customer","KeyType":"HASH"},{"AttributeName":"number","KeyType":"RANGE"}],
-             "GlobalSecondaryIndexes":[{"IndexName":"ByStatus","KeySchema":[{"AttributeName":"status","KeyType":"HASH"},{"AttributeName":"number","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}}],
+             "GlobalSecondaryIndexes":[{"IndexName":"ByStatus","KeySchema":[{"AttributeName":"status","KeyType":"HASH"},{"AttributeName":"number",
+              "KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}}],
              "Tags":[{"Key":"team","Value":"checkout"}]}
             """);
         await RunAsync("CreateTable", """

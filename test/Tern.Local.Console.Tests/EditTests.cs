@@ -18,7 +18,8 @@ public sealed class EditTests(Browser browser) : ConsoleTest(browser)
         await DialogButton("Save").ClickAsync();
         await Expect(Dialog).ToHaveCountAsync(0);
         await Expect(Page.Locator("tbody")).ToContainTextAsync("shipped");
-        Same("""{"customer":{"S":"c1"},"number":{"N":"1"},"status":{"S":"shipped"},"total":{"N":"12345678901234567890.5"},"lines":{"L":[{"M":{"sku":{"S":"a"},"gift":{"NULL":true}}}]}}""", await GetOrderAsync(1));
+        Same("""{"customer":{"S":"c1"},"number":{"N":"1"},"status":{"S":"shipped"},"total":{"N":"12345678901234567890.5"},"lines":{"L":"""
+            + """[{"M":{"sku":{"S":"a"},"gift":{"NULL":true}}}]}}""", await GetOrderAsync(1));
     }
 
     [Fact]
@@ -28,7 +29,9 @@ public sealed class EditTests(Browser browser) : ConsoleTest(browser)
         await OpenAsync("/tables/Orders");
         await Rows.First.ClickAsync();
         await Expect(Dialog.GetByLabel("Plain JSON")).ToBeDisabledAsync();
-        await Expect(Text).ToHaveValueAsync("{\n  \"blob\": { \"B\": \"aGk=\" },\n  \"customer\": { \"S\": \"c1\" },\n  \"number\": { \"N\": \"1\" },\n  \"status\": { \"S\": \"open\" },\n  \"tags\": { \"SS\": [\"a\", \"b\"] }\n}");
+        await Expect(Text).ToHaveValueAsync(
+            "{\n  \"blob\": { \"B\": \"aGk=\" },\n  \"customer\": { \"S\": \"c1\" },\n  \"number\": { \"N\": \"1\" },\n  \"status\": { "
+                + "\"S\": \"open\" },\n  \"tags\": { \"SS\": [\"a\", \"b\"] }\n}");
         await Text.FillAsync("""{"customer":{"S":"c1"},"number":{"N":"1"},"status":{"S":"open"},"tags":{"SS":["c"]}}""");
         await Text.PressAsync("Control+Enter");
         await Expect(Dialog).ToHaveCountAsync(0);
@@ -41,7 +44,8 @@ public sealed class EditTests(Browser browser) : ConsoleTest(browser)
         await PutOrderAsync(1);
         await OpenAsync("/tables/Orders");
         await Rows.First.ClickAsync();
-        foreach (var (text, message) in new[] { ("{", "The text is no JSON"), ("[1]", "An item is an object"), ("5", "An item is an object"), ("""{"customer":"c1","number":1,"large":1e999}""", "Number overflow") })
+        foreach (var (text, message) in new[] { ("{", "The text is no JSON"), ("[1]", "An item is an object"),
+            ("5", "An item is an object"), ("""{"customer":"c1","number":1,"large":1e999}""", "Number overflow") })
         {
             await Text.FillAsync(text);
             await DialogButton("Save").ClickAsync();

@@ -11,7 +11,8 @@ public sealed class HostileTests(Browser browser) : ConsoleTest(browser)
     public async Task Markup_in_items_and_names_stays_text()
     {
         var text = JsonSerializer.Serialize(Script);
-        await PutOrderAsync(1, customer: "<i>c</i>", more: $$$""","x":{"S":{{{text}}} },{{{text}}} :{"N":"1"},"__proto__":{"S":"p"},"constructor":{"M":{"__proto__":{"S":"q"} } }""");
+        await PutOrderAsync(1, customer: "<i>c</i>",
+            more: $$$""","x":{"S":{{{text}}} },{{{text}}} :{"N":"1"},"__proto__":{"S":"p"},"constructor":{"M":{"__proto__":{"S":"q"} } }""");
         await RunAsync("PutItem", $$$"""{"TableName":"a.table-with_odd.name","Item":{"<b>id</b>":{"S":{{{text}}} } } }""");
         await OpenAsync("/tables/Orders/stream");
         await Button("From the beginning").ClickAsync();
@@ -51,7 +52,9 @@ public sealed class HostileTests(Browser browser) : ConsoleTest(browser)
     public async Task Markup_in_requests_and_errors_stays_text()
     {
         await OpenAsync("/requests");
-        await Server.CallAsync("Scan", $$$"""{"TableName":"Orders","FilterExpression":"#a = :v","ExpressionAttributeNames":{"#a":"<u>"},"ExpressionAttributeValues":{":v":{"S":{{{JsonSerializer.Serialize(Script)}}} } } }""");
+        await Server.CallAsync("Scan",
+            """{"TableName":"Orders","FilterExpression":"#a = :v","ExpressionAttributeNames":{"#a":"<u>"},"ExpressionAttributeValues":"""
+            + $$$"""{":v":{"S":{{{JsonSerializer.Serialize(Script)}}} } } }""");
         await Server.CallAsync("GetItem", $$"""{"TableName":{{JsonSerializer.Serialize(Script)}},"Key":{} }""");
         await Server.CallAsync("Nonsense", "{not json <b>");
         await Expect(Rows).ToHaveCountAsync(3);
@@ -84,17 +87,26 @@ public sealed class HostileTests(Browser browser) : ConsoleTest(browser)
         await PutOrderAsync(1);
         // Another program of this machine: the same host, another port. Its page is answered here, its requests go to the server.
         var foreign = await Page.Context.NewPageAsync();
-        await foreign.RouteAsync("http://127.0.0.1:39990/**", route => route.FulfillAsync(new RouteFulfillOptions { ContentType = "text/html", Body = "<!doctype html><title>foreign</title>" }));
+        await foreign.RouteAsync("http://127.0.0.1:39990/**", route =>
+            route.FulfillAsync(new RouteFulfillOptions { ContentType = "text/html", Body = "<!doctype html><title>foreign</title>" }));
         await foreign.GotoAsync("http://127.0.0.1:39990/");
         var got = await foreign.EvaluateAsync<string[]>(
             """
             async server => {
               const attempts = [
                 () => fetch(server + '/_tern/api/tables'),
-                () => fetch(server + '/_tern/api/call/DeleteTable', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"TableName":"Orders"}' }),
+                () => fetch(server + '/_tern/api/call/DeleteTable', {
+                  method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"TableName":"Orders"}',
+                }),
                 () => fetch(server + '/_tern/api/call/DeleteTable', { method: 'POST', mode: 'no-cors', body: '{"TableName":"Orders"}' }),
                 () => fetch(server + '/_tern/api/requests', { method: 'DELETE' }),
-                () => new Promise((resolve, reject) => { const s = document.createElement('script'); s.src = server + '/_tern/app.js'; s.onload = resolve; s.onerror = () => reject(new Error('refused')); document.head.append(s); }),
+                () => new Promise((resolve, reject) => {
+                  const s = document.createElement('script');
+                  s.src = server + '/_tern/app.js';
+                  s.onload = resolve;
+                  s.onerror = () => reject(new Error('refused'));
+                  document.head.append(s);
+                }),
               ];
               const got = [];
               for (const attempt of attempts) {
@@ -115,10 +127,12 @@ public sealed class HostileTests(Browser browser) : ConsoleTest(browser)
         await foreign.RouteAsync("http://localhost:39990/**", route => route.FulfillAsync(new RouteFulfillOptions
         {
             ContentType = "text/html",
-            Body = $"<!doctype html><form method=post enctype=text/plain action='{Server.Origin}/_tern/api/call/DeleteTable'><input name='{{\"TableName\":\"Orders\",\"x\":\"' value='\"}}'><button>Win</button></form>",
+            Body = $"<!doctype html><form method=post enctype=text/plain action='{Server.Origin}/_tern/api/call/DeleteTable'><input "
+                + $"name='{{\"TableName\":\"Orders\",\"x\":\"' value='\"}}'><button>Win</button></form>",
         }));
         await foreign.GotoAsync("http://localhost:39990/");
-        var answer = await foreign.RunAndWaitForResponseAsync(() => foreign.ClickAsync("button"), static response => response.Url.Contains("/_tern/", StringComparison.Ordinal));
+        var answer = await foreign.RunAndWaitForResponseAsync(() =>
+            foreign.ClickAsync("button"), static response => response.Url.Contains("/_tern/", StringComparison.Ordinal));
         Assert.Equal(403, answer.Status);
         Assert.NotNull(await GetOrderAsync(1));
     }
@@ -127,8 +141,10 @@ public sealed class HostileTests(Browser browser) : ConsoleTest(browser)
     public async Task The_console_can_not_be_framed()
     {
         var foreign = await Page.Context.NewPageAsync();
-        await foreign.RouteAsync("http://localhost:39990/**", route => route.FulfillAsync(new RouteFulfillOptions { ContentType = "text/html", Body = $"<!doctype html><iframe src='{Server.Origin}/_tern'></iframe>" }));
-        var answer = await foreign.RunAndWaitForResponseAsync(() => foreign.GotoAsync("http://localhost:39990/"), static response => response.Url.EndsWith("/_tern", StringComparison.Ordinal));
+        await foreign.RouteAsync("http://localhost:39990/**", route =>
+            route.FulfillAsync(new RouteFulfillOptions { ContentType = "text/html", Body = $"<!doctype html><iframe src='{Server.Origin}/_tern'></iframe>" }));
+        var answer = await foreign.RunAndWaitForResponseAsync(() =>
+            foreign.GotoAsync("http://localhost:39990/"), static response => response.Url.EndsWith("/_tern", StringComparison.Ordinal));
         Assert.Equal(403, answer.Status);
     }
 

@@ -132,7 +132,9 @@ public sealed class KeyboardTests(Browser browser) : ConsoleTest(browser)
             () => {
               const style = getComputedStyle(document.documentElement);
               const light = name => {
-                const rgb = style.getPropertyValue(`--${name}`).trim().match(/[0-9a-f]{2}/gi).map(part => parseInt(part, 16) / 255).map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+                const rgb = style.getPropertyValue(`--${name}`).trim().match(/[0-9a-f]{2}/gi)
+                  .map(part => parseInt(part, 16) / 255)
+                  .map(c => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
                 return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2];
               };
               const pairs = [];

@@ -55,7 +55,8 @@ public sealed class LiveTests(Browser browser) : ConsoleTest(browser)
         await OpenAsync("/requests");
         await Expect(Page.GetByText("No requests yet")).ToBeVisibleAsync();
         await Server.CallAsync("Scan", """
-            {"TableName":"Orders","FilterExpression":"#s = :v AND size(customer) > :n","ExpressionAttributeNames":{"#s":"status"},"ExpressionAttributeValues":{":v":{"S":"open"},":n":{"N":"1"}}}
+            {"TableName":"Orders","FilterExpression":"#s = :v AND size(customer) > :n","ExpressionAttributeNames":{"#s":"status"},
+             "ExpressionAttributeValues":{":v":{"S":"open"},":n":{"N":"1"}}}
             """);
         await Server.CallAsync("GetItem", """{"TableName":"Nowhere","Key":{"id":{"S":"a"}}}""");
         await Expect(Rows).ToHaveCountAsync(2);

@@ -18,7 +18,8 @@ internal static class Duration
             "m" => TimeSpan.TicksPerMinute,
             _ => 0,
         };
-        if (unit == 0 || !decimal.TryParse(digits, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var count) || count > s_longest / unit) return false;
+        if (unit == 0 || !decimal.TryParse(digits, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var count) || count > s_longest / unit)
+            return false;
         duration = new TimeSpan((long)(count * unit));
         return true;
     }

@@ -4,8 +4,9 @@ using System.Runtime.InteropServices;
 namespace Tern.Cli.Local;
 
 /// <summary>
-/// Waits for Ctrl-C or SIGTERM. A later one ends the process at once, for when ending cleanly takes too long. One that comes in the same moment is the same one: from a terminal both the
-/// program and what started it get it, and npm, timeout and others pass it on.
+/// Waits for Ctrl-C or SIGTERM. A later one ends the process at once, for when ending cleanly takes too long. One that
+/// comes in the same moment is the same one: from a terminal both the program and what started it get it, and npm,
+/// timeout and others pass it on.
 /// </summary>
 internal sealed class EndSignal : IDisposable
 {

@@ -46,7 +46,8 @@ internal static partial class LocalOptions
         {
             foreach (var token in option.Tokens)
             {
-                if (!s_hostName.IsMatch(token.Value)) option.AddError($"--allow-host takes the name of a host without a port, such as dynamodb, not '{token.Value}'.");
+                if (!s_hostName.IsMatch(token.Value))
+                    option.AddError($"--allow-host takes the name of a host without a port, such as dynamodb, not '{token.Value}'.");
             }
 
             return [.. option.Tokens.Select(static token => token.Value)];
@@ -89,8 +90,10 @@ internal static partial class LocalOptions
 
     public static readonly Option<LocalFault[]> Fault = new("--fault")
     {
-        Description = "What goes wrong, and when, such as throttle,operation=PutItem,probability=0.1 or latency,delay=50ms,jitter=20ms. May be given several times. Kinds: latency, throttle, "
-            + "throttling-exception, request-limit-exceeded, internal-server-error, service-unavailable, transaction-conflict, partial-batch, drop-before, drop-after, close-idle, "
+        Description = "What goes wrong, and when, such as throttle,operation=PutItem,probability=0.1 or latency,delay=50ms,jitter=20ms. May "
+            + "be given several times. Kinds: latency, throttle, "
+            + "throttling-exception, request-limit-exceeded, internal-server-error, service-unavailable, transaction-conflict, "
+                + "partial-batch, drop-before, drop-after, close-idle, "
             + "truncate-body, corrupt-checksum. Conditions: operation, table, probability, first, every; delay, jitter, share.",
         HelpName = "RULE",
         CustomParser = static option =>

@@ -42,7 +42,8 @@ internal static class LocalRun
     private static string? Exposure(LocalSettings settings)
     {
         if (settings.Host is not { } host || IPAddress.IsLoopback(IPAddress.Parse(host))) return null;
-        return $"It listens on {host}, beyond this machine: whoever reaches the port can read and change everything, for there is no password and no signature is checked.";
+        return $"It listens on {host}, beyond this machine: whoever reaches the port can read and change everything, for there is no "
+            + "password and no signature is checked.";
     }
 
     private static async Task<LocalDynamoDb> StartAsync(LocalSettings settings, RunLog log, CancellationToken cancellationToken)
@@ -93,5 +94,6 @@ internal static class LocalRun
         if (request.StatusCode >= 400) log.Completed(request);
     }
 
-    private static bool IsInUse(Exception failure) => failure is SocketException { SocketErrorCode: SocketError.AddressAlreadyInUse } || (failure.InnerException is { } inner && IsInUse(inner));
+    private static bool IsInUse(Exception failure) =>
+        failure is SocketException { SocketErrorCode: SocketError.AddressAlreadyInUse } || (failure.InnerException is { } inner && IsInUse(inner));
 }

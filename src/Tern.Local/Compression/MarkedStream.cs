@@ -2,7 +2,10 @@ using System.IO.Compression;
 
 namespace Tern.Local.Compression;
 
-/// <summary>Compressed bytes, and a gzip member after them. A decoder takes data that was cut off for whole; but only after whole data does it find the member, and gives what it holds.</summary>
+/// <summary>
+/// Compressed bytes, and a gzip member after them. A decoder takes data that was cut off for whole; but only after
+/// whole data does it find the member, and gives what it holds.
+/// </summary>
 internal sealed class MarkedStream(Stream source) : ReadOnlyStream
 {
     private static readonly byte[] s_mark = "\0the end of the data\0"u8.ToArray();

@@ -2,7 +2,10 @@ using System.IO.Compression;
 
 namespace Tern.Local.Compression;
 
-/// <summary>Decompresses gzip, of one member or several, and throws <see cref="InvalidDataException"/> for data that was cut off, which <see cref="GZipStream"/> takes for whole. Leaves its source open.</summary>
+/// <summary>
+/// Decompresses gzip, of one member or several, and throws <see cref="InvalidDataException"/> for data that was cut
+/// off, which <see cref="GZipStream"/> takes for whole. Leaves its source open.
+/// </summary>
 internal sealed class WholeGzipStream : ReadOnlyStream
 {
     private readonly GZipStream _zip;

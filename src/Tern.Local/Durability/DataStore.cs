@@ -9,8 +9,8 @@ using Tern.Local.Engine.Snapshots;
 namespace Tern.Local.Durability;
 
 /// <summary>
-/// Keeps an engine's state in a folder: every change in a journal, and from time to time a snapshot, so that the journal need not be read from its beginning. One
-/// process at a time has a folder.
+/// Keeps an engine's state in a folder: every change in a journal, and from time to time a snapshot, so that the
+/// journal need not be read from its beginning. One process at a time has a folder.
 /// </summary>
 internal sealed class DataStore : IDisposable
 {
@@ -80,7 +80,8 @@ internal sealed class DataStore : IDisposable
         }
         catch (UnauthorizedAccessException failure)
         {
-            throw new LocalDataException($"The data directory can't be read and written: {failure.Message} Give this user the right to, or name another folder.", path, null, failure);
+            throw new LocalDataException(
+                $"The data directory can't be read and written: {failure.Message} Give this user the right to, or name another folder.", path, null, failure);
         }
         catch (IOException failure) when (failure is not LocalDataException)
         {

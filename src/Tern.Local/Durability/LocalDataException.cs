@@ -1,8 +1,8 @@
 namespace Tern.Local;
 
 /// <summary>
-/// A data directory that can't be used as it is: damaged, incomplete, of another version, or in use by another process. The message says what was found, where, and what to do.
-/// Nothing in the directory was changed.
+/// A data directory that can't be used as it is: damaged, incomplete, of another version, or in use by another process.
+/// The message says what was found, where, and what to do. Nothing in the directory was changed.
 /// </summary>
 public sealed class LocalDataException : IOException
 {

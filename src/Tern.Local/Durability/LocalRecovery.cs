@@ -16,7 +16,10 @@ public sealed record LocalRecovery
     /// <summary>How many changes of the journal were made again on top of the snapshot.</summary>
     public long ReplayedChanges { get; internal init; }
 
-    /// <summary>The journal whose end was cut off, because the process or the machine stopped while it was written; null when none was. Nothing that was acknowledged was in it.</summary>
+    /// <summary>
+    /// The journal whose end was cut off, because the process or the machine stopped while it was written; null when
+    /// none was. Nothing that was acknowledged was in it.
+    /// </summary>
     public string? CutFile { get; internal init; }
 
     /// <summary>Where it was cut, in bytes from its beginning.</summary>

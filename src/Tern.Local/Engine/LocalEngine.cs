@@ -95,7 +95,10 @@ internal sealed class LocalEngine
 
     /// <summary>Deletes a table that is still to be listed and described for a while, as being deleted.</summary>
     /// <param name="table">The table.</param>
-    /// <param name="check">Throws when it must not be deleted, or was already. Called under its lock, so that nothing of it changes before it is deleted.</param>
+    /// <param name="check">
+    /// Throws when it must not be deleted, or was already. Called under its lock, so that nothing of it changes before
+    /// it is deleted.
+    /// </param>
     public void BeginRemove(Table table, Action<Table> check)
     {
         lock (_schemaGate)
@@ -196,13 +199,17 @@ internal sealed class LocalEngine
         }
     }
 
-    /// <summary>Notes that the exports and imports that are under way have failed: they were those of a process that is gone. For an engine that nobody uses yet.</summary>
+    /// <summary>
+    /// Notes that the exports and imports that are under way have failed: they were those of a process that is gone.
+    /// For an engine that nobody uses yet.
+    /// </summary>
     public void FailTransfers()
     {
         foreach (var export in Transfers.CaptureExports().Where(static export => export.State is null))
             Record(export with { State = new TransferState(Time.GetUtcNow(), TransferState.Unknown, "The local server ended before the export did.") });
         foreach (var import in Transfers.CaptureImports().Where(static import => import.State is null))
-            Record(import with { State = new TransferState(Time.GetUtcNow(), TransferState.Unknown, "The local server ended before the import did. The table holds what was imported by then.") });
+            Record(import with { State = new TransferState(
+                Time.GetUtcNow(), TransferState.Unknown, "The local server ended before the import did. The table holds what was imported by then.") });
     }
 
     /// <summary>All tables in any order, those at hand when it is asked.</summary>
@@ -226,7 +233,10 @@ internal sealed class LocalEngine
     /// <summary>Everything that is stored goes. Requests that still hold on to a table find it deleted.</summary>
     public void Reset() => Restore(new EngineImage(Time.GetUtcNow(), [], [], [], []));
 
-    /// <summary>All that is stored, at one moment over all tables: no write and no transaction is in it by half. Takes microseconds a table, and the copying of references to stream records.</summary>
+    /// <summary>
+    /// All that is stored, at one moment over all tables: no write and no transaction is in it by half. Takes
+    /// microseconds a table, and the copying of references to stream records.
+    /// </summary>
     /// <param name="meanwhile">What is done at that moment, under all locks; null for nothing.</param>
     public EngineImage Capture(Action? meanwhile = null)
     {
@@ -237,7 +247,8 @@ internal sealed class LocalEngine
             try
             {
                 meanwhile?.Invoke();
-                return new EngineImage(Time.GetUtcNow(), tables.ConvertAll(static table => table.CaptureWithHistory()), Streams.Capture(), Tokens.Capture(), Backups.Capture())
+                return new EngineImage(Time.GetUtcNow(), tables.ConvertAll(static table => table.CaptureWithHistory()), Streams.Capture(),
+                    Tokens.Capture(), Backups.Capture())
                 {
                     Exports = Transfers.CaptureExports(),
                     Imports = Transfers.CaptureImports(),
@@ -250,7 +261,10 @@ internal sealed class LocalEngine
         }
     }
 
-    /// <summary>Puts what an image holds in the place of all that is stored. Requests under way that hold on to a table of before find it deleted; none sees tables of both states.</summary>
+    /// <summary>
+    /// Puts what an image holds in the place of all that is stored. Requests under way that hold on to a table of
+    /// before find it deleted; none sees tables of both states.
+    /// </summary>
     public void Restore(EngineImage image)
     {
         var swap = Log?.PrepareRestore(image);

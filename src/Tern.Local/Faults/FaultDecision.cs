@@ -9,6 +9,7 @@ internal readonly record struct FaultDecision(TimeSpan Delay, LocalFault? Fault,
     public LocalFaultKind? Kind => Fault?.Kind;
 
     /// <summary>Is it an error that stands in the place of the answer?</summary>
-    public bool IsError => Kind is LocalFaultKind.Throttle or LocalFaultKind.ThrottlingException or LocalFaultKind.RequestLimitExceeded or LocalFaultKind.InternalServerError
+    public bool IsError =>
+        Kind is LocalFaultKind.Throttle or LocalFaultKind.ThrottlingException or LocalFaultKind.RequestLimitExceeded or LocalFaultKind.InternalServerError
         or LocalFaultKind.ServiceUnavailable or LocalFaultKind.TransactionConflict;
 }

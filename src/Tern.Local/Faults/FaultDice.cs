@@ -1,8 +1,9 @@
 namespace Tern.Local.Faults;
 
 /// <summary>
-/// Chance without state: what falls depends on the seed, the rule and the number of the request among those that fit the rule, and on nothing else, so neither other
-/// rules nor other threads change it. The mixing is that of SplitMix64 (Steele, Lea, Flood, 2014).
+/// Chance without state: what falls depends on the seed, the rule and the number of the request among those that fit
+/// the rule, and on nothing else, so neither other rules nor other threads change it. The mixing is that of SplitMix64
+/// (Steele, Lea, Flood, 2014).
 /// </summary>
 internal static class FaultDice
 {

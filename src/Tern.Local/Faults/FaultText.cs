@@ -16,7 +16,8 @@ internal static class FaultText
     [
         (LocalFaultKind.Latency, "latency"), (LocalFaultKind.Throttle, "throttle"), (LocalFaultKind.ThrottlingException, "throttling-exception"),
         (LocalFaultKind.RequestLimitExceeded, "request-limit-exceeded"), (LocalFaultKind.InternalServerError, "internal-server-error"),
-        (LocalFaultKind.ServiceUnavailable, "service-unavailable"), (LocalFaultKind.TransactionConflict, "transaction-conflict"), (LocalFaultKind.PartialBatch, "partial-batch"),
+        (LocalFaultKind.ServiceUnavailable, "service-unavailable"), (LocalFaultKind.TransactionConflict, "transaction-conflict"),
+            (LocalFaultKind.PartialBatch, "partial-batch"),
         (LocalFaultKind.DropBefore, "drop-before"), (LocalFaultKind.DropAfter, "drop-after"), (LocalFaultKind.CloseIdle, "close-idle"),
         (LocalFaultKind.TruncateBody, "truncate-body"), (LocalFaultKind.CorruptChecksum, "corrupt-checksum"),
     ];
@@ -73,7 +74,8 @@ internal static class FaultText
                 "delay" => fault with { Delay = ParseTime(name, value) },
                 "jitter" => fault with { Jitter = ParseTime(name, value) },
                 "share" => fault with { Share = ParseNumber(name, value) },
-                _ => throw new FormatException($"'{name}' is nothing that a fault has. There are: operation, table, probability, first, every, delay, jitter, share."),
+                _ => throw new FormatException(
+                    $"'{name}' is nothing that a fault has. There are: operation, table, probability, first, every, delay, jitter, share."),
             };
         }
         catch (ArgumentException refused)
@@ -109,7 +111,8 @@ internal static class FaultText
         return text.ToString();
     }
 
-    public static string FormatTime(TimeSpan time) => string.Create(CultureInfo.InvariantCulture, $"{time.Ticks / (decimal)TimeSpan.TicksPerMillisecond:0.####}ms");
+    public static string FormatTime(TimeSpan time) =>
+        string.Create(CultureInfo.InvariantCulture, $"{time.Ticks / (decimal)TimeSpan.TicksPerMillisecond:0.####}ms");
 
     private static TimeSpan ParseTime(string name, string value)
     {
@@ -121,14 +124,16 @@ internal static class FaultText
             "m" => TimeSpan.TicksPerMinute,
             _ => null,
         };
-        if (ticks is null || !decimal.TryParse(digits, NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var count))
+        if (ticks is null || !decimal.TryParse(digits, NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingSign,
+            CultureInfo.InvariantCulture, out var count))
             throw new FormatException($"{name}={value} is no time. Write a number and its unit: 50ms, 1.5s or 2m.");
         // A time that is too long, and may be beyond what can be counted, is refused as such.
         return decimal.Abs(count) > LocalFault.MaxDelay.Ticks / ticks.Value ? TimeSpan.MaxValue : new TimeSpan((long)(count * ticks.Value));
     }
 
     private static double ParseNumber(string name, string value) =>
-        double.TryParse(value, NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingSign | NumberStyles.AllowExponent, CultureInfo.InvariantCulture, out var number)
+        double.TryParse(value, NumberStyles.AllowDecimalPoint | NumberStyles.AllowLeadingSign | NumberStyles.AllowExponent,
+            CultureInfo.InvariantCulture, out var number)
             ? number
             : throw new FormatException($"{name}={value} is no number, such as 0.1.");
 

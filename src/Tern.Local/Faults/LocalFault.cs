@@ -4,8 +4,9 @@ namespace Tern.Local;
 
 /// <summary>A rule for what goes wrong, and when: all that is set must fit. The order of the rules in <see cref="LocalFaults"/> counts.</summary>
 /// <remarks>
-/// As text, for command lines: the kind, then what is set, such as <c>throttle,operation=PutItem,table=orders,probability=0.1</c> or <c>latency,delay=50ms,jitter=20ms</c>.
-/// See <see cref="Parse"/>.
+/// As text, for command lines: the kind, then what is set, such as
+/// <c>throttle,operation=PutItem,table=orders,probability=0.1</c> or <c>latency,delay=50ms,jitter=20ms</c>. See <see
+/// cref="Parse"/>.
 /// </remarks>
 /// <param name="Kind">What goes wrong.</param>
 /// <example><code>
@@ -21,7 +22,8 @@ public sealed record LocalFault(LocalFaultKind Kind)
     public string? Operation
     {
         get;
-        init => field = value is null || FaultOperations.IsKnown(value) ? value : throw new ArgumentException(FaultOperations.Unknown(value), nameof(Operation));
+        init => field = value is null
+            || FaultOperations.IsKnown(value) ? value : throw new ArgumentException(FaultOperations.Unknown(value), nameof(Operation));
     }
 
     /// <summary>The table, by its name; a batch or transaction fits when one of its tables is it. Null for all.</summary>
@@ -35,7 +37,9 @@ public sealed record LocalFault(LocalFaultKind Kind)
             "" => throw new ArgumentException("The TableName of a fault must not be empty; leave it out for every table.", nameof(TableName)),
             // Nor would the rule's text be read as this rule: commas part what it sets, and spaces at the ends are dropped.
             _ when !value.All(static c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-' or '.') =>
-                throw new ArgumentException($"The TableName of a fault is '{value}', which no table can have: names are of letters from a to z, digits, '_', '-' and '.'.", nameof(TableName)),
+                throw new ArgumentException(
+                    $"The TableName of a fault is '{value}', which no table can have: names are of letters from a to z, digits, '_', '-' and '.'.",
+                        nameof(TableName)),
             _ => value,
         };
     }
@@ -45,7 +49,8 @@ public sealed record LocalFault(LocalFaultKind Kind)
     public double Probability
     {
         get;
-        init => field = value is >= 0 and <= 1 ? value : throw new ArgumentOutOfRangeException(nameof(Probability), value, "The Probability of a fault is from 0 (never) to 1 (always).");
+        init => field = value is >= 0 and <= 1
+            ? value : throw new ArgumentOutOfRangeException(nameof(Probability), value, "The Probability of a fault is from 0 (never) to 1 (always).");
     } = 1;
 
     /// <summary>Only the first so many requests that fit; null for no end.</summary>
@@ -53,7 +58,8 @@ public sealed record LocalFault(LocalFaultKind Kind)
     public long? First
     {
         get;
-        init => field = value is null or >= 1 ? value : throw new ArgumentOutOfRangeException(nameof(First), value, "First is a number of requests, 1 at the least.");
+        init => field = value is null or >= 1
+            ? value : throw new ArgumentOutOfRangeException(nameof(First), value, "First is a number of requests, 1 at the least.");
     }
 
     /// <summary>Only each so many-th request that fits: 3 is the third, the sixth and so on. Null for each.</summary>
@@ -61,10 +67,14 @@ public sealed record LocalFault(LocalFaultKind Kind)
     public long? Every
     {
         get;
-        init => field = value is null or >= 1 ? value : throw new ArgumentOutOfRangeException(nameof(Every), value, "Every is a number of requests, 1 at the least.");
+        init => field = value is null or >= 1
+            ? value : throw new ArgumentOutOfRangeException(nameof(Every), value, "Every is a number of requests, 1 at the least.");
     }
 
-    /// <summary>How long the request waits before anything else, by the clock of <see cref="LocalDynamoDbOptions.TimeProvider"/>. Any kind may have it.</summary>
+    /// <summary>
+    /// How long the request waits before anything else, by the clock of <see
+    /// cref="LocalDynamoDbOptions.TimeProvider"/>. Any kind may have it.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">It is negative or longer than <see cref="MaxDelay"/>.</exception>
     public TimeSpan Delay
     {
@@ -80,21 +90,28 @@ public sealed record LocalFault(LocalFaultKind Kind)
         init => field = Check(value, nameof(Jitter));
     }
 
-    /// <summary>Of a <see cref="LocalFaultKind.PartialBatch"/>: how much comes back unprocessed, above 0 and below 1, by default a half. One part at the least is left over and one is done.</summary>
+    /// <summary>
+    /// Of a <see cref="LocalFaultKind.PartialBatch"/>: how much comes back unprocessed, above 0 and below 1, by default
+    /// a half. One part at the least is left over and one is done.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">It is not between 0 and 1.</exception>
     public double Share
     {
         get;
-        init => field = value is > 0 and < 1 ? value : throw new ArgumentOutOfRangeException(nameof(Share), value, "The Share of a partial batch that is left undone is above 0 and below 1.");
+        init => field = value is > 0 and < 1
+            ? value : throw new ArgumentOutOfRangeException(nameof(Share), value, "The Share of a partial batch that is left undone is above 0 and below 1.");
     } = DefaultShare;
 
     internal const double DefaultShare = 0.5;
 
     /// <summary>Reads a rule's text: its kind in lower case with hyphens, and behind commas what is set.</summary>
     /// <param name="text">
-    /// The kind (<c>latency</c>, <c>throttle</c>, <c>throttling-exception</c>, <c>request-limit-exceeded</c>, <c>internal-server-error</c>, <c>service-unavailable</c>,
-    /// <c>transaction-conflict</c>, <c>partial-batch</c>, <c>drop-before</c>, <c>drop-after</c>, <c>close-idle</c>, <c>truncate-body</c>, <c>corrupt-checksum</c>), then any of
-    /// <c>operation=</c>, <c>table=</c>, <c>probability=</c>, <c>first=</c>, <c>every=</c>, <c>delay=</c>, <c>jitter=</c> (such as <c>50ms</c>, <c>1.5s</c>, <c>2m</c>) and <c>share=</c>.
+    /// The kind (<c>latency</c>, <c>throttle</c>, <c>throttling-exception</c>, <c>request-limit-exceeded</c>,
+    /// <c>internal-server-error</c>, <c>service-unavailable</c>,
+    /// <c>transaction-conflict</c>, <c>partial-batch</c>, <c>drop-before</c>, <c>drop-after</c>, <c>close-idle</c>,
+    /// <c>truncate-body</c>, <c>corrupt-checksum</c>), then any of
+    /// <c>operation=</c>, <c>table=</c>, <c>probability=</c>, <c>first=</c>, <c>every=</c>, <c>delay=</c>,
+    /// <c>jitter=</c> (such as <c>50ms</c>, <c>1.5s</c>, <c>2m</c>) and <c>share=</c>.
     /// </param>
     /// <returns>The rule.</returns>
     /// <exception cref="FormatException">It is no such text; the message says what was expected.</exception>

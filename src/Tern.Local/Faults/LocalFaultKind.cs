@@ -7,12 +7,16 @@ public enum LocalFaultKind
     Latency,
 
     /// <summary>
-    /// <c>ProvisionedThroughputExceededException</c>, as from a table or index whose provisioned capacity is used up; of a transaction, a cancellation with that reason.
+    /// <c>ProvisionedThroughputExceededException</c>, as from a table or index whose provisioned capacity is used up;
+    /// of a transaction, a cancellation with that reason.
     /// Only operations on items.
     /// </summary>
     Throttle,
 
-    /// <summary><c>ThrottlingException</c>, as from an on-demand table that is still growing, and from operations on tables that come too fast; of a transaction, a cancellation with the reason <c>ThrottlingError</c>.</summary>
+    /// <summary>
+    /// <c>ThrottlingException</c>, as from an on-demand table that is still growing, and from operations on tables that
+    /// come too fast; of a transaction, a cancellation with the reason <c>ThrottlingError</c>.
+    /// </summary>
     ThrottlingException,
 
     /// <summary><c>RequestLimitExceeded</c>: the account's quota of throughput. Only operations on items.</summary>
@@ -24,10 +28,16 @@ public enum LocalFaultKind
     /// <summary>Status 503 with a page of HTML, as from the service's front: no JSON, no request id, no checksum.</summary>
     ServiceUnavailable,
 
-    /// <summary>A transaction is under way on the item: <c>TransactionConflictException</c> for a PutItem, UpdateItem or DeleteItem, a cancellation for a transaction. No other operations.</summary>
+    /// <summary>
+    /// A transaction is under way on the item: <c>TransactionConflictException</c> for a PutItem, UpdateItem or
+    /// DeleteItem, a cancellation for a transaction. No other operations.
+    /// </summary>
     TransactionConflict,
 
-    /// <summary>Only a part of a BatchGetItem or BatchWriteItem is done; the rest comes back unprocessed. See <see cref="LocalFault.Share"/>. No other operations.</summary>
+    /// <summary>
+    /// Only a part of a BatchGetItem or BatchWriteItem is done; the rest comes back unprocessed. See <see
+    /// cref="LocalFault.Share"/>. No other operations.
+    /// </summary>
     PartialBatch,
 
     /// <summary>The connection breaks before the request is done.</summary>
@@ -37,8 +47,9 @@ public enum LocalFaultKind
     DropAfter,
 
     /// <summary>
-    /// The answer comes whole, and then the connection is closed without having said so. A client that takes it for its next request loses that one, which is not done;
-    /// in the process, where there are no connections, the next request through the transport always does.
+    /// The answer comes whole, and then the connection is closed without having said so. A client that takes it for its
+    /// next request loses that one, which is not done; in the process, where there are no connections, the next request
+    /// through the transport always does.
     /// </summary>
     CloseIdle,
 

@@ -31,7 +31,8 @@ public sealed class LocalFaultRule
     public override string ToString() => $"{Fault} (fired {Fired} of {Matched})";
 
     internal bool Fits(string operation, IReadOnlyList<string> tables) =>
-        (Fault.Operation is null ? FaultOperations.Concerns(Fault.Kind, operation) : Fault.Operation == operation) && (Fault.TableName is null || tables.Contains(Fault.TableName));
+        (Fault.Operation is null ? FaultOperations.Concerns(Fault.Kind, operation) : Fault.Operation == operation)
+            && (Fault.TableName is null || tables.Contains(Fault.TableName));
 
     /// <summary>Counts a request that fits, and says whether it happens to it.</summary>
     internal bool TryFire(long seed, out TimeSpan delay, out double chance)

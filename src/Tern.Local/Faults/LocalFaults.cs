@@ -2,11 +2,15 @@ using Tern.Local.Faults;
 
 namespace Tern.Local;
 
-/// <summary>The rules for a bad day: what goes wrong in a <see cref="LocalDynamoDb"/>, to which requests. Thread-safe; rules may come and go while requests run.</summary>
+/// <summary>
+/// The rules for a bad day: what goes wrong in a <see cref="LocalDynamoDb"/>, to which requests. Thread-safe; rules may
+/// come and go while requests run.
+/// </summary>
 /// <remarks>
-/// Each request is put to the rules in the order they were added. Latencies add up, to a day at the most; of the others the first that fires decides, and the rules after it are not asked.
-/// A fault comes before anything of the request is looked at, but that the server must know its operation.
-/// With one seed the same sequence of requests meets the same faults.
+/// Each request is put to the rules in the order they were added. Latencies add up, to a day at the most; of the others
+/// the first that fires decides, and the rules after it are not asked. A fault comes before anything of the request is
+/// looked at, but that the server must know its operation. With one seed the same sequence of requests meets the same
+/// faults.
 /// </remarks>
 /// <example><code>
 /// var lost = local.Faults.Add(new(LocalFaultKind.DropAfter) { Operation = "PutItem", First = 1 });
@@ -23,7 +27,10 @@ public sealed class LocalFaults
     private long _seed; // changed under _gate alone, as _rules are
     private int _added; // guarded by _gate
 
-    /// <summary>What chance is drawn from; 0 by default. Setting it counts every rule's requests from zero again, so that a sequence of requests can be repeated.</summary>
+    /// <summary>
+    /// What chance is drawn from; 0 by default. Setting it counts every rule's requests from zero again, so that a
+    /// sequence of requests can be repeated.
+    /// </summary>
     public long Seed
     {
         get => Interlocked.Read(ref _seed);
@@ -50,7 +57,10 @@ public sealed class LocalFaults
         return Apply([fault], replaces: false, seed: null)[0];
     }
 
-    /// <summary>Puts these rules in the place of all that are in force, in one step: no request sees a part of them. Either all are right, or nothing changes.</summary>
+    /// <summary>
+    /// Puts these rules in the place of all that are in force, in one step: no request sees a part of them. Either all
+    /// are right, or nothing changes.
+    /// </summary>
     /// <param name="faults">The rules, in their order.</param>
     /// <returns>The rules in force.</returns>
     /// <exception cref="ArgumentException">The parts of one contradict each other; the message says which.</exception>
@@ -87,7 +97,9 @@ public sealed class LocalFaults
         {
             var kept = replaces ? [] : _rules;
             var count = kept.Length + faults.Count;
-            if (count > MaxRules) throw new InvalidOperationException($"There would be {count} rules in force, and {MaxRules} are the most. Take some away first, or replace them all.");
+            if (count > MaxRules)
+                throw new InvalidOperationException(
+                    $"There would be {count} rules in force, and {MaxRules} are the most. Take some away first, or replace them all.");
             if (replaces) _added = 0;
             var rules = faults.Select(fault => new LocalFaultRule(++_added, fault)).ToArray();
             _rules = [.. kept, .. rules];

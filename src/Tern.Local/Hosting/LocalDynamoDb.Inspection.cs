@@ -14,7 +14,8 @@ public sealed partial class LocalDynamoDb
         get
         {
             var image = _engine.Capture();
-            return [.. image.Tables.OrderBy(static table => table.Name, StringComparer.Ordinal).Select(table => new LocalTable(table, RecordCount(table, image)))];
+            return [.. image.Tables.OrderBy(static table => table.Name, StringComparer.Ordinal)
+                .Select(table => new LocalTable(table, RecordCount(table, image)))];
         }
     }
 

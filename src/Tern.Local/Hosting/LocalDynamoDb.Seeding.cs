@@ -8,8 +8,9 @@ namespace Tern.Local;
 public sealed partial class LocalDynamoDb
 {
     /// <summary>
-    /// Creates tables and puts items as a seed file says: JSON with the members of CreateTable and <c>Items</c> in DynamoDB's JSON, or lines of an export. A table that is there
-    /// already is left as it is, so that a server with a data directory can be started with its seed every time. See docs/guides/local.md.
+    /// Creates tables and puts items as a seed file says: JSON with the members of CreateTable and <c>Items</c> in
+    /// DynamoDB's JSON, or lines of an export. A table that is there already is left as it is, so that a server with a
+    /// data directory can be started with its seed every time. See docs/guides/local.md.
     /// </summary>
     /// <param name="path">The file, which may be gzip.</param>
     /// <param name="cancellationToken">Gives up; what was done stays.</param>
@@ -39,7 +40,8 @@ public sealed partial class LocalDynamoDb
     }
 
     /// <summary>Nobody reaches the tables before they are filled.</summary>
-    private static async ValueTask<LocalDynamoDb> SeedFirstAsync(LocalDynamoDb local, LocalDynamoDbSettings settings, RequestLog? log, CancellationToken cancellationToken)
+    private static async ValueTask<LocalDynamoDb> SeedFirstAsync(LocalDynamoDb local, LocalDynamoDbSettings settings, RequestLog? log,
+        CancellationToken cancellationToken)
     {
         try
         {

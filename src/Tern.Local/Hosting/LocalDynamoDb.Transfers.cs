@@ -8,8 +8,9 @@ namespace Tern.Local;
 public sealed partial class LocalDynamoDb
 {
     /// <summary>
-    /// Writes all items of a table, as they are at this moment, to a file of DynamoDB JSON lines: <c>{"Item":{"id":{"S":"a"}}}</c>, as the service's exports have them.
-    /// Writers go on meanwhile. A file that is there is replaced when the new one is whole.
+    /// Writes all items of a table, as they are at this moment, to a file of DynamoDB JSON lines:
+    /// <c>{"Item":{"id":{"S":"a"}}}</c>, as the service's exports have them. Writers go on meanwhile. A file that is
+    /// there is replaced when the new one is whole.
     /// </summary>
     /// <param name="tableName">The table.</param>
     /// <param name="path">The file; compressed when its name ends in <c>.gz</c>. Its folder has to be there.</param>
@@ -36,15 +37,19 @@ public sealed partial class LocalDynamoDb
     }
 
     /// <summary>
-    /// Puts the items of a file of DynamoDB JSON lines, such as <see cref="ExportTableAsync(string, string, CancellationToken)"/> or an export of the service wrote, into a
-    /// table: each as PutItem does, over one of the same key. Empty lines are skipped.
+    /// Puts the items of a file of DynamoDB JSON lines, such as <see cref="ExportTableAsync(string, string,
+    /// CancellationToken)"/> or an export of the service wrote, into a table: each as PutItem does, over one of the
+    /// same key. Empty lines are skipped.
     /// </summary>
     /// <param name="tableName">The table, which has to be there.</param>
     /// <param name="path">The file; compressed when its name ends in <c>.gz</c>.</param>
     /// <param name="cancellationToken">Gives up between two lines; what was put stays.</param>
     /// <returns>How many items were put.</returns>
     /// <exception cref="InvalidOperationException">There is no such table.</exception>
-    /// <exception cref="InvalidDataException">A line is no item of the table, and the message names its number and what is wrong; or the compressed file is damaged or cut off. The items before that have been put.</exception>
+    /// <exception cref="InvalidDataException">
+    /// A line is no item of the table, and the message names its number and what is wrong; or the compressed file is
+    /// damaged or cut off. The items before that have been put.
+    /// </exception>
     /// <exception cref="IOException">The file could not be read, or the data directory could not keep what was put.</exception>
     public Task<long> ImportTableAsync(string tableName, string path, CancellationToken cancellationToken = default)
     {
@@ -58,7 +63,10 @@ public sealed partial class LocalDynamoDb
     /// <param name="cancellationToken">Gives up between two lines; what was put stays.</param>
     /// <returns>How many items were put.</returns>
     /// <exception cref="InvalidOperationException">There is no such table.</exception>
-    /// <exception cref="InvalidDataException">A line is no item of the table. The message names its number and what is wrong; the items before it have been put.</exception>
+    /// <exception cref="InvalidDataException">
+    /// A line is no item of the table. The message names its number and what is wrong; the items before it have been
+    /// put.
+    /// </exception>
     /// <exception cref="IOException">The data directory could not keep what was put.</exception>
     public Task<long> ImportTableAsync(string tableName, Stream source, CancellationToken cancellationToken = default)
     {
@@ -66,7 +74,10 @@ public sealed partial class LocalDynamoDb
         return KeepAsync(TableFiles.ImportAsync(RequireTable(tableName), source, gzip: false, "The stream", cancellationToken));
     }
 
-    /// <summary>With a data directory, what was put is on disk when the import ends, also by a failure: what that says of the items before it has to be true of the disk as well.</summary>
+    /// <summary>
+    /// With a data directory, what was put is on disk when the import ends, also by a failure: what that says of the
+    /// items before it has to be true of the disk as well.
+    /// </summary>
     private async Task<long> KeepAsync(Task<long> import)
     {
         try

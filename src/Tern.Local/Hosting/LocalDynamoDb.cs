@@ -19,8 +19,9 @@ namespace Tern.Local;
 
 /// <summary>A DynamoDB in this process: for tests, for a laptop without a network, for a program that wants its table in memory.</summary>
 /// <remarks>
-/// Tables, items, indexes, expressions, batches, transactions, streams and times to live behave like the service, errors included. All of it is in memory and gone with the object, unless it has a data directory.
-/// Give <see cref="Transport"/> to a client's options and its calls never touch a socket.
+/// Tables, items, indexes, expressions, batches, transactions, streams and times to live behave like the service,
+/// errors included. All of it is in memory and gone with the object, unless it has a data directory. Give <see
+/// cref="Transport"/> to a client's options and its calls never touch a socket.
 /// </remarks>
 /// <example><code>
 /// await using var local = await LocalDynamoDb.StartAsync();
@@ -160,8 +161,9 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     }
 
     /// <summary>
-    /// Splits the shards of a table's stream, as the service does on its own when a table grows: each open shard is closed, and two children, each for a half of
-    /// its items, go on in its place. A stream begins with one shard, and never splits unless asked.
+    /// Splits the shards of a table's stream, as the service does on its own when a table grows: each open shard is
+    /// closed, and two children, each for a half of its items, go on in its place. A stream begins with one shard, and
+    /// never splits unless asked.
     /// </summary>
     /// <param name="tableName">The table whose stream is enabled.</param>
     /// <exception cref="InvalidOperationException">There is no such table, its stream is not enabled, or it has 1,024 open shards already.</exception>
@@ -255,7 +257,8 @@ public sealed partial class LocalDynamoDb : IAsyncDisposable
     {
         if (!_stores.AreSeparate) return;
         throw new InvalidOperationException(
-            "Snapshots are of one store, and this local DynamoDB has one for each access key in each region. Start it without LocalDynamoDbOptions.SeparateStores.");
+            "Snapshots are of one store, and this local DynamoDB has one for each access key in each region. Start it without "
+                + "LocalDynamoDbOptions.SeparateStores.");
     }
 
     private void RequireStore() => ObjectDisposedException.ThrowIf(_data is not null && Volatile.Read(ref _ended) is not null, this);

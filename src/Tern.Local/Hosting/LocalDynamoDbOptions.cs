@@ -55,38 +55,49 @@ public sealed class LocalDynamoDbOptions
     public Action<LocalRequest>? RequestCompleted { get; set; }
 
     /// <summary>
-    /// Whether provisioned tables and global indexes throttle at their capacity units, as the service does: unused units are kept for 300 seconds, and a table begins with that much.
-    /// False by default: nothing is limited. On-demand tables never are, and partitions have no limits of their own.
+    /// Whether provisioned tables and global indexes throttle at their capacity units, as the service does: unused
+    /// units are kept for 300 seconds, and a table begins with that much. False by default: nothing is limited.
+    /// On-demand tables never are, and partitions have no limits of their own.
     /// </summary>
     public bool Throttle { get; set; }
 
     /// <summary>
-    /// The folder whose folders are the S3 buckets of ExportTableToPointInTime and ImportTable: an export goes into <c>BUCKET/PREFIX/AWSDynamoDB/ID</c>, laid out as by the
-    /// service, and nothing outside of the folder is read or written. Null, the default: these two operations are refused.
+    /// The folder whose folders are the S3 buckets of ExportTableToPointInTime and ImportTable: an export goes into
+    /// <c>BUCKET/PREFIX/AWSDynamoDB/ID</c>, laid out as by the service, and nothing outside of the folder is read or
+    /// written. Null, the default: these two operations are refused.
     /// </summary>
     public string? BucketDirectory { get; set; }
 
     /// <summary>
-    /// How long tables and global indexes stay in the states between (CREATING, UPDATING, DELETING, an index CREATING and then backfilling), by <see cref="TimeProvider"/>. Meanwhile operations
-    /// are refused as by the service. Zero by default: all changes take effect at once. A day at the most.
+    /// How long tables and global indexes stay in the states between (CREATING, UPDATING, DELETING, an index CREATING
+    /// and then backfilling), by <see cref="TimeProvider"/>. Meanwhile operations are refused as by the service. Zero
+    /// by default: all changes take effect at once. A day at the most.
     /// </summary>
     public TimeSpan TransitionDelay { get; set; }
 
-    /// <summary>What goes wrong: rules that may be given here, and changed while it runs (<see cref="LocalDynamoDb.Faults"/> is the same object). Nothing by default.</summary>
+    /// <summary>
+    /// What goes wrong: rules that may be given here, and changed while it runs (<see cref="LocalDynamoDb.Faults"/> is
+    /// the same object). Nothing by default.
+    /// </summary>
     public LocalFaults Faults { get; set; } = new();
 
-    /// <summary>Files that create tables and put items before the first request is served, in this order. See <see cref="LocalDynamoDb.SeedAsync(string, CancellationToken)"/>.</summary>
+    /// <summary>
+    /// Files that create tables and put items before the first request is served, in this order. See <see
+    /// cref="LocalDynamoDb.SeedAsync(string, CancellationToken)"/>.
+    /// </summary>
     public IList<string> SeedFiles { get; set; } = [];
 
     /// <summary>
-    /// The folder that keeps all that is stored, from one start to the next; null to keep it in memory alone. It is made when it is not there, and belongs to one process at a
-    /// time. A write is answered when the disk has it, so none that was answered is lost, however the process ends; transactions are whole. Those that arrive together share a
-    /// flush of the disk.
+    /// The folder that keeps all that is stored, from one start to the next; null to keep it in memory alone. It is
+    /// made when it is not there, and belongs to one process at a time. A write is answered when the disk has it, so
+    /// none that was answered is lost, however the process ends; transactions are whole. Those that arrive together
+    /// share a flush of the disk.
     /// </summary>
     /// <remarks>
-    /// GetItem, BatchGetItem, Query and Scan don't wait for the disk: they may show a write some milliseconds before it is sure. Kept as well are streams with their records,
-    /// times to live, tags and the tokens of transactions. A write that the disk fails is not acknowledged, nor is any
-    /// until the disk takes writes again, which is tried every second (<see cref="LocalDynamoDb.DataFailure"/>).
+    /// GetItem, BatchGetItem, Query and Scan don't wait for the disk: they may show a write some milliseconds before it
+    /// is sure. Kept as well are streams with their records, times to live, tags and the tokens of transactions. A
+    /// write that the disk fails is not acknowledged, nor is any until the disk takes writes again, which is tried
+    /// every second (<see cref="LocalDynamoDb.DataFailure"/>).
     /// </remarks>
     public string? DataDirectory { get; set; }
 }

@@ -79,7 +79,8 @@ internal sealed record LocalDynamoDbSettings
 
     private static string AllowedHost(string name) => name is not null && HostNames.IsName(name)
         ? name
-        : throw Wrong(nameof(LocalDynamoDbOptions.AllowedHosts), $"has the entry '{name}'. Each is a name that clients call it by, such as dynamodb, without a port.");
+        : throw Wrong(nameof(LocalDynamoDbOptions.AllowedHosts),
+            $"has the entry '{name}'. Each is a name that clients call it by, such as dynamodb, without a port.");
 
     // Each of these would be of one store and leave the others out.
     private static void CheckSeparate(LocalDynamoDbOptions options)

@@ -1,6 +1,9 @@
 namespace Tern.Local;
 
-/// <summary>A request that a <see cref="LocalDynamoDb"/> has answered, over HTTP or in the process. See <see cref="LocalDynamoDbOptions.RequestCompleted"/>.</summary>
+/// <summary>
+/// A request that a <see cref="LocalDynamoDb"/> has answered, over HTTP or in the process. See <see
+/// cref="LocalDynamoDbOptions.RequestCompleted"/>.
+/// </summary>
 public readonly record struct LocalRequest
 {
     /// <summary>When it was answered, by <see cref="LocalDynamoDbOptions.TimeProvider"/>.</summary>
@@ -9,7 +12,10 @@ public readonly record struct LocalRequest
     /// <summary>The operation, such as <c>GetItem</c>; empty when the request named none that the service knows.</summary>
     public string Operation { get; init; }
 
-    /// <summary>The table that the request named first; null for one that names none, such as ListTables, or whose table stands in a PartiQL statement.</summary>
+    /// <summary>
+    /// The table that the request named first; null for one that names none, such as ListTables, or whose table stands
+    /// in a PartiQL statement.
+    /// </summary>
     public string? TableName { get; init; }
 
     /// <summary>The answer's HTTP status.</summary>

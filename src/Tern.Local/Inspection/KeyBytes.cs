@@ -35,7 +35,8 @@ internal static class KeyBytes
         catch (EngineException failure)
         {
             throw new ArgumentException(
-                $"{key} is no key of the table '{table.Name}', which has {string.Join(" and ", table.Key.All.Select(static attribute => $"'{attribute.Name}' ({attribute.Kind.Name()})"))}: {failure.Message}",
+                $"{key} is no key of the table '{table.Name}', which has "
+                    + $"{string.Join(" and ", table.Key.All.Select(static attribute => $"'{attribute.Name}' ({attribute.Kind.Name()})"))}: {failure.Message}",
                 nameof(key));
         }
     }

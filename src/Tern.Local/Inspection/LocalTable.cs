@@ -6,12 +6,14 @@ using Tern.Local.Inspection;
 namespace Tern.Local;
 
 /// <summary>
-/// A table as it was at one moment: what it held when <see cref="LocalDynamoDb.FindTable"/> or <see cref="LocalDynamoDb.Tables"/> was called. For looking at what a program
-/// has stored without asking it, in tests above all.
+/// A table as it was at one moment: what it held when <see cref="LocalDynamoDb.FindTable"/> or <see
+/// cref="LocalDynamoDb.Tables"/> was called. For looking at what a program has stored without asking it, in tests above
+/// all.
 /// </summary>
 /// <remarks>
-/// It does not change, all of it is of the same moment, and writers go on meanwhile: it shares the items with the table, and costs some bytes an item of what is written while it
-/// is kept. Ask again to see what came later. Thread-safe.
+/// It does not change, all of it is of the same moment, and writers go on meanwhile: it shares the items with the
+/// table, and costs some bytes an item of what is written while it is kept. Ask again to see what came later.
+/// Thread-safe.
 /// </remarks>
 public sealed class LocalTable
 {
@@ -22,7 +24,8 @@ public sealed class LocalTable
         _image = image;
         StreamRecordCount = streamRecordCount;
         Indexes = [.. image.Indexes.Select(static index => new LocalIndex(
-            index.Name, index.IsGlobal, [.. index.Key.Partition.Select(static attribute => attribute.Name)], [.. index.Key.Sort.Select(static attribute => attribute.Name)], index.Entries.Count))];
+            index.Name, index.IsGlobal, [.. index.Key.Partition.Select(static attribute => attribute.Name)],
+                [.. index.Key.Sort.Select(static attribute => attribute.Name)], index.Entries.Count))];
     }
 
     /// <summary>The table's name.</summary>
@@ -62,7 +65,8 @@ public sealed class LocalTable
     }
 
     /// <summary>
-    /// All items of a type, in the order of a Scan. Where several types share the table, those are of this type whose keys begin with what its templates do, as in a Query or Scan.
+    /// All items of a type, in the order of a Scan. Where several types share the table, those are of this type whose
+    /// keys begin with what its templates do, as in a Query or Scan.
     /// </summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <returns>The items, each read when it is reached. Can be gone through again.</returns>

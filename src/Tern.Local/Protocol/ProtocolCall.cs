@@ -25,7 +25,8 @@ internal readonly ref struct ProtocolCall(LocalEngine engine, RequestContext con
     {
         var reader = new Utf8JsonReader(Body, new JsonReaderOptions { MaxDepth = MaxDepth });
         JsonInput.Read(ref reader);
-        if (reader.TokenType != JsonTokenType.StartObject) throw SerializationFault.Of(reader.TokenType == JsonTokenType.StartArray ? "Start of list found where not expected" : "");
+        if (reader.TokenType != JsonTokenType.StartObject)
+            throw SerializationFault.Of(reader.TokenType == JsonTokenType.StartArray ? "Start of list found where not expected" : "");
         return reader;
     }
 
@@ -47,5 +48,6 @@ internal readonly ref struct ProtocolCall(LocalEngine engine, RequestContext con
 
     /// <summary>The table a data operation names.</summary>
     public Table FindTable(ReadOnlySpan<byte> name) =>
-        Engine.FindTable(TableNames.Plain(name)) is { IsReady: true } table ? table : throw new EngineException(EngineError.ResourceNotFound, "Requested resource not found");
+        Engine.FindTable(TableNames.Plain(name)) is { IsReady: true } table
+            ? table : throw new EngineException(EngineError.ResourceNotFound, "Requested resource not found");
 }

@@ -98,7 +98,10 @@ internal sealed class ProtocolHandler(LocalEngine engine)
         return Finish(context, output);
     }
 
-    /// <summary>Answers a request that its transport refuses: with that error, unless the body is no JSON or the operation is none, which the service sees first.</summary>
+    /// <summary>
+    /// Answers a request that its transport refuses: with that error, unless the body is no JSON or the operation is
+    /// none, which the service sees first.
+    /// </summary>
     public ProtocolAnswer Refuse(Operation? operation, ReadOnlySpan<byte> body, EngineError error, string message, IBufferWriter<byte> output)
     {
         using var context = RequestContext.Rent();

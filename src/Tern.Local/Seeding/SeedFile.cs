@@ -51,11 +51,13 @@ internal sealed class SeedFile
         {
             // The reader counts lines from 0, and says so in its message.
             var end = failure.Message.IndexOf(" LineNumber:", StringComparison.Ordinal);
-            throw new LocalSeedException(fileName, (int)(failure.LineNumber ?? 0) + 1, "This is no JSON. " + (end < 0 ? failure.Message : failure.Message[..end]), failure);
+            throw new LocalSeedException(fileName, (int)(failure.LineNumber ?? 0) + 1, "This is no JSON. "
+                + (end < 0 ? failure.Message : failure.Message[..end]), failure);
         }
         catch (InvalidOperationException failure)
         {
-            throw new LocalSeedException(fileName, file._line, @"A name of this table is no valid UTF-8: it has an escape such as \ud83d without its other half.", failure);
+            throw new LocalSeedException(fileName, file._line,
+                @"A name of this table is no valid UTF-8: it has an escape such as \ud83d without its other half.", failure);
         }
 
         return file._steps;
@@ -97,7 +99,8 @@ internal sealed class SeedFile
                     break;
                 case "Items":
                     if (reader.TokenType != JsonTokenType.StartArray) throw Fault(LineOf(ref reader), "Expected an array as Items.");
-                    while (reader.Read() && reader.TokenType != JsonTokenType.EndArray) items.Add(new SeedStep(SeedStepKind.PutItem, LineOf(ref reader), "", ReadItem(ref reader)));
+                    while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
+                        items.Add(new SeedStep(SeedStepKind.PutItem, LineOf(ref reader), "", ReadItem(ref reader)));
                     break;
                 case "TimeToLiveSpecification":
                     timeToLive = ReadRaw(ref reader);
@@ -146,7 +149,8 @@ internal sealed class SeedFile
 
     private ReadOnlyMemory<byte> ReadItem(ref Utf8JsonReader reader)
     {
-        if (reader.TokenType != JsonTokenType.StartObject) throw Fault(LineOf(ref reader), """Expected an item in DynamoDB's JSON, such as {"id":{"S":"a"}}.""");
+        if (reader.TokenType != JsonTokenType.StartObject)
+            throw Fault(LineOf(ref reader), """Expected an item in DynamoDB's JSON, such as {"id":{"S":"a"}}.""");
         return ReadRaw(ref reader);
     }
 
@@ -174,7 +178,8 @@ internal sealed class SeedFile
     {
         var at = 0;
         while (Rune.DecodeFromUtf8(bytes[at..], out _, out var length) == OperationStatus.Done) at += length;
-        return new LocalSeedException(fileName, bytes[..at].Count((byte)'\n') + 1, $"The file is not in UTF-8: the byte 0x{bytes[at]:X2} at offset {at} is part of no character. Save it as UTF-8.");
+        return new LocalSeedException(fileName, bytes[..at].Count((byte)'\n') + 1,
+            $"The file is not in UTF-8: the byte 0x{bytes[at]:X2} at offset {at} is part of no character. Save it as UTF-8.");
     }
 
     private static byte[] Decompress(string fileName, byte[] bytes)
@@ -188,7 +193,8 @@ internal sealed class SeedFile
         }
         catch (InvalidDataException failure)
         {
-            throw new LocalSeedException(fileName, 1, "The file begins as gzip does, but is damaged, cut off, or followed by something else. Pack it again, or copy it again.", failure);
+            throw new LocalSeedException(fileName, 1,
+                "The file begins as gzip does, but is damaged, cut off, or followed by something else. Pack it again, or copy it again.", failure);
         }
     }
 }

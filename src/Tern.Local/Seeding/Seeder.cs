@@ -8,7 +8,10 @@ using Tern.Local.Protocol;
 
 namespace Tern.Local.Seeding;
 
-/// <summary>Does what seed files say, by the requests that a client would send: so they are checked, indexed and recorded like any other, and refused with the same words.</summary>
+/// <summary>
+/// Does what seed files say, by the requests that a client would send: so they are checked, indexed and recorded like
+/// any other, and refused with the same words.
+/// </summary>
 internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDisposable
 {
     private readonly PooledBuffer _request = new();
@@ -117,9 +120,11 @@ internal sealed class Seeder(ProtocolHandler handler, string fileName) : IDispos
         if (handler.Handle(OperationTable.FindName(operation), request, _answer).StatusCode == 200) return;
         using var answer = JsonDocument.Parse(_answer.WrittenMemory);
         var error = answer.RootElement.TryGetProperty("__type", out var type) ? type.GetString()! : "";
-        var message = answer.RootElement.TryGetProperty("message", out var text) || answer.RootElement.TryGetProperty("Message", out text) ? text.GetString() : "";
+        var message = answer.RootElement.TryGetProperty("message", out var text)
+            || answer.RootElement.TryGetProperty("Message", out text) ? text.GetString() : "";
         // Of text that is no Unicode the service says nothing more. A file is UTF-8, so it was escaped.
         if (string.IsNullOrEmpty(message)) message = @"no reason is given. Look for an escape such as \ud83d without its other half.";
-        throw new LocalSeedException(fileName, step.Line, $"{operation} in '{step.TableName}' is refused: {error[(error.IndexOf('#', StringComparison.Ordinal) + 1)..]}: {message}");
+        throw new LocalSeedException(fileName, step.Line,
+            $"{operation} in '{step.TableName}' is refused: {error[(error.IndexOf('#', StringComparison.Ordinal) + 1)..]}: {message}");
     }
 }

@@ -16,7 +16,8 @@ public sealed class DocumentationTests
     [Fact]
     public void Every_example_of_the_help_is_a_command()
     {
-        var lines = Tern.Cli.Local.LocalHelp.Examples.Split('\n').Select(line => line.Trim()).Where(line => line.StartsWith("tern ", StringComparison.Ordinal)).ToList();
+        var lines = Tern.Cli.Local.LocalHelp.Examples.Split('\n').Select(line => line.Trim())
+            .Where(line => line.StartsWith("tern ", StringComparison.Ordinal)).ToList();
 
         Assert.NotEmpty(lines);
         // What it does stands in a column behind it.
@@ -34,7 +35,8 @@ public sealed class DocumentationTests
     }
 
     private static void AssertIsCommand(string line) =>
-        Assert.True(TernCommand.Create().Parse(line["tern ".Length..]).Errors is [], $"{line}: {string.Join(' ', TernCommand.Create().Parse(line["tern ".Length..]).Errors.Select(error => error.Message))}");
+        Assert.True(TernCommand.Create().Parse(line["tern ".Length..]).Errors is [],
+            $"{line}: {string.Join(' ', TernCommand.Create().Parse(line["tern ".Length..]).Errors.Select(error => error.Message))}");
 
     private static string Root()
     {

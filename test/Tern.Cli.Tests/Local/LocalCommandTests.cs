@@ -66,7 +66,9 @@ public sealed class LocalCommandTests : IDisposable
     {
         Assert.SkipUnless(TernProcess.CanSignal, "a process can't be sent SIGTERM on Windows");
         var items = string.Join(',', Enumerable.Range(0, 300_000).Select(static i => "{\"id\":{\"S\":\"" + i + "\"}}"));
-        var seed = Write("long.json", $$"""{"TableName":"orders","KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"Items":[{{items}}]}""");
+        var seed = Write("long.json",
+            """{"TableName":"orders","KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"AttributeDefinitions":"""
+            + $$"""[{"AttributeName":"id","AttributeType":"S"}],"Items":[{{items}}]}""");
         var data = Path.Combine(_folder.FullName, "data");
         await using var tern = TernProcess.Start("local", "--port", "0", "--data", data, "--seed", seed);
         Assert.True(SpinWait.SpinUntil(() => Directory.Exists(data) && Directory.EnumerateFiles(data, "journal-*").Any(), TimeSpan.FromSeconds(60)));
@@ -89,7 +91,8 @@ public sealed class LocalCommandTests : IDisposable
         await using (var db = Client(endpoint))
         {
             await db.ListTablesAsync(new());
-            await Assert.ThrowsAsync<ResourceNotFoundException>(async () => await db.GetItemAsync(new() { TableName = "orders", Key = new() { ["id"] = "a" } }));
+            await Assert.ThrowsAsync<ResourceNotFoundException>(async () =>
+                await db.GetItemAsync(new() { TableName = "orders", Key = new() { ["id"] = "a" } }));
         }
 
         var list = Parse(await tern.ReadLineAsync());
@@ -97,8 +100,10 @@ public sealed class LocalCommandTests : IDisposable
         tern.Terminate();
         var stopped = Parse(await tern.ReadLineAsync());
 
-        Assert.Equal(("request", "ListTables", 200), (list.GetProperty("event").GetString(), list.GetProperty("operation").GetString(), list.GetProperty("status").GetInt32()));
-        Assert.Equal(("GetItem", "orders", 400), (get.GetProperty("operation").GetString(), get.GetProperty("table").GetString(), get.GetProperty("status").GetInt32()));
+        Assert.Equal(("request", "ListTables", 200),
+            (list.GetProperty("event").GetString(), list.GetProperty("operation").GetString(), list.GetProperty("status").GetInt32()));
+        Assert.Equal(("GetItem", "orders", 400),
+            (get.GetProperty("operation").GetString(), get.GetProperty("table").GetString(), get.GetProperty("status").GetInt32()));
         Assert.Equal("ResourceNotFoundException", get.GetProperty("error").GetString());
         Assert.Equal(52, get.GetProperty("requestId").GetString()!.Length);
         Assert.Equal("stopped", stopped.GetProperty("event").GetString());
@@ -180,7 +185,8 @@ public sealed class LocalCommandTests : IDisposable
         await using var db = Client(new Uri(Parse(await tern.ReadLineAsync()).GetProperty("endpoint").GetString()!));
         await db.CreateTableAsync(new()
         {
-            TableName = "orders", BillingMode = BillingMode.PayPerRequest, AttributeDefinitions = [new() { AttributeName = "id", AttributeType = ScalarAttributeType.S }],
+            TableName = "orders", BillingMode = BillingMode.PayPerRequest,
+                AttributeDefinitions = [new() { AttributeName = "id", AttributeType = ScalarAttributeType.S }],
             KeySchema = [new() { AttributeName = "id", KeyType = KeyType.Hash }],
         });
         var item = new AttributeMap { ["id"] = "o1", ["filler"] = new string('x', 400_000) };
@@ -188,7 +194,8 @@ public sealed class LocalCommandTests : IDisposable
 
         var warning = Parse(await tern.ReadLineAsync());
         Assert.Equal("warning", warning.GetProperty("event").GetString());
-        Assert.StartsWith($"The data directory '{data}' keeps its journals, for no snapshot could be written: ", warning.GetProperty("message").GetString(), StringComparison.Ordinal);
+        Assert.StartsWith($"The data directory '{data}' keeps its journals, for no snapshot could be written: ",
+            warning.GetProperty("message").GetString(), StringComparison.Ordinal);
         Assert.Empty(Directory.GetFiles(data, "*.tmp"));
         await db.PutItemAsync(new() { TableName = "orders", Item = item });
     }
@@ -225,7 +232,8 @@ public sealed class LocalCommandTests : IDisposable
     public async Task A_table_is_exported_into_a_bucket()
     {
         var seed = Write("seed.json", """
-            {"TableName":"orders","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"Items":[{"id":{"S":"o1"}}]}
+            {"TableName":"orders","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id",
+             "KeyType":"HASH"}],"Items":[{"id":{"S":"o1"}}]}
             """);
         Directory.CreateDirectory(Path.Combine(_folder.FullName, "buckets", "exports"));
         await using var tern = TernProcess.Start("local", "--port", "0", "--seed", seed, "--buckets", Path.Combine(_folder.FullName, "buckets"));
@@ -249,7 +257,8 @@ public sealed class LocalCommandTests : IDisposable
 
         await Assert.ThrowsAsync<ProvisionedThroughputExceededException>(async () =>
         {
-            for (var i = 0; i < 2000; i++) await db.PutItemAsync(new() { TableName = "orders", Item = new() { ["id"] = "a", ["text"] = new string('x', 8000) } });
+            for (var i = 0; i < 2000; i++)
+                await db.PutItemAsync(new() { TableName = "orders", Item = new() { ["id"] = "a", ["text"] = new string('x', 8000) } });
         });
     }
 

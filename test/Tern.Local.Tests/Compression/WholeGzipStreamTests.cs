@@ -70,7 +70,8 @@ public sealed class WholeGzipStreamTests
     {
         await using var stream = new WholeGzipStream(new MemoryStream(packed));
         var (plain, buffer) = (new MemoryStream(), new byte[portion]);
-        for (var read = await stream.ReadAsync(buffer, _cancellation); read > 0; read = await stream.ReadAsync(buffer, _cancellation)) plain.Write(buffer, 0, read);
+        for (var read = await stream.ReadAsync(buffer, _cancellation); read > 0; read = await stream.ReadAsync(buffer, _cancellation))
+            plain.Write(buffer, 0, read);
         return plain.ToArray();
     }
 }

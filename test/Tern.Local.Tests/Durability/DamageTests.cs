@@ -6,7 +6,10 @@ using Tern.Local.Tests.Streams;
 
 namespace Tern.Local.Tests.Durability;
 
-/// <summary>Files cut at every byte, and every byte flipped: what starts is exactly a state that was, and what can't be is refused by file and offset.</summary>
+/// <summary>
+/// Files cut at every byte, and every byte flipped: what starts is exactly a state that was, and what can't be is
+/// refused by file and offset.
+/// </summary>
 public sealed class DamageTests : IDisposable
 {
     private readonly DataFixture _data = new();
@@ -32,7 +35,8 @@ public sealed class DamageTests : IDisposable
             var recovery = _data.Store.Recovery;
             var isTorn = length < FileHead.Length || length != _ends[frames];
             Assert.Equal(isTorn ? path : null, recovery.CutFile);
-            if (isTorn) Assert.Equal((length < FileHead.Length ? 0 : _ends[frames], length - (length < FileHead.Length ? 0 : _ends[frames])), (recovery.CutOffset, recovery.CutBytes));
+            if (isTorn) Assert.Equal((length < FileHead.Length ? 0 : _ends[frames], length - (length < FileHead.Length ? 0 : _ends[frames])),
+                (recovery.CutOffset, recovery.CutBytes));
             _data.Close();
         }
     }
@@ -159,7 +163,8 @@ public sealed class DamageTests : IDisposable
     [Fact]
     public void A_count_of_more_than_follows_is_refused_before_room_is_made_for_it()
     {
-        var failure = Assert.Throws<LocalDataException>(() => Records.Read("file", 7, [0xFF, 0xFF, 0xFF, 0xFF, 0x07], static (ref RecordInput from) => TableFormat.ReadKey(ref from)));
+        var failure = Assert.Throws<LocalDataException>(() =>
+            Records.Read("file", 7, [0xFF, 0xFF, 0xFF, 0xFF, 0x07], static (ref RecordInput from) => TableFormat.ReadKey(ref from)));
         Assert.Contains("2147483647", failure.Message, StringComparison.Ordinal);
     }
 
@@ -170,11 +175,15 @@ public sealed class DamageTests : IDisposable
     {
         var service = _data.Open();
         Note(service);
-        service.Ok("CreateTable", """{"TableName":"Plain","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"}}""");
+        service.Ok("CreateTable",
+            """{"TableName":"Plain","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}]"""
+            + ""","KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"}}""");
         Note(service);
         service.Put("a");
         Note(service);
-        service.Ok("TransactWriteItems", """{"ClientRequestToken":"t","TransactItems":[{"Put":{"TableName":"Plain","Item":{"id":{"S":"b"}}}},{"Put":{"TableName":"Plain","Item":{"id":{"S":"c"}}}},{"Delete":{"TableName":"Plain","Key":{"id":{"S":"a"}}}}]}""");
+        service.Ok("TransactWriteItems",
+            """{"ClientRequestToken":"t","TransactItems":[{"Put":{"TableName":"Plain","Item":{"id":{"S":"b"}}}},{"Put":"""
+            + """{"TableName":"Plain","Item":{"id":{"S":"c"}}}},{"Delete":{"TableName":"Plain","Key":{"id":{"S":"a"}}}}]}""");
         Note(service);
         service.Put("d", "\"n\":{\"N\":\"1\"}");
         Note(service);
@@ -210,5 +219,6 @@ public sealed class DamageTests : IDisposable
         Assert.True(failure.File == path || failure.Message.Contains("is missing", StringComparison.Ordinal), failure.Message);
     }
 
-    private static string LastOf(Dictionary<string, byte[]> files) => files.Keys.Where(static path => path.Contains("journal-", StringComparison.Ordinal)).Max(StringComparer.Ordinal)!;
+    private static string LastOf(Dictionary<string, byte[]> files) =>
+        files.Keys.Where(static path => path.Contains("journal-", StringComparison.Ordinal)).Max(StringComparer.Ordinal)!;
 }

@@ -76,7 +76,8 @@ public sealed class DataDirectoryTests : IDisposable
     public async Task A_start_that_fails_lets_the_folder_go()
     {
         await using var other = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { ListenOnLoopback = true }, TestContext.Current.CancellationToken);
-        await Assert.ThrowsAnyAsync<IOException>(async () => await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { DataDirectory = _path, Port = other.Endpoint!.Port }));
+        await Assert.ThrowsAnyAsync<IOException>(async () =>
+            await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { DataDirectory = _path, Port = other.Endpoint!.Port }));
         await using var local = await StartAsync();
         Assert.NotNull(local.Recovery);
         await Assert.ThrowsAsync<LocalDataException>(async () => await StartAsync());
@@ -92,7 +93,8 @@ public sealed class DataDirectoryTests : IDisposable
         for (var i = 0; i < 50; i++)
         {
             using var cancel = new CancellationTokenSource();
-            var put = db.PutItemAsync(new PutItemRequest { TableName = "Plain", Item = new AttributeMap { ["id"] = "same" } }, cancellationToken: cancel.Token).AsTask();
+            var put = db.PutItemAsync(new PutItemRequest { TableName = "Plain", Item = new AttributeMap { ["id"] = "same" } },
+                cancellationToken: cancel.Token).AsTask();
             await cancel.CancelAsync();
             try
             {
@@ -116,5 +118,6 @@ public sealed class DataDirectoryTests : IDisposable
         KeySchema = [new KeySchemaElement { AttributeName = "id", KeyType = KeyType.Hash }],
     });
 
-    private static async Task PutAsync(DynamoDbClient db, int id) => await db.PutItemAsync(new PutItemRequest { TableName = "Plain", Item = new AttributeMap { ["id"] = $"i{id}" } });
+    private static async Task PutAsync(DynamoDbClient db, int id) =>
+        await db.PutItemAsync(new PutItemRequest { TableName = "Plain", Item = new AttributeMap { ["id"] = $"i{id}" } });
 }

@@ -192,10 +192,12 @@ public sealed class DiskFaultTests : IDisposable
         _data.Store.Flush();
         using var gate = _data.Disk.Gate = new ManualResetEventSlim();
         var before = _data.Disk.Flushes;
-        var puts = Enumerable.Range(0, 100).Select(i => CallAsync(service, "PutItem", $$$"""{"TableName":"Plain","Item":{"id":{"S":"i{{{i}}}"} } }""")).ToList();
+        var puts = Enumerable.Range(0, 100)
+            .Select(i => CallAsync(service, "PutItem", $$$"""{"TableName":"Plain","Item":{"id":{"S":"i{{{i}}}"} } }""")).ToList();
         gate.Set();
         _data.Disk.Gate = null;
-        Assert.All(await Task.WhenAll(puts).WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken), static answer => Assert.Equal(200, answer.Status));
+        Assert.All(await Task.WhenAll(puts).WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken), static answer =>
+            Assert.Equal(200, answer.Status));
         Assert.InRange(_data.Disk.Flushes - before, 1, 3);
     }
 
@@ -296,7 +298,9 @@ public sealed class DiskFaultTests : IDisposable
     [Fact]
     public async Task A_seed_that_fails_is_told_when_the_disk_has_what_came_before()
     {
-        const string Seed = """{"TableName":"Plain","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"Items":[{"nonsense":{"S":"c"}}]}""";
+        const string Seed =
+            """{"TableName":"Plain","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":"""
+                + """[{"AttributeName":"id","KeyType":"HASH"}],"Items":[{"nonsense":{"S":"c"}}]}""";
         await using var local = await StartAsync();
         _data.Disk.Flush = new IOException("No space left on device");
         var failure = await Assert.ThrowsAsync<IOException>(async () => await local.SeedAsync(Stream(Seed), "seed", TestContext.Current.CancellationToken));
@@ -324,7 +328,8 @@ public sealed class DiskFaultTests : IDisposable
     }
 
     private ValueTask<LocalDynamoDb> StartAsync() =>
-        LocalDynamoDb.StartAsync(LocalDynamoDbSettings.Create(new LocalDynamoDbOptions()), new TestFolder(_data.Path, _data.Disk), TestContext.Current.CancellationToken);
+        LocalDynamoDb.StartAsync(LocalDynamoDbSettings.Create(new LocalDynamoDbOptions()), new TestFolder(_data.Path, _data.Disk),
+            TestContext.Current.CancellationToken);
 
     private static MemoryStream Stream(string text) => new(System.Text.Encoding.UTF8.GetBytes(text));
 

@@ -67,7 +67,8 @@ public sealed class IndexChangeTests : IDisposable
     }
 
     private static void SetThroughput(LocalService service, int units) => service.Ok("UpdateTable", $$"""
-        {"TableName":"Orders","GlobalSecondaryIndexUpdates":[{"Update":{"IndexName":"ByDay","ProvisionedThroughput":{"ReadCapacityUnits":{{units}},"WriteCapacityUnits":5} } }]}
+        {"TableName":"Orders","GlobalSecondaryIndexUpdates":[{"Update":{"IndexName":"ByDay","ProvisionedThroughput":{"ReadCapacityUnits":{{units}},
+         "WriteCapacityUnits":5} } }]}
         """);
 
     private static string Throughput(LocalService service, string table = "Orders") =>
@@ -86,5 +87,6 @@ public sealed class IndexChangeTests : IDisposable
     }
 
     private static IEnumerable<string> Attributes(LocalService service) =>
-        service.OkNode("DescribeTable", Describe)["Table"]!["AttributeDefinitions"]!.AsArray().Select(static attribute => attribute!["AttributeName"]!.GetValue<string>()).Order(StringComparer.Ordinal);
+        service.OkNode("DescribeTable", Describe)["Table"]!["AttributeDefinitions"]!.AsArray()
+            .Select(static attribute => attribute!["AttributeName"]!.GetValue<string>()).Order(StringComparer.Ordinal);
 }

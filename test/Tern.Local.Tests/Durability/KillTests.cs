@@ -44,7 +44,8 @@ public sealed class KillTests : IDisposable
         var own = new DirectoryInfo(AppContext.BaseDirectory);
         var program = Path.Combine(own.Parent!.Parent!.FullName, "Tern.Local.DataHost", own.Name, "Tern.Local.DataHost.dll");
         Assert.True(File.Exists(program), $"{program} is not there: build the solution, or the project Tern.Local.DataHost.");
-        using var process = Process.Start(new ProcessStartInfo("dotnet", [program, _data.Path]) { RedirectStandardOutput = true, RedirectStandardError = true })!;
+        using var process = Process.Start(
+            new ProcessStartInfo("dotnet", [program, _data.Path]) { RedirectStandardOutput = true, RedirectStandardError = true })!;
         var errors = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
         var lines = 0;
         if (after == 0) process.Kill();
@@ -70,12 +71,14 @@ public sealed class KillTests : IDisposable
             var item = service.OkNode("GetItem", $$$"""{"TableName":"Left","Key":{"id":{"S":"counter-{{{writer}}}"} } }""")["Item"];
             var last = item is null ? 0 : int.Parse(item["n"]!["N"]!.GetValue<string>(), CultureInfo.InvariantCulture);
             Assert.True(last >= _acknowledged[writer], $"Writer {writer} was told of {_acknowledged[writer]}, but {last} is the last that is there.");
-            var expected = Enumerable.Range(Math.Max(1, last - Kept + 1), Math.Min(last, Kept)).Select(number => $"{writer}-{number}").Order(StringComparer.Ordinal);
+            var expected = Enumerable.Range(Math.Max(1, last - Kept + 1), Math.Min(last, Kept)).Select(number => $"{writer}-{number}")
+                .Order(StringComparer.Ordinal);
             Assert.Equal(expected, left.Where(id => id.StartsWith($"{writer}-", StringComparison.Ordinal)).Order(StringComparer.Ordinal));
             Assert.Equal(expected, right.Where(id => id.StartsWith($"{writer}-", StringComparison.Ordinal)).Order(StringComparer.Ordinal));
         }
     }
 
     private static List<string> Ids(LocalService service, string table) =>
-        [.. service.OkNode("Scan", $$"""{"TableName":"{{table}}","ProjectionExpression":"id"}""")["Items"]!.AsArray().Select(static item => item!["id"]!["S"]!.GetValue<string>())];
+        [.. service.OkNode("Scan", $$"""{"TableName":"{{table}}","ProjectionExpression":"id"}""")["Items"]!.AsArray()
+            .Select(static item => item!["id"]!["S"]!.GetValue<string>())];
 }

@@ -45,7 +45,9 @@ public sealed class RoundTripTests : IDisposable
     [Fact]
     public void A_token_keeps_a_transaction_from_being_done_twice_after_a_restart_too()
     {
-        const string Transaction = """{"ClientRequestToken":"once","TransactItems":[{"Update":{"TableName":"Plain","Key":{"id":{"S":"a"}},"UpdateExpression":"ADD n :n","ExpressionAttributeValues":{":n":{"N":"1"}}}}]}""";
+        const string Transaction =
+            """{"ClientRequestToken":"once","TransactItems":[{"Update":{"TableName":"Plain","Key":{"id":{"S":"a"}}"""
+                + ""","UpdateExpression":"ADD n :n","ExpressionAttributeValues":{":n":{"N":"1"}}}}]}""";
         var service = _data.Open().AddPlainTable();
         service.Ok("TransactWriteItems", Transaction);
         for (var i = 0; i < 2; i++)
@@ -111,7 +113,8 @@ public sealed class RoundTripTests : IDisposable
         foreach (var property in typeof(TableSettings).GetProperties().Where(static property => property.CanWrite))
         {
             // One that this test leaves at its default may be one that the format forgets.
-            Assert.False(Equals(property.GetValue(settings), property.GetValue(fresh)), $"{property.Name} is not set by this test: add it here, and to TableFormat");
+            Assert.False(Equals(property.GetValue(settings), property.GetValue(fresh)),
+                $"{property.Name} is not set by this test: add it here, and to TableFormat");
             if (property.PropertyType.IsGenericType && property.PropertyType.GetGenericTypeDefinition() == typeof(IReadOnlyList<>)) continue;
             Assert.Equal(property.GetValue(settings), property.GetValue(read));
         }

@@ -12,7 +12,9 @@ public sealed class TransferRecordTests : IDisposable
 {
     private const string TableArn = "arn:aws:dynamodb:us-east-1:000000000000:table/Plain";
     private const string Export = $$"""{"TableArn":"{{TableArn}}","S3Bucket":"bucket","S3Prefix":"out","ClientToken":"once"}""";
-    private const string Definition = """{"TableName":"Imported","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}""";
+    private const string Definition =
+        """{"TableName":"Imported","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}]"""
+            + ""","KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}""";
 
     private readonly DataFixture _data = new();
     private readonly string _folder = Directory.CreateTempSubdirectory("tern-buckets-").FullName;
@@ -39,7 +41,8 @@ public sealed class TransferRecordTests : IDisposable
         Write("in.json", """{"Item":{"id":{"S":"1"}}}""" + "\n" + """{"Item":{"id":{"N":"2"}}}""");
         service.Ok("ImportTable", Import("in.json"));
         service.Time.Advance(TimeSpan.FromSeconds(1));
-        service.Ok("ImportTable", Import("in.json").Replace("Imported", "Other", StringComparison.Ordinal).Replace("\"bucket\"", "\"missing\"", StringComparison.Ordinal));
+        service.Ok("ImportTable", Import("in.json").Replace("Imported", "Other", StringComparison.Ordinal)
+            .Replace("\"bucket\"", "\"missing\"", StringComparison.Ordinal));
         var before = Describe(service);
         Assert.Equal(["FAILED", "COMPLETED", "FAILED", "FAILED"], Statuses(before));
         if (bySnapshot) _data.Store.TakeSnapshot();
@@ -57,7 +60,9 @@ public sealed class TransferRecordTests : IDisposable
     [Fact]
     public void An_import_that_was_under_way_when_the_process_was_killed_has_failed()
     {
-        Write("in.json", string.Concat(Enumerable.Range(0, 30).Select(static i => $$"""{"Item":{"filler":{"S":"{{new string('x', 390_000)}}"},"id":{"S":"{{i}}"} } }""" + "\n"))); // more than a frame
+        // More than a frame.
+        Write("in.json", string.Concat(Enumerable.Range(0, 30)
+            .Select(static i => $$"""{"Item":{"filler":{"S":"{{new string('x', 390_000)}}"},"id":{"S":"{{i}}"} } }""" + "\n")));
         Open().Ok("ImportTable", Import("in.json"));
         _data.Close();
         using (var journal = File.OpenWrite(_data.LastJournal())) journal.SetLength(journal.Length - 1); // the last frame, of its end
@@ -104,7 +109,8 @@ public sealed class TransferRecordTests : IDisposable
     public void Every_member_is_in_the_format()
     {
         var buffer = new ByteBuffer();
-        foreach (var export in new[] { FullExport(), FullExport() with { Time = null, Changes = null, BucketOwner = null, Prefix = null, EncryptionKey = null, Manifest = null, State = null } })
+        foreach (var export in new[] { FullExport(),
+            FullExport() with { Time = null, Changes = null, BucketOwner = null, Prefix = null, EncryptionKey = null, Manifest = null, State = null } })
         {
             buffer.Reset();
             TransferFormat.Write(buffer, export);
@@ -113,7 +119,8 @@ public sealed class TransferRecordTests : IDisposable
             Assert.True(input.IsAtEnd);
         }
 
-        foreach (var import in new[] { FullImport(), FullImport() with { BucketOwner = null, Prefix = null, FormatOptions = null, State = new TransferState(DateTimeOffset.UnixEpoch, null, null) } })
+        foreach (var import in new[] { FullImport(),
+            FullImport() with { BucketOwner = null, Prefix = null, FormatOptions = null, State = new TransferState(DateTimeOffset.UnixEpoch, null, null) } })
         {
             buffer.Reset();
             TransferFormat.Write(buffer, import);
@@ -123,26 +130,32 @@ public sealed class TransferRecordTests : IDisposable
         }
 
         // A member that this test leaves at its default may be one that the format forgets.
-        Assert.All(typeof(TableExport).GetProperties(), static property => Assert.True(property.GetValue(FullExport()) is not (null or 0L), $"Set {property.Name} here, and add it to TransferFormat."));
-        Assert.All(typeof(TableImport).GetProperties(), static property => Assert.True(property.GetValue(FullImport()) is not (null or 0L), $"Set {property.Name} here, and add it to TransferFormat."));
+        Assert.All(typeof(TableExport).GetProperties(), static property =>
+            Assert.True(property.GetValue(FullExport()) is not (null or 0L), $"Set {property.Name} here, and add it to TransferFormat."));
+        Assert.All(typeof(TableImport).GetProperties(), static property =>
+            Assert.True(property.GetValue(FullImport()) is not (null or 0L), $"Set {property.Name} here, and add it to TransferFormat."));
     }
 
     private LocalService Open() => _data.Open(buckets: new BucketFolder(_folder));
 
     private void Write(string key, string content) => File.WriteAllText(Path.Combine(_folder, "bucket", key), content);
 
-    private static string Import(string prefix) => $$"""{"InputFormat":"DYNAMODB_JSON","S3BucketSource":{"S3Bucket":"bucket","S3KeyPrefix":"{{prefix}}"},"TableCreationParameters":{{Definition}}}""";
+    private static string Import(string prefix) =>
+        $$"""{"InputFormat":"DYNAMODB_JSON","S3BucketSource":{"S3Bucket":"bucket","S3KeyPrefix":"{{prefix}}"},"TableCreationParameters":{{Definition}}}""";
 
     /// <summary>What all exports and then all imports are described as, newest first.</summary>
     private static List<string> Describe(LocalService service)
     {
-        var exports = service.OkNode("ListExports", "{}")["ExportSummaries"]!.AsArray().Select(export => service.Ok("DescribeExport", $$"""{"ExportArn":"{{export!["ExportArn"]}}"}"""));
-        var imports = service.OkNode("ListImports", "{}")["ImportSummaryList"]!.AsArray().Select(import => service.Ok("DescribeImport", $$"""{"ImportArn":"{{import!["ImportArn"]}}"}"""));
+        var exports = service.OkNode("ListExports", "{}")["ExportSummaries"]!.AsArray()
+            .Select(export => service.Ok("DescribeExport", $$"""{"ExportArn":"{{export!["ExportArn"]}}"}"""));
+        var imports = service.OkNode("ListImports", "{}")["ImportSummaryList"]!.AsArray()
+            .Select(import => service.Ok("DescribeImport", $$"""{"ImportArn":"{{import!["ImportArn"]}}"}"""));
         return [.. exports, .. imports];
     }
 
     private static List<string> Statuses(List<string> described) => described.ConvertAll(static text =>
-        (string)(JsonNode.Parse(text)! is var node && node["ExportDescription"] is { } export ? export["ExportStatus"] : node["ImportTableDescription"]!["ImportStatus"])!);
+        (string)(JsonNode.Parse(text)! is var node
+            && node["ExportDescription"] is { } export ? export["ExportStatus"] : node["ImportTableDescription"]!["ImportStatus"])!);
 
     private static TableExport FullExport() => new()
     {

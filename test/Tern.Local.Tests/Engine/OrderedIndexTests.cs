@@ -60,7 +60,8 @@ public class OrderedIndexTests
     public void Clones_and_what_they_were_made_of_never_show_each_others_changes(int seed)
     {
         var random = new Random(seed);
-        var indexes = new List<(OrderedIndex Index, SortedDictionary<byte[], StoredItem> Model)> { (new OrderedIndex(), new SortedDictionary<byte[], StoredItem>(s_byBytes)) };
+        var indexes = new List<(OrderedIndex Index, SortedDictionary<byte[],
+            StoredItem> Model)> { (new OrderedIndex(), new SortedDictionary<byte[], StoredItem>(s_byBytes)) };
         for (var step = 0; step < 30_000; step++)
         {
             var (index, model) = indexes[random.Next(indexes.Count)];
@@ -96,8 +97,10 @@ public class OrderedIndexTests
         Assert.Equal(model.Values, Items(index, [], forward: true));
         var from = new byte[3];
         random.NextBytes(from);
-        Assert.Equal(model.Where(entry => entry.Key.AsSpan().SequenceCompareTo(from) >= 0).Select(static entry => entry.Value), Items(index, from, forward: true));
-        Assert.Equal(model.Where(entry => entry.Key.AsSpan().SequenceCompareTo(from) < 0).Reverse().Select(static entry => entry.Value), Items(index, from, forward: false));
+        Assert.Equal(model.Where(entry => entry.Key.AsSpan().SequenceCompareTo(from) >= 0).Select(static entry => entry.Value),
+            Items(index, from, forward: true));
+        Assert.Equal(model.Where(entry => entry.Key.AsSpan().SequenceCompareTo(from) < 0).Reverse().Select(static entry => entry.Value),
+            Items(index, from, forward: false));
     }
 
     private static List<StoredItem> Items(OrderedIndex index, byte[] from, bool forward)

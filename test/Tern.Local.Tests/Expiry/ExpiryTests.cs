@@ -119,7 +119,8 @@ public class ExpiryTests
         _service.Delete("b");
         _service.Time.Advance(TimeSpan.FromSeconds(6));
         var records = _service.ReadAll();
-        Assert.Equal(["INSERT a", "INSERT b", "REMOVE b", "REMOVE a"], records.Select(static record => $"{record["eventName"]} {record["dynamodb"]!["Keys"]!["id"]!["S"]}"));
+        Assert.Equal(["INSERT a", "INSERT b", "REMOVE b", "REMOVE a"],
+            records.Select(static record => $"{record["eventName"]} {record["dynamodb"]!["Keys"]!["id"]!["S"]}"));
         Assert.Null(records[2]["userIdentity"]);
         Assert.Equal("""{"PrincipalId":"dynamodb.amazonaws.com","Type":"Service"}""", records[3]["userIdentity"]!.ToJsonString());
         Assert.Equal("a", records[3]["dynamodb"]!["OldImage"]!["id"]!["S"]!.GetValue<string>());
@@ -130,8 +131,10 @@ public class ExpiryTests
     public void Indexes_lose_the_item_too()
     {
         var service = LocalService.WithTable("S", """
-            ,"AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},{"AttributeName":"sk","AttributeType":"S"},{"AttributeName":"g","AttributeType":"S"}],
-            "LocalSecondaryIndexes":[{"IndexName":"Local","KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"g","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}}],
+            ,"AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},{"AttributeName":"sk","AttributeType":"S"},{"AttributeName":"g",
+             "AttributeType":"S"}],
+            "LocalSecondaryIndexes":[{"IndexName":"Local","KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"g",
+             "KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}}],
             "GlobalSecondaryIndexes":[{"IndexName":"Global","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}]
             """);
         service.Ok("UpdateTimeToLive", """{"TableName":"Music","TimeToLiveSpecification":{"Enabled":true,"AttributeName":"ttl"}}""");
@@ -192,9 +195,11 @@ public class ExpiryTests
     {
         _service.Invalid("UpdateTimeToLive", Disable, "TimeToLive is already disabled");
         Assert.Equal("""{"TimeToLiveSpecification":{"Enabled":true,"AttributeName":"ttl"}}""", _service.Ok("UpdateTimeToLive", Enable));
-        Assert.Equal("""{"TimeToLiveDescription":{"TimeToLiveStatus":"ENABLED","AttributeName":"ttl"}}""", _service.Ok("DescribeTimeToLive", """{"TableName":"Plain"}"""));
+        Assert.Equal("""{"TimeToLiveDescription":{"TimeToLiveStatus":"ENABLED","AttributeName":"ttl"}}""",
+            _service.Ok("DescribeTimeToLive", """{"TableName":"Plain"}"""));
         _service.Invalid("UpdateTimeToLive", Enable, "TimeToLive is already enabled");
-        _service.Invalid("UpdateTimeToLive", Disable.Replace("ttl", "other", StringComparison.Ordinal), "TimeToLive is active on a different AttributeName: current AttributeName is ttl");
+        _service.Invalid("UpdateTimeToLive", Disable.Replace("ttl", "other", StringComparison.Ordinal),
+            "TimeToLive is active on a different AttributeName: current AttributeName is ttl");
         _service.Ok("UpdateTimeToLive", Disable);
         Assert.Equal("""{"TimeToLiveDescription":{"TimeToLiveStatus":"DISABLED"}}""", _service.Ok("DescribeTimeToLive", """{"TableName":"Plain"}"""));
     }

@@ -27,8 +27,10 @@ public sealed class FaultsToolTests : IAsyncLifetime
         Rules.Decide("BatchWriteItem", ["other"]);
         Assert.Equal(
             """{"seed":9,"rules":[""" +
-            """{"number":1,"fault":"partial-batch","operation":"BatchWriteItem","probability":1,"first":3,"share":0.25,"text":"partial-batch,operation=BatchWriteItem,first=3,share=0.25","matched":1,"fired":1},""" +
-            """{"number":2,"fault":"latency","table":"orders","probability":0.5,"every":2,"delay":"50ms","jitter":"20ms","text":"latency,table=orders,probability=0.5,every=2,delay=50ms,jitter=20ms","matched":0,"fired":0}]}""",
+            """{"number":1,"fault":"partial-batch","operation":"BatchWriteItem","probability":1,"first":3,"share":"""
+                + """0.25,"text":"partial-batch,operation=BatchWriteItem,first=3,share=0.25","matched":1,"fired":1},""" +
+            """{"number":2,"fault":"latency","table":"orders","probability":0.5,"every":"""
+                + """2,"delay":"50ms","jitter":"20ms","text":"latency,table=orders,probability=0.5,every=2,delay=50ms,jitter=20ms","matched":0,"fired":0}]}""",
             (await SendAsync(HttpMethod.Get)).Body);
     }
 
@@ -37,7 +39,8 @@ public sealed class FaultsToolTests : IAsyncLifetime
     {
         await PostAsync("""{"fault":"throttle","operation":"PutItem","table":"orders","probability":0.1,"first":5,"delay":"20ms"}""");
         await PostAsync("\"drop-after,operation=PutItem\"");
-        Assert.Equal(["throttle,operation=PutItem,table=orders,probability=0.1,first=5,delay=20ms", "drop-after,operation=PutItem"], Rules.Rules.Select(static rule => rule.Fault.ToString()));
+        Assert.Equal(["throttle,operation=PutItem,table=orders,probability=0.1,first=5,delay=20ms", "drop-after,operation=PutItem"],
+            Rules.Rules.Select(static rule => rule.Fault.ToString()));
         Assert.Equal("""{"seed":0,"rules":[]}""", (await SendAsync(HttpMethod.Delete, "")).Body);
         Assert.Empty(Rules.Rules);
     }
@@ -67,7 +70,8 @@ public sealed class FaultsToolTests : IAsyncLifetime
     [InlineData("""{"rules":["throttle",{"fault":"latency","delay":"1ms","delay":"2ms"}]}""", "The rule has \"delay\" twice. Give each member once.")]
     [InlineData("""{"rules":["throttle"],"rules":["drop-after"]}""", "The set of rules has \"rules\" twice. Give each member once.")]
     [InlineData("""{"rules":[],"seed":1,"seed":2}""", "The set of rules has \"seed\" twice. Give each member once.")]
-    [InlineData("""{"rules":["throttle",{"fault":"drop-after","table":"a,b"},"drop-before"],"seed":7}""", "The TableName of a fault is 'a,b', which no table can have")]
+    [InlineData("""{"rules":["throttle",{"fault":"drop-after","table":"a,b"},"drop-before"],"seed":7}""",
+        "The TableName of a fault is 'a,b', which no table can have")]
     [InlineData("""{"fault":null}""", "The fault of a rule is a string or a number.")]
     [InlineData("""{"rules":"throttle"}""", "'rules' is not what was expected")]
     [InlineData("""{"rules":[{"operation":"PutItem"}]}""", "A rule needs a \"fault\"")]
@@ -120,7 +124,9 @@ public sealed class FaultsToolTests : IAsyncLifetime
         }
 
         await stop.CancelAsync();
-        Assert.All(await deciding, decision => Assert.True(decision.Delay == default || (decision.Kind, decision.Delay) == (whole.Kind, whole.Delay), $"met {decision.Kind} after {decision.Delay}"));
+        Assert.All(await deciding, decision =>
+            Assert.True(decision.Delay == default
+                || (decision.Kind, decision.Delay) == (whole.Kind, whole.Delay), $"met {decision.Kind} after {decision.Delay}"));
 
         FaultDecision Decide() => handler.Decide(OperationTable.FindName("PutItem"), """{"TableName":"orders"}"""u8);
     }
@@ -132,7 +138,8 @@ public sealed class FaultsToolTests : IAsyncLifetime
         await PostAsync($$"""{"rules":[{{rules}}]}""");
         var (status, answer) = await SendAsync(HttpMethod.Post, $$"""{"rules":[{{rules}}],"seed":7}""");
         Assert.Equal(HttpStatusCode.BadRequest, status);
-        Assert.Equal("There would be 1200 rules in force, and 1000 are the most. Take some away first, or replace them all.", (string)JsonNode.Parse(answer)!["message"]!);
+        Assert.Equal("There would be 1200 rules in force, and 1000 are the most. Take some away first, or replace them all.",
+            (string)JsonNode.Parse(answer)!["message"]!);
         Assert.Equal((600, 0), (Rules.Rules.Count, Rules.Seed));
         await PostAsync($$"""{"rules":[{{rules}}],"replace":true}""");
         Assert.Equal(600, Rules.Rules.Count);

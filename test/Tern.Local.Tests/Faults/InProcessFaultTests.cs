@@ -32,7 +32,8 @@ public sealed class InProcessFaultTests : IAsyncLifetime
         Assert.Equal(400, failure.StatusCode);
         Assert.True(failure is { IsThrottling: true, IsRetryable: true });
         Assert.Equal(
-            "The level of configured provisioned throughput for the table was exceeded. Consider increasing your provisioning level with the UpdateTable API.", failure.ServiceMessage);
+            "The level of configured provisioned throughput for the table was exceeded. Consider increasing your provisioning level with "
+                + "the UpdateTable API.", failure.ServiceMessage);
         var reason = Assert.Single(failure.ThrottlingReasons);
         Assert.Equal(("TableWriteProvisionedThroughputExceeded", "arn:aws:dynamodb:us-east-1:000000000000:table/Things"), (reason.Reason, reason.Resource));
         await _db.PutAsync("a");
@@ -151,7 +152,8 @@ public sealed class InProcessFaultTests : IAsyncLifetime
         _local.Faults.Add(new(LocalFaultKind.Latency) { Operation = "PutItem", Delay = TimeSpan.FromDays(1) });
         var writing = _db.PutAsync("a");
         await _local.DisposeAsync(); // the clock stands still: it waits no longer
-        Assert.Contains("disposed", (await Assert.ThrowsAsync<AwsTransportException>(() => writing.WaitAsync(TimeSpan.FromSeconds(30)))).Message, StringComparison.Ordinal);
+        Assert.Contains("disposed",
+            (await Assert.ThrowsAsync<AwsTransportException>(() => writing.WaitAsync(TimeSpan.FromSeconds(30)))).Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -173,7 +175,9 @@ public sealed class InProcessFaultTests : IAsyncLifetime
         _local.Faults.Add(new(LocalFaultKind.PartialBatch) { First = 1 });
         var keys = new Dictionary<string, KeysAndAttributes>
         {
-            [FaultyCalls.Table] = new() { Keys = [new() { ["id"] = "a" }, new() { ["id"] = "b" }, new() { ["id"] = "c" }, new() { ["id"] = "d" }], ConsistentRead = true, ProjectionExpression = "id" },
+            [FaultyCalls.Table] =
+                new() { Keys = [new() { ["id"] = "a" }, new() { ["id"] = "b" }, new() { ["id"] = "c" }, new() { ["id"] = "d" }],
+                    ConsistentRead = true, ProjectionExpression = "id" },
         };
         var answer = await _db.BatchGetItemAsync(new() { RequestItems = keys });
         Assert.Equal(2, answer.Responses[FaultyCalls.Table].Count);
@@ -203,7 +207,9 @@ public sealed class InProcessFaultTests : IAsyncLifetime
         local.Reset();
         await Assert.ThrowsAsync<InternalServerErrorException>(async () => await db.ListTablesAsync(new()));
         Assert.Equal(1, rule.Fired);
-        Assert.Equal("options.Faults", (await Assert.ThrowsAsync<ArgumentNullException>(async () => await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { Faults = null! }))).ParamName);
+        Assert.Equal("options.Faults",
+            (await Assert.ThrowsAsync<ArgumentNullException>(async () =>
+            await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { Faults = null! }))).ParamName);
     }
 
     [Fact]
@@ -214,7 +220,8 @@ public sealed class InProcessFaultTests : IAsyncLifetime
             options.MaxAttempts = 10;
             options.TotalTimeout = TimeSpan.FromMinutes(10);
         });
-        _local.Faults.Replace([.. new[] { "throttle", "internal-server-error", "service-unavailable", "drop-before", "drop-after", "truncate-body", "corrupt-checksum" }
+        _local.Faults.Replace(
+            [.. new[] { "throttle", "internal-server-error", "service-unavailable", "drop-before", "drop-after", "truncate-body", "corrupt-checksum" }
             .Select(static kind => LocalFault.Parse(kind + ",operation=PutItem,first=1"))]);
         var writing = db.PutAsync("a");
         var began = Stopwatch.GetTimestamp();

@@ -22,7 +22,8 @@ public class LocalFaultTests
 
     [Fact]
     public void Every_kind_has_a_text() =>
-        Assert.All(Enum.GetValues<LocalFaultKind>(), kind => Assert.Equal(kind, LocalFault.Parse(new LocalFault(kind) { Delay = TimeSpan.FromMilliseconds(1) }.ToString()).Kind));
+        Assert.All(Enum.GetValues<LocalFaultKind>(), kind =>
+            Assert.Equal(kind, LocalFault.Parse(new LocalFault(kind) { Delay = TimeSpan.FromMilliseconds(1) }.ToString()).Kind));
 
     [Fact]
     public void Text_may_have_spaces_and_times_their_units()
@@ -44,7 +45,8 @@ public class LocalFaultTests
     [InlineData("transaction-conflict,operation=Query", "It happens to PutItem, UpdateItem, DeleteItem and transactions.")]
     [InlineData("partial-batch,operation=PutItem", "It happens to BatchGetItem and BatchWriteItem.")]
     [InlineData("throttle,table=", "must not be empty")]
-    [InlineData("throttle,table=a b", "The TableName of a fault is 'a b', which no table can have: names are of letters from a to z, digits, '_', '-' and '.'.")]
+    [InlineData("throttle,table=a b",
+        "The TableName of a fault is 'a b', which no table can have: names are of letters from a to z, digits, '_', '-' and '.'.")]
     [InlineData("throttle,table=arn:aws:dynamodb:us-east-1:000000000000:table/orders", "which no table can have")]
     [InlineData("throttle,probability=1.01", "The Probability of a fault is from 0 (never) to 1 (always).")]
     [InlineData("throttle,probability=-0.1", "The Probability of a fault is from 0 (never) to 1 (always).")]
@@ -77,13 +79,16 @@ public class LocalFaultTests
     [InlineData(" orders")]
     [InlineData("orders\n")]
     public void A_table_whose_text_would_be_read_as_another_rule_is_refused(string name) =>
-        Assert.Contains("which no table can have", Assert.Throws<ArgumentException>(() => new LocalFault(LocalFaultKind.DropAfter) { TableName = name }).Message, StringComparison.Ordinal);
+        Assert.Contains("which no table can have",
+            Assert.Throws<ArgumentException>(() => new LocalFault(LocalFaultKind.DropAfter) { TableName = name }).Message, StringComparison.Ordinal);
 
     [Fact]
     public void A_bad_property_is_refused_where_it_is_set()
     {
-        Assert.Equal("Probability", Assert.Throws<ArgumentOutOfRangeException>(() => new LocalFault(LocalFaultKind.Throttle) { Probability = double.NaN }).ParamName);
-        Assert.Equal("Delay", Assert.Throws<ArgumentOutOfRangeException>(() => new LocalFault(LocalFaultKind.Latency) { Delay = TimeSpan.FromTicks(-1) }).ParamName);
+        Assert.Equal("Probability",
+            Assert.Throws<ArgumentOutOfRangeException>(() => new LocalFault(LocalFaultKind.Throttle) { Probability = double.NaN }).ParamName);
+        Assert.Equal("Delay",
+            Assert.Throws<ArgumentOutOfRangeException>(() => new LocalFault(LocalFaultKind.Latency) { Delay = TimeSpan.FromTicks(-1) }).ParamName);
         Assert.Equal("Operation", Assert.Throws<ArgumentException>(() => new LocalFault(LocalFaultKind.Latency) { Operation = "Nothing" }).ParamName);
         Assert.Throws<ArgumentException>(() => new LocalFaults().Add(new((LocalFaultKind)99)));
         Assert.Throws<ArgumentNullException>(() => new LocalFaults().Add(null!));

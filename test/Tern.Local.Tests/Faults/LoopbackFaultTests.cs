@@ -21,7 +21,8 @@ public sealed class LoopbackFaultTests : IAsyncLifetime
     {
         _local = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { ListenOnLoopback = true });
         _inside = _local.CreateClient();
-        _db = new DynamoDbClient(new() { Region = "us-east-1", Credentials = new StaticCredentialProvider("local", "local"), Endpoint = _local.Endpoint, MaxAttempts = 1 });
+        _db = new DynamoDbClient(
+            new() { Region = "us-east-1", Credentials = new StaticCredentialProvider("local", "local"), Endpoint = _local.Endpoint, MaxAttempts = 1 });
         await FaultyCalls.CreateTableAsync(_inside);
     }
 

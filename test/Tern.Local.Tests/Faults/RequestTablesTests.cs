@@ -12,7 +12,8 @@ public class RequestTablesTests
     [InlineData("""{"RequestItems":{"a":[{"PutRequest":{"Item":{"id":{"S":"TableName"}}}}],"b":{"Keys":[]}}}""", "a,b")]
     [InlineData("""{"TransactItems":[{"Put":{"TableName":"a","Item":{}}},{"Update":{"TableName":"b"}},{"Delete":{"TableName":"a"}}]}""", "a,b")]
     [InlineData("""{"Statement":"SELECT * FROM \"a\".\"index\" WHERE id = 'x'"}""", "a")]
-    [InlineData("""{"TransactStatements":[{"Statement":"DELETE FROM a WHERE id='x'"},{"Statement":"nonsense"},{"Statement":"INSERT INTO b VALUE {'id':'y'}"}]}""", "a,b")]
+    [InlineData("""{"TransactStatements":[{"Statement":"DELETE FROM a WHERE id='x'"},{"Statement":"nonsense"},"""
+        + """{"Statement":"INSERT INTO b VALUE {'id':'y'}"}]}""", "a,b")]
     [InlineData("""{"StreamArn":"arn:aws:dynamodb:us-east-1:000000000000:table/a/stream/2026-01-01T00:00:00.000"}""", "a")]
     [InlineData("""{"ShardIterator":"arn:aws:dynamodb:us-east-1:000000000000:table/a/stream/2026-01-01T00:00:00.000|1|AAAA"}""", "a")]
     [InlineData("""{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/a"}""", "a")]

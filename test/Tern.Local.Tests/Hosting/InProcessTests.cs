@@ -14,7 +14,8 @@ public class InProcessTests
         await using var local = await LocalDynamoDb.StartAsync();
         await using var db = local.CreateClient();
         await CreateAsync(db);
-        await db.PutItemAsync(new PutItemRequest { TableName = "Music", Item = new AttributeMap { ["artist"] = "a", ["year"] = 1977, ["title"] = "Grüße 😀" } });
+        var item = new AttributeMap { ["artist"] = "a", ["year"] = 1977, ["title"] = "Grüße 😀" };
+        await db.PutItemAsync(new PutItemRequest { TableName = "Music", Item = item });
 
         var found = await db.GetItemAsync(new GetItemRequest { TableName = "Music", Key = new AttributeMap { ["artist"] = "a", ["year"] = 1977 } });
         Assert.Equal("Grüße 😀", found.Item!["title"].AsString());
@@ -57,7 +58,8 @@ public class InProcessTests
     public async Task A_cancelled_token_and_an_answer_too_long_end_the_call()
     {
         await using var local = await LocalDynamoDb.StartAsync();
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await local.Transport.SendAsync(Request("ListTables", "{}"), new CancellationToken(canceled: true)));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () =>
+            await local.Transport.SendAsync(Request("ListTables", "{}"), new CancellationToken(canceled: true)));
         var request = Request("ListTables", "{}");
         request.MaxResponseLength = 5;
         var failure = await Assert.ThrowsAsync<AwsTransportException>(async () => await local.Transport.SendAsync(request, CancellationToken.None));
@@ -71,7 +73,8 @@ public class InProcessTests
         var transport = local.Transport;
         await local.DisposeAsync();
         await local.DisposeAsync();
-        var failure = await Assert.ThrowsAsync<AwsTransportException>(async () => await transport.SendAsync(Request("ListTables", "{}"), CancellationToken.None));
+        var failure = await Assert.ThrowsAsync<AwsTransportException>(async () =>
+            await transport.SendAsync(Request("ListTables", "{}"), CancellationToken.None));
         Assert.Contains("disposed", failure.Message, StringComparison.Ordinal);
     }
 
@@ -138,7 +141,9 @@ public class InProcessTests
     {
         TableName = "Music",
         BillingMode = BillingMode.PayPerRequest,
-        AttributeDefinitions = [new() { AttributeName = "artist", AttributeType = ScalarAttributeType.S }, new() { AttributeName = "year", AttributeType = ScalarAttributeType.N }],
+        AttributeDefinitions =
+            [new() { AttributeName = "artist", AttributeType = ScalarAttributeType.S },
+                new() { AttributeName = "year", AttributeType = ScalarAttributeType.N }],
         KeySchema = [new() { AttributeName = "artist", KeyType = KeyType.Hash }, new() { AttributeName = "year", KeyType = KeyType.Range }],
     });
 

@@ -32,7 +32,8 @@ public sealed class LocalDynamoDbOptionsTests
     [MemberData(nameof(WrongOptions), DisableDiscoveryEnumeration = true)]
     public async Task A_wrong_option_is_refused_by_its_name(string name, LocalDynamoDbOptions options)
     {
-        var failure = await Assert.ThrowsAnyAsync<ArgumentException>(async () => await LocalDynamoDb.StartAsync(options, TestContext.Current.CancellationToken));
+        var failure = await Assert.ThrowsAnyAsync<ArgumentException>(async () =>
+            await LocalDynamoDb.StartAsync(options, TestContext.Current.CancellationToken));
 
         Assert.Equal("options." + name, failure.ParamName);
         Assert.StartsWith($"LocalDynamoDbOptions.{name} ", failure.Message, StringComparison.Ordinal);

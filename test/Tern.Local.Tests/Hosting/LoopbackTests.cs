@@ -83,7 +83,8 @@ public sealed partial class LoopbackTests : IAsyncLifetime
             var calls = others.Select(static other => other.CallAsync("ListTables", "{}")).Prepend(slow.CallAsync("DescribeEndpoints", "{}")).ToList();
             await Task.WhenAll(calls).WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken);
             Assert.True(begun.Wait(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken));
-            await Task.WhenAll(others.Select(static other => other.CallAsync("ListTables", "{}"))).WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken);
+            await Task.WhenAll(others.Select(static other => other.CallAsync("ListTables", "{}")))
+                .WaitAsync(TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken);
         }
         finally
         {
@@ -129,7 +130,8 @@ public sealed partial class LoopbackTests : IAsyncLifetime
     [Fact]
     public async Task A_port_in_use_is_an_error_that_says_so()
     {
-        var failure = await Assert.ThrowsAnyAsync<IOException>(async () => await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { Port = _local.Endpoint!.Port }));
+        var failure = await Assert.ThrowsAnyAsync<IOException>(async () =>
+            await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { Port = _local.Endpoint!.Port }));
         Assert.Contains("address already in use", failure.Message, StringComparison.OrdinalIgnoreCase);
     }
 
@@ -177,7 +179,8 @@ public sealed partial class LoopbackTests : IAsyncLifetime
         using var request = new HttpRequestMessage(HttpMethod.Post, "/") { Content = new StringContent(body, Encoding.UTF8, "application/x-amz-json-1.0") };
         request.Headers.Add("x-amz-target", "DynamoDB_20120810." + operation);
         request.Headers.Add("x-amz-date", "20261121T000000Z");
-        request.Headers.TryAddWithoutValidation("authorization", "AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=0");
+        request.Headers.TryAddWithoutValidation("authorization",
+            "AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=0");
         return await _http.SendAsync(request);
     }
 

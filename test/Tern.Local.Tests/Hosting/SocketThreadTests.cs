@@ -5,12 +5,17 @@ using Tern.Local.Tests.Hosting.Http;
 
 namespace Tern.Local.Tests.Hosting;
 
-/// <summary>A process whose sockets run requests on the thread that waits for all connections, as <c>tern local</c> has them: it is chosen once in a process, so these have one of their own.</summary>
+/// <summary>
+/// A process whose sockets run requests on the thread that waits for all connections, as <c>tern local</c> has them: it
+/// is chosen once in a process, so these have one of their own.
+/// </summary>
 public sealed class SocketThreadTests
 {
     private const string Small = """{"TableName":"table","Item":{"id":{"S":"1"}}}""";
     private const string Key = """{"TableName":"table","Key":{"id":{"S":"1"}}}""";
-    private const string Table = """{"TableName":"table","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}""";
+    private const string Table =
+        """{"TableName":"table","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}]"""
+            + ""","KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}""";
     private static readonly string s_large = $$$"""{"TableName":"table","Item":{"id":{"S":"1"},"text":{"S":"{{{new string('x', 20_000)}}}"} } }""";
 
     [Fact]
@@ -115,10 +120,14 @@ public sealed class SocketThreadTests
             return await ReadLineAsync();
         }
 
-        /// <summary>Calls until the answer comes from the sockets' thread. A request that comes before the one before it has left the pool, where it is read then, stays there too.</summary>
+        /// <summary>
+        /// Calls until the answer comes from the sockets' thread. A request that comes before the one before it has
+        /// left the pool, where it is read then, stays there too.
+        /// </summary>
         public async Task CallOnSocketAsync(RawHttp client, string operation, string body)
         {
-            for (var call = 0; await CallAsync(client, operation, body) != $"{operation} socket"; call++) Assert.True(call < 100, $"{operation} never ran on the sockets' thread.");
+            for (var call = 0; await CallAsync(client, operation, body) != $"{operation} socket"; call++)
+                Assert.True(call < 100, $"{operation} never ran on the sockets' thread.");
         }
 
         /// <summary>Lets one DescribeEndpoints go on.</summary>

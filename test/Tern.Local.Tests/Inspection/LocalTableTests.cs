@@ -95,8 +95,10 @@ public sealed class LocalTableTests
 
         Assert.Equal("Ada", table.Find(new AttributeMap { ["pk"] = "CUSTOMER#c1", ["sk"] = "PROFILE" })?["Name"].AsString());
         Assert.Null(table.Find(new AttributeMap { ["pk"] = "CUSTOMER#c1", ["sk"] = "profile" }));
-        foreach (var wrong in (AttributeMap[])[new(), new() { ["pk"] = "a" }, new() { ["pk"] = "a", ["sk"] = 1 }, new() { ["pk"] = "a", ["sk"] = "b", ["x"] = "c" }])
-            Assert.Contains("is no key of the table 'shop', which has 'pk' (S) and 'sk' (S)", Assert.Throws<ArgumentException>(() => table.Find(wrong)).Message);
+        foreach (var wrong in (AttributeMap[])[new(), new() { ["pk"] = "a" }, new() { ["pk"] = "a", ["sk"] = 1 },
+            new() { ["pk"] = "a", ["sk"] = "b", ["x"] = "c" }])
+            Assert.Contains("is no key of the table 'shop', which has 'pk' (S) and 'sk' (S)",
+                Assert.Throws<ArgumentException>(() => table.Find(wrong)).Message);
     }
 
     [Fact]
@@ -163,7 +165,9 @@ public sealed class LocalTableTests
             {
                 await db.TransactWriteItemsAsync(new()
                 {
-                    TransactItems = [.. ((string[])["a", "b", "c"]).Select(account => new TransactWriteItem { Put = new() { TableName = "shop", Item = new() { ["pk"] = account, ["sk"] = "balance", ["n"] = i } } })],
+                    TransactItems = [.. ((string[])["a", "b", "c"])
+                        .Select(account => new TransactWriteItem { Put =
+                        new() { TableName = "shop", Item = new() { ["pk"] = account, ["sk"] = "balance", ["n"] = i } } })],
                 });
             }
 

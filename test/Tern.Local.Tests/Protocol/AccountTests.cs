@@ -23,7 +23,9 @@ public class AccountTests
     public void Point_in_time_recovery_is_described_as_it_was_set()
     {
         const string Describe = """{"TableName":"Plain"}""";
-        const string Disabled = """{"ContinuousBackupsDescription":{"ContinuousBackupsStatus":"ENABLED","PointInTimeRecoveryDescription":{"PointInTimeRecoveryStatus":"DISABLED"}}}""";
+        const string Disabled =
+            """{"ContinuousBackupsDescription":{"ContinuousBackupsStatus":"ENABLED","PointInTimeRecoveryDescription":"""
+                + """{"PointInTimeRecoveryStatus":"DISABLED"}}}""";
         Assert.Equal(Disabled, _service.Ok("DescribeContinuousBackups", Describe));
         var start = _service.Time.GetUtcNow().ToUnixTimeSeconds();
         Assert.Equal(Enabled(35, start, start), Update("""{"PointInTimeRecoveryEnabled":true}"""));
@@ -35,15 +37,24 @@ public class AccountTests
         Assert.Equal(Disabled, Update("""{"PointInTimeRecoveryEnabled":false}"""));
 
         static string Enabled(int days, long first, long last) =>
-            $$$$"""{"ContinuousBackupsDescription":{"ContinuousBackupsStatus":"ENABLED","PointInTimeRecoveryDescription":{"PointInTimeRecoveryStatus":"ENABLED","RecoveryPeriodInDays":{{{{days}}}},"EarliestRestorableDateTime":{{{{first}}}},"LatestRestorableDateTime":{{{{last}}}}}}}""";
+            """{"ContinuousBackupsDescription":{"ContinuousBackupsStatus":"ENABLED","PointInTimeRecoveryDescription":"""
+            + $$$$"""{"PointInTimeRecoveryStatus":"ENABLED","RecoveryPeriodInDays":{{{{days}}}},"EarliestRestorableDateTime":{{{{first}}}},"LatestRestorableDateTime":{{{{last}}}}}}}""";
     }
 
     [Theory]
-    [InlineData("""{}""", "1 validation error detected: Value null at 'pointInTimeRecoverySpecification.pointInTimeRecoveryEnabled' failed to satisfy constraint: Member must not be null")]
-    [InlineData("""null""", "1 validation error detected: Value null at 'pointInTimeRecoverySpecification' failed to satisfy constraint: Member must not be null")]
-    [InlineData("""{"PointInTimeRecoveryEnabled":true,"RecoveryPeriodInDays":0}""", "1 validation error detected: Value '0' at 'pointInTimeRecoverySpecification.recoveryPeriodInDays' failed to satisfy constraint: Member must have value greater than or equal to 1")]
-    [InlineData("""{"PointInTimeRecoveryEnabled":true,"RecoveryPeriodInDays":36}""", "1 validation error detected: Value '36' at 'pointInTimeRecoverySpecification.recoveryPeriodInDays' failed to satisfy constraint: Member must have value less than or equal to 35")]
-    [InlineData("""{"PointInTimeRecoveryEnabled":false,"RecoveryPeriodInDays":7}""", "Invalid Request: Cannot specify RecoveryPeriodInDays when disabling point-in-time recovery.")]
+    [InlineData("""{}""",
+        "1 validation error detected: Value null at 'pointInTimeRecoverySpecification.pointInTimeRecoveryEnabled' failed to satisfy "
+        + "constraint: Member must not be null")]
+    [InlineData("""null""",
+        "1 validation error detected: Value null at 'pointInTimeRecoverySpecification' failed to satisfy constraint: Member must not be null")]
+    [InlineData("""{"PointInTimeRecoveryEnabled":true,"RecoveryPeriodInDays":0}""",
+        "1 validation error detected: Value '0' at 'pointInTimeRecoverySpecification.recoveryPeriodInDays' failed to satisfy constraint: "
+        + "Member must have value greater than or equal to 1")]
+    [InlineData("""{"PointInTimeRecoveryEnabled":true,"RecoveryPeriodInDays":36}""",
+        "1 validation error detected: Value '36' at 'pointInTimeRecoverySpecification.recoveryPeriodInDays' failed to satisfy constraint: "
+        + "Member must have value less than or equal to 35")]
+    [InlineData("""{"PointInTimeRecoveryEnabled":false,"RecoveryPeriodInDays":7}""",
+        "Invalid Request: Cannot specify RecoveryPeriodInDays when disabling point-in-time recovery.")]
     public void Recovery_settings_that_are_none_are_refused(string specification, string message) =>
         _service.Invalid("UpdateContinuousBackups", $$"""{"TableName":"Plain","PointInTimeRecoverySpecification":{{specification}}}""", message);
 
@@ -86,10 +97,12 @@ public class AccountTests
     private static List<string> Operations(string model)
     {
         var folder = AppContext.BaseDirectory;
-        while (!File.Exists(Path.Combine(folder, "Tern.slnx"))) folder = Path.GetDirectoryName(folder) ?? throw new InvalidOperationException("The tests run outside of the repository.");
+        while (!File.Exists(Path.Combine(folder, "Tern.slnx")))
+            folder = Path.GetDirectoryName(folder) ?? throw new InvalidOperationException("The tests run outside of the repository.");
         using var document = JsonDocument.Parse(File.ReadAllBytes(Path.Combine(folder, "models", model)));
         return [.. document.RootElement.GetProperty("operations").EnumerateObject().Select(static operation => operation.Name)];
     }
 
-    private string Update(string specification) => _service.Ok("UpdateContinuousBackups", $$"""{"TableName":"Plain","PointInTimeRecoverySpecification":{{specification}}}""");
+    private string Update(string specification) =>
+        _service.Ok("UpdateContinuousBackups", $$"""{"TableName":"Plain","PointInTimeRecoverySpecification":{{specification}}}""");
 }

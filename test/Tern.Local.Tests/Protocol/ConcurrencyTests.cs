@@ -13,7 +13,8 @@ public class ConcurrencyTests
         await Run(_ =>
         {
             for (var i = 0; i < 1_000; i++)
-                service.Ok("UpdateItem", """{"TableName":"Plain","Key":{"id":{"S":"counter"}},"UpdateExpression":"ADD n :one","ExpressionAttributeValues":{":one":{"N":"1"}}}""");
+                service.Ok("UpdateItem",
+                    """{"TableName":"Plain","Key":{"id":{"S":"counter"}},"UpdateExpression":"ADD n :one","ExpressionAttributeValues":{":one":{"N":"1"}}}""");
         });
         Assert.Equal("""{"Item":{"id":{"S":"counter"},"n":{"N":"8000"}}}""", service.Ok("GetItem", """{"TableName":"Plain","Key":{"id":{"S":"counter"}}}"""));
     }
@@ -27,7 +28,9 @@ public class ConcurrencyTests
         {
             for (var i = 0; i < 500; i++)
             {
-                var (status, _) = service.Call("PutItem", $$$$"""{"TableName":"Plain","Item":{"id":{"S":"k{{{{i}}}}"},"by":{"N":"{{{{writer}}}}"}},"ConditionExpression":"attribute_not_exists(id)"}""");
+                var (status, _) = service.Call("PutItem",
+                    $$$$"""{"TableName":"Plain","Item":{"id":{"S":"k{{{{i}}}}"},"by":{"N":"{{{{writer}}}}"}}"""
+                    + ""","ConditionExpression":"attribute_not_exists(id)"}""");
                 if (status == 200) Interlocked.Increment(ref won);
             }
         });
@@ -38,7 +41,8 @@ public class ConcurrencyTests
     public async Task Writers_of_many_items_leave_table_and_index_in_step()
     {
         var service = LocalService.WithTable("S", """
-            ,"AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},{"AttributeName":"sk","AttributeType":"S"},{"AttributeName":"g","AttributeType":"N"}],
+            ,"AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},{"AttributeName":"sk","AttributeType":"S"},{"AttributeName":"g",
+             "AttributeType":"N"}],
             "GlobalSecondaryIndexes":[{"IndexName":"ByG","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}]
             """);
         await Run(writer =>
@@ -56,7 +60,8 @@ public class ConcurrencyTests
         var items = service.OkNode("Scan", """{"TableName":"Music"}""")["Items"]!.AsArray();
         var entries = service.OkNode("Scan", """{"TableName":"Music","IndexName":"ByG"}""")["Items"]!.AsArray();
         Assert.NotEmpty(items);
-        Assert.Equal(items.Select(static item => item!.ToJsonString()).Order(StringComparer.Ordinal), entries.Select(static item => item!.ToJsonString()).Order(StringComparer.Ordinal));
+        Assert.Equal(items.Select(static item => item!.ToJsonString()).Order(StringComparer.Ordinal),
+            entries.Select(static item => item!.ToJsonString()).Order(StringComparer.Ordinal));
     }
 
     [Fact]
@@ -65,7 +70,9 @@ public class ConcurrencyTests
         const int Accounts = 6;
         var service = LocalService.WithTable().AddPlainTable();
         for (var i = 0; i < Accounts; i++)
-            service.Ok("PutItem", i % 2 == 0 ? $$$$"""{"TableName":"Plain","Item":{"id":{"S":"{{{{i}}}}"},"n":{"N":"100"}}}""" : $$$$"""{"TableName":"Music","Item":{"pk":{"S":"{{{{i}}}}"},"sk":{"S":"x"},"n":{"N":"100"}}}""");
+            service.Ok("PutItem", i % 2 == 0
+                ? $$$$"""{"TableName":"Plain","Item":{"id":{"S":"{{{{i}}}}"},"n":{"N":"100"}}}"""
+                : $$$$"""{"TableName":"Music","Item":{"pk":{"S":"{{{{i}}}}"},"sk":{"S":"x"},"n":{"N":"100"}}}""");
         static string Target(int account) => account % 2 == 0
             ? $$$$"""
                "TableName":"Plain","Key":{"id":{"S":"{{{{account}}}}"}}
@@ -84,7 +91,8 @@ public class ConcurrencyTests
                 if (from == to) continue;
                 var (status, body) = service.Call("TransactWriteItems", $$$"""
                     {"TransactItems":[
-                      {"Update":{ {{{Target(from)}}},"UpdateExpression":"SET n = n - :a","ConditionExpression":"n >= :a","ExpressionAttributeValues":{":a":{"N":"{{{amount}}}"}} }},
+                      {"Update":{ {{{Target(from)}}},"UpdateExpression":"SET n = n - :a","ConditionExpression":"n >= :a",
+                       "ExpressionAttributeValues":{":a":{"N":"{{{amount}}}"}} }},
                       {"Update":{ {{{Target(to)}}},"UpdateExpression":"SET n = n + :a","ExpressionAttributeValues":{":a":{"N":"{{{amount}}}"}} }}]}
                     """);
                 if (status == 400)
@@ -94,7 +102,8 @@ public class ConcurrencyTests
                 }
 
                 var read = JsonNode.Parse(service.Ok("TransactGetItems", $$"""{"TransactItems":[{{gets}}]}"""))!;
-                Assert.Equal(Accounts * 100, read["Responses"]!.AsArray().Sum(static item => int.Parse(item!["Item"]!["n"]!["N"]!.GetValue<string>(), System.Globalization.CultureInfo.InvariantCulture)));
+                Assert.Equal(Accounts * 100, read["Responses"]!.AsArray()
+                    .Sum(static item => int.Parse(item!["Item"]!["n"]!["N"]!.GetValue<string>(), System.Globalization.CultureInfo.InvariantCulture)));
             }
         });
         Assert.True(cancelled > 0);
@@ -110,14 +119,18 @@ public class ConcurrencyTests
             {
                 var (operation, body) = ((i + writer) % 5) switch
                 {
-                    0 => ("CreateTable", """{"TableName":"Plain","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}"""),
+                    0 => ("CreateTable",
+                        """{"TableName":"Plain","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":"""
+                        + """[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}"""),
                     1 => ("DeleteTable", """{"TableName":"Plain"}"""),
                     2 => ("PutItem", """{"TableName":"Plain","Item":{"id":{"S":"a"}}}"""),
                     3 => ("Scan", """{"TableName":"Plain"}"""),
                     _ => ("DescribeTable", """{"TableName":"Plain"}"""),
                 };
                 var (status, answer) = service.Call(operation, body);
-                Assert.True(status == 200 || answer.Contains("ResourceNotFoundException", StringComparison.Ordinal) || answer.Contains("ResourceInUseException", StringComparison.Ordinal), answer);
+                Assert.True(status == 200
+                    || answer.Contains("ResourceNotFoundException", StringComparison.Ordinal)
+                    || answer.Contains("ResourceInUseException", StringComparison.Ordinal), answer);
             }
         });
     }

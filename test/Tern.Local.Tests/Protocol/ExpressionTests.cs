@@ -6,7 +6,8 @@ public class ExpressionTests
 {
     private const string Item = """
         {"id":{"S":"a"},"str":{"S":"hello wörld"},"num":{"N":"12.50"},"neg":{"N":"-3"},"bin":{"B":"AQIDBA=="},"yes":{"BOOL":true},"nil":{"NULL":true},
-         "ss":{"SS":["x","y"]},"ns":{"NS":["1","2.0"]},"bs":{"BS":["AQ=="]},"doc":{"M":{"in":{"L":[{"S":"zero"},{"M":{"deep":{"N":"7"}}}]},"a.b":{"S":"dotted"}}},"seq":{"L":[{"N":"1"},{"S":"x"}]}}
+         "ss":{"SS":["x","y"]},"ns":{"NS":["1","2.0"]},"bs":{"BS":["AQ=="]},"doc":{"M":{"in":{"L":[{"S":"zero"},{"M":{"deep":{"N":"7"}}}]},
+          "a.b":{"S":"dotted"}}},"seq":{"L":[{"N":"1"},{"S":"x"}]}}
         """;
 
     [Theory]
@@ -55,12 +56,16 @@ public class ExpressionTests
         service.Ok("PutItem", $$"""{"TableName":"Plain","Item":{{Item}}}""");
         var values = new Dictionary<string, string>
         {
-            [":hello"] = """{"S":"hello wörld"}""", [":hell"] = """{"S":"hell"}""", [":w"] = """{"S":"wö"}""", [":x"] = """{"S":"x"}""", [":dotted"] = """{"S":"dotted"}""",
+            [":hello"] = """{"S":"hello wörld"}""", [":hell"] = """{"S":"hell"}""", [":w"] = """{"S":"wö"}""", [":x"] = """{"S":"x"}""",
+                [":dotted"] = """{"S":"dotted"}""",
             [":num"] = """{"N":"12.5"}""", [":zero"] = """{"N":"0"}""", [":two"] = """{"N":"2"}""", [":four"] = """{"N":"4"}""", [":eleven"] = """{"N":"11"}""",
-            [":bin"] = """{"B":"AQI="}""", [":true"] = """{"BOOL":true}""", [":nil"] = """{"NULL":true}""", [":set"] = """{"SS":["y","x"]}""", [":M"] = """{"S":"M"}""", [":BOOL"] = """{"S":"BOOL"}""",
+            [":bin"] = """{"B":"AQI="}""", [":true"] = """{"BOOL":true}""", [":nil"] = """{"NULL":true}""",
+                [":set"] = """{"SS":["y","x"]}""", [":M"] = """{"S":"M"}""", [":BOOL"] = """{"S":"BOOL"}""",
         };
-        var used = System.Text.RegularExpressions.Regex.Matches(condition, ":[A-Za-z]+").Select(static match => match.Value).Distinct().Select(name => $"\"{name}\":{values[name]}").ToList();
-        var names = new[] { ("#in", "in"), ("#dot", "a.b") }.Where(name => condition.Contains(name.Item1, StringComparison.Ordinal)).Select(static name => $"\"{name.Item1}\":\"{name.Item2}\"").ToList();
+        var used = System.Text.RegularExpressions.Regex.Matches(condition, ":[A-Za-z]+").Select(static match => match.Value).Distinct()
+            .Select(name => $"\"{name}\":{values[name]}").ToList();
+        var names = new[] { ("#in", "in"), ("#dot", "a.b") }.Where(name => condition.Contains(name.Item1, StringComparison.Ordinal))
+            .Select(static name => $"\"{name.Item1}\":\"{name.Item2}\"").ToList();
         var body = new JsonObject { ["TableName"] = "Plain", ["FilterExpression"] = condition };
         if (used.Count > 0) body["ExpressionAttributeValues"] = JsonNode.Parse($"{{{string.Join(',', used)}}}");
         if (names.Count > 0) body["ExpressionAttributeNames"] = JsonNode.Parse($"{{{string.Join(',', names)}}}");
@@ -115,7 +120,8 @@ public class ExpressionTests
     public void An_update_without_expression_makes_the_item()
     {
         var service = new LocalService().AddPlainTable();
-        Assert.Equal("""{"Attributes":{"id":{"S":"new"}}}""", service.Ok("UpdateItem", """{"TableName":"Plain","Key":{"id":{"S":"new"}},"ReturnValues":"ALL_NEW"}"""));
+        Assert.Equal("""{"Attributes":{"id":{"S":"new"}}}""",
+            service.Ok("UpdateItem", """{"TableName":"Plain","Key":{"id":{"S":"new"}},"ReturnValues":"ALL_NEW"}"""));
         Assert.Equal("{}", service.Ok("UpdateItem", """{"TableName":"Plain","Key":{"id":{"S":"newer"}},"ReturnValues":"ALL_OLD"}"""));
     }
 
@@ -124,13 +130,15 @@ public class ExpressionTests
     [InlineData("l[2], l[0]", """{"l":{"L":[{"S":"a"},{"S":"c"}]}}""")]
     [InlineData("doc.nowhere, l[7], n.x, nowhere", "{}")]
     public void Projections_keep_the_shape(string projection, string expected) =>
-        Assert.Equal($$"""{"Item":{{expected}}}""", Updatable().Ok("GetItem", $$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"ProjectionExpression":"{{{projection}}}"}"""));
+        Assert.Equal($$"""{"Item":{{expected}}}""", Updatable()
+            .Ok("GetItem", $$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"ProjectionExpression":"{{{projection}}}"}"""));
 
     private static LocalService Updatable()
     {
         var service = new LocalService().AddPlainTable();
         service.Ok("PutItem", """
-            {"TableName":"Plain","Item":{"id":{"S":"a"},"n":{"N":"1"},"s":{"SS":["r","p"]},"l":{"L":[{"S":"a"},{"S":"b"},{"S":"c"}]},"doc":{"M":{"a":{"M":{"b":{"N":"5"}}},"c":{"S":"c"}}}}}
+            {"TableName":"Plain","Item":{"id":{"S":"a"},"n":{"N":"1"},"s":{"SS":["r","p"]},"l":{"L":[{"S":"a"},{"S":"b"},{"S":"c"}]},
+             "doc":{"M":{"a":{"M":{"b":{"N":"5"}}},"c":{"S":"c"}}}}}
             """);
         return service;
     }
@@ -138,8 +146,10 @@ public class ExpressionTests
     private static string Body(string update, string returnValues)
     {
         var values = new[] { (":two", """{"N":"2"}"""), (":l", """{"L":[{"S":"x"}]}"""), (":s", """{"SS":["q","r"]}"""), (":all", """{"SS":["p","r"]}""") }
-            .Where(value => System.Text.RegularExpressions.Regex.IsMatch(update, value.Item1 + "\\b")).Select(static value => $"\"{value.Item1}\":{value.Item2}").ToList();
-        var body = new JsonObject { ["TableName"] = "Plain", ["UpdateExpression"] = update, ["ReturnValues"] = returnValues, ["Key"] = JsonNode.Parse("""{"id":{"S":"a"}}""") };
+            .Where(value => System.Text.RegularExpressions.Regex.IsMatch(update, value.Item1 + "\\b"))
+                .Select(static value => $"\"{value.Item1}\":{value.Item2}").ToList();
+        var body = new JsonObject { ["TableName"] = "Plain", ["UpdateExpression"] = update, ["ReturnValues"] = returnValues,
+            ["Key"] = JsonNode.Parse("""{"id":{"S":"a"}}""") };
         if (values.Count > 0) body["ExpressionAttributeValues"] = JsonNode.Parse($"{{{string.Join(',', values)}}}");
         return body.ToJsonString();
     }

@@ -7,7 +7,8 @@ public class HostileTests
     private static readonly string[] s_operations =
     [
         "GetItem", "PutItem", "UpdateItem", "DeleteItem", "Query", "Scan", "BatchGetItem", "BatchWriteItem", "TransactGetItems", "TransactWriteItems",
-        "CreateTable", "DescribeTable", "DeleteTable", "ListTables", "UpdateTable", "DescribeTimeToLive", "UpdateTimeToLive", "TagResource", "UntagResource", "ListTagsOfResource", "DescribeLimits", "DescribeEndpoints",
+        "CreateTable", "DescribeTable", "DeleteTable", "ListTables", "UpdateTable", "DescribeTimeToLive", "UpdateTimeToLive",
+            "TagResource", "UntagResource", "ListTagsOfResource", "DescribeLimits", "DescribeEndpoints",
         "DescribeContinuousBackups", "UpdateContinuousBackups",
     ];
 
@@ -68,7 +69,8 @@ public class HostileTests
             var value = string.Concat(Enumerable.Repeat(open, depth)) + inner + string.Concat(Enumerable.Repeat(close, depth));
             foreach (var operation in s_operations)
             {
-                var (status, answer) = service.Call(operation, $$"""{"TableName":"Plain","Item":{"id":{"S":"a"},"v":{{value}}},"Key":{"id":{{value}}},"X":{{value}}}""");
+                var (status, answer) = service.Call(
+                    operation, $$"""{"TableName":"Plain","Item":{"id":{"S":"a"},"v":{{value}}},"Key":{"id":{{value}}},"X":{{value}}}""");
                 Assert.True(status is 400 or 200, $"{operation}: {status} {answer}");
                 if (operation == "PutItem") Assert.Equal(400, status);
             }
@@ -89,21 +91,28 @@ public class HostileTests
     public void A_leaf_stands_on_level_32_at_the_deepest_and_an_update_puts_none_lower()
     {
         var service = Service();
-        string Leaf(int wraps) => string.Concat(Enumerable.Repeat("{\"M\":{\"a\":", wraps)) + "{\"S\":\"leaf\"}" + string.Concat(Enumerable.Repeat("}}", wraps));
+        string Leaf(int wraps) =>
+            string.Concat(Enumerable.Repeat("{\"M\":{\"a\":", wraps)) + "{\"S\":\"leaf\"}" + string.Concat(Enumerable.Repeat("}}", wraps));
         service.Ok("PutItem", $$$"""{"TableName":"Plain","Item":{"id":{"S":"a"},"a":{{{Leaf(31)}}} } }""");
         const string Fault = "Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit";
         service.Invalid("PutItem", $$$"""{"TableName":"Plain","Item":{"id":{"S":"a"},"a":{{{Leaf(32)}}} } }""", "1 validation error detected: " + Fault);
-        service.Ok("UpdateItem", $$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"UpdateExpression":"SET a.a.b = :v","ExpressionAttributeValues":{":v":{{{Leaf(29)}}} } }""");
-        service.Invalid("UpdateItem", $$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"UpdateExpression":"SET a.a.c = :v","ExpressionAttributeValues":{":v":{{{Leaf(30)}}} } }""", Fault);
+        service.Ok("UpdateItem",
+            $$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"UpdateExpression":"SET a.a.b = :v","ExpressionAttributeValues":{":v":{{{Leaf(29)}}} } }""");
+        service.Invalid("UpdateItem",
+            $$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"UpdateExpression":"SET a.a.c = :v","ExpressionAttributeValues":{":v":{{{Leaf(30)}}} } }""",
+            Fault);
     }
 
     [Fact]
     public void Parentheses_without_end_are_refused_at_once()
     {
         var service = Service();
-        foreach (var condition in new[] { new string('(', 4000), new string('(', 1900) + "a = :a" + new string(')', 1900), string.Concat(Enumerable.Repeat("NOT ", 1000)) + "a = :a" })
+        foreach (var condition in new[] { new string('(', 4000), new string('(', 1900) + "a = :a" + new string(')', 1900),
+            string.Concat(Enumerable.Repeat("NOT ", 1000)) + "a = :a" })
         {
-            var (type, message) = service.Error("DeleteItem", $$$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"ConditionExpression":"{{{{condition}}}}","ExpressionAttributeValues":{":a":{"S":"a"}}}""");
+            var (type, message) = service.Error(
+                "DeleteItem", """{"TableName":"Plain","Key":{"id":{"S":"a"}}"""
+                    + $$$$""","ConditionExpression":"{{{{condition}}}}","ExpressionAttributeValues":{":a":{"S":"a"}}}""");
             Assert.Equal("ValidationException", type);
             Assert.StartsWith("1 validation error detected: Invalid ConditionExpression: ", message, StringComparison.Ordinal);
         }
@@ -130,7 +139,8 @@ public class HostileTests
     [InlineData("L", "[1]", "Unexpected value type in payload")]
     [InlineData("M", "[]", "Unrecognized collection type java.util.Map<java.lang.String, com.amazonaws.dynamodb.v20120810.AttributeValue>")]
     public void Wrong_types_of_JSON_are_named(string type, string value, string message) =>
-        Assert.Equal(("SerializationException", message), Service().Error("PutItem", $$$$"""{"TableName":"Plain","Item":{"id":{"{{{{type}}}}":{{{{value}}}} } } }"""));
+        Assert.Equal(("SerializationException", message), Service()
+            .Error("PutItem", $$$$"""{"TableName":"Plain","Item":{"id":{"{{{{type}}}}":{{{{value}}}} } } }"""));
 
     [Fact]
     public void Unknown_operations_say_so()
@@ -139,7 +149,8 @@ public class HostileTests
         var output = new System.Buffers.ArrayBufferWriter<byte>();
         Assert.Equal(400, service.Handler.Handle(null, "{}"u8, output).StatusCode);
         Assert.Equal("""{"__type":"com.amazon.coral.service#UnknownOperationException"}""", Encoding.UTF8.GetString(output.WrittenSpan));
-        Assert.Equal(("ValidationException", "The local server does not do the operation UpdateTableReplicaAutoScaling"), service.Error("UpdateTableReplicaAutoScaling", "{}"));
+        Assert.Equal(("ValidationException", "The local server does not do the operation UpdateTableReplicaAutoScaling"),
+            service.Error("UpdateTableReplicaAutoScaling", "{}"));
     }
 
     private static LocalService Service() => LocalService.WithTable().AddPlainTable();

@@ -3,8 +3,9 @@ using System.Text.Json.Nodes;
 namespace Tern.Local.Tests.Protocol;
 
 /// <summary>
-/// What writes cost in indexes, as the service was measured in August 2026: an index is charged when what it stores changes, twice when its key does, and one that is
-/// not charged is not told of. The table has a global index with one attribute projected, and a local index of whole items.
+/// What writes cost in indexes, as the service was measured in August 2026: an index is charged when what it stores
+/// changes, twice when its key does, and one that is not charged is not told of. The table has a global index with one
+/// attribute projected, and a local index of whole items.
 /// </summary>
 public class IndexCapacityTests
 {
@@ -16,10 +17,13 @@ public class IndexCapacityTests
 
     public IndexCapacityTests() => _service.Ok("CreateTable", """
         {"TableName":"Music","BillingMode":"PAY_PER_REQUEST",
-         "AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},{"AttributeName":"sk","AttributeType":"S"},{"AttributeName":"g","AttributeType":"S"},{"AttributeName":"l","AttributeType":"S"}],
+         "AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},{"AttributeName":"sk","AttributeType":"S"},{"AttributeName":"g",
+          "AttributeType":"S"},{"AttributeName":"l","AttributeType":"S"}],
          "KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"sk","KeyType":"RANGE"}],
-         "GlobalSecondaryIndexes":[{"IndexName":"Global","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],"Projection":{"ProjectionType":"INCLUDE","NonKeyAttributes":["proj"]}}],
-         "LocalSecondaryIndexes":[{"IndexName":"Local","KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"l","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}}]}
+         "GlobalSecondaryIndexes":[{"IndexName":"Global","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],
+          "Projection":{"ProjectionType":"INCLUDE","NonKeyAttributes":["proj"]}}],
+         "LocalSecondaryIndexes":[{"IndexName":"Local","KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"l","KeyType":"RANGE"}],
+          "Projection":{"ProjectionType":"ALL"}}]}
         """);
 
     [Theory]
@@ -64,12 +68,14 @@ public class IndexCapacityTests
     public void A_batch_adds_up_what_its_writes_cost()
     {
         var answer = _service.OkNode("BatchWriteItem", """
-            {"RequestItems":{"Music":[{"PutRequest":{"Item":{"pk":{"S":"b"},"sk":{"S":"1"},"g":{"S":"g"}}}},{"PutRequest":{"Item":{"pk":{"S":"c"},"sk":{"S":"1"}}}}]},"ReturnConsumedCapacity":"INDEXES"}
+            {"RequestItems":{"Music":[{"PutRequest":{"Item":{"pk":{"S":"b"},"sk":{"S":"1"},"g":{"S":"g"}}}},{"PutRequest":{"Item":{"pk":{"S":"c"},
+             "sk":{"S":"1"}}}}]},"ReturnConsumedCapacity":"INDEXES"}
             """);
         AssertCost(3, 1, 0, answer["ConsumedCapacity"]![0]!, table: 2);
     }
 
-    private JsonNode Write(string operation, string members) => _service.OkNode(operation, $$"""{"TableName":"Music",{{members}},"ReturnConsumedCapacity":"INDEXES"}""")["ConsumedCapacity"]!;
+    private JsonNode Write(string operation, string members) =>
+        _service.OkNode(operation, $$"""{"TableName":"Music",{{members}},"ReturnConsumedCapacity":"INDEXES"}""")["ConsumedCapacity"]!;
 
     private static void AssertCost(int total, int global, int local, JsonNode cost, int table = 1)
     {

@@ -9,7 +9,8 @@ public class ItemTests
     {
         var service = new LocalService().AddPlainTable();
         const string Item = """
-            {"b":{"B":"AQID"},"f":{"BOOL":false},"id":{"S":"a"},"l":{"L":[{"S":"x"},{"N":"1"},{"L":[]},{"M":{}}]},"m":{"M":{"k":{"NULL":true}}},"n":{"N":"-1.5"},"s":{"S":"Grüße \"😀\""},"t":{"BOOL":true},"x":{"BS":["AQ==","Ag=="]},"y":{"NS":["-2","1","10"]},"z":{"SS":["a","b"]}}
+            {"b":{"B":"AQID"},"f":{"BOOL":false},"id":{"S":"a"},"l":{"L":[{"S":"x"},{"N":"1"},{"L":[]},{"M":{}}]},"m":{"M":{"k":{"NULL":true}}},
+             "n":{"N":"-1.5"},"s":{"S":"Grüße \"😀\""},"t":{"BOOL":true},"x":{"BS":["AQ==","Ag=="]},"y":{"NS":["-2","1","10"]},"z":{"SS":["a","b"]}}
             """;
         Assert.Equal("{}", service.Ok("PutItem", $$"""{"TableName":"Plain","Item":{{Item}}}"""));
         var answer = service.OkNode("GetItem", """{"TableName":"Plain","Key":{"id":{"S":"a"}}}""");
@@ -34,7 +35,8 @@ public class ItemTests
     {
         var service = new LocalService().AddPlainTable();
         service.Ok("PutItem", $$$$"""{"TableName":"Plain","Item":{"id":{"S":"a"},"n":{"N":"{{{{given}}}}"}}}""");
-        Assert.Equal($$$$"""{"Item":{"id":{"S":"a"},"n":{"N":"{{{{expected}}}}"}}}""", service.Ok("GetItem", """{"TableName":"Plain","Key":{"id":{"S":"a"}}}"""));
+        Assert.Equal($$$$"""{"Item":{"id":{"S":"a"},"n":{"N":"{{{{expected}}}}"}}}""",
+            service.Ok("GetItem", """{"TableName":"Plain","Key":{"id":{"S":"a"}}}"""));
     }
 
     [Fact]
@@ -46,7 +48,8 @@ public class ItemTests
             {"TableName":"Plain","Item":{"id":{"S":"a"}},"ConditionExpression":"attribute_not_exists(id)","ReturnValuesOnConditionCheckFailure":"ALL_OLD"}
             """);
         Assert.Equal(400, status);
-        Assert.Equal("""{"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException","message":"The conditional request failed","Item":{"id":{"S":"a"},"v":{"N":"1"}}}""", body);
+        Assert.Equal("""{"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException","message":"The conditional request """
+            + """failed","Item":{"id":{"S":"a"},"v":{"N":"1"}}}""", body);
     }
 
     [Fact]

@@ -39,7 +39,8 @@ public class NameLimitTests
         Check(TooLarge, $$$"""{"TableName":"Plain","Item":{"id":{"S":"k"},"{{{name}}}":{"S":"x"}} }""");
         Check(TooLarge, $$$"""{"TableName":"Plain","Item":{"id":{"S":"k"},"m":{"M":{"{{{name}}}":{"S":"x"}} }} }""");
         Check($"ExpressionAttributeNames contains invalid value: {TooLarge} for key #a",
-            $$$"""{"TableName":"Plain","Item":{"id":{"S":"k"}},"ConditionExpression":"attribute_not_exists(#a)","ExpressionAttributeNames":{"#a":"{{{name}}}"}}""");
+            """{"TableName":"Plain","Item":{"id":{"S":"k"}},"ConditionExpression":"attribute_not_exists(#a)","ExpressionAttributeNames":"""
+                + $$$"""{"#a":"{{{name}}}"}}""");
         var update = $$$"""{"TableName":"Plain","Key":{"id":{"S":"k"}},"AttributeUpdates":{"{{{name}}}":{"Action":"PUT","Value":{"S":"x"}} }}""";
         if (isTooLong) _service.Invalid("UpdateItem", update, Prefix + TooLarge);
         else _service.Ok("UpdateItem", update);
@@ -54,7 +55,8 @@ public class NameLimitTests
         _service.Invalid("PutItem", $$$"""{"TableName":"Plain","Item":{"id":{"S":"k"},"m":{{{value}}} }}""", Prefix + Fault);
         _service.Invalid("BatchWriteItem", $$$"""{"RequestItems":{"Plain":[{"PutRequest":{"Item":{"id":{"S":"k"},"m":{{{value}}} }} }]}}""", Fault);
         _service.Invalid("TransactWriteItems", $$$"""{"TransactItems":[{"Put":{"TableName":"Plain","Item":{"id":{"S":"k"},"m":{{{value}}} }} }]}""", Fault);
-        _service.Invalid("UpdateItem", $$$"""{"TableName":"Plain","Key":{"id":{"S":"k"}},"AttributeUpdates":{"m":{"Action":"PUT","Value":{{{value}}} }} }""", Prefix + Fault);
+        _service.Invalid("UpdateItem",
+            $$$"""{"TableName":"Plain","Key":{"id":{"S":"k"}},"AttributeUpdates":{"m":{"Action":"PUT","Value":{{{value}}} }} }""", Prefix + Fault);
         _service.Invalid("ExecuteStatement", $$"""{"Statement":"INSERT INTO Plain VALUE {'id':'k','m':?}","Parameters":[{{value}}]}""", Fault);
     }
 
@@ -76,7 +78,8 @@ public class NameLimitTests
         void Create(string attributes, string key, string more)
         {
             var body = string.Create(CultureInfo.InvariantCulture,
-                $$"""{"TableName":"Table{{number++}}","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{{attributes}}],"KeySchema":[{{key}}]{{more}} }""");
+                $$"""{"TableName":"Table{{number++}}","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{{attributes}}],"KeySchema":"""
+                    + $$"""[{{key}}]{{more}} }""");
             if (isWrong) _service.Invalid("CreateTable", body, KeyNames);
             else _service.Ok("CreateTable", body);
         }
@@ -104,7 +107,8 @@ public class NameLimitTests
     [Fact]
     public void An_attribute_defined_twice_is_refused_in_the_services_words() =>
         _service.Invalid("CreateTable", $$"""
-            {"TableName":"Twice","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{{Attribute("p")}},{{Attribute("p")}}],"KeySchema":[{{Key("p", "HASH")}}]}
+            {"TableName":"Twice","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{{Attribute("p")}},{{Attribute("p")}}],
+             "KeySchema":[{{Key("p", "HASH")}}]}
             """, "Cannot have two attributes with the same name");
 
     private void Expect(string? fault, string body)

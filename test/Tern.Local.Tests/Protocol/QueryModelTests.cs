@@ -7,9 +7,12 @@ namespace Tern.Local.Tests.Protocol;
 public class QueryModelTests
 {
     private const string Indexes = """
-        ,"AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},{"AttributeName":"sk","AttributeType":"TYPE"},{"AttributeName":"other","AttributeType":"N"},{"AttributeName":"group","AttributeType":"S"}],
-        "LocalSecondaryIndexes":[{"IndexName":"ByOther","KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"other","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}}],
-        "GlobalSecondaryIndexes":[{"IndexName":"ByGroup","KeySchema":[{"AttributeName":"group","KeyType":"HASH"},{"AttributeName":"sk","KeyType":"RANGE"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}]
+        ,"AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},{"AttributeName":"sk","AttributeType":"TYPE"},{"AttributeName":"other",
+         "AttributeType":"N"},{"AttributeName":"group","AttributeType":"S"}],
+        "LocalSecondaryIndexes":[{"IndexName":"ByOther","KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"other",
+         "KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL"}}],
+        "GlobalSecondaryIndexes":[{"IndexName":"ByGroup","KeySchema":[{"AttributeName":"group","KeyType":"HASH"},{"AttributeName":"sk",
+         "KeyType":"RANGE"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}]
         """;
 
     [Theory]
@@ -88,7 +91,8 @@ public class QueryModelTests
             .OrderBy(row => row.Sort(sortName), Comparer<string>.Create((a, b) => Compare(sortType, a, b))).ToList();
         if (!forward) expected.Reverse();
 
-        var values = Value(":p", "S", partition) + (operation == 0 ? "" : "," + Value(":s", sortType, sort)) + (operation == 6 ? "," + Value(":u", sortType, upper) : "");
+        var values = Value(":p", "S", partition) + (operation == 0 ? "" : "," + Value(":s", sortType, sort))
+            + (operation == 6 ? "," + Value(":u", sortType, upper) : "");
         var names = operation == 0 ? "" : $$""", "#s":"{{sortName}}" """;
         var limit = random.Next(2) == 0 ? "" : $",\"Limit\":{random.Next(1, 8)}";
         var found = new List<JsonNode>();
@@ -96,7 +100,8 @@ public class QueryModelTests
         while (true)
         {
             var answer = service.OkNode("Query", $$$"""
-                {"TableName":"Music"{{{(index is null ? "" : $",\"IndexName\":\"{index}\"")}}},"KeyConditionExpression":"#p = :p{{{condition}}}","ScanIndexForward":{{{(forward ? "true" : "false")}}},
+                {"TableName":"Music"{{{(index is null ? "" : $",\"IndexName\":\"{index}\"")}}},"KeyConditionExpression":"#p = :p{{{condition}}}",
+                 "ScanIndexForward":{{{(forward ? "true" : "false")}}},
                  "ExpressionAttributeNames":{"#p":"{{{partitionName}}}"{{{names}}}},"ExpressionAttributeValues":{ {{{values}}} }{{{limit}}}{{{start}}}}
                 """);
             found.AddRange(answer["Items"]!.AsArray().Select(static item => item!));
@@ -119,7 +124,8 @@ public class QueryModelTests
             while (true)
             {
                 var answer = service.OkNode("Scan", $$"""{"TableName":"Music","Segment":{{segment}},"TotalSegments":5,"Limit":3{{start}}}""");
-                found.AddRange(answer["Items"]!.AsArray().Select(item => item!["pk"]!["S"]!.GetValue<string>() + "/" + item["sk"]!.AsObject().First().Value!.GetValue<string>()));
+                found.AddRange(answer["Items"]!.AsArray()
+                    .Select(item => item!["pk"]!["S"]!.GetValue<string>() + "/" + item["sk"]!.AsObject().First().Value!.GetValue<string>()));
                 if (answer["LastEvaluatedKey"] is not { } last) break;
                 start = ",\"ExclusiveStartKey\":" + last.ToJsonString();
             }
@@ -146,8 +152,10 @@ public class QueryModelTests
         var sk = type switch
         {
             "N" => (random.Next(-50, 50) / 4m).ToString("0.##", CultureInfo.InvariantCulture),
-            "B" => Convert.ToBase64String([.. Enumerable.Range(0, random.Next(1, 4)).Select(_ => (byte)(random.Next(3) switch { 0 => 0, 1 => 255, _ => random.Next(256) }))]),
-            _ => string.Concat(Enumerable.Range(0, random.Next(1, 4)).Select(_ => (string[])["a", "b", "~", "é", "😀", " "]).Select(letters => letters[random.Next(letters.Length)])),
+            "B" => Convert.ToBase64String(
+                [.. Enumerable.Range(0, random.Next(1, 4)).Select(_ => (byte)(random.Next(3) switch { 0 => 0, 1 => 255, _ => random.Next(256) }))]),
+            _ => string.Concat(Enumerable.Range(0, random.Next(1, 4)).Select(_ => (string[])["a", "b", "~", "é", "😀", " "])
+                .Select(letters => letters[random.Next(letters.Length)])),
         };
         return new Row($"p{random.Next(4)}", sk, random.Next(-5, 6), random.Next(4) == 0 ? null : $"g{random.Next(3)}");
     }

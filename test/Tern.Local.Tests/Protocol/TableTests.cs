@@ -34,22 +34,50 @@ public class TableTests
     [Theory]
     [InlineData("{}", "The parameter 'TableName' is required but was not present in the request")]
     [InlineData("""{"TableName":"ab"}""", "TableName must be at least 3 characters long and at most 255 characters long")]
-    [InlineData("""{"TableName":"abc;"}""", "3 validation errors detected: Value null at 'attributeDefinitions' failed to satisfy constraint: Member must not be null; Value 'abc;' at 'tableName' failed to satisfy constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+; Value null at 'keySchema' failed to satisfy constraint: Member must not be null")]
-    [InlineData("""{"TableName":"abc","AttributeDefinitions":[{"AttributeName":"b","AttributeType":"SS"}],"KeySchema":[{"AttributeName":"a","KeyType":"HASH"}]}""", "1 validation error detected: Value 'SS' at 'attributeDefinitions.1.member.attributeType' failed to satisfy constraint: Member must satisfy enum value set: [B, N, S]")]
-    [InlineData("""{"TableName":"abc","AttributeDefinitions":[],"KeySchema":[{"AttributeName":"a","KeyType":"HASH"}]}""", "One or more parameter values were invalid: ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is PROVISIONED")]
-    [InlineData("""{"TableName":"abc","AttributeDefinitions":[],"KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST","ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":1}}""", "One or more parameter values were invalid: Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST")]
-    [InlineData("""{"TableName":"abc","AttributeDefinitions":[{"AttributeName":"b","AttributeType":"S"}],"KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST"}""", "One or more parameter values were invalid: Some index key attributes are not defined in AttributeDefinitions. Keys: [a], AttributeDefinitions: [b]")]
-    [InlineData("""{"TableName":"abc","AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"},{"AttributeName":"b","AttributeType":"S"}],"KeySchema":[{"AttributeName":"a","KeyType":"HASH"},{"AttributeName":"a","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST"}""", "Both the Hash Key and the Range Key element in the KeySchema have the same name")]
-    [InlineData("""{"TableName":"abc","AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"},{"AttributeName":"b","AttributeType":"S"}],"KeySchema":[{"AttributeName":"a","KeyType":"HASH"},{"AttributeName":"b","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST"}""", "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type")]
-    [InlineData("""{"TableName":"abc","AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"}],"KeySchema":[{"AttributeName":"a","KeyType":"RANGE"}],"BillingMode":"PAY_PER_REQUEST"}""", "Invalid KeySchema: The first KeySchemaElement is not a HASH key type")]
-    [InlineData("""{"TableName":"abc","AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"},{"AttributeName":"b","AttributeType":"S"}],"KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST"}""", "One or more parameter values were invalid: Number of attributes in KeySchema does not exactly match number of attributes defined in AttributeDefinitions")]
+    [InlineData("""{"TableName":"abc;"}""",
+        "3 validation errors detected: Value null at 'attributeDefinitions' failed to satisfy constraint: Member must not be null; Value "
+        + "'abc;' at 'tableName' failed to satisfy constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+; Value null "
+        + "at 'keySchema' failed to satisfy constraint: Member must not be null")]
+    [InlineData("""{"TableName":"abc","AttributeDefinitions":[{"AttributeName":"b","AttributeType":"SS"}],"KeySchema":"""
+        + """[{"AttributeName":"a","KeyType":"HASH"}]}""",
+        "1 validation error detected: Value 'SS' at 'attributeDefinitions.1.member.attributeType' failed to satisfy constraint: Member must "
+        + "satisfy enum value set: [B, N, S]")]
+    [InlineData("""{"TableName":"abc","AttributeDefinitions":[],"KeySchema":[{"AttributeName":"a","KeyType":"HASH"}]}""",
+        "One or more parameter values were invalid: ReadCapacityUnits and WriteCapacityUnits must both be specified when BillingMode is PROVISIONED")]
+    [InlineData("""{"TableName":"abc","AttributeDefinitions":[],"KeySchema":[{"AttributeName":"a","KeyType":"HASH"}]"""
+        + ""","BillingMode":"PAY_PER_REQUEST","ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":1}}""",
+        "One or more parameter values were invalid: Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST")]
+    [InlineData("""{"TableName":"abc","AttributeDefinitions":[{"AttributeName":"b","AttributeType":"S"}],"KeySchema":"""
+        + """[{"AttributeName":"a","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST"}""",
+        "One or more parameter values were invalid: Some index key attributes are not defined in AttributeDefinitions. Keys: [a], AttributeDefinitions: [b]")]
+    [InlineData("""{"TableName":"abc","AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"},"""
+        + """{"AttributeName":"b","AttributeType":"S"}],"KeySchema":[{"AttributeName":"a","KeyType":"HASH"},"""
+        + """{"AttributeName":"a","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST"}""",
+        "Both the Hash Key and the Range Key element in the KeySchema have the same name")]
+    [InlineData("""{"TableName":"abc","AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"},"""
+        + """{"AttributeName":"b","AttributeType":"S"}],"KeySchema":[{"AttributeName":"a","KeyType":"HASH"},"""
+        + """{"AttributeName":"b","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST"}""",
+        "Invalid KeySchema: The second KeySchemaElement is not a RANGE key type")]
+    [InlineData("""{"TableName":"abc","AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"}],"KeySchema":"""
+        + """[{"AttributeName":"a","KeyType":"RANGE"}],"BillingMode":"PAY_PER_REQUEST"}""",
+        "Invalid KeySchema: The first KeySchemaElement is not a HASH key type")]
+    [InlineData("""{"TableName":"abc","AttributeDefinitions":[{"AttributeName":"a","AttributeType":"S"},"""
+        + """{"AttributeName":"b","AttributeType":"S"}],"KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST"}""",
+        "One or more parameter values were invalid: Number of attributes in KeySchema does not exactly match number of attributes defined "
+        + "in AttributeDefinitions")]
     public void Definitions_that_are_none_are_refused(string body, string message) => _service.Invalid("CreateTable", body, message);
 
     [Theory]
-    [InlineData("""{"IndexName":"abc","KeySchema":[{"AttributeName":"b","KeyType":"HASH"}],"Projection":{}}""", "One or more parameter values were invalid: Index KeySchema does not have a range key for index: abc")]
-    [InlineData("""{"IndexName":"abc","KeySchema":[{"AttributeName":"b","KeyType":"HASH"},{"AttributeName":"a","KeyType":"RANGE"}],"Projection":{}}""", "One or more parameter values were invalid: Index KeySchema does not have the same leading hash key as table KeySchema for index: abc. index hash key: b, table hash key: a")]
-    [InlineData("""{"IndexName":"abc","KeySchema":[{"AttributeName":"a","KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}],"Projection":{}}""", "One or more parameter values were invalid: Unknown ProjectionType: null")]
-    [InlineData("""{"IndexName":"abc","KeySchema":[{"AttributeName":"a","KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}],"Projection":{"ProjectionType":"ALL","NonKeyAttributes":["x"]}}""", "One or more parameter values were invalid: ProjectionType is ALL, but NonKeyAttributes is specified")]
+    [InlineData("""{"IndexName":"abc","KeySchema":[{"AttributeName":"b","KeyType":"HASH"}],"Projection":{}}""",
+        "One or more parameter values were invalid: Index KeySchema does not have a range key for index: abc")]
+    [InlineData("""{"IndexName":"abc","KeySchema":[{"AttributeName":"b","KeyType":"HASH"},{"AttributeName":"a","KeyType":"RANGE"}],"Projection":{}}""",
+        "One or more parameter values were invalid: Index KeySchema does not have the same leading hash key as table KeySchema for index: "
+        + "abc. index hash key: b, table hash key: a")]
+    [InlineData("""{"IndexName":"abc","KeySchema":[{"AttributeName":"a","KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}],"Projection":{}}""",
+        "One or more parameter values were invalid: Unknown ProjectionType: null")]
+    [InlineData("""{"IndexName":"abc","KeySchema":[{"AttributeName":"a","KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}]"""
+        + ""","Projection":{"ProjectionType":"ALL","NonKeyAttributes":["x"]}}""",
+        "One or more parameter values were invalid: ProjectionType is ALL, but NonKeyAttributes is specified")]
     public void Local_indexes_that_are_none_are_refused(string index, string message) =>
         _service.Invalid("CreateTable", $$"""{"TableName":"abc",{{Definition}},"LocalSecondaryIndexes":[{{index}}]}""", message);
 
@@ -61,7 +89,8 @@ public class TableTests
         Assert.Equal("""{"TableNames":["ccc"]}""", _service.Ok("ListTables", """{"ExclusiveStartTableName":"bbb"}"""));
         Assert.Equal("DELETING", _service.OkNode("DeleteTable", """{"TableName":"aaa"}""")["TableDescription"]!["TableStatus"]!.GetValue<string>());
         Assert.Equal("""{"TableNames":["bbb","ccc"]}""", _service.Ok("ListTables", "{}"));
-        Assert.Equal(("ResourceNotFoundException", "Requested resource not found: Table: aaa not found"), _service.Error("DeleteTable", """{"TableName":"aaa"}"""));
+        Assert.Equal(("ResourceNotFoundException", "Requested resource not found: Table: aaa not found"),
+            _service.Error("DeleteTable", """{"TableName":"aaa"}"""));
         Assert.Equal(("ResourceInUseException", "Table already exists: bbb"), _service.Error("CreateTable", $$"""{"TableName":"bbb",{{Definition}}}"""));
     }
 
@@ -69,7 +98,8 @@ public class TableTests
     public void A_protected_table_is_not_deleted()
     {
         _service.Ok("CreateTable", $$"""{"TableName":"Made",{{Definition}},"DeletionProtectionEnabled":true}""");
-        _service.Invalid("DeleteTable", """{"TableName":"Made"}""", "Resource cannot be deleted as it is currently protected against deletion. Disable deletion protection first.");
+        _service.Invalid("DeleteTable", """{"TableName":"Made"}""",
+            "Resource cannot be deleted as it is currently protected against deletion. Disable deletion protection first.");
         _service.Ok("UpdateTable", """{"TableName":"Made","DeletionProtectionEnabled":false}""");
         _service.Ok("DeleteTable", """{"TableName":"Made"}""");
     }
@@ -82,10 +112,12 @@ public class TableTests
         Assert.Equal(7, Describe()["ProvisionedThroughput"]!["ReadCapacityUnits"]!.GetValue<int>());
         var (type, message) = _service.Error("UpdateTable", """{"TableName":"Made","ProvisionedThroughput":{"ReadCapacityUnits":7,"WriteCapacityUnits":6}}""");
         Assert.Equal("ValidationException", type);
-        Assert.StartsWith("The provisioned throughput for the table will not change. The requested value equals the current value. Current ReadCapacityUnits provisioned for the table: 7.", message, StringComparison.Ordinal);
+        Assert.StartsWith("The provisioned throughput for the table will not change. The requested value equals the current value. Current "
+            + "ReadCapacityUnits provisioned for the table: 7.", message, StringComparison.Ordinal);
         _service.Ok("UpdateTable", """{"TableName":"Made","BillingMode":"PAY_PER_REQUEST"}""");
         Assert.Equal("PAY_PER_REQUEST", Describe()["BillingModeSummary"]!["BillingMode"]!.GetValue<string>());
-        _service.Invalid("UpdateTable", """{"TableName":"Made","BillingMode":"PROVISIONED"}""", "One or more parameter values were invalid: ProvisionedThroughput must be specified when BillingMode is PROVISIONED");
+        _service.Invalid("UpdateTable", """{"TableName":"Made","BillingMode":"PROVISIONED"}""",
+            "One or more parameter values were invalid: ProvisionedThroughput must be specified when BillingMode is PROVISIONED");
 
         JsonNode Describe() => _service.OkNode("DescribeTable", """{"TableName":"Made"}""")["Table"]!;
     }
@@ -95,10 +127,16 @@ public class TableTests
     {
         _service.AddPlainTable();
         for (var i = 0; i < 10; i++)
-            _service.Ok("PutItem", $$$$"""{"TableName":"Plain","Item":{"id":{"S":"i{{{{i}}}}"},"x":{"S":"secret"}{{{{(i % 2 == 0 ? ",\"g\":{\"S\":\"even\"},\"r\":{\"N\":\"" + (9 - i) + "\"}" : i == 1 ? ",\"g\":{\"N\":\"1\"}" : "")}}}} } }""");
+        {
+            var keys = i % 2 == 0 ? ",\"g\":{\"S\":\"even\"},\"r\":{\"N\":\"" + (9 - i) + "\"}" : i == 1 ? ",\"g\":{\"N\":\"1\"}" : "";
+            _service.Ok("PutItem", $$$$"""{"TableName":"Plain","Item":{"id":{"S":"i{{{{i}}}}"},"x":{"S":"secret"}{{{{keys}}}} } }""");
+        }
+
         _service.Ok("UpdateTable", """
-            {"TableName":"Plain","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"},{"AttributeName":"g","AttributeType":"S"},{"AttributeName":"r","AttributeType":"N"}],
-             "GlobalSecondaryIndexUpdates":[{"Create":{"IndexName":"ByG","KeySchema":[{"AttributeName":"g","KeyType":"HASH"},{"AttributeName":"r","KeyType":"RANGE"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}}]}
+            {"TableName":"Plain","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"},{"AttributeName":"g","AttributeType":"S"},
+             {"AttributeName":"r","AttributeType":"N"}],
+             "GlobalSecondaryIndexUpdates":[{"Create":{"IndexName":"ByG","KeySchema":[{"AttributeName":"g","KeyType":"HASH"},{"AttributeName":"r",
+              "KeyType":"RANGE"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}}]}
             """);
         const string Query = """{"TableName":"Plain","IndexName":"ByG","KeyConditionExpression":"g = :g","ExpressionAttributeValues":{":g":{"S":"even"}}}""";
         var items = _service.OkNode("Query", Query)["Items"]!.AsArray();
@@ -108,11 +146,14 @@ public class TableTests
         Assert.Equal(("ACTIVE", 5), (index["IndexStatus"]!.GetValue<string>(), index["ItemCount"]!.GetValue<int>()));
 
         _service.Ok("UpdateItem", """{"TableName":"Plain","Key":{"id":{"S":"i0"}},"UpdateExpression":"REMOVE g"}""");
-        _service.Ok("UpdateItem", """{"TableName":"Plain","Key":{"id":{"S":"i1"}},"UpdateExpression":"SET x = :x","ExpressionAttributeValues":{":x":{"S":"kept though g has the wrong type"}}}""");
+        _service.Ok("UpdateItem",
+            """{"TableName":"Plain","Key":{"id":{"S":"i1"}},"UpdateExpression":"SET x = :x","ExpressionAttributeValues":{":x":"""
+            + """{"S":"kept though g has the wrong type"}}}""");
         Assert.Equal(4, _service.OkNode("Query", Query)["Count"]!.GetValue<int>());
         _service.Ok("UpdateTable", """{"TableName":"Plain","GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"ByG"}}]}""");
         _service.Invalid("Query", Query, "The table does not have the specified index: ByG");
-        Assert.Equal("""[{"AttributeName":"id","AttributeType":"S"}]""", _service.OkNode("DescribeTable", """{"TableName":"Plain"}""")["Table"]!["AttributeDefinitions"]!.ToJsonString());
+        Assert.Equal("""[{"AttributeName":"id","AttributeType":"S"}]""",
+            _service.OkNode("DescribeTable", """{"TableName":"Plain"}""")["Table"]!["AttributeDefinitions"]!.ToJsonString());
     }
 
     [Fact]
@@ -123,6 +164,7 @@ public class TableTests
         const string Enable = """{"TableName":"Plain","TimeToLiveSpecification":{"AttributeName":"ends","Enabled":true}}""";
         Assert.Equal("""{"TimeToLiveSpecification":{"Enabled":true,"AttributeName":"ends"}}""", _service.Ok("UpdateTimeToLive", Enable));
         _service.Invalid("UpdateTimeToLive", Enable, "TimeToLive is already enabled");
-        Assert.Equal("""{"TimeToLiveDescription":{"TimeToLiveStatus":"ENABLED","AttributeName":"ends"}}""", _service.Ok("DescribeTimeToLive", """{"TableName":"Plain"}"""));
+        Assert.Equal("""{"TimeToLiveDescription":{"TimeToLiveStatus":"ENABLED","AttributeName":"ends"}}""",
+            _service.Ok("DescribeTimeToLive", """{"TableName":"Plain"}"""));
     }
 }

@@ -16,7 +16,8 @@ public class TagTests
         Assert.Equal("""{"Tags":[]}""", List());
         Assert.Equal("", Tag("""{"Key":"Env","Value":""},{"Key":"env","Value":"x"}"""));
         Tag("""{"Key":"env","Value":"y"},{"Key":" ключ 表é","Value":"a b+c-d=e.f_g:h/i@j\u00a0"}""");
-        Assert.Equal($$"""{"Tags":[{"Key":"Env","Value":""},{"Key":"env","Value":"y"},{"Key":" ключ 表é","Value":"a b+c-d=e.f_g:h/i@j{{'\u00a0'}}"}]}""", List());
+        Assert.Equal($$"""{"Tags":[{"Key":"Env","Value":""},{"Key":"env","Value":"y"},{"Key":" ключ 表é","Value":"a b+c-d=e.f_g:h/i@j{{'\u00a0'}}"}]}""",
+            List());
         Assert.Equal("", _service.Ok("UntagResource", $$"""{"ResourceArn":"{{Arn}}","TagKeys":["Env","absent"," ключ 表é"]}"""));
         Assert.Equal("""{"Tags":[{"Key":"env","Value":"y"}]}""", List());
     }
@@ -48,7 +49,8 @@ public class TagTests
         _service.Invalid("TagResource", $$"""{"ResourceArn":"{{Arn}}","Tags":{{tags}}}""", message);
         Assert.Equal("""{"Tags":[]}""", List());
         _service.Invalid("CreateTable", $$"""{"TableName":"Tagged",{{Definition}},"Tags":{{tags}}}""", message);
-        Assert.Equal(("ResourceNotFoundException", "Requested resource not found: Table: Tagged not found"), _service.Error("DescribeTable", """{"TableName":"Tagged"}"""));
+        Assert.Equal(("ResourceNotFoundException", "Requested resource not found: Table: Tagged not found"),
+            _service.Error("DescribeTable", """{"TableName":"Tagged"}"""));
     }
 
     [Fact]
@@ -57,8 +59,10 @@ public class TagTests
         Tag($$"""{"Key":"{{new string('k', 128)}}","Value":"{{new string('v', 256)}}"}""");
         var key = new string('k', 129);
         var value = new string('v', 257);
-        _service.Invalid("TagResource", $$"""{"ResourceArn":"{{Arn}}","Tags":[{"Key":"{{key}}","Value":"v"}]}""", "The Tag Key provided is invalid, Key: " + key);
-        _service.Invalid("TagResource", $$"""{"ResourceArn":"{{Arn}}","Tags":[{"Key":"k","Value":"{{value}}"}]}""", "The Tag Value provided is invalid, Value: " + value);
+        _service.Invalid("TagResource", $$"""{"ResourceArn":"{{Arn}}","Tags":[{"Key":"{{key}}","Value":"v"}]}""",
+            "The Tag Key provided is invalid, Key: " + key);
+        _service.Invalid("TagResource", $$"""{"ResourceArn":"{{Arn}}","Tags":[{"Key":"k","Value":"{{value}}"}]}""",
+            "The Tag Value provided is invalid, Value: " + value);
         _service.Invalid("UntagResource", $$"""{"ResourceArn":"{{Arn}}","TagKeys":["{{key}}"]}""", "The Tag Key provided is invalid, Key: " + key);
     }
 
@@ -72,7 +76,8 @@ public class TagTests
         Tag("""{"Key":"k0","Value":"new"}""");
         Assert.StartsWith("""{"Tags":[{"Key":"k0","Value":"new"},{"Key":"k1","Value":"v"}""", List(), StringComparison.Ordinal);
         _service.Invalid("CreateTable", $$"""{"TableName":"Tagged",{{Definition}},"Tags":[{{Many(0, 51)}}]}""", TooMany);
-        _service.Invalid("UntagResource", $$"""{"ResourceArn":"{{Arn}}","TagKeys":[{{string.Join(',', Enumerable.Range(0, 51).Select(static i => $"\"k{i}\""))}}]}""", TooMany);
+        _service.Invalid("UntagResource",
+            $$"""{"ResourceArn":"{{Arn}}","TagKeys":[{{string.Join(',', Enumerable.Range(0, 51).Select(static i => $"\"k{i}\""))}}]}""", TooMany);
 
         static string Many(int from, int to) => string.Join(',', Enumerable.Range(from, to - from).Select(static i => $$"""{"Key":"k{{i}}","Value":"v"}"""));
     }
@@ -80,28 +85,41 @@ public class TagTests
     [Theory]
     [InlineData("TagResource", "{}", "Invalid TableArn")]
     [InlineData("TagResource", """{"ResourceArn":"abc","Tags":[]}""", "One or more parameter values were invalid: ARNs must start with 'arn:': abc")]
-    [InlineData("TagResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain"}""", "1 validation error detected: Value null at 'tags' failed to satisfy constraint: Member must not be null")]
-    [InlineData("TagResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/none","Tags":[]}""", "Atleast one Tag needs to be provided as Input.")]
-    [InlineData("UntagResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain"}""", "1 validation error detected: Value null at 'tagKeys' failed to satisfy constraint: Member must not be null")]
-    [InlineData("UntagResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/none","TagKeys":[]}""", "Atleast one Tag Key needs to be provided as Input.")]
-    [InlineData("UntagResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","TagKeys":["aws:foo"]}""", "Tag Key cannot be prefixed with aws:, Key: aws:foo")]
-    [InlineData("ListTagsOfResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/ab"}""", "Invalid TableArn: Invalid ResourceArn provided as input arn:aws:dynamodb:us-east-1:000000000000:table/ab")]
-    [InlineData("ListTagsOfResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain/index/gsi"}""", "One or more parameter values were invalid: Invalid resource arn provided, only table or stream is accepted. Provided resource arn: arn:aws:dynamodb:us-east-1:000000000000:table/Plain/index/gsi")]
-    [InlineData("ListTagsOfResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain/backup/0170"}""", "One or more parameter values were invalid: Provided Arn is not a DynamoDB resource arn: arn:aws:dynamodb:us-east-1:000000000000:table/Plain/backup/0170")]
+    [InlineData("TagResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain"}""",
+        "1 validation error detected: Value null at 'tags' failed to satisfy constraint: Member must not be null")]
+    [InlineData("TagResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/none","Tags":[]}""",
+        "Atleast one Tag needs to be provided as Input.")]
+    [InlineData("UntagResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain"}""",
+        "1 validation error detected: Value null at 'tagKeys' failed to satisfy constraint: Member must not be null")]
+    [InlineData("UntagResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/none","TagKeys":[]}""",
+        "Atleast one Tag Key needs to be provided as Input.")]
+    [InlineData("UntagResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","TagKeys":["aws:foo"]}""",
+        "Tag Key cannot be prefixed with aws:, Key: aws:foo")]
+    [InlineData("ListTagsOfResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/ab"}""",
+        "Invalid TableArn: Invalid ResourceArn provided as input arn:aws:dynamodb:us-east-1:000000000000:table/ab")]
+    [InlineData("ListTagsOfResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain/index/gsi"}""",
+        "One or more parameter values were invalid: Invalid resource arn provided, only table or stream is accepted. Provided resource arn: "
+        + "arn:aws:dynamodb:us-east-1:000000000000:table/Plain/index/gsi")]
+    [InlineData("ListTagsOfResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain/backup/0170"}""",
+        "One or more parameter values were invalid: Provided Arn is not a DynamoDB resource arn: "
+        + "arn:aws:dynamodb:us-east-1:000000000000:table/Plain/backup/0170")]
     public void Requests_that_are_none_are_refused(string operation, string body, string message) => _service.Invalid(operation, body, message);
 
     [Theory]
-    [InlineData("TagResource", ""","Tags":[{"Key":"k","Value":"v"}]""", "Requested resource not found: ResourcArn: arn:aws:dynamodb:us-east-1:000000000000:table/none not found")]
+    [InlineData("TagResource", ""","Tags":[{"Key":"k","Value":"v"}]""",
+        "Requested resource not found: ResourcArn: arn:aws:dynamodb:us-east-1:000000000000:table/none not found")]
     [InlineData("UntagResource", ""","TagKeys":["k"]""", "Requested resource not found")]
     [InlineData("ListTagsOfResource", "", "Requested resource not found: ResourcArn: arn:aws:dynamodb:us-east-1:000000000000:table/none not found")]
     public void Tables_that_are_not_there_are_not_found(string operation, string members, string message) =>
-        Assert.Equal(("ResourceNotFoundException", message), _service.Error(operation, $$"""{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/none"{{members}}}"""));
+        Assert.Equal(("ResourceNotFoundException", message),
+            _service.Error(operation, $$"""{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/none"{{members}}}"""));
 
     [Fact]
     public void The_ARN_of_another_service_is_none_of_the_callers_business()
     {
         Assert.Equal(
-            (400, """{"__type":"com.amazon.coral.service#AccessDeniedException","Message":"User: arn:aws:iam::000000000000:user/local is not authorized to perform: dynamodb:ListTagsOfResource on resource: arn:aws:s3:::bucket"}"""),
+            (400, """{"__type":"com.amazon.coral.service#AccessDeniedException","Message":"User: arn:aws:iam::000000000000:user/local is """
+                + """not authorized to perform: dynamodb:ListTagsOfResource on resource: arn:aws:s3:::bucket"}"""),
             _service.Call("ListTagsOfResource", """{"ResourceArn":"arn:aws:s3:::bucket"}"""));
     }
 

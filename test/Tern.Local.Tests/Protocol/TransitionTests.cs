@@ -42,9 +42,11 @@ public class TransitionTests
         Assert.Equal(busy, _service.Error("CreateTable", Definition()));
         Assert.Equal(busy, _service.Error("DeleteTable", """{"TableName":"Made"}"""));
         Assert.Equal(busy, _service.Error("UpdateTable", """{"TableName":"Made","DeletionProtectionEnabled":true}"""));
-        Assert.Equal(busy, _service.Error("TagResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Made","Tags":[{"Key":"a","Value":"b"}]}"""));
+        Assert.Equal(busy, _service.Error("TagResource",
+            """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Made","Tags":[{"Key":"a","Value":"b"}]}"""));
         Assert.Equal(("ResourceInUseException", InUse + "Table Made is being created"), _service.Error("UpdateTimeToLive", TimeToLive(true)));
-        Assert.Equal(("ValidationException", "Cannot describe time to live while table is in CREATING state: Current table state is CREATING"), _service.Error("DescribeTimeToLive", """{"TableName":"Made"}"""));
+        Assert.Equal(("ValidationException", "Cannot describe time to live while table is in CREATING state: Current table state is CREATING"),
+            _service.Error("DescribeTimeToLive", """{"TableName":"Made"}"""));
         Assert.Equal(("ContinuousBackupsUnavailableException", "Backups are being enabled for the table: Made. Please retry later"),
             _service.Error("UpdateContinuousBackups", """{"TableName":"Made","PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":true}}"""));
         Assert.Equal("ContinuousBackupsUnavailableException", _service.Error("CreateBackup", """{"TableName":"Made","BackupName":"backup"}""").Type);
@@ -65,15 +67,18 @@ public class TransitionTests
         Assert.Null(deleted["GlobalSecondaryIndexes"]);
         Assert.Equal("DELETING", Text(Describe()["TableStatus"]));
         Assert.Equal("""{"TableNames":["Made"]}""", _service.Ok("ListTables", "{}"));
-        Assert.Equal(("ResourceNotFoundException", "Requested resource not found"), _service.Error("GetItem", """{"TableName":"Made","Key":{"id":{"S":"x"}}}"""));
+        Assert.Equal(("ResourceNotFoundException", "Requested resource not found"),
+            _service.Error("GetItem", """{"TableName":"Made","Key":{"id":{"S":"x"}}}"""));
         var busy = ("ResourceInUseException", InUse + "Table is being deleted: Made");
         Assert.Equal(busy, _service.Error("DeleteTable", """{"TableName":"Made"}"""));
         Assert.Equal(busy, _service.Error("UpdateTable", """{"TableName":"Made","DeletionProtectionEnabled":true}"""));
         Assert.Equal(("ResourceInUseException", "Table already exists: Made"), _service.Error("CreateTable", Definition()));
-        Assert.Equal(("ValidationException", "Cannot describe time to live while table is in DELETING state: Current table state is DELETING"), _service.Error("DescribeTimeToLive", """{"TableName":"Made"}"""));
+        Assert.Equal(("ValidationException", "Cannot describe time to live while table is in DELETING state: Current table state is DELETING"),
+            _service.Error("DescribeTimeToLive", """{"TableName":"Made"}"""));
 
         _service.Time.Advance(s_delay);
-        Assert.Equal(("ResourceNotFoundException", "Requested resource not found: Table: Made not found"), _service.Error("DescribeTable", """{"TableName":"Made"}"""));
+        Assert.Equal(("ResourceNotFoundException", "Requested resource not found: Table: Made not found"),
+            _service.Error("DescribeTable", """{"TableName":"Made"}"""));
         Assert.Equal("""{"TableNames":[]}""", _service.Ok("ListTables", "{}"));
         Ready();
         Assert.Equal(0, _service.OkNode("Scan", """{"TableName":"Made"}""")["Count"]!.GetValue<int>());
@@ -86,14 +91,20 @@ public class TransitionTests
         Put("x");
         const string Query = """{"TableName":"Made","IndexName":"Two","KeyConditionExpression":"b = :b","ExpressionAttributeValues":{":b":{"S":"x"}}}""";
         var answer = Update(CreateTwo);
-        Assert.Equal(("UPDATING", "CREATING", false), (Text(answer["TableStatus"]), IndexStatus(answer, 1), answer["GlobalSecondaryIndexes"]![1]!["Backfilling"]!.GetValue<bool>()));
+        Assert.Equal(("UPDATING", "CREATING", false),
+            (Text(answer["TableStatus"]), IndexStatus(answer, 1), answer["GlobalSecondaryIndexes"]![1]!["Backfilling"]!.GetValue<bool>()));
         _service.Invalid("Query", Query, "Cannot read from backfilling global secondary index: Two");
         _service.Invalid("Scan", """{"TableName":"Made","IndexName":"Two"}""", "Cannot read from backfilling global secondary index: Two");
-        _service.Invalid("ExecuteStatement", """{"Statement":"SELECT * FROM Made.Two WHERE b = 'x'"}""", "Cannot read from backfilling global secondary index: Two");
-        Busy(""" "GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"Two"}}] """, "Index creation is in resource allocation phase. Retry deletion during backfilling phase or when the index is active. Table: Made Index: Two");
-        Busy(""" "ProvisionedThroughput":{"ReadCapacityUnits":6,"WriteCapacityUnits":5} """, "Can't change table IOPS when an index is being created. Table: Made Indexes: [Two]");
-        Busy(""" "StreamSpecification":{"StreamEnabled":true,"StreamViewType":"KEYS_ONLY"} """, "Can't change stream status when an index is being created. Table: Made Indexes: [Two]");
-        Busy(""" "GlobalSecondaryIndexUpdates":[{"Update":{"IndexName":"Two","ProvisionedThroughput":{"ReadCapacityUnits":6,"WriteCapacityUnits":5}}}] """, "Index is being created but is not backfilling yet. Table: Made Index: Two");
+        _service.Invalid("ExecuteStatement", """{"Statement":"SELECT * FROM Made.Two WHERE b = 'x'"}""",
+            "Cannot read from backfilling global secondary index: Two");
+        Busy(""" "GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"Two"}}] """,
+            "Index creation is in resource allocation phase. Retry deletion during backfilling phase or when the index is active. Table: Made Index: Two");
+        Busy(""" "ProvisionedThroughput":{"ReadCapacityUnits":6,"WriteCapacityUnits":5} """,
+            "Can't change table IOPS when an index is being created. Table: Made Indexes: [Two]");
+        Busy(""" "StreamSpecification":{"StreamEnabled":true,"StreamViewType":"KEYS_ONLY"} """,
+            "Can't change stream status when an index is being created. Table: Made Indexes: [Two]");
+        Busy(""" "GlobalSecondaryIndexUpdates":[{"Update":{"IndexName":"Two","ProvisionedThroughput":{"ReadCapacityUnits":6,"WriteCapacityUnits":5}}}] """,
+            "Index is being created but is not backfilling yet. Table: Made Index: Two");
         Busy(null, "Cannot delete table while indexes are being created, updated, or deleted.");
         LimitExceeded(""" "GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"One"}}] """);
         Update(""" "DeletionProtectionEnabled":true """);
@@ -102,7 +113,8 @@ public class TransitionTests
 
         _service.Time.Advance(s_delay);
         var table = Describe();
-        Assert.Equal(("ACTIVE", "CREATING", true), (Text(table["TableStatus"]), IndexStatus(table, 1), table["GlobalSecondaryIndexes"]![1]!["Backfilling"]!.GetValue<bool>()));
+        Assert.Equal(("ACTIVE", "CREATING", true),
+            (Text(table["TableStatus"]), IndexStatus(table, 1), table["GlobalSecondaryIndexes"]![1]!["Backfilling"]!.GetValue<bool>()));
         _service.Invalid("Query", Query, "Cannot read from backfilling global secondary index: Two");
         LimitExceeded(""" "GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"One"}}] """);
         Busy(null, "Cannot delete table while indexes are being created, updated, or deleted.");
@@ -145,7 +157,8 @@ public class TransitionTests
         LimitExceeded(CreateTwo);
         Update(""" "DeletionProtectionEnabled":true """);
         _service.Time.Advance(s_delay);
-        Assert.Equal(("ResourceNotFoundException", "Requested resource not found: Index One for table Made"), _service.Error("UpdateTable", """{"TableName":"Made","GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"One"}}]}"""));
+        Assert.Equal(("ResourceNotFoundException", "Requested resource not found: Index One for table Made"),
+            _service.Error("UpdateTable", """{"TableName":"Made","GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"One"}}]}"""));
         Update(CreateTwo);
     }
 
@@ -156,20 +169,24 @@ public class TransitionTests
         Assert.Equal("UPDATING", Text(Update(""" "ProvisionedThroughput":{"ReadCapacityUnits":6,"WriteCapacityUnits":5} """)["TableStatus"]));
         Busy(""" "ProvisionedThroughput":{"ReadCapacityUnits":7,"WriteCapacityUnits":5} """, "Table IOPS are currently being updated. Table: Made");
         Busy(""" "BillingMode":"PAY_PER_REQUEST" """, "Table IOPS are currently being updated. Table: Made");
-        Busy(""" "StreamSpecification":{"StreamEnabled":true,"StreamViewType":"KEYS_ONLY"} """, "Can't enable or disable stream while table IOPS are being updated. Table: Made");
+        Busy(""" "StreamSpecification":{"StreamEnabled":true,"StreamViewType":"KEYS_ONLY"} """,
+            "Can't enable or disable stream while table IOPS are being updated. Table: Made");
         Busy(CreateTwo, "Can't create or delete indexes while table IOPS are being updated. Table: Made");
         Busy(null, "Table: Made is in the process of being updated.");
         Put("x");
         Assert.Equal(1, _service.OkNode("Scan", """{"TableName":"Made"}""")["Count"]!.GetValue<int>());
         Update(""" "GlobalSecondaryIndexUpdates":[{"Update":{"IndexName":"One","ProvisionedThroughput":{"ReadCapacityUnits":6,"WriteCapacityUnits":5}}}] """);
-        Busy(""" "GlobalSecondaryIndexUpdates":[{"Update":{"IndexName":"One","ProvisionedThroughput":{"ReadCapacityUnits":7,"WriteCapacityUnits":5}}}] """, "Index is being updated. Table: Made Index: One");
+        Busy(""" "GlobalSecondaryIndexUpdates":[{"Update":{"IndexName":"One","ProvisionedThroughput":{"ReadCapacityUnits":7,"WriteCapacityUnits":5}}}] """,
+            "Index is being updated. Table: Made Index: One");
         _service.Time.Advance(s_delay);
 
         var stream = Update(""" "StreamSpecification":{"StreamEnabled":true,"StreamViewType":"KEYS_ONLY"} """);
         var (label, arn) = (Text(stream["LatestStreamLabel"]), Text(stream["LatestStreamArn"]));
         Assert.Equal("ENABLING", StreamStatus(arn));
-        Busy(""" "ProvisionedThroughput":{"ReadCapacityUnits":7,"WriteCapacityUnits":5} """, $"Can't change table IOPS when stream status is being updated. Table: Made Stream: {label} Operation: ENABLE");
-        Busy(""" "StreamSpecification":{"StreamEnabled":false} """, $"A stream status change is currently in progress. Table: Made Stream: {label} Operation: ENABLE");
+        Busy(""" "ProvisionedThroughput":{"ReadCapacityUnits":7,"WriteCapacityUnits":5} """,
+            $"Can't change table IOPS when stream status is being updated. Table: Made Stream: {label} Operation: ENABLE");
+        Busy(""" "StreamSpecification":{"StreamEnabled":false} """,
+            $"A stream status change is currently in progress. Table: Made Stream: {label} Operation: ENABLE");
         Busy(null, "Cannot delete table while stream is being enabled/disabled.");
         _service.Time.Advance(s_delay);
         Assert.Equal("ENABLED", StreamStatus(arn));
@@ -179,7 +196,8 @@ public class TransitionTests
         Assert.Equal("DISABLED", StreamStatus(arn));
 
         Update(""" "TableClass":"STANDARD_INFREQUENT_ACCESS" """);
-        Busy(""" "TableClass":"STANDARD" """, "Can't update table class when a table class update is in progress. Table: Made TableClassUpdateInProgress: STANDARD_INFREQUENT_ACCESS");
+        Busy(""" "TableClass":"STANDARD" """,
+            "Can't update table class when a table class update is in progress. Table: Made TableClassUpdateInProgress: STANDARD_INFREQUENT_ACCESS");
         _service.Time.Advance(s_delay);
         Assert.Equal("ACTIVE", Text(Describe()["TableStatus"]));
         _service.Ok("DeleteTable", """{"TableName":"Made"}""");
@@ -191,12 +209,15 @@ public class TransitionTests
         Ready();
         _service.Ok("UpdateTimeToLive", TimeToLive(true));
         Assert.Equal("ACTIVE", Text(Describe()["TableStatus"]));
-        Assert.Equal("""{"TimeToLiveDescription":{"TimeToLiveStatus":"ENABLING","AttributeName":"ends"}}""", _service.Ok("DescribeTimeToLive", """{"TableName":"Made"}"""));
+        Assert.Equal("""{"TimeToLiveDescription":{"TimeToLiveStatus":"ENABLING","AttributeName":"ends"}}""",
+            _service.Ok("DescribeTimeToLive", """{"TableName":"Made"}"""));
         _service.Invalid("UpdateTimeToLive", TimeToLive(false), "Time to live has been modified multiple times within a fixed interval");
         _service.Time.Advance(s_delay);
-        Assert.Equal("""{"TimeToLiveDescription":{"TimeToLiveStatus":"ENABLED","AttributeName":"ends"}}""", _service.Ok("DescribeTimeToLive", """{"TableName":"Made"}"""));
+        Assert.Equal("""{"TimeToLiveDescription":{"TimeToLiveStatus":"ENABLED","AttributeName":"ends"}}""",
+            _service.Ok("DescribeTimeToLive", """{"TableName":"Made"}"""));
         _service.Ok("UpdateTimeToLive", TimeToLive(false));
-        Assert.Equal("""{"TimeToLiveDescription":{"TimeToLiveStatus":"DISABLING","AttributeName":"ends"}}""", _service.Ok("DescribeTimeToLive", """{"TableName":"Made"}"""));
+        Assert.Equal("""{"TimeToLiveDescription":{"TimeToLiveStatus":"DISABLING","AttributeName":"ends"}}""",
+            _service.Ok("DescribeTimeToLive", """{"TableName":"Made"}"""));
         _service.Time.Advance(s_delay);
         Assert.Equal("""{"TimeToLiveDescription":{"TimeToLiveStatus":"DISABLED"}}""", _service.Ok("DescribeTimeToLive", """{"TableName":"Made"}"""));
     }
@@ -233,7 +254,8 @@ public class TransitionTests
         var updated = service.OkNode("UpdateTable", $$"""{"TableName":"Made",{{CreateTwo}}}""")["TableDescription"]!;
         Assert.Equal(("UPDATING", "CREATING"), (Text(updated["TableStatus"]), IndexStatus(updated, 1)));
         Assert.Equal(1, service.OkNode("Scan", """{"TableName":"Made","IndexName":"Two"}""")["Count"]!.GetValue<int>());
-        Assert.Equal("ACTIVE", Text(service.OkNode("UpdateTable", """{"TableName":"Made","DeletionProtectionEnabled":false}""")["TableDescription"]!["TableStatus"]));
+        Assert.Equal("ACTIVE",
+            Text(service.OkNode("UpdateTable", """{"TableName":"Made","DeletionProtectionEnabled":false}""")["TableDescription"]!["TableStatus"]));
         service.Time.Advance(TimeSpan.FromDays(-1)); // a clock that is set back holds nothing up
         Assert.Equal("DELETING", Text(service.OkNode("DeleteTable", """{"TableName":"Made"}""")["TableDescription"]!["TableStatus"]));
         Assert.Equal("ResourceNotFoundException", service.Error("DescribeTable", """{"TableName":"Made"}""").Type);
@@ -260,7 +282,8 @@ public class TransitionTests
     }
 
     private const string CreateTwo = """
-        "AttributeDefinitions":[{"AttributeName":"b","AttributeType":"S"}],"GlobalSecondaryIndexUpdates":[{"Create":{"IndexName":"Two","KeySchema":[{"AttributeName":"b","KeyType":"HASH"}],
+        "AttributeDefinitions":[{"AttributeName":"b","AttributeType":"S"}],"GlobalSecondaryIndexUpdates":[{"Create":{"IndexName":"Two",
+         "KeySchema":[{"AttributeName":"b","KeyType":"HASH"}],
         "Projection":{"ProjectionType":"ALL"},"ProvisionedThroughput":{"ReadCapacityUnits":5,"WriteCapacityUnits":5}}}]
         """;
 
@@ -274,7 +297,8 @@ public class TransitionTests
     private static string Definition(string name = "Made") => $$"""
         {"TableName":"{{name}}","ProvisionedThroughput":{"ReadCapacityUnits":5,"WriteCapacityUnits":5},"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],
          "AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"},{"AttributeName":"a","AttributeType":"S"}],
-         "GlobalSecondaryIndexes":[{"IndexName":"One","KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"},"ProvisionedThroughput":{"ReadCapacityUnits":5,"WriteCapacityUnits":5} }]}
+         "GlobalSecondaryIndexes":[{"IndexName":"One","KeySchema":[{"AttributeName":"a","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"},
+          "ProvisionedThroughput":{"ReadCapacityUnits":5,"WriteCapacityUnits":5} }]}
         """;
 
     private void Ready()
@@ -283,7 +307,8 @@ public class TransitionTests
         _service.Time.Advance(s_delay);
     }
 
-    private void Put(string id) => _service.Ok("PutItem", $$$$"""{"TableName":"Made","Item":{"id":{"S":"{{{{id}}}}"},"a":{"S":"{{{{id}}}}"},"b":{"S":"{{{{id}}}}"}}}""");
+    private void Put(string id) =>
+        _service.Ok("PutItem", $$$$"""{"TableName":"Made","Item":{"id":{"S":"{{{{id}}}}"},"a":{"S":"{{{{id}}}}"},"b":{"S":"{{{{id}}}}"}}}""");
 
     private JsonNode Update(string members) => _service.OkNode("UpdateTable", $$"""{"TableName":"Made",{{members}}}""")["TableDescription"]!;
 
@@ -295,6 +320,7 @@ public class TransitionTests
     private void Busy(string? members, string what) => Assert.Equal(("ResourceInUseException", InUse + what),
         members is null ? _service.Error("DeleteTable", """{"TableName":"Made"}""") : _service.Error("UpdateTable", $$"""{"TableName":"Made",{{members}}}"""));
 
-    private void LimitExceeded(string members) => Assert.Equal(("LimitExceededException", "Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per table"),
+    private void LimitExceeded(string members) =>
+        Assert.Equal(("LimitExceededException", "Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per table"),
         _service.Error("UpdateTable", $$"""{"TableName":"Made",{{members}}}"""));
 }

@@ -2,7 +2,10 @@ using Tern.Local.Engine.Recovery;
 
 namespace Tern.Local.Tests.Recovery;
 
-/// <summary>RestoreTableToPointInTime: the table's items of any moment of the recovery period. Texts and their order are the service's own, as observed in October 2026.</summary>
+/// <summary>
+/// RestoreTableToPointInTime: the table's items of any moment of the recovery period. Texts and their order are the
+/// service's own, as observed in October 2026.
+/// </summary>
 public class PointInTimeTests
 {
     private const string Enable = """{"TableName":"Music","PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":true}}""";
@@ -59,9 +62,12 @@ public class PointInTimeTests
         _service.Ok("UpdateContinuousBackups", Enable);
         var before = Items("Music");
         _service.Time.Advance(TimeSpan.FromSeconds(1));
-        _service.Ok("TransactWriteItems", """{"TransactItems":[{"Put":{"TableName":"Music","Item":{"pk":{"S":"t"},"sk":{"S":"t"}}}},{"Delete":{"TableName":"Music","Key":{"pk":{"S":"a"},"sk":{"S":"1"}}}}]}""");
+        _service.Ok("TransactWriteItems",
+            """{"TransactItems":[{"Put":{"TableName":"Music","Item":{"pk":{"S":"t"},"sk":{"S":"t"}}}},{"Delete":{"TableName":"Music","Key":"""
+            + """{"pk":{"S":"a"},"sk":{"S":"1"}}}}]}""");
         _service.Ok("BatchWriteItem", """{"RequestItems":{"Music":[{"PutRequest":{"Item":{"pk":{"S":"b"},"sk":{"S":"b"}}}}]}}""");
-        _service.Ok("UpdateItem", """{"TableName":"Music","Key":{"pk":{"S":"b"},"sk":{"S":"b"}},"UpdateExpression":"SET x = :x","ExpressionAttributeValues":{":x":{"N":"1"}}}""");
+        _service.Ok("UpdateItem",
+            """{"TableName":"Music","Key":{"pk":{"S":"b"},"sk":{"S":"b"}},"UpdateExpression":"SET x = :x","ExpressionAttributeValues":{":x":{"N":"1"}}}""");
         _service.Ok("ExecuteStatement", """{"Statement":"DELETE FROM Music WHERE pk='t' AND sk='t'"}""");
         _service.Time.Advance(TimeSpan.FromSeconds(60));
         Assert.DoesNotContain("ends", Items("Music"), StringComparison.Ordinal);
@@ -74,8 +80,10 @@ public class PointInTimeTests
         _service.Ok("UpdateContinuousBackups", Enable);
         _service.Time.Advance(TimeSpan.FromSeconds(2.5));
         Put("a", "1");
-        var answer = _service.OkNode("RestoreTableToPointInTime", """{"SourceTableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Music","TargetTableName":"Latest","UseLatestRestorableTime":true}""");
-        Assert.Equal("""{"SourceTableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Music","RestoreDateTime":1767225602.5,"RestoreInProgress":true}""", answer["TableDescription"]!["RestoreSummary"]!.ToJsonString());
+        var answer = _service.OkNode("RestoreTableToPointInTime",
+            """{"SourceTableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Music","TargetTableName":"Latest","UseLatestRestorableTime":true}""");
+        Assert.Equal("""{"SourceTableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Music","RestoreDateTime":1767225602.5,"RestoreInProgress":true}""",
+            answer["TableDescription"]!["RestoreSummary"]!.ToJsonString());
         Assert.Equal(Items("Music"), Items("Latest"));
         Assert.Null(_service.OkNode("DescribeTable", """{"TableName":"Latest"}""")["Table"]!["RestoreSummary"]);
     }
@@ -86,7 +94,9 @@ public class PointInTimeTests
         _service.Ok("UpdateContinuousBackups", Enable);
         Put("a", "1");
         _service.Time.Advance(TimeSpan.FromSeconds(1));
-        _service.Ok("UpdateTable", """{"TableName":"Music","AttributeDefinitions":[{"AttributeName":"n","AttributeType":"N"}],"GlobalSecondaryIndexUpdates":[{"Create":{"IndexName":"late","KeySchema":[{"AttributeName":"n","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}}]}""");
+        _service.Ok("UpdateTable",
+            """{"TableName":"Music","AttributeDefinitions":[{"AttributeName":"n","AttributeType":"N"}],"GlobalSecondaryIndexUpdates":"""
+            + """[{"Create":{"IndexName":"late","KeySchema":[{"AttributeName":"n","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}}]}""");
         _service.Ok("PutItem", """{"TableName":"Music","Item":{"pk":{"S":"a"},"sk":{"S":"1"},"n":{"N":"1"}}}""");
         var table = Restore("\"RestoreDateTime\":1767225600");
         Assert.Equal("[]", Items(table, "late"));
@@ -97,7 +107,8 @@ public class PointInTimeTests
     [Fact]
     public void The_period_moves_with_time_and_what_lies_before_it_is_forgotten()
     {
-        _service.Ok("UpdateContinuousBackups", """{"TableName":"Music","PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":true,"RecoveryPeriodInDays":1}}""");
+        _service.Ok("UpdateContinuousBackups",
+            """{"TableName":"Music","PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":true,"RecoveryPeriodInDays":1}}""");
         Put("a", "1");
         _service.Time.Advance(TimeSpan.FromHours(12));
         Put("a", "2");
@@ -120,7 +131,9 @@ public class PointInTimeTests
         _service.Time.Advance(TimeSpan.FromSeconds(10));
         _service.Ok("UpdateContinuousBackups", Enable);
         Assert.Equal(
-            ("InvalidRestoreTimeException", "RestoreDateTime '2026-01-01T00:00:09Z' must be within EarliestRestorableDateTime '2026-01-01T00:00:10Z' and LatestRestorableDateTime '2026-01-01T00:00:10Z'"),
+            ("InvalidRestoreTimeException",
+                "RestoreDateTime '2026-01-01T00:00:09Z' must be within EarliestRestorableDateTime '2026-01-01T00:00:10Z' and "
+                + "LatestRestorableDateTime '2026-01-01T00:00:10Z'"),
             Error("\"RestoreDateTime\":1767225609"));
     }
 
@@ -131,29 +144,38 @@ public class PointInTimeTests
         Put("a", "1");
         _service.Ok("UpdateContinuousBackups", Enable);
         Put("a", "2");
-        Assert.DoesNotContain("\"2\"", Items(Restore("\"RestoreDateTime\":1767225600")), StringComparison.Ordinal); // nothing later than .0 is in, and the rest is as of .7
+        // Nothing later than .0 is in, and the rest is as of .7.
+        Assert.DoesNotContain("\"2\"", Items(Restore("\"RestoreDateTime\":1767225600")), StringComparison.Ordinal);
     }
 
     [Fact]
     public void Faults_are_found_in_the_order_of_shape_source_recovery_time_and_target()
     {
-        Assert.Equal(("TableNotFoundException", "Table not found: none"), _service.Error("RestoreTableToPointInTime", """{"SourceTableName":"none","TargetTableName":"Music","UseLatestRestorableTime":true}"""));
-        Assert.Equal(("PointInTimeRecoveryUnavailableException", "Point in time recovery is not enabled for table 'Music'"), Error("\"RestoreDateTime\":1", "Music"));
+        Assert.Equal(("TableNotFoundException", "Table not found: none"),
+            _service.Error("RestoreTableToPointInTime", """{"SourceTableName":"none","TargetTableName":"Music","UseLatestRestorableTime":true}"""));
+        Assert.Equal(("PointInTimeRecoveryUnavailableException", "Point in time recovery is not enabled for table 'Music'"),
+            Error("\"RestoreDateTime\":1", "Music"));
         _service.Ok("UpdateContinuousBackups", Enable);
         Assert.Equal("InvalidRestoreTimeException", Error("\"RestoreDateTime\":1", "Music").Type);
         Assert.Equal("InvalidRestoreTimeException", Error("\"RestoreDateTime\":1767225600.001", "Music").Type);
         Assert.Equal(("TableAlreadyExistsException", "Table already exists: Music"), Error("\"UseLatestRestorableTime\":true", "Music"));
-        Assert.Equal(("ValidationException", "Invalid Request: Either one of RestoreDateTime or UseLatestRestorableTime must be specified, but not both"), Error("\"UseLatestRestorableTime\":false", "Music"));
-        Assert.StartsWith("Invalid Request: Both RestoreDateTime and UseLatestRestorableTime cannot be set for point-in-time restore request.", Error("\"UseLatestRestorableTime\":true,\"RestoreDateTime\":1", "Music").Message, StringComparison.Ordinal);
+        Assert.Equal(("ValidationException", "Invalid Request: Either one of RestoreDateTime or UseLatestRestorableTime must be specified, but not both"),
+            Error("\"UseLatestRestorableTime\":false", "Music"));
+        Assert.StartsWith("Invalid Request: Both RestoreDateTime and UseLatestRestorableTime cannot be set for point-in-time restore request.",
+            Error("\"UseLatestRestorableTime\":true,\"RestoreDateTime\":1", "Music").Message, StringComparison.Ordinal);
     }
 
     [Theory]
     [InlineData("{}", "1 validation error detected: Value null at 'targetTableName' failed to satisfy constraint: Member must not be null")]
     [InlineData("""{"TargetTableName":"Target"}""", "The parameter 'TableName' is required but was not present in the request")]
-    [InlineData("""{"TargetTableName":"Target","SourceTableName":"Music","SourceTableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Music"}""", "Must provide exactly one of: sourceTableArn, sourceTableName")]
+    [InlineData("""{"TargetTableName":"Target","SourceTableName":"Music","SourceTableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Music"}""",
+        "Must provide exactly one of: sourceTableArn, sourceTableName")]
     [InlineData("""{"TargetTableName":"Target","SourceTableArn":"Music"}""", "One or more parameter values were invalid: sourceTableArn is not a valid ARN")]
-    [InlineData("""{"TargetTableName":"Target","SourceTableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Music/index/global"}""", "One or more parameter values were invalid: sourceTableArn is not a valid ARN")]
-    [InlineData("""{"TargetTableName":"bad name!","SourceTableName":"Music"}""", "1 validation error detected: Value 'bad name!' at 'targetTableName' failed to satisfy constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+")]
+    [InlineData("""{"TargetTableName":"Target","SourceTableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Music/index/global"}""",
+        "One or more parameter values were invalid: sourceTableArn is not a valid ARN")]
+    [InlineData("""{"TargetTableName":"bad name!","SourceTableName":"Music"}""",
+        "1 validation error detected: Value 'bad name!' at 'targetTableName' failed to satisfy constraint: Member must satisfy regular "
+        + "expression pattern: [a-zA-Z0-9_.-]+")]
     public void Requests_that_are_none_are_refused(string body, string message) => _service.Invalid("RestoreTableToPointInTime", body, message);
 
     [Fact]
@@ -194,7 +216,8 @@ public class PointInTimeTests
 
     private double Now => _service.Time.GetUtcNow().ToUnixTimeMilliseconds() / 1000d;
 
-    private void Put(string partition, string sort) => _service.Ok("PutItem", $$$$"""{"TableName":"Music","Item":{"pk":{"S":"{{{{partition}}}}"},"sk":{"S":"{{{{sort}}}}"}}}""");
+    private void Put(string partition, string sort) =>
+        _service.Ok("PutItem", $$$$"""{"TableName":"Music","Item":{"pk":{"S":"{{{{partition}}}}"},"sk":{"S":"{{{{sort}}}}"}}}""");
 
     private void Change(Random random)
     {

@@ -45,7 +45,8 @@ public sealed class SeedTests
             {"Item":{"id":{"S":"a2"}}}
             """));
         var lines = new MemoryStream();
-        using (var gzip = new GZipStream(lines, CompressionLevel.Fastest, leaveOpen: true)) gzip.Write("""{"TableName":"archive","Item":{"id":{"S":"a3"}}}"""u8);
+        using (var gzip = new GZipStream(lines, CompressionLevel.Fastest, leaveOpen: true)) gzip.Write(
+            """{"TableName":"archive","Item":{"id":{"S":"a3"}}}"""u8);
         lines.Position = 0;
         await local.SeedAsync(lines, "archive.json.gz", TestContext.Current.CancellationToken);
 
@@ -102,7 +103,9 @@ public sealed class SeedTests
     {
         await using var local = await LocalDynamoDb.StartAsync(new() { TransitionDelay = TimeSpan.FromHours(1) });
 
-        Assert.Equal(2, (await SeedAsync(local, Orders.Replace("\"Items\"", "\"TimeToLiveSpecification\":{\"AttributeName\":\"expires\",\"Enabled\":true},\"Items\"", StringComparison.Ordinal))).Items);
+        Assert.Equal(2, (await SeedAsync(local,
+            Orders.Replace("\"Items\"", "\"TimeToLiveSpecification\":{\"AttributeName\":\"expires\",\"Enabled\":true},\"Items\"",
+            StringComparison.Ordinal))).Items);
 
         Assert.Equal("expires", local.FindTable("orders")!.TimeToLiveAttribute);
         await using var db = local.CreateClient();
@@ -124,14 +127,18 @@ public sealed class SeedTests
 
     [Theory]
     [InlineData("{\n\"TableName\": \"orders\",\n\"Items\": [\n{ \"id\": 1 }]}", 4, "PutItem in 'orders' is refused: SerializationException")]
-    [InlineData("\n{\"TableName\": \"orders\",\n\"Items\": [\n{ \"idd\": { \"S\": \"a\" } }]}", 4, "ValidationException: One or more parameter values were invalid: Missing the key id in the item")]
-    [InlineData("{\"TableName\":\"nosuch\",\"Items\":[{}]}", 1, "There is no table 'nosuch', and nothing here says how to create it. Expected the name of a table that is there, or KeySchema and AttributeDefinitions beside TableName.")]
+    [InlineData("\n{\"TableName\": \"orders\",\n\"Items\": [\n{ \"idd\": { \"S\": \"a\" } }]}", 4,
+        "ValidationException: One or more parameter values were invalid: Missing the key id in the item")]
+    [InlineData("{\"TableName\":\"nosuch\",\"Items\":[{}]}", 1,
+        "There is no table 'nosuch', and nothing here says how to create it. Expected the name of a table that is there, or KeySchema and "
+        + "AttributeDefinitions beside TableName.")]
     [InlineData("{\"TableName\":\"orders\"}\n{\"TableName\":\"nosuch\"}", 2, "There is no table 'nosuch'")]
     [InlineData("\n[{\"TableName\":\"nosuch\"},{\"Item\":{}}]", 2, "There is no table 'nosuch'")]
     [InlineData("{\"TableName\":\"nosuch\",\"Items\":[]}", 1, "There is no table 'nosuch'")]
     [InlineData("{\"TableName\":\"nosuch\",\"TimeToLiveSpecification\":{}}", 1, "There is no table 'nosuch'")]
     [InlineData("{\"TableName\":\"nosuch\",\"Item\":{}}", 1, "ResourceNotFoundException")]
-    [InlineData("{\"TableName\":\"orders\",\n\"Items\":[{\"id\":{\"S\":\"\\ud800\"}}]}", 2, "SerializationException: no reason is given. Look for an escape such as \\ud83d without its other half.")]
+    [InlineData("{\"TableName\":\"orders\",\n\"Items\":[{\"id\":{\"S\":\"\\ud800\"}}]}", 2,
+        "SerializationException: no reason is given. Look for an escape such as \\ud83d without its other half.")]
     [InlineData("\n\n{\"TableName\":\"other\",\"KeySchema\":[]}", 3, "CreateTable in 'other' is refused: ValidationException")]
     [InlineData("{\"Item\":{\"id\":{\"S\":\"a\"}}}", 1, "An item needs a table")]
     [InlineData("{\"TableName\":\"orders\",\"Item\":{},\"Keys\":{}}", 1, "Expected nothing beside Item")]
@@ -186,7 +193,8 @@ public sealed class SeedTests
         for (var length = 2; length < whole.Length; length++)
         {
             if (length == whole.Length / 2) continue; // the first member, which is whole
-            var failure = await Record.ExceptionAsync(async () => await local.SeedAsync(new MemoryStream(whole[..length]), "a.json.gz", TestContext.Current.CancellationToken));
+            var failure = await Record.ExceptionAsync(async () =>
+                await local.SeedAsync(new MemoryStream(whole[..length]), "a.json.gz", TestContext.Current.CancellationToken));
             Assert.True(failure is LocalSeedException, $"cut to {length} of {whole.Length} bytes: {failure?.Message ?? "accepted"}");
             Assert.StartsWith("a.json.gz(1): The file begins as gzip does, but is ", failure!.Message, StringComparison.Ordinal);
         }
@@ -199,7 +207,8 @@ public sealed class SeedTests
     {
         await using var local = await LocalDynamoDb.StartAsync();
 
-        var failure = await Assert.ThrowsAsync<LocalSeedException>(async () => await local.SeedAsync(new MemoryStream([0x1F, 0x8B, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]), "a.gz"));
+        var failure = await Assert.ThrowsAsync<LocalSeedException>(async () =>
+            await local.SeedAsync(new MemoryStream([0x1F, 0x8B, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]), "a.gz"));
 
         Assert.Contains("gzip", failure.Message, StringComparison.Ordinal);
     }

@@ -33,7 +33,8 @@ public class BackupSnapshotTests
         Assert.Equal((0, 1, 2), (Count("Empty"), Count("One"), Count("Plain")));
     }
 
-    private string Create(string name) => (string)_service.OkNode("CreateBackup", $$"""{"TableName":"Plain","BackupName":"{{name}}"}""")["BackupDetails"]!["BackupArn"]!;
+    private string Create(string name) =>
+        (string)_service.OkNode("CreateBackup", $$"""{"TableName":"Plain","BackupName":"{{name}}"}""")["BackupDetails"]!["BackupArn"]!;
 
     private void Put(string id) => _service.Ok("PutItem", $$$$"""{"TableName":"Plain","Item":{"id":{"S":"{{{{id}}}}"}}}""");
 

@@ -4,7 +4,8 @@ using Tern.Local.Tests.Streams;
 namespace Tern.Local.Tests.Snapshots;
 
 /// <summary>
-/// Random requests of every kind that changes something, over three tables that come and go. The same seed makes the same requests, but for those of backups, whose ids are random.
+/// Random requests of every kind that changes something, over three tables that come and go. The same seed makes the
+/// same requests, but for those of backups, whose ids are random.
 /// </summary>
 internal sealed class RandomProgram(int seed, bool backups = true)
 {
@@ -29,18 +30,26 @@ internal sealed class RandomProgram(int seed, bool backups = true)
         {
             case < 3: Create(table); break;
             case 3: if (_random.Next(4) == 0) Try("DeleteTable", $$"""{"TableName":"{{table}}"}"""); break;
-            case 4: Try("TagResource", $$"""{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/{{table}}","Tags":[{"Key":"k{{_random.Next(4)}}","Value":"v{{_random.Next(9)}}"}]}"""); break;
-            case 5: Try("UntagResource", $$"""{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/{{table}}","TagKeys":["k{{_random.Next(4)}}"]}"""); break;
+            case 4: Try("TagResource",
+                $$"""{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/{{table}}","Tags":"""
+                + $$"""[{"Key":"k{{_random.Next(4)}}","Value":"v{{_random.Next(9)}}"}]}"""); break;
+            case 5: Try("UntagResource",
+                $$"""{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/{{table}}","TagKeys":["k{{_random.Next(4)}}"]}"""); break;
             case 6: Try("UpdateTimeToLive", $$"""{"TableName":"{{table}}","TimeToLiveSpecification":{"Enabled":{{Flag()}},"AttributeName":"ttl"} }"""); break;
-            case 7: Try("UpdateContinuousBackups", $$"""{"TableName":"{{table}}","PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":{{Flag()}}} }"""); break;
-            case 8: Try("UpdateTable", $$"""{"TableName":"{{table}}","StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_AND_OLD_IMAGES"} }"""); break;
+            case 7: Try("UpdateContinuousBackups",
+                $$"""{"TableName":"{{table}}","PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":{{Flag()}}} }"""); break;
+            case 8: Try("UpdateTable",
+                $$"""{"TableName":"{{table}}","StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_AND_OLD_IMAGES"} }"""); break;
             case 9: Try("UpdateTable", $$"""{"TableName":"{{table}}","StreamSpecification":{"StreamEnabled":false} }"""); break;
-            case 10: Try("UpdateTable", $$"""{"TableName":"{{table}}","BillingMode":"PROVISIONED","ProvisionedThroughput":{"ReadCapacityUnits":{{1 + _random.Next(9)}},"WriteCapacityUnits":5} }"""); break;
+            case 10: Try("UpdateTable",
+                $$"""{"TableName":"{{table}}","BillingMode":"PROVISIONED","ProvisionedThroughput":"""
+                + $$"""{"ReadCapacityUnits":{{1 + _random.Next(9)}},"WriteCapacityUnits":5} }"""); break;
             case 11: Try("UpdateTable", $$"""{"TableName":"{{table}}","BillingMode":"PAY_PER_REQUEST"}"""); break;
             case 12:
                 Try("UpdateTable", $$$"""
                     {"TableName":"{{{table}}}","AttributeDefinitions":[{"AttributeName":"n","AttributeType":"N"}],"GlobalSecondaryIndexUpdates":[{"Create":{
-                     "IndexName":"ByNumber","KeySchema":[{"AttributeName":"n","KeyType":"HASH"}],"Projection":{"ProjectionType":"INCLUDE","NonKeyAttributes":["ttl"]} } }]}
+                     "IndexName":"ByNumber","KeySchema":[{"AttributeName":"n","KeyType":"HASH"}],"Projection":{"ProjectionType":"INCLUDE",
+                      "NonKeyAttributes":["ttl"]} } }]}
                     """);
                 break;
             case 13: Try("UpdateTable", $$"""{"TableName":"{{table}}","GlobalSecondaryIndexUpdates":[{"Delete":{"IndexName":"ByNumber"} }]}"""); break;
@@ -50,7 +59,8 @@ internal sealed class RandomProgram(int seed, bool backups = true)
             case 17: if (backups) Try("CreateBackup", $$"""{"TableName":"{{table}}","BackupName":"nightly"}"""); break;
             case 18: if (backups) ChangeBackups(table); break;
             case < 22: Transact(); break;
-            case < 25: Try("BatchWriteItem", $$$"""{"RequestItems":{"{{{table}}}":[{"PutRequest":{"Item":{{{Item(1)}}}}},{"DeleteRequest":{"Key":{{{Key(0)}}}}}]} }"""); break;
+            case < 25: Try("BatchWriteItem",
+                $$$"""{"RequestItems":{"{{{table}}}":[{"PutRequest":{"Item":{{{Item(1)}}}}},{"DeleteRequest":{"Key":{{{Key(0)}}}}}]} }"""); break;
             case < 30: Try("UpdateItem", Update(table)); break;
             case < 33: Try("DeleteItem", $$"""{"TableName":"{{table}}","Key":{{Key(_random.Next(2))}}}"""); break;
             default: Try("PutItem", $$"""{"TableName":"{{table}}","Item":{{Item(_random.Next(2))}}}"""); break;
@@ -59,9 +69,11 @@ internal sealed class RandomProgram(int seed, bool backups = true)
 
     private void Create(string table) => Try("CreateTable", $$$"""
         {"TableName":"{{{table}}}","BillingMode":"PAY_PER_REQUEST","TableClass":"STANDARD","Tags":[{"Key":"made","Value":"{{{_random.Next(9)}}}"}],
-         "AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"},{"AttributeName":"at","AttributeType":"N"},{"AttributeName":"b","AttributeType":"B"}],
+         "AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"},{"AttributeName":"at","AttributeType":"N"},{"AttributeName":"b",
+          "AttributeType":"B"}],
          "KeySchema":[{"AttributeName":"id","KeyType":"HASH"},{"AttributeName":"at","KeyType":"RANGE"}],
-         "LocalSecondaryIndexes":[{"IndexName":"ByBytes","KeySchema":[{"AttributeName":"id","KeyType":"HASH"},{"AttributeName":"b","KeyType":"RANGE"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}],
+         "LocalSecondaryIndexes":[{"IndexName":"ByBytes","KeySchema":[{"AttributeName":"id","KeyType":"HASH"},{"AttributeName":"b",
+          "KeyType":"RANGE"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}],
          "GlobalSecondaryIndexes":[{"IndexName":"Bytes","KeySchema":[{"AttributeName":"b","KeyType":"HASH"}],"Projection":{"ProjectionType":"ALL"}}],
          "StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"} }
         """);
@@ -73,19 +85,25 @@ internal sealed class RandomProgram(int seed, bool backups = true)
         var arn = made[_random.Next(made.Count)]!["BackupArn"]!.GetValue<string>();
         if (_random.Next(2) == 0) Try("DeleteBackup", $$"""{"BackupArn":"{{arn}}"}""");
         else if (_random.Next(2) == 0) Try("RestoreTableFromBackup", $$"""{"TargetTableName":"{{table}}","BackupArn":"{{arn}}"}""");
-        else Try("RestoreTableToPointInTime", $$"""{"SourceTableName":"First","TargetTableName":"{{table}}","RestoreDateTime":{{_service.Time.GetUtcNow().ToUnixTimeSeconds() - _random.Next(20)}}}""");
+        else Try("RestoreTableToPointInTime", $$"""
+            {"SourceTableName":"First","TargetTableName":"{{table}}",
+             "RestoreDateTime":{{_service.Time.GetUtcNow().ToUnixTimeSeconds() - _random.Next(20)}} }
+            """);
     }
 
     private void Transact()
     {
         var token = _random.Next(3) == 0 ? $",\"ClientRequestToken\":\"t{_random.Next(1000)}\"" : "";
         Try("TransactWriteItems", $$$"""
-            {"TransactItems":[{"Update":{{{Update("First")}}}},{"Put":{"TableName":"Second","Item":{{{Item(0)}}}}},{"Delete":{"TableName":"Second","Key":{{{Key(1)}}}}}]{{{token}}}}
+            {"TransactItems":[{"Update":{{{Update("First")}}}},{"Put":{"TableName":"Second","Item":{{{Item(0)}}}}},{"Delete":{"TableName":"Second",
+             "Key":{{{Key(1)}}}}}]{{{token}}}}
             """);
     }
 
     private string Update(string table) =>
-        $$$"""{"TableName":"{{{table}}}","Key":{{{Key(_random.Next(2))}}},"UpdateExpression":"ADD n :n SET l = list_append(if_not_exists(l, :e), :l)","ExpressionAttributeValues":{":n":{"N":"{{{_random.Next(3)}}}"},":e":{"L":[]},":l":{"L":[{"S":"x"}]} } }""";
+        $$$"""{"TableName":"{{{table}}}","Key":{{{Key(_random.Next(2))}}},"UpdateExpression":"ADD n :n SET l = """
+            + $$$"""list_append(if_not_exists(l, :e), :l)","ExpressionAttributeValues":{":n":{"N":"{{{_random.Next(3)}}}"},":e":{"L":[]}"""
+            + """,":l":{"L":[{"S":"x"}]} } }""";
 
     private string Key(int at) => $$"""{"id":{"S":"i{{_random.Next(12)}}"},"at":{"N":"{{at}}"} }""";
 
@@ -93,7 +111,8 @@ internal sealed class RandomProgram(int seed, bool backups = true)
     {
         var ends = _service.Time.GetUtcNow().ToUnixTimeSeconds() + _random.Next(90);
         var bytes = _random.Next(2) == 0 ? "" : $$""","b":{"B":"{{Convert.ToBase64String([(byte)_random.Next(4)])}}"}""";
-        return $$"""{"id":{"S":"i{{_random.Next(12)}}"},"at":{"N":"{{at}}"},"ttl":{"N":"{{ends.ToString(CultureInfo.InvariantCulture)}}"},"n":{"N":"{{_random.Next(5)}}"}{{bytes}}}""";
+        return $$"""{"id":{"S":"i{{_random.Next(12)}}"},"at":{"N":"{{at}}"},"ttl":{"N":"{{ends.ToString(CultureInfo.InvariantCulture)}}"}"""
+            + $$""","n":{"N":"{{_random.Next(5)}}"}{{bytes}}}""";
     }
 
     private string Flag() => _random.Next(2) == 0 ? "true" : "false";

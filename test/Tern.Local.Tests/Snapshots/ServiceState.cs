@@ -19,7 +19,8 @@ internal static class ServiceState
             text.AppendLine(service.Ok("DescribeContinuousBackups", $$"""{"TableName":"{{name}}"}"""));
             text.AppendLine(service.Ok("ListTagsOfResource", $$"""{"ResourceArn":"{{arn}}"}"""));
             text.AppendLine(service.Ok("Scan", $$"""{"TableName":"{{name}}"}"""));
-            foreach (var index in Indexes(JsonNode.Parse(table)!["Table"]!)) text.AppendLine(service.Ok("Scan", $$"""{"TableName":"{{name}}","IndexName":"{{index}}"}"""));
+            foreach (var index in Indexes(JsonNode.Parse(table)!["Table"]!))
+                text.AppendLine(service.Ok("Scan", $$"""{"TableName":"{{name}}","IndexName":"{{index}}"}"""));
         }
 
         foreach (var backup in service.OkNode("ListBackups", """{"BackupType":"ALL"}""")["BackupSummaries"]!.AsArray())

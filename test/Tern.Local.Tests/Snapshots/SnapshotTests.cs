@@ -59,7 +59,9 @@ public class SnapshotTests
     [Fact]
     public void A_transaction_s_token_is_part_of_it()
     {
-        const string Transaction = """{"ClientRequestToken":"once","TransactItems":[{"Update":{"TableName":"Plain","Key":{"id":{"S":"a"}},"UpdateExpression":"ADD n :n","ExpressionAttributeValues":{":n":{"N":"1"}}}}]}""";
+        const string Transaction =
+            """{"ClientRequestToken":"once","TransactItems":[{"Update":{"TableName":"Plain","Key":{"id":{"S":"a"}}"""
+                + ""","UpdateExpression":"ADD n :n","ExpressionAttributeValues":{":n":{"N":"1"}}}}]}""";
         var service = new LocalService().AddPlainTable();
         var before = service.Engine.Capture();
         service.Ok("TransactWriteItems", Transaction);
@@ -105,7 +107,9 @@ public class SnapshotTests
         }
 
         Assert.Equal((1, 500), (fixture.TableCount, fixture.ItemCount));
-        await Task.WhenAll(Enumerable.Range(1, 8).Select(number => Task.Factory.StartNew(() => UseAsync(fixture, number), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default).Unwrap()))
+        await Task.WhenAll(Enumerable.Range(1, 8)
+            .Select(number => Task.Factory.StartNew(() =>
+            UseAsync(fixture, number), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default).Unwrap()))
             .WaitAsync(TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken);
         Assert.Equal(500, fixture.ItemCount);
 
@@ -129,7 +133,9 @@ public class SnapshotTests
     public async Task Captures_and_restores_between_transactions_never_hold_one_by_half()
     {
         var service = new LocalService().AddPlainTable();
-        service.Ok("CreateTable", """{"TableName":"Other","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}""");
+        service.Ok("CreateTable",
+            """{"TableName":"Other","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}]"""
+            + ""","KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}""");
         using var stop = new CancellationTokenSource();
         var writers = Enumerable.Range(0, 4).Select(writer => Task.Factory.StartNew(() =>
         {
@@ -137,8 +143,10 @@ public class SnapshotTests
             while (!stop.IsCancellationRequested || done == 0)
             {
                 var (status, answer) = service.Call("TransactWriteItems", $$$"""
-                    {"TransactItems":[{"Update":{"TableName":"Plain","Key":{"id":{"S":"w{{{writer}}}"}},"UpdateExpression":"ADD n :n","ExpressionAttributeValues":{":n":{"N":"1"} } } },
-                     {"Update":{"TableName":"Other","Key":{"id":{"S":"w{{{writer}}}"}},"UpdateExpression":"ADD n :n","ExpressionAttributeValues":{":n":{"N":"1"} } } }]}
+                    {"TransactItems":[{"Update":{"TableName":"Plain","Key":{"id":{"S":"w{{{writer}}}"}},"UpdateExpression":"ADD n :n",
+                     "ExpressionAttributeValues":{":n":{"N":"1"} } } },
+                     {"Update":{"TableName":"Other","Key":{"id":{"S":"w{{{writer}}}"}},"UpdateExpression":"ADD n :n",
+                      "ExpressionAttributeValues":{":n":{"N":"1"} } } }]}
                     """);
                 // A restore between finding the tables and writing to them: the table of before does not exist any more.
                 if (status == 400) Assert.Contains("ResourceNotFoundException", answer, StringComparison.Ordinal);
@@ -171,13 +179,15 @@ public class SnapshotTests
         Assert.Equal((0, 0L), (local.Save().TableCount, local.Save().ItemCount));
     }
 
-    private static async Task PutAsync(DynamoDbClient db, string id, int n) => await db.PutItemAsync(new PutItemRequest { TableName = "Plain", Item = new AttributeMap { ["id"] = id, ["n"] = n } });
+    private static async Task PutAsync(DynamoDbClient db, string id, int n) =>
+        await db.PutItemAsync(new PutItemRequest { TableName = "Plain", Item = new AttributeMap { ["id"] = id, ["n"] = n } });
 
     /// <summary>Without what is random in every new table and stream.</summary>
     private static string Masked(string state)
     {
         var masked = new StringBuilder(state);
-        foreach (System.Text.RegularExpressions.Match match in System.Text.RegularExpressions.Regex.Matches(state, "\"(TableId|eventID)\":\"[^\"]*\"|[0-9]{14}-[0-9a-f]{8}").Reverse()) masked.Remove(match.Index, match.Length);
+        foreach (System.Text.RegularExpressions.Match match in System.Text.RegularExpressions.Regex.Matches(state,
+            "\"(TableId|eventID)\":\"[^\"]*\"|[0-9]{14}-[0-9a-f]{8}").Reverse()) masked.Remove(match.Index, match.Length);
         return masked.ToString();
     }
 }

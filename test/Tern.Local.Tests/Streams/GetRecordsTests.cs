@@ -34,13 +34,16 @@ public class GetRecordsTests
         {
             Assert.Equal("""{"Id":{"N":"101"}}""", record["dynamodb"]!["Keys"]!.ToJsonString());
             Assert.Equal(view, record["dynamodb"]!["StreamViewType"]!.GetValue<string>());
-            Assert.Equal(service.Time.GetUtcNow().ToUnixTimeSeconds().ToString(CultureInfo.InvariantCulture), record["dynamodb"]!["ApproximateCreationDateTime"]!.ToJsonString());
-            Assert.Equal(("aws:dynamodb", "us-east-1", "1.1"), (record["eventSource"]!.GetValue<string>(), record["awsRegion"]!.GetValue<string>(), record["eventVersion"]!.GetValue<string>()));
+            Assert.Equal(service.Time.GetUtcNow().ToUnixTimeSeconds().ToString(CultureInfo.InvariantCulture),
+                record["dynamodb"]!["ApproximateCreationDateTime"]!.ToJsonString());
+            Assert.Equal(("aws:dynamodb", "us-east-1", "1.1"),
+                (record["eventSource"]!.GetValue<string>(), record["awsRegion"]!.GetValue<string>(), record["eventVersion"]!.GetValue<string>()));
             Assert.Matches("^[0-9a-f]{32}$", record["eventID"]!.GetValue<string>());
             Assert.Null(record["userIdentity"]);
         });
         Assert.Equal(3, records.Select(static record => record["eventID"]!.GetValue<string>()).Distinct().Count());
-        Assert.Equal(records.Select(static record => record.ToJsonString()), service.ReadAll(service.Arn("Example")).Select(static record => record.ToJsonString()));
+        Assert.Equal(records.Select(static record => record.ToJsonString()), service.ReadAll(service.Arn("Example"))
+            .Select(static record => record.ToJsonString()));
     }
 
     [Fact]
@@ -49,11 +52,14 @@ public class GetRecordsTests
         var service = StreamCalls.WithStream();
         service.Put("a", """ "n":{"N":"1"},"s":{"SS":["x","y"]} """);
         service.Put("a", """ "s":{"SS":["y","x"]},"n":{"N":"1.0"} """); // equal values, written differently
-        service.Ok("UpdateItem", """{"TableName":"Plain","Key":{"id":{"S":"a"}},"UpdateExpression":"SET n = :n REMOVE nothing","ExpressionAttributeValues":{":n":{"N":"1"}}}""");
+        service.Ok("UpdateItem",
+            """{"TableName":"Plain","Key":{"id":{"S":"a"}},"UpdateExpression":"SET n = :n REMOVE nothing","ExpressionAttributeValues":{":n":{"N":"1"}}}""");
         service.Ok("UpdateItem", """{"TableName":"Plain","Key":{"id":{"S":"a"}}}""");
         service.Delete("b");
         service.Error("PutItem", """{"TableName":"Plain","Item":{"id":{"S":"a"}},"ConditionExpression":"attribute_not_exists(id)"}""");
-        service.Ok("BatchWriteItem", """{"RequestItems":{"Plain":[{"DeleteRequest":{"Key":{"id":{"S":"b"}}}},{"PutRequest":{"Item":{"id":{"S":"a"},"n":{"N":"1"},"s":{"SS":["x","y"]}}}}]}}""");
+        service.Ok("BatchWriteItem",
+            """{"RequestItems":{"Plain":[{"DeleteRequest":{"Key":{"id":{"S":"b"}}}},{"PutRequest":{"Item":{"id":{"S":"a"},"n":{"N":"1"}"""
+            + ""","s":{"SS":["x","y"]}}}}]}}""");
         Assert.Single(service.ReadAll());
         service.Ok("UpdateItem", """{"TableName":"Plain","Key":{"id":{"S":"c"}}}"""); // makes an item of its key alone
         Assert.Equal(2, service.ReadAll().Count);
@@ -104,8 +110,10 @@ public class GetRecordsTests
         Assert.Equal(1_000, service.GetRecords(page["NextShardIterator"]!.GetValue<string>())["Records"]!.AsArray().Count);
         Assert.Equal(2_100, service.ReadShard(arn, shard, 999).Select(static record => record.Sequence()).Distinct().Count());
         var iterator = service.Iterator(arn, shard);
-        service.Invalid("GetRecords", $$"""{"ShardIterator":"{{iterator}}","Limit":0}""", "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1");
-        service.Invalid("GetRecords", $$"""{"ShardIterator":"{{iterator}}","Limit":1001}""", "One or more parameter values were invalid: Limit should be less than or equal to 1000");
+        service.Invalid("GetRecords", $$"""{"ShardIterator":"{{iterator}}","Limit":0}""",
+            "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1");
+        service.Invalid("GetRecords", $$"""{"ShardIterator":"{{iterator}}","Limit":1001}""",
+            "One or more parameter values were invalid: Limit should be less than or equal to 1000");
         service.Invalid("GetRecords", "{}", "1 validation error detected: Value null at 'shardIterator' failed to satisfy constraint: Member must not be null");
     }
 
@@ -182,10 +190,13 @@ public class GetRecordsTests
         var table = service.Engine.FindTable("Plain"u8)!;
         table.Stream = new TableStream("Plain", table.Key, StreamViewType.NewImage, service.Time.GetUtcNow(), service.Time, maxBytes: 50_000);
         Assert.True(table.Stream.TrySplit());
-        for (var i = 0; i < 1_000; i++) service.Put("k" + i.ToString(CultureInfo.InvariantCulture), """ "text":{"S":"some hundred bytes of text, or so, that are the same for each of the items that are put here."} """);
+        for (var i = 0; i < 1_000; i++)
+            service.Put("k" + i.ToString(CultureInfo.InvariantCulture),
+                """ "text":{"S":"some hundred bytes of text, or so, that are the same for each of the items that are put here."} """);
         var shards = table.Stream.DescribeShards();
         var kept = 0;
-        foreach (var shard in shards) kept += table.Stream.Read(shard.Id, table.Stream.FindPosition(shard.Id, ShardIteratorType.TrimHorizon, 0), 1_000).Records.Count;
+        foreach (var shard in shards)
+            kept += table.Stream.Read(shard.Id, table.Stream.FindPosition(shard.Id, ShardIteratorType.TrimHorizon, 0), 1_000).Records.Count;
         Assert.InRange(kept, 100, 200); // some 270 bytes each
         Assert.Contains(shards, shard => Trimmed(() => table.Stream.Read(shard.Id, shard.Start + 1, 1)));
 

@@ -14,26 +14,35 @@ public class ListAndDescribeTests
         var last = first["LastEvaluatedStreamArn"]!.GetValue<string>();
         Assert.Equal(_service.Arn("bbb"), last);
         var second = _service.OkNode("ListStreams", $$"""{"ExclusiveStartStreamArn":"{{last}}"}""");
-        Assert.Equal($$"""[{"StreamArn":"{{_service.Arn("ccc")}}","TableName":"ccc","StreamLabel":"2026-01-01T00:00:00.000"}]""", second["Streams"]!.ToJsonString());
+        Assert.Equal($$"""[{"StreamArn":"{{_service.Arn("ccc")}}","TableName":"ccc","StreamLabel":"2026-01-01T00:00:00.000"}]""",
+            second["Streams"]!.ToJsonString());
         Assert.Null(second["LastEvaluatedStreamArn"]);
         Assert.Equal("aaa", _service.OkNode("ListStreams", """{"TableName":"aaa"}""")["Streams"]![0]!["TableName"]!.GetValue<string>());
         Assert.Equal("""{"Streams":[]}""", _service.Ok("ListStreams", """{"TableName":"none"}"""));
     }
 
     [Theory]
-    [InlineData("ListStreams", """{"Limit":0}""", "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1")]
+    [InlineData("ListStreams", """{"Limit":0}""",
+        "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1")]
     [InlineData("ListStreams", """{"Limit":101}""", "One or more parameter values were invalid: Limit should be less than or equal to 100")]
     [InlineData("ListStreams", """{"ExclusiveStartStreamArn":"kossaapaaasdafsdaasdasdasdasasdasfadfadfasdasdas"}""", "Invalid StreamArn")]
     [InlineData("DescribeStream", "{}", "1 validation error detected: Value null at 'streamArn' failed to satisfy constraint: Member must not be null")]
     [InlineData("DescribeStream", """{"StreamArn":"fake-stream"}""", "Invalid StreamArn")]
     [InlineData("DescribeStream", """{"StreamArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain"}""", "Invalid StreamArn")]
-    [InlineData("DescribeStream", """{"StreamArn":"arn:aws:dynamodb:us-east-1:000000000000:table/abc/stream/x","ExclusiveStartShardId":"short"}""", "1 validation error detected: Value 'short' at 'exclusiveStartShardId' failed to satisfy constraint: Member must have length greater than or equal to 28")]
-    [InlineData("DescribeStream", """{"StreamArn":"arn:aws:dynamodb:us-east-1:000000000000:table/abc/stream/x","ShardFilter":{"Type":"PARENT","ShardId":"shardId-00000000000000000001-00000000"}}""", "1 validation error detected: Value 'PARENT' at 'shardFilter.type' failed to satisfy constraint: Member must satisfy enum value set: [CHILD_SHARDS]")]
+    [InlineData("DescribeStream",
+        """{"StreamArn":"arn:aws:dynamodb:us-east-1:000000000000:table/abc/stream/x","ExclusiveStartShardId":"short"}""",
+        "1 validation error detected: Value 'short' at 'exclusiveStartShardId' failed to satisfy constraint: Member must have length "
+        + "greater than or equal to 28")]
+    [InlineData("DescribeStream",
+        """{"StreamArn":"arn:aws:dynamodb:us-east-1:000000000000:table/abc/stream/x","ShardFilter":"""
+        + """{"Type":"PARENT","ShardId":"shardId-00000000000000000001-00000000"}}""",
+        "1 validation error detected: Value 'PARENT' at 'shardFilter.type' failed to satisfy constraint: Member must satisfy enum value set: [CHILD_SHARDS]")]
     public void Malformed_requests_are_refused(string operation, string body, string message) => _service.Invalid(operation, body, message);
 
     [Fact]
     public void An_unknown_stream_is_not_found() => Assert.Equal(
-        ("ResourceNotFoundException", "Requested resource not found: Stream: arn:aws:dynamodb:us-east-1:000000000000:table/abc/stream/2015-05-11T21:21:33.291 not found"),
+        ("ResourceNotFoundException",
+            "Requested resource not found: Stream: arn:aws:dynamodb:us-east-1:000000000000:table/abc/stream/2015-05-11T21:21:33.291 not found"),
         _service.Error("DescribeStream", """{"StreamArn":"arn:aws:dynamodb:us-east-1:000000000000:table/abc/stream/2015-05-11T21:21:33.291"}"""));
 
     [Fact]
@@ -41,7 +50,8 @@ public class ListAndDescribeTests
     {
         Create("Plain");
         var stream = _service.DescribeStream(_service.Arn());
-        Assert.Equal(("ENABLED", "NEW_IMAGE", "Plain"), (stream["StreamStatus"]!.GetValue<string>(), stream["StreamViewType"]!.GetValue<string>(), stream["TableName"]!.GetValue<string>()));
+        Assert.Equal(("ENABLED", "NEW_IMAGE", "Plain"),
+            (stream["StreamStatus"]!.GetValue<string>(), stream["StreamViewType"]!.GetValue<string>(), stream["TableName"]!.GetValue<string>()));
         Assert.Equal("""[{"AttributeName":"id","KeyType":"HASH"}]""", stream["KeySchema"]!.ToJsonString());
         Assert.Equal(_service.Time.GetUtcNow().ToUnixTimeSeconds(), stream["CreationRequestDateTime"]!.GetValue<double>());
         var shard = Assert.Single(stream["Shards"]!.AsArray())!;
@@ -63,7 +73,8 @@ public class ListAndDescribeTests
         var ids = shards.Select(static shard => shard!["ShardId"]!.GetValue<string>()).ToArray();
         Assert.Equal(ids.Order(StringComparer.Ordinal), ids); // consumers rely on it
         Assert.Equal([null, ids[0], ids[0], ids[1], ids[1], ids[2], ids[2]], shards.Select(static shard => shard!["ParentShardId"]?.GetValue<string>()));
-        Assert.Equal([true, true, true, false, false, false, false], shards.Select(static shard => shard!["SequenceNumberRange"]!["EndingSequenceNumber"] is not null));
+        Assert.Equal([true, true, true, false, false, false, false],
+            shards.Select(static shard => shard!["SequenceNumberRange"]!["EndingSequenceNumber"] is not null));
         Assert.Equal([ids[3], ids[4]], _service.ShardIds(arn, $$""","ShardFilter":{"Type":"CHILD_SHARDS","ShardId":"{{ids[1]}}"}"""));
         Assert.Empty(_service.ShardIds(arn, $$""","ShardFilter":{"Type":"CHILD_SHARDS","ShardId":"{{ids[6]}}"}"""));
     }
@@ -96,7 +107,8 @@ public class ListAndDescribeTests
         Create("Plain");
         Assert.Equal(2, _service.OkNode("ListStreams", """{"TableName":"Plain"}""")["Streams"]!.AsArray().Count);
         _service.Time.Advance(TimeSpan.FromHours(24));
-        Assert.Equal(_service.Arn(), Assert.Single(_service.OkNode("ListStreams", """{"TableName":"Plain"}""")["Streams"]!.AsArray())!["StreamArn"]!.GetValue<string>());
+        Assert.Equal(_service.Arn(),
+            Assert.Single(_service.OkNode("ListStreams", """{"TableName":"Plain"}""")["Streams"]!.AsArray())!["StreamArn"]!.GetValue<string>());
         Assert.Equal("ResourceNotFoundException", _service.Error("DescribeStream", $$"""{"StreamArn":"{{arn}}"}""").Type);
     }
 

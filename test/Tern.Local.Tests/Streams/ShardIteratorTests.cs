@@ -43,11 +43,17 @@ public class ShardIteratorTests
     }
 
     [Theory]
-    [InlineData(""" "ShardIteratorType":"AT_SEQUENCE_NUMBER" """, "One or more parameter values were invalid: SequenceNumber is required when ShardIteratorType is AT_SEQUENCE_NUMBER")]
-    [InlineData(""" "ShardIteratorType":"LATEST","SequenceNumber":"100000000000000000000001" """, "One or more parameter values were invalid: SequenceNumber must not be specified when ShardIteratorType is LATEST")]
-    [InlineData(""" "ShardIteratorType":"bulle" """, "1 validation error detected: Value 'bulle' at 'shardIteratorType' failed to satisfy constraint: Member must satisfy enum value set: [AFTER_SEQUENCE_NUMBER, LATEST, AT_SEQUENCE_NUMBER, TRIM_HORIZON]")]
-    [InlineData(""" "ShardIteratorType":"AT_SEQUENCE_NUMBER","SequenceNumber":"sdfsafglldfngjdafnasdflgnaldklkafdsgk" """, "One or more parameter values were invalid: Invalid SequenceNumber: sdfsafglldfngjdafnasdflgnaldklkafdsgk")]
-    [InlineData(""" "ShardIteratorType":"AT_SEQUENCE_NUMBER","SequenceNumber":"123" """, "1 validation error detected: Value '123' at 'sequenceNumber' failed to satisfy constraint: Member must have length greater than or equal to 21")]
+    [InlineData(""" "ShardIteratorType":"AT_SEQUENCE_NUMBER" """,
+        "One or more parameter values were invalid: SequenceNumber is required when ShardIteratorType is AT_SEQUENCE_NUMBER")]
+    [InlineData(""" "ShardIteratorType":"LATEST","SequenceNumber":"100000000000000000000001" """,
+        "One or more parameter values were invalid: SequenceNumber must not be specified when ShardIteratorType is LATEST")]
+    [InlineData(""" "ShardIteratorType":"bulle" """,
+        "1 validation error detected: Value 'bulle' at 'shardIteratorType' failed to satisfy constraint: Member must satisfy enum value "
+        + "set: [AFTER_SEQUENCE_NUMBER, LATEST, AT_SEQUENCE_NUMBER, TRIM_HORIZON]")]
+    [InlineData(""" "ShardIteratorType":"AT_SEQUENCE_NUMBER","SequenceNumber":"sdfsafglldfngjdafnasdflgnaldklkafdsgk" """,
+        "One or more parameter values were invalid: Invalid SequenceNumber: sdfsafglldfngjdafnasdflgnaldklkafdsgk")]
+    [InlineData(""" "ShardIteratorType":"AT_SEQUENCE_NUMBER","SequenceNumber":"123" """,
+        "1 validation error detected: Value '123' at 'sequenceNumber' failed to satisfy constraint: Member must have length greater than or equal to 21")]
     public void Types_and_numbers_that_do_not_go_together_are_refused(string members, string message) =>
         _service.Invalid("GetShardIterator", $$"""{"StreamArn":"{{_arn}}","ShardId":"{{_shard}}",{{members}}}""", message);
 
@@ -56,14 +62,19 @@ public class ShardIteratorTests
     [InlineData("999999999900000000000001")] // after all it can have
     [InlineData("9999999999999999999999999999999999999999")]
     public void A_number_of_another_stream_is_refused(string sequence) =>
-        Assert.Equal("ValidationException", _service.Error("GetShardIterator", $$"""{"StreamArn":"{{_arn}}","ShardId":"{{_shard}}","ShardIteratorType":"AFTER_SEQUENCE_NUMBER","SequenceNumber":"{{sequence}}"}""").Type);
+        Assert.Equal("ValidationException",
+            _service.Error("GetShardIterator",
+            $$"""{"StreamArn":"{{_arn}}","ShardId":"{{_shard}}","ShardIteratorType":"AFTER_SEQUENCE_NUMBER","SequenceNumber":"{{sequence}}"}""").Type);
 
     [Fact]
     public void Unknown_shards_and_streams_are_not_found()
     {
         Assert.Equal(("ResourceNotFoundException", "Requested resource not found: Shard does not exist"),
-            _service.Error("GetShardIterator", $$"""{"StreamArn":"{{_arn}}","ShardId":"semprinidfaasdasfsdvacsdcfsdsvsdvsdvsdvsdvsdv","ShardIteratorType":"LATEST"}"""));
-        _service.Invalid("GetShardIterator", $$"""{"StreamArn":"sdfadfsddafgdafsgjnadflkgnalngalsdfnlkasnlkasdfasdfasf","ShardId":"{{_shard}}","ShardIteratorType":"LATEST"}""", "Invalid StreamArn");
+            _service.Error("GetShardIterator",
+                $$"""{"StreamArn":"{{_arn}}","ShardId":"semprinidfaasdasfsdvacsdcfsdsvsdvsdvsdvsdvsdv","ShardIteratorType":"LATEST"}"""));
+        _service.Invalid("GetShardIterator",
+            $$"""{"StreamArn":"sdfadfsddafgdafsgjnadflkgnalngalsdfnlkasnlkasdfasdfasf","ShardId":"{{_shard}}","ShardIteratorType":"LATEST"}""",
+            "Invalid StreamArn");
         var other = _arn.Replace("2026", "2025", StringComparison.Ordinal);
         Assert.Equal(("ResourceNotFoundException", $"Requested resource not found: Stream: {other} not found"),
             _service.Error("GetShardIterator", $$"""{"StreamArn":"{{other}}","ShardId":"{{_shard}}","ShardIteratorType":"LATEST"}"""));
@@ -74,7 +85,8 @@ public class ShardIteratorTests
     [InlineData("arn:aws:dynamodb:us-east-1:000000000000:table/Plain/stream/x|1|!!!")]
     [InlineData("arn:aws:dynamodb:us-east-1:000000000000:table/Plain/stream/x|1|AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")]
     [InlineData("|1|")]
-    public void Text_that_is_no_iterator_is_refused(string iterator) => _service.Invalid("GetRecords", $$"""{"ShardIterator":"{{iterator}}"}""", "Invalid ShardIterator");
+    public void Text_that_is_no_iterator_is_refused(string iterator) =>
+        _service.Invalid("GetRecords", $$"""{"ShardIterator":"{{iterator}}"}""", "Invalid ShardIterator");
 
     [Fact]
     public void An_iterator_for_another_stream_made_of_this_one_is_refused()
@@ -110,7 +122,8 @@ public class ShardIteratorTests
         const string Gone = "The data you are trying to access has been trimmed";
         Assert.Equal(("TrimmedDataAccessException", Gone), _service.Error("GetRecords", $$"""{"ShardIterator":"{{early}}"}"""));
         Assert.Equal(("TrimmedDataAccessException", Gone),
-            _service.Error("GetShardIterator", $$"""{"StreamArn":"{{_arn}}","ShardId":"{{_shard}}","ShardIteratorType":"AT_SEQUENCE_NUMBER","SequenceNumber":"{{first}}"}"""));
+            _service.Error("GetShardIterator",
+                $$"""{"StreamArn":"{{_arn}}","ShardId":"{{_shard}}","ShardIteratorType":"AT_SEQUENCE_NUMBER","SequenceNumber":"{{first}}"}"""));
     }
 
     [Fact]
@@ -130,5 +143,6 @@ public class ShardIteratorTests
 
     private List<string> Ids(string type, string? sequence = null) => Ids(_service.GetRecords(_service.Iterator(_arn, _shard, type, sequence)));
 
-    private static List<string> Ids(JsonNode page) => [.. page["Records"]!.AsArray().Select(static record => record!["dynamodb"]!["Keys"]!["id"]!["S"]!.GetValue<string>())];
+    private static List<string> Ids(JsonNode page) =>
+        [.. page["Records"]!.AsArray().Select(static record => record!["dynamodb"]!["Keys"]!["id"]!["S"]!.GetValue<string>())];
 }

@@ -28,7 +28,8 @@ internal static class StreamCalls
     public static string Iterator(this LocalService service, string arn, string shard, string type = "TRIM_HORIZON", string? sequence = null)
     {
         var number = sequence is null ? "" : $",\"SequenceNumber\":\"{sequence}\"";
-        return service.OkNode("GetShardIterator", $$"""{"StreamArn":"{{arn}}","ShardId":"{{shard}}","ShardIteratorType":"{{type}}"{{number}}}""")["ShardIterator"]!.GetValue<string>();
+        return service.OkNode("GetShardIterator",
+            $$"""{"StreamArn":"{{arn}}","ShardId":"{{shard}}","ShardIteratorType":"{{type}}"{{number}}}""")["ShardIterator"]!.GetValue<string>();
     }
 
     public static JsonNode GetRecords(this LocalService service, string iterator, int? limit = null) =>

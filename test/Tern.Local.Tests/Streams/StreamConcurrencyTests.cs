@@ -30,12 +30,16 @@ public class StreamConcurrencyTests
                         break;
                     case 1:
                         service.Ok("TransactWriteItems", $$$$"""
-                            {"TransactItems":[{"Update":{"TableName":"Plain","Key":{"id":{"S":"{{{{id}}}}"} },"UpdateExpression":"ADD n :one","ExpressionAttributeValues":{":one":{"N":"1"} } } },
-                             {"Update":{"TableName":"Plain","Key":{"id":{"S":"other"}},"UpdateExpression":"ADD n :one","ExpressionAttributeValues":{":one":{"N":"1"} } } }]}
+                            {"TransactItems":[{"Update":{"TableName":"Plain","Key":{"id":{"S":"{{{{id}}}}"} },"UpdateExpression":"ADD n :one",
+                             "ExpressionAttributeValues":{":one":{"N":"1"} } } },
+                             {"Update":{"TableName":"Plain","Key":{"id":{"S":"other"}},"UpdateExpression":"ADD n :one",
+                              "ExpressionAttributeValues":{":one":{"N":"1"} } } }]}
                             """);
                         break;
                     default:
-                        service.Ok("UpdateItem", $$$"""{"TableName":"Plain","Key":{"id":{"S":"{{{id}}}"} },"UpdateExpression":"ADD n :one","ExpressionAttributeValues":{":one":{"N":"1"} } }""");
+                        service.Ok("UpdateItem",
+                            $$$"""{"TableName":"Plain","Key":{"id":{"S":"{{{id}}}"} }"""
+                            + ""","UpdateExpression":"ADD n :one","ExpressionAttributeValues":{":one":{"N":"1"} } }""");
                         break;
                 }
             }
@@ -65,8 +69,10 @@ public class StreamConcurrencyTests
             if (record["eventName"]!.GetValue<string>() == "REMOVE") removals++;
         }
 
-        var held = service.OkNode("Scan", """{"TableName":"Plain"}""")["Items"]!.AsArray().ToDictionary(static item => item!["id"]!["S"]!.GetValue<string>(), static item => (string?)item!.ToJsonString());
-        Assert.Equal(held.OrderBy(static pair => pair.Key, StringComparer.Ordinal), last.Where(static pair => pair.Value is not null).OrderBy(static pair => pair.Key, StringComparer.Ordinal));
+        var held = service.OkNode("Scan", """{"TableName":"Plain"}""")["Items"]!.AsArray()
+            .ToDictionary(static item => item!["id"]!["S"]!.GetValue<string>(), static item => (string?)item!.ToJsonString());
+        Assert.Equal(held.OrderBy(static pair => pair.Key, StringComparer.Ordinal), last.Where(static pair => pair.Value is not null)
+            .OrderBy(static pair => pair.Key, StringComparer.Ordinal));
         Assert.Equal(removed, removals);
         Assert.True(changes > Writers * Rounds / 2);
     }
@@ -83,7 +89,10 @@ public class StreamConcurrencyTests
             {
                 switch (worker)
                 {
-                    case 0: service.Call("UpdateTable", $$"""{"TableName":"Plain","StreamSpecification":{{(i % 2 == 0 ? """{"StreamEnabled":false}""" : """{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"}""")}}}"""); break;
+                    case 0:
+                        var specification = i % 2 == 0 ? """{"StreamEnabled":false}""" : """{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"}""";
+                        service.Call("UpdateTable", $$"""{"TableName":"Plain","StreamSpecification":{{specification}} }""");
+                        break;
                     case 1: service.Put("a", $$""" "n":{"N":"{{i}}"} """); break;
                     case 2: Assert.NotEmpty(service.OkNode("ListStreams", "{}")["Streams"]!.AsArray()); break;
                     default:

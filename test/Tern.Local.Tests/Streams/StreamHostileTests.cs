@@ -16,13 +16,16 @@ public class StreamHostileTests
         (string Operation, string Body)[] valid =
         [
             ("ListStreams", $$"""{"TableName":"Plain","Limit":10,"ExclusiveStartStreamArn":"{{arn}}"}"""),
-            ("DescribeStream", $$"""{"StreamArn":"{{arn}}","Limit":10,"ExclusiveStartShardId":"{{shard}}","ShardFilter":{"Type":"CHILD_SHARDS","ShardId":"{{shard}}"} }"""),
-            ("GetShardIterator", $$"""{"StreamArn":"{{arn}}","ShardId":"{{shard}}","ShardIteratorType":"AT_SEQUENCE_NUMBER","SequenceNumber":"{{sequence}}"}"""),
+            ("DescribeStream", $$"""{"StreamArn":"{{arn}}","Limit":10,"ExclusiveStartShardId":"{{shard}}","ShardFilter":"""
+                + $$"""{"Type":"CHILD_SHARDS","ShardId":"{{shard}}"} }"""),
+            ("GetShardIterator",
+                $$"""{"StreamArn":"{{arn}}","ShardId":"{{shard}}","ShardIteratorType":"AT_SEQUENCE_NUMBER","SequenceNumber":"{{sequence}}"}"""),
             ("GetRecords", $$"""{"ShardIterator":"{{service.Iterator(arn, shard)}}","Limit":10}"""),
             ("UpdateTimeToLive", """{"TableName":"Plain","TimeToLiveSpecification":{"Enabled":true,"AttributeName":"ttl"}}"""),
         ];
         foreach (var (operation, body) in valid.Take(4)) service.Ok(operation, body);
-        string[] pieces = ["null", "{}", "[]", "\"\"", "-1", "1e400", "true", "\"\\ud800\"", "\"|1|\"", "\"arn:\"", "{\"a\":[[[[1]]]]}", "99999999999999999999"];
+        string[] pieces = ["null", "{}", "[]", "\"\"", "-1", "1e400", "true", "\"\\ud800\"", "\"|1|\"", "\"arn:\"", "{\"a\":[[[[1]]]]}",
+            "99999999999999999999"];
         var random = new Random(5);
         for (var i = 0; i < 20_000; i++)
         {

@@ -19,7 +19,9 @@ public class StreamHostingTests
         await using var local = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { ListenOnLoopback = overHttp });
         await using var db = local.CreateClient();
         await using var streams = overHttp
-            ? new DynamoDbStreamsClient(new DynamoDbStreamsClientOptions { Region = "us-east-1", Credentials = new Tern.Credentials.StaticCredentialProvider("a", "b"), Endpoint = local.Endpoint })
+            ? new DynamoDbStreamsClient(
+                new DynamoDbStreamsClientOptions { Region = "us-east-1",
+                    Credentials = new Tern.Credentials.StaticCredentialProvider("a", "b"), Endpoint = local.Endpoint })
             : local.CreateStreamsClient();
         var made = await db.CreateTableAsync(new CreateTableRequest
         {
@@ -43,18 +45,23 @@ public class StreamHostingTests
         Assert.Equal(3, description.Shards.Count);
         foreach (var shard in description.Shards)
         {
-            var iterator = (await streams.GetShardIteratorAsync(new GetShardIteratorRequest { StreamArn = arn, ShardId = shard.ShardId, ShardIteratorType = Tern.DynamoDb.Streams.Model.ShardIteratorType.TrimHorizon })).ShardIterator;
+            var iterator = (await streams.GetShardIteratorAsync(
+                new GetShardIteratorRequest { StreamArn = arn, ShardId = shard.ShardId,
+                    ShardIteratorType = Tern.DynamoDb.Streams.Model.ShardIteratorType.TrimHorizon })).ShardIterator;
             while (iterator is not null)
             {
                 var page = await streams.GetRecordsAsync(new GetRecordsRequest { ShardIterator = iterator, Limit = 1 });
-                foreach (var record in page.Records) seen.Add($"{record.EventName} {record.Dynamodb!.OldImage?["n"].AsNumberText() ?? "-"} {record.Dynamodb.NewImage?["n"].AsNumberText() ?? "-"}");
+                foreach (var record in page.Records)
+                    seen.Add($"{record.EventName} {record.Dynamodb!.OldImage?["n"].AsNumberText() ?? "-"} "
+                        + $"{record.Dynamodb.NewImage?["n"].AsNumberText() ?? "-"}");
                 iterator = page.NextShardIterator;
             }
         }
 
         Assert.Equal(["INSERT - 1", "MODIFY 1 2", "REMOVE 2 -"], seen);
         await Assert.ThrowsAsync<Tern.DynamoDb.Streams.ResourceNotFoundException>(async () => await streams.GetShardIteratorAsync(
-            new GetShardIteratorRequest { StreamArn = arn, ShardId = "shardId-00000000000000000000-00000000", ShardIteratorType = Tern.DynamoDb.Streams.Model.ShardIteratorType.Latest }));
+            new GetShardIteratorRequest { StreamArn = arn, ShardId = "shardId-00000000000000000000-00000000",
+                ShardIteratorType = Tern.DynamoDb.Streams.Model.ShardIteratorType.Latest }));
     }
 
     [Fact]
@@ -68,7 +75,9 @@ public class StreamHostingTests
         await db.PutItemAsync(new PutItemRequest { TableName = "Music", Item = new AttributeMap { ["id"] = "a" } });
         var shard = (await streams.DescribeStreamAsync(new DescribeStreamRequest { StreamArn = service })).StreamDescription!.Shards[0];
         clock.Advance(TimeSpan.FromHours(24) - TimeSpan.FromMinutes(1));
-        var iterator = (await streams.GetShardIteratorAsync(new GetShardIteratorRequest { StreamArn = service, ShardId = shard.ShardId, ShardIteratorType = Tern.DynamoDb.Streams.Model.ShardIteratorType.TrimHorizon })).ShardIterator;
+        var iterator = (await streams.GetShardIteratorAsync(
+            new GetShardIteratorRequest { StreamArn = service, ShardId = shard.ShardId,
+                ShardIteratorType = Tern.DynamoDb.Streams.Model.ShardIteratorType.TrimHorizon })).ShardIterator;
         clock.Advance(TimeSpan.FromMinutes(2));
         await Assert.ThrowsAsync<TrimmedDataAccessException>(async () => await streams.GetRecordsAsync(new GetRecordsRequest { ShardIterator = iterator }));
         clock.Advance(TimeSpan.FromMinutes(15));
@@ -85,7 +94,8 @@ public class StreamHostingTests
         for (var i = 0; i < 10; i++) local.SplitStreamShards("Music");
         Assert.Contains("1024", Assert.Throws<InvalidOperationException>(() => local.SplitStreamShards("Music")).Message, StringComparison.Ordinal);
         await db.UpdateTableAsync(new UpdateTableRequest { TableName = "Music", StreamSpecification = new StreamSpecification { StreamEnabled = false } });
-        Assert.Contains("no enabled stream", Assert.Throws<InvalidOperationException>(() => local.SplitStreamShards("Music")).Message, StringComparison.Ordinal);
+        Assert.Contains("no enabled stream", Assert.Throws<InvalidOperationException>(() => local.SplitStreamShards("Music")).Message,
+            StringComparison.Ordinal);
     }
 
     [Fact]
@@ -95,10 +105,15 @@ public class StreamHostingTests
         await using var db = local.CreateClient();
         await using var streams = local.CreateStreamsClient();
         var arn = await CreateAsync(db);
-        await db.UpdateTimeToLiveAsync(new UpdateTimeToLiveRequest { TableName = "Music", TimeToLiveSpecification = new TimeToLiveSpecification { Enabled = true, AttributeName = "ttl" } });
-        await db.PutItemAsync(new PutItemRequest { TableName = "Music", Item = new AttributeMap { ["id"] = "a", ["ttl"] = DateTimeOffset.UtcNow.ToUnixTimeSeconds() - 60 } });
+        await db.UpdateTimeToLiveAsync(
+            new UpdateTimeToLiveRequest { TableName = "Music",
+                TimeToLiveSpecification = new TimeToLiveSpecification { Enabled = true, AttributeName = "ttl" } });
+        await db.PutItemAsync(
+            new PutItemRequest { TableName = "Music", Item = new AttributeMap { ["id"] = "a", ["ttl"] = DateTimeOffset.UtcNow.ToUnixTimeSeconds() - 60 } });
         var shard = (await streams.DescribeStreamAsync(new DescribeStreamRequest { StreamArn = arn })).StreamDescription!.Shards[0];
-        var iterator = (await streams.GetShardIteratorAsync(new GetShardIteratorRequest { StreamArn = arn, ShardId = shard.ShardId, ShardIteratorType = Tern.DynamoDb.Streams.Model.ShardIteratorType.TrimHorizon })).ShardIterator;
+        var iterator = (await streams.GetShardIteratorAsync(
+            new GetShardIteratorRequest { StreamArn = arn, ShardId = shard.ShardId,
+                ShardIteratorType = Tern.DynamoDb.Streams.Model.ShardIteratorType.TrimHorizon })).ShardIterator;
         using var patience = new CancellationTokenSource(TimeSpan.FromSeconds(30));
         var records = new List<Tern.DynamoDb.Streams.Model.Record>();
         while (records.Count < 2)

@@ -7,10 +7,14 @@ public class StreamSpecificationTests
 
     [Theory]
     [InlineData("""{"StreamEnabled":true}""", Invalid + "Table is being created with a stream enabled, UpdateViewType is required")]
-    [InlineData("""{"StreamEnabled":false,"StreamViewType":"NEW_IMAGE"}""", Invalid + "Table is being created with a stream disabled, UpdateViewType should not be specified")]
-    [InlineData("""{"StreamViewType":"NEW_IMAGE"}""", "1 validation error detected: Value null at 'streamSpecification.streamEnabled' failed to satisfy constraint: Member must not be null")]
+    [InlineData("""{"StreamEnabled":false,"StreamViewType":"NEW_IMAGE"}""", Invalid
+        + "Table is being created with a stream disabled, UpdateViewType should not be specified")]
+    [InlineData("""{"StreamViewType":"NEW_IMAGE"}""",
+        "1 validation error detected: Value null at 'streamSpecification.streamEnabled' failed to satisfy constraint: Member must not be null")]
     [InlineData("{}", "1 validation error detected: Value null at 'streamSpecification.streamEnabled' failed to satisfy constraint: Member must not be null")]
-    [InlineData("""{"StreamEnabled":true,"StreamViewType":"new_image"}""", "1 validation error detected: Value 'new_image' at 'streamSpecification.streamViewType' failed to satisfy constraint: Member must satisfy enum value set: [OLD_IMAGE, KEYS_ONLY, NEW_AND_OLD_IMAGES, NEW_IMAGE]")]
+    [InlineData("""{"StreamEnabled":true,"StreamViewType":"new_image"}""",
+        "1 validation error detected: Value 'new_image' at 'streamSpecification.streamViewType' failed to satisfy constraint: Member must "
+        + "satisfy enum value set: [OLD_IMAGE, KEYS_ONLY, NEW_AND_OLD_IMAGES, NEW_IMAGE]")]
     public void A_new_table_takes_a_view_with_a_stream_and_none_without(string specification, string message) => new LocalService().Invalid("CreateTable", $$"""
         {"TableName":"Plain","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],
          "KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"StreamSpecification":{{specification}}}
@@ -47,12 +51,14 @@ public class StreamSpecificationTests
         const string Enable = """{"TableName":"Plain","StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"}}""";
         const string Disable = """{"TableName":"Plain","StreamSpecification":{"StreamEnabled":false}}""";
         service.Invalid("UpdateTable", Disable, "Table has no stream to disable: TableName: Plain");
-        service.Invalid("UpdateTable", """{"TableName":"Plain","StreamSpecification":{"StreamEnabled":true}}""", Invalid + "If stream is being enabled then UpdateViewType is required");
+        service.Invalid("UpdateTable", """{"TableName":"Plain","StreamSpecification":{"StreamEnabled":true}}""", Invalid
+            + "If stream is being enabled then UpdateViewType is required");
         var updated = service.OkNode("UpdateTable", Enable)["TableDescription"]!;
         Assert.Equal("UPDATING", updated["TableStatus"]!.GetValue<string>());
         Assert.True(updated["StreamSpecification"]!["StreamEnabled"]!.GetValue<bool>());
         service.Invalid("UpdateTable", Enable, "Table already has an enabled stream: TableName: Plain");
-        service.Invalid("UpdateTable", Enable.Replace("NEW_IMAGE", "KEYS_ONLY", StringComparison.Ordinal), "Table already has an enabled stream: TableName: Plain");
+        service.Invalid("UpdateTable", Enable.Replace("NEW_IMAGE", "KEYS_ONLY", StringComparison.Ordinal),
+            "Table already has an enabled stream: TableName: Plain");
         service.Invalid("UpdateTable", """{"TableName":"Plain","StreamSpecification":{"StreamEnabled":false,"StreamViewType":"NEW_IMAGE"}}""",
             Invalid + "If stream is being disabled, then UpdateViewType must not be specified");
 
@@ -74,7 +80,8 @@ public class StreamSpecificationTests
     {
         var service = new LocalService();
         service.Ok("CreateTable", """
-            {"TableName":"Plain","ProvisionedThroughput":{"ReadCapacityUnits":5,"WriteCapacityUnits":5},"AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],
+            {"TableName":"Plain","ProvisionedThroughput":{"ReadCapacityUnits":5,"WriteCapacityUnits":5},"AttributeDefinitions":[{"AttributeName":"id",
+             "AttributeType":"S"}],
              "KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}
             """);
         const string Stream = """

@@ -8,7 +8,8 @@ namespace Tern.Local.Tests.Throttling;
 public sealed class ThrottlingTests : IAsyncLifetime
 {
     private const int Burst = 300;
-    private const string TableText = "The level of configured provisioned throughput for the table was exceeded. Consider increasing your provisioning level with the UpdateTable API.";
+    private const string TableText =
+        "The level of configured provisioned throughput for the table was exceeded. Consider increasing your provisioning level with the UpdateTable API.";
 
     private const string IndexText = "The level of configured provisioned throughput for one or more global secondary indexes of the table was exceeded. " +
         "Consider increasing your provisioning level for the under-provisioned global secondary indexes with the UpdateTable API";
@@ -54,8 +55,10 @@ public sealed class ThrottlingTests : IAsyncLifetime
         var read = await Assert.ThrowsAsync<ProvisionedThroughputExceededException>(() => ExistsAsync("a"));
         Assert.Equal((TableText, "TableReadProvisionedThroughputExceeded"), (read.ServiceMessage, Reason(read).Reason));
         await Assert.ThrowsAsync<ProvisionedThroughputExceededException>(async () => await _db.ScanAsync(new() { TableName = "Things" }));
-        await Assert.ThrowsAsync<ProvisionedThroughputExceededException>(async () => await _db.ExecuteStatementAsync(new() { Statement = "SELECT * FROM Things" }));
-        await Assert.ThrowsAsync<ProvisionedThroughputExceededException>(async () => await _db.ExecuteStatementAsync(new() { Statement = "DELETE FROM Things WHERE id = 'a'" }));
+        await Assert.ThrowsAsync<ProvisionedThroughputExceededException>(async () =>
+            await _db.ExecuteStatementAsync(new() { Statement = "SELECT * FROM Things" }));
+        await Assert.ThrowsAsync<ProvisionedThroughputExceededException>(async () =>
+            await _db.ExecuteStatementAsync(new() { Statement = "DELETE FROM Things WHERE id = 'a'" }));
     }
 
     [Fact]
@@ -68,7 +71,9 @@ public sealed class ThrottlingTests : IAsyncLifetime
         _clock.Advance(TimeSpan.FromSeconds(Burst));
         Assert.Equal(4 * Burst, await CountAsync(() => ExistsAsync("a"))); // half a unit each
         _clock.Advance(TimeSpan.FromSeconds(Burst));
-        Assert.Equal(2 * Burst / 2, await CountAsync(async () => await _db.TransactGetItemsAsync(new() { TransactItems = [new() { Get = new() { TableName = "Things", Key = Key("a") } }] })));
+        Assert.Equal(2 * Burst / 2,
+            await CountAsync(async () =>
+            await _db.TransactGetItemsAsync(new() { TransactItems = [new() { Get = new() { TableName = "Things", Key = Key("a") } }] })));
     }
 
     [Fact]
@@ -106,7 +111,8 @@ public sealed class ThrottlingTests : IAsyncLifetime
         await PutAsync("b");
 
         Assert.Equal(2 * Burst / 12, await CountAsync(QueryIndexAsync)); // 300 entries of about 160 bytes: 48 KB, 6 units
-        Assert.Equal("IndexReadProvisionedThroughputExceeded", Reason(await Assert.ThrowsAsync<ProvisionedThroughputExceededException>(QueryIndexAsync)).Reason);
+        Assert.Equal("IndexReadProvisionedThroughputExceeded",
+            Reason(await Assert.ThrowsAsync<ProvisionedThroughputExceededException>(QueryIndexAsync)).Reason);
         Assert.True(await ExistsAsync("b"));
 
         async Task QueryIndexAsync() => await _db.QueryAsync(new()
@@ -133,7 +139,8 @@ public sealed class ThrottlingTests : IAsyncLifetime
         async Task<BatchWriteItemResponse> BatchAsync() => await _db.BatchWriteItemAsync(new()
         {
             ReturnConsumedCapacity = ReturnConsumedCapacity.Total,
-            RequestItems = new() { ["Things"] = [.. Enumerable.Range(0, 10).Select(static i => new WriteRequest { PutRequest = new() { Item = Key("k" + i) } })] },
+            RequestItems = new() { ["Things"] =
+                [.. Enumerable.Range(0, 10).Select(static i => new WriteRequest { PutRequest = new() { Item = Key("k" + i) } })] },
         });
 
         async Task<BatchGetItemResponse> ReadAsync() => await _db.BatchGetItemAsync(new()
@@ -151,7 +158,8 @@ public sealed class ThrottlingTests : IAsyncLifetime
         Assert.Equal(["None", "None", "ProvisionedThroughputExceeded"], failure.CancellationReasons.Select(static reason => reason.Code));
         Assert.Equal(TableText, failure.CancellationReasons[2].Message);
         Assert.False(await ExistsAsync("t0"));
-        await Assert.ThrowsAsync<TransactionCanceledException>(async () => await _db.ExecuteTransactionAsync(new() { TransactStatements = [new() { Statement = "INSERT INTO Things VALUE {'id':'x'}" }] }));
+        await Assert.ThrowsAsync<TransactionCanceledException>(async () =>
+            await _db.ExecuteTransactionAsync(new() { TransactStatements = [new() { Statement = "INSERT INTO Things VALUE {'id':'x'}" }] }));
         _clock.Advance(TimeSpan.FromSeconds(10));
         await TransactAsync();
 

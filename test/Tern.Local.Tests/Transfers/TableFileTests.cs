@@ -59,7 +59,8 @@ public sealed class TableFileTests : IAsyncLifetime
         await File.WriteAllBytesAsync(path, (await File.ReadAllBytesAsync(path, _cancellation))[..^9], _cancellation);
         var failure = await Assert.ThrowsAsync<InvalidDataException>(() => _local.ImportTableAsync("Target", path, _cancellation));
         var put = (await LinesAsync("Target")).Count('\n');
-        Assert.Equal($"{path}: The compressed data is damaged, cut off, or followed by something else. The {put} items before that are in the table 'Target'.", failure.Message);
+        Assert.Equal($"{path}: The compressed data is damaged, cut off, or followed by something else. The {put} items before that are in "
+            + "the table 'Target'.", failure.Message);
     }
 
     [Theory]
@@ -77,7 +78,8 @@ public sealed class TableFileTests : IAsyncLifetime
     public async Task A_table_that_is_being_deleted_is_not_there()
     {
         var time = new ManualTimeProvider();
-        await using var local = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { TimeProvider = time, TransitionDelay = TimeSpan.FromMinutes(1) }, _cancellation);
+        await using var local = await LocalDynamoDb.StartAsync(
+            new LocalDynamoDbOptions { TimeProvider = time, TransitionDelay = TimeSpan.FromMinutes(1) }, _cancellation);
         await using var db = local.CreateClient();
         await db.CreateTableAsync(new CreateTableRequest
         {
@@ -97,8 +99,10 @@ public sealed class TableFileTests : IAsyncLifetime
     [Fact]
     public async Task A_line_is_an_item_as_the_service_exports_it()
     {
-        await ImportAsync("""{"Item":{"id":{"S":"é😀\n"},"n":{"N":"1.50"},"b":{"B":"AQI="},"m":{"M":{"l":{"L":[{"NULL":true},{"BOOL":false}]}}},"s":{"SS":["b","a"]}}}""");
-        Assert.Equal("""{"Item":{"b":{"B":"AQI="},"id":{"S":"é😀\n"},"m":{"M":{"l":{"L":[{"NULL":true},{"BOOL":false}]}}},"n":{"N":"1.5"},"s":{"SS":["a","b"]}}}""" + "\n", await LinesAsync("Target"));
+        await ImportAsync("""{"Item":{"id":{"S":"é😀\n"},"n":{"N":"1.50"},"b":{"B":"AQI="},"m":{"M":{"l":{"L":[{"NULL":true},"""
+            + """{"BOOL":false}]}}},"s":{"SS":["b","a"]}}}""");
+        Assert.Equal("""{"Item":{"b":{"B":"AQI="},"id":{"S":"é😀\n"},"m":{"M":{"l":{"L":[{"NULL":true},{"BOOL":false}]}}},"n":{"N":"1.5"}"""
+            + ""","s":{"SS":["a","b"]}}}""" + "\n", await LinesAsync("Target"));
     }
 
     [Fact]
@@ -124,7 +128,8 @@ public sealed class TableFileTests : IAsyncLifetime
     [InlineData("{\"Item\":{\"id\":{\"S\":\"\\ud800\"}}}", "no text")]
     public async Task A_bad_line_is_named_and_nothing_after_it_is_put(string line, string fault)
     {
-        var failure = await Assert.ThrowsAsync<InvalidDataException>(() => ImportAsync($"{{\"Item\":{{\"id\":{{\"S\":\"a\"}}}}}}\n\n{line}\n{{\"Item\":{{\"id\":{{\"S\":\"z\"}}}}}}\n"));
+        var failure = await Assert.ThrowsAsync<InvalidDataException>(() =>
+            ImportAsync($"{{\"Item\":{{\"id\":{{\"S\":\"a\"}}}}}}\n\n{line}\n{{\"Item\":{{\"id\":{{\"S\":\"z\"}}}}}}\n"));
         Assert.StartsWith("The stream, line 3: ", failure.Message, StringComparison.Ordinal);
         Assert.Contains(fault, failure.Message, StringComparison.Ordinal);
         Assert.EndsWith("The 1 items before it are in the table 'Target'.", failure.Message, StringComparison.Ordinal);
@@ -134,7 +139,8 @@ public sealed class TableFileTests : IAsyncLifetime
     [Fact]
     public async Task An_item_and_a_line_have_their_limits()
     {
-        var failure = await Assert.ThrowsAsync<InvalidDataException>(() => ImportAsync($$$$"""{"Item":{"id":{"S":"a"},"x":{"S":"{{{{new string('x', 410_000)}}}}"}}}"""));
+        var failure = await Assert.ThrowsAsync<InvalidDataException>(() =>
+            ImportAsync($$$$"""{"Item":{"id":{"S":"a"},"x":{"S":"{{{{new string('x', 410_000)}}}}"}}}"""));
         Assert.Contains("line 1: Item size has exceeded the maximum allowed size", failure.Message, StringComparison.Ordinal);
         await using var endless = new EndlessStream();
         failure = await Assert.ThrowsAsync<InvalidDataException>(() => _local.ImportTableAsync("Target", endless, _cancellation));
@@ -153,7 +159,8 @@ public sealed class TableFileTests : IAsyncLifetime
     [Fact]
     public async Task A_table_or_file_that_is_not_there_is_named()
     {
-        Assert.Equal("There is no table 'None'. Create it first.", Assert.Throws<InvalidOperationException>(() => { _ = _local.ImportTableAsync("None", Stream.Null, _cancellation); }).Message);
+        Assert.Equal("There is no table 'None'. Create it first.",
+            Assert.Throws<InvalidOperationException>(() => { _ = _local.ImportTableAsync("None", Stream.Null, _cancellation); }).Message);
         Assert.Throws<InvalidOperationException>(() => { _ = _local.ExportTableAsync("None", Stream.Null, _cancellation); });
         await Assert.ThrowsAsync<FileNotFoundException>(() => _local.ImportTableAsync("Target", Path.Combine(_folder, "none"), _cancellation));
         await Assert.ThrowsAsync<DirectoryNotFoundException>(() => _local.ExportTableAsync("Source", Path.Combine(_folder, "none", "file"), _cancellation));
@@ -192,7 +199,9 @@ public sealed class TableFileTests : IAsyncLifetime
             await _local.ExportTableAsync("Source", to, _cancellation);
             var halves = Encoding.UTF8.GetString(to.ToArray()).Split('\n').Where(static line => line.Contains("version", StringComparison.Ordinal)).ToList();
             Assert.True(halves.Count is 0 or 2);
-            if (halves.Count == 2) Assert.Equal(halves[0][halves[0].IndexOf("version", StringComparison.Ordinal)..], halves[1][halves[1].IndexOf("version", StringComparison.Ordinal)..]);
+            if (halves.Count == 2)
+                Assert.Equal(halves[0][halves[0].IndexOf("version", StringComparison.Ordinal)..],
+                    halves[1][halves[1].IndexOf("version", StringComparison.Ordinal)..]);
         }
 
         await stop.CancelAsync();
@@ -207,7 +216,8 @@ public sealed class TableFileTests : IAsyncLifetime
     private async Task FillAsync(string table, int count)
     {
         var text = new StringBuilder();
-        for (var i = 0; i < count; i++) text.Append($$$$"""{"Item":{"id":{"S":"{{{{i}}}}"},"text":{"S":"{{{{new string('x', i % 200)}}}}"},"n":{"N":"{{{{i}}}}"}}}""").Append('\n');
+        for (var i = 0; i < count; i++)
+            text.Append($$$$"""{"Item":{"id":{"S":"{{{{i}}}}"},"text":{"S":"{{{{new string('x', i % 200)}}}}"},"n":{"N":"{{{{i}}}}"}}}""").Append('\n');
         await _local.ImportTableAsync(table, new MemoryStream(Encoding.UTF8.GetBytes(text.ToString())), _cancellation);
     }
 

@@ -8,11 +8,15 @@ namespace Tern.Cli.Local.Output;
 /// <summary>What is told of a run, and how. Requests complete on many threads at once.</summary>
 internal abstract class RunLog
 {
-    /// <summary>The form that the settings ask for, or that fits where the output goes: colours are for terminals alone, and not with NO_COLOR (no-color.org).</summary>
+    /// <summary>
+    /// The form that the settings ask for, or that fits where the output goes: colours are for terminals alone, and not
+    /// with NO_COLOR (no-color.org).
+    /// </summary>
     public static RunLog Create(LocalSettings settings)
     {
         if (settings.Json) return new JsonRunLog(Console.OpenStandardOutput(), TimeProvider.System);
-        return Console.IsOutputRedirected || Environment.GetEnvironmentVariable("NO_COLOR") is { Length: > 0 } ? new PlainRunLog(Console.OpenStandardOutput()) : Terminal();
+        return Console.IsOutputRedirected
+            || Environment.GetEnvironmentVariable("NO_COLOR") is { Length: > 0 } ? new PlainRunLog(Console.OpenStandardOutput()) : Terminal();
     }
 
     /// <summary>It serves.</summary>

@@ -17,7 +17,8 @@ internal sealed class TerminalRunLog : RunLog
 
     public override void Started(LocalDynamoDb local, LocalSettings settings)
     {
-        _console.MarkupLineInterpolated($"[bold]DynamoDB[/] at [link={local.Endpoint}]{local.Endpoint}[/], {Contents(local, settings)}. [grey]Ctrl-C ends it.[/]");
+        _console.MarkupLineInterpolated(
+            $"[bold]DynamoDB[/] at [link={local.Endpoint}]{local.Endpoint}[/], {Contents(local, settings)}. [grey]Ctrl-C ends it.[/]");
         _console.MarkupLineInterpolated($"Its console is at [link={local.Endpoint}_tern]{local.Endpoint}_tern[/].");
         if (Cut(local) is { } cut) _console.MarkupLineInterpolated($"[yellow]{cut}[/]");
     }
@@ -26,7 +27,8 @@ internal sealed class TerminalRunLog : RunLog
     {
         var colour = request.StatusCode < 400 ? "green" : request.StatusCode < 500 ? "yellow" : "red";
         _console.MarkupLine(
-            $"[grey]{RequestLine.Time(request)}[/]  [{colour}]{request.StatusCode}[/]  {Markup.Escape(RequestLine.Operation(request)),-20} {Markup.Escape(RequestLine.Table(request)),-20} "
+            $"[grey]{RequestLine.Time(request)}[/]  [{colour}]{request.StatusCode}[/]  {Markup.Escape(RequestLine.Operation(request)),-20} "
+                + $"{Markup.Escape(RequestLine.Table(request)),-20} "
             + $"[grey]{RequestLine.Duration(request)}[/]{(request.ErrorType is { } error ? $"  [{colour}]{Markup.Escape(error)}[/]" : "")}");
     }
 

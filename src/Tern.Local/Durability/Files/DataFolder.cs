@@ -3,7 +3,8 @@ using System.Globalization;
 namespace Tern.Local.Durability.Files;
 
 /// <summary>
-/// The names in a data directory. Snapshot N holds all that the journals before N led to, so what is stored is the newest snapshot and the journals from its number on.
+/// The names in a data directory. Snapshot N holds all that the journals before N led to, so what is stored is the
+/// newest snapshot and the journals from its number on.
 /// <code>
 /// snapshot-0000000007.tern  journal-0000000007.tern  journal-0000000008.tern  lock  owner  newest
 /// </code>

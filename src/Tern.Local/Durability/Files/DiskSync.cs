@@ -5,8 +5,9 @@ using Microsoft.Win32.SafeHandles;
 namespace Tern.Local.Durability.Files;
 
 /// <summary>
-/// What .NET has no call for. Of a file whose size stays, Linux's fdatasync writes the data alone where fsync writes its times too (1.6 against 2.2 ms on the disk
-/// that this was measured on), and a rename is kept for sure only when its folder was flushed.
+/// What .NET has no call for. Of a file whose size stays, Linux's fdatasync writes the data alone where fsync writes
+/// its times too (1.6 against 2.2 ms on the disk that this was measured on), and a rename is kept for sure only when
+/// its folder was flushed.
 /// </summary>
 internal static partial class DiskSync
 {

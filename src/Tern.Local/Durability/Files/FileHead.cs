@@ -31,12 +31,16 @@ internal readonly record struct FileHead(long Number, long FirstFrame)
     /// <exception cref="LocalDataException">It is none, of another version, or damaged.</exception>
     public static FileHead Read(ReadOnlySpan<byte> from, ReadOnlySpan<byte> kind, string path)
     {
-        if (from.Length < Length || !from[..8].SequenceEqual(kind)) throw new LocalDataException("This is no file of Tern.Local's, or its head is damaged. Restore the directory from a copy, or remove it to start empty.", path, 0);
+        if (from.Length < Length || !from[..8].SequenceEqual(kind))
+            throw new LocalDataException(
+                "This is no file of Tern.Local's, or its head is damaged. Restore the directory from a copy, or remove it to start empty.", path, 0);
         var version = BinaryPrimitives.ReadInt32LittleEndian(from[8..]);
         if (version != Version)
-            throw new LocalDataException($"The format version is {version}; this program reads version {Version}. Start the program that wrote it, or one that is newer.", path, 8);
+            throw new LocalDataException(
+                $"The format version is {version}; this program reads version {Version}. Start the program that wrote it, or one that is newer.", path, 8);
         if (Crc32C.Compute(from[..28]) != BinaryPrimitives.ReadUInt32LittleEndian(from[28..]))
-            throw new LocalDataException("The file's head is damaged: its checksum does not fit. Restore the directory from a copy, or remove it to start empty.", path, 0);
+            throw new LocalDataException(
+                "The file's head is damaged: its checksum does not fit. Restore the directory from a copy, or remove it to start empty.", path, 0);
         return new FileHead(BinaryPrimitives.ReadInt64LittleEndian(from[12..]), BinaryPrimitives.ReadInt64LittleEndian(from[20..]));
     }
 }

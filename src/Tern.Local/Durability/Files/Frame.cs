@@ -27,7 +27,8 @@ internal readonly record struct Frame(int Length, long Number, uint Checksum)
     public static Frame? Read(ReadOnlySpan<byte> head)
     {
         if (head.Length < HeadLength || Crc32C.Compute(head[..16]) != BinaryPrimitives.ReadUInt32LittleEndian(head[16..])) return null;
-        var frame = new Frame(BinaryPrimitives.ReadInt32LittleEndian(head), BinaryPrimitives.ReadInt64LittleEndian(head[4..]), BinaryPrimitives.ReadUInt32LittleEndian(head[12..]));
+        var frame = new Frame(BinaryPrimitives.ReadInt32LittleEndian(head), BinaryPrimitives.ReadInt64LittleEndian(head[4..]),
+            BinaryPrimitives.ReadUInt32LittleEndian(head[12..]));
         return frame.Length > 0 ? frame : null;
     }
 

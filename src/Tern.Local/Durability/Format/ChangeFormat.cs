@@ -8,7 +8,8 @@ using Tern.Local.Engine.Writes;
 namespace Tern.Local.Durability.Format;
 
 /// <summary>
-/// A change, as the journal keeps it. Tables go by their ids; times are of the records of streams and histories, and of shards, so that replaying makes the same ones.
+/// A change, as the journal keeps it. Tables go by their ids; times are of the records of streams and histories, and of
+/// shards, so that replaying makes the same ones.
 /// <code>
 /// change      = kind(1 byte) then, by kind:
 /// put         = table at item

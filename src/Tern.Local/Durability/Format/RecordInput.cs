@@ -4,7 +4,10 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Durability.Format;
 
-/// <summary>Reads what <see cref="RecordOutput"/> wrote. What does not fit throws <see cref="InvalidDataException"/> or an exception of its spans: the caller knows the file.</summary>
+/// <summary>
+/// Reads what <see cref="RecordOutput"/> wrote. What does not fit throws <see cref="InvalidDataException"/> or an
+/// exception of its spans: the caller knows the file.
+/// </summary>
 internal ref struct RecordInput(ReadOnlySpan<byte> bytes)
 {
     private readonly ReadOnlySpan<byte> _bytes = bytes;
@@ -27,7 +30,8 @@ internal ref struct RecordInput(ReadOnlySpan<byte> bytes)
     public int ReadCount()
     {
         var count = ReadVarint();
-        return (uint)count <= (uint)(_bytes.Length - _at) ? count : throw new InvalidDataException($"it is to hold {count} parts in {_bytes.Length - _at} bytes");
+        return (uint)count <= (uint)(_bytes.Length - _at)
+            ? count : throw new InvalidDataException($"it is to hold {count} parts in {_bytes.Length - _at} bytes");
     }
 
     public long ReadVarint64()

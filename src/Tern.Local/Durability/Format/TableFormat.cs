@@ -105,7 +105,8 @@ internal static class TableFormat
         };
     }
 
-    private static void Write(ByteBuffer to, Guid id, string name, DateTimeOffset created, KeySchema key, TableSettings settings, IReadOnlyList<SecondaryIndex> indexes)
+    private static void Write(ByteBuffer to, Guid id, string name, DateTimeOffset created, KeySchema key, TableSettings settings,
+        IReadOnlyList<SecondaryIndex> indexes)
     {
         to.WriteGuid(id);
         to.WriteText(name);

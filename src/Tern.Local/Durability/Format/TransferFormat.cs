@@ -117,5 +117,6 @@ internal static class TransferFormat
         to.WriteOptionalText(state.Message);
     }
 
-    private static TransferState? ReadState(ref RecordInput from) => from.ReadFlag() ? new TransferState(from.ReadTime(), from.ReadOptionalText(), from.ReadOptionalText()) : null;
+    private static TransferState? ReadState(ref RecordInput from) =>
+        from.ReadFlag() ? new TransferState(from.ReadTime(), from.ReadOptionalText(), from.ReadOptionalText()) : null;
 }

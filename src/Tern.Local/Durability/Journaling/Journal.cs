@@ -11,8 +11,8 @@ using Tern.Local.Engine.Writes;
 namespace Tern.Local.Durability.Journaling;
 
 /// <summary>
-/// Changes on their way to the disk. Requests append to the pending batch and wait for it; one thread at a time takes a batch and writes it. While it flushes one,
-/// the next gathers: the more requests there are, the more share a flush.
+/// Changes on their way to the disk. Requests append to the pending batch and wait for it; one thread at a time takes a
+/// batch and writes it. While it flushes one, the next gathers: the more requests there are, the more share a flush.
 /// </summary>
 /// <remarks>
 /// A batch that can't be written stays the next one. All that wait are told, new requests that write are refused, and it is

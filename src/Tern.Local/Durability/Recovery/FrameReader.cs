@@ -58,7 +58,10 @@ internal sealed class FrameReader : IDisposable
         return true;
     }
 
-    /// <summary>Where a whole frame begins that comes after those that were read: what lies before it is damage, not the end. Null when there is none.</summary>
+    /// <summary>
+    /// Where a whole frame begins that comes after those that were read: what lies before it is damage, not the end.
+    /// Null when there is none.
+    /// </summary>
     public long? FindLater(long from, long after)
     {
         for (; from + Frame.HeadLength <= Length; from++)
@@ -97,7 +100,8 @@ internal sealed class FrameReader : IDisposable
         while (_filled < count)
         {
             var read = RandomAccess.Read(_handle, _buffer.AsSpan(_filled), offset + _filled);
-            if (read == 0) throw new LocalDataException("The file ends before the length it had when it was opened: another program cuts it.", _path, offset + _filled);
+            if (read == 0) throw new LocalDataException("The file ends before the length it had when it was opened: another program cuts it.", _path, offset
+                + _filled);
             _filled += read;
         }
     }

@@ -14,9 +14,12 @@ internal static class Records
             var from = new RecordInput(payload);
             while (!from.IsAtEnd) read(ref from);
         }
-        catch (Exception failure) when (failure is InvalidDataException or ArgumentException or IndexOutOfRangeException or OverflowException or KeyNotFoundException)
+        catch (Exception failure) when (
+            failure is InvalidDataException or ArgumentException or IndexOutOfRangeException or OverflowException or KeyNotFoundException)
         {
-            throw new LocalDataException($"A record is whole, but can't be understood: {failure.Message}. It was written by another program, or this one has a fault.", path, offset, failure);
+            throw new LocalDataException(
+                $"A record is whole, but can't be understood: {failure.Message}. It was written by another program, or this one has a fault.", path, offset,
+                    failure);
         }
     }
 }

@@ -4,8 +4,8 @@ using Tern.Local.Engine;
 namespace Tern.Local.Durability.Recovery;
 
 /// <summary>
-/// Puts an engine in the state that a data directory holds: the newest snapshot, and every journal from its number on. Reads only; what is to be cut is said, and cut
-/// by <see cref="Tidy"/> once all of it is known to be good.
+/// Puts an engine in the state that a data directory holds: the newest snapshot, and every journal from its number on.
+/// Reads only; what is to be cut is said, and cut by <see cref="Tidy"/> once all of it is known to be good.
 /// </summary>
 internal sealed class Recoverer(DataFolder folder, LocalEngine engine)
 {

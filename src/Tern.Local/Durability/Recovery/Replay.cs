@@ -109,7 +109,8 @@ internal sealed class Replay
         if (stream?.Id != table.Stream?.Id)
         {
             table.DisableStream(at);
-            if (stream is { } enabled) table.Stream = _engine.Streams.Recreate(table.Name, table.Key, made.Settings.StreamView!.Value, enabled.Created, enabled.Id);
+            if (stream is { } enabled)
+                table.Stream = _engine.Streams.Recreate(table.Name, table.Key, made.Settings.StreamView!.Value, enabled.Created, enabled.Id);
         }
 
         if (history is null) table.DisableRecovery();
@@ -129,9 +130,11 @@ internal sealed class Replay
         foreach (var index in indexes)
         {
             if (table.FindIndex(index.Utf8Name) is not { } known) table.AddIndex(index);
-            else (known.Throughput, known.ThroughputHistory, known.OnDemand, known.Warm) = (index.Throughput, index.ThroughputHistory, index.OnDemand, index.Warm);
+            else (known.Throughput, known.ThroughputHistory, known.OnDemand, known.Warm) = (
+                index.Throughput, index.ThroughputHistory, index.OnDemand, index.Warm);
         }
     }
 
-    private Table Find(Guid id) => _tables.TryGetValue(id, out var table) ? table : throw new InvalidDataException($"it changes the table {id}, which is not there");
+    private Table Find(Guid id) =>
+        _tables.TryGetValue(id, out var table) ? table : throw new InvalidDataException($"it changes the table {id}, which is not there");
 }

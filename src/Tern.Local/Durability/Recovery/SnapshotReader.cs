@@ -38,7 +38,9 @@ internal sealed class SnapshotReader
             var offset = file.Offset;
             if (offset == file.Length && reader._ended) break;
             if (reader._ended || !file.TryRead(out var frame, out var payload) || frame.Number != ++frames)
-                throw new LocalDataException("The snapshot is damaged. What came before it is gone, so it can't be left out: restore the directory from a copy, or remove it to start empty.", path, offset);
+                throw new LocalDataException(
+                    "The snapshot is damaged. What came before it is gone, so it can't be left out: restore the directory from a copy, or "
+                        + "remove it to start empty.", path, offset);
             Records.Read(path, offset, payload, reader.Read);
         }
 
@@ -48,7 +50,8 @@ internal sealed class SnapshotReader
             foreach (var index in table.Indexes) index.Fill(table.Items);
         }
 
-        return new EngineImage(default, reader._tables, reader._streams, reader._tokens, reader._backups) { Exports = reader._exports, Imports = reader._imports };
+        return new EngineImage(default, reader._tables, reader._streams, reader._tokens, reader._backups) { Exports = reader._exports,
+            Imports = reader._imports };
     }
 
     private void Read(ref RecordInput from)
@@ -106,7 +109,8 @@ internal sealed class SnapshotReader
                 while (!from.IsAtEnd) _imports.Add(TransferFormat.ReadImport(ref from));
                 break;
             case SnapshotKind.End:
-                _ended = from.ReadVarint() == _tables.Count && from.ReadVarint64() == _tables.Sum(static table => table.Items.Count) && from.ReadVarint() == _streams.Count
+                _ended = from.ReadVarint() == _tables.Count
+                    && from.ReadVarint64() == _tables.Sum(static table => table.Items.Count) && from.ReadVarint() == _streams.Count
                     && from.ReadVarint() == _backups.Count;
                 if (!_ended) throw new InvalidDataException("it does not hold as much as its end says");
                 break;

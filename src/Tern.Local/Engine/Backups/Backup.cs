@@ -2,7 +2,10 @@ using Tern.Local.Engine.Tables;
 
 namespace Tern.Local.Engine.Backups;
 
-/// <summary>A table as it was when it was backed up. Immutable, and read without a lock; what it shares with the table costs nothing until the table changes.</summary>
+/// <summary>
+/// A table as it was when it was backed up. Immutable, and read without a lock; what it shares with the table costs
+/// nothing until the table changes.
+/// </summary>
 /// <param name="Id">The last part of its ARN: when it was made in milliseconds, and eight digits.</param>
 /// <param name="Name">The name it was given; several may have the same.</param>
 /// <param name="Kind">Who made it.</param>

@@ -36,7 +36,8 @@ internal sealed class BackupCatalog(TimeProvider time)
             // Its number has no random part, so that a second one of the same millisecond counts on.
             while (true)
             {
-                var backup = new Backup(NewId(created, "00000000"), image.Name + "$DeletedTableBackup", BackupKind.System, created, created + s_systemLifetime, image);
+                var backup = new Backup(NewId(created, "00000000"), image.Name + "$DeletedTableBackup", BackupKind.System, created, created
+                    + s_systemLifetime, image);
                 if (_backups.TryAdd((backup.Id, backup.TableName), backup)) return backup;
                 created += TimeSpan.FromMilliseconds(1);
             }
@@ -52,7 +53,10 @@ internal sealed class BackupCatalog(TimeProvider time)
         }
     }
 
-    /// <summary>The backups in the order they were made, from behind a place that need not be one of a backup: at most so many, and one more if there are more.</summary>
+    /// <summary>
+    /// The backups in the order they were made, from behind a place that need not be one of a backup: at most so many,
+    /// and one more if there are more.
+    /// </summary>
     public List<Backup> List(BackupFilter filter, (string Id, string Table)? after, int most)
     {
         lock (_gate)
@@ -99,7 +103,8 @@ internal sealed class BackupCatalog(TimeProvider time)
         }
     }
 
-    private static string NewId(DateTimeOffset created, string tail) => created.ToUnixTimeMilliseconds().ToString("D14", CultureInfo.InvariantCulture) + "-" + tail;
+    private static string NewId(DateTimeOffset created, string tail) =>
+        created.ToUnixTimeMilliseconds().ToString("D14", CultureInfo.InvariantCulture) + "-" + tail;
 
     /// <summary>Times go over the wire in milliseconds, and bounds of time are compared with what went.</summary>
     private DateTimeOffset Now() => DateTimeOffset.FromUnixTimeMilliseconds(time.GetUtcNow().ToUnixTimeMilliseconds());

@@ -8,8 +8,8 @@ using Tern.Local.Engine.Writes;
 namespace Tern.Local.Engine.Changes;
 
 /// <summary>
-/// Is told of every change of an engine's state, in the order of the changes: under the lock of the table, or of the schema. It must only take note, and not wait.
-/// An engine in memory has none, and pays a comparison with null.
+/// Is told of every change of an engine's state, in the order of the changes: under the lock of the table, or of the
+/// schema. It must only take note, and not wait. An engine in memory has none, and pays a comparison with null.
 /// </summary>
 internal interface IChangeLog
 {
@@ -61,6 +61,9 @@ internal interface IChangeLog
     /// <param name="at">When, in milliseconds since 1970.</param>
     void StreamSplit(Table table, long at);
 
-    /// <summary>Everything that is stored is about to be replaced. Gives what is to be called when it is, under the locks of the schema and of all tables.</summary>
+    /// <summary>
+    /// Everything that is stored is about to be replaced. Gives what is to be called when it is, under the locks of the
+    /// schema and of all tables.
+    /// </summary>
     Action PrepareRestore(EngineImage image);
 }

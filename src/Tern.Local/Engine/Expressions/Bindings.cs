@@ -32,13 +32,15 @@ internal sealed class Bindings
         for (var i = 0; i < expression.Names.Length; i++)
         {
             if (symbols.TryUseName(expression.Names[i], out _names[i])) continue;
-            throw expression.Invalid("An expression attribute name used in the document path is not defined; attribute name: " + Encoding.UTF8.GetString(expression.Names[i]));
+            throw expression.Invalid("An expression attribute name used in the document path is not defined; attribute name: "
+                + Encoding.UTF8.GetString(expression.Names[i]));
         }
 
         for (var i = 0; i < expression.Values.Length; i++)
         {
             if (symbols.TryUseValue(expression.Values[i], out _values[i])) continue;
-            throw expression.Invalid("An expression attribute value used in expression is not defined; attribute value: " + Encoding.UTF8.GetString(expression.Values[i]));
+            throw expression.Invalid("An expression attribute value used in expression is not defined; attribute value: "
+                + Encoding.UTF8.GetString(expression.Values[i]));
         }
     }
 }

@@ -85,7 +85,8 @@ internal readonly record struct KeyRange(Slice Lower, Slice Upper)
             case KeyComparison.GreaterOrEqual:
                 return new KeyRange(With(buffer, prefix, bindings.Value(term!.Value), after: false), After(buffer, prefix));
             case KeyComparison.Between:
-                return new KeyRange(With(buffer, prefix, bindings.Value(term!.Value), after: false), With(buffer, prefix, bindings.Value(term.Upper), after: true));
+                return new KeyRange(With(buffer, prefix, bindings.Value(term!.Value), after: false),
+                    With(buffer, prefix, bindings.Value(term.Upper), after: true));
             case KeyComparison.BeginsWith:
                 var start = buffer.Length;
                 buffer.WriteCopy(prefix);

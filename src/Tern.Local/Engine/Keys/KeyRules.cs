@@ -58,7 +58,10 @@ internal static class KeyRules
         CheckSizes(schema, item);
     }
 
-    /// <summary>The same for an item that an update made of another: only what it changed counts, and a type that only the item could tell has a text of its own.</summary>
+    /// <summary>
+    /// The same for an item that an update made of another: only what it changed counts, and a type that only the item
+    /// could tell has a text of its own.
+    /// </summary>
     public static void CheckUpdatedIndex(KeySchema schema, string indexName, ReadOnlySpan<byte> before, ReadOnlySpan<byte> after)
     {
         for (var i = 0; i < schema.All.Length; i++)
@@ -75,7 +78,8 @@ internal static class KeyRules
 
     /// <summary>Can an index have the value in its key? Items that were there before an index may have values that it can't: it goes without them.</summary>
     public static bool CanHold(EncodedValue value, KeyAttribute attribute, bool isPartition) =>
-        value.Is(attribute.Kind) && (value.Kind == ValueKind.Number || value.Payload.Length is > 0 and var length && length <= (isPartition ? MaxPartitionBytes : MaxSortBytes));
+        value.Is(attribute.Kind)
+            && (value.Kind == ValueKind.Number || value.Payload.Length is > 0 and var length && length <= (isPartition ? MaxPartitionBytes : MaxSortBytes));
 
     public static void RequireNotEmpty(KeyAttribute attribute, EncodedValue value)
     {
@@ -83,14 +87,16 @@ internal static class KeyRules
             throw Empty($"The AttributeValue for a key attribute cannot contain an empty {Word(attribute)} value. Key: {attribute.Name}");
     }
 
-    private static EngineException Empty(string what) => new(EngineError.Validation, "One or more parameter values are not valid. " + what) { IsOfRequest = true };
+    private static EngineException Empty(string what) =>
+        new(EngineError.Validation, "One or more parameter values are not valid. " + what) { IsOfRequest = true };
 
     private static string Word(KeyAttribute attribute) => attribute.Kind == ValueKind.Binary ? "binary" : "string";
 
     private static void CheckIndex(KeyAttribute attribute, string indexName, EncodedValue value)
     {
         if (value.Kind != attribute.Kind)
-            throw EngineException.Invalid($"Type mismatch for Index Key {attribute.Name} Expected: {attribute.Kind.Name()} Actual: {value.Kind.Name()} IndexName: {indexName}");
+            throw EngineException.Invalid(
+                $"Type mismatch for Index Key {attribute.Name} Expected: {attribute.Kind.Name()} Actual: {value.Kind.Name()} IndexName: {indexName}");
         if (value.Kind != ValueKind.Number && value.Payload.IsEmpty)
             throw Empty("A value specified for a secondary index key is not supported. " +
                 $"The AttributeValue for a key attribute cannot contain an empty {Word(attribute)} value. IndexName: {indexName}, IndexKey: {attribute.Name}");

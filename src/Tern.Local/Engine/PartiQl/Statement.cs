@@ -5,7 +5,10 @@ using Tern.Local.Engine.PartiQl.Translation;
 
 namespace Tern.Local.Engine.PartiQl;
 
-/// <summary>A statement that can be run, shared by all requests with the same text. Placeholders in its expressions are numbers into <see cref="Values"/>.</summary>
+/// <summary>
+/// A statement that can be run, shared by all requests with the same text. Placeholders in its expressions are numbers
+/// into <see cref="Values"/>.
+/// </summary>
 internal sealed class Statement(StatementKind kind)
 {
     public StatementKind Kind { get; } = kind;

@@ -3,12 +3,16 @@ using Tern.Local.Engine.Storage;
 namespace Tern.Local.Engine.Recovery;
 
 /// <summary>
-/// How a table's items became what they are, backwards: with it the table can be had as it was at any moment since recovery was enabled, for as long as the recovery
-/// period reaches, and no more than <see cref="MaxBytes"/> of it. A ring that grows; guarded by the table's lock.
+/// How a table's items became what they are, backwards: with it the table can be had as it was at any moment since
+/// recovery was enabled, for as long as the recovery period reaches, and no more than <see cref="MaxBytes"/> of it. A
+/// ring that grows; guarded by the table's lock.
 /// </summary>
 internal sealed class ChangeHistory
 {
-    /// <summary>What the records of a table keep in memory at most. Beyond it the oldest go, and the earliest time that the table can be restored to moves on.</summary>
+    /// <summary>
+    /// What the records of a table keep in memory at most. Beyond it the oldest go, and the earliest time that the
+    /// table can be restored to moves on.
+    /// </summary>
     public const long MaxBytes = 128 * 1024 * 1024;
 
     private const int FirstCapacity = 16;
@@ -61,8 +65,8 @@ internal sealed class ChangeHistory
     }
 
     /// <summary>
-    /// Notes a change of an item, and gives its time in milliseconds: <paramref name="at"/>, or now. While a clock that was set back catches up, time stands still here:
-    /// the order of the records is that of the changes.
+    /// Notes a change of an item, and gives its time in milliseconds: <paramref name="at"/>, or now. While a clock that
+    /// was set back catches up, time stands still here: the order of the records is that of the changes.
     /// </summary>
     public long Append(StoredItem? before, StoredItem? after, long? at = null)
     {
@@ -74,8 +78,8 @@ internal sealed class ChangeHistory
     }
 
     /// <summary>
-    /// The records of the changes after a moment, oldest first, in an array of their own: whoever takes them back does so without the lock. Costs the copying of 24 bytes
-    /// a change, a millisecond for some hundred thousand.
+    /// The records of the changes after a moment, oldest first, in an array of their own: whoever takes them back does
+    /// so without the lock. Costs the copying of 24 bytes a change, a millisecond for some hundred thousand.
     /// </summary>
     public UndoRecord[] CopyAfter(DateTimeOffset time)
     {

@@ -5,7 +5,10 @@ namespace Tern.Local.Engine.Recovery;
 /// <summary>Makes a table's image of a past moment: of the image of now, by taking back what was changed since.</summary>
 internal static class PointInTime
 {
-    /// <summary>The table as it was: its items of then, with the keys, indexes and settings of now. Needs no lock; costs as much as the changes since.</summary>
+    /// <summary>
+    /// The table as it was: its items of then, with the keys, indexes and settings of now. Needs no lock; costs as much
+    /// as the changes since.
+    /// </summary>
     /// <param name="now">The table as it is.</param>
     /// <param name="since">The changes that are to be taken back, oldest first.</param>
     public static TableImage Rewind(TableImage now, ReadOnlySpan<UndoRecord> since)

@@ -7,11 +7,13 @@ using Tern.Local.Engine.Writes;
 namespace Tern.Local.Engine.Snapshots;
 
 /// <summary>
-/// All that an engine holds, as it was at one moment over all its tables. Nobody changes it: it is read without a lock, and any number of engines are set back to it
-/// at a time. What a table's settings name beside its items stands here: its enabled stream is the one of its name and latest label.
+/// All that an engine holds, as it was at one moment over all its tables. Nobody changes it: it is read without a lock,
+/// and any number of engines are set back to it at a time. What a table's settings name beside its items stands here:
+/// its enabled stream is the one of its name and latest label.
 /// </summary>
 internal sealed record EngineImage(
-    DateTimeOffset TakenAt, IReadOnlyList<TableImage> Tables, IReadOnlyList<StreamImage> Streams, IReadOnlyList<TokenImage> Tokens, IReadOnlyList<Backup> Backups)
+    DateTimeOffset TakenAt, IReadOnlyList<TableImage> Tables, IReadOnlyList<StreamImage> Streams, IReadOnlyList<TokenImage> Tokens,
+        IReadOnlyList<Backup> Backups)
 {
     /// <summary>The records of exports, newest first; the files are in their buckets.</summary>
     public IReadOnlyList<TableExport> Exports { get; init; } = [];

@@ -17,7 +17,8 @@ internal sealed class IndexChunk(object owner)
     public int Count { get; private set; }
 
     /// <summary>A chunk that has its room at once: for entries that come in order, which fill it.</summary>
-    public static IndexChunk WithRoom(object owner) => new(owner) { Prefixes = new ulong[Capacity], Keys = new byte[Capacity][], Items = new StoredItem[Capacity] };
+    public static IndexChunk WithRoom(object owner) =>
+        new(owner) { Prefixes = new ulong[Capacity], Keys = new byte[Capacity][], Items = new StoredItem[Capacity] };
 
     public IndexChunk Copy(object owner) => new(owner) { Prefixes = [.. Prefixes], Keys = [.. Keys], Items = [.. Items], Count = Count };
 

@@ -85,7 +85,10 @@ internal sealed class OrderedIndex
         Bytes += item.Size;
     }
 
-    /// <summary>Adds an entry above all that are there, without a search: for entries that come in order. False, and nothing added, when it is not above them.</summary>
+    /// <summary>
+    /// Adds an entry above all that are there, without a search: for entries that come in order. False, and nothing
+    /// added, when it is not above them.
+    /// </summary>
     public bool TryAppend(byte[] key, StoredItem item)
     {
         var last = _chunkCount == 0 ? null : OwnChunk(_chunkCount - 1);

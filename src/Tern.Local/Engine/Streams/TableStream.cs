@@ -34,7 +34,8 @@ internal sealed class TableStream
     private long _bytes;
     private DateTimeOffset? _disabled;
 
-    public TableStream(string tableName, KeySchema key, StreamViewType view, DateTimeOffset created, TimeProvider time, long maxBytes = MaxBytes, Guid? id = null)
+    public TableStream(string tableName, KeySchema key, StreamViewType view, DateTimeOffset created, TimeProvider time,
+        long maxBytes = MaxBytes, Guid? id = null)
     {
         TableName = tableName;
         Key = key;
@@ -50,7 +51,8 @@ internal sealed class TableStream
     }
 
     /// <summary>A stream that goes on from where another was.</summary>
-    public TableStream(StreamImage image, TimeProvider time, long maxBytes = MaxBytes) : this(image.TableName, image.Key, image.View, image.Created, time, maxBytes, image.Id)
+    public TableStream(StreamImage image, TimeProvider time, long maxBytes = MaxBytes)
+        : this(image.TableName, image.Key, image.View, image.Created, time, maxBytes, image.Id)
     {
         _disabled = image.Disabled;
         _sequence = image.Sequence;
@@ -107,8 +109,9 @@ internal sealed class TableStream
     }
 
     /// <summary>
-    /// Records what a write did; nothing when the item is as it was. The caller holds the table's lock, so the order is that of the writes. Gives the record's time in
-    /// milliseconds since 1970, which is <paramref name="at"/> unless that is null; 0 when nothing was recorded.
+    /// Records what a write did; nothing when the item is as it was. The caller holds the table's lock, so the order is
+    /// that of the writes. Gives the record's time in milliseconds since 1970, which is <paramref name="at"/> unless
+    /// that is null; 0 when nothing was recorded.
     /// </summary>
     public long Append(StoredItem? old, StoredItem? item, bool expired, long? at = null)
     {
@@ -153,7 +156,10 @@ internal sealed class TableStream
         }
     }
 
-    /// <summary>Closes every open shard and opens two in its place, each for a half of its range. False when that would be too many, or the stream is disabled.</summary>
+    /// <summary>
+    /// Closes every open shard and opens two in its place, each for a half of its range. False when that would be too
+    /// many, or the stream is disabled.
+    /// </summary>
     public bool TrySplit() => TrySplit(out _);
 
     /// <summary>As <see cref="TrySplit()"/>. Gives when, in milliseconds since 1970: that is part of the new shards' ids.</summary>
@@ -213,7 +219,8 @@ internal sealed class TableStream
                 case ShardIteratorType.Latest: return (shard.End ?? _sequence) + 1;
             }
 
-            if (sequence < shard.Start || sequence > (shard.End ?? _sequence)) throw EngineException.Invalid("The SequenceNumber is not of the shard " + shardId);
+            if (sequence < shard.Start || sequence > (shard.End ?? _sequence))
+                throw EngineException.Invalid("The SequenceNumber is not of the shard " + shardId);
             var position = type == ShardIteratorType.AfterSequenceNumber ? sequence + 1 : sequence;
             return position > shard.TrimmedThrough ? position : throw Trimmed();
         }

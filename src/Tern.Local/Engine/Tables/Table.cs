@@ -189,7 +189,10 @@ internal sealed class Table
         lock (Gate) return Items.Find(key);
     }
 
-    /// <summary>Puts the new item in the place of the old one, in the table and every index, and records the change. Either may be null. The caller holds the lock.</summary>
+    /// <summary>
+    /// Puts the new item in the place of the old one, in the table and every index, and records the change. Either may
+    /// be null. The caller holds the lock.
+    /// </summary>
     /// <param name="old">The item that is there.</param>
     /// <param name="item">The item that is to be there.</param>
     /// <param name="expired">The item's time to live has ended: its stream record says that the service removed it.</param>
@@ -200,7 +203,10 @@ internal sealed class Table
         Log?.ItemReplaced(this, old, item, expired, at);
     }
 
-    /// <summary>As <see cref="Replace(StoredItem?, StoredItem?, bool)"/>, without a word to the log: for changes that it hears of together, or told of itself.</summary>
+    /// <summary>
+    /// As <see cref="Replace(StoredItem?, StoredItem?, bool)"/>, without a word to the log: for changes that it hears
+    /// of together, or told of itself.
+    /// </summary>
     /// <param name="old">The item that is there.</param>
     /// <param name="item">The item that is to be there.</param>
     /// <param name="expired">The item's time to live has ended.</param>
@@ -258,8 +264,9 @@ internal sealed class Table
     }
 
     /// <summary>
-    /// Takes up again what the settings of a table made of an image name: the stream that is enabled, which the catalog holds by now, the times to live, and the
-    /// history of changes. Where no image of that was kept, recovery begins anew.
+    /// Takes up again what the settings of a table made of an image name: the stream that is enabled, which the catalog
+    /// holds by now, the times to live, and the history of changes. Where no image of that was kept, recovery begins
+    /// anew.
     /// </summary>
     public void Resume(StreamCatalog streams, ExpirySweeper sweeper, TimeProvider time, HistoryImage? history)
     {
@@ -271,8 +278,9 @@ internal sealed class Table
     }
 
     /// <summary>
-    /// Keeps a history of changes from now on, so that the table can be restored to any point of it; one that is kept goes on, and reaches as far back as it is now told.
-    /// The caller holds the lock, or is the only one to know the table.
+    /// Keeps a history of changes from now on, so that the table can be restored to any point of it; one that is kept
+    /// goes on, and reaches as far back as it is now told. The caller holds the lock, or is the only one to know the
+    /// table.
     /// </summary>
     public void EnableRecovery(TimeProvider time, int days)
     {

@@ -72,5 +72,6 @@ internal sealed record TableSettings
     public WarmThroughput WarmNowOf(SecondaryIndex index) => (index.Warm ?? default).AtLeast(Base(index.Throughput));
 
     /// <summary>What the billing mode alone gives.</summary>
-    private WarmThroughput Base(Throughput throughput) => PayPerRequest ? WarmThroughput.OnDemand : new WarmThroughput(throughput.ReadUnits, throughput.WriteUnits);
+    private WarmThroughput Base(Throughput throughput) =>
+        PayPerRequest ? WarmThroughput.OnDemand : new WarmThroughput(throughput.ReadUnits, throughput.WriteUnits);
 }

@@ -23,8 +23,10 @@ internal readonly record struct ThroughputHistory(DateTimeOffset? LastIncrease, 
             if (today >= FreeDecreases && now < NextDecrease)
             {
                 throw new EngineException(EngineError.LimitExceeded,
-                    "Subscriber limit exceeded: Provisioned throughput decreases are limited within a given UTC day. After the first 4 decreases, each subsequent decrease in the same UTC day " +
-                    $"can be performed at most once every 3600 seconds. Number of decreases today: {today}. Last decrease at {Text(LastDecrease!.Value)}. Next decrease can be made at {Text(NextDecrease)}.");
+                    "Subscriber limit exceeded: Provisioned throughput decreases are limited within a given UTC day. After the first 4 "
+                        + "decreases, each subsequent decrease in the same UTC day " +
+                    $"can be performed at most once every 3600 seconds. Number of decreases today: {today}. Last decrease at "
+                        + $"{Text(LastDecrease!.Value)}. Next decrease can be made at {Text(NextDecrease)}.");
             }
 
             history = history with { LastDecrease = now, Decreases = today + 1 };
@@ -44,5 +46,6 @@ internal readonly record struct ThroughputHistory(DateTimeOffset? LastIncrease, 
         }
     }
 
-    private static string Text(DateTimeOffset time) => time.UtcDateTime.ToString("dddd, MMMM d, yyyy 'at' h:mm:ss tt 'Coordinated Universal Time'", CultureInfo.InvariantCulture);
+    private static string Text(DateTimeOffset time) =>
+        time.UtcDateTime.ToString("dddd, MMMM d, yyyy 'at' h:mm:ss tt 'Coordinated Universal Time'", CultureInfo.InvariantCulture);
 }

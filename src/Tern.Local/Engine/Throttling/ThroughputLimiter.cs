@@ -5,8 +5,9 @@ using Tern.Local.Engine.Writes;
 namespace Tern.Local.Engine.Throttling;
 
 /// <summary>
-/// Holds a table and its global indexes to their provisioned capacity, as it is set at the time: local indexes use their table's, and an index without capacity to take a write
-/// stops the write. On-demand tables pass. Partitions have no limits of their own, so there is nothing to adapt between them.
+/// Holds a table and its global indexes to their provisioned capacity, as it is set at the time: local indexes use
+/// their table's, and an index without capacity to take a write stops the write. On-demand tables pass. Partitions have
+/// no limits of their own, so there is nothing to adapt between them.
 /// </summary>
 internal sealed class ThroughputLimiter(Table table, TimeProvider time)
 {
@@ -24,12 +25,16 @@ internal sealed class ThroughputLimiter(Table table, TimeProvider time)
         lock (_gate)
         {
             var bucket = index is null ? _reads : BucketsOf(index).Reads;
-            if (!bucket.HasAny(time, (index?.Throughput ?? table.Settings.Throughput).ReadUnits)) throw EngineException.Throttle(new ThrottledResource(table.Name, index?.Name, IsWrite: false));
+            if (!bucket.HasAny(time, (index?.Throughput ?? table.Settings.Throughput).ReadUnits))
+                throw EngineException.Throttle(new ThrottledResource(table.Name, index?.Name, IsWrite: false));
             bucket.Take(units);
         }
     }
 
-    /// <summary>Takes the units of a write that has been worked out, of the table and of the indexes that it changes. One whose condition failed costs the item that is there.</summary>
+    /// <summary>
+    /// Takes the units of a write that has been worked out, of the table and of the indexes that it changes. One whose
+    /// condition failed costs the item that is there.
+    /// </summary>
     /// <param name="write">The write.</param>
     /// <param name="scratch">Memory for the keys of indexes.</param>
     /// <param name="factor">2 in a transaction, which prepares and then does.</param>
@@ -41,7 +46,8 @@ internal sealed class ThroughputLimiter(Table table, TimeProvider time)
         var indexes = write.ConditionFailed || write.Kind == WriteKind.Check ? [] : table.Indexes;
         lock (_gate)
         {
-            if (!_writes.HasAny(time, table.Settings.Throughput.WriteUnits)) throw EngineException.Throttle(new ThrottledResource(table.Name, null, IsWrite: true));
+            if (!_writes.HasAny(time, table.Settings.Throughput.WriteUnits))
+                throw EngineException.Throttle(new ThrottledResource(table.Name, null, IsWrite: true));
             foreach (var index in indexes)
             {
                 if (index.IsGlobal && CostOf(index) > 0 && !BucketsOf(index).Writes.HasAny(time, index.Throughput.WriteUnits))

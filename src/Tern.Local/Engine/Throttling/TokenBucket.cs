@@ -1,8 +1,9 @@
 namespace Tern.Local.Engine.Throttling;
 
 /// <summary>
-/// Capacity units that fill up at a rate and are kept for 300 seconds (developer guide, "Burst capacity"). It begins full. What a request costs is known when it has read its
-/// items, so it passes while there is anything left, and the bucket then owes what was too much; over time no more passes than the rate allows.
+/// Capacity units that fill up at a rate and are kept for 300 seconds (developer guide, "Burst capacity"). It begins
+/// full. What a request costs is known when it has read its items, so it passes while there is anything left, and the
+/// bucket then owes what was too much; over time no more passes than the rate allows.
 /// </summary>
 internal sealed class TokenBucket
 {

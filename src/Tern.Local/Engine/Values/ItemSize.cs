@@ -3,7 +3,10 @@ using Tern.Local.Engine.Values.Numbers;
 
 namespace Tern.Local.Engine.Values;
 
-/// <summary>What an item counts, in bytes (developer guide, "DynamoDB item sizes and formats"): names and values in UTF-8, 3 for a container and 1 for each of its entries.</summary>
+/// <summary>
+/// What an item counts, in bytes (developer guide, "DynamoDB item sizes and formats"): names and values in UTF-8, 3 for
+/// a container and 1 for each of its entries.
+/// </summary>
 internal static class ItemSize
 {
     public const int MaxBytes = 400 * 1024;

@@ -33,7 +33,8 @@ internal sealed class IdempotencyTokens(TimeProvider time)
             }
 
             if (entry.Content != content)
-                throw new EngineException(EngineError.IdempotentParameterMismatch, "The client request token is already in use by another transaction with different parameters.");
+                throw new EngineException(EngineError.IdempotentParameterMismatch,
+                    "The client request token is already in use by another transaction with different parameters.");
             if (entry.Ends is null)
                 throw new EngineException(EngineError.TransactionInProgress, "The transaction with the given request token is already in progress.");
             return null;

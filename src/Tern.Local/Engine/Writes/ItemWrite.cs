@@ -26,7 +26,10 @@ internal sealed class ItemWrite
 
     public UpdateProgram? Update { get; set; }
 
-    /// <summary>Is it an UpdateItem by itself? An update of a transaction or of PartiQL may leave a larger item (see <see cref="UpdateProgram.Charge"/>).</summary>
+    /// <summary>
+    /// Is it an UpdateItem by itself? An update of a transaction or of PartiQL may leave a larger item (see <see
+    /// cref="UpdateProgram.Charge"/>).
+    /// </summary>
     public bool IsUpdateItem { get; set; }
 
     /// <summary>The item before; null when there was none.</summary>

@@ -36,7 +36,8 @@ internal sealed class InProcessFaults(LocalFaults faults)
             case LocalFaultKind.TruncateBody:
                 var length = response.Body.Length;
                 throw new AwsTransportException(
-                    $"The answer ended after {length / 2} of the {length} bytes that it announced. It is a fault that was asked for: the request was done.", AwsTransportFault.ConnectionLost);
+                    $"The answer ended after {length / 2} of the {length} bytes that it announced. It is a fault that was asked for: the request was done.",
+                        AwsTransportFault.ConnectionLost);
             case LocalFaultKind.CloseIdle:
                 Volatile.Write(ref _isClosed, 1);
                 break;
@@ -44,5 +45,6 @@ internal sealed class InProcessFaults(LocalFaults faults)
     }
 
     private static AwsTransportException Lost(string fact) =>
-        new($"The connection to the local DynamoDB broke before the answer was complete. It is a fault that was asked for: {fact}.", AwsTransportFault.ConnectionLost);
+        new($"The connection to the local DynamoDB broke before the answer was complete. It is a fault that was asked for: {fact}.",
+            AwsTransportFault.ConnectionLost);
 }

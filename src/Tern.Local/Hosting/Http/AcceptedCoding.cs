@@ -8,7 +8,10 @@ internal static class AcceptedCoding
     /// <summary>Answers of this length are sent as they are; longer ones are compressed when asked.</summary>
     public const int Threshold = 4096;
 
-    /// <summary>The coding of highest quality; of equals the first named, and those that only <c>*</c> names last. That identity may be preferred is ignored.</summary>
+    /// <summary>
+    /// The coding of highest quality; of equals the first named, and those that only <c>*</c> names last. That identity
+    /// may be preferred is ignored.
+    /// </summary>
     public static ContentCoding Choose(string accepted)
     {
         double gzip = -1, deflate = -1, others = -1;

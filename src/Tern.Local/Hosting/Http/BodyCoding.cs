@@ -9,7 +9,10 @@ namespace Tern.Local.Hosting.Http;
 /// <summary>Compresses answers and decompresses requests.</summary>
 internal static class BodyCoding
 {
-    /// <summary>A compressed request may be longer than one that is not, as at the service, but not without end: it has to fit the memory of a laptop.</summary>
+    /// <summary>
+    /// A compressed request may be longer than one that is not, as at the service, but not without end: it has to fit
+    /// the memory of a laptop.
+    /// </summary>
     public const int MaxDecodedBytes = 64 * 1024 * 1024;
 
     private const int ChunkBytes = 16 * 1024;

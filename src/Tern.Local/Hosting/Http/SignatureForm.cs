@@ -76,7 +76,8 @@ internal static class SignatureForm
 
         return message.Length > 0
             ? Incomplete(message + "Re-examine the query-string parameters.")
-            : CheckDate(FindParameter(query, "X-Amz-Date")!) ?? CheckScope(FindParameter(query, s_queryParameters[0]), FindParameter(query, "X-Amz-Credential"));
+            : CheckDate(FindParameter(query, "X-Amz-Date")!)
+                ?? CheckScope(FindParameter(query, s_queryParameters[0]), FindParameter(query, "X-Amz-Credential"));
     }
 
     /// <summary>The date as Signature Version 4 writes it: 20130315T092054Z.</summary>

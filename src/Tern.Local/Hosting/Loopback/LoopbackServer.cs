@@ -30,7 +30,8 @@ internal sealed class LoopbackServer : IAsyncDisposable
         var options = new KestrelServerOptions { AddServerHeader = false, AllowSynchronousIO = false };
         options.Limits.MaxRequestBodySize = null; // RequestBody counts: Kestrel would hang up before the client has read why
         options.Listen(settings.Host, settings.Port, static listen => listen.Protocols = HttpProtocols.Http1);
-        // A request goes on where its bytes were received, and its answer is sent where it was made: on the thread pool as well, without standing in its queue three times.
+        // A request goes on where its bytes were received, and its answer is sent where it was made: on the thread pool
+        // as well, without standing in its queue three times.
         var transport = new SocketTransportOptions { UnsafePreferInlineScheduling = true };
         var sockets = new SocketTransportFactory(Options.Create(transport), NullLoggerFactory.Instance);
         var server = new KestrelServer(Options.Create(options), sockets, NullLoggerFactory.Instance);

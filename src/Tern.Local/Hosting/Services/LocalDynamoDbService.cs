@@ -3,7 +3,10 @@ using Microsoft.Extensions.Hosting;
 
 namespace Tern.Local.Hosting.Services;
 
-/// <summary>Has the local DynamoDB start with the host, ahead of the program's own services: its port is open, and what it can't do is said, before anybody is served.</summary>
+/// <summary>
+/// Has the local DynamoDB start with the host, ahead of the program's own services: its port is open, and what it can't
+/// do is said, before anybody is served.
+/// </summary>
 internal sealed class LocalDynamoDbService(IServiceProvider services) : IHostedLifecycleService
 {
     public Task StartingAsync(CancellationToken cancellationToken)

@@ -29,6 +29,8 @@ internal static class ToolSecurity
         if (site is not ("" or "same-origin" or "none"))
             return new ToolRefusal(403, $"This request was made by another page (Sec-Fetch-Site: {site}). Open {request.Path} by its address.");
         if (request.IsRead || request.Method is not ("POST" or "PUT" or "DELETE")) return null;
-        return request.HasJsonType ? null : new ToolRefusal(415, $"A {request.Method} needs the header 'Content-Type: application/json'; other types may be sent by any page on the web.");
+        return request.HasJsonType
+            ? null : new ToolRefusal(415,
+            $"A {request.Method} needs the header 'Content-Type: application/json'; other types may be sent by any page on the web.");
     }
 }

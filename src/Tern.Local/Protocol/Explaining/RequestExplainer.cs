@@ -21,7 +21,8 @@ namespace Tern.Local.Protocol.Explaining;
 internal sealed class RequestExplainer
 {
     private static readonly uint s_expressions = Members.Legacy | Members.Set(
-        Member.TableName, Member.ConditionExpression, Member.FilterExpression, Member.KeyConditionExpression, Member.ProjectionExpression, Member.UpdateExpression,
+        Member.TableName, Member.ConditionExpression, Member.FilterExpression, Member.KeyConditionExpression, Member.ProjectionExpression,
+            Member.UpdateExpression,
         Member.ExpressionAttributeNames, Member.ExpressionAttributeValues);
 
     private readonly LocalEngine _engine;
@@ -123,7 +124,8 @@ internal sealed class RequestExplainer
         Try(part, ExpressionParameters.KeyCondition, () => ExpressionInput.KeyCondition(Call(), members) is { } key
             ? ExpressionPrinter.Print(key, ExpressionInput.KeyBindings(members))
             : null);
-        if (members.Legacy?.KeyTerms is { } terms) Try(part, "KeyConditions", () => Array.Exists(terms, static term => term.Comparison == KeyComparison.NotIndexable)
+        if (members.Legacy?.KeyTerms is { } terms)
+            Try(part, "KeyConditions", () => Array.Exists(terms, static term => term.Comparison == KeyComparison.NotIndexable)
             ? throw EngineException.Validation("Attempted conditional constraint is not an indexable operation")
             : ExpressionPrinter.Print(terms, ExpressionInput.KeyBindings(members)));
         Try(part, isPage ? ExpressionParameters.Filter : ExpressionParameters.Condition, () =>

@@ -36,7 +36,8 @@ internal static class RequestTables
             var reader = new Utf8JsonReader(body, new JsonReaderOptions { MaxDepth = ProtocolCall.MaxDepth });
             while (reader.Read())
             {
-                if (reader.TokenType != JsonTokenType.PropertyName || reader.CurrentDepth != 1 || !(reader.ValueTextEquals("TransactItems"u8) || reader.ValueTextEquals("TransactStatements"u8))) continue;
+                if (reader.TokenType != JsonTokenType.PropertyName
+                    || reader.CurrentDepth != 1 || !(reader.ValueTextEquals("TransactItems"u8) || reader.ValueTextEquals("TransactStatements"u8))) continue;
                 var parts = 0;
                 for (reader.Read(); reader.Read() && reader.CurrentDepth > 1; parts++) reader.Skip();
                 return parts;

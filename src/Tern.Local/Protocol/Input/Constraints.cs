@@ -54,7 +54,8 @@ internal sealed class Constraints
         throw EngineException.Validation($"{_failures.Count} validation error{(_failures.Count > 1 ? "s" : "")} detected: {string.Join("; ", _failures)}");
     }
 
-    public void Fail(string? value, string name, string constraint) => Fail($"Value {(value is null ? "null" : $"'{value}'")} at '{name}' failed to satisfy constraint: {constraint}");
+    public void Fail(string? value, string name, string constraint) =>
+        Fail($"Value {(value is null ? "null" : $"'{value}'")} at '{name}' failed to satisfy constraint: {constraint}");
 
     /// <summary>A failure with a text of its own.</summary>
     public void Fail(string failure)

@@ -83,7 +83,9 @@ internal static class ExpressionInput
             }
 
             if (role is not null)
-                throw EngineException.Validation($"Key attributes must be scalars; list random access '[]' and map lookup '.' are not allowed: {role}: {System.Text.Encoding.UTF8.GetString(name)}");
+                throw EngineException.Validation(
+                    $"Key attributes must be scalars; list random access '[]' and map lookup '.' are not allowed: {role}: "
+                        + $"{System.Text.Encoding.UTF8.GetString(name)}");
         }
     }
 

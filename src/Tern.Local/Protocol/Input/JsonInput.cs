@@ -153,7 +153,8 @@ internal static class JsonInput
             var value = context.Buffer.Since(start);
             members.ValuesKeyFault ??= KeyFault(context, key, isName: false);
             if (context.ValueFault is { } fault)
-                members.ValuesFault ??= context.HasNewerTexts ? fault : $"ExpressionAttributeValues contains invalid value: {fault} for key {Text(context, key)}";
+                members.ValuesFault ??= context.HasNewerTexts
+                    ? fault : $"ExpressionAttributeValues contains invalid value: {fault} for key {Text(context, key)}";
             members.Symbols.AddValue(key, value);
         }
     }

@@ -23,7 +23,8 @@ internal static class Members
 
     /// <summary>The parameters of the API before expressions.</summary>
     public static uint Legacy { get; } = Set(
-        Member.Expected, Member.AttributeUpdates, Member.KeyConditions, Member.QueryFilter, Member.ScanFilter, Member.AttributesToGet, Member.ConditionalOperator);
+        Member.Expected, Member.AttributeUpdates, Member.KeyConditions, Member.QueryFilter, Member.ScanFilter, Member.AttributesToGet,
+            Member.ConditionalOperator);
 
     /// <summary>A set of members.</summary>
     public static uint Set(params ReadOnlySpan<Member> members)

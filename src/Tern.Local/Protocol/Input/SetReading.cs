@@ -68,7 +68,8 @@ internal static class SetReading
 
     private static string Duplicates(Utf8JsonReader set, ValueKind kind, bool newer)
     {
-        if (kind == ValueKind.NumberSet) return newer ? AttributeValueReader.Fault("Input collection contains duplicates.") : "Input collection contains duplicates";
+        if (kind == ValueKind.NumberSet)
+            return newer ? AttributeValueReader.Fault("Input collection contains duplicates.") : "Input collection contains duplicates";
         var elements = new List<string>();
         while (set.Read() && set.TokenType != JsonTokenType.EndArray)
         {
@@ -76,18 +77,23 @@ internal static class SetReading
         }
 
         var isText = kind == ValueKind.StringSet;
-        var all = newer ? string.Join(isText ? ", " : ",", UpToTheFirst(elements, isText).Select(static element => $"\"{element}\"")) : string.Join(", ", elements);
+        var all = newer ? string.Join(isText ? ", " : ",", UpToTheFirst(elements, isText).Select(static element => $"\"{element}\""))
+            : string.Join(", ", elements);
         return AttributeValueReader.Fault(isText
             ? $"Input collection [{all}] contains duplicates."
             : $"Input collection [{all}]of type BS contains duplicates."); // no space: the service's own text
     }
 
-    /// <summary>The elements in their order up to the first that stands twice, then that one again and the rest as sent: so the newer text lists them.</summary>
+    /// <summary>
+    /// The elements in their order up to the first that stands twice, then that one again and the rest as sent: so the
+    /// newer text lists them.
+    /// </summary>
     private static IEnumerable<string> UpToTheFirst(List<string> elements, bool isText)
     {
         var seen = new SortedDictionary<byte[], string>(Comparer<byte[]>.Create(static (a, b) => a.AsSpan().SequenceCompareTo(b)));
         var next = 0;
-        while (next < elements.Count && seen.TryAdd(isText ? System.Text.Encoding.UTF8.GetBytes(elements[next]) : Convert.FromBase64String(elements[next]), elements[next])) next++;
+        while (next < elements.Count
+            && seen.TryAdd(isText ? System.Text.Encoding.UTF8.GetBytes(elements[next]) : Convert.FromBase64String(elements[next]), elements[next])) next++;
         return seen.Values.Concat(elements.Skip(next));
     }
 }

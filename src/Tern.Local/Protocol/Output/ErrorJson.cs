@@ -14,7 +14,11 @@ internal static class ErrorJson
         EngineError.Validation => "com.amazon.coral.validate#ValidationException",
         EngineError.Serialization => Coral + "SerializationException",
         EngineError.InternalFailure => Coral + "InternalFailure",
-        EngineError.UnknownOperation or EngineError.AccessDenied or EngineError.MissingAuthenticationToken or EngineError.IncompleteSignature or EngineError.InvalidSignature =>
+        EngineError.UnknownOperation
+            or EngineError.AccessDenied
+            or EngineError.MissingAuthenticationToken
+            or EngineError.IncompleteSignature
+            or EngineError.InvalidSignature =>
             Coral + error + "Exception",
         EngineError.Throttling => "com.amazon.coral.availability#ThrottlingException",
         EngineError.RequestLimitExceeded or EngineError.InternalServerError => Service + error,
@@ -27,7 +31,12 @@ internal static class ErrorJson
         json.WriteString("__type"u8, TypeOf(error));
         if (message.Length > 0)
         {
-            var capital = error is EngineError.Serialization or EngineError.AccessDenied or EngineError.TransactionCanceled or EngineError.IdempotentParameterMismatch or EngineError.TransactionInProgress;
+            var capital = error
+                is EngineError.Serialization
+                or EngineError.AccessDenied
+                or EngineError.TransactionCanceled
+                or EngineError.IdempotentParameterMismatch
+                or EngineError.TransactionInProgress;
             json.WriteString(capital ? "Message"u8 : "message"u8, message);
         }
 
@@ -43,7 +52,8 @@ internal static class ErrorJson
         }
 
         var reason = $"{(resource.Index is null ? "Table" : "Index")}{(resource.IsWrite ? "Write" : "Read")}ProvisionedThroughputExceeded";
-        WriteThrottled(json, failure.Error, failure.Message, reason, TableJson.Arn + resource.Table + (resource.Index is null ? "" : "/index/" + resource.Index));
+        WriteThrottled(json, failure.Error, failure.Message, reason, TableJson.Arn + resource.Table
+            + (resource.Index is null ? "" : "/index/" + resource.Index));
     }
 
     /// <summary>A refusal for its rate, with the reason and the ARN of the table or index that it is about; without them when there is none.</summary>
@@ -86,7 +96,9 @@ internal static class ErrorJson
     {
         json.WriteStartObject();
         json.WriteString("__type"u8, TypeOf(EngineError.TransactionCanceled));
-        json.WriteString("Message"u8, $"Transaction cancelled, please refer cancellation reasons for specific reasons [{string.Join(", ", reasons.Select(static reason => reason.Code))}]");
+        json.WriteString("Message"u8,
+            "Transaction cancelled, please refer cancellation reasons for specific reasons "
+            + $"[{string.Join(", ", reasons.Select(static reason => reason.Code))}]");
         json.WriteStartArray("CancellationReasons"u8);
         foreach (var reason in reasons)
         {

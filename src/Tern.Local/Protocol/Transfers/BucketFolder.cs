@@ -58,7 +58,10 @@ internal sealed class BucketFolder(string path)
         throw new IOException($"'{file}' is a pipe or a device. An import reads files.");
     }
 
-    /// <summary>Can it be the name of a bucket? Letters, digits, dots, hyphens and underscores, and no dot or hyphen at an end: so it is never a path.</summary>
+    /// <summary>
+    /// Can it be the name of a bucket? Letters, digits, dots, hyphens and underscores, and no dot or hyphen at an end:
+    /// so it is never a path.
+    /// </summary>
     public static bool IsName(string bucket)
     {
         if (bucket.Length is < 2 or > 255 || !char.IsAsciiLetterOrDigit(bucket[0]) || !char.IsAsciiLetterOrDigit(bucket[^1])) return false;
@@ -71,7 +74,8 @@ internal sealed class BucketFolder(string path)
         if (prefix.Length == 0) return true;
         foreach (var part in prefix.TrimEnd('/').Split('/'))
         {
-            if (part.Length is 0 or > 200 || part is "." or ".." || part[^1] is '.' or ' ' || part.AsSpan().ContainsAny(s_reserved) || part.Any(char.IsControl)) return false;
+            if (part.Length is 0 or > 200
+                || part is "." or ".." || part[^1] is '.' or ' ' || part.AsSpan().ContainsAny(s_reserved) || part.Any(char.IsControl)) return false;
         }
 
         return true;

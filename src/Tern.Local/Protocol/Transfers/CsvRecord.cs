@@ -2,7 +2,10 @@ using System.Text;
 
 namespace Tern.Local.Protocol.Transfers;
 
-/// <summary>Takes a record of CSV apart (RFC 4180): fields between delimiters; one in quotes may hold delimiters, line breaks, and quotes written twice.</summary>
+/// <summary>
+/// Takes a record of CSV apart (RFC 4180): fields between delimiters; one in quotes may hold delimiters, line breaks,
+/// and quotes written twice.
+/// </summary>
 internal static class CsvRecord
 {
     /// <summary>The fields; false when quotes stand where they may not.</summary>

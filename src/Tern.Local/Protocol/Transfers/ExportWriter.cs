@@ -84,7 +84,8 @@ internal static class ExportWriter
         json.WriteStartObject();
         json.WriteNumber("itemCount"u8, items);
         json.WriteString("md5Checksum"u8, Convert.ToBase64String(md5));
-        json.WriteString("etag"u8, Convert.ToHexStringLower(Md5(md5)) + "-1"); // S3's tag of an object that was uploaded in one part: the checksum of the parts' checksums
+        // S3's tag of an object that was uploaded in one part: the checksum of the parts' checksums.
+        json.WriteString("etag"u8, Convert.ToHexStringLower(Md5(md5)) + "-1");
         json.WriteString("dataFileS3Key"u8, key);
         json.WriteEndObject();
     }

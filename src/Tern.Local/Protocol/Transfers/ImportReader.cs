@@ -8,7 +8,10 @@ using Tern.Local.Engine.Values.Numbers;
 
 namespace Tern.Local.Protocol.Transfers;
 
-/// <summary>Reads objects of a bucket into a table and counts, as the service does: an item that can't be is an error and the next one follows, and an object that can't be read on is left.</summary>
+/// <summary>
+/// Reads objects of a bucket into a table and counts, as the service does: an item that can't be is an error and the
+/// next one follows, and an object that can't be read on is left.
+/// </summary>
 internal sealed class ImportReader(Table table)
 {
     public long Bytes { get; private set; }
@@ -147,7 +150,8 @@ internal sealed class ImportReader(Table table)
     {
         try
         {
-            var reader = new System.Text.Json.Utf8JsonReader(line, new System.Text.Json.JsonReaderOptions { MaxDepth = ProtocolCall.MaxDepth, AllowMultipleValues = true });
+            var reader = new System.Text.Json.Utf8JsonReader(line,
+                new System.Text.Json.JsonReaderOptions { MaxDepth = ProtocolCall.MaxDepth, AllowMultipleValues = true });
             while (reader.Read())
             {
             }

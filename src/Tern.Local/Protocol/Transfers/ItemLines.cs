@@ -5,7 +5,10 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Transfers;
 
-/// <summary>The items of an image as the service exports them, <c>{"Item":{"id":{"S":"a"}}}</c> a line, a portion at a time: no more than that is in memory twice.</summary>
+/// <summary>
+/// The items of an image as the service exports them, <c>{"Item":{"id":{"S":"a"}}}</c> a line, a portion at a time: no
+/// more than that is in memory twice.
+/// </summary>
 internal sealed class ItemLines(TableImage image)
 {
     private const int PortionBytes = 64 * 1024;

@@ -2,7 +2,10 @@ using System.Buffers;
 
 namespace Tern.Local.Protocol.Transfers;
 
-/// <summary>Cuts a stream into records: lines, or lines of CSV, where a line break within quotes is none. Holds one record at a time, whatever the stream's length.</summary>
+/// <summary>
+/// Cuts a stream into records: lines, or lines of CSV, where a line break within quotes is none. Holds one record at a
+/// time, whatever the stream's length.
+/// </summary>
 internal sealed class RecordReader(Stream from, bool hasQuotes = false) : IDisposable
 {
     /// <summary>A record at most. The largest item takes some 2.4 MB as JSON when every byte of it is escaped.</summary>

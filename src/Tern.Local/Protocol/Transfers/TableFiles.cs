@@ -69,11 +69,13 @@ internal static class TableFiles
         long count = 0;
         while (await ReadAsync().ConfigureAwait(false))
         {
-            if (records.LineNumber == 1 && records.Record.Span.StartsWith((ReadOnlySpan<byte>)[0x1F, 0x8B])) throw new InvalidDataException($"{name} is compressed: give it a name that ends in .gz.");
+            if (records.LineNumber == 1 && records.Record.Span.StartsWith((ReadOnlySpan<byte>)[0x1F, 0x8B]))
+                throw new InvalidDataException($"{name} is compressed: give it a name that ends in .gz.");
             cancellationToken.ThrowIfCancellationRequested();
             var (put, fault) = ItemImporter.PutLine(table, records.Record.Span);
             count += put;
-            if (fault is not null) throw new InvalidDataException($"{name}, line {records.LineNumber}: {fault} The {count} items before it are in the table '{table.Name}'.");
+            if (fault is not null)
+                throw new InvalidDataException($"{name}, line {records.LineNumber}: {fault} The {count} items before it are in the table '{table.Name}'.");
         }
 
         return count;

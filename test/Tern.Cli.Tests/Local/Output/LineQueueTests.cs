@@ -28,7 +28,8 @@ public sealed class LineQueueTests
     [InlineData(true)]
     public void A_stream_that_nobody_reads_any_more_stops_nobody(bool closedFromTheStart)
     {
-        var lines = new LineQueue(new BrokenStream(closedFromTheStart ? new UnauthorizedAccessException("Bad file descriptor") : new IOException("Broken pipe")));
+        var lines = new LineQueue(
+            new BrokenStream(closedFromTheStart ? new UnauthorizedAccessException("Bad file descriptor") : new IOException("Broken pipe")));
 
         for (var i = 0; i < 100_000; i++) lines.Add("a line that goes nowhere"u8);
 

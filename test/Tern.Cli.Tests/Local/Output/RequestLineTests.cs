@@ -16,7 +16,8 @@ public sealed class RequestLineTests
     };
 
     [Fact]
-    public void A_request_is_a_line() => Assert.Equal("12:30:05.123Z  200  PutItem              orders                   0.04 ms", RequestLine.Format(s_request));
+    public void A_request_is_a_line() =>
+        Assert.Equal("12:30:05.123Z  200  PutItem              orders                   0.04 ms", RequestLine.Format(s_request));
 
     [Fact]
     public void An_error_is_at_its_end() =>
@@ -27,7 +28,8 @@ public sealed class RequestLineTests
     [InlineData("a\nb", "a?b")]
     [InlineData("\e[2Jx", "?[2Jx")]
     [InlineData("a\u2028b\u202Ec", "a?b?c")]
-    public void What_a_request_calls_a_table_moves_nobodys_cursor(string name, string shown) => Assert.Equal(shown, RequestLine.Table(s_request with { TableName = name }));
+    public void What_a_request_calls_a_table_moves_nobodys_cursor(string name, string shown) =>
+        Assert.Equal(shown, RequestLine.Table(s_request with { TableName = name }));
 
     [Fact]
     public void Names_that_no_table_has_are_cut() => Assert.Equal(255, RequestLine.Table(s_request with { TableName = new string('x', 100_000) }).Length);

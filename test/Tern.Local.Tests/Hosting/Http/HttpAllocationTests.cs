@@ -8,8 +8,9 @@ using Tern.Testing;
 namespace Tern.Local.Tests.Hosting.Http;
 
 /// <summary>
-/// What a call over HTTP allocates between Kestrel and the engine, the console's log of requests included: 172 bytes are the request id and the checksum, which headers want as strings.
-/// Kestrel itself adds some 400, of which 224 are names and values of headers that it does not know.
+/// What a call over HTTP allocates between Kestrel and the engine, the console's log of requests included: 172 bytes
+/// are the request id and the checksum, which headers want as strings. Kestrel itself adds some 400, of which 224 are
+/// names and values of headers that it does not know.
 /// </summary>
 public sealed class HttpAllocationTests
 {
@@ -24,7 +25,8 @@ public sealed class HttpAllocationTests
             RequestLog.Create(TimeProvider.System, completed: null, hasPort: true)!,
             new HostNames([], takesAddresses: false));
         new HttpCall(_application, "CreateTable",
-            """{"TableName":"customers","AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"}],"KeySchema":[{"AttributeName":"pk","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST"}""").Send();
+            """{"TableName":"customers","AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"}],"KeySchema":"""
+                + """[{"AttributeName":"pk","KeyType":"HASH"}],"BillingMode":"PAY_PER_REQUEST"}""").Send();
     }
 
     [Fact]
@@ -44,5 +46,7 @@ public sealed class HttpAllocationTests
         Assert.Contains("Ada Lovelace", get.Answer, StringComparison.Ordinal);
     }
 
-    private static string Put => $$$$"""{"TableName":"customers","Item":{"pk":{"S":"CUSTOMER#1"},"name":{"S":"Ada Lovelace"},"visits":{"N":"10000001"},"active":{"BOOL":true},"payload":{"S":"{{{{new string('p', 200)}}}}"}}}""";
+    private static string Put =>
+        """{"TableName":"customers","Item":{"pk":{"S":"CUSTOMER#1"},"name":{"S":"Ada Lovelace"},"visits":{"N":"10000001"},"active":"""
+            + $$$$"""{"BOOL":true},"payload":{"S":"{{{{new string('p', 200)}}}}"}}}""";
 }

@@ -48,7 +48,8 @@ internal sealed class HttpCall
         _body.Rewind();
         _answer.Body.ResetWrittenCount();
         var task = _application.ProcessRequestAsync(_context);
-        if (!task.IsCompletedSuccessfully) throw new InvalidOperationException("The request went on to another thread, where its bytes are not counted.", task.Exception);
+        if (!task.IsCompletedSuccessfully)
+            throw new InvalidOperationException("The request went on to another thread, where its bytes are not counted.", task.Exception);
         if (_response.StatusCode != 200) throw new InvalidOperationException($"The answer is {_response.StatusCode}: {Answer}");
     }
 
@@ -61,7 +62,8 @@ internal sealed class HttpCall
 
         public void Rewind() => _rest = new ReadOnlySequence<byte>(body);
 
-        public override ValueTask<ReadResult> ReadAsync(CancellationToken cancellationToken = default) => new(new ReadResult(_rest, isCanceled: false, isCompleted: true));
+        public override ValueTask<ReadResult> ReadAsync(CancellationToken cancellationToken = default) =>
+            new(new ReadResult(_rest, isCanceled: false, isCompleted: true));
 
         public override bool TryRead(out ReadResult result)
         {

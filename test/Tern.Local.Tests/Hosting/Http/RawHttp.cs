@@ -7,7 +7,9 @@ namespace Tern.Local.Tests.Hosting.Http;
 /// <summary>A connection that sends bytes as they are, right or wrong.</summary>
 internal sealed class RawHttp : IDisposable
 {
-    public const string Signature = "Authorization: AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=0\r\nX-Amz-Date: 20261121T000000Z\r\n";
+    public const string Signature =
+        "Authorization: AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, "
+            + "Signature=0\r\nX-Amz-Date: 20261121T000000Z\r\n";
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
 
     private readonly TcpClient _client;
@@ -53,7 +55,8 @@ internal sealed class RawHttp : IDisposable
         int end;
         while ((end = Find(received)) < 0) await MoreAsync();
         var lines = Encoding.ASCII.GetString([.. received[..end]]).Split("\r\n");
-        var headers = lines.Skip(1).Select(static line => line.Split(": ", 2)).ToDictionary(static pair => pair[0], static pair => pair[1], StringComparer.OrdinalIgnoreCase);
+        var headers = lines.Skip(1).Select(static line => line.Split(": ", 2))
+            .ToDictionary(static pair => pair[0], static pair => pair[1], StringComparer.OrdinalIgnoreCase);
         var length = int.Parse(headers["Content-Length"], CultureInfo.InvariantCulture);
         while (received.Count < end + 4 + length) await MoreAsync();
         return new Answer(int.Parse(lines[0].Split(' ')[1], CultureInfo.InvariantCulture), headers, [.. received[(end + 4)..]]);

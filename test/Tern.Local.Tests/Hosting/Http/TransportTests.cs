@@ -11,7 +11,8 @@ public sealed partial class TransportTests : IAsyncLifetime
     private const string ListTables = "X-Amz-Target: DynamoDB_20120810.ListTables\r\n";
     private const string Unknown = """{"__type":"com.amazon.coral.service#UnknownOperationException"}""";
     private const string Serialization = """{"__type":"com.amazon.coral.service#SerializationException"}""";
-    private const string Missing = """{"__type":"com.amazon.coral.service#MissingAuthenticationTokenException","message":"Request is missing Authentication Token"}""";
+    private const string Missing =
+        """{"__type":"com.amazon.coral.service#MissingAuthenticationTokenException","message":"Request is missing Authentication Token"}""";
 
     private LocalDynamoDb _local = null!;
     private RawHttp _http = null!;
@@ -67,7 +68,8 @@ public sealed partial class TransportTests : IAsyncLifetime
     [InlineData("/_tern/faults", "hi")]
     public async Task A_chunk_of_no_length_is_the_client_s_fault(string path, string length)
     {
-        var answer = await _http.SendAsync($"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n{length}\r\n{{}}\r\n0\r\n\r\n");
+        var answer = await _http.SendAsync(
+            $"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n{length}\r\n{{}}\r\n0\r\n\r\n");
         Assert.Equal(400, answer.Status);
         Assert.Contains("chunk", answer.Text, StringComparison.OrdinalIgnoreCase);
     }
@@ -115,23 +117,38 @@ public sealed partial class TransportTests : IAsyncLifetime
     }
 
     [Theory]
-    [InlineData("AWS4-", "", "Authorization header requires 'Credential' parameter. Authorization header requires 'Signature' parameter. Authorization header requires 'SignedHeaders' parameter. Authorization header requires existence of either a 'X-Amz-Date' or a 'Date' header. Authorization=AWS4-")]
-    [InlineData("AWS4-HMAC-SHA256 Credential=a/b/c/d/e,Signature=s", "Date: today\r\n", "Authorization header requires 'SignedHeaders' parameter. Authorization=AWS4-HMAC-SHA256 Credential=a/b/c/d/e,Signature=s")]
-    [InlineData("AWS4-HMAC-SHA256 Signature=b,    Credential,    SignedHeaders", "", "'Credential' not a valid key=value pair (missing equal-sign) in Authorization header: 'AWS4-HMAC-SHA256 Signature=b,    Credential,    SignedHeaders'.")]
-    [InlineData("AWS4-HMAC-SHA25 Credential=a/b/c/d/e, Signature=s, SignedHeaders=h", "Date: today\r\n", "Unsupported AWS 'algorithm': 'AWS4-HMAC-SHA25' (only AWS4-HMAC-SHA256 for now). ")]
-    [InlineData("AWS4-HMAC-SHA256 Credential=a/b/c/d, Signature=s, SignedHeaders=h", "Date: today\r\n", "Credential must have exactly 5 slash-delimited elements, e.g. keyid/date/region/service/term, got 'a/b/c/d'")]
-    [InlineData("AWS4-HMAC-SHA256 Credential=a/b/c/d/e, Signature=s, SignedHeaders=h", "X-Amz-Date: 201\r\n", "Date must be in ISO-8601 'basic format'. Got '201'. See http://en.wikipedia.org/wiki/ISO_8601")]
+    [InlineData("AWS4-", "",
+        "Authorization header requires 'Credential' parameter. Authorization header requires 'Signature' parameter. Authorization header "
+        + "requires 'SignedHeaders' parameter. Authorization header requires existence of either a 'X-Amz-Date' or a 'Date' header. Authorization=AWS4-")]
+    [InlineData("AWS4-HMAC-SHA256 Credential=a/b/c/d/e,Signature=s", "Date: today\r\n",
+        "Authorization header requires 'SignedHeaders' parameter. Authorization=AWS4-HMAC-SHA256 Credential=a/b/c/d/e,Signature=s")]
+    [InlineData("AWS4-HMAC-SHA256 Signature=b,    Credential,    SignedHeaders", "",
+        "'Credential' not a valid key=value pair (missing equal-sign) in Authorization header: 'AWS4-HMAC-SHA256 Signature=b,    "
+        + "Credential,    SignedHeaders'.")]
+    [InlineData("AWS4-HMAC-SHA25 Credential=a/b/c/d/e, Signature=s, SignedHeaders=h", "Date: today\r\n",
+        "Unsupported AWS 'algorithm': 'AWS4-HMAC-SHA25' (only AWS4-HMAC-SHA256 for now). ")]
+    [InlineData("AWS4-HMAC-SHA256 Credential=a/b/c/d, Signature=s, SignedHeaders=h", "Date: today\r\n",
+        "Credential must have exactly 5 slash-delimited elements, e.g. keyid/date/region/service/term, got 'a/b/c/d'")]
+    [InlineData("AWS4-HMAC-SHA256 Credential=a/b/c/d/e, Signature=s, SignedHeaders=h", "X-Amz-Date: 201\r\n",
+        "Date must be in ISO-8601 'basic format'. Got '201'. See http://en.wikipedia.org/wiki/ISO_8601")]
     public async Task A_signature_that_is_not_whole_is_refused(string authorization, string headers, string message)
     {
         var answer = await _http.PostAsync($"{ListTables}{Json10}Authorization: {authorization}\r\n{headers}", "{}");
-        Assert.Equal((400, "{\"__type\":\"com.amazon.coral.service#IncompleteSignatureException\",\"message\":\"" + message + "\"}"), (answer.Status, answer.Text));
+        Assert.Equal((400, "{\"__type\":\"com.amazon.coral.service#IncompleteSignatureException\",\"message\":\"" + message + "\"}"),
+            (answer.Status, answer.Text));
         if (authorization == "AWS4-") Assert.Equal("1828866742", answer.Crc32);
     }
 
     [Theory]
-    [InlineData("?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=a%2Fb%2Fc%2Fd%2Fe&X-Amz-Date=20261121T000000Z&X-Amz-SignedHeaders=host&X-Amz-Signature=0", "", 200, """{"TableNames":[]}""")]
-    [InlineData("?X-Amz-Algorithm=&X-Amz-Date=20261121T000000Z&X-Amz-Signature=0", "", 400, """{"__type":"com.amazon.coral.service#IncompleteSignatureException","message":"AWS query-string parameters must include 'X-Amz-Algorithm'. AWS query-string parameters must include 'X-Amz-Credential'. AWS query-string parameters must include 'X-Amz-SignedHeaders'. Re-examine the query-string parameters."}""")]
-    [InlineData("?X-Amz-Algorithm=x", RawHttp.Signature, 400, """{"__type":"com.amazon.coral.service#InvalidSignatureException","message":"Found both 'X-Amz-Algorithm' as a query-string param and 'Authorization' as HTTP header."}""")]
+    [InlineData("?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=a%2Fb%2Fc%2Fd%2Fe&X-Amz-Date=20261121T000000Z"
+        + "&X-Amz-SignedHeaders=host&X-Amz-Signature=0", "", 200, """{"TableNames":[]}""")]
+    [InlineData("?X-Amz-Algorithm=&X-Amz-Date=20261121T000000Z&X-Amz-Signature=0", "", 400,
+        """{"__type":"com.amazon.coral.service#IncompleteSignatureException","message":"AWS query-string parameters must include """
+        + """'X-Amz-Algorithm'. AWS query-string parameters must include 'X-Amz-Credential'. AWS query-string parameters must include """
+        + """'X-Amz-SignedHeaders'. Re-examine the query-string parameters."}""")]
+    [InlineData("?X-Amz-Algorithm=x", RawHttp.Signature, 400,
+        """{"__type":"com.amazon.coral.service#InvalidSignatureException","message":"Found both 'X-Amz-Algorithm' as a query-string param """
+        + """and 'Authorization' as HTTP header."}""")]
     [InlineData("?other=x", "", 400, Missing)]
     public async Task A_signature_may_stand_in_the_query_string(string query, string headers, int status, string expected)
     {
@@ -143,7 +160,8 @@ public sealed partial class TransportTests : IAsyncLifetime
     public async Task A_page_of_this_machine_may_call()
     {
         var preflight = await _http.SendAsync(
-            "OPTIONS / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost:3000\r\nAccess-Control-Request-Headers: a, b, c\r\nAccess-Control-Request-Method: POST\r\n\r\n");
+            "OPTIONS / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost:3000\r\nAccess-Control-Request-Headers: a, b, "
+                + "c\r\nAccess-Control-Request-Method: POST\r\n\r\n");
         Assert.Equal((200, ""), (preflight.Status, preflight.Text));
         Assert.Equal("*", preflight.Headers["Access-Control-Allow-Origin"]);
         Assert.Equal("a, b, c", preflight.Headers["Access-Control-Allow-Headers"]);
@@ -305,36 +323,42 @@ public sealed partial class TransportTests : IAsyncLifetime
 
     [Fact]
     public async Task The_endpoint_described_is_the_one_that_listens() =>
-        Assert.Equal("{\"Endpoints\":[{\"Address\":\"" + _local.Endpoint!.Authority + "\",\"CachePeriodInMinutes\":1440}]}", (await _http.CallAsync("DescribeEndpoints", "{}")).Text);
+        Assert.Equal("{\"Endpoints\":[{\"Address\":\"" + _local.Endpoint!.Authority + "\",\"CachePeriodInMinutes\":1440}]}",
+            (await _http.CallAsync("DescribeEndpoints", "{}")).Text);
 
     [Fact]
     public async Task Tagging_answers_with_no_body()
     {
         await FillAsync(1);
-        var answer = await _http.CallAsync("TagResource", """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","Tags":[{"Key":"a","Value":"b"}]}""");
+        var answer = await _http.CallAsync("TagResource",
+            """{"ResourceArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","Tags":[{"Key":"a","Value":"b"}]}""");
         Assert.Equal((200, "", "0", "0"), (answer.Status, answer.Text, answer.Headers["Content-Length"], answer.Crc32));
     }
 
     private async Task FillAsync(int length)
     {
         Assert.Equal(200, (await _http.CallAsync("CreateTable", """
-            {"TableName":"Plain","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}
+            {"TableName":"Plain","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],
+             "KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}
             """)).Status);
-        Assert.Equal(200, (await _http.CallAsync("PutItem", "{\"TableName\":\"Plain\",\"Item\":{\"id\":{\"S\":\"a\"},\"x\":{\"S\":\"" + new string('x', length) + "\"}}}")).Status);
+        Assert.Equal(200, (await _http.CallAsync("PutItem", "{\"TableName\":\"Plain\",\"Item\":{\"id\":{\"S\":\"a\"},\"x\":{\"S\":\""
+            + new string('x', length) + "\"}}}")).Status);
     }
 
     private static byte[] Compress(string encoding, byte[] data)
     {
         if (encoding == "identity") return data;
         using var compressed = new MemoryStream();
-        using (Stream stream = encoding == "deflate" ? new ZLibStream(compressed, CompressionLevel.Optimal) : new GZipStream(compressed, CompressionLevel.Optimal)) stream.Write(data);
+        using (Stream stream = encoding == "deflate"
+            ? new ZLibStream(compressed, CompressionLevel.Optimal) : new GZipStream(compressed, CompressionLevel.Optimal)) stream.Write(data);
         return compressed.ToArray();
     }
 
     private static byte[] Decompress(string encoding, byte[] data)
     {
         using var compressed = new MemoryStream(data);
-        using Stream stream = encoding == "deflate" ? new ZLibStream(compressed, CompressionMode.Decompress) : new GZipStream(compressed, CompressionMode.Decompress);
+        using Stream stream = encoding == "deflate"
+            ? new ZLibStream(compressed, CompressionMode.Decompress) : new GZipStream(compressed, CompressionMode.Decompress);
         using var plain = new MemoryStream();
         stream.CopyTo(plain);
         return plain.ToArray();

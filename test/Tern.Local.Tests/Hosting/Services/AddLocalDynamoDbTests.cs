@@ -35,7 +35,8 @@ public sealed class AddLocalDynamoDbTests
         await app.StartAsync(TestContext.Current.CancellationToken);
         var local = app.Services.GetRequiredService<LocalDynamoDb>();
         await app.Services.GetRequiredService<DynamoDbClient>().CreateTableAsync<Order>();
-        Assert.Equal("ok", await (await app.GetTestClient().PostAsync("/orders/7", null, TestContext.Current.CancellationToken)).Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+        Assert.Equal("ok", await (await app.GetTestClient()
+            .PostAsync("/orders/7", null, TestContext.Current.CancellationToken)).Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
 
         Assert.Equal(new Order("c1", 7, "placed"), Assert.Single(local.FindTable("shop")!.Items<Order>()));
         Assert.Null(local.Endpoint);
@@ -63,7 +64,8 @@ public sealed class AddLocalDynamoDbTests
     public async Task It_has_the_clock_of_the_services_and_the_options_that_are_set()
     {
         var clock = new ManualTimeProvider();
-        var services = new ServiceCollection().AddSingleton<TimeProvider>(clock).AddLocalDynamoDb(options => options.Faults.Add(new(LocalFaultKind.Throttle) { First = 1 }));
+        var services = new ServiceCollection().AddSingleton<TimeProvider>(clock)
+            .AddLocalDynamoDb(options => options.Faults.Add(new(LocalFaultKind.Throttle) { First = 1 }));
         await using var provider = services.BuildServiceProvider();
 
         var local = provider.GetRequiredService<LocalDynamoDb>();
@@ -123,7 +125,8 @@ public sealed class AddLocalDynamoDbTests
             transport = provider.GetRequiredService<LocalDynamoDb>().Transport;
         }
 
-        await using var db = new DynamoDbClient(new() { Transport = transport, Region = "us-east-1", Credentials = new Tern.Credentials.StaticCredentialProvider("a", "b"), MaxAttempts = 1 });
+        await using var db = new DynamoDbClient(
+            new() { Transport = transport, Region = "us-east-1", Credentials = new Tern.Credentials.StaticCredentialProvider("a", "b"), MaxAttempts = 1 });
         await Assert.ThrowsAsync<AwsTransportException>(async () => await db.ListTablesAsync(new()));
     }
 

@@ -71,7 +71,8 @@ public sealed class ToolSecurityTests : IAsyncLifetime
     [Fact]
     public async Task A_preflight_is_not_granted()
     {
-        using var answer = await _server.SendAsync(HttpMethod.Options, Path, null, ("Origin", "http://localhost:3000"), ("Access-Control-Request-Method", "POST"));
+        using var answer = await _server.SendAsync(HttpMethod.Options, Path, null, ("Origin", "http://localhost:3000"),
+            ("Access-Control-Request-Method", "POST"));
         Assert.Equal(HttpStatusCode.Forbidden, answer.StatusCode);
         Assert.DoesNotContain(answer.Headers, static header => header.Key.StartsWith("Access-Control", StringComparison.OrdinalIgnoreCase));
     }

@@ -29,7 +29,8 @@ internal sealed class ToolServer : IAsyncDisposable
         using var request = new HttpRequestMessage(HttpMethod.Post, "/") { Content = new StringContent(body, Encoding.UTF8, "application/x-amz-json-1.0") };
         request.Headers.Add("x-amz-target", "DynamoDB_20120810." + operation);
         request.Headers.Add("x-amz-date", "20261121T000000Z");
-        request.Headers.TryAddWithoutValidation("authorization", "AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=0");
+        request.Headers.TryAddWithoutValidation("authorization",
+            "AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=0");
         using var answer = await Http.SendAsync(request);
         return (answer.StatusCode, await answer.Content.ReadAsStringAsync());
     }

@@ -73,11 +73,13 @@ public class BackupConcurrencyTests
         Task<(int Status, string Body)> Start(string operation, string body) => Task.Run(() => _service.Call(operation, body));
     }
 
-    private static string Put(string id, int version) => "{\"Put\":{\"TableName\":\"Plain\",\"Item\":{\"id\":{\"S\":\"" + id + "\"},\"v\":{\"N\":\"" + version + "\"}}}}";
+    private static string Put(string id, int version) =>
+        "{\"Put\":{\"TableName\":\"Plain\",\"Item\":{\"id\":{\"S\":\"" + id + "\"},\"v\":{\"N\":\"" + version + "\"}}}}";
 
     private void AssertWhole(string table)
     {
-        var items = _service.OkNode("Scan", $$"""{"TableName":"{{table}}"}""")["Items"]!.AsArray().ToDictionary(static item => (string)item!["id"]!["S"]!, static item => (string)item!["v"]!["N"]!);
+        var items = _service.OkNode("Scan", $$"""{"TableName":"{{table}}"}""")["Items"]!.AsArray()
+            .ToDictionary(static item => (string)item!["id"]!["S"]!, static item => (string)item!["v"]!["N"]!);
         foreach (var (id, version) in items.Where(static item => item.Key.EndsWith("left", StringComparison.Ordinal)))
             Assert.Equal(version, items[id.Replace("left", "right", StringComparison.Ordinal)]);
         Assert.Equal(0, items.Count % 2);

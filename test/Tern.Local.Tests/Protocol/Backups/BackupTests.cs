@@ -12,11 +12,17 @@ public class BackupTests
         var made = _service.OkNode("CreateBackup", """{"TableName":"Plain","BackupName":"first"}""")["BackupDetails"]!;
         var arn = (string)made["BackupArn"]!;
         Assert.Matches("^arn:aws:dynamodb:us-east-1:000000000000:table/Plain/backup/01767225600000-[0-9a-f]{8}$", arn);
-        Assert.Equal(("first", "CREATING", "USER", 1767225600), ((string)made["BackupName"]!, (string)made["BackupStatus"]!, (string)made["BackupType"]!, (double)made["BackupCreationDateTime"]!));
+        Assert.Equal(("first", "CREATING", "USER", 1767225600),
+            ((string)made["BackupName"]!, (string)made["BackupStatus"]!, (string)made["BackupType"]!, (double)made["BackupCreationDateTime"]!));
         Assert.Null(made["BackupExpiryDateTime"]);
         var id = (string)_service.OkNode("DescribeTable", """{"TableName":"Plain"}""")["Table"]!["TableId"]!;
         Assert.Equal(
-            $$$$"""{"BackupDescription":{"BackupDetails":{"BackupArn":"{{{{arn}}}}","BackupName":"first","BackupSizeBytes":3,"BackupStatus":"AVAILABLE","BackupType":"USER","BackupCreationDateTime":1767225600},"SourceTableDetails":{"TableName":"Plain","TableId":"{{{{id}}}}","TableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","TableSizeBytes":3,"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"TableCreationDateTime":1767225600,"ProvisionedThroughput":{"ReadCapacityUnits":0,"WriteCapacityUnits":0},"ItemCount":1,"BillingMode":"PAY_PER_REQUEST"},"SourceTableFeatureDetails":{}}}""",
+            $$$$"""{"BackupDescription":{"BackupDetails":{"BackupArn":"{{{{arn}}}}","BackupName":"first","BackupSizeBytes":"""
+                + """3,"BackupStatus":"AVAILABLE","BackupType":"USER","BackupCreationDateTime":1767225600},"SourceTableDetails":"""
+                + $$$$"""{"TableName":"Plain","TableId":"{{{{id}}}}","TableArn":"arn:aws:dynamodb:us-east-1:000000000000:"""
+                + """table/Plain","TableSizeBytes":3,"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"TableCreationDateTime":"""
+                + """1767225600,"ProvisionedThroughput":{"ReadCapacityUnits":0,"WriteCapacityUnits":0},"ItemCount":"""
+                + """1,"BillingMode":"PAY_PER_REQUEST"},"SourceTableFeatureDetails":{}}}""",
             _service.Ok("DescribeBackup", $$"""{"BackupArn":"{{arn}}"}"""));
     }
 
@@ -24,17 +30,29 @@ public class BackupTests
     public void A_backup_records_streams_times_to_live_encryption_and_indexes_and_nothing_else()
     {
         _service.Ok("CreateTable", """
-            {"TableName":"Full","ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":2},"TableClass":"STANDARD_INFREQUENT_ACCESS","DeletionProtectionEnabled":true,
-             "AttributeDefinitions":[{"AttributeName":"p","AttributeType":"S"},{"AttributeName":"s","AttributeType":"S"},{"AttributeName":"l","AttributeType":"N"}],
+            {"TableName":"Full","ProvisionedThroughput":{"ReadCapacityUnits":1,"WriteCapacityUnits":2},"TableClass":"STANDARD_INFREQUENT_ACCESS",
+             "DeletionProtectionEnabled":true,
+             "AttributeDefinitions":[{"AttributeName":"p","AttributeType":"S"},{"AttributeName":"s","AttributeType":"S"},{"AttributeName":"l",
+              "AttributeType":"N"}],
              "KeySchema":[{"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"s","KeyType":"RANGE"}],"Tags":[{"Key":"k","Value":"v"}],
-             "LocalSecondaryIndexes":[{"IndexName":"local","KeySchema":[{"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"l","KeyType":"RANGE"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}],
-             "GlobalSecondaryIndexes":[{"IndexName":"global","KeySchema":[{"AttributeName":"l","KeyType":"HASH"}],"Projection":{"ProjectionType":"INCLUDE","NonKeyAttributes":["x"]},"ProvisionedThroughput":{"ReadCapacityUnits":3,"WriteCapacityUnits":4}}],
+             "LocalSecondaryIndexes":[{"IndexName":"local","KeySchema":[{"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"l",
+              "KeyType":"RANGE"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}],
+             "GlobalSecondaryIndexes":[{"IndexName":"global","KeySchema":[{"AttributeName":"l","KeyType":"HASH"}],
+              "Projection":{"ProjectionType":"INCLUDE","NonKeyAttributes":["x"]},"ProvisionedThroughput":{"ReadCapacityUnits":3,"WriteCapacityUnits":4}}],
              "StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"},"SSESpecification":{"Enabled":true}}
             """);
         _service.Ok("UpdateTimeToLive", """{"TableName":"Full","TimeToLiveSpecification":{"Enabled":true,"AttributeName":"ends"}}""");
-        var features = _service.OkNode("DescribeBackup", $$"""{"BackupArn":"{{Create("Full", "full")}}"}""")["BackupDescription"]!["SourceTableFeatureDetails"]!;
+        var features = _service.OkNode("DescribeBackup",
+            $$"""{"BackupArn":"{{Create("Full", "full")}}"}""")["BackupDescription"]!["SourceTableFeatureDetails"]!;
         Assert.Equal(
-            """{"LocalSecondaryIndexes":[{"IndexName":"local","KeySchema":[{"AttributeName":"p","KeyType":"HASH"},{"AttributeName":"l","KeyType":"RANGE"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}],"GlobalSecondaryIndexes":[{"IndexName":"global","KeySchema":[{"AttributeName":"l","KeyType":"HASH"}],"Projection":{"ProjectionType":"INCLUDE","NonKeyAttributes":["x"]},"ProvisionedThroughput":{"ReadCapacityUnits":3,"WriteCapacityUnits":4}}],"StreamDescription":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"},"TimeToLiveDescription":{"TimeToLiveStatus":"ENABLED","AttributeName":"ends"},"SSEDescription":{"Status":"ENABLED","SSEType":"KMS","KMSMasterKeyArn":"arn:aws:kms:us-east-1:000000000000:key/d1a80ada-0000-4000-8000-000000000000"}}""",
+            """{"LocalSecondaryIndexes":[{"IndexName":"local","KeySchema":[{"AttributeName":"p","KeyType":"HASH"},"""
+                + """{"AttributeName":"l","KeyType":"RANGE"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}],"GlobalSecondaryIndexes":"""
+                + """[{"IndexName":"global","KeySchema":[{"AttributeName":"l","KeyType":"HASH"}],"Projection":"""
+                + """{"ProjectionType":"INCLUDE","NonKeyAttributes":["x"]},"ProvisionedThroughput":"""
+                + """{"ReadCapacityUnits":3,"WriteCapacityUnits":4}}],"StreamDescription":"""
+                + """{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"},"TimeToLiveDescription":"""
+                + """{"TimeToLiveStatus":"ENABLED","AttributeName":"ends"},"SSEDescription":"""
+                + """{"Status":"ENABLED","SSEType":"KMS","KMSMasterKeyArn":"arn:aws:kms:us-east-1:000000000000:key/d1a80ada-0000-4000-8000-000000000000"}}""",
             features.ToJsonString());
     }
 
@@ -65,7 +83,8 @@ public class BackupTests
         // The cursor is a place, not a backup.
         Delete(arns[2]);
         Assert.Equal(arns[3..], List($$"""{"ExclusiveStartBackupArn":"{{arns[2]}}"}"""));
-        Assert.Equal(arns[..2].Concat(arns[3..]), List("""{"ExclusiveStartBackupArn":"arn:aws:dynamodb:us-east-1:000000000000:table/none/backup/00000000000001-00000000"}"""));
+        Assert.Equal(arns[..2].Concat(arns[3..]),
+            List("""{"ExclusiveStartBackupArn":"arn:aws:dynamodb:us-east-1:000000000000:table/none/backup/00000000000001-00000000"}"""));
     }
 
     [Fact]
@@ -78,7 +97,8 @@ public class BackupTests
         Assert.Empty(List($$"""{"TimeRangeUpperBound":{{At}}}"""));
         Assert.Equal([arn], List("""{"TimeRangeUpperBound":1767225600.001}"""));
         Assert.Equal([arn], List("""{"TimeRangeLowerBound":-1e300,"TimeRangeUpperBound":1e300}"""));
-        _service.Invalid("ListBackups", """{"TimeRangeLowerBound":2,"TimeRangeUpperBound":1}""", "One or more parameter values were invalid: Time range lower bound must be less than or equal to upper bound");
+        _service.Invalid("ListBackups", """{"TimeRangeLowerBound":2,"TimeRangeUpperBound":1}""",
+            "One or more parameter values were invalid: Time range lower bound must be less than or equal to upper bound");
     }
 
     [Fact]
@@ -99,7 +119,8 @@ public class BackupTests
         Assert.Equal([first], List("""{"TableName":"Plain"}"""));
         _service.AddPlainTable();
         Create("Plain", "two");
-        var ids = _service.OkNode("ListBackups", """{"TableName":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain"}""")["BackupSummaries"]!.AsArray().Select(static backup => (string)backup!["TableId"]!);
+        var ids = _service.OkNode("ListBackups", """{"TableName":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain"}""")["BackupSummaries"]!.AsArray()
+            .Select(static backup => (string)backup!["TableId"]!);
         Assert.Equal(2, ids.Distinct().Count());
     }
 
@@ -116,7 +137,8 @@ public class BackupTests
         Assert.Single(List("{}")); // the default is USER
         Assert.Empty(List("""{"BackupType":"AWS_BACKUP"}"""));
         var details = _service.OkNode("DescribeBackup", $$"""{"BackupArn":"{{Arn}}"}""")["BackupDescription"]!["BackupDetails"]!;
-        Assert.Equal(("Plain$DeletedTableBackup", "SYSTEM", 1767225600 + 35 * 86_400), ((string)details["BackupName"]!, (string)details["BackupType"]!, (double)details["BackupExpiryDateTime"]!));
+        Assert.Equal(("Plain$DeletedTableBackup", "SYSTEM", 1767225600 + 35 * 86_400),
+            ((string)details["BackupName"]!, (string)details["BackupType"]!, (double)details["BackupExpiryDateTime"]!));
         _service.Invalid("DeleteBackup", $$"""{"BackupArn":"{{Arn}}"}""",
             $"Invalid Request: User is not allowed to delete the system backup with arn {Arn}. It will automatically expire on 2026-02-05T00:00:00.000Z");
         _service.Ok("RestoreTableFromBackup", $$"""{"BackupArn":"{{Arn}}","TargetTableName":"Back"}""");
@@ -134,18 +156,28 @@ public class BackupTests
     }
 
     [Theory]
-    [InlineData("CreateBackup", "{}", "2 validation errors detected: Value null at 'tableName' failed to satisfy constraint: Member must not be null; Value null at 'backupName' failed to satisfy constraint: Member must not be null")]
-    [InlineData("CreateBackup", """{"TableName":"Plain","BackupName":"a b c"}""", "1 validation error detected: Value 'a b c' at 'backupName' failed to satisfy constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+")]
-    [InlineData("CreateBackup", """{"TableName":"Plain","BackupName":"ab"}""", "1 validation error detected: Value 'ab' at 'backupName' failed to satisfy constraint: Member must have length greater than or equal to 3")]
+    [InlineData("CreateBackup", "{}",
+        "2 validation errors detected: Value null at 'tableName' failed to satisfy constraint: Member must not be null; Value null at "
+        + "'backupName' failed to satisfy constraint: Member must not be null")]
+    [InlineData("CreateBackup", """{"TableName":"Plain","BackupName":"a b c"}""",
+        "1 validation error detected: Value 'a b c' at 'backupName' failed to satisfy constraint: Member must satisfy regular expression "
+        + "pattern: [a-zA-Z0-9_.-]+")]
+    [InlineData("CreateBackup", """{"TableName":"Plain","BackupName":"ab"}""",
+        "1 validation error detected: Value 'ab' at 'backupName' failed to satisfy constraint: Member must have length greater than or equal to 3")]
     [InlineData("DescribeBackup", "{}", "1 validation error detected: Value null at 'backupArn' failed to satisfy constraint: Member must not be null")]
-    [InlineData("DescribeBackup", """{"BackupArn":"arn"}""", "1 validation error detected: Value 'arn' at 'backupArn' failed to satisfy constraint: Member must have length greater than or equal to 37")]
+    [InlineData("DescribeBackup", """{"BackupArn":"arn"}""",
+        "1 validation error detected: Value 'arn' at 'backupArn' failed to satisfy constraint: Member must have length greater than or equal to 37")]
     [InlineData("DescribeBackup", """{"BackupArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain"}""", "Invalid Backup ARN")]
     [InlineData("DeleteBackup", """{"BackupArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain/backup/"}""", "Invalid Backup ARN")]
     [InlineData("DeleteBackup", """{"BackupArn":"arn:aws:sqs:us-east-1:000000000000:table/Plain/backup/1-2"}""", "Invalid Backup ARN")]
     [InlineData("DeleteBackup", """{"BackupArn":"........................................"}""", "Invalid Backup ARN")]
-    [InlineData("ListBackups", """{"Limit":0}""", "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1")]
-    [InlineData("ListBackups", """{"Limit":101}""", "1 validation error detected: Value '101' at 'limit' failed to satisfy constraint: Member must have value less than or equal to 100")]
-    [InlineData("ListBackups", """{"BackupType":"user"}""", "1 validation error detected: Value 'user' at 'backupType' failed to satisfy constraint: Member must satisfy enum value set: [USER, SYSTEM, AWS_BACKUP, ALL]")]
+    [InlineData("ListBackups", """{"Limit":0}""",
+        "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1")]
+    [InlineData("ListBackups", """{"Limit":101}""",
+        "1 validation error detected: Value '101' at 'limit' failed to satisfy constraint: Member must have value less than or equal to 100")]
+    [InlineData("ListBackups", """{"BackupType":"user"}""",
+        "1 validation error detected: Value 'user' at 'backupType' failed to satisfy constraint: Member must satisfy enum value set: [USER, "
+        + "SYSTEM, AWS_BACKUP, ALL]")]
     public void Requests_that_are_none_are_refused(string operation, string body, string message) => _service.Invalid(operation, body, message);
 
     [Theory]

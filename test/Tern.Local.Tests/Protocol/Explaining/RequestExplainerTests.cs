@@ -32,19 +32,23 @@ public sealed class RequestExplainerTests
             """ ":v":{"S":"open"} """, """ ":n":{"N":"3.0"} """, """ ":m":{"N":"4.5"} """, """ ":bin":{"B":"aGk="} """,
             """ ":map":{"M":{"k":{"L":[{"BOOL":true},{"NULL":true}]}}} """, """ ":set":{"NS":["2","1"]} """, """ ":quote":{"S":"say \"<b>\"\n"} """,
         ];
-        var body = $$"""{"TableName":"Music","FilterExpression":"{{expression}}","ExpressionAttributeNames":{ {{string.Join(',', all)}} },"ExpressionAttributeValues":{ {{string.Join(',', values)}} } }""";
+        var body = $$"""{"TableName":"Music","FilterExpression":"{{expression}}","ExpressionAttributeNames":{ {{string.Join(',', all)}} }"""
+            + $$""","ExpressionAttributeValues":{ {{string.Join(',', values)}} } }""";
         Assert.Equal([new Explanation("", "FilterExpression", expected, false)], Explain("Scan", body));
     }
 
     [Theory]
     [InlineData("PutItem", """{"KeyConditions":{"a":{"ComparisonOperator":"IN","AttributeValueList":[{"S":"x"}]}}}""")]
-    [InlineData("PutItem", """{"KeyConditions":{"a":{"ComparisonOperator":"IN","AttributeValueList":[{"S":"x"}]}},"QueryFilter":{"a":{"ComparisonOperator":"X","AttributeValueList":[null,null,null]}},"ScanFilter":{"a":{"Value":{"X":1},"Action":"X"}}}""")]
+    [InlineData("PutItem",
+        """{"KeyConditions":{"a":{"ComparisonOperator":"IN","AttributeValueList":[{"S":"x"}]}},"QueryFilter":{"a":"""
+        + """{"ComparisonOperator":"X","AttributeValueList":[null,null,null]}},"ScanFilter":{"a":{"Value":{"X":1},"Action":"X"}}}""")]
     [InlineData("Query", """{"KeyConditions":{"a":{"ComparisonOperator":"IN","AttributeValueList":[{"S":"x"}]}}}""")]
     [InlineData("Query", """{"KeyConditions":{"a":{"ComparisonOperator":"EQ"}}}""")]
     [InlineData("Query", """{"KeyConditions":{"a":{}}}""")]
     [InlineData("Scan", """{"ScanFilter":{"a":{"ComparisonOperator":"BETWEEN"}}}""")]
     [InlineData("UpdateItem", """{"AttributeUpdates":{"a":{"Action":"ADD"}},"Expected":{"a":{"ComparisonOperator":"IN"}}}""")]
-    public void What_an_operation_refuses_is_told_or_left_out_but_never_a_failure(string operation, string body) => Assert.All(Explain(operation, body), static explanation => Assert.NotEmpty(explanation.Text));
+    public void What_an_operation_refuses_is_told_or_left_out_but_never_a_failure(string operation, string body) =>
+        Assert.All(Explain(operation, body), static explanation => Assert.NotEmpty(explanation.Text));
 
     [Fact]
     public void An_update_is_printed_by_its_sections()
@@ -59,7 +63,8 @@ public sealed class RequestExplainerTests
         Assert.Equal(
             [
                 new Explanation("", "ConditionExpression", "attribute_exists(pk)", false),
-                new Explanation("", "UpdateExpression", """SET count = if_not_exists(count, 0) + 1, tags = list_append(tags, ["x"]) REMOVE stale ADD plays 1 DELETE s <<"a", "b">>""", false),
+                new Explanation("", "UpdateExpression",
+                    """SET count = if_not_exists(count, 0) + 1, tags = list_append(tags, ["x"]) REMOVE stale ADD plays 1 DELETE s <<"a", "b">>""", false),
             ],
             found);
     }
@@ -68,7 +73,8 @@ public sealed class RequestExplainerTests
     public void A_query_shows_its_key_condition_filter_and_projection()
     {
         var found = Explain("Query", """
-            {"TableName":"Music","KeyConditionExpression":"pk = :p AND sk BETWEEN :a AND :b","FilterExpression":"x > :n","ProjectionExpression":"pk, #l[0].title",
+            {"TableName":"Music","KeyConditionExpression":"pk = :p AND sk BETWEEN :a AND :b","FilterExpression":"x > :n",
+             "ProjectionExpression":"pk, #l[0].title",
              "ExpressionAttributeNames":{"#l":"list"},"ExpressionAttributeValues":{":p":{"S":"p"},":a":{"S":"a"},":b":{"S":"b"},":n":{"N":"1e2"}}}
             """);
         Assert.Equal(["""(pk = "p") AND (sk BETWEEN "a" AND "b")""", "x > 100", "pk, list[0].title"], found.Select(static part => part.Text));
@@ -78,11 +84,15 @@ public sealed class RequestExplainerTests
     public void Parameters_before_expressions_are_printed_as_what_they_were_compiled_into()
     {
         var query = Explain("Query", """
-            {"TableName":"Music","KeyConditions":{"pk":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"p"}]},"sk":{"ComparisonOperator":"BEGINS_WITH","AttributeValueList":[{"S":"a"}]}},
+            {"TableName":"Music","KeyConditions":{"pk":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"p"}]},
+             "sk":{"ComparisonOperator":"BEGINS_WITH","AttributeValueList":[{"S":"a"}]}},
              "QueryFilter":{"x":{"ComparisonOperator":"GT","AttributeValueList":[{"N":"1"}]}},"AttributesToGet":["pk","x"]}
             """);
-        Assert.Equal([("KeyConditions", """(pk = "p") AND (begins_with(sk, "a"))"""), ("FilterExpression", "x > 1"), ("ProjectionExpression", "pk, x")], query.Select(static part => (part.Parameter, part.Text)));
-        var update = Explain("UpdateItem", """{"TableName":"Music","Key":{"pk":{"S":"a"},"sk":{"S":"b"}},"AttributeUpdates":{"x":{"Action":"ADD","Value":{"N":"1"}}},"Expected":{"y":{"Exists":false}}}""");
+        Assert.Equal([("KeyConditions", """(pk = "p") AND (begins_with(sk, "a"))"""), ("FilterExpression", "x > 1"), ("ProjectionExpression", "pk, x")],
+            query.Select(static part => (part.Parameter, part.Text)));
+        var update = Explain("UpdateItem",
+            """{"TableName":"Music","Key":{"pk":{"S":"a"},"sk":{"S":"b"}},"AttributeUpdates":{"x":{"Action":"ADD","Value":{"N":"1"}}}"""
+            + ""","Expected":{"y":{"Exists":false}}}""");
         Assert.Equal(["attribute_not_exists(y)", "ADD x 1"], update.Select(static part => part.Text));
     }
 
@@ -92,18 +102,21 @@ public sealed class RequestExplainerTests
         var found = Explain("TransactWriteItems", """
             {"TransactItems":[
               {"Put":{"TableName":"Music","Item":{"pk":{"S":"a"},"sk":{"S":"b"}}}},
-              {"Update":{"TableName":"Music","Key":{"pk":{"S":"a"},"sk":{"S":"c"}},"UpdateExpression":"SET x = :v","ExpressionAttributeValues":{":v":{"N":"1"}}}},
+              {"Update":{"TableName":"Music","Key":{"pk":{"S":"a"},"sk":{"S":"c"}},"UpdateExpression":"SET x = :v",
+               "ExpressionAttributeValues":{":v":{"N":"1"}}}},
               {"ConditionCheck":{"TableName":"Plain","Key":{"id":{"S":"a"}},"ConditionExpression":"x = :v","ExpressionAttributeValues":{":v":{"N":"2"}}}}]}
             """);
         Assert.Equal([("2. Update Music", "SET x = 1"), ("3. ConditionCheck Plain", "x = 2")], found.Select(static part => (part.Part, part.Text)));
-        found = Explain("BatchGetItem", """{"RequestItems":{"Music":{"Keys":[],"ProjectionExpression":"a, b"},"Plain":{"Keys":[],"ProjectionExpression":"c"}}}""");
+        found = Explain("BatchGetItem",
+            """{"RequestItems":{"Music":{"Keys":[],"ProjectionExpression":"a, b"},"Plain":{"Keys":[],"ProjectionExpression":"c"}}}""");
         Assert.Equal([("Music", "a, b"), ("Plain", "c")], found.Select(static part => (part.Part, part.Text)));
     }
 
     [Fact]
     public void A_statement_is_printed_with_its_parameters_and_its_plan()
     {
-        var select = Explain("ExecuteStatement", """{"Statement":"select a, b.c from Music where pk = ? and a in [?, 2] order by sk desc","Parameters":[{"S":"p"},{"N":"1"}]}""");
+        var select = Explain("ExecuteStatement",
+            """{"Statement":"select a, b.c from Music where pk = ? and a in [?, 2] order by sk desc","Parameters":[{"S":"p"},{"N":"1"}]}""");
         Assert.Equal(
             [
                 new Explanation("", "Statement", """SELECT a, b.c FROM Music WHERE (pk = "p") AND (a IN (1, 2)) ORDER BY sk DESC""", false),
@@ -112,9 +125,12 @@ public sealed class RequestExplainerTests
             select);
         var scan = Explain("ExecuteStatement", """{"Statement":"SELECT * FROM Music WHERE a > 1"}""");
         Assert.StartsWith("Scan of all of Music", scan[1].Text);
-        var batch = Explain("BatchExecuteStatement", """{"Statements":[{"Statement":"INSERT INTO Music VALUE {'pk': 'a', 'sk': ?}","Parameters":[{"S":"x"}]},{"Statement":"UPDATE Music SET a = a + 1 REMOVE b WHERE pk = 'a' AND sk = 'x' RETURNING ALL NEW *"}]}""");
+        var batch = Explain("BatchExecuteStatement",
+            """{"Statements":[{"Statement":"INSERT INTO Music VALUE {'pk': 'a', 'sk': ?}","Parameters":[{"S":"x"}]},"""
+            + """{"Statement":"UPDATE Music SET a = a + 1 REMOVE b WHERE pk = 'a' AND sk = 'x' RETURNING ALL NEW *"}]}""");
         Assert.Equal(
-            [("1.", """INSERT INTO Music VALUE {"pk": "a", "sk": "x"}"""), ("2.", """UPDATE Music SET a = a + 1 REMOVE b WHERE (pk = "a") AND (sk = "x") RETURNING ALL NEW *""")],
+            [("1.", """INSERT INTO Music VALUE {"pk": "a", "sk": "x"}"""),
+                ("2.", """UPDATE Music SET a = a + 1 REMOVE b WHERE (pk = "a") AND (sk = "x") RETURNING ALL NEW *""")],
             batch.Select(static part => (part.Part, part.Text)));
     }
 
@@ -141,7 +157,8 @@ public sealed class RequestExplainerTests
     [InlineData("""{"Statement":"SELECT * FROM \"Nope\".\"Index\" WHERE a = ?"}""")]
     public void What_is_no_request_is_no_error(string body)
     {
-        foreach (var operation in new[] { "Query", "Scan", "UpdateItem", "BatchGetItem", "TransactWriteItems", "TransactGetItems", "ExecuteStatement", "BatchExecuteStatement", "ExecuteTransaction", "ListTables", "" })
+        foreach (var operation in new[] { "Query", "Scan", "UpdateItem", "BatchGetItem", "TransactWriteItems", "TransactGetItems",
+            "ExecuteStatement", "BatchExecuteStatement", "ExecuteTransaction", "ListTables", "" })
             Assert.All(Explain(operation, body), static part => Assert.True(part.IsFault));
     }
 
@@ -149,10 +166,12 @@ public sealed class RequestExplainerTests
     public void Long_values_are_cut_off_between_characters()
     {
         var text = new string('x', 199) + "😀" + new string('y', 300);
-        var found = Assert.Single(Explain("Scan", $$$"""{"TableName":"Music","FilterExpression":"a = :v","ExpressionAttributeValues":{":v":{"S":"{{{text}}}"} } }"""));
+        var found = Assert.Single(
+            Explain("Scan", $$$"""{"TableName":"Music","FilterExpression":"a = :v","ExpressionAttributeValues":{":v":{"S":"{{{text}}}"} } }"""));
         Assert.Equal($"a = \"{new string('x', 199)}\"…({text.Length} characters)", found.Text);
         var list = string.Join(',', Enumerable.Repeat("""{"N":"1"}""", 1000));
-        found = Assert.Single(Explain("Scan", $$$"""{"TableName":"Music","FilterExpression":"a = :v","ExpressionAttributeValues":{":v":{"L":[{{{list}}}]} } }"""));
+        found = Assert.Single(
+            Explain("Scan", $$$"""{"TableName":"Music","FilterExpression":"a = :v","ExpressionAttributeValues":{":v":{"L":[{{{list}}}]} } }"""));
         Assert.EndsWith("1, 1, …]", found.Text);
     }
 

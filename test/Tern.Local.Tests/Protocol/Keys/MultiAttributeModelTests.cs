@@ -53,13 +53,17 @@ public class MultiAttributeModelTests
                 break;
             case 2:
                 var value = schema.RandomValue(name, random);
-                service.Ok("UpdateItem", key + $$$""","UpdateExpression":"SET {{{name}}} = :v","ExpressionAttributeValues":{":v":{{{schema.Json(name, value)}}}}}""");
+                service.Ok("UpdateItem", key
+                    + $$$""","UpdateExpression":"SET {{{name}}} = :v","ExpressionAttributeValues":{":v":{{{schema.Json(name, value)}}}}}""");
                 Existing()[name] = value;
                 break;
             default:
                 // One in six lacks an attribute.
-                var item = schema.Names.Where(_ => random.Next(6 * schema.Names.Length) > 0).ToDictionary(static present => present, present => schema.RandomValue(present, random));
-                service.Ok("PutItem", $$$"""{"TableName":"Plain","Item":{"id":{"S":"{{{id}}}"}{{{string.Concat(item.Select(pair => $",\"{pair.Key}\":{schema.Json(pair.Key, pair.Value)}"))}}}}}""");
+                var item = schema.Names.Where(_ => random.Next(6 * schema.Names.Length) > 0)
+                    .ToDictionary(static present => present, present => schema.RandomValue(present, random));
+                service.Ok("PutItem",
+                    """{"TableName":"Plain","Item":{"id":"""
+                    + $$$"""{"S":"{{{id}}}"}{{{string.Concat(item.Select(pair => $",\"{pair.Key}\":{schema.Json(pair.Key, pair.Value)}"))}}}}}""");
                 model[id] = item;
                 break;
         }
@@ -92,7 +96,8 @@ public class MultiAttributeModelTests
         do
         {
             var page = service.OkNode("Query", $$"""
-                {"TableName":"Plain","IndexName":"Index","Limit":{{limit}},"ScanIndexForward":{{(backward ? "false" : "true")}},"KeyConditionExpression":"{{string.Join(" AND ", terms)}}",
+                {"TableName":"Plain","IndexName":"Index","Limit":{{limit}},"ScanIndexForward":{{(backward ? "false" : "true")}},
+                 "KeyConditionExpression":"{{string.Join(" AND ", terms)}}",
                  "ExpressionAttributeValues":{{values.ToJsonString()}}{{(cursor is null ? "" : ",\"ExclusiveStartKey\":" + cursor.ToJsonString())}}}
                 """);
             found.AddRange(page["Items"]!.AsArray().Select(static item => item!["id"]!["S"]!.GetValue<string>()));
@@ -100,7 +105,8 @@ public class MultiAttributeModelTests
             if (cursor is not null) Assert.Equal(schema.Names.Length + 1, cursor.AsObject().Count);
         }
         while (cursor is not null);
-        Assert.True(expected.SequenceEqual(found), $"{string.Join(" AND ", terms)} with {values.ToJsonString()}: expected {string.Join(' ', expected)}, found {string.Join(' ', found)}");
+        Assert.True(expected.SequenceEqual(found),
+            $"{string.Join(" AND ", terms)} with {values.ToJsonString()}: expected {string.Join(' ', expected)}, found {string.Join(' ', found)}");
 
         void Equal(string name)
         {
@@ -163,7 +169,10 @@ public class MultiAttributeModelTests
         Assert.Equal(Indexed(model, schema).Select(static item => item.Key).Order(StringComparer.Ordinal), found.Order(StringComparer.Ordinal));
     }
 
-    /// <summary>The items that have all attributes, in the order of the sort attributes and then of how their table keys are laid out: by hash, which the ids of equal keys are grouped for.</summary>
+    /// <summary>
+    /// The items that have all attributes, in the order of the sort attributes and then of how their table keys are
+    /// laid out: by hash, which the ids of equal keys are grouped for.
+    /// </summary>
     private static IEnumerable<KeyValuePair<string, Dictionary<string, string>>> Indexed(Dictionary<string, Dictionary<string, string>> model, Schema schema) =>
         model.Where(item => schema.Names.All(item.Value.ContainsKey)).Order(Comparer<KeyValuePair<string, Dictionary<string, string>>>.Create((left, right) =>
         {
@@ -215,7 +224,8 @@ public class MultiAttributeModelTests
         public string Create()
         {
             var definitions = string.Join(',', Names.Select(name => $$"""{"AttributeName":"{{name}}","AttributeType":"{{TypeOf(name)}}"}"""));
-            var elements = string.Join(',', Names.Select(name => $$"""{"AttributeName":"{{name}}","KeyType":"{{(Partition.Contains(name) ? "HASH" : "RANGE")}}"}"""));
+            var elements = string.Join(',',
+                Names.Select(name => $$"""{"AttributeName":"{{name}}","KeyType":"{{(Partition.Contains(name) ? "HASH" : "RANGE")}}"}"""));
             return $$$"""
                 {"TableName":"Plain","AttributeDefinitions":[{{{definitions}}}],
                  "GlobalSecondaryIndexUpdates":[{"Create":{"IndexName":"Index","Projection":{"ProjectionType":"ALL"},"KeySchema":[{{{elements}}}]}}]}

@@ -21,35 +21,51 @@ public class MultiAttributeQueryTests
     {
         var service = WithMatches();
         Assert.Equal(expected, service.Ids("tournament = :t AND season = :s" + condition, Partition + values));
-        Assert.Equal(string.Join(' ', expected.Split(' ').Reverse()), service.Ids("tournament = :t AND season = :s" + condition, Partition + values, ""","ScanIndexForward":false"""));
+        Assert.Equal(string.Join(' ', expected.Split(' ').Reverse()),
+            service.Ids("tournament = :t AND season = :s" + condition, Partition + values, ""","ScanIndexForward":false"""));
     }
 
     [Fact]
     public void Conditions_stand_in_any_order() =>
-        Assert.Equal("b c", WithMatches().Ids(":b = bracket AND season = :s AND round = :r AND tournament = :t", Partition + """,":r":{"N":"2"},":b":{"S":"lower"}"""));
+        Assert.Equal("b c", WithMatches()
+            .Ids(":b = bracket AND season = :s AND round = :r AND tournament = :t", Partition + """,":r":{"N":"2"},":b":{"S":"lower"}"""));
 
     [Theory]
     [InlineData("tournament = :t", """ ":t":{"S":"w"} """, "Query condition missed key schema element: season")]
     [InlineData("season = :s AND round = :r", """ ":s":{"N":"1"},":r":{"N":"1"} """, "Query condition missed key schema element: tournament")]
     [InlineData("tournament = :t AND season > :s", Partition, "Query key condition not supported")]
-    [InlineData("tournament = :t AND season = :s AND bracket = :b", Partition + """,":b":{"S":"x"}""", "RANGE key attributes round must have equality conditions specified in the query because a condition is present on key attribute bracket")]
-    [InlineData("tournament = :t AND season = :s AND round > :r AND bracket = :b", Partition + """,":r":{"N":"1"},":b":{"S":"x"}""", "RANGE key attributes round must have equality conditions specified in the query because a condition is present on key attribute bracket")]
-    [InlineData("tournament = :t AND season = :s AND seed = :d", Partition + """,":d":{"B":"AA=="}""", "RANGE key attributes round, bracket must have equality conditions specified in the query because a condition is present on key attribute seed")]
+    [InlineData("tournament = :t AND season = :s AND bracket = :b", Partition + """,":b":{"S":"x"}""",
+        "RANGE key attributes round must have equality conditions specified in the query because a condition is present on key attribute bracket")]
+    [InlineData("tournament = :t AND season = :s AND round > :r AND bracket = :b", Partition + """,":r":{"N":"1"},":b":{"S":"x"}""",
+        "RANGE key attributes round must have equality conditions specified in the query because a condition is present on key attribute bracket")]
+    [InlineData("tournament = :t AND season = :s AND seed = :d", Partition + """,":d":{"B":"AA=="}""",
+        "RANGE key attributes round, bracket must have equality conditions specified in the query because a condition is present on key attribute seed")]
     [InlineData("tournament = :t AND season = :s AND note = :n", Partition + """,":n":{"S":"x"}""", "Query condition missed key schema element: round")]
-    [InlineData("tournament = :t AND season = :s AND round = :r AND bracket = :b AND seed = :d AND note = :n", Partition + """,":r":{"N":"1"},":b":{"S":"x"},":d":{"B":"AA=="},":n":{"S":"x"}""", "Query key condition not supported")]
-    [InlineData("tournament = :t AND season = :s", """ ":t":{"S":"w"},":s":{"S":"1"} """, "One or more parameter values were invalid: Condition parameter type does not match schema type")]
-    [InlineData("tournament = :t AND season = :s AND round = :r AND bracket = :b", Partition + """,":r":{"N":"1"},":b":{"N":"1"}""", "One or more parameter values were invalid: Condition parameter type does not match schema type")]
-    [InlineData("tournament = :t AND season = :s", """ ":t":{"S":""},":s":{"N":"1"} """, "One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value. Key: tournament")]
+    [InlineData("tournament = :t AND season = :s AND round = :r AND bracket = :b AND seed = :d AND note = :n", Partition
+        + """,":r":{"N":"1"},":b":{"S":"x"},":d":{"B":"AA=="},":n":{"S":"x"}""", "Query key condition not supported")]
+    [InlineData("tournament = :t AND season = :s", """ ":t":{"S":"w"},":s":{"S":"1"} """,
+        "One or more parameter values were invalid: Condition parameter type does not match schema type")]
+    [InlineData("tournament = :t AND season = :s AND round = :r AND bracket = :b", Partition + """,":r":{"N":"1"},":b":{"N":"1"}""",
+        "One or more parameter values were invalid: Condition parameter type does not match schema type")]
+    [InlineData("tournament = :t AND season = :s", """ ":t":{"S":""},":s":{"N":"1"} """,
+        "One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value. Key: tournament")]
     [InlineData("tournament = :t AND tournament = :t AND season = :s", Partition, "KeyConditionExpressions must only contain one condition per key")]
-    [InlineData("tournament = :t AND season = :s AND contains(bracket, :b)", Partition + """,":b":{"S":"x"}""", "Invalid operator used in KeyConditionExpression: contains")]
+    [InlineData("tournament = :t AND season = :s AND contains(bracket, :b)", Partition + """,":b":{"S":"x"}""",
+        "Invalid operator used in KeyConditionExpression: contains")]
     public void Conditions_that_are_no_range_are_refused(string condition, string values, string message) =>
         WithMatches().Invalid("Query", MultiAttributeTable.Query(condition, values), message);
 
     [Theory]
-    [InlineData("""{"tournament":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"w"}]},"season":{"ComparisonOperator":"EQ","AttributeValueList":[{"N":"1"}]},"round":{"ComparisonOperator":"EQ","AttributeValueList":[{"N":"2"}]},"bracket":{"ComparisonOperator":"BEGINS_WITH","AttributeValueList":[{"S":"l"}]}}""", null)]
-    [InlineData("""{"tournament":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"w"}]},"season":{"ComparisonOperator":"EQ","AttributeValueList":[{"N":"1"}]},"bracket":{"ComparisonOperator":"GT","AttributeValueList":[{"S":"l"}]}}""", "RANGE key attributes round must have equality conditions specified in the query because a condition is present on key attribute bracket")]
+    [InlineData("""{"tournament":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"w"}]},"season":"""
+        + """{"ComparisonOperator":"EQ","AttributeValueList":[{"N":"1"}]},"round":{"ComparisonOperator":"EQ","AttributeValueList":"""
+        + """[{"N":"2"}]},"bracket":{"ComparisonOperator":"BEGINS_WITH","AttributeValueList":[{"S":"l"}]}}""", null)]
+    [InlineData("""{"tournament":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"w"}]},"season":"""
+        + """{"ComparisonOperator":"EQ","AttributeValueList":[{"N":"1"}]},"bracket":{"ComparisonOperator":"GT","AttributeValueList":[{"S":"l"}]}}""",
+        "RANGE key attributes round must have equality conditions specified in the query because a condition is present on key attribute bracket")]
     [InlineData("""{"tournament":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"w"}]}}""", "Query condition missed key schema element: season")]
-    [InlineData("""{"tournament":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"w"}]},"season":{"ComparisonOperator":"EQ","AttributeValueList":[{"N":"1"}]},"round":{"ComparisonOperator":"NE","AttributeValueList":[{"N":"1"}]}}""", "Attempted conditional constraint is not an indexable operation")]
+    [InlineData("""{"tournament":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"w"}]},"season":"""
+        + """{"ComparisonOperator":"EQ","AttributeValueList":[{"N":"1"}]},"round":{"ComparisonOperator":"NE","AttributeValueList":[{"N":"1"}]}}""",
+        "Attempted conditional constraint is not an indexable operation")]
     public void KeyConditions_mean_the_same(string conditions, string? message)
     {
         var service = WithMatches();
@@ -71,7 +87,8 @@ public class MultiAttributeQueryTests
         var cursor = page["LastEvaluatedKey"]!;
         Assert.Equal("tournament season round bracket seed id", string.Join(' ', cursor.AsObject().Select(static member => member.Key)));
         Assert.Equal("c d e", service.Ids("tournament = :t AND season = :s", Partition, $",\"ExclusiveStartKey\":{cursor.ToJsonString()}"));
-        Assert.Equal("a", service.Ids("tournament = :t AND season = :s", Partition, $",\"ScanIndexForward\":false,\"ExclusiveStartKey\":{cursor.ToJsonString()}"));
+        Assert.Equal("a", service.Ids("tournament = :t AND season = :s", Partition,
+            $",\"ScanIndexForward\":false,\"ExclusiveStartKey\":{cursor.ToJsonString()}"));
 
         const string Invalid = "The provided starting key is invalid";
         const string Mismatch = "The provided key element does not match the schema";
@@ -80,13 +97,15 @@ public class MultiAttributeQueryTests
         Refuse(static node => node["season"] = JsonNode.Parse("""{"S":"1"}"""), Mismatch);
         Refuse(static node => node["bracket"] = JsonNode.Parse("""{"N":"1"}"""), Mismatch);
         Refuse(static node => node["id"] = JsonNode.Parse("""{"N":"1"}"""), $"{Invalid}: {Mismatch}");
-        Refuse(static node => node["season"] = JsonNode.Parse("""{"N":"2"}"""), "The provided starting key is outside query boundaries based on provided conditions");
+        Refuse(static node =>
+            node["season"] = JsonNode.Parse("""{"N":"2"}"""), "The provided starting key is outside query boundaries based on provided conditions");
 
         void Refuse(Action<JsonObject> change, string message)
         {
             var broken = cursor.DeepClone().AsObject();
             change(broken);
-            service.Invalid("Query", MultiAttributeTable.Query("tournament = :t AND season = :s", Partition, $",\"ExclusiveStartKey\":{broken.ToJsonString()}"), message);
+            service.Invalid("Query",
+                MultiAttributeTable.Query("tournament = :t AND season = :s", Partition, $",\"ExclusiveStartKey\":{broken.ToJsonString()}"), message);
         }
     }
 
@@ -98,7 +117,9 @@ public class MultiAttributeQueryTests
         JsonNode? cursor = null;
         do
         {
-            var page = service.OkNode("Scan", $$"""{"TableName":"Matches","IndexName":"ByTournament","Limit":2{{(cursor is null ? "" : ",\"ExclusiveStartKey\":" + cursor.ToJsonString())}}}""");
+            var page = service.OkNode("Scan",
+                """{"TableName":"Matches","IndexName":"ByTournament","Limit":"""
+                + $$"""2{{(cursor is null ? "" : ",\"ExclusiveStartKey\":" + cursor.ToJsonString())}}}""");
             found.AddRange(page["Items"]!.AsArray().Select(static item => item!["id"]!["S"]!.GetValue<string>()));
             cursor = page["LastEvaluatedKey"];
         }
@@ -114,7 +135,8 @@ public class MultiAttributeQueryTests
         service.Put("a");
         var query = MultiAttributeTable.Query("tournament = :t AND season = :s", Partition, ""","ReturnConsumedCapacity":"INDEXES" """);
         var page = service.OkNode("Query", query);
-        Assert.Equal("bracket id round season seed tournament", string.Join(' ', page["Items"]![0]!.AsObject().Select(static member => member.Key).Order(StringComparer.Ordinal)));
+        Assert.Equal("bracket id round season seed tournament",
+            string.Join(' ', page["Items"]![0]!.AsObject().Select(static member => member.Key).Order(StringComparer.Ordinal)));
         Assert.Equal("""{"ByTournament":{"CapacityUnits":0.5}}""", page["ConsumedCapacity"]!["GlobalSecondaryIndexes"]!.ToJsonString());
         service.Invalid("Query", MultiAttributeTable.Query("tournament = :t AND season = :s", Partition, ""","ProjectionExpression":"note" """),
             "One or more parameter values were invalid: Global secondary index ByTournament does not project [note]");

@@ -6,7 +6,8 @@ namespace Tern.Local.Tests.Protocol.Legacy;
 public class LegacyConditionTests
 {
     private const string Item = """
-        {"id":{"S":"a"},"s":{"S":"hello"},"n":{"N":"12.50"},"b":{"B":"AQID"},"ss":{"SS":["x","y"]},"ns":{"NS":["1","2"]},"l":{"L":[{"S":"x"},{"BOOL":true}]},"m":{"M":{"k":{"N":"1"}}},"yes":{"BOOL":true},"a.b":{"S":"dotted"}}
+        {"id":{"S":"a"},"s":{"S":"hello"},"n":{"N":"12.50"},"b":{"B":"AQID"},"ss":{"SS":["x","y"]},"ns":{"NS":["1","2"]},"l":{"L":[{"S":"x"},
+         {"BOOL":true}]},"m":{"M":{"k":{"N":"1"}}},"yes":{"BOOL":true},"a.b":{"S":"dotted"}}
         """;
 
     [Theory]
@@ -70,7 +71,8 @@ public class LegacyConditionTests
     [InlineData("{}", true)]
     public void Expected_by_value_and_existence(string expected, bool holds)
     {
-        foreach (var (operation, more) in new[] { ("PutItem", "\"Item\":{\"id\":{\"S\":\"a\"}}"), ("UpdateItem", "\"Key\":{\"id\":{\"S\":\"a\"}}"), ("DeleteItem", "\"Key\":{\"id\":{\"S\":\"a\"}}") })
+        foreach (var (operation, more) in new[] { ("PutItem", "\"Item\":{\"id\":{\"S\":\"a\"}}"),
+            ("UpdateItem", "\"Key\":{\"id\":{\"S\":\"a\"}}"), ("DeleteItem", "\"Key\":{\"id\":{\"S\":\"a\"}}") })
         {
             var service = new LocalService().AddPlainTable();
             service.Ok("PutItem", $$"""{"TableName":"Plain","Item":{{Item}}}""");
@@ -86,7 +88,8 @@ public class LegacyConditionTests
         var (_, body) = service.Call("PutItem", """
             {"TableName":"Plain","Item":{"id":{"S":"a"}},"Expected":{"id":{"Exists":false}},"ReturnValuesOnConditionCheckFailure":"ALL_OLD"}
             """);
-        Assert.Equal("""{"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException","message":"The conditional request failed","Item":{"id":{"S":"a"},"v":{"N":"1"}}}""", body);
+        Assert.Equal("""{"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException","message":"The conditional request """
+            + """failed","Item":{"id":{"S":"a"},"v":{"N":"1"}}}""", body);
     }
 
     [Theory]
@@ -97,9 +100,12 @@ public class LegacyConditionTests
     {
         var service = new LocalService().AddPlainTable();
         service.Ok("PutItem", $$"""{"TableName":"Plain","Item":{{Item}}}""");
-        const string Conditions = """{"s":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"hello"}]},"gone":{"ComparisonOperator":"NOT_NULL"},"m":{"ComparisonOperator":"NULL"}}""";
+        const string Conditions =
+            """{"s":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"hello"}]},"gone":{"ComparisonOperator":"NOT_NULL"},"m":"""
+                + """{"ComparisonOperator":"NULL"}}""";
         Assert.Equal(count, service.OkNode("Scan", $$"""{"TableName":"Plain","ScanFilter":{{Conditions}}{{joined}}}""")["Count"]!.GetValue<int>());
-        Assert.Equal(count == 1 ? 200 : 400, service.Call("UpdateItem", $$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"Expected":{{{Conditions}}}{{{joined}}}}""").Status);
+        Assert.Equal(count == 1
+            ? 200 : 400, service.Call("UpdateItem", $$$"""{"TableName":"Plain","Key":{"id":{"S":"a"}},"Expected":{{{Conditions}}}{{{joined}}}}""").Status);
     }
 
     [Theory]
@@ -115,7 +121,8 @@ public class LegacyConditionTests
         for (var n = 1; n <= 5; n++) service.Ok("PutItem", $$$$"""{"TableName":"Music","Item":{"pk":{"S":"p"},"sk":{"N":"{{{{n}}}}"}}}""");
         var values = string.Join(',', numbers.Split(',').Select(static number => $$"""{"N":{{number}}}"""));
         var answer = service.OkNode("Query", $$$$"""
-            {"TableName":"Music","KeyConditions":{"sk":{"ComparisonOperator":"{{{{comparison}}}}","AttributeValueList":[{{{{values}}}}]},"pk":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"p"}]}}}
+            {"TableName":"Music","KeyConditions":{"sk":{"ComparisonOperator":"{{{{comparison}}}}","AttributeValueList":[{{{{values}}}}]},
+             "pk":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"p"}]}}}
             """);
         Assert.Equal(expected, string.Join(' ', answer["Items"]!.AsArray().Select(static item => item!["sk"]!["N"]!.GetValue<string>())));
     }
@@ -124,9 +131,11 @@ public class LegacyConditionTests
     public void Key_conditions_take_a_prefix_and_go_backwards_and_page()
     {
         var service = LocalService.WithTable();
-        foreach (var sk in new[] { "aa", "ab", "ac", "b" }) service.Ok("PutItem", $$$$"""{"TableName":"Music","Item":{"pk":{"S":"p"},"sk":{"S":"{{{{sk}}}}"}}}""");
+        foreach (var sk in new[] { "aa", "ab", "ac", "b" })
+            service.Ok("PutItem", $$$$"""{"TableName":"Music","Item":{"pk":{"S":"p"},"sk":{"S":"{{{{sk}}}}"}}}""");
         const string Query = """
-            "TableName":"Music","KeyConditions":{"pk":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"p"}]},"sk":{"ComparisonOperator":"BEGINS_WITH","AttributeValueList":[{"S":"a"}]}},"ScanIndexForward":false,"Limit":2
+            "TableName":"Music","KeyConditions":{"pk":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"p"}]},
+             "sk":{"ComparisonOperator":"BEGINS_WITH","AttributeValueList":[{"S":"a"}]}},"ScanIndexForward":false,"Limit":2
             """;
         var first = service.OkNode("Query", $$"""{{{Query}}}""");
         Assert.Equal(["ac", "ab"], first["Items"]!.AsArray().Select(static item => item!["sk"]!["S"]!.GetValue<string>()));

@@ -10,21 +10,32 @@ public class LegacyErrorTests
     private const string Eq = """{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"x"}]}""";
 
     private readonly LocalService _service = LocalService.WithTable("S", """
-        ,"AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},{"AttributeName":"sk","AttributeType":"S"},{"AttributeName":"g","AttributeType":"S"}],
+        ,"AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},{"AttributeName":"sk","AttributeType":"S"},{"AttributeName":"g",
+         "AttributeType":"S"}],
         "GlobalSecondaryIndexes":[{"IndexName":"Global","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}]
         """).AddPlainTable();
 
     /// <summary>Both styles in one request: the parameters of each side in the operation's own order, before anything else about them.</summary>
     [Theory]
-    [InlineData("PutItem", """ "Item":{"a":{}},"Expected":{"a":{}},"ConditionExpression":"","ExpressionAttributeNames":{} """, "Expected", "ConditionExpression")]
+    [InlineData("PutItem", """ "Item":{"a":{}},"Expected":{"a":{}},"ConditionExpression":"","ExpressionAttributeNames":{} """, "Expected",
+        "ConditionExpression")]
     [InlineData("PutItem", """ "Item":{},"ConditionalOperator":"AND","ConditionExpression":"" """, "ConditionalOperator", "ConditionExpression")]
-    [InlineData("DeleteItem", """ "Key":{},"Expected":{},"ConditionalOperator":"AND","ConditionExpression":"" """, "Expected, ConditionalOperator", "ConditionExpression")]
-    [InlineData("UpdateItem", """ "Key":{},"Expected":{},"AttributeUpdates":{},"ConditionalOperator":"OR","ConditionExpression":"","UpdateExpression":"" """, "AttributeUpdates, Expected, ConditionalOperator", "UpdateExpression, ConditionExpression")]
+    [InlineData("DeleteItem", """ "Key":{},"Expected":{},"ConditionalOperator":"AND","ConditionExpression":"" """,
+        "Expected, ConditionalOperator", "ConditionExpression")]
+    [InlineData("UpdateItem",
+        """ "Key":{},"Expected":{},"AttributeUpdates":{},"ConditionalOperator":"OR","ConditionExpression":"","UpdateExpression":"" """,
+        "AttributeUpdates, Expected, ConditionalOperator", "UpdateExpression, ConditionExpression")]
     [InlineData("UpdateItem", """ "Key":{},"Expected":{},"UpdateExpression":"" """, "Expected", "UpdateExpression")]
     [InlineData("GetItem", """ "Key":{},"AttributesToGet":["a","a"],"ProjectionExpression":"" """, "AttributesToGet", "ProjectionExpression")]
-    [InlineData("Scan", """ "ScanFilter":{},"AttributesToGet":["a"],"ConditionalOperator":"OR","FilterExpression":"","ProjectionExpression":"" """, "AttributesToGet, ScanFilter, ConditionalOperator", "ProjectionExpression, FilterExpression")]
-    [InlineData("Query", """ "KeyConditions":{},"QueryFilter":{},"AttributesToGet":["a"],"ConditionalOperator":"OR","FilterExpression":"","ProjectionExpression":"" """, "AttributesToGet, QueryFilter, ConditionalOperator", "ProjectionExpression, FilterExpression")]
-    [InlineData("Query", """ "KeyConditions":{},"QueryFilter":{},"AttributesToGet":["a"],"ConditionalOperator":"OR","KeyConditionExpression":"" """, "AttributesToGet, QueryFilter, ConditionalOperator, KeyConditions", "KeyConditionExpression")]
+    [InlineData("Scan",
+        """ "ScanFilter":{},"AttributesToGet":["a"],"ConditionalOperator":"OR","FilterExpression":"","ProjectionExpression":"" """,
+        "AttributesToGet, ScanFilter, ConditionalOperator", "ProjectionExpression, FilterExpression")]
+    [InlineData("Query",
+        """ "KeyConditions":{},"QueryFilter":{},"AttributesToGet":["a"],"ConditionalOperator":"OR","FilterExpression":"","ProjectionExpression":"" """,
+        "AttributesToGet, QueryFilter, ConditionalOperator", "ProjectionExpression, FilterExpression")]
+    [InlineData("Query",
+        """ "KeyConditions":{},"QueryFilter":{},"AttributesToGet":["a"],"ConditionalOperator":"OR","KeyConditionExpression":"" """,
+        "AttributesToGet, QueryFilter, ConditionalOperator, KeyConditions", "KeyConditionExpression")]
     public void Mixing_both_styles(string operation, string members, string legacy, string expressions) =>
         Invalid(operation, $$"""{"TableName":"Nowhere",{{members}}}""",
             "Can not use both expression and non-expression parameters in the same request: " +
@@ -40,40 +51,63 @@ public class LegacyErrorTests
     [Fact]
     public void Mixing_both_styles_in_a_batch() =>
         _service.Invalid("BatchGetItem", """{"RequestItems":{"Nowhere":{"Keys":[{}],"AttributesToGet":["a"],"ProjectionExpression":"a"}}}""",
-            "Can not use both expression and non-expression parameters in the same request: Non-expression parameters: {AttributesToGet} Expression parameters: {ProjectionExpression}");
+            "Can not use both expression and non-expression parameters in the same request: Non-expression parameters: {AttributesToGet} "
+                + "Expression parameters: {ProjectionExpression}");
 
     [Theory]
     [InlineData("Scan", """ "ConditionalOperator":"OR" """, "ConditionalOperator cannot be used without Filter or Expected")]
     [InlineData("Scan", """ "ConditionalOperator":"OR","ScanFilter":{} """, "ConditionalOperator cannot be used without Filter or Expected")]
     [InlineData("Scan", """ "ConditionalOperator":"OR","AttributesToGet":["a"] """, "ConditionalOperator cannot be used without Filter or Expected")]
-    [InlineData("Scan", $$""" "ConditionalOperator":"AND","ScanFilter":{"a":{{Eq}}} """, "ConditionalOperator can only be used when Filter or Expected has two or more elements")]
-    [InlineData("Query", """ "ConditionalOperator":"AND" """, "ConditionalOperator cannot be used without Filter or Expected")] // before the missing key conditions
+    [InlineData("Scan", $$""" "ConditionalOperator":"AND","ScanFilter":{"a":{{Eq}}} """,
+        "ConditionalOperator can only be used when Filter or Expected has two or more elements")]
+    // Before the missing key conditions.
+    [InlineData("Query", """ "ConditionalOperator":"AND" """, "ConditionalOperator cannot be used without Filter or Expected")]
     [InlineData("Query", $$""" "ConditionalOperator":"AND","KeyConditions":{"a":{{Eq}}} """, "ConditionalOperator cannot be used without Filter or Expected")]
-    [InlineData("Query", $$""" "ConditionalOperator":"AND","QueryFilter":{"a":{{Eq}}} """, "ConditionalOperator can only be used when Filter or Expected has two or more elements")]
+    [InlineData("Query", $$""" "ConditionalOperator":"AND","QueryFilter":{"a":{{Eq}}} """,
+        "ConditionalOperator can only be used when Filter or Expected has two or more elements")]
     [InlineData("PutItem", """ "ConditionalOperator":"AND","Item":{} """, "ConditionalOperator cannot be used without Filter or Expected")]
-    [InlineData("DeleteItem", $$""" "ConditionalOperator":"AND","Key":{},"Expected":{"a":{{Eq}}} """, "ConditionalOperator can only be used when Filter or Expected has two or more elements")]
-    [InlineData("UpdateItem", """ "ConditionalOperator":"AND","Key":{},"AttributeUpdates":{"a":{"Value":{"S":"a"}}} """, "ConditionalOperator cannot be used without Filter or Expected")]
+    [InlineData("DeleteItem", $$""" "ConditionalOperator":"AND","Key":{},"Expected":{"a":{{Eq}}} """,
+        "ConditionalOperator can only be used when Filter or Expected has two or more elements")]
+    [InlineData("UpdateItem", """ "ConditionalOperator":"AND","Key":{},"AttributeUpdates":{"a":{"Value":{"S":"a"}}} """,
+        "ConditionalOperator cannot be used without Filter or Expected")]
     // Names and values need expressions first of all.
-    [InlineData("Query", """ "ConditionalOperator":"OR","ExpressionAttributeNames":{},"ExpressionAttributeValues":{} """, "ExpressionAttributeNames can only be specified when using expressions")]
-    [InlineData("Query", """ "ConditionalOperator":"OR","ExpressionAttributeValues":{} """, "ExpressionAttributeValues can only be specified when using expressions: FilterExpression and KeyConditionExpression are null")]
+    [InlineData("Query", """ "ConditionalOperator":"OR","ExpressionAttributeNames":{},"ExpressionAttributeValues":{} """,
+        "ExpressionAttributeNames can only be specified when using expressions")]
+    [InlineData("Query", """ "ConditionalOperator":"OR","ExpressionAttributeValues":{} """,
+        "ExpressionAttributeValues can only be specified when using expressions: FilterExpression and KeyConditionExpression are null")]
     public void Conditional_operator_needs_conditions(string operation, string members, string message) =>
         Invalid(operation, $$"""{"TableName":"Nowhere",{{members}}}""", message);
 
     [Theory]
-    [InlineData("PutItem", """ "Item":{},"ConditionalOperator":"XOR" """, "1 validation error detected: Failed to satisfy constraint: Member must satisfy enum value set: [ALL, OR]")]
-    [InlineData("Scan", """ "ConditionalOperator":"XOR" """, "1 validation error detected: Value 'XOR' at 'conditionalOperator' failed to satisfy constraint: Member must satisfy enum value set: [OR, AND]")]
-    [InlineData("Query", """ "ConditionalOperator":"XOR","Select":"BOGUS" """, "Failed to satisfy constraint: Member must satisfy enum value set: [ALL, OR]")] // alone
-    [InlineData("UpdateItem", """ "ConditionalOperator":"XOR" """, "2 validation errors detected: Value 'XOR' at 'conditionalOperator' failed to satisfy constraint: Member must satisfy enum value set: [OR, AND]; Value null at 'key' failed to satisfy constraint: Member must not be null")]
-    [InlineData("PutItem", """ "Item":{},"Expected":{"a":{"ComparisonOperator":"HI"}} """, $"1 validation error detected: Value 'HI' at 'expected.a.member.comparisonOperator' failed to satisfy constraint: Member must satisfy enum value set: {Operators}")]
-    [InlineData("Scan", """ "ScanFilter":{"a":{}} """, "1 validation error detected: Value null at 'scanFilter.a.member.comparisonOperator' failed to satisfy constraint: Member must not be null")]
-    [InlineData("Query", """ "QueryFilter":{"a":{"ComparisonOperator":""}} """, $"1 validation error detected: Value '' at 'queryFilter.a.member.comparisonOperator' failed to satisfy constraint: Member must satisfy enum value set: {Operators}")]
-    [InlineData("Query", """ "KeyConditions":{"a":{}} """, "1 validation error detected: Value null at 'keyConditions.a.member.comparisonOperator' failed to satisfy constraint: Member must not be null")]
-    [InlineData("GetItem", """ "Key":{},"AttributesToGet":[] """, "1 validation error detected: Value '[]' at 'attributesToGet' failed to satisfy constraint: Member must have length greater than or equal to 1")]
-    [InlineData("UpdateItem", """ "Key":{},"AttributeUpdates":{"a":{"Action":"INC"}} """, "1 validation error detected: Value 'INC' at 'attributeUpdates.a.member.action' failed to satisfy constraint: Member must satisfy enum value set: [ADD, DELETE, PUT]")]
+    [InlineData("PutItem", """ "Item":{},"ConditionalOperator":"XOR" """,
+        "1 validation error detected: Failed to satisfy constraint: Member must satisfy enum value set: [ALL, OR]")]
+    [InlineData("Scan", """ "ConditionalOperator":"XOR" """,
+        "1 validation error detected: Value 'XOR' at 'conditionalOperator' failed to satisfy constraint: Member must satisfy enum value set: [OR, AND]")]
+    // Alone.
+    [InlineData("Query", """ "ConditionalOperator":"XOR","Select":"BOGUS" """, "Failed to satisfy constraint: Member must satisfy enum value set: [ALL, OR]")]
+    [InlineData("UpdateItem", """ "ConditionalOperator":"XOR" """,
+        "2 validation errors detected: Value 'XOR' at 'conditionalOperator' failed to satisfy constraint: Member must satisfy enum value "
+        + "set: [OR, AND]; Value null at 'key' failed to satisfy constraint: Member must not be null")]
+    [InlineData("PutItem", """ "Item":{},"Expected":{"a":{"ComparisonOperator":"HI"}} """,
+        "1 validation error detected: Value 'HI' at 'expected.a.member.comparisonOperator' failed to satisfy constraint: Member must "
+        + $"satisfy enum value set: {Operators}")]
+    [InlineData("Scan", """ "ScanFilter":{"a":{}} """,
+        "1 validation error detected: Value null at 'scanFilter.a.member.comparisonOperator' failed to satisfy constraint: Member must not be null")]
+    [InlineData("Query", """ "QueryFilter":{"a":{"ComparisonOperator":""}} """,
+        "1 validation error detected: Value '' at 'queryFilter.a.member.comparisonOperator' failed to satisfy constraint: Member must "
+        + $"satisfy enum value set: {Operators}")]
+    [InlineData("Query", """ "KeyConditions":{"a":{}} """,
+        "1 validation error detected: Value null at 'keyConditions.a.member.comparisonOperator' failed to satisfy constraint: Member must not be null")]
+    [InlineData("GetItem", """ "Key":{},"AttributesToGet":[] """,
+        "1 validation error detected: Value '[]' at 'attributesToGet' failed to satisfy constraint: Member must have length greater than or equal to 1")]
+    [InlineData("UpdateItem", """ "Key":{},"AttributeUpdates":{"a":{"Action":"INC"}} """,
+        "1 validation error detected: Value 'INC' at 'attributeUpdates.a.member.action' failed to satisfy constraint: Member must satisfy "
+        + "enum value set: [ADD, DELETE, PUT]")]
     public void Shape(string operation, string members, string message) => Invalid(operation, $$"""{"TableName":"Nowhere",{{members}}}""", message);
 
     [Theory]
-    [InlineData("PutItem", """ "Item":{},"Expected":[] """, "Unrecognized collection type java.util.Map<java.lang.String, com.amazonaws.dynamodb.v20120810.ExpectedAttributeValue>")]
+    [InlineData("PutItem", """ "Item":{},"Expected":[] """,
+        "Unrecognized collection type java.util.Map<java.lang.String, com.amazonaws.dynamodb.v20120810.ExpectedAttributeValue>")]
     [InlineData("PutItem", """ "Item":{},"Expected":{"a":1} """, "Unexpected value type in payload")]
     [InlineData("Query", """ "KeyConditions":{"a":[]} """, "Unrecognized collection type class com.amazonaws.dynamodb.v20120810.Condition")]
     [InlineData("Query", """ "KeyConditions":{"a":{"AttributeValueList":{}}} """, "Start of structure or map found where not expected")]
@@ -89,7 +123,8 @@ public class LegacyErrorTests
     [InlineData("""{"Exists":true}""", "Value must be provided when Exists is true for Attribute: a")]
     [InlineData("""{"Exists":false,"Value":{"S":"a"}}""", "Value cannot be used when Exists is false for Attribute: a")]
     [InlineData("""{"AttributeValueList":[]}""", "AttributeValueList can only be used with a ComparisonOperator for Attribute: a")]
-    [InlineData("""{"AttributeValueList":[],"Value":{"S":"a"},"Exists":true,"ComparisonOperator":"GT"}""", "Value and AttributeValueList cannot be used together for Attribute: a")]
+    [InlineData("""{"AttributeValueList":[],"Value":{"S":"a"},"Exists":true,"ComparisonOperator":"GT"}""",
+        "Value and AttributeValueList cannot be used together for Attribute: a")]
     [InlineData("""{"Exists":true,"ComparisonOperator":"GT"}""", "Exists and ComparisonOperator cannot be used together for Attribute: a")]
     [InlineData("""{"ComparisonOperator":"GT"}""", "Value or AttributeValueList must be used with ComparisonOperator: GT for Attribute: a")]
     [InlineData("""{"ComparisonOperator":"NULL","Value":{"S":"a"}}""", "Invalid number of argument(s) for the NULL ComparisonOperator")]
@@ -99,7 +134,8 @@ public class LegacyErrorTests
     public void Expected(string expected, string message)
     {
         foreach (var (operation, member) in new[] { ("PutItem", "Item"), ("UpdateItem", "Key"), ("DeleteItem", "Key") })
-            Invalid(operation, $$$"""{"TableName":"Nowhere","{{{member}}}":{},"Expected":{"a":{{{expected}}} }}""", "One or more parameter values were invalid: " + message);
+            Invalid(operation, $$$"""{"TableName":"Nowhere","{{{member}}}":{},"Expected":{"a":{{{expected}}} }}""",
+                "One or more parameter values were invalid: " + message);
     }
 
     [Theory]
@@ -126,25 +162,42 @@ public class LegacyErrorTests
     }
 
     [Theory]
-    [InlineData("Scan", """ "ScanFilter":{"a":{"ComparisonOperator":"BETWEEN","AttributeValueList":[{"N":"10"},{"N":"9"}]}} """, "The BETWEEN condition was provided a range where the lower bound is greater than the upper bound")]
-    [InlineData("Scan", """ "ScanFilter":{"a":{"ComparisonOperator":"EQ","AttributeValueList":[{"N":"b"}]}} """, "The parameter cannot be converted to a numeric value: b")]
-    [InlineData("Scan", """ "ScanFilter":{"a":{"ComparisonOperator":"EQ","AttributeValueList":[{}]}} """, "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes")]
-    [InlineData("Scan", """ "ScanFilter":{"a":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"a","N":"1"}]}} """, "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes")]
-    [InlineData("Scan", """ "AttributesToGet":["a","b","a"],"ScanFilter":{"a":{"ComparisonOperator":"EQ"}} """, "One or more parameter values were invalid: Duplicate value in attribute name: a")]
-    [InlineData("Query", """ "AttributesToGet":["a","b","a"],"ExclusiveStartKey":{"a":{}} """, "One or more parameter values were invalid: Duplicate value in attribute name: a")]
-    [InlineData("Query", """ "KeyConditions":{"a":{"ComparisonOperator":"EQ"}},"ExclusiveStartKey":{"a":{}} """, "The provided starting key is invalid: Supplied AttributeValue is empty, must contain exactly one of the supported datatypes")]
-    [InlineData("Query", """ "KeyConditions":{"a":{"ComparisonOperator":"EQ"}},"ExclusiveStartKey":{"a":{"N":"b"}} """, "The parameter cannot be converted to a numeric value: b")] // numbers without the prefix
-    [InlineData("Query", """ "KeyConditions":{"a":{"ComparisonOperator":"EQ"}},"ExclusiveStartKey":{"a":{"SS":["a","a"]}} """, "One or more parameter values were invalid: Input collection [\"a\", \"a\"] contains duplicates.")]
+    [InlineData("Scan", """ "ScanFilter":{"a":{"ComparisonOperator":"BETWEEN","AttributeValueList":[{"N":"10"},{"N":"9"}]}} """,
+        "The BETWEEN condition was provided a range where the lower bound is greater than the upper bound")]
+    [InlineData("Scan", """ "ScanFilter":{"a":{"ComparisonOperator":"EQ","AttributeValueList":[{"N":"b"}]}} """,
+        "The parameter cannot be converted to a numeric value: b")]
+    [InlineData("Scan", """ "ScanFilter":{"a":{"ComparisonOperator":"EQ","AttributeValueList":[{}]}} """,
+        "Supplied AttributeValue is empty, must contain exactly one of the supported datatypes")]
+    [InlineData("Scan", """ "ScanFilter":{"a":{"ComparisonOperator":"EQ","AttributeValueList":[{"S":"a","N":"1"}]}} """,
+        "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes")]
+    [InlineData("Scan", """ "AttributesToGet":["a","b","a"],"ScanFilter":{"a":{"ComparisonOperator":"EQ"}} """,
+        "One or more parameter values were invalid: Duplicate value in attribute name: a")]
+    [InlineData("Query", """ "AttributesToGet":["a","b","a"],"ExclusiveStartKey":{"a":{}} """,
+        "One or more parameter values were invalid: Duplicate value in attribute name: a")]
+    [InlineData("Query", """ "KeyConditions":{"a":{"ComparisonOperator":"EQ"}},"ExclusiveStartKey":{"a":{}} """,
+        "The provided starting key is invalid: Supplied AttributeValue is empty, must contain exactly one of the supported datatypes")]
+    // Numbers without the prefix.
+    [InlineData("Query", """ "KeyConditions":{"a":{"ComparisonOperator":"EQ"}},"ExclusiveStartKey":{"a":{"N":"b"}} """,
+        "The parameter cannot be converted to a numeric value: b")]
+    [InlineData("Query", """ "KeyConditions":{"a":{"ComparisonOperator":"EQ"}},"ExclusiveStartKey":{"a":{"SS":["a","a"]}} """,
+        "One or more parameter values were invalid: Input collection [\"a\", \"a\"] contains duplicates.")]
     [InlineData("Query", """ "KeyConditions":{} """, "Conditions can be of length 1 or 2 only")]
-    [InlineData("Query", """ "KeyConditions":{"a":{"ComparisonOperator":"NULL"},"b":{"ComparisonOperator":"NULL"},"c":{"ComparisonOperator":"NULL"}} """, "Conditions can be of length 1 or 2 only")]
+    [InlineData("Query",
+        """ "KeyConditions":{"a":{"ComparisonOperator":"NULL"},"b":{"ComparisonOperator":"NULL"},"c":{"ComparisonOperator":"NULL"}} """,
+        "Conditions can be of length 1 or 2 only")]
     [InlineData("Query", """ "AttributesToGet":["a"],"Select":"COUNT" """, "Cannot specify the AttributesToGet when choosing to get only the Count")]
     [InlineData("Scan", """ "AttributesToGet":["a"],"Select":"ALL_ATTRIBUTES" """, "Cannot specify the AttributesToGet when choosing to get ALL_ATTRIBUTES")]
     [InlineData("Scan", """ "AttributesToGet":[""] """, "Empty attribute name")]
-    [InlineData("UpdateItem", """ "Key":{"a":{"NS":[]}},"Expected":{"a":{}},"AttributeUpdates":{"a":{}} """, "One or more parameter values were invalid: An number set  may not be empty")]
-    [InlineData("UpdateItem", """ "Key":{},"Expected":{"a":{}},"AttributeUpdates":{"a":{}} """, "One or more parameter values were invalid: Only DELETE action is allowed when no attribute value is specified")]
-    [InlineData("UpdateItem", """ "Key":{},"AttributeUpdates":{"a":{"Action":"ADD"}} """, "One or more parameter values were invalid: Only DELETE action is allowed when no attribute value is specified")]
-    [InlineData("UpdateItem", """ "Key":{},"AttributeUpdates":{"a":{"Action":"ADD","Value":{"S":"a"}}} """, "One or more parameter values were invalid: ADD action is not supported for the type S")]
-    [InlineData("UpdateItem", """ "Key":{},"AttributeUpdates":{"a":{"Action":"DELETE","Value":{"L":[]}}} """, "One or more parameter values were invalid: DELETE action with value is not supported for the type L")]
+    [InlineData("UpdateItem", """ "Key":{"a":{"NS":[]}},"Expected":{"a":{}},"AttributeUpdates":{"a":{}} """,
+        "One or more parameter values were invalid: An number set  may not be empty")]
+    [InlineData("UpdateItem", """ "Key":{},"Expected":{"a":{}},"AttributeUpdates":{"a":{}} """,
+        "One or more parameter values were invalid: Only DELETE action is allowed when no attribute value is specified")]
+    [InlineData("UpdateItem", """ "Key":{},"AttributeUpdates":{"a":{"Action":"ADD"}} """,
+        "One or more parameter values were invalid: Only DELETE action is allowed when no attribute value is specified")]
+    [InlineData("UpdateItem", """ "Key":{},"AttributeUpdates":{"a":{"Action":"ADD","Value":{"S":"a"}}} """,
+        "One or more parameter values were invalid: ADD action is not supported for the type S")]
+    [InlineData("UpdateItem", """ "Key":{},"AttributeUpdates":{"a":{"Action":"DELETE","Value":{"L":[]}}} """,
+        "One or more parameter values were invalid: DELETE action with value is not supported for the type L")]
     public void Before_the_table(string operation, string members, string message) => Invalid(operation, $$"""{"TableName":"Nowhere",{{members}}}""", message);
 
     [Theory]
@@ -155,24 +208,35 @@ public class LegacyErrorTests
     public void A_key_condition_must_be_a_range(string comparison, string values)
     {
         var condition = $$"""{"ComparisonOperator":"{{comparison}}","AttributeValueList":[{{values}}]}""";
-        _service.Invalid("Query", $$$"""{"TableName":"Plain","KeyConditions":{"id":{{{condition}}} }}""", "Attempted conditional constraint is not an indexable operation");
-        _service.Invalid("Query", $$$"""{"TableName":"Music","KeyConditions":{"sk":{{{condition}}},"pk":{{{Eq}}} }}""", "Attempted conditional constraint is not an indexable operation");
+        _service.Invalid("Query", $$$"""{"TableName":"Plain","KeyConditions":{"id":{{{condition}}} }}""",
+            "Attempted conditional constraint is not an indexable operation");
+        _service.Invalid("Query", $$$"""{"TableName":"Music","KeyConditions":{"sk":{{{condition}}},"pk":{{{Eq}}} }}""",
+            "Attempted conditional constraint is not an indexable operation");
     }
 
     [Theory]
     [InlineData("Plain", """{"b":EQ}""", "Query condition missed key schema element: id")]
     [InlineData("Plain", """{"id":EQ,"b":EQ}""", "Query key condition not supported")]
     [InlineData("Plain", """{"id":{"ComparisonOperator":"GT","AttributeValueList":[{"S":"a"}]}}""", "Query key condition not supported")]
-    [InlineData("Plain", """{"id":{"ComparisonOperator":"GT","AttributeValueList":[{"N":"1"}]}}""", "One or more parameter values were invalid: Condition parameter type does not match schema type")]
+    [InlineData("Plain", """{"id":{"ComparisonOperator":"GT","AttributeValueList":[{"N":"1"}]}}""",
+        "One or more parameter values were invalid: Condition parameter type does not match schema type")]
     [InlineData("Music", """{"pk":EQ,"b":EQ}""", "Query condition missed key schema element: sk")]
     public void Key_conditions_against_the_table(string table, string conditions, string message) =>
-        _service.Invalid("Query", $$"""{"TableName":"{{table}}","KeyConditions":{{conditions.Replace("EQ}", Eq + "}", StringComparison.Ordinal).Replace("EQ,", Eq + ",", StringComparison.Ordinal)}}}""", message);
+        _service.Invalid(
+            "Query",
+            $$"""
+            {"TableName":"{{table}}",
+             "KeyConditions":{{conditions.Replace("EQ}", Eq + "}", StringComparison.Ordinal).Replace("EQ,", Eq + ",", StringComparison.Ordinal)}} }
+            """,
+            message);
 
     [Theory]
-    [InlineData("""{"sk":NOT_NULL,"x":NOT_NULL,"pk":NOT_NULL}""", "QueryFilter can only contain non-primary key attributes: Primary key attribute: pk")] // in the order of the key
+    // In the order of the key.
+    [InlineData("""{"sk":NOT_NULL,"x":NOT_NULL,"pk":NOT_NULL}""", "QueryFilter can only contain non-primary key attributes: Primary key attribute: pk")]
     [InlineData("""{"sk":NOT_NULL}""", "QueryFilter can only contain non-primary key attributes: Primary key attribute: sk")]
     public void A_query_filter_has_no_key_attributes(string filter, string message) => _service.Invalid("Query", $$$"""
-        {"TableName":"Music","KeyConditions":{"pk":{{{Eq}}}},"QueryFilter":{{{filter.Replace("NOT_NULL", "{\"ComparisonOperator\":\"NOT_NULL\"}", StringComparison.Ordinal)}}}}
+        {"TableName":"Music","KeyConditions":{"pk":{{{Eq}}}},
+         "QueryFilter":{{{filter.Replace("NOT_NULL", "{\"ComparisonOperator\":\"NOT_NULL\"}", StringComparison.Ordinal)}}}}
         """, message);
 
     [Theory]

@@ -11,7 +11,8 @@ public class LegacyUpdateTests
     [InlineData("""{"n":{"Action":"ADD","Value":{"N":"-3"}}}""", """{"n":{"N":"-2"}}""")]
     [InlineData("""{"fresh":{"Action":"ADD","Value":{"N":"3"}}}""", """{"fresh":{"N":"3"}}""")]
     [InlineData("""{"s":{"Action":"ADD","Value":{"SS":["q","r"]}}}""", """{"s":{"SS":["p","q","r"]}}""")]
-    [InlineData("""{"l":{"Action":"ADD","Value":{"L":[{"S":"a"},{"N":"1"}]}}}""", """{"l":{"L":[{"S":"a"},{"S":"a"},{"N":"1"}]}}""")] // only the legacy ADD appends
+    // Only the legacy ADD appends.
+    [InlineData("""{"l":{"Action":"ADD","Value":{"L":[{"S":"a"},{"N":"1"}]}}}""", """{"l":{"L":[{"S":"a"},{"S":"a"},{"N":"1"}]}}""")]
     [InlineData("""{"fresh":{"Action":"ADD","Value":{"L":[{"S":"a"}]}}}""", """{"fresh":{"L":[{"S":"a"}]}}""")]
     [InlineData("""{"s":{"Action":"DELETE","Value":{"SS":["p","z"]}}}""", """{"s":{"SS":["r"]}}""")]
     [InlineData("""{"a.b":{"Value":{"N":"1"}}}""", """{"a.b":{"N":"1"}}""")] // a name, not a path
@@ -20,14 +21,16 @@ public class LegacyUpdateTests
 
     [Theory]
     [InlineData("""{"n":{"Action":"DELETE"},"gone":{"Action":"DELETE"}}""", """{"id":{"S":"a"},"l":{"L":[{"S":"a"}]},"s":{"SS":["p","r"]}}""")]
-    [InlineData("""{"s":{"Action":"DELETE","Value":{"SS":["p","r"]}}}""", """{"id":{"S":"a"},"l":{"L":[{"S":"a"}]},"n":{"N":"1"}}""")] // a set without elements goes
+    // A set without elements goes.
+    [InlineData("""{"s":{"Action":"DELETE","Value":{"SS":["p","r"]}}}""", """{"id":{"S":"a"},"l":{"L":[{"S":"a"}]},"n":{"N":"1"}}""")]
     [InlineData("{}", """{"id":{"S":"a"},"l":{"L":[{"S":"a"}]},"n":{"N":"1"},"s":{"SS":["p","r"]}}""")]
     public void Updates_leave_the_item_so(string updates, string expected) =>
         Assert.Equal(expected, Updatable().OkNode("UpdateItem", Body(updates, "ALL_NEW"))["Attributes"]!.ToJsonString());
 
     [Fact]
     public void Old_values_of_what_was_updated() =>
-        Assert.Equal("""{"Attributes":{"n":{"N":"1"}}}""", Updatable().Ok("UpdateItem", Body("""{"n":{"Value":{"N":"2"}},"fresh":{"Value":{"N":"2"}}}""", "UPDATED_OLD")));
+        Assert.Equal("""{"Attributes":{"n":{"N":"1"}}}""", Updatable()
+            .Ok("UpdateItem", Body("""{"n":{"Value":{"N":"2"}},"fresh":{"Value":{"N":"2"}}}""", "UPDATED_OLD")));
 
     [Theory]
     [InlineData("""{"n":{"Action":"ADD","Value":{"SS":["a"]}}}""", "Type mismatch for attribute to update")]
@@ -46,7 +49,8 @@ public class LegacyUpdateTests
     {
         var service = Updatable();
         service.Ok("UpdateItem", Body("""{"a.b":{"Value":{"N":"7"}},"size":{"Value":{"N":"8"}}}""", "NONE"));
-        Assert.Contains("""{"a.b":{"N":"7"},"size":{"N":"8"}}""", service.Ok(operation, $$"""{"TableName":"Plain",{{members}},"AttributesToGet":["size","a.b","gone","l[0]"]}"""), StringComparison.Ordinal);
+        Assert.Contains("""{"a.b":{"N":"7"},"size":{"N":"8"}}""",
+            service.Ok(operation, $$"""{"TableName":"Plain",{{members}},"AttributesToGet":["size","a.b","gone","l[0]"]}"""), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -45,7 +45,8 @@ public class BatchStatementTests
             [
                 """{"Error":{"Code":"DuplicateItem","Message":"Duplicate primary key exists in table"},"TableName":"Music"}""",
                 """{"Error":{"Code":"ConditionalCheckFailed","Message":"The conditional request failed"},"TableName":"Music"}""",
-                """{"Error":{"Code":"ValidationError","Message":"Invalid returning clause: RETURNING MODIFIED OLD *. Only RETURNING ALL OLD * is allowed in DELETE statements."}}""",
+                """{"Error":{"Code":"ValidationError","Message":"Invalid returning clause: RETURNING MODIFIED OLD *. Only RETURNING ALL """
+                    + """OLD * is allowed in DELETE statements."}}""",
                 """{"TableName":"Music"}""",
                 """{"Error":{"Code":"ValidationError","Message":"EXISTS can only be used in ExecuteTransaction write requests."}}""",
             ],
@@ -79,7 +80,10 @@ public class BatchStatementTests
         _db.Put("a", "1");
         const string Select = "SELECT * FROM Music WHERE pk = 'a' AND sk = '1'";
         Assert.Contains("\"ConsumedCapacity\":[{\"TableName\":\"Music\",\"CapacityUnits\":1.5}]", _db.Service.Ok("BatchExecuteStatement",
-            $$"""{"Statements":[{{PartiQlService.Body(Select, null, ",\"ConsistentRead\":true")}},{{PartiQlService.Body(Select.Replace("'1'", "'2'", StringComparison.Ordinal))}}],"ReturnConsumedCapacity":"TOTAL"}"""),
+            $$"""
+            {"Statements":[{{PartiQlService.Body(Select, null, ",\"ConsistentRead\":true")}},
+             {{PartiQlService.Body(Select.Replace("'1'", "'2'", StringComparison.Ordinal))}}],"ReturnConsumedCapacity":"TOTAL"}
+            """),
             StringComparison.Ordinal);
     }
 
@@ -90,6 +94,7 @@ public class BatchStatementTests
             "1 validation error detected: Value '[]' at 'statements' failed to satisfy constraint: Member must have length greater than or equal to 1");
         _db.Service.Invalid("BatchExecuteStatement", """{"Statements":[{}]}""",
             "1 validation error detected: Value null at 'statements.1.member.statement' failed to satisfy constraint: Member must not be null");
-        Assert.Equal("ValidationException", _db.Service.Error("BatchExecuteStatement", PartiQlService.Batch([.. Enumerable.Repeat("SELECT * FROM Music", 26)])).Type);
+        Assert.Equal("ValidationException",
+            _db.Service.Error("BatchExecuteStatement", PartiQlService.Batch([.. Enumerable.Repeat("SELECT * FROM Music", 26)])).Type);
     }
 }

@@ -15,11 +15,14 @@ public class ClientTests
         {
             TableName = "Music",
             BillingMode = BillingMode.PayPerRequest,
-            AttributeDefinitions = [new() { AttributeName = "artist", AttributeType = ScalarAttributeType.S }, new() { AttributeName = "year", AttributeType = ScalarAttributeType.N }],
+            AttributeDefinitions =
+                [new() { AttributeName = "artist", AttributeType = ScalarAttributeType.S },
+                    new() { AttributeName = "year", AttributeType = ScalarAttributeType.N }],
             KeySchema = [new() { AttributeName = "artist", KeyType = KeyType.Hash }, new() { AttributeName = "year", KeyType = KeyType.Range }],
         });
         for (var year = 1970; year < 1980; year++)
-            await db.ExecuteStatementAsync(new ExecuteStatementRequest { Statement = "INSERT INTO Music VALUE {'artist': ?, 'year': ?, 'plays': 0}", Parameters = ["a", year] });
+            await db.ExecuteStatementAsync(
+                new ExecuteStatementRequest { Statement = "INSERT INTO Music VALUE {'artist': ?, 'year': ?, 'plays': 0}", Parameters = ["a", year] });
 
         var years = new List<string>();
         string? token = null;
@@ -38,7 +41,8 @@ public class ClientTests
         while (token is not null);
         Assert.Equal(["1979", "1978", "1977", "1976", "1975", "1974", "1973"], years);
 
-        await Assert.ThrowsAsync<DuplicateItemException>(async () => await db.ExecuteStatementAsync(new ExecuteStatementRequest { Statement = "INSERT INTO Music VALUE {'artist': 'a', 'year': 1970}" }));
+        await Assert.ThrowsAsync<DuplicateItemException>(async () =>
+            await db.ExecuteStatementAsync(new ExecuteStatementRequest { Statement = "INSERT INTO Music VALUE {'artist': 'a', 'year': 1970}" }));
         var updated = await db.ExecuteStatementAsync(new ExecuteStatementRequest
         {
             Statement = "UPDATE Music SET plays = plays + 1 WHERE artist = 'a' AND \"year\" = 1970 RETURNING MODIFIED NEW *",
@@ -47,7 +51,8 @@ public class ClientTests
 
         var batch = await db.BatchExecuteStatementAsync(new BatchExecuteStatementRequest
         {
-            Statements = [new() { Statement = "SELECT plays FROM Music WHERE artist = 'a' AND \"year\" = 1970" }, new() { Statement = "SELECT * FROM Music WHERE artist = 'a'" }],
+            Statements = [new() { Statement = "SELECT plays FROM Music WHERE artist = 'a' AND \"year\" = 1970" },
+                new() { Statement = "SELECT * FROM Music WHERE artist = 'a'" }],
         });
         Assert.Equal(1, batch.Responses[0].Item!["plays"].AsDecimal());
         Assert.Equal(BatchStatementErrorCodeEnum.ValidationError, batch.Responses[1].Error!.Code);

@@ -69,46 +69,68 @@ public class ErrorTextTests
     [InlineData("SELECT * FROM Music WHERE EXISTS(ss)", "Unrecognized function: exists at 1:27:6")]
     [InlineData("SELECT * FROM Music WHERE set_add(ss, <<'x'>>) = ss", "Unrecognized function: set_add at 1:27:7")]
     [InlineData("SELECT * FROM Music WHERE attribute_exists('ss')", "Operator or function requires a document path; operator or function: attribute_exists")]
-    [InlineData("SELECT * FROM Music WHERE attribute_exists()", "Incorrect number of operands for operator or function; operator or function: attribute_exists, number of operands: 0")]
-    [InlineData("SELECT * FROM Music WHERE attribute_exists(ss, ns)", "Incorrect number of operands for operator or function; operator or function: attribute_exists, number of operands: 2")]
-    [InlineData("SELECT * FROM Music WHERE attribute_type(l, 1)", "Incorrect operand type for operator or function; operator or function: attribute_type, operand type: N")]
+    [InlineData("SELECT * FROM Music WHERE attribute_exists()",
+        "Incorrect number of operands for operator or function; operator or function: attribute_exists, number of operands: 0")]
+    [InlineData("SELECT * FROM Music WHERE attribute_exists(ss, ns)",
+        "Incorrect number of operands for operator or function; operator or function: attribute_exists, number of operands: 2")]
+    [InlineData("SELECT * FROM Music WHERE attribute_type(l, 1)",
+        "Incorrect operand type for operator or function; operator or function: attribute_type, operand type: N")]
     [InlineData("SELECT * FROM Music WHERE attribute_type(l, 'X')", "Invalid attribute type name found; type: X, valid types: {N,BS,L,B,NULL,M,S,SS,NS,BOOL}")]
     [InlineData("SELECT * FROM Music WHERE v < true", "Incorrect operand type for operator or function; operator or function: <, operand type: BOOL")]
-    [InlineData("SELECT * FROM Music WHERE v BETWEEN null AND 1", "Incorrect operand type for operator or function; operator or function: BETWEEN, operand type: NULL")]
-    [InlineData("SELECT * FROM Music WHERE attribute_exists(n) > false", "Incorrect operand type for operator or function; operator or function: >, operand type: BOOL")]
+    [InlineData("SELECT * FROM Music WHERE v BETWEEN null AND 1",
+        "Incorrect operand type for operator or function; operator or function: BETWEEN, operand type: NULL")]
+    [InlineData("SELECT * FROM Music WHERE attribute_exists(n) > false",
+        "Incorrect operand type for operator or function; operator or function: >, operand type: BOOL")]
     [InlineData("SELECT * FROM Music WHERE n > -n", "Incorrect number of operands for operator or function; operator or function: -, number of operands: 1")]
     [InlineData("SELECT * FROM Music WHERE n = n + 1", "Unsupported operator in Condition Expression. Operator: +")]
     [InlineData("SELECT * FROM Music WHERE pk = 1e126", "Number overflow. Attempting to store a number with magnitude larger than supported range under root")]
-    [InlineData("SELECT * FROM Music WHERE pk = 1e-131", "Number underflow. Attempting to store a number with magnitude smaller than supported range under root")]
-    [InlineData("SELECT * FROM Music WHERE pk = 123456789012345678901234567890123456789", "Attempting to store more than 38 significant digits in a Number under root")]
-    [InlineData("INSERT INTO Music VALUE {'pk':'a','m':{'x':1e126}}", "Number overflow. Attempting to store a number with magnitude larger than supported range under root.x")]
-    [InlineData("INSERT INTO Music VALUE {'pk':'a','l':[1,1e126]}", "Number overflow. Attempting to store a number with magnitude larger than supported range under root[1]")]
+    [InlineData("SELECT * FROM Music WHERE pk = 1e-131",
+        "Number underflow. Attempting to store a number with magnitude smaller than supported range under root")]
+    [InlineData("SELECT * FROM Music WHERE pk = 123456789012345678901234567890123456789",
+        "Attempting to store more than 38 significant digits in a Number under root")]
+    [InlineData("INSERT INTO Music VALUE {'pk':'a','m':{'x':1e126}}",
+        "Number overflow. Attempting to store a number with magnitude larger than supported range under root.x")]
+    [InlineData("INSERT INTO Music VALUE {'pk':'a','l':[1,1e126]}",
+        "Number overflow. Attempting to store a number with magnitude larger than supported range under root[1]")]
     [InlineData("INSERT INTO Music VALUE {'pk':'a','s':<<>>}", "Empty bags are not supported")]
     [InlineData("INSERT INTO Music VALUE {'pk':'a','s':<<1,'a'>>}", "Unsupported data type in Bag. DynamoDB only supports either numbers or strings in bags")]
-    [InlineData("INSERT INTO Music VALUE {'pk':'a','s':<<'a','a'>>}", "One or more parameter values were invalid: Input collection [a, a] contains duplicates.")]
-    [InlineData("UPDATE Music SET n = set_add(n, <<2, 2.0>>) WHERE pk='a' AND sk='1'", "One or more parameter values were invalid: Input collection [2, 2.0] contains duplicates! under root")]
+    [InlineData("INSERT INTO Music VALUE {'pk':'a','s':<<'a','a'>>}",
+        "One or more parameter values were invalid: Input collection [a, a] contains duplicates.")]
+    [InlineData("UPDATE Music SET n = set_add(n, <<2, 2.0>>) WHERE pk='a' AND sk='1'",
+        "One or more parameter values were invalid: Input collection [2, 2.0] contains duplicates! under root")]
     [InlineData("INSERT INTO Music VALUE {'pk':'a','s':set_add(<<'a'>>,<<'b'>>)}", "Unsupported data type: set_add under key root at 1:39:7")]
     [InlineData("UPDATE Music SET t = set_add(ss, <<'x'>>) WHERE pk='a' AND sk='1'", "The first argument to SET_ADD must equal the assignment value at 1:22:7")]
-    [InlineData("UPDATE Music SET ss = set_add(<<'a'>>, <<'b'>>) WHERE pk='a' AND sk='1'", "The first argument to SET_ADD must equal the assignment value at 1:23:7")]
-    [InlineData("UPDATE Music\nSET ss = set_delete(\"ss\", ['x']) WHERE pk='a' AND sk='1'", "The second argument to SET_DELETE must be a value with type SET at 2:21:4")]
+    [InlineData("UPDATE Music SET ss = set_add(<<'a'>>, <<'b'>>) WHERE pk='a' AND sk='1'",
+        "The first argument to SET_ADD must equal the assignment value at 1:23:7")]
+    [InlineData("UPDATE Music\nSET ss = set_delete(\"ss\", ['x']) WHERE pk='a' AND sk='1'",
+        "The second argument to SET_DELETE must be a value with type SET at 2:21:4")]
     [InlineData("UPDATE Music SET ss = set_add(ss) WHERE pk='a' AND sk='1'", "SET_ADD must have exactly two arguments at 1:23:7")]
-    [InlineData("UPDATE Music SET n = 'a' + 1 WHERE pk='a' AND sk='1'", "Incorrect operand type for operator or function; operator or function: +, operand type: S")]
-    [InlineData("UPDATE Music SET n = n - null WHERE pk='a' AND sk='1'", "Incorrect operand type for operator or function; operator or function: -, operand type: NULL")]
+    [InlineData("UPDATE Music SET n = 'a' + 1 WHERE pk='a' AND sk='1'",
+        "Incorrect operand type for operator or function; operator or function: +, operand type: S")]
+    [InlineData("UPDATE Music SET n = n - null WHERE pk='a' AND sk='1'",
+        "Incorrect operand type for operator or function; operator or function: -, operand type: NULL")]
     [InlineData("FROM Music SET c = 1", "Where clause does not contain a mandatory equality on all key attributes")]
     [InlineData("UPDATE Music SET c = 1 WHERE pk = 'a'", "Where clause does not contain a mandatory equality on all key attributes")]
     [InlineData("DELETE FROM Music WHERE name = 'a'", "Where clause does not contain a mandatory equality on all key attributes")]
     [InlineData("UPDATE Music SET c = 1 WHERE pk IN ['a'] AND sk = '1'", "Where clause does not contain a mandatory equality on all key attributes")]
-    [InlineData("UPDATE Music SET c = 1 WHERE pk = 'a' AND sk = '1' AND pk = 'b'", "Multiple conditions on same key pk. Only single item Update/Insert/Delete are supported")]
-    [InlineData("DELETE FROM Music WHERE pk = 'x' RETURNING MODIFIED OLD *", "Invalid returning clause: RETURNING MODIFIED OLD *. Only RETURNING ALL OLD * is allowed in DELETE statements.")]
+    [InlineData("UPDATE Music SET c = 1 WHERE pk = 'a' AND sk = '1' AND pk = 'b'",
+        "Multiple conditions on same key pk. Only single item Update/Insert/Delete are supported")]
+    [InlineData("DELETE FROM Music WHERE pk = 'x' RETURNING MODIFIED OLD *",
+        "Invalid returning clause: RETURNING MODIFIED OLD *. Only RETURNING ALL OLD * is allowed in DELETE statements.")]
     [InlineData("SELECT sk FROM Music ORDER BY sk", "Must have WHERE clause in the statement when using ORDER BY clause.")]
     [InlineData("SELECT sk FROM Music WHERE pk = 'o' ORDER BY Total DESC", "Attribute Total in ORDER BY clause must be part of the primary key")]
-    [InlineData("SELECT sk FROM Music WHERE pk > 'a' ORDER BY sk", "Must have at least one non-optional hash key condition in WHERE clause when using ORDER BY clause.")]
-    [InlineData("SELECT sk FROM Music WHERE pk IN ['o','p'] ORDER BY sk", "Must have hash key in ORDER BY clause when more than one hash key condition specified in WHERE clause.")]
+    [InlineData("SELECT sk FROM Music WHERE pk > 'a' ORDER BY sk",
+        "Must have at least one non-optional hash key condition in WHERE clause when using ORDER BY clause.")]
+    [InlineData("SELECT sk FROM Music WHERE pk IN ['o','p'] ORDER BY sk",
+        "Must have hash key in ORDER BY clause when more than one hash key condition specified in WHERE clause.")]
     [InlineData("SELECT sk FROM Music WHERE pk IN ['r','r']", "Overlapping conditions with range keys are not supported in where clause")]
     [InlineData("SELECT sk FROM Music WHERE pk = 'r' AND (sk > '0' OR sk < '5')", "Overlapping conditions with range keys are not supported in where clause")]
-    [InlineData("SELECT sk FROM Music WHERE pk = 'r' AND (sk = '1' OR flag = 'two')", "Overlapping conditions with range keys are not supported in where clause")]
-    [InlineData("SELECT sk FROM Music WHERE (pk = 'r' AND f = 'one') OR (pk = 'r' AND f = 'two')", "Overlapping conditions with range keys are not supported in where clause")]
-    [InlineData("SELECT sk FROM Music WHERE pk = 'a' AND x <> '1' OR pk = 'a' AND sk = '2'", "Overlapping conditions with range keys are not supported in where clause")]
+    [InlineData("SELECT sk FROM Music WHERE pk = 'r' AND (sk = '1' OR flag = 'two')",
+        "Overlapping conditions with range keys are not supported in where clause")]
+    [InlineData("SELECT sk FROM Music WHERE (pk = 'r' AND f = 'one') OR (pk = 'r' AND f = 'two')",
+        "Overlapping conditions with range keys are not supported in where clause")]
+    [InlineData("SELECT sk FROM Music WHERE pk = 'a' AND x <> '1' OR pk = 'a' AND sk = '2'",
+        "Overlapping conditions with range keys are not supported in where clause")]
     [InlineData("SELECT sk FROM Music WHERE pk = 1 OR pk = 'r'", "Key attribute's data type should match its data type in table's schema: Key pk")]
     [InlineData("SELECT sk FROM Music WHERE pk = 'r' AND sk IN ['1', 2]", "Key attribute's data type should match its data type in table's schema: Key sk")]
     [InlineData("EXISTS(SELECT * FROM Music WHERE pk = 'x1' AND sk = '1' AND a IS MISSING)", "EXISTS can only be used in ExecuteTransaction write requests.")]
@@ -117,7 +139,8 @@ public class ErrorTextTests
     [Fact]
     public void Statements_that_look_alike_run()
     {
-        foreach (var where in new[] { "pk = 'r' OR sk = '1'", "pk > 1", "v < 5", $"pk IN [{Values(50)}] AND flag IN [{Values(100)}]", $"pk IN [{Values(51)}] OR flag = 'one'" })
+        foreach (var where in new[] { "pk = 'r' OR sk = '1'", "pk > 1", "v < 5", $"pk IN [{Values(50)}] AND flag IN [{Values(100)}]",
+            $"pk IN [{Values(51)}] OR flag = 'one'" })
             Assert.Equal("[]", _db.Items("SELECT sk FROM Music WHERE " + where));
     }
 
@@ -136,10 +159,13 @@ public class ErrorTextTests
     {
         const string Duplicates = "One or more parameter values were invalid: Input collection [a, a] contains duplicates.";
         _db.Invalid("UPDATE Music SET WHERE", Duplicates, """[{"SS":["a","a"]}]""");
-        _db.Invalid("SELECT * FROM Music WHERE pk = ?", "One or more parameter values were invalid: Null attribute value types must have the value of true", """[{"NULL":false}]""");
+        _db.Invalid("SELECT * FROM Music WHERE pk = ?",
+            "One or more parameter values were invalid: Null attribute value types must have the value of true", """[{"NULL":false}]""");
         _db.Invalid("UPDATE Music SET x = [?] WHERE pk = 'a' AND sk = '1'", "Unsupported data type: Parameter under key root[0] at 1:23:1", """[{"S":"v"}]""");
-        _db.Invalid("INSERT INTO Music VALUE {'pk':'a','sk':'1','m':{'k':?}}", "Unsupported data type: Parameter under key root.k at 1:53:1", """[{"S":"v"}]""");
-        _db.Invalid("UPDATE Music SET ss = set_add(ss, ?) WHERE pk = 'a' AND sk = '1'", "The second argument to SET_ADD must be a value with type SET at 1:31:2", """[{"S":"v"}]""");
+        _db.Invalid("INSERT INTO Music VALUE {'pk':'a','sk':'1','m':{'k':?}}",
+            "Unsupported data type: Parameter under key root.k at 1:53:1", """[{"S":"v"}]""");
+        _db.Invalid("UPDATE Music SET ss = set_add(ss, ?) WHERE pk = 'a' AND sk = '1'",
+            "The second argument to SET_ADD must be a value with type SET at 1:31:2", """[{"S":"v"}]""");
     }
 
     [Theory]
@@ -151,15 +177,18 @@ public class ErrorTextTests
     public void Parameters_with_exponents_beyond_32_bits_are_no_numbers(string number)
     {
         var message = "The parameter cannot be converted to a numeric value: " + number;
-        foreach (var parameter in new[] { $$"""{"N":"{{number}}"}""", $$"""{"L":[{"N":"1"},{"N":"{{number}}"}]}""", "{\"M\":{\"N\":{\"N\":\"" + number + "\"}}}", $$"""{"NS":["1","{{number}}"]}""" })
+        foreach (var parameter in new[] { $$"""{"N":"{{number}}"}""", $$"""{"L":[{"N":"1"},{"N":"{{number}}"}]}""",
+            "{\"M\":{\"N\":{\"N\":\"" + number + "\"}}}", $$"""{"NS":["1","{{number}}"]}""" })
             _db.Invalid("SELECT * FROM Music WHERE pk = ?", message, $"[{parameter}]");
     }
 
     [Fact]
     public void The_largest_exponents_wrap_around()
     {
-        _db.Invalid("SELECT * FROM Music WHERE n = ?", "Number underflow. Attempting to store a number with magnitude smaller than supported range", """[{"N":"1e2147483647"}]""");
-        _db.Invalid("SELECT * FROM Music WHERE n = ?", "Number overflow. Attempting to store a number with magnitude larger than supported range", """[{"N":"1e126"}]""");
+        _db.Invalid("SELECT * FROM Music WHERE n = ?",
+            "Number underflow. Attempting to store a number with magnitude smaller than supported range", """[{"N":"1e2147483647"}]""");
+        _db.Invalid("SELECT * FROM Music WHERE n = ?",
+            "Number overflow. Attempting to store a number with magnitude larger than supported range", """[{"N":"1e126"}]""");
         _db.Invalid("SELECT * FROM Music WHERE n = ?", "The parameter cannot be converted to a numeric value", """[{"N":""}]""");
     }
 
@@ -168,7 +197,8 @@ public class ErrorTextTests
     {
         string Maps(int levels) => string.Concat(Enumerable.Repeat("{'a':", levels)) + "1" + new string('}', levels);
         const string Where = " WHERE pk='n' AND sk='1'";
-        _db.Invalid("UPDATE Music SET d = " + Maps(32) + Where, "Nesting Levels have exceeded supported limits under root" + string.Concat(Enumerable.Repeat(".a", 32)));
+        _db.Invalid("UPDATE Music SET d = " + Maps(32) + Where, "Nesting Levels have exceeded supported limits under root"
+            + string.Concat(Enumerable.Repeat(".a", 32)));
         _db.Invalid("UPDATE Music SET d = {'a':" + new string('[', 31) + "1" + new string(']', 31) + "}" + Where,
             "Nesting Levels have exceeded supported limits under root.a" + string.Concat(Enumerable.Repeat("[0]", 31)));
         _db.Run("INSERT INTO Music VALUE {'pk':'n','sk':'1','d':" + Maps(31) + "}");
@@ -179,17 +209,22 @@ public class ErrorTextTests
 
     [Theory]
     [InlineData("{}", "1 validation error detected: Value null at 'statement' failed to satisfy constraint: Member must not be null")]
-    [InlineData("""{"Statement":""}""", "1 validation error detected: Value '' at 'statement' failed to satisfy constraint: Member must have length greater than or equal to 1")]
-    [InlineData("""{"Statement":"x","Limit":0}""", "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1")]
-    [InlineData("""{"Statement":"x","Parameters":[]}""", "1 validation error detected: Value '[]' at 'parameters' failed to satisfy constraint: Member must have length greater than or equal to 1")]
+    [InlineData("""{"Statement":""}""",
+        "1 validation error detected: Value '' at 'statement' failed to satisfy constraint: Member must have length greater than or equal to 1")]
+    [InlineData("""{"Statement":"x","Limit":0}""",
+        "1 validation error detected: Value '0' at 'limit' failed to satisfy constraint: Member must have value greater than or equal to 1")]
+    [InlineData("""{"Statement":"x","Parameters":[]}""",
+        "1 validation error detected: Value '[]' at 'parameters' failed to satisfy constraint: Member must have length greater than or equal to 1")]
     [InlineData("""{"Statement":"x","ReturnConsumedCapacity":"ALL"}""",
-        "1 validation error detected: Value 'ALL' at 'returnConsumedCapacity' failed to satisfy constraint: Member must satisfy enum value set: [INDEXES, TOTAL, NONE]")]
+        "1 validation error detected: Value 'ALL' at 'returnConsumedCapacity' failed to satisfy constraint: Member must satisfy enum value "
+            + "set: [INDEXES, TOTAL, NONE]")]
     public void The_requests_shape_is_checked_first(string body, string message) => _db.Service.Invalid("ExecuteStatement", body, message);
 
     [Fact]
     public void A_table_that_is_not_there_is_not_found()
     {
-        foreach (var statement in new[] { "SELECT * FROM nowhere", "INSERT INTO nowhere VALUE {'a':1}", "UPDATE nowhere SET a = 1 WHERE b = 2", "DELETE FROM nowhere WHERE a = 1" })
+        foreach (var statement in new[] { "SELECT * FROM nowhere", "INSERT INTO nowhere VALUE {'a':1}",
+            "UPDATE nowhere SET a = 1 WHERE b = 2", "DELETE FROM nowhere WHERE a = 1" })
             Assert.Equal(("ResourceNotFoundException", "Requested resource not found"), _db.Service.Error("ExecuteStatement", PartiQlService.Body(statement)));
     }
 
@@ -201,8 +236,10 @@ public class ErrorTextTests
         foreach (var change in new[] { "ss = set_add(ss, <<1>>)", "s = set_add(s, <<'x'>>)", "ss = set_delete(ss, <<1>>)", "s = s + 1" })
             _db.Invalid($"UPDATE Music SET {change}{Where}", "An operand in the update expression has an incorrect data type");
         _db.Invalid("UPDATE Music SET no = list_append(no, [1])" + Where, "The provided expression refers to an attribute that does not exist in the item");
-        _db.Invalid("UPDATE Music SET new[0] = 'x'".Replace("new", "fresh", StringComparison.Ordinal) + Where, "The document path provided in the update expression is invalid for update");
-        _db.Invalid("UPDATE Music SET sk = '2'" + Where, "One or more parameter values were invalid: Cannot update attribute sk. This attribute is part of the key");
+        _db.Invalid("UPDATE Music SET new[0] = 'x'".Replace("new", "fresh", StringComparison.Ordinal) + Where,
+            "The document path provided in the update expression is invalid for update");
+        _db.Invalid("UPDATE Music SET sk = '2'" + Where,
+            "One or more parameter values were invalid: Cannot update attribute sk. This attribute is part of the key");
         _db.Invalid("UPDATE Music SET a = 1" + " WHERE pk = 'a' AND sk = 1", "The provided key element does not match the schema");
     }
 

@@ -30,7 +30,8 @@ internal sealed class PartiQlService
     public void Fails(string statement, string type) => Assert.Equal(type, Service.Error("ExecuteStatement", Body(statement)).Type);
 
     public void Put(string pk, string sk, string attributes = "") =>
-        Service.Ok("PutItem", $$$$"""{"TableName":"Music","Item":{"pk":{"S":"{{{{pk}}}}"},"sk":{"S":"{{{{sk}}}}"}{{{{(attributes.Length > 0 ? "," + attributes : "")}}}} } }""");
+        Service.Ok("PutItem",
+            $$$$"""{"TableName":"Music","Item":{"pk":{"S":"{{{{pk}}}}"},"sk":{"S":"{{{{sk}}}}"}{{{{(attributes.Length > 0 ? "," + attributes : "")}}}} } }""");
 
     /// <summary>The item, as JSON; empty when there is none.</summary>
     public string Get(string pk, string sk) =>
@@ -51,7 +52,8 @@ internal sealed class PartiQlService
         Assert.True(status == 400, answer);
         var node = JsonNode.Parse(answer)!;
         Assert.Equal("com.amazonaws.dynamodb.v20120810#TransactionCanceledException", node["__type"]!.GetValue<string>());
-        return string.Join("; ", node["CancellationReasons"]!.AsArray().Select(static reason => reason!["Message"] is { } message ? $"{reason["Code"]} {message}" : $"{reason["Code"]}"));
+        return string.Join("; ", node["CancellationReasons"]!.AsArray()
+            .Select(static reason => reason!["Message"] is { } message ? $"{reason["Code"]} {message}" : $"{reason["Code"]}"));
     }
 
     public void InvalidTransaction(string message, params string[] statements) => Service.Invalid("ExecuteTransaction", Transaction(statements), message);

@@ -41,10 +41,12 @@ public class SelectModelTests
         string? token = null;
         do
         {
-            var (status, answer) = _db.Service.Call("ExecuteStatement", PartiQlService.Body(statement, null, limit + (token is null ? "" : $",\"NextToken\":\"{token}\"")));
+            var (status, answer) = _db.Service.Call(
+                "ExecuteStatement", PartiQlService.Body(statement, null, limit + (token is null ? "" : $",\"NextToken\":\"{token}\"")));
             if (status == 400)
             {
-                Assert.True(answer.Contains("Overlapping conditions", StringComparison.Ordinal) || answer.Contains("Too many decomposed", StringComparison.Ordinal), answer);
+                Assert.True(answer.Contains("Overlapping conditions", StringComparison.Ordinal)
+                    || answer.Contains("Too many decomposed", StringComparison.Ordinal), answer);
                 return null;
             }
 
@@ -62,7 +64,8 @@ public class SelectModelTests
         var (left, leftHolds) = Condition(depth - 1);
         if (_random.Next(6) == 0) return ($"NOT ({left})", row => !leftHolds(row));
         var (right, rightHolds) = Condition(depth - 1);
-        return _random.Next(3) == 0 ? ($"({left} OR {right})", row => leftHolds(row) || rightHolds(row)) : ($"({left} AND {right})", row => leftHolds(row) && rightHolds(row));
+        return _random.Next(3) == 0
+            ? ($"({left} OR {right})", row => leftHolds(row) || rightHolds(row)) : ($"({left} AND {right})", row => leftHolds(row) && rightHolds(row));
     }
 
     private (string Text, Func<Row, bool> Holds) Predicate()

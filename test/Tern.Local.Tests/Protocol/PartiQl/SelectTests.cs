@@ -19,7 +19,8 @@ public class SelectTests
     [Fact]
     public void Literals_of_every_type_can_be_compared()
     {
-        _db.Run("INSERT INTO Music VALUE {'pk':'a','sk':'1','s':'it''s here','n':-1.5e-3,'t':true,'z':null,'l':[1,'x'],'m':{'k':2},'ss':<<'a','b'>>,'ns':<<1,34,4.5>>}");
+        _db.Run("INSERT INTO Music VALUE {'pk':'a','sk':'1','s':'it''s "
+            + "here','n':-1.5e-3,'t':true,'z':null,'l':[1,'x'],'m':{'k':2},'ss':<<'a','b'>>,'ns':<<1,34,4.5>>}");
         foreach (var condition in new[]
         {
             "s = 'it''s here'", "n = -.0015", "n = - 0.0015", "t = true", "t <> FALSE", "z = null", "l = [1, 'x']", "m = {'k': 2.0}", "ss = <<'b', 'a'>>",
@@ -38,13 +39,17 @@ public class SelectTests
     [Fact]
     public void Functions_and_type_tests_filter()
     {
-        _db.Put("a", "1", """ "s":{"S":"str"},"ss":{"SS":["a","b"]},"nul":{"NULL":true},"flag":{"BOOL":true},"m":{"M":{"sub":{"S":"x"}}},"n":{"N":"1"},"l":{"L":[]},"b":{"B":"AQ=="} """);
+        _db.Put("a", "1", """ "s":{"S":"str"},"ss":{"SS":["a","b"]},"nul":{"NULL":true},"flag":{"BOOL":true},"m":{"M":{"sub":{"S":"x"}}}"""
+            + ""","n":{"N":"1"},"l":{"L":[]},"b":{"B":"AQ=="} """);
         foreach (var condition in new[]
         {
-            "attribute_exists(ss)", "ATTRIBUTE_EXISTS(\"m\".sub)", "NOT attribute_exists(m.nope)", "attribute_not_exists(nope)", "size(s) = 3", "begins_with(s, 'st')",
-            "contains(ss, 'a')", "contains(s, 'tr')", "attribute_type(ss, 'SS')", "nul IS NULL", "s IS NOT NULL", "nope IS NOT NULL", "nope IS MISSING", "s IS NOT MISSING",
+            "attribute_exists(ss)", "ATTRIBUTE_EXISTS(\"m\".sub)", "NOT attribute_exists(m.nope)", "attribute_not_exists(nope)",
+                "size(s) = 3", "begins_with(s, 'st')",
+            "contains(ss, 'a')", "contains(s, 'tr')", "attribute_type(ss, 'SS')", "nul IS NULL", "s IS NOT NULL", "nope IS NOT NULL",
+                "nope IS MISSING", "s IS NOT MISSING",
             "flag IS BOOL", "flag IS BOOLEAN", "s IS STRING", "n IS NUMERIC", "m IS STRUCT", "m IS TUPLE", "l IS LIST", "b IS BLOB",
-            "attribute_exists(nope) = false", "true = attribute_exists(n)", "attribute_exists(n) <> 1", "(n BETWEEN 0 AND 5) = true", "(n = 5 OR s = 'x') = false",
+            "attribute_exists(nope) = false", "true = attribute_exists(n)", "attribute_exists(n) <> 1", "(n BETWEEN 0 AND 5) = true",
+                "(n = 5 OR s = 'x') = false",
             "attribute_exists(nope) IN [true, false]", "attribute_exists(n) = attribute_exists(s)", "attribute_exists(n) = flag",
         })
         {
@@ -98,7 +103,9 @@ public class SelectTests
         for (var i = 0; i < 40; i++) _db.Put("a", $"{i:00}", $$"""
              "pad":{"S":"{{new string('x', 1000)}}"}
             """);
-        double Units(string where) => _db.Service.OkNode("ExecuteStatement", PartiQlService.Body("SELECT sk FROM Music WHERE " + where, null, ",\"ReturnConsumedCapacity\":\"TOTAL\",\"ConsistentRead\":true"))
+        double Units(string where) =>
+            _db.Service.OkNode("ExecuteStatement",
+                PartiQlService.Body("SELECT sk FROM Music WHERE " + where, null, ",\"ReturnConsumedCapacity\":\"TOTAL\",\"ConsistentRead\":true"))
             ["ConsumedCapacity"]!["CapacityUnits"]!.GetValue<double>();
         Assert.Equal(1, Units("pk = 'a' AND sk = '07'"));
         Assert.Equal(1, Units("pk = 'a' AND sk = '07' AND nope = 1"));
@@ -121,8 +128,10 @@ public class SelectTests
 
         foreach (var statement in new[]
         {
-            "SELECT sk FROM Music", "SELECT sk FROM Music WHERE n > 1", "SELECT sk FROM Music WHERE pk = 'b'", "SELECT sk FROM Music WHERE pk IN ['a','c'] AND n <> 2",
-            "SELECT sk FROM Music WHERE pk IN ['a','c'] ORDER BY pk DESC, sk DESC", "SELECT sk FROM Music WHERE pk = 'a' AND NOT sk = 'a1' OR pk = 'a' AND sk = 'a1'",
+            "SELECT sk FROM Music", "SELECT sk FROM Music WHERE n > 1", "SELECT sk FROM Music WHERE pk = 'b'",
+                "SELECT sk FROM Music WHERE pk IN ['a','c'] AND n <> 2",
+            "SELECT sk FROM Music WHERE pk IN ['a','c'] ORDER BY pk DESC, sk DESC",
+                "SELECT sk FROM Music WHERE pk = 'a' AND NOT sk = 'a1' OR pk = 'a' AND sk = 'a1'",
         })
         {
             var whole = _db.Keys(statement).Split(' ');
@@ -133,7 +142,8 @@ public class SelectTests
                 var pages = 0;
                 do
                 {
-                    var page = _db.Service.OkNode("ExecuteStatement", PartiQlService.Body(statement, null, $",\"Limit\":{limit}" + (token is null ? "" : $",\"NextToken\":\"{token}\"")));
+                    var page = _db.Service.OkNode("ExecuteStatement",
+                        PartiQlService.Body(statement, null, $",\"Limit\":{limit}" + (token is null ? "" : $",\"NextToken\":\"{token}\"")));
                     keys.AddRange(page["Items"]!.AsArray().Select(static item => item!["sk"]!["S"]!.GetValue<string>()));
                     token = page["NextToken"]?.GetValue<string>();
                     Assert.Equal(token is null, page["LastEvaluatedKey"] is null);
@@ -180,23 +190,30 @@ public class SelectTests
     public void Indexes_are_read_as_what_they_hold()
     {
         var db = LocalService.WithTable("S", """
-            ,"AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},{"AttributeName":"sk","AttributeType":"S"},{"AttributeName":"g","AttributeType":"S"},{"AttributeName":"l","AttributeType":"S"}],
-            "GlobalSecondaryIndexes":[{"IndexName":"gsi-inc","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],"Projection":{"ProjectionType":"INCLUDE","NonKeyAttributes":["in"]}}],
-            "LocalSecondaryIndexes":[{"IndexName":"lsi-keys","KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"l","KeyType":"RANGE"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}]
+            ,"AttributeDefinitions":[{"AttributeName":"pk","AttributeType":"S"},{"AttributeName":"sk","AttributeType":"S"},{"AttributeName":"g",
+             "AttributeType":"S"},{"AttributeName":"l","AttributeType":"S"}],
+            "GlobalSecondaryIndexes":[{"IndexName":"gsi-inc","KeySchema":[{"AttributeName":"g","KeyType":"HASH"}],
+             "Projection":{"ProjectionType":"INCLUDE","NonKeyAttributes":["in"]}}],
+            "LocalSecondaryIndexes":[{"IndexName":"lsi-keys","KeySchema":[{"AttributeName":"pk","KeyType":"HASH"},{"AttributeName":"l",
+             "KeyType":"RANGE"}],"Projection":{"ProjectionType":"KEYS_ONLY"}}]
             """);
         db.Ok("PutItem", """{"TableName":"Music","Item":{"pk":{"S":"p"},"sk":{"S":"s1"},"g":{"S":"y"},"l":{"S":"k1"},"in":{"S":"i"},"out":{"S":"o1"}}}""");
         db.Ok("PutItem", """{"TableName":"Music","Item":{"pk":{"S":"p"},"sk":{"S":"s2"},"g":{"S":"y2"},"l":{"S":"k2"},"out":{"S":"o2"}}}""");
         db.Ok("PutItem", """{"TableName":"Music","Item":{"pk":{"S":"p"},"sk":{"S":"s3"}}}""");
-        string Keys(string statement) => string.Join(' ', db.OkNode("ExecuteStatement", PartiQlService.Body(statement))["Items"]!.AsArray().Select(static item => item!["sk"]?["S"]));
+        string Keys(string statement) =>
+            string.Join(' ', db.OkNode("ExecuteStatement", PartiQlService.Body(statement))["Items"]!.AsArray().Select(static item => item!["sk"]?["S"]));
         void Invalid(string statement, string message, string more = "") => db.Invalid("ExecuteStatement", PartiQlService.Body(statement, null, more), message);
         const string Gsi = "SELECT sk FROM \"Music\".\"gsi-inc\" WHERE ";
         const string Lsi = "SELECT sk FROM \"Music\".\"lsi-keys\" WHERE ";
 
-        Assert.Equal("""{"Items":[{"g":{"S":"y"},"in":{"S":"i"},"pk":{"S":"p"},"sk":{"S":"s1"}}]}""", db.Ok("ExecuteStatement", PartiQlService.Body("SELECT * FROM \"Music\".\"gsi-inc\" WHERE g = 'y'")));
+        Assert.Equal("""{"Items":[{"g":{"S":"y"},"in":{"S":"i"},"pk":{"S":"p"},"sk":{"S":"s1"}}]}""",
+            db.Ok("ExecuteStatement", PartiQlService.Body("SELECT * FROM \"Music\".\"gsi-inc\" WHERE g = 'y'")));
         Assert.Equal("s1 s2", Keys(Lsi + "pk = 'p'"));
         Assert.Equal("s2 s1", Keys(Lsi + "pk = 'p' ORDER BY l DESC"));
         Assert.Equal("s2", Keys(Lsi + "pk = 'p' AND l > 'k1'"));
-        Assert.Equal("""{"Items":[{"out":{"S":"o1"}}]}""", db.Ok("ExecuteStatement", PartiQlService.Body("SELECT out FROM \"Music\".\"lsi-keys\" WHERE pk = 'p' AND l = 'k1'", null, ",\"ConsistentRead\":true")));
+        Assert.Equal("""{"Items":[{"out":{"S":"o1"}}]}""",
+            db.Ok("ExecuteStatement",
+            PartiQlService.Body("SELECT out FROM \"Music\".\"lsi-keys\" WHERE pk = 'p' AND l = 'k1'", null, ",\"ConsistentRead\":true")));
         Assert.Equal("", Keys(Gsi + "out = 'o1'"));
         Assert.Equal("s1 s2", string.Join(' ', Keys(Gsi + "NOT out = 'o1'").Split(' ').Order()));
         Assert.Equal("s2", Keys(Gsi + "(g = 'y' AND out = 'o1') OR (g = 'y2')"));
@@ -209,7 +226,8 @@ public class SelectTests
         Invalid(Gsi + "(g = 'b' AND u1 = '1') OR (g = 'q' AND u2 = '1')", Refused + "[u2]");
         Invalid(Gsi + "(g = 'q' AND u1 = '1') OR (g = 'b' AND u2 = '1')", Refused + "[u1]");
         Invalid(Lsi + "pk = 'p' AND out = '1'", Refused.Replace("gsi-inc", "lsi-keys", StringComparison.Ordinal) + "[out]");
-        Invalid("SELECT alternate, mymap FROM \"Music\".\"gsi-inc\"", "One or more parameter values were invalid: Global secondary index gsi-inc does not project [alternate, mymap]");
+        Invalid("SELECT alternate, mymap FROM \"Music\".\"gsi-inc\"",
+            "One or more parameter values were invalid: Global secondary index gsi-inc does not project [alternate, mymap]");
         Invalid("SELECT * FROM \"Music\".\"no-such\" WHERE pk = 'p'", "The table does not have the specified index");
         Invalid("SELECT * FROM \"Music\".\"gsi-inc\".\"more\"", "A path may contain at most 2 components in the FROM clause");
         Invalid("SELECT * FROM \"Music\".\"\"", "Path component cannot be an empty string");
@@ -220,7 +238,9 @@ public class SelectTests
     public void Consumed_capacity_is_counted_as_a_querys()
     {
         _db.Put("a", "1");
-        JsonNode Capacity(string which) => _db.Service.OkNode("ExecuteStatement", PartiQlService.Body("SELECT * FROM Music WHERE pk = 'a'", null, $",\"ReturnConsumedCapacity\":\"{which}\""))["ConsumedCapacity"]!;
+        JsonNode Capacity(string which) =>
+            _db.Service.OkNode("ExecuteStatement",
+                PartiQlService.Body("SELECT * FROM Music WHERE pk = 'a'", null, $",\"ReturnConsumedCapacity\":\"{which}\""))["ConsumedCapacity"]!;
         Assert.Equal("""{"TableName":"Music","CapacityUnits":0.5}""", Capacity("TOTAL").ToJsonString());
         Assert.Equal("""{"TableName":"Music","CapacityUnits":0.5,"Table":{"CapacityUnits":0.5}}""", Capacity("INDEXES").ToJsonString());
     }

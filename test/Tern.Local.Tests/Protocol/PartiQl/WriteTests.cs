@@ -20,22 +20,28 @@ public class WriteTests
     [Fact]
     public void Update_changes_as_UpdateItem_does()
     {
-        _db.Run("""INSERT INTO Music VALUE {'pk':'dt','sk':'1','N':1,'M':{'e1':'value','e2':4},'L':[1,'stringval'],'NS':<<1,34,32,4.5>>,'SS':<<'s1','s2'>>,'Only':<<'x'>>,'same':'kept'}""");
+        _db.Run("""INSERT INTO Music VALUE {'pk':'dt','sk':'1','N':1,'M':{'e1':'value','e2':4},'L':[1,'stringval']"""
+            + """,'NS':<<1,34,32,4.5>>,'SS':<<'s1','s2'>>,'Only':<<'x'>>,'same':'kept'}""");
         _db.Run("""
             UPDATE "Music" SET N=N + 100 SET M.New=[2020, 'v', 2.4] SET L = LIST_APPEND(L, [4, <<'a', 'b'>>]), NS = SET_ADD(NS, <<345, 48.4>>)
             SET SS = set_delete(SS, <<'s1'>>) SET Only = set_delete(Only, <<'x'>>) SET Fresh = set_add(Fresh, ?) REMOVE M.e1 WHERE pk='dt' AND sk='1'
             """, """[{"BS":["AQ=="]}]""");
-        Assert.Equal("""{"Fresh":{"BS":["AQ=="]},"L":{"L":[{"N":"1"},{"S":"stringval"},{"N":"4"},{"SS":["a","b"]}]},"M":{"M":{"New":{"L":[{"N":"2020"},{"S":"v"},{"N":"2.4"}]},"e2":{"N":"4"}}},"""
-            + "\"N\"" + """:{"N":"101"},"NS":{"NS":["1","4.5","32","34","48.4","345"]},"SS":{"SS":["s2"]},"pk":{"S":"dt"},"same":{"S":"kept"},"sk":{"S":"1"}}""", _db.Get("dt", "1"));
-        _db.Run("UPDATE Music SET N = N - - 2, L = list_append(['first'], L) REMOVE L[1] REMOVE M WHERE (pk='dt' AND sk='1') AND same='kept'".Replace("REMOVE L[1] ", "", StringComparison.Ordinal));
+        Assert.Equal("""{"Fresh":{"BS":["AQ=="]},"L":{"L":[{"N":"1"},{"S":"stringval"},{"N":"4"},{"SS":["a","b"]}]},"M":{"M":{"New":{"L":"""
+            + """[{"N":"2020"},{"S":"v"},{"N":"2.4"}]},"e2":{"N":"4"}}},"""
+            + "\"N\"" + """:{"N":"101"},"NS":{"NS":["1","4.5","32","34","48.4","345"]},"SS":{"SS":["s2"]},"pk":{"S":"dt"},"same":"""
+                + """{"S":"kept"},"sk":{"S":"1"}}""", _db.Get("dt", "1"));
+        _db.Run("UPDATE Music SET N = N - - 2, L = list_append(['first'], L) REMOVE L[1] REMOVE M WHERE (pk='dt' AND sk='1') AND same='kept'".Replace(
+            "REMOVE L[1] ", "", StringComparison.Ordinal));
         _db.Run("FROM Music WHERE pk = 'dt' AND sk = '1' SET copy = same REMOVE NS");
         Assert.Contains("\"copy\":{\"S\":\"kept\"}", _db.Get("dt", "1"), StringComparison.Ordinal);
         Assert.Contains("\"N\":{\"N\":\"103\"}", _db.Get("dt", "1"), StringComparison.Ordinal);
     }
 
     [Theory]
-    [InlineData("SET d = 'new'", "ALL OLD", """[{"d":{"S":"old"},"l":{"L":[{"S":"a"},{"S":"b"},{"S":"c"}]},"m":{"M":{"x":{"S":"1"},"y":{"S":"2"}}},"pk":{"S":"a"},"sk":{"S":"1"}}]""")]
-    [InlineData("SET d = 'new'", "ALL NEW", """[{"d":{"S":"new"},"l":{"L":[{"S":"a"},{"S":"b"},{"S":"c"}]},"m":{"M":{"x":{"S":"1"},"y":{"S":"2"}}},"pk":{"S":"a"},"sk":{"S":"1"}}]""")]
+    [InlineData("SET d = 'new'", "ALL OLD",
+        """[{"d":{"S":"old"},"l":{"L":[{"S":"a"},{"S":"b"},{"S":"c"}]},"m":{"M":{"x":{"S":"1"},"y":{"S":"2"}}},"pk":{"S":"a"},"sk":{"S":"1"}}]""")]
+    [InlineData("SET d = 'new'", "ALL NEW",
+        """[{"d":{"S":"new"},"l":{"L":[{"S":"a"},{"S":"b"},{"S":"c"}]},"m":{"M":{"x":{"S":"1"},"y":{"S":"2"}}},"pk":{"S":"a"},"sk":{"S":"1"}}]""")]
     [InlineData("SET d = 'new'", "MODIFIED OLD", """[{"d":{"S":"old"}}]""")]
     [InlineData("SET d = 'new'", "modified new", """[{"d":{"S":"new"}}]""")]
     [InlineData("SET m.x = 'z'", "MODIFIED NEW", """[{"m":{"M":{"x":{"S":"z"}}}}]""")]
@@ -63,8 +69,11 @@ public class WriteTests
         Assert.Equal("""{"n":{"N":"1"},"pk":{"S":"a"},"sk":{"S":"1"}}""", _db.Get("a", "1"));
         Assert.Equal("", _db.Get("no", "1"));
         _db.Run("UPDATE Music SET z = 1 WHERE pk = 'a' AND sk = '1' AND pk = 'a' AND n = 1");
-        Assert.Equal((400, """{"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException","message":"The conditional request failed","Item":{"n":{"N":"1"},"pk":{"S":"a"},"sk":{"S":"1"},"z":{"N":"1"}}}"""),
-            _db.Service.Call("ExecuteStatement", PartiQlService.Body("UPDATE Music SET z = 2 WHERE pk = 'a' AND sk = '1' AND n = 2", null, ",\"ReturnValuesOnConditionCheckFailure\":\"ALL_OLD\"")));
+        Assert.Equal((400, """{"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException","message":"The conditional """
+            + """request failed","Item":{"n":{"N":"1"},"pk":{"S":"a"},"sk":{"S":"1"},"z":{"N":"1"}}}"""),
+            _db.Service.Call("ExecuteStatement",
+                PartiQlService.Body("UPDATE Music SET z = 2 WHERE pk = 'a' AND sk = '1' AND n = 2", null,
+                ",\"ReturnValuesOnConditionCheckFailure\":\"ALL_OLD\"")));
     }
 
     [Fact]
@@ -74,7 +83,8 @@ public class WriteTests
         _db.Run("DELETE FROM Music WHERE pk = 'no' AND sk = '1' AND n = 5");
         _db.Fails("DELETE FROM Music WHERE pk = 'a' AND sk = '1' AND n = 5", "ConditionalCheckFailedException");
         Assert.NotEqual("", _db.Get("a", "1"));
-        Assert.Equal("""[{"n":{"N":"1"},"pk":{"S":"a"},"sk":{"S":"1"}}]""", _db.Items("DELETE FROM Music WHERE pk = 'a' AND sk = '1' AND n = 1 RETURNING ALL OLD *"));
+        Assert.Equal("""[{"n":{"N":"1"},"pk":{"S":"a"},"sk":{"S":"1"}}]""",
+            _db.Items("DELETE FROM Music WHERE pk = 'a' AND sk = '1' AND n = 1 RETURNING ALL OLD *"));
         Assert.Equal("", _db.Get("a", "1"));
         Assert.Equal("[]", _db.Items("DELETE FROM Music WHERE pk = 'a' AND sk = '1' RETURNING ALL OLD *"));
     }
@@ -83,6 +93,7 @@ public class WriteTests
     public void Writes_cost_what_item_writes_cost()
     {
         Assert.Equal("""{"Items":[],"ConsumedCapacity":{"TableName":"Music","CapacityUnits":1}}""",
-            _db.Service.Ok("ExecuteStatement", PartiQlService.Body("INSERT INTO Music VALUE {'pk':'a','sk':'1'}", null, ",\"ReturnConsumedCapacity\":\"TOTAL\"")));
+            _db.Service.Ok("ExecuteStatement",
+                PartiQlService.Body("INSERT INTO Music VALUE {'pk':'a','sk':'1'}", null, ",\"ReturnConsumedCapacity\":\"TOTAL\"")));
     }
 }

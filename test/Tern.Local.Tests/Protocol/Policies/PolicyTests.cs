@@ -1,6 +1,9 @@
 namespace Tern.Local.Tests.Protocol.Policies;
 
-/// <summary>PutResourcePolicy, GetResourcePolicy and DeleteResourcePolicy. Texts as observed of the service (moto's tests, which run against it; October 2026).</summary>
+/// <summary>
+/// PutResourcePolicy, GetResourcePolicy and DeleteResourcePolicy. Texts as observed of the service (moto's tests, which
+/// run against it; October 2026).
+/// </summary>
 public class PolicyTests
 {
     private const string Arn = "arn:aws:dynamodb:us-east-1:000000000000:table/Plain";
@@ -31,10 +34,16 @@ public class PolicyTests
     {
         var first = Put(Read, "NO_POLICY");
         var second = Put(Write, first);
-        Assert.Equal(("PolicyNotFoundException", $"{NotFound}Requested update for policy with revision id {first}, but the policy associated to target table Plain has revision id {second}."), Refused(first));
-        Assert.Equal(("PolicyNotFoundException", $"{NotFound}Requested policy update expecting none to be present for table Plain, but a policy exists with revision id {second}."), Refused("NO_POLICY"));
-        Assert.Equal("PolicyNotFoundException", _service.Error("DeleteResourcePolicy", $$"""{"ResourceArn":"{{Arn}}","ExpectedRevisionId":"{{first}}"}""").Type);
-        Assert.Equal($$"""{"RevisionId":"{{second}}"}""", _service.Ok("DeleteResourcePolicy", $$"""{"ResourceArn":"{{Arn}}","ExpectedRevisionId":"{{second}}"}"""));
+        Assert.Equal(("PolicyNotFoundException",
+            $"{NotFound}Requested update for policy with revision id {first}, but the policy associated to target table Plain has revision id {second}."),
+            Refused(first));
+        Assert.Equal(("PolicyNotFoundException",
+            $"{NotFound}Requested policy update expecting none to be present for table Plain, but a policy exists with revision id {second}."),
+            Refused("NO_POLICY"));
+        Assert.Equal("PolicyNotFoundException",
+            _service.Error("DeleteResourcePolicy", $$"""{"ResourceArn":"{{Arn}}","ExpectedRevisionId":"{{first}}"}""").Type);
+        Assert.Equal($$"""{"RevisionId":"{{second}}"}""",
+            _service.Ok("DeleteResourcePolicy", $$"""{"ResourceArn":"{{Arn}}","ExpectedRevisionId":"{{second}}"}"""));
         Assert.Equal(("PolicyNotFoundException", NotFound + Arn), _service.Error("GetResourcePolicy", $$"""{"ResourceArn":"{{Arn}}"}"""));
         Assert.Equal("{}", _service.Ok("DeleteResourcePolicy", $$"""{"ResourceArn":"{{Arn}}"}"""));
     }
@@ -43,7 +52,8 @@ public class PolicyTests
     public void A_table_may_begin_with_one_and_takes_it_along_when_it_goes()
     {
         const string Definition = """
-            "TableName":"Other","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]
+            "TableName":"Other","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],
+             "KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]
             """;
         _service.Ok("CreateTable", "{" + Definition + ",\"ResourcePolicy\":" + Quote(Read) + "}");
         var other = Arn.Replace("Plain", "Other", StringComparison.Ordinal);
@@ -51,7 +61,8 @@ public class PolicyTests
         _service.Ok("DeleteTable", """{"TableName":"Other"}""");
         _service.Ok("CreateTable", "{" + Definition + "}");
         Assert.Equal("PolicyNotFoundException", _service.Error("GetResourcePolicy", $$"""{"ResourceArn":"{{other}}"}""").Type);
-        _service.Invalid("CreateTable", "{" + Definition.Replace("Other", "Third", StringComparison.Ordinal) + ",\"ResourcePolicy\":\"{\"}", "One or more parameter values were invalid: Invalid policy document: This policy contains invalid Json");
+        _service.Invalid("CreateTable", "{" + Definition.Replace("Other", "Third", StringComparison.Ordinal)
+            + ",\"ResourcePolicy\":\"{\"}", "One or more parameter values were invalid: Invalid policy document: This policy contains invalid Json");
     }
 
     [Fact]
@@ -72,13 +83,15 @@ public class PolicyTests
     [InlineData("{\"Statement\":[]}", "Invalid policy document: Could not parse the policy: Statement is empty!")]
     [InlineData("{}", "Invalid policy document: Could not parse the policy: Statement is empty!")]
     public void What_is_no_policy_is_refused(string policy, string message) =>
-        _service.Invalid("PutResourcePolicy", $$$"""{"ResourceArn":"{{{Arn}}}","Policy":{{{Quote(policy)}}}}""", "One or more parameter values were invalid: " + message);
+        _service.Invalid("PutResourcePolicy", $$$"""{"ResourceArn":"{{{Arn}}}","Policy":{{{Quote(policy)}}}}""",
+            "One or more parameter values were invalid: " + message);
 
     [Fact]
     public void A_policy_has_20480_bytes_white_space_included()
     {
         _service.Ok("PutResourcePolicy", $$$"""{"ResourceArn":"{{{Arn}}}","Policy":{{{Quote(Read.PadRight(20_480))}}}}""");
-        _service.Invalid("PutResourcePolicy", $$$"""{"ResourceArn":"{{{Arn}}}","Policy":{{{Quote(Read.PadRight(20_481))}}}}""", "One or more parameter values were invalid: Maximum policy size of 20480 bytes exceeded");
+        _service.Invalid("PutResourcePolicy", $$$"""{"ResourceArn":"{{{Arn}}}","Policy":{{{Quote(Read.PadRight(20_481))}}}}""",
+            "One or more parameter values were invalid: Maximum policy size of 20480 bytes exceeded");
     }
 
     [Theory]
@@ -86,12 +99,17 @@ public class PolicyTests
     [InlineData("GetResourcePolicy")]
     [InlineData("DeleteResourcePolicy")]
     public void A_table_that_is_not_there_is_named(string operation) => Assert.Equal(
-        ("ResourceNotFoundException", "Requested resource not found: Table: Plain_ not found"), _service.Error(operation, $$$"""{"ResourceArn":"{{{Arn}}}_","Policy":{{{Quote(Read)}}}}"""));
+        ("ResourceNotFoundException", "Requested resource not found: Table: Plain_ not found"),
+            _service.Error(operation, $$$"""{"ResourceArn":"{{{Arn}}}_","Policy":{{{Quote(Read)}}}}"""));
 
     private string Put(string policy, string? expected = null) => (string)_service.OkNode(
-        "PutResourcePolicy", $$$"""{"ResourceArn":"{{{Arn}}}","Policy":{{{Quote(policy)}}}{{{(expected is null ? "" : $",\"ExpectedRevisionId\":\"{expected}\"")}}}}""")["RevisionId"]!;
+        "PutResourcePolicy", $$$"""
+        {"ResourceArn":"{{{Arn}}}","Policy":{{{Quote(policy)}}}
+         {{{(expected is null ? "" : $",\"ExpectedRevisionId\":\"{expected}\"")}}} }
+        """)["RevisionId"]!;
 
-    private (string, string) Refused(string expected) => _service.Error("PutResourcePolicy", $$"""{"ResourceArn":"{{Arn}}","Policy":{{Quote(Read)}},"ExpectedRevisionId":"{{expected}}"}""");
+    private (string, string) Refused(string expected) =>
+        _service.Error("PutResourcePolicy", $$"""{"ResourceArn":"{{Arn}}","Policy":{{Quote(Read)}},"ExpectedRevisionId":"{{expected}}"}""");
 
     private static string Quote(string text) => System.Text.Json.Nodes.JsonValue.Create(text).ToJsonString();
 }

@@ -22,7 +22,8 @@ internal sealed class BucketService : IDisposable
     public List<string> Keys => [.. Directory.GetFiles(Path.Combine(Folder, "bucket"), "*", SearchOption.AllDirectories)
         .Select(file => Path.GetRelativePath(Path.Combine(Folder, "bucket"), file).Replace('\\', '/')).Order(StringComparer.Ordinal)];
 
-    public void EnableRecovery() => Service.Ok("UpdateContinuousBackups", """{"TableName":"Plain","PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":true}}""");
+    public void EnableRecovery() =>
+        Service.Ok("UpdateContinuousBackups", """{"TableName":"Plain","PointInTimeRecoverySpecification":{"PointInTimeRecoveryEnabled":true}}""");
 
     public void Put(string id) => Service.Ok("PutItem", $$$$"""{"TableName":"Plain","Item":{"id":{"S":"{{{{id}}}}"}}}""");
 

@@ -5,7 +5,10 @@ using System.Text.Json.Nodes;
 
 namespace Tern.Local.Tests.Protocol.Transfers;
 
-/// <summary>ExportTableToPointInTime, DescribeExport and ListExports. Layout after the developer guide, texts and orders as observed of the service in October 2026.</summary>
+/// <summary>
+/// ExportTableToPointInTime, DescribeExport and ListExports. Layout after the developer guide, texts and orders as
+/// observed of the service in October 2026.
+/// </summary>
 public sealed class ExportTests : IDisposable
 {
     private const string Full = $$"""{"TableArn":"{{BucketService.TableArn}}","S3Bucket":"bucket"}""";
@@ -20,25 +23,31 @@ public sealed class ExportTests : IDisposable
         _buckets.EnableRecovery();
         _buckets.Put("a");
         _buckets.Put("b");
-        var export = _buckets.Run("ExportTableToPointInTime", $$"""{"TableArn":"{{BucketService.TableArn}}","S3Bucket":"bucket","S3Prefix":"some/where","ClientToken":"t"}""");
-        Assert.Equal(("COMPLETED", 2, "DYNAMODB_JSON", "AES256"), ((string)export["ExportStatus"]!, (int)export["ItemCount"]!, (string)export["ExportFormat"]!, (string)export["S3SseAlgorithm"]!));
+        var export = _buckets.Run("ExportTableToPointInTime",
+            $$"""{"TableArn":"{{BucketService.TableArn}}","S3Bucket":"bucket","S3Prefix":"some/where","ClientToken":"t"}""");
+        Assert.Equal(("COMPLETED", 2, "DYNAMODB_JSON", "AES256"),
+            ((string)export["ExportStatus"]!, (int)export["ItemCount"]!, (string)export["ExportFormat"]!, (string)export["S3SseAlgorithm"]!));
         var id = ((string)export["ExportArn"]!)[(BucketService.TableArn.Length + 8)..];
         Assert.Matches("^01767225600000-[0-9a-f]{8}$", id);
         var root = $"some/where/AWSDynamoDB/{id}/";
         Assert.Equal(root + "manifest-summary.json", (string)export["ExportManifest"]!);
         var keys = _buckets.Keys;
         var data = Assert.Single(keys, static key => key.Contains("/data/", StringComparison.Ordinal));
-        Assert.Equal([root + "_started", data, root + "manifest-files.json", root + "manifest-files.md5", root + "manifest-summary.json", root + "manifest-summary.md5"], keys);
+        Assert.Equal([root + "_started", data, root + "manifest-files.json", root + "manifest-files.md5", root + "manifest-summary.json",
+            root + "manifest-summary.md5"], keys);
 
         Assert.Equal(["{\"Item\":{\"id\":{\"S\":\"a\"}}}", "{\"Item\":{\"id\":{\"S\":\"b\"}}}"], Lines(data).Order(StringComparer.Ordinal));
         var file = JsonNode.Parse(Encoding.UTF8.GetString(_buckets.Read(root + "manifest-files.json")).TrimEnd('\n'))!;
         var md5 = Md5(_buckets.Read(data));
-        Assert.Equal($$"""{"itemCount":2,"md5Checksum":"{{Convert.ToBase64String(md5)}}","etag":"{{Convert.ToHexStringLower(Md5(md5))}}-1","dataFileS3Key":"{{data}}"}""", file.ToJsonString().Replace("\\u002B", "+", StringComparison.Ordinal));
+        var (checksum, tag) = (Convert.ToBase64String(md5), Convert.ToHexStringLower(Md5(md5)));
+        Assert.Equal($$"""{"itemCount":2,"md5Checksum":"{{checksum}}","etag":"{{tag}}-1","dataFileS3Key":"{{data}}"}""", file.ToJsonString().Replace("\\u002B", "+", StringComparison.Ordinal));
         foreach (var manifest in new[] { "manifest-files", "manifest-summary" })
-            Assert.Equal(Convert.ToBase64String(Md5(_buckets.Read($"{root}{manifest}.json"))), Encoding.ASCII.GetString(_buckets.Read($"{root}{manifest}.md5")));
+            Assert.Equal(Convert.ToBase64String(Md5(_buckets.Read($"{root}{manifest}.json"))),
+                Encoding.ASCII.GetString(_buckets.Read($"{root}{manifest}.md5")));
         var summary = JsonNode.Parse(_buckets.Read(root + "manifest-summary.json"))!;
         Assert.Equal(((string)export["ExportArn"]!, "2026-01-01T00:00:00.000Z", "bucket", "some/where", root + "manifest-files.json", 2, "FULL_EXPORT"),
-            ((string)summary["exportArn"]!, (string)summary["exportTime"]!, (string)summary["s3Bucket"]!, (string)summary["s3Prefix"]!, (string)summary["manifestFilesS3Key"]!, (int)summary["itemCount"]!, (string)summary["exportType"]!));
+            ((string)summary["exportArn"]!, (string)summary["exportTime"]!, (string)summary["s3Bucket"]!, (string)summary["s3Prefix"]!,
+                (string)summary["manifestFilesS3Key"]!, (int)summary["itemCount"]!, (string)summary["exportType"]!));
     }
 
     [Fact]
@@ -74,16 +83,21 @@ public sealed class ExportTests : IDisposable
         _buckets.EnableRecovery();
         _buckets.Service.Time.Advance(TimeSpan.FromMinutes(10));
         _buckets.Put("new");
-        _buckets.Service.Ok("UpdateItem", """{"TableName":"Plain","Key":{"id":{"S":"new"}},"UpdateExpression":"SET x = :x","ExpressionAttributeValues":{":x":{"N":"1"}}}""");
+        _buckets.Service.Ok("UpdateItem",
+            """{"TableName":"Plain","Key":{"id":{"S":"new"}},"UpdateExpression":"SET x = :x","ExpressionAttributeValues":{":x":{"N":"1"}}}""");
         _buckets.Service.Ok("DeleteItem", """{"TableName":"Plain","Key":{"id":{"S":"deleted"}}}""");
         _buckets.Put("gone");
         _buckets.Service.Ok("DeleteItem", """{"TableName":"Plain","Key":{"id":{"S":"gone"}}}""");
         _buckets.Service.Time.Advance(TimeSpan.FromMinutes(10));
         _buckets.Put("later");
         _buckets.Service.Time.Advance(TimeSpan.FromMinutes(10));
-        var export = _buckets.Run("ExportTableToPointInTime", $$$"""{"TableArn":"{{{BucketService.TableArn}}}","S3Bucket":"bucket","ExportType":"INCREMENTAL_EXPORT","IncrementalExportSpecification":{"ExportFromTime":1767225600,"ExportToTime":1767226799} }""");
+        var export = _buckets.Run("ExportTableToPointInTime", $$$"""
+            {"TableArn":"{{{BucketService.TableArn}}}","S3Bucket":"bucket","ExportType":"INCREMENTAL_EXPORT",
+             "IncrementalExportSpecification":{"ExportFromTime":1767225600,"ExportToTime":1767226799} }
+            """);
         Assert.Equal(("INCREMENTAL_EXPORT", 2), ((string)export["ExportType"]!, (int)export["ItemCount"]!));
-        Assert.Equal("""{"ExportFromTime":1767225600,"ExportToTime":1767226799,"ExportViewType":"NEW_AND_OLD_IMAGES"}""", export["IncrementalExportSpecification"]!.ToJsonString());
+        Assert.Equal("""{"ExportFromTime":1767225600,"ExportToTime":1767226799,"ExportViewType":"NEW_AND_OLD_IMAGES"}""",
+            export["IncrementalExportSpecification"]!.ToJsonString());
         var data = Assert.Single(_buckets.Keys, static key => key.StartsWith("AWSDynamoDB/data/", StringComparison.Ordinal));
         Assert.Equal(
             [
@@ -91,8 +105,13 @@ public sealed class ExportTests : IDisposable
                 """{"Metadata":{"WriteTimestampMicros":{"N":"1767226200000000"}},"Keys":{"id":{"S":"new"}},"NewImage":{"id":{"S":"new"},"x":{"N":"1"}}}""",
             ],
             Lines(data).Order(StringComparer.Ordinal));
-        _buckets.Run("ExportTableToPointInTime", $$$"""{"TableArn":"{{{BucketService.TableArn}}}","S3Bucket":"bucket","ExportType":"INCREMENTAL_EXPORT","IncrementalExportSpecification":{"ExportFromTime":1767225600,"ExportViewType":"NEW_IMAGE"} }""");
-        Assert.DoesNotContain("OldImage", string.Concat(_buckets.Keys.Where(key => key.StartsWith("AWSDynamoDB/data/", StringComparison.Ordinal) && key != data).SelectMany(Lines)), StringComparison.Ordinal);
+        _buckets.Run("ExportTableToPointInTime", $$$"""
+            {"TableArn":"{{{BucketService.TableArn}}}","S3Bucket":"bucket","ExportType":"INCREMENTAL_EXPORT",
+             "IncrementalExportSpecification":{"ExportFromTime":1767225600,"ExportViewType":"NEW_IMAGE"} }
+            """);
+        Assert.DoesNotContain("OldImage",
+            string.Concat(_buckets.Keys.Where(key => key.StartsWith("AWSDynamoDB/data/", StringComparison.Ordinal) && key != data).SelectMany(Lines)),
+            StringComparison.Ordinal);
     }
 
     [Fact]
@@ -104,7 +123,8 @@ public sealed class ExportTests : IDisposable
         Assert.Equal(first, (string)_buckets.Service.OkNode("ExportTableToPointInTime", Body)["ExportDescription"]!["ExportArn"]!);
         Assert.Equal(("ExportConflictException", "Export conflict: Duplicate request detected with conflicting parameters"),
             _buckets.Service.Error("ExportTableToPointInTime", Body.Replace("}", ""","S3Prefix":"other"}""", StringComparison.Ordinal)));
-        Assert.NotEqual((string)_buckets.Run("ExportTableToPointInTime", Full)["ExportArn"]!, (string)_buckets.Run("ExportTableToPointInTime", Full)["ExportArn"]!);
+        Assert.NotEqual((string)_buckets.Run("ExportTableToPointInTime", Full)["ExportArn"]!,
+            (string)_buckets.Run("ExportTableToPointInTime", Full)["ExportArn"]!);
     }
 
     [Fact]
@@ -120,10 +140,12 @@ public sealed class ExportTests : IDisposable
 
         var first = _buckets.Service.OkNode("ListExports", "{}");
         var second = _buckets.Service.OkNode("ListExports", $$"""{"NextToken":"{{(string)first["NextToken"]!}}","TableArn":"{{BucketService.TableArn}}"}""");
-        Assert.Equal(arns, first["ExportSummaries"]!.AsArray().Concat(second["ExportSummaries"]!.AsArray()).Select(static export => (string)export!["ExportArn"]!));
+        Assert.Equal(arns, first["ExportSummaries"]!.AsArray().Concat(second["ExportSummaries"]!.AsArray())
+            .Select(static export => (string)export!["ExportArn"]!));
         Assert.Equal(10, first["ExportSummaries"]!.AsArray().Count);
         Assert.Null(second["NextToken"]);
-        _buckets.Service.Invalid("ListImports", $$"""{"NextToken":"{{(string)first["NextToken"]!}}"}""", "Invalid Request: Provided nextToken is invalid: " + (string)first["NextToken"]!);
+        _buckets.Service.Invalid("ListImports", $$"""{"NextToken":"{{(string)first["NextToken"]!}}"}""",
+            "Invalid Request: Provided nextToken is invalid: " + (string)first["NextToken"]!);
         _buckets.Service.Invalid("ListExports", """{"NextToken":"xyz"}""", "Invalid Request: Provided nextToken is invalid: xyz");
         _buckets.Service.Ok("DeleteTable", """{"TableName":"Plain"}""");
         Assert.Equal("""{"ExportSummaries":[]}""", _buckets.Service.Ok("ListExports", $$"""{"TableArn":"{{BucketService.TableArn}}"}"""));
@@ -140,18 +162,32 @@ public sealed class ExportTests : IDisposable
     }
 
     [Theory]
-    [InlineData("{}", "2 validation errors detected: Value null at 'tableArn' failed to satisfy constraint: Member must not be null; Value null at 's3Bucket' failed to satisfy constraint: Member must not be null")]
+    [InlineData("{}", "2 validation errors detected: Value null at 'tableArn' failed to satisfy constraint: Member must not be null; Value "
+        + "null at 's3Bucket' failed to satisfy constraint: Member must not be null")]
     [InlineData("""{"TableArn":"Plain","S3Bucket":"bucket"}""", "One or more parameter values were invalid: tableArn is not a valid ARN")]
     [InlineData("""{"TableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain/index/a","S3Bucket":"bucket"}""", "Invalid Request: Table ARN is invalid.")]
-    [InlineData("""{"TableArn":"A","S3Bucket":"bucket","ExportFormat":"CSV"}""", "1 validation error detected: Value 'CSV' at 'exportFormat' failed to satisfy constraint: Member must satisfy enum value set: [DYNAMODB_JSON, ION]")]
-    [InlineData("""{"TableArn":"A","S3Bucket":"../up"}""", @"1 validation error detected: Value '../up' at 's3Bucket' failed to satisfy constraint: Member must satisfy regular expression pattern: ^[a-z0-9A-Z]+[\.\-\w]*[a-z0-9A-Z]+$")]
-    [InlineData("""{"TableArn":"A","S3Bucket":".."}""", @"1 validation error detected: Value '..' at 's3Bucket' failed to satisfy constraint: Member must satisfy regular expression pattern: ^[a-z0-9A-Z]+[\.\-\w]*[a-z0-9A-Z]+$")]
-    [InlineData("""{"TableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","S3Bucket":"bucket","S3SseKmsKeyId":"key"}""", "Invalid Request: KMS Key Id is not supported for this encryption type")]
-    [InlineData("""{"TableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","S3Bucket":"bucket","ExportFormat":"ION"}""", "The local server does not export ION: ask for DYNAMODB_JSON")]
-    [InlineData("""{"TableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","S3Bucket":"bucket","IncrementalExportSpecification":{}}""", "Invalid Request: Export Type expected to be Incremental Export when incremental export specification is provided")]
-    [InlineData("""{"TableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","S3Bucket":"bucket","ExportType":"FULL_EXPORT","IncrementalExportSpecification":{}}""", "Invalid Request: When Export Type is Full Export , Incremental Export Specification should not be provided")]
-    [InlineData("""{"TableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","S3Bucket":"bucket","ExportType":"INCREMENTAL_EXPORT"}""", "Invalid Request: Incremental Export Specification expected when export type is set as Incremental Export")]
-    [InlineData("""{"TableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","S3Bucket":"bucket","ExportType":"INCREMENTAL_EXPORT","IncrementalExportSpecification":{}}""", "Invalid Request: ExportFromTime must be provided in IncrementalExportSpecification")]
+    [InlineData("""{"TableArn":"A","S3Bucket":"bucket","ExportFormat":"CSV"}""",
+        "1 validation error detected: Value 'CSV' at 'exportFormat' failed to satisfy constraint: Member must satisfy enum value set: [DYNAMODB_JSON, ION]")]
+    [InlineData("""{"TableArn":"A","S3Bucket":"../up"}""",
+        @"1 validation error detected: Value '../up' at 's3Bucket' failed to satisfy constraint: Member must satisfy regular expression "
+        + @"pattern: ^[a-z0-9A-Z]+[\.\-\w]*[a-z0-9A-Z]+$")]
+    [InlineData("""{"TableArn":"A","S3Bucket":".."}""",
+        @"1 validation error detected: Value '..' at 's3Bucket' failed to satisfy constraint: Member must satisfy regular expression "
+        + @"pattern: ^[a-z0-9A-Z]+[\.\-\w]*[a-z0-9A-Z]+$")]
+    [InlineData("""{"TableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","S3Bucket":"bucket","S3SseKmsKeyId":"key"}""",
+        "Invalid Request: KMS Key Id is not supported for this encryption type")]
+    [InlineData("""{"TableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","S3Bucket":"bucket","ExportFormat":"ION"}""",
+        "The local server does not export ION: ask for DYNAMODB_JSON")]
+    [InlineData("""{"TableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","S3Bucket":"bucket","IncrementalExportSpecification":{}}""",
+        "Invalid Request: Export Type expected to be Incremental Export when incremental export specification is provided")]
+    [InlineData("""{"TableArn":"arn:aws:dynamodb:us-east-1:000000000000:"""
+        + """table/Plain","S3Bucket":"bucket","ExportType":"FULL_EXPORT","IncrementalExportSpecification":{}}""",
+        "Invalid Request: When Export Type is Full Export , Incremental Export Specification should not be provided")]
+    [InlineData("""{"TableArn":"arn:aws:dynamodb:us-east-1:000000000000:table/Plain","S3Bucket":"bucket","ExportType":"INCREMENTAL_EXPORT"}""",
+        "Invalid Request: Incremental Export Specification expected when export type is set as Incremental Export")]
+    [InlineData("""{"TableArn":"arn:aws:dynamodb:us-east-1:000000000000:"""
+        + """table/Plain","S3Bucket":"bucket","ExportType":"INCREMENTAL_EXPORT","IncrementalExportSpecification":{}}""",
+        "Invalid Request: ExportFromTime must be provided in IncrementalExportSpecification")]
     public void Requests_that_are_none_are_refused(string body, string message) => _buckets.Service.Invalid("ExportTableToPointInTime", body, message);
 
     [Theory]
@@ -166,7 +202,8 @@ public sealed class ExportTests : IDisposable
     public void A_prefix_that_leads_elsewhere_is_refused_and_nothing_is_written(string prefix)
     {
         _buckets.EnableRecovery();
-        var (type, message) = _buckets.Service.Error("ExportTableToPointInTime", $$"""{"TableArn":"{{BucketService.TableArn}}","S3Bucket":"bucket","S3Prefix":"{{prefix}}"}""");
+        var (type, message) = _buckets.Service.Error(
+            "ExportTableToPointInTime", $$"""{"TableArn":"{{BucketService.TableArn}}","S3Bucket":"bucket","S3Prefix":"{{prefix}}"}""");
         Assert.Equal("ValidationException", type);
         Assert.Contains("can be no path in one", message, StringComparison.Ordinal);
         Assert.Empty(_buckets.Keys);
@@ -176,27 +213,34 @@ public sealed class ExportTests : IDisposable
     [Fact]
     public void Times_and_recovery_are_checked_with_the_errors_of_exports()
     {
-        Assert.Equal(("PointInTimeRecoveryUnavailableException", "Point in time recovery is not enabled for table 'Plain'"), _buckets.Service.Error("ExportTableToPointInTime", Full));
+        Assert.Equal(("PointInTimeRecoveryUnavailableException", "Point in time recovery is not enabled for table 'Plain'"),
+            _buckets.Service.Error("ExportTableToPointInTime", Full));
         const string None = "arn:aws:dynamodb:us-east-1:000000000000:table/none";
-        Assert.Equal(("TableNotFoundException", "Table not found: " + None), _buckets.Service.Error("ExportTableToPointInTime", $$"""{"TableArn":"{{None}}","S3Bucket":"bucket"}"""));
+        Assert.Equal(("TableNotFoundException", "Table not found: " + None),
+            _buckets.Service.Error("ExportTableToPointInTime", $$"""{"TableArn":"{{None}}","S3Bucket":"bucket"}"""));
         _buckets.EnableRecovery();
         Assert.Equal(("InvalidExportTimeException", "Export Time is invalid"), Error("\"ExportTime\":1767225601"));
         Assert.Equal(("InvalidExportTimeException", "Point in Time Recovery is not available for specified export time"), Error("\"ExportTime\":1767225599"));
-        Assert.Equal(("InvalidExportTimeException", "Difference between export period from time and export period to time is less than 15 minutes"), Window("1767225600"));
-        Assert.Equal(("InvalidExportTimeException", "Incremental export period from time cannot be less than the table creation time : 2025-12-31T23:59:59Z"), Window("1767225599"));
-        Assert.Equal(("InvalidExportTimeException", "Incremental export period to time cannot be greater than the current time : 2026-01-01T00:16:40Z"), Window("1767225600,\"ExportToTime\":1767226600"));
+        Assert.Equal(("InvalidExportTimeException", "Difference between export period from time and export period to time is less than 15 minutes"),
+            Window("1767225600"));
+        Assert.Equal(("InvalidExportTimeException",
+            "Incremental export period from time cannot be less than the table creation time : 2025-12-31T23:59:59Z"), Window("1767225599"));
+        Assert.Equal(("InvalidExportTimeException", "Incremental export period to time cannot be greater than the current time : 2026-01-01T00:16:40Z"),
+            Window("1767225600,\"ExportToTime\":1767226600"));
         _buckets.Service.Time.Advance(TimeSpan.FromHours(25));
         Assert.Equal("InvalidExportTimeException", Window("1767225600").Type);
 
         (string, string) Error(string time) => _buckets.Service.Error("ExportTableToPointInTime", Full.Replace("}", $",{time}}}", StringComparison.Ordinal));
-        (string Type, string) Window(string from) => Error($"\"ExportType\":\"INCREMENTAL_EXPORT\",\"IncrementalExportSpecification\":{{\"ExportFromTime\":{from}}}");
+        (string Type, string) Window(string from) =>
+            Error($"\"ExportType\":\"INCREMENTAL_EXPORT\",\"IncrementalExportSpecification\":{{\"ExportFromTime\":{from}}}");
     }
 
     [Theory]
     [InlineData("ExportTableToPointInTime", Full)]
     [InlineData("ImportTable", """{"S3BucketSource":{"S3Bucket":"bucket"},"InputFormat":"CSV","TableCreationParameters":{}}""")]
     public void Without_a_folder_of_buckets_both_are_refused_in_plain_words(string operation, string body) =>
-        new LocalService().Invalid(operation, body, operation + " needs a folder whose folders are the buckets: start the local server with BucketDirectory set (LocalDynamoDbOptions)");
+        new LocalService().Invalid(operation, body, operation
+            + " needs a folder whose folders are the buckets: start the local server with BucketDirectory set (LocalDynamoDbOptions)");
 
     [Theory]
     [InlineData("DescribeExport", "ExportArn", "export", "Export not found: Export not found: ")]
@@ -208,7 +252,8 @@ public sealed class ExportTests : IDisposable
         Assert.Equal((name + "NotFoundException", text + arn), _buckets.Service.Error(operation, $$"""{"{{member}}":"{{arn}}"}"""));
         _buckets.Service.Invalid(operation, $$"""{"{{member}}":"{{BucketService.TableArn}}"}""", $"Invalid {name} ARN");
         _buckets.Service.Invalid(operation, $$"""{"{{member}}":"{{new string('x', 40)}}"}""", $"Invalid {name} ARN");
-        _buckets.Service.Invalid(operation, "{}", $"1 validation error detected: Value null at '{kind}Arn' failed to satisfy constraint: Member must not be null");
+        _buckets.Service.Invalid(operation, "{}",
+            $"1 validation error detected: Value null at '{kind}Arn' failed to satisfy constraint: Member must not be null");
     }
 
     private string[] Lines(string key)

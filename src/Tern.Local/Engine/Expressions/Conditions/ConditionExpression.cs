@@ -5,7 +5,8 @@ using Tern.Local.Engine.Values;
 namespace Tern.Local.Engine.Expressions.Conditions;
 
 /// <summary>A ConditionExpression, a FilterExpression or a KeyConditionExpression.</summary>
-internal sealed class ConditionExpression(string parameter, Condition root, DocumentPath[] paths, byte[][] names, byte[][] values) : Expression(parameter, names, values)
+internal sealed class ConditionExpression(string parameter, Condition root, DocumentPath[] paths, byte[][] names, byte[][] values)
+    : Expression(parameter, names, values)
 {
     public Condition Root { get; } = root;
 
@@ -37,7 +38,8 @@ internal sealed class ConditionExpression(string parameter, Condition root, Docu
     public void RequireOperandCount(FunctionOperand call)
     {
         if (call.Operands.Length != Functions.OperandCount(call.Name))
-            throw Invalid($"Incorrect number of operands for operator or function; operator or function: {call.Name}, number of operands: {call.Operands.Length}");
+            throw Invalid($"Incorrect number of operands for operator or function; operator or function: {call.Name}, number of operands: "
+                + $"{call.Operands.Length}");
     }
 
     public void RequireOrdered(string comparator, Operand operand, Bindings bindings)
@@ -49,7 +51,8 @@ internal sealed class ConditionExpression(string parameter, Condition root, Docu
     public void RequireDistinct(string comparator, Operand first, Operand other, Bindings bindings)
     {
         if (first is PathOperand left && other is PathOperand right && left.Path.SameAs(right.Path, bindings))
-            throw Invalid($"The first operand must be distinct from the remaining operands for this operator or function; operator: {comparator}, first operand: {left.Path.Describe(bindings)}");
+            throw Invalid("The first operand must be distinct from the remaining operands for this operator or function; operator: "
+                + $"{comparator}, first operand: {left.Path.Describe(bindings)}");
     }
 
     public EngineException WrongType(string comparator, string type) =>

@@ -91,6 +91,8 @@ internal sealed class FunctionCondition(FunctionOperand call) : Condition
         if (type.Kind != ValueKind.String) throw expression.WrongType(Name, type.Kind.Name());
         var name = Encoding.UTF8.GetString(type.Payload);
         if (!s_typeNames.Contains(name))
-            throw expression.Invalid($"Invalid attribute type name found; type: {name}, valid types: {{{string.Join(',', expression.Parameter.Length == 0 ? s_partiQlTypeNames : s_typeNames)}}}");
+            throw expression.Invalid(
+                $"Invalid attribute type name found; type: {name}, valid types: "
+                    + $"{{{string.Join(',', expression.Parameter.Length == 0 ? s_partiQlTypeNames : s_typeNames)}}}");
     }
 }

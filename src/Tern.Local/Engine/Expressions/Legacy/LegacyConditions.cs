@@ -78,7 +78,8 @@ internal static class LegacyConditions
         {
             var comparison = ComparisonOperator.Find(conditions[i].Operator!).Key;
             var given = comparison == KeyComparison.NotIndexable ? [] : conditions[i].Values!;
-            terms[i] = new KeyTerm(PathTo(conditions[i].Name).Steps[0], comparison, given.Count > 0 ? values.Count : -1, given.Count > 1 ? values.Count + 1 : -1);
+            terms[i] = new KeyTerm(PathTo(conditions[i].Name).Steps[0], comparison, given.Count > 0
+                ? values.Count : -1, given.Count > 1 ? values.Count + 1 : -1);
             values.AddRange(given);
         }
 
@@ -125,7 +126,8 @@ internal static class LegacyConditions
         var first = new EncodedValue(buffer[values![0]]);
         foreach (var value in values)
         {
-            if (!ValueKinds.SameType(first.Kind, new EncodedValue(buffer[value]).Kind)) throw EngineException.Invalid("AttributeValues inside AttributeValueList must be of same type");
+            if (!ValueKinds.SameType(first.Kind, new EncodedValue(buffer[value]).Kind))
+                throw EngineException.Invalid("AttributeValues inside AttributeValueList must be of same type");
         }
 
         if (!comparison.Types.Include(first.Kind))

@@ -1,6 +1,9 @@
 namespace Tern.Local.Engine.Expressions.Paths;
 
-/// <summary>Paths of one expression must not overlap (one within the other) nor conflict (a name and an index at one place). All overlaps come before conflicts.</summary>
+/// <summary>
+/// Paths of one expression must not overlap (one within the other) nor conflict (a name and an index at one place). All
+/// overlaps come before conflicts.
+/// </summary>
 internal static class PathChecks
 {
     public static void Check(Expression expression, ReadOnlySpan<DocumentPath> paths, Bindings bindings)
@@ -17,7 +20,8 @@ internal static class PathChecks
             {
                 var found = Compare(paths[first], paths[second], bindings);
                 if (found != (overlaps ? Relation.Overlap : Relation.Conflict)) continue;
-                throw expression.Invalid($"Two document paths {(overlaps ? "overlap" : "conflict")} with each other; must remove or rewrite one of these paths; " +
+                throw expression.Invalid(
+                    $"Two document paths {(overlaps ? "overlap" : "conflict")} with each other; must remove or rewrite one of these paths; " +
                     $"path one: {paths[first].Describe(bindings)}, path two: {paths[second].Describe(bindings)}");
             }
         }

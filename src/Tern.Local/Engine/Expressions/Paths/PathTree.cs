@@ -56,7 +56,10 @@ internal sealed class PathTree
         return added;
     }
 
-    /// <summary>Writes what the item has at the paths, as an item's payload. Containers that would be empty are left out; list elements move together.</summary>
+    /// <summary>
+    /// Writes what the item has at the paths, as an item's payload. Containers that would be empty are left out; list
+    /// elements move together.
+    /// </summary>
     public void Project(ReadOnlySpan<byte> item, ValueWriter to)
     {
         var container = to.BeginPayload();

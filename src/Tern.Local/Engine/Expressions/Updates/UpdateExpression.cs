@@ -5,7 +5,8 @@ using Tern.Local.Engine.Values;
 namespace Tern.Local.Engine.Expressions.Updates;
 
 /// <summary>An UpdateExpression.</summary>
-internal sealed class UpdateExpression(UpdateAction[] actions, DocumentPath[] operandPaths, byte[][] names, byte[][] values, string parameter = ExpressionParameters.Update)
+internal sealed class UpdateExpression(UpdateAction[] actions, DocumentPath[] operandPaths, byte[][] names, byte[][] values,
+    string parameter = ExpressionParameters.Update)
     : Expression(parameter, names, values)
 {
     public UpdateAction[] Actions { get; } = actions;
@@ -32,7 +33,8 @@ internal sealed class UpdateExpression(UpdateAction[] actions, DocumentPath[] op
         {
             var kind = bindings.Value(((ValueOperand)action.Value!).Placeholder).Kind;
             if (kind.IsSet() || (action.Verb == UpdateVerb.Add && kind == ValueKind.Number)) return;
-            throw Invalid($"Incorrect operand type for operator or function; operator: {(action.Verb == UpdateVerb.Add ? "ADD" : "DELETE")}, operand type: {LongName(kind)}");
+            throw Invalid("Incorrect operand type for operator or function; operator: "
+                + $"{(action.Verb == UpdateVerb.Add ? "ADD" : "DELETE")}, operand type: {LongName(kind)}");
         }
 
         if (action.Value is not null) ValidateTypes(action.Value, bindings);
@@ -62,7 +64,8 @@ internal sealed class UpdateExpression(UpdateAction[] actions, DocumentPath[] op
     private void Require(Operand operand, ValueKind kind, string function, Bindings bindings)
     {
         if (operand is ValueOperand value && bindings.Value(value.Placeholder).Kind != kind)
-            throw Invalid($"Incorrect operand type for operator or function; operator or function: {function}, operand type: {bindings.Value(value.Placeholder).Kind.Name()}");
+            throw Invalid($"Incorrect operand type for operator or function; operator or function: {function}, operand type: "
+                + $"{bindings.Value(value.Placeholder).Kind.Name()}");
     }
 
     private void ValidateCounts(Operand? operand)
@@ -75,7 +78,8 @@ internal sealed class UpdateExpression(UpdateAction[] actions, DocumentPath[] op
                 break;
             case FunctionOperand call:
                 if (call.Operands.Length != Functions.OperandCount(call.Name))
-                    throw Invalid($"Incorrect number of operands for operator or function; operator or function: {call.Name}, number of operands: {call.Operands.Length}");
+                    throw Invalid($"Incorrect number of operands for operator or function; operator or function: {call.Name}, number of "
+                        + $"operands: {call.Operands.Length}");
                 if (call.Name == Functions.IfNotExists && call.Operands[0] is not PathOperand)
                     throw Invalid("Operator or function requires a document path; operator or function: " + call.Name);
                 foreach (var inner in call.Operands) ValidateCounts(inner);

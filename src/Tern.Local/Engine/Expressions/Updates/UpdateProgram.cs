@@ -50,14 +50,17 @@ internal sealed class UpdateProgram
     }
 
     /// <summary>
-    /// What an UpdateItem counts, which no more than an item may be: 3 bytes, for each action 19 (SET, ADD; 20 for an element of a list) or 2 (REMOVE, DELETE), and the attributes that
-    /// it leaves written, whole. So at a short key its largest item is smaller than that of a PutItem. As measured on the service; not known of the parameters before expressions.
+    /// What an UpdateItem counts, which no more than an item may be: 3 bytes, for each action 19 (SET, ADD; 20 for an
+    /// element of a list) or 2 (REMOVE, DELETE), and the attributes that it leaves written, whole. So at a short key
+    /// its largest item is smaller than that of a PutItem. As measured on the service; not known of the parameters
+    /// before expressions.
     /// </summary>
     /// <param name="after">The item that it makes.</param>
     /// <param name="size">That item's size.</param>
     public int Charge(ReadOnlySpan<byte> after, int size)
     {
-        if (_expression.IsLegacy || size + BaseCharge + ((WriteCharge + 1) * _expression.Actions.Length) <= ItemSize.MaxBytes) return size; // whatever they are, they fit
+        // Whatever they are, they fit.
+        if (_expression.IsLegacy || size + BaseCharge + ((WriteCharge + 1) * _expression.Actions.Length) <= ItemSize.MaxBytes) return size;
         var charge = BaseCharge;
         foreach (var action in _expression.Actions)
         {
@@ -98,7 +101,8 @@ internal sealed class UpdateProgram
                 {
                     if (!action.Path.IsTopLevel || !action.Path.Steps[0].NameIn(_bindings).SequenceEqual(attribute.Utf8Name)) continue;
                     if (KnownKind(action) is { } kind && kind != attribute.Kind)
-                        throw EngineException.Invalid($"Type mismatch for Index Key {attribute.Name} Expected: {attribute.Kind.Name()} Actual: {kind.Name()} IndexName: {index.Name}");
+                        throw EngineException.Invalid(
+                            $"Type mismatch for Index Key {attribute.Name} Expected: {attribute.Kind.Name()} Actual: {kind.Name()} IndexName: {index.Name}");
                 }
             }
         }

@@ -11,16 +11,20 @@ internal static class KeyConditions
     /// <summary>The condition as a key condition, or null when it is none.</summary>
     public static KeyTerm? Read(Condition condition, KeySchema key) => condition switch
     {
-        CompareCondition { Operator: not "<>", Left: PathOperand path, Right: ValueOperand value } compare => Term(path, key, Comparison(compare.Operator, flipped: false), value, null),
-        CompareCondition { Operator: not "<>", Left: ValueOperand value, Right: PathOperand path } compare => Term(path, key, Comparison(compare.Operator, flipped: true), value, null),
+        CompareCondition { Operator: not "<>", Left: PathOperand path, Right: ValueOperand value } compare =>
+            Term(path, key, Comparison(compare.Operator, flipped: false), value, null),
+        CompareCondition { Operator: not "<>", Left: ValueOperand value, Right: PathOperand path } compare =>
+            Term(path, key, Comparison(compare.Operator, flipped: true), value, null),
         BetweenCondition { Value: PathOperand path, Low: ValueOperand low, High: ValueOperand high } => Term(path, key, KeyComparison.Between, low, high),
-        FunctionCondition { Name: Functions.BeginsWith, Operands: [PathOperand path, ValueOperand value] } => Term(path, key, KeyComparison.BeginsWith, value, null),
+        FunctionCondition { Name: Functions.BeginsWith, Operands: [PathOperand path, ValueOperand value] } =>
+            Term(path, key, KeyComparison.BeginsWith, value, null),
         _ => null,
     };
 
     /// <summary>Is it <c>key IN [values]</c>? Then it is one equality for each value.</summary>
     public static bool IsMembership(Condition condition, KeySchema key) =>
-        condition is InCondition { Value: PathOperand path, Candidates.Length: > 0 } membership && Array.TrueForAll(membership.Candidates, static candidate => candidate is ValueOperand)
+        condition is InCondition { Value: PathOperand path, Candidates.Length: > 0 } membership
+            && Array.TrueForAll(membership.Candidates, static candidate => candidate is ValueOperand)
         && Role(path, key) != KeyRole.None;
 
     public static bool IsPartition(Condition condition, KeySchema key) => condition switch

@@ -64,7 +64,8 @@ internal sealed class ReadPlan
                 throw EngineException.Validation($"Attribute {term.Attribute} in ORDER BY clause must be part of the primary key");
         }
 
-        if (branches is null) throw EngineException.Validation("Must have at least one non-optional hash key condition in WHERE clause when using ORDER BY clause.");
+        if (branches is null)
+            throw EngineException.Validation("Must have at least one non-optional hash key condition in WHERE clause when using ORDER BY clause.");
     }
 
     private List<PlannedRange> RangesOf(List<KeyBranch> branches, KeySchema key)
@@ -73,10 +74,12 @@ internal sealed class ReadPlan
         foreach (var branch in branches)
         {
             var partition = branch.Partition[0];
-            if (branch.Partition.Exists(other => !_bindings.Value(other.Value).SameAs(_bindings.Value(partition.Value)))) continue; // one key, two values: nothing
+            // One key, two values: nothing.
+            if (branch.Partition.Exists(other => !_bindings.Value(other.Value).SameAs(_bindings.Value(partition.Value)))) continue;
             var range = KeyRange.Of(key, [partition], _bindings, _buffer);
             foreach (var sort in branch.Sort) range = Intersect(range, KeyRange.Of(key, [partition, sort], _bindings, _buffer));
-            if (range.Upper.IsAbsent || _buffer[range.Lower].SequenceCompareTo(_buffer[range.Upper]) < 0) ranges.Add(new PlannedRange(partition.Value, range, branch.NegatesSort));
+            if (range.Upper.IsAbsent || _buffer[range.Lower].SequenceCompareTo(_buffer[range.Upper]) < 0)
+                ranges.Add(new PlannedRange(partition.Value, range, branch.NegatesSort));
         }
 
         return ranges;
@@ -85,7 +88,8 @@ internal sealed class ReadPlan
     private KeyRange Intersect(KeyRange left, KeyRange right)
     {
         var lower = _buffer[left.Lower].SequenceCompareTo(_buffer[right.Lower]) >= 0 ? left.Lower : right.Lower;
-        var upper = left.Upper.IsAbsent || (!right.Upper.IsAbsent && _buffer[right.Upper].SequenceCompareTo(_buffer[left.Upper]) < 0) ? right.Upper : left.Upper;
+        var upper = left.Upper.IsAbsent
+            || (!right.Upper.IsAbsent && _buffer[right.Upper].SequenceCompareTo(_buffer[left.Upper]) < 0) ? right.Upper : left.Upper;
         return new KeyRange(lower, upper);
     }
 
@@ -151,7 +155,10 @@ internal sealed class ReadPlan
         return count;
     }
 
-    /// <summary>A query of an index filters by what the index holds. The service refuses when no alternative does; then it names those of the last partition.</summary>
+    /// <summary>
+    /// A query of an index filters by what the index holds. The service refuses when no alternative does; then it names
+    /// those of the last partition.
+    /// </summary>
     private void CheckProjection(SecondaryIndex index, List<KeyBranch> branches)
     {
         List<string>? refused = null;

@@ -31,14 +31,16 @@ internal static class StatementPrinter
                 break;
             default:
                 text.Append("SELECT ");
-                text.Append(statement.Columns is null ? "*" : string.Join(", ", statement.Columns.Select(column => ExpressionPrinter.Print(column.Path, bound.Bindings))));
+                text.Append(statement.Columns is null
+                    ? "*" : string.Join(", ", statement.Columns.Select(column => ExpressionPrinter.Print(column.Path, bound.Bindings))));
                 text.Append(" FROM ").Append(source);
                 break;
         }
 
         if (statement.Where is not null) text.Append(" WHERE ").Append(ExpressionPrinter.Print(statement.Where, bound.Bindings));
         if (statement.Kind == StatementKind.Exists) text.Append(')');
-        if (statement.Order.Length > 0) text.Append(" ORDER BY ").Append(string.Join(", ", statement.Order.Select(static term => term.Attribute + (term.Descending ? " DESC" : " ASC"))));
+        if (statement.Order.Length > 0)
+            text.Append(" ORDER BY ").Append(string.Join(", ", statement.Order.Select(static term => term.Attribute + (term.Descending ? " DESC" : " ASC"))));
         text.Append(statement.Returning switch
         {
             Returning.AllOld => " RETURNING ALL OLD *",

@@ -22,7 +22,8 @@ internal static class DecimalRange
         if (mark >= 0)
         {
             mantissa = text[..mark];
-            if (!long.TryParse(text[(mark + 1)..], System.Globalization.NumberStyles.AllowLeadingSign, System.Globalization.CultureInfo.InvariantCulture, out exponent)
+            if (!long.TryParse(text[(mark + 1)..], System.Globalization.NumberStyles.AllowLeadingSign,
+                System.Globalization.CultureInfo.InvariantCulture, out exponent)
                 || exponent is < -int.MaxValue or > int.MaxValue)
                 return false;
         }

@@ -40,7 +40,8 @@ internal sealed class StatementParser : TermParser
         if (Current.IsWord("EXISTS") && Following.Is("(")) return ReadExists();
         if (Current.Kind == PartiQlTokenKind.End) throw PartiQlFault.Malformed("Unexpected term");
         // A term by itself is PartiQL, but no statement; of these the service names the type test.
-        if (Following.IsWord("IS") && ReadTerm() is IsTerm && Current.Kind == PartiQlTokenKind.End) throw EngineException.Validation("Unsupported operation: IsType");
+        if (Following.IsWord("IS") && ReadTerm() is IsTerm && Current.Kind == PartiQlTokenKind.End)
+            throw EngineException.Validation("Unsupported operation: IsType");
         throw PartiQlFault.Malformed("Expected data manipulation");
     }
 

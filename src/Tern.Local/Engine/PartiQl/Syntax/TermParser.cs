@@ -19,8 +19,10 @@ internal abstract class TermParser(string text)
 
     private static readonly string[] s_types =
     [
-        "MISSING", "NULL", "BOOLEAN", "BOOL", "SMALLINT", "INTEGER", "INT", "INT2", "INT4", "INT8", "INTEGER2", "INTEGER4", "INTEGER8", "BIGINT", "FLOAT", "REAL",
-        "DOUBLE", "DECIMAL", "NUMERIC", "NUMBER", "DATE", "TIME", "TIMESTAMP", "CHAR", "CHARACTER", "VARCHAR", "STRING", "SYMBOL", "CLOB", "BLOB", "STRUCT", "TUPLE", "LIST",
+        "MISSING", "NULL", "BOOLEAN", "BOOL", "SMALLINT", "INTEGER", "INT", "INT2", "INT4", "INT8", "INTEGER2", "INTEGER4", "INTEGER8",
+            "BIGINT", "FLOAT", "REAL",
+        "DOUBLE", "DECIMAL", "NUMERIC", "NUMBER", "DATE", "TIME", "TIMESTAMP", "CHAR", "CHARACTER", "VARCHAR", "STRING", "SYMBOL", "CLOB",
+            "BLOB", "STRUCT", "TUPLE", "LIST",
         "SEXP", "BAG", "ANY",
     ];
 
@@ -168,7 +170,8 @@ internal abstract class TermParser(string text)
     {
         var token = Take();
         var not = TryTakeWord("NOT");
-        if (Current.Kind != PartiQlTokenKind.Word || !s_types.Contains(Current.Text, StringComparer.OrdinalIgnoreCase)) throw PartiQlFault.Malformed("Expected type name");
+        if (Current.Kind != PartiQlTokenKind.Word || !s_types.Contains(Current.Text, StringComparer.OrdinalIgnoreCase))
+            throw PartiQlFault.Malformed("Expected type name");
         var type = Take().Text.ToUpperInvariant();
         if ((type == "DOUBLE" && TryTakeWord("PRECISION")) || (type == "CHARACTER" && TryTakeWord("VARYING"))) type += " …";
         Term condition = new IsTerm(token, left, type);
@@ -319,7 +322,8 @@ internal abstract class TermParser(string text)
             {
                 var negative = false;
                 while (Current.Is("+") || Current.Is("-")) negative ^= Take().Is("-");
-                if (Current.Kind != PartiQlTokenKind.Number || !Current.Text.All(char.IsAsciiDigit)) throw PartiQlFault.Malformed("Expected a number as list index");
+                if (Current.Kind != PartiQlTokenKind.Number || !Current.Text.All(char.IsAsciiDigit))
+                    throw PartiQlFault.Malformed("Expected a number as list index");
                 steps.Add(new PathTermStep(Take(), IsIndex: true, negative));
                 Close("]", "RIGHT_BRACKET");
             }

@@ -73,7 +73,8 @@ internal sealed class ConditionTranslator : OperandTranslator
             "NUMERIC" or "NUMBER" => "N",
             "STRUCT" or "TUPLE" => "M",
             "LIST" => "L",
-            _ => throw EngineException.Validation($"The IS operator does not know the data type {term.Type}; use MISSING, NULL, BOOLEAN, BLOB, STRING, NUMERIC, STRUCT, TUPLE or LIST"),
+            _ => throw EngineException.Validation(
+                $"The IS operator does not know the data type {term.Type}; use MISSING, NULL, BOOLEAN, BLOB, STRING, NUMERIC, STRUCT, TUPLE or LIST"),
         };
         return new FunctionCondition(new FunctionOperand(Functions.AttributeType, [value, new ValueOperand(Values.Add(LiteralEncoder.EncodeString(type)))]));
     }
@@ -100,5 +101,6 @@ internal sealed class ConditionTranslator : OperandTranslator
         _ => new ValueOperand(Values.Add(term)),
     };
 
-    private static EngineException Unsupported(BinaryTerm term) => EngineException.Validation("Unsupported operator in Condition Expression. Operator: " + term.Operator);
+    private static EngineException Unsupported(BinaryTerm term) =>
+        EngineException.Validation("Unsupported operator in Condition Expression. Operator: " + term.Operator);
 }

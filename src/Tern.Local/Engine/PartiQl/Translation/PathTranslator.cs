@@ -34,6 +34,7 @@ internal static class PathTranslator
     private static int Index(string text, PathTermStep step)
     {
         if (int.TryParse(step.Text, out var index) && (!step.Negative || index == 0)) return index;
-        throw PartiQlFault.At($"List index is not within the allowable range; index: [{(step.Negative ? "-" : "")}{step.Text}]", text, step.Token.Start, step.Token.Length);
+        throw PartiQlFault.At($"List index is not within the allowable range; index: [{(step.Negative ? "-" : "")}{step.Text}]", text,
+            step.Token.Start, step.Token.Length);
     }
 }

@@ -53,7 +53,8 @@ internal static class StatementTranslator
         }
 
         if (steps.Count > 1 && syntax.Kind == StatementKind.Insert) throw EngineException.Validation("FROM clause may only contain a single table name");
-        if (steps.Count > 1 && syntax.Kind is StatementKind.Update or StatementKind.Delete) throw EngineException.Validation("This operation is not supported on an index");
+        if (steps.Count > 1 && syntax.Kind is StatementKind.Update or StatementKind.Delete)
+            throw EngineException.Validation("This operation is not supported on an index");
         if (steps.Count > 2) throw EngineException.Validation("A path may contain at most 2 components in the FROM clause");
     }
 
@@ -77,7 +78,8 @@ internal static class StatementTranslator
         if (syntax.Returning is null) return;
         if (syntax.Kind == StatementKind.Insert) throw EngineException.Validation("INSERT has no RETURNING clause");
         if (syntax.Kind == StatementKind.Delete && syntax.Returning != "ALL OLD")
-            throw EngineException.Validation($"Invalid returning clause: RETURNING {syntax.Returning} *. Only RETURNING ALL OLD * is allowed in DELETE statements.");
+            throw EngineException.Validation(
+                $"Invalid returning clause: RETURNING {syntax.Returning} *. Only RETURNING ALL OLD * is allowed in DELETE statements.");
     }
 
     private static Column[]? Columns(StatementSyntax syntax, out EngineException? fault)

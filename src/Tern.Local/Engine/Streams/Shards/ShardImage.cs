@@ -2,4 +2,5 @@ namespace Tern.Local.Engine.Streams.Shards;
 
 /// <summary>A shard as it was at one moment. The members are those of <see cref="StreamShard"/>.</summary>
 internal sealed record ShardImage(
-    string Id, string? ParentId, ulong FirstHash, ulong LastHash, long Start, long? End, long ClosedAt, long TrimmedThrough, IReadOnlyList<StreamRecord> Records);
+    string Id, string? ParentId, ulong FirstHash, ulong LastHash, long Start, long? End, long ClosedAt, long TrimmedThrough,
+        IReadOnlyList<StreamRecord> Records);

@@ -41,7 +41,8 @@ internal sealed class StreamShard(string id, string? parentId, ulong firstHash, 
     public long TrimmedThrough { get; set; }
 
     /// <summary>An id as the service makes them: of a number that begins as the time, in milliseconds since 1970.</summary>
-    public static string IdOf(long number) => string.Create(CultureInfo.InvariantCulture, $"shardId-{number:D20}-{(uint)PartitionHash.Compute(BitConverter.GetBytes(number)):x8}");
+    public static string IdOf(long number) =>
+        string.Create(CultureInfo.InvariantCulture, $"shardId-{number:D20}-{(uint)PartitionHash.Compute(BitConverter.GetBytes(number)):x8}");
 
     public void Close(long end, long now)
     {

@@ -1,6 +1,9 @@
 namespace Tern.Local.Engine.Tables.Settings;
 
-/// <summary>The units a second that a table or index serves from one moment to the next. Described, and never in anyone's way: this server is as warm as it gets.</summary>
+/// <summary>
+/// The units a second that a table or index serves from one moment to the next. Described, and never in anyone's way:
+/// this server is as warm as it gets.
+/// </summary>
 internal readonly record struct WarmThroughput(long ReadUnits, long WriteUnits)
 {
     /// <summary>What a table billed by request begins with.</summary>

@@ -13,11 +13,13 @@ internal static class ConsolePages
     private const string Folder = "/_tern/";
 
     // Everything from here, nothing inline, no frames: what an item says can't become script. Trusted types make sure of it.
-    private const string Policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
+    private const string Policy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
         "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
     /// <summary>Is it the console's address, or that of one of its files?</summary>
-    public static bool Owns(string path) => path is "/_tern" or Folder || (path.StartsWith(Folder, StringComparison.Ordinal) && TypeOf(path) is not null && path.IndexOf('/', Folder.Length) < 0);
+    public static bool Owns(string path) =>
+        path is "/_tern" or Folder || (path.StartsWith(Folder, StringComparison.Ordinal) && TypeOf(path) is not null && path.IndexOf('/', Folder.Length) < 0);
 
     public static async Task GetAsync(ToolRequest request)
     {

@@ -78,7 +78,9 @@ internal sealed class FaultsInput
                     Seed = seed;
                     break;
                 default:
-                    throw new FormatException($"'{name}' is not what was expected: a rule has a \"fault\"; a set of rules has \"rules\" (an array), \"replace\" (true or false) and \"seed\" (a whole number).");
+                    throw new FormatException(
+                        $"'{name}' is not what was expected: a rule has a \"fault\"; a set of rules has \"rules\" (an array), \"replace\" "
+                            + "(true or false) and \"seed\" (a whole number).");
             }
         }
     }
@@ -86,7 +88,8 @@ internal sealed class FaultsInput
     private static LocalFault ReadRule(ref Utf8JsonReader reader)
     {
         if (reader.TokenType == JsonTokenType.String) return FaultText.Parse(reader.GetString()!);
-        if (reader.TokenType != JsonTokenType.StartObject) throw new FormatException("A rule is an object with a \"fault\", or a string such as \"throttle,operation=PutItem\".");
+        if (reader.TokenType != JsonTokenType.StartObject)
+            throw new FormatException("A rule is an object with a \"fault\", or a string such as \"throttle,operation=PutItem\".");
         var values = new Dictionary<string, string>(StringComparer.Ordinal);
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {

@@ -5,8 +5,8 @@ using Tern.Local.Faults;
 namespace Tern.Local.Hosting.Tools.Faults;
 
 /// <summary>
-/// The rules for what goes wrong: <c>GET /_tern/faults</c> has those in force with their counters, <c>POST</c> adds some or replaces all, <c>DELETE</c> takes all away.
-/// Each answers with what is in force then.
+/// The rules for what goes wrong: <c>GET /_tern/faults</c> has those in force with their counters, <c>POST</c> adds
+/// some or replaces all, <c>DELETE</c> takes all away. Each answers with what is in force then.
 /// </summary>
 internal static class FaultsTool
 {
@@ -24,7 +24,8 @@ internal static class FaultsTool
             case "POST":
                 using (var body = new PooledBuffer())
                 {
-                    var refusal = await request.TryReadBodyAsync(body).ConfigureAwait(false) ? Change(faults, body.WrittenSpan) : "The body is too long, or its coding is broken.";
+                    var refusal = await request.TryReadBodyAsync(body).ConfigureAwait(false)
+                        ? Change(faults, body.WrittenSpan) : "The body is too long, or its coding is broken.";
                     if (refusal is null) break;
                     await request.RefuseAsync(400, refusal).ConfigureAwait(false);
                     return;

@@ -3,7 +3,10 @@ using System.Text.Json;
 
 namespace Tern.Local.Hosting.Tools.Requests;
 
-/// <summary>The last requests: <c>GET /_tern/api/requests?after=N</c> has those that came after number N, <c>DELETE</c> forgets them, <c>GET /_tern/api/requests/N</c> opens one.</summary>
+/// <summary>
+/// The last requests: <c>GET /_tern/api/requests?after=N</c> has those that came after number N, <c>DELETE</c> forgets
+/// them, <c>GET /_tern/api/requests/N</c> opens one.
+/// </summary>
 internal static class RequestsTool
 {
     /// <summary>Where each of them is, by its number.</summary>

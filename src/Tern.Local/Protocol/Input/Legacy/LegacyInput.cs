@@ -16,7 +16,8 @@ internal static class LegacyInput
 
     // As the error text lists them, whichever of them an operation has.
     private static readonly Member[] s_members =
-        [Member.AttributesToGet, Member.ScanFilter, Member.QueryFilter, Member.AttributeUpdates, Member.Expected, Member.ConditionalOperator, Member.KeyConditions];
+        [Member.AttributesToGet, Member.ScanFilter, Member.QueryFilter, Member.AttributeUpdates, Member.Expected,
+            Member.ConditionalOperator, Member.KeyConditions];
 
     /// <summary>Legacy parameters and expressions can't be in one request. KeyConditions alone may be with expressions other than KeyConditionExpression.
     /// With <paramref name="always"/> the expressions are in another part of the request.</summary>
@@ -43,7 +44,8 @@ internal static class LegacyInput
         {
             constraints.LengthAtLeast(names.Count, "[]", at + "attributesToGet", 1);
             if (names.Count > MaxAttributesToGet)
-                constraints.LengthAtMost(names.Count, $"[{string.Join(", ", names.Select(Encoding.UTF8.GetString))}]", at + "attributesToGet", MaxAttributesToGet);
+                constraints.LengthAtMost(names.Count, $"[{string.Join(", ", names.Select(Encoding.UTF8.GetString))}]", at
+                    + "attributesToGet", MaxAttributesToGet);
         }
 
         CheckShape(constraints, legacy.Filter, members.Has(Member.QueryFilter) ? "queryFilter" : "scanFilter", required: true);

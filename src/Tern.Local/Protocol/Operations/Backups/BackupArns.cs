@@ -5,7 +5,10 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Backups;
 
-/// <summary>Names of backups: <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name/backup/01767225600000-0a1b2c3d</c>. Every region and account is this server's.</summary>
+/// <summary>
+/// Names of backups: <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name/backup/01767225600000-0a1b2c3d</c>. Every
+/// region and account is this server's.
+/// </summary>
 internal static class BackupArns
 {
     private const int MinLength = 37;

@@ -43,7 +43,8 @@ internal static class BackupOperations
         var arn = ReadArn(DocumentInput.Parse(call));
         var backup = BackupArns.Find(call.Engine, arn);
         if (backup.Expires is { } expires)
-            throw EngineException.Validation($"Invalid Request: User is not allowed to delete the system backup with arn {arn}. It will automatically expire on {Utc(expires)}");
+            throw EngineException.Validation(
+                $"Invalid Request: User is not allowed to delete the system backup with arn {arn}. It will automatically expire on {Utc(expires)}");
         if (!call.Engine.RemoveBackup(backup)) throw BackupArns.NotFound(arn);
         BackupJson.WriteDescription(call.Json, backup, arn, "DELETED");
     }

@@ -46,8 +46,11 @@ internal static class RestoreOperations
         constraints.ThrowIfAny();
         var name = ReadSource(sourceName, sourceArn);
         if (useLatest && time is not null)
-            throw EngineException.Validation("Invalid Request: Both RestoreDateTime and UseLatestRestorableTime cannot be set for point-in-time restore request. Please specify only one of them.");
-        if (!useLatest && time is null) throw EngineException.Validation("Invalid Request: Either one of RestoreDateTime or UseLatestRestorableTime must be specified, but not both");
+            throw EngineException.Validation(
+                "Invalid Request: Both RestoreDateTime and UseLatestRestorableTime cannot be set for point-in-time restore request. Please "
+                    + "specify only one of them.");
+        if (!useLatest && time is null)
+            throw EngineException.Validation("Invalid Request: Either one of RestoreDateTime or UseLatestRestorableTime must be specified, but not both");
 
         var (image, since, moment) = Capture(call.Engine, name, time);
         var restored = overrides.Apply(PointInTime.Rewind(image, since), call.Engine.Time.GetUtcNow());
@@ -60,7 +63,8 @@ internal static class RestoreOperations
         if (name is not null && arn is not null) throw EngineException.Validation("Must provide exactly one of: sourceTableArn, sourceTableName");
         if (arn is null) return name!;
         var table = arn.IndexOf(":table/", StringComparison.Ordinal);
-        return arn.StartsWith("arn:", StringComparison.Ordinal) && table > 0 && arn[(table + 7)..] is { Length: > 0 } path && !path.Contains('/', StringComparison.Ordinal)
+        return arn.StartsWith("arn:", StringComparison.Ordinal)
+            && table > 0 && arn[(table + 7)..] is { Length: > 0 } path && !path.Contains('/', StringComparison.Ordinal)
             ? path
             : throw EngineException.Invalid("sourceTableArn is not a valid ARN");
     }
@@ -72,7 +76,8 @@ internal static class RestoreOperations
         lock (table.Gate)
         {
             if (table.IsDeleted) throw BackupOperations.TableNotFound(name);
-            var history = table.History ?? throw new EngineException(EngineError.PointInTimeRecoveryUnavailable, $"Point in time recovery is not enabled for table '{name}'");
+            var history = table.History
+                ?? throw new EngineException(EngineError.PointInTimeRecoveryUnavailable, $"Point in time recovery is not enabled for table '{name}'");
             var now = engine.Time.GetUtcNow();
             if (time is not { } moment) return (table.Capture(), [], now);
             var earliest = history.Earliest;

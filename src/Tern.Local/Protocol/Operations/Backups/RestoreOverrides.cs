@@ -7,8 +7,9 @@ using Tern.Local.Protocol.Operations.Tables;
 namespace Tern.Local.Protocol.Operations.Backups;
 
 /// <summary>
-/// What a restored table is to have other than its source: billing mode, throughput, key, and fewer or renamed indexes. What the service does not restore (the stream,
-/// the time to live, recovery, tags, policies, deletion protection, the table's class) it has not.
+/// What a restored table is to have other than its source: billing mode, throughput, key, and fewer or renamed indexes.
+/// What the service does not restore (the stream, the time to live, recovery, tags, policies, deletion protection, the
+/// table's class) it has not.
 /// </summary>
 internal sealed class RestoreOverrides
 {
@@ -66,7 +67,8 @@ internal sealed class RestoreOverrides
 
     private Throughput CheckThroughput(TableImage source, bool payPerRequest)
     {
-        if (_throughput is not null && _billing == PayPerRequest) throw Invalid("Cannot override ProvisionedThroughput if BillingMode is overridden to PAY_PER_REQUEST");
+        if (_throughput is not null && _billing == PayPerRequest)
+            throw Invalid("Cannot override ProvisionedThroughput if BillingMode is overridden to PAY_PER_REQUEST");
         if (_throughput is not null && payPerRequest) throw Invalid("Cannot override ProvisionedThroughput unless BillingMode is PROVISIONED");
         if (_throughput is null && _billing == "PROVISIONED") throw Invalid("Must override ProvisionedThroughput if BillingMode is overridden to PROVISIONED");
         return payPerRequest ? default : _throughput is null ? source.Settings.Throughput : TableDefinition.ReadThroughput(_throughput);
@@ -105,7 +107,8 @@ internal sealed class RestoreOverrides
         {
             var name = definition.Text("IndexName")!;
             var match = source.Indexes.FirstOrDefault(index => index.IsGlobal == isGlobal && IsSame(index, definition))
-                ?? throw Invalid($"Index {name} does not match a secondary index that existed in the source table and cannot be created during the restore operation");
+                ?? throw Invalid($"Index {name} does not match a secondary index that existed in the source table and cannot be created "
+                    + "during the restore operation");
             chosen.Add(SetThroughput(match.CloneAs(name), definition, payPerRequest));
         }
 

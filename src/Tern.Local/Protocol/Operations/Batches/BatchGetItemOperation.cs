@@ -19,7 +19,8 @@ internal static class BatchGetItemOperation
     private const long MaxAnswerBytes = 16 * 1024 * 1024;
 
     private static readonly uint s_own = Members.Set(Member.ReturnConsumedCapacity);
-    private static readonly uint s_part = Members.Set(Member.ConsistentRead, Member.ProjectionExpression, Member.ExpressionAttributeNames, Member.AttributesToGet);
+    private static readonly uint s_part = Members.Set(
+        Member.ConsistentRead, Member.ProjectionExpression, Member.ExpressionAttributeNames, Member.AttributesToGet);
 
     public static void Run(ProtocolCall call)
     {
@@ -28,7 +29,8 @@ internal static class BatchGetItemOperation
         var parts = ReadParts(call);
         Check(members, parts);
         // One style for the whole request, over all of its tables.
-        if (parts!.Find(static part => part.Members.Has(Member.AttributesToGet)) is { } legacy && parts.Exists(static part => part.Members.Has(Member.ProjectionExpression)))
+        if (parts!.Find(static part => part.Members.Has(Member.AttributesToGet)) is { } legacy
+            && parts.Exists(static part => part.Members.Has(Member.ProjectionExpression)))
             LegacyInput.RefuseMixing(legacy.Members, [Member.ProjectionExpression], always: true);
         foreach (var part in parts)
         {
@@ -110,7 +112,8 @@ internal static class BatchGetItemOperation
                 LegacyInput.CheckShape(constraints, part.Members, $"requestItems.{part.Name}.member.");
                 if (part.Keys is null) continue;
                 var length = part.Keys.Count == 0 ? "greater than or equal to 1" : part.Keys.Count > MaxKeys ? $"less than or equal to {MaxKeys}" : null;
-                if (length is not null) constraints.Fail($"Value at 'RequestItems.{part.Name}.member.Keys' failed to satisfy constraint: Member must have length {length}");
+                if (length is not null)
+                    constraints.Fail($"Value at 'RequestItems.{part.Name}.member.Keys' failed to satisfy constraint: Member must have length {length}");
             }
         }
 

@@ -38,7 +38,8 @@ internal static class BatchInput
     }
 
     /// <summary>The service prints a map's constraint failure with the map's text; a shortened one here.</summary>
-    public const string MapKeys = "Map keys must satisfy constraint: [Member must have length less than or equal to 255, Member must have length greater than or equal to 3, " +
+    public const string MapKeys =
+        "Map keys must satisfy constraint: [Member must have length less than or equal to 255, Member must have length greater than or equal to 3, " +
         "Member must satisfy regular expression pattern: [a-zA-Z0-9_.-]+]";
 
     public static string Text(RequestContext context, Slice slice) => System.Text.Encoding.UTF8.GetString(context.Buffer[slice]);

@@ -26,7 +26,8 @@ internal static class BatchWriteItemOperation
         foreach (var part in parts!.SelectMany(static table => table.Writes))
         {
             if (part.Put == part.Delete)
-                throw EngineException.Validation("Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes");
+                throw EngineException.Validation(
+                    "Supplied AttributeValue has more than one datatypes set, must contain exactly one of the supported datatypes");
             if (part.Members.ItemFault is not null) throw EngineException.Validation(part.Members.ItemFault);
             if (part.Members.KeyFault is not null) throw EngineException.Validation(part.Members.KeyFault);
             if (part.Put && ItemSize.OfItem(part.Members.Utf8(Member.Item)) > ItemSize.MaxBytes)
@@ -102,7 +103,9 @@ internal static class BatchWriteItemOperation
                 var shown = $"{{{table.Name}=[{table.Writes.Count} WriteRequest]}}";
                 if (!TableNames.IsValid(TableNames.Plain(Encoding.UTF8.GetBytes(table.Name)))) constraints.Fail(shown, "requestItems", BatchInput.MapKeys);
                 if (table.Writes.Count is 0 or > MaxWrites)
-                    constraints.Fail(shown, "requestItems", "Map value must satisfy constraint: [Member must have length less than or equal to 25, Member must have length greater than or equal to 1]");
+                    constraints.Fail(shown, "requestItems",
+                        "Map value must satisfy constraint: [Member must have length less than or equal to 25, Member must have length "
+                        + "greater than or equal to 1]");
                 for (var i = 0; i < table.Writes.Count; i++)
                 {
                     var (part, at) = (table.Writes[i], $"requestItems.{table.Name}.member.{i + 1}.member.");
@@ -113,7 +116,8 @@ internal static class BatchWriteItemOperation
         }
 
         constraints.ThrowIfAny();
-        if (parts!.Sum(static table => table.Writes.Count) > MaxWrites) throw EngineException.Validation("Too many items requested for the BatchWriteItem call");
+        if (parts!.Sum(static table => table.Writes.Count) > MaxWrites)
+            throw EngineException.Validation("Too many items requested for the BatchWriteItem call");
     }
 
     private static void Resolve(ProtocolCall call, TablePart part, List<ItemWrite> writes)

@@ -123,7 +123,8 @@ internal static class TransactWriteItemsOperation
         constraints.ThrowIfAny();
         foreach (var part in parts!)
         {
-            if (part.Actions.Count == 0) throw EngineException.Validation("The action or operation requested is invalid. Verify that the action is typed correctly.");
+            if (part.Actions.Count == 0)
+                throw EngineException.Validation("The action or operation requested is invalid. Verify that the action is typed correctly.");
             if (part.Actions.Count > 1) throw EngineException.Validation("TransactItems can only contain one of Check, Put, Update or Delete");
         }
     }
@@ -139,7 +140,8 @@ internal static class TransactWriteItemsOperation
             if (kind == WriteKind.Update) constraints.NotNull(part.Members.Has(Member.UpdateExpression), action + ".updateExpression");
             if (kind == WriteKind.Check) constraints.NotNull(part.Members.Has(Member.ConditionExpression), action + ".conditionExpression");
             if (part.Members.Has(Member.ReturnValuesOnConditionCheckFailure))
-                constraints.OneOf(part.Members.Text(Member.ReturnValuesOnConditionCheckFailure), action + ".returnValuesOnConditionCheckFailure", ["ALL_OLD", "NONE"]);
+                constraints.OneOf(part.Members.Text(Member.ReturnValuesOnConditionCheckFailure), action
+                    + ".returnValuesOnConditionCheckFailure", ["ALL_OLD", "NONE"]);
         }
     }
 
@@ -196,7 +198,9 @@ internal static class TransactWriteItemsOperation
             var write = writes[i];
             var show = parts[i].Members.Is(Member.ReturnValuesOnConditionCheckFailure, "ALL_OLD"u8);
             reasons.Add(write.ConditionFailed ? new CancellationReason("ConditionalCheckFailed", "The conditional request failed", show ? write.Old : null)
-                : write.Failure is { } failure ? new CancellationReason(failure.Throttled is null ? "ValidationError" : nameof(EngineError.ProvisionedThroughputExceeded), failure.Message, null)
+                : write.Failure is { } failure
+                    ? new CancellationReason(failure.Throttled is null
+                    ? "ValidationError" : nameof(EngineError.ProvisionedThroughputExceeded), failure.Message, null)
                 : CancellationReason.None);
         }
 
@@ -251,7 +255,8 @@ internal static class TransactWriteItemsOperation
             foreach (var group in writes.GroupBy(static write => write.Table))
             {
                 var meter = new CapacityMeter(group.Key);
-                foreach (var write in group) meter.Units += 2 * CapacityMeter.ReadUnits(group.Key.Get(call.Context.Buffer[write.Key])?.Size ?? 0, consistent: true);
+                foreach (var write in group)
+                    meter.Units += 2 * CapacityMeter.ReadUnits(group.Key.Get(call.Context.Buffer[write.Key])?.Size ?? 0, consistent: true);
                 meter.Write(json, members.Is(Member.ReturnConsumedCapacity, "INDEXES"u8), "ReadCapacityUnits");
             }
 

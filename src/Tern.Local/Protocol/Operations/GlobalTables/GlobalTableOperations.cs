@@ -5,8 +5,9 @@ using Tern.Local.Protocol.Operations.Tables;
 namespace Tern.Local.Protocol.Operations.GlobalTables;
 
 /// <summary>
-/// The operations of global tables of the version of 2017, of which there are none any more, here or with the service: they are not made, and not found. Texts are the service's.
-/// And those of replicas' auto scaling, for tables that have no replicas.
+/// The operations of global tables of the version of 2017, of which there are none any more, here or with the service:
+/// they are not made, and not found. Texts are the service's. And those of replicas' auto scaling, for tables that have
+/// no replicas.
 /// </summary>
 internal static class GlobalTableOperations
 {

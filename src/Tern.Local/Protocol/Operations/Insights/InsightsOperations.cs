@@ -11,7 +11,10 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Insights;
 
-/// <summary>DescribeContributorInsights, UpdateContributorInsights and ListContributorInsights: settings of tables and global indexes. There is no CloudWatch here that they would fill.</summary>
+/// <summary>
+/// DescribeContributorInsights, UpdateContributorInsights and ListContributorInsights: settings of tables and global
+/// indexes. There is no CloudWatch here that they would fill.
+/// </summary>
 internal static class InsightsOperations
 {
     private const int MaxPage = 100;
@@ -93,7 +96,9 @@ internal static class InsightsOperations
         var tables = input.Has("TableName") ? [TableOperations.FindTable(call, input)] : call.Engine.ListTables();
         var after = ReadToken(token);
         var found = tables
-            .SelectMany(static table => table.Settings.Insights.Where(static insights => insights.IsEnabled).OrderBy(static insights => insights.IndexName ?? "", StringComparer.Ordinal)
+            .SelectMany(static table =>
+                table.Settings.Insights.Where(static insights => insights.IsEnabled)
+                    .OrderBy(static insights => insights.IndexName ?? "", StringComparer.Ordinal)
                 .Select(insights => (Table: table.Name, Insights: insights)))
             .Where(entry => after is null || string.CompareOrdinal(Place(entry.Table, entry.Insights), after) > 0)
             .ToList();
@@ -112,7 +117,8 @@ internal static class InsightsOperations
         }
 
         json.WriteEndArray();
-        if (count < found.Count) json.WriteString("NextToken"u8, Convert.ToBase64String(Encoding.UTF8.GetBytes(Place(found[count - 1].Table, found[count - 1].Insights))));
+        if (count < found.Count)
+            json.WriteString("NextToken"u8, Convert.ToBase64String(Encoding.UTF8.GetBytes(Place(found[count - 1].Table, found[count - 1].Insights))));
         json.WriteEndObject();
     }
 
@@ -137,7 +143,8 @@ internal static class InsightsOperations
             : throw new EngineException(EngineError.ResourceNotFound, $"Requested resource not found: Index: {indexName} not found for table: {table.Name}");
     }
 
-    private static ContributorInsights? Find(Table table, string? indexName) => table.Settings.Insights.FirstOrDefault(insights => insights.IndexName == indexName);
+    private static ContributorInsights? Find(Table table, string? indexName) =>
+        table.Settings.Insights.FirstOrDefault(insights => insights.IndexName == indexName);
 
     /// <summary>The names of the rules that CloudWatch would have: of partitions, and of items where there is a sort key.</summary>
     private static IEnumerable<string> Rules(Table table, ContributorInsights insights, KeySchema key)

@@ -56,7 +56,8 @@ internal static class CollectionMetrics
                 bytes += cursor.Item.Size;
                 foreach (var index in table.Indexes)
                 {
-                    if (!index.IsGlobal && MapReader.Find(cursor.Item.Data, index.Key.Sort[0].Utf8Name).Is(index.Key.Sort[0].Kind)) bytes += index.SizeOf(cursor.Item);
+                    if (!index.IsGlobal && MapReader.Find(cursor.Item.Data, index.Key.Sort[0].Utf8Name).Is(index.Key.Sort[0].Kind))
+                        bytes += index.SizeOf(cursor.Item);
                 }
             }
         }

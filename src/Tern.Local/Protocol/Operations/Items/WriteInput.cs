@@ -36,12 +36,14 @@ internal static class WriteInput
         write.Kind = kind;
         var saysWhich = !call.Context.HasNewerTexts;
         if (kind == WriteKind.Update)
-            ExpressionInput.CheckPresence(members, [Member.UpdateExpression, Member.ConditionExpression], [Member.UpdateExpression, Member.ConditionExpression], saysWhich);
+            ExpressionInput.CheckPresence(members, [Member.UpdateExpression, Member.ConditionExpression],
+                [Member.UpdateExpression, Member.ConditionExpression], saysWhich);
         else
             ExpressionInput.CheckPresence(members, [Member.ConditionExpression], [Member.ConditionExpression], saysWhich);
         if (members.ItemFault is not null) throw EngineException.Validation(members.ItemFault);
         if (members.KeyFault is not null) throw EngineException.Validation(members.KeyFault);
-        if (kind != WriteKind.Update && members.Has(Member.ReturnValues) && !members.Is(Member.ReturnValues, "NONE"u8) && !members.Is(Member.ReturnValues, "ALL_OLD"u8))
+        if (kind != WriteKind.Update
+            && members.Has(Member.ReturnValues) && !members.Is(Member.ReturnValues, "NONE"u8) && !members.Is(Member.ReturnValues, "ALL_OLD"u8))
             throw EngineException.Validation("ReturnValues can only be ALL_OLD or NONE");
         LegacyInput.CheckWrite(call, members);
         ExpressionInput.CheckSymbols(members);

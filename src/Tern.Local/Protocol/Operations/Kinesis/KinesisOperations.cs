@@ -28,7 +28,8 @@ internal static class KinesisOperations
     public static void Disable(ProtocolCall call)
     {
         Check(call);
-        throw EngineException.Validation("Table is not in a valid state to enable Kinesis Streaming Destination: KinesisStreamingDestination must be ACTIVE to perform DISABLE operation.");
+        throw EngineException.Validation(
+            "Table is not in a valid state to enable Kinesis Streaming Destination: KinesisStreamingDestination must be ACTIVE to perform DISABLE operation.");
     }
 
     /// <summary>UpdateKinesisStreamingDestination, likewise.</summary>

@@ -78,7 +78,8 @@ internal static class Page
         }
     }
 
-    private static int WriteItems(RequestContext context, RequestMembers members, SecondaryIndex? index, ConditionExpression? filter, PathTree? paths, bool beyond)
+    private static int WriteItems(RequestContext context, RequestMembers members, SecondaryIndex? index, ConditionExpression? filter,
+        PathTree? paths, bool beyond)
     {
         var json = context.Json;
         var countOnly = members.Is(Member.Select, "COUNT"u8);

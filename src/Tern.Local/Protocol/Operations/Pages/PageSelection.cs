@@ -18,7 +18,8 @@ internal static class PageSelection
             throw EngineException.Validation("ALL_PROJECTED_ATTRIBUTES can be used only when Querying using an IndexName");
         var projection = members.Has(Member.ProjectionExpression) ? "ProjectionExpression" : members.Has(Member.AttributesToGet) ? "AttributesToGet" : null;
         if (select == "SPECIFIC_ATTRIBUTES" && projection is null)
-            throw EngineException.Validation((isQuery ? "1 validation error detected: " : "") + "Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES");
+            throw EngineException.Validation((isQuery ? "1 validation error detected: " : "")
+                + "Must specify the AttributesToGet or ProjectionExpression when choosing to get SPECIFIC_ATTRIBUTES");
         if (select != "SPECIFIC_ATTRIBUTES" && projection is not null)
             throw EngineException.Validation($"Cannot specify the {projection} when choosing to get {(select == "COUNT" ? "only the Count" : select)}");
     }
@@ -26,7 +27,8 @@ internal static class PageSelection
     /// <summary>An index that is being made, or going, can't be read.</summary>
     public static void RequireReadable(SecondaryIndex index)
     {
-        if (index.Status is IndexStatus.Creating or IndexStatus.Backfilling) throw EngineException.Validation("Cannot read from backfilling global secondary index: " + index.Name);
+        if (index.Status is IndexStatus.Creating or IndexStatus.Backfilling)
+            throw EngineException.Validation("Cannot read from backfilling global secondary index: " + index.Name);
         if (index.Status == IndexStatus.Deleting) throw EngineException.Validation("The table does not have the specified index: " + index.Name);
     }
 
@@ -39,7 +41,8 @@ internal static class PageSelection
         RequireReadable(index);
         if (members.Flag(Member.ConsistentRead)) throw EngineException.Validation("Consistent reads are not supported on global secondary indexes");
         if (members.Is(Member.Select, "ALL_ATTRIBUTES"u8) && index.Projection != ProjectionType.All)
-            throw EngineException.Invalid($"Select type ALL_ATTRIBUTES is not supported for global secondary index {index.Name} because its projection type is not ALL");
+            throw EngineException.Invalid(
+                $"Select type ALL_ATTRIBUTES is not supported for global secondary index {index.Name} because its projection type is not ALL");
         return index;
     }
 }

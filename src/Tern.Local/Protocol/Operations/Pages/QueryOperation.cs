@@ -23,7 +23,8 @@ internal static class QueryOperation
         var members = call.ReadMembers(s_known);
         if (Choices.ConditionalOperatorFault(members) is { } fault) throw EngineException.Validation(fault); // before the faults of shape, and alone
         var constraints = new Constraints();
-        if (members.Number(Member.Limit) < 1) constraints.Fail("Value at 'Limit' failed to satisfy constraint: Member must have value greater than or equal to 1");
+        if (members.Number(Member.Limit) < 1)
+            constraints.Fail("Value at 'Limit' failed to satisfy constraint: Member must have value greater than or equal to 1");
         TableNames.Check(constraints, members);
         Choices.Check(constraints, members);
         LegacyInput.CheckShape(constraints, members);
@@ -45,7 +46,8 @@ internal static class QueryOperation
         members.Symbols.CheckAllUsed();
         var keyBindings = ExpressionInput.KeyBindings(members);
         var terms = condition is not null ? KeyTerms.Of(condition, keyBindings) : members.Legacy!.KeyTerms!;
-        if (terms.Length == 0 || terms.Length > (members.Has(Member.IndexName) ? 8 : 2)) throw EngineException.Validation("Conditions can be of length 1 or 2 only");
+        if (terms.Length == 0 || terms.Length > (members.Has(Member.IndexName) ? 8 : 2))
+            throw EngineException.Validation("Conditions can be of length 1 or 2 only");
 
         var table = call.FindTable(members.Utf8(Member.TableName));
         var index = PageSelection.FindIndex(members, table);

@@ -40,7 +40,9 @@ internal static class ScanOperation
         if (segment is null && total is not null)
             throw EngineException.Validation("The Segment parameter is required but was not present in the request when parameter TotalSegments is present");
         if (segment >= total)
-            throw EngineException.Validation($"The Segment parameter is zero-based and must be less than parameter TotalSegments: Segment: {segment} is not less than TotalSegments: {total}");
+            throw EngineException.Validation(
+                $"The Segment parameter is zero-based and must be less than parameter TotalSegments: Segment: {segment} is not less than "
+                    + $"TotalSegments: {total}");
         PageSelection.Check(members, isQuery: false);
         ExpressionInput.CheckSymbols(members);
         var filter = ExpressionInput.Filter(call, members);

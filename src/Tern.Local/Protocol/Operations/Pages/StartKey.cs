@@ -35,7 +35,8 @@ internal static class StartKey
         var count = index?.CursorAttributes().Count() ?? key.All.Length;
         if (isScan && index is null)
         {
-            if (MapReader.Count(item) != count || !key.All.All(attribute => MapReader.Find(members.Utf8(Member.ExclusiveStartKey), attribute.Utf8Name).Is(attribute.Kind)))
+            if (MapReader.Count(item) != count
+                || !key.All.All(attribute => MapReader.Find(members.Utf8(Member.ExclusiveStartKey), attribute.Utf8Name).Is(attribute.Kind)))
                 throw EngineException.Validation($"{Invalid}: {Mismatch}");
             return;
         }
@@ -83,7 +84,8 @@ internal static class StartKey
     }
 
     private static bool Contains(ByteBuffer buffer, KeyRange range, Slice key) =>
-        (range.Lower.IsAbsent || buffer[key].SequenceCompareTo(buffer[range.Lower]) >= 0) && (range.Upper.IsAbsent || buffer[key].SequenceCompareTo(buffer[range.Upper]) < 0);
+        (range.Lower.IsAbsent || buffer[key].SequenceCompareTo(buffer[range.Lower]) >= 0)
+            && (range.Upper.IsAbsent || buffer[key].SequenceCompareTo(buffer[range.Upper]) < 0);
 
     private static void Check(ReadOnlySpan<byte> item, KeyAttribute attribute)
     {

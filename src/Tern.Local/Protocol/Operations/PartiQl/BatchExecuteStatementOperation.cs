@@ -50,7 +50,8 @@ internal static class BatchExecuteStatementOperation
     private static void Bind(ProtocolCall call, Part part)
     {
         part.Bound = Statements.Bind(call, part.Input);
-        if (part.Bound.Statement.Kind == StatementKind.Exists) throw EngineException.Validation("EXISTS can only be used in ExecuteTransaction write requests.");
+        if (part.Bound.Statement.Kind == StatementKind.Exists)
+            throw EngineException.Validation("EXISTS can only be used in ExecuteTransaction write requests.");
     }
 
     private static void Resolve(ProtocolCall call, Part part)

@@ -49,7 +49,10 @@ internal static class ExecuteTransactionOperation
         else Write(call, list, parts);
     }
 
-    /// <summary>What fails the request as a whole. A table that is not there is a reason to cancel, found before what is said of the statement's form.</summary>
+    /// <summary>
+    /// What fails the request as a whole. A table that is not there is a reason to cancel, found before what is said of
+    /// the statement's form.
+    /// </summary>
     private static void Check(ProtocolCall call, Part part, int number)
     {
         try

@@ -34,7 +34,8 @@ internal static class NextTokens
         Span<byte> fingerprint = stackalloc byte[FingerprintBytes];
         Fingerprint(input, buffer, fingerprint);
         var range = BinaryPrimitives.ReadInt32LittleEndian(token.AsSpan(FingerprintBytes));
-        if (!fingerprint.SequenceEqual(token.AsSpan(0, FingerprintBytes)) || range < 0 || range >= ranges) throw EngineException.Validation("NextToken does not match request");
+        if (!fingerprint.SequenceEqual(token.AsSpan(0, FingerprintBytes)) || range < 0 || range >= ranges)
+            throw EngineException.Validation("NextToken does not match request");
         return (range, length == HeadBytes ? Slice.Absent : buffer.Append(token.AsSpan(HeadBytes, length - HeadBytes)));
     }
 

@@ -20,7 +20,8 @@ internal static class SelectStatement
     {
         var context = call.Context;
         var (table, index) = Resolve(call, bound.Statement);
-        if (input.ConsistentRead && index is { IsGlobal: true }) throw EngineException.Validation("Strongly consistent read is not supported on Global Secondary Indexes");
+        if (input.ConsistentRead && index is { IsGlobal: true })
+            throw EngineException.Validation("Strongly consistent read is not supported on Global Secondary Indexes");
         var beyond = CheckPaths(bound, table, index);
         var branches = KeyBranches.Of(bound.Statement.Where, index?.Key ?? table.Key);
         var plan = ReadPlan.Make(bound, table, index, branches, context.Buffer);

@@ -55,9 +55,13 @@ internal sealed class StatementInput
         return input;
     }
 
-    public static string ReadText(ref Utf8JsonReader reader, RequestContext context) => Encoding.UTF8.GetString(context.Buffer[JsonInput.ReadText(ref reader, context.Buffer)]);
+    public static string ReadText(ref Utf8JsonReader reader, RequestContext context) =>
+        Encoding.UTF8.GetString(context.Buffer[JsonInput.ReadText(ref reader, context.Buffer)]);
 
-    /// <summary>The constraints of the members that all operations have. <paramref name="at"/> is the place of the statement in the request, with a dot at its end.</summary>
+    /// <summary>
+    /// The constraints of the members that all operations have. <paramref name="at"/> is the place of the statement in
+    /// the request, with a dot at its end.
+    /// </summary>
     public void Check(Constraints constraints, ByteBuffer buffer, string at)
     {
         constraints.NotNull(!Text.IsAbsent, at + "statement");

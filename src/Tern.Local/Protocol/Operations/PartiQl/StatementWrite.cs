@@ -50,7 +50,8 @@ internal static class StatementWrite
             _ => WriteKind.Check,
         };
         var values = SingleItem.FindKey(statement.Where, table.Key, bound.Bindings, refuseSeveral: statement.Kind != StatementKind.Exists);
-        if (Array.Exists(values, static value => value < 0)) throw EngineException.Validation(inTransaction ? "The provided key element does not match the schema" : NoKey);
+        if (Array.Exists(values, static value => value < 0))
+            throw EngineException.Validation(inTransaction ? "The provided key element does not match the schema" : NoKey);
         var start = call.Context.Buffer.Length;
         SingleItem.WriteKey(table.Key, values, bound.Bindings, call.Context.Writer);
         write.Item = call.Context.Buffer.Since(start);
@@ -126,7 +127,8 @@ internal static class StatementWrite
         context.Writer.EndMapPayload(container);
         write.Kind = WriteKind.Put;
         write.Item = context.Buffer.Since(container.Start);
-        if (ItemSize.OfItem(context.Buffer[write.Item]) > ItemSize.MaxBytes) throw EngineException.Validation("Item size has exceeded the maximum allowed size");
+        if (ItemSize.OfItem(context.Buffer[write.Item]) > ItemSize.MaxBytes)
+            throw EngineException.Validation("Item size has exceeded the maximum allowed size");
         WriteInput.CheckItem(table, context.Buffer[write.Item]);
         write.Key = ItemKeys.Encode(context, table, write.Item);
         write.Condition = new ConditionExpression("", IsNew(table), [], [], []);

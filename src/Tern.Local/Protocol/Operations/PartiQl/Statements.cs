@@ -15,7 +15,8 @@ internal static class Statements
         return new BoundStatement(statement, input.Parameters ?? [], call.Context.Buffer);
     }
 
-    public static Table? FindTable(ProtocolCall call, Statement statement) => call.Engine.FindTable(TableNames.Plain(statement.Table)) is { IsReady: true } table ? table : null;
+    public static Table? FindTable(ProtocolCall call, Statement statement) =>
+        call.Engine.FindTable(TableNames.Plain(statement.Table)) is { IsReady: true } table ? table : null;
 
     public static EngineException NoTable() => new(EngineError.ResourceNotFound, "Requested resource not found");
 

@@ -6,7 +6,10 @@ using Tern.Local.Engine;
 
 namespace Tern.Local.Protocol.Operations.Policies;
 
-/// <summary>What a resource-based policy must be, as far as it can be told without accounts: its size, and JSON with statements. Kept without white space, as by the service.</summary>
+/// <summary>
+/// What a resource-based policy must be, as far as it can be told without accounts: its size, and JSON with statements.
+/// Kept without white space, as by the service.
+/// </summary>
 internal static class PolicyDocument
 {
     private const int MaxBytes = 20_480;
@@ -32,7 +35,8 @@ internal static class PolicyDocument
             if (!root.TryGetProperty("Statement", out var statement) || (statement.ValueKind == JsonValueKind.Array && statement.GetArrayLength() == 0))
                 throw Fault("Could not parse the policy: Statement is empty!");
             var written = new ArrayBufferWriter<byte>();
-            using (var writer = new Utf8JsonWriter(written, new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping })) root.WriteTo(writer);
+            using (var writer = new Utf8JsonWriter(written, new JsonWriterOptions { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping })) root.WriteTo(
+                writer);
             return Encoding.UTF8.GetString(written.WrittenSpan);
         }
     }

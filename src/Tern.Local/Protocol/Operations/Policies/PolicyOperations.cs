@@ -9,7 +9,10 @@ using Tern.Local.Protocol.Operations.Tags;
 
 namespace Tern.Local.Protocol.Operations.Policies;
 
-/// <summary>PutResourcePolicy, GetResourcePolicy and DeleteResourcePolicy, of tables and their streams. A policy is kept with its revision; there are no principals here that it could refuse.</summary>
+/// <summary>
+/// PutResourcePolicy, GetResourcePolicy and DeleteResourcePolicy, of tables and their streams. A policy is kept with
+/// its revision; there are no principals here that it could refuse.
+/// </summary>
 internal static class PolicyOperations
 {
     private const string NoPolicy = "NO_POLICY";
@@ -109,12 +112,14 @@ internal static class PolicyOperations
     }
 
     private static Table FindTable(ProtocolCall call, string name) =>
-        call.Engine.FindTable(Encoding.UTF8.GetBytes(name)) ?? throw new EngineException(EngineError.ResourceNotFound, $"Requested resource not found: Table: {name} not found");
+        call.Engine.FindTable(Encoding.UTF8.GetBytes(name))
+            ?? throw new EngineException(EngineError.ResourceNotFound, $"Requested resource not found: Table: {name} not found");
 
     private static void Require(Table table, string? label, string arn)
     {
         Writer.RequireTable(table);
-        if (label is not null && label != table.Settings.LatestStreamLabel) throw new EngineException(EngineError.ResourceNotFound, $"Requested resource not found: Stream: {arn} not found");
+        if (label is not null && label != table.Settings.LatestStreamLabel)
+            throw new EngineException(EngineError.ResourceNotFound, $"Requested resource not found: Stream: {arn} not found");
     }
 
     private static ResourcePolicy? Find(Table table, string? label) => table.Settings.Policies.FirstOrDefault(policy => policy.StreamLabel == label);
@@ -136,7 +141,8 @@ internal static class PolicyOperations
     private static string NextRevision(LocalEngine engine, ResourcePolicy? current)
     {
         var now = engine.Time.GetUtcNow().ToUnixTimeMilliseconds();
-        if (current is not null && long.TryParse(current.RevisionId, NumberStyles.None, CultureInfo.InvariantCulture, out var last)) now = Math.Max(now, last + 1);
+        if (current is not null && long.TryParse(current.RevisionId, NumberStyles.None, CultureInfo.InvariantCulture, out var last))
+            now = Math.Max(now, last + 1);
         return now.ToString(CultureInfo.InvariantCulture);
     }
 

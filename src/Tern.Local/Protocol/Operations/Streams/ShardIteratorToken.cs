@@ -36,7 +36,8 @@ internal readonly record struct ShardIteratorToken(string StreamArn, string Shar
         var arn = text[..separator];
         if (BinaryPrimitives.ReadUInt64LittleEndian(bytes) != Check(arn, bytes)) return false;
         token = new ShardIteratorToken(
-            arn, Encoding.UTF8.GetString(bytes.AsSpan(HeadBytes)), BinaryPrimitives.ReadInt64LittleEndian(bytes.AsSpan(16)), BinaryPrimitives.ReadInt64LittleEndian(bytes.AsSpan(8)));
+            arn, Encoding.UTF8.GetString(bytes.AsSpan(HeadBytes)), BinaryPrimitives.ReadInt64LittleEndian(bytes.AsSpan(16)),
+                BinaryPrimitives.ReadInt64LittleEndian(bytes.AsSpan(8)));
         return true;
     }
 

@@ -31,6 +31,7 @@ internal static class StreamArns
     public static TableStream Find(LocalEngine engine, string arn)
     {
         if (!TryParse(arn, out var tableName, out var label)) throw EngineException.Validation("Invalid StreamArn");
-        return engine.Streams.Find(tableName, label) ?? throw new EngineException(EngineError.ResourceNotFound, $"Requested resource not found: Stream: {arn} not found");
+        return engine.Streams.Find(tableName, label)
+            ?? throw new EngineException(EngineError.ResourceNotFound, $"Requested resource not found: Stream: {arn} not found");
     }
 }

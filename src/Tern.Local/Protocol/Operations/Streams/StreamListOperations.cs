@@ -95,7 +95,8 @@ internal static class StreamListOperations
     private static string StatusOf(LocalEngine engine, TableStream stream)
     {
         var table = engine.FindTable(Encoding.UTF8.GetBytes(stream.TableName));
-        var isUnderWay = table is not null && table.Settings.LatestStreamLabel == stream.Label && (table.Status == TableStatus.Creating || table.IsUnderWay(TransitionKind.Stream));
+        var isUnderWay = table is not null
+            && table.Settings.LatestStreamLabel == stream.Label && (table.Status == TableStatus.Creating || table.IsUnderWay(TransitionKind.Stream));
         return (stream.IsEnabled ? "ENABL" : "DISABL") + (isUnderWay ? "ING" : "ED");
     }
 

@@ -46,7 +46,8 @@ internal static class StreamReadOperations
         if (!byNumber && sequenceText is not null) throw EngineException.Invalid("SequenceNumber must not be specified when ShardIteratorType is " + typeName);
         var stream = StreamArns.Find(call.Engine, arn!);
         long sequence = 0;
-        if (byNumber && !SequenceNumber.TryParse(sequenceText!, stream.Second, out sequence)) throw EngineException.Invalid("Invalid SequenceNumber: " + sequenceText);
+        if (byNumber && !SequenceNumber.TryParse(sequenceText!, stream.Second, out sequence))
+            throw EngineException.Invalid("Invalid SequenceNumber: " + sequenceText);
         var position = stream.FindPosition(shardId!, type, sequence);
 
         call.Json.WriteStartObject();

@@ -41,7 +41,8 @@ internal static class StreamSpecification
         if (input.Structure(Member, Member) is not { } specification) return;
         var enable = specification.Flag("StreamEnabled")!.Value;
         if (enable && !specification.Has("StreamViewType")) throw EngineException.Invalid("If stream is being enabled then UpdateViewType is required");
-        if (!enable && specification.Has("StreamViewType")) throw EngineException.Invalid("If stream is being disabled, then UpdateViewType must not be specified");
+        if (!enable && specification.Has("StreamViewType"))
+            throw EngineException.Invalid("If stream is being disabled, then UpdateViewType must not be specified");
     }
 
     /// <summary>Checks a change of a table's stream against the table. The caller holds the table's lock.</summary>

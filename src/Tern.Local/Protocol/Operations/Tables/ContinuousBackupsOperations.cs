@@ -26,7 +26,8 @@ internal static class ContinuousBackupsOperations
         constraints.AtLeast(days, "pointInTimeRecoverySpecification.recoveryPeriodInDays", 1);
         constraints.AtMost(days, "pointInTimeRecoverySpecification.recoveryPeriodInDays", MaxDays);
         constraints.ThrowIfAny();
-        if (enabled == false && days is not null) throw EngineException.Validation("Invalid Request: Cannot specify RecoveryPeriodInDays when disabling point-in-time recovery.");
+        if (enabled == false && days is not null)
+            throw EngineException.Validation("Invalid Request: Cannot specify RecoveryPeriodInDays when disabling point-in-time recovery.");
 
         var table = FindTable(call, input);
         lock (table.Gate)
@@ -61,7 +62,8 @@ internal static class ContinuousBackupsOperations
         var json = call.Json;
         json.WriteStartObject();
         json.WriteStartObject("ContinuousBackupsDescription"u8);
-        json.WriteString("ContinuousBackupsStatus"u8, table.Status == TableStatus.Creating ? "DISABLED"u8 : "ENABLED"u8); // every table's are; only the recovery to a point in time is a choice
+        // Every table's are; only the recovery to a point in time is a choice.
+        json.WriteString("ContinuousBackupsStatus"u8, table.Status == TableStatus.Creating ? "DISABLED"u8 : "ENABLED"u8);
         json.WriteStartObject("PointInTimeRecoveryDescription"u8);
         json.WriteString("PointInTimeRecoveryStatus"u8, earliest is null ? "DISABLED"u8 : "ENABLED"u8);
         if (earliest is { } first)

@@ -75,7 +75,8 @@ internal static class CreateTableOperation
         });
     }
 
-    private static EngineException Exists(LocalEngine engine, string name) => engine.FindTable(Encoding.UTF8.GetBytes(name)) is { Status: TableStatus.Creating } table
+    private static EngineException Exists(LocalEngine engine, string name) =>
+        engine.FindTable(Encoding.UTF8.GetBytes(name)) is { Status: TableStatus.Creating } table
         ? BusyTable.IsBeingCreated(table)
         : new EngineException(EngineError.ResourceInUse, "Table already exists: " + name);
 
@@ -83,7 +84,8 @@ internal static class CreateTableOperation
     {
         var given = input.Text("TableName") ?? throw EngineException.Validation("The parameter 'TableName' is required but was not present in the request");
         var name = Encoding.UTF8.GetString(TableNames.Plain(Encoding.UTF8.GetBytes(given)));
-        return name.Length is >= 3 and <= 255 ? name : throw EngineException.Validation("TableName must be at least 3 characters long and at most 255 characters long");
+        return name.Length is >= 3 and <= 255
+            ? name : throw EngineException.Validation("TableName must be at least 3 characters long and at most 255 characters long");
     }
 
     private static void CheckShape(

@@ -5,7 +5,10 @@ using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Protocol.Operations.Tables;
 
-/// <summary>The structure SSESpecification of CreateTable, UpdateTable and restores. Nothing is encrypted: the table lives in this process's memory; which key it names is kept and described.</summary>
+/// <summary>
+/// The structure SSESpecification of CreateTable, UpdateTable and restores. Nothing is encrypted: the table lives in
+/// this process's memory; which key it names is kept and described.
+/// </summary>
 internal static class EncryptionSpecification
 {
     public const string Member = "SSESpecification";
@@ -49,7 +52,8 @@ internal static class EncryptionSpecification
         var wanted = Read(input);
         if (wanted is null && current is null) throw EngineException.Invalid("Table is already encrypted by default");
         if (wanted is not null && wanted == current && input.Structure(Member, Member)?.Text("KMSMasterKeyId") == current)
-            throw EngineException.Invalid("Table is already encrypted with given KMSMasterKeyId. Use KMSMasterKeyId parameter if you want to change Master Key");
+            throw EngineException.Invalid(
+                "Table is already encrypted with given KMSMasterKeyId. Use KMSMasterKeyId parameter if you want to change Master Key");
         return wanted;
     }
 }

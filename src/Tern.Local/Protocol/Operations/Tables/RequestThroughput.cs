@@ -47,7 +47,8 @@ internal static class RequestThroughput
         return new WarmThroughput(read ?? 0, write ?? 0);
 
         EngineException TooLow(string name, string units) => EngineException.Invalid(
-            $"Requested {name} for WarmThroughput for {of} is lower than {(payPerRequest ? "initial throughput for OnDemand" : units + " of ProvisionedThroughput")}");
+            $"Requested {name} for WarmThroughput for {of} is lower than "
+                + $"{(payPerRequest ? "initial throughput for OnDemand" : units + " of ProvisionedThroughput")}");
     }
 
     /// <summary>The same after a change, which may only be for more.</summary>
@@ -60,7 +61,9 @@ internal static class RequestThroughput
         if (write < now.WriteUnits) throw Decrease("WriteUnitsPerSecond");
         return new WarmThroughput(read ?? now.ReadUnits, write ?? now.WriteUnits);
 
-        EngineException Decrease(string name) => EngineException.Invalid($"Requested {name} for WarmThroughput for {of} is lower than current WarmThroughput, decreasing WarmThroughput is not supported");
+        EngineException Decrease(string name) =>
+            EngineException.Invalid(
+                $"Requested {name} for WarmThroughput for {of} is lower than current WarmThroughput, decreasing WarmThroughput is not supported");
     }
 
     /// <summary>Sets what a new index serves at most and is warm for.</summary>
@@ -75,7 +78,8 @@ internal static class RequestThroughput
         if (units is null) return;
         if (!payPerRequest) throw EngineException.Invalid($"{name} for OnDemandThroughput cannot be specified when the table BillingMode is PROVISIONED");
         if (units < 1 && units != allowed)
-            throw EngineException.Invalid($"Requested {name} for OnDemandThroughput for {(index is null ? "table" : "index : " + index)} is outside of valid range");
+            throw EngineException.Invalid(
+                $"Requested {name} for OnDemandThroughput for {(index is null ? "table" : "index : " + index)} is outside of valid range");
     }
 
     private static long? Merge(long? wanted, long? current) => wanted is null ? current : wanted == -1 ? null : wanted;

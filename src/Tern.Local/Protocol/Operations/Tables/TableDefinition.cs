@@ -47,7 +47,8 @@ internal static class TableDefinition
         constraints.NotNull(elements is not null, at);
         if (elements is null) return;
         constraints.LengthAtLeast(elements.Count, "[]", at, 1);
-        if (!isGlobal && elements.Count > 2) constraints.LengthAtMost(elements.Count, $"[{string.Join(", ", elements.Select(static element => element.Raw))}]", at, 2);
+        if (!isGlobal && elements.Count > 2)
+            constraints.LengthAtMost(elements.Count, $"[{string.Join(", ", elements.Select(static element => element.Raw))}]", at, 2);
         for (var i = 0; i < elements.Count; i++)
         {
             constraints.NotNull(elements[i].Has("AttributeName"), $"{at}.{i + 1}.member.attributeName");
@@ -80,7 +81,8 @@ internal static class TableDefinition
 
     /// <summary>The structure OnDemandThroughput, in the form it was sent: -1 and numbers out of range included.</summary>
     public static (long? Read, long? Write)? ReadOnDemand(DocumentInput owner, string member = "OnDemandThroughput") =>
-        owner.Structure(member, "OnDemandThroughput") is { } throughput ? (throughput.Number("MaxReadRequestUnits"), throughput.Number("MaxWriteRequestUnits")) : null;
+        owner.Structure(member, "OnDemandThroughput") is { } throughput
+            ? (throughput.Number("MaxReadRequestUnits"), throughput.Number("MaxWriteRequestUnits")) : null;
 
     public static Throughput ReadThroughput(DocumentInput? throughput)
     {
@@ -120,7 +122,8 @@ internal static class TableDefinition
     }
 
     public static List<KeyElement> ReadKeySchema(DocumentInput owner) =>
-        [.. owner.Structures("KeySchema", "KeySchemaElement")!.Select(static element => new KeyElement(element.Text("AttributeName")!, element.Text("KeyType") == "HASH"))];
+        [.. owner.Structures("KeySchema", "KeySchemaElement")!.Select(static element =>
+            new KeyElement(element.Text("AttributeName")!, element.Text("KeyType") == "HASH"))];
 
     /// <summary>Makes the key of a table or a local index: one partition attribute, at most one sort attribute.</summary>
     public static KeySchema MakeKey(List<KeyElement> elements, List<KeyAttribute> attributes)
@@ -149,14 +152,16 @@ internal static class TableDefinition
     }
 
     /// <summary>In the order in which tables are described.</summary>
-    public static KeyAttribute[] InOrder(IEnumerable<KeyAttribute> attributes) => [.. attributes.OrderBy(static attribute => attribute.Name, StringComparer.Ordinal)];
+    public static KeyAttribute[] InOrder(IEnumerable<KeyAttribute> attributes) =>
+        [.. attributes.OrderBy(static attribute => attribute.Name, StringComparer.Ordinal)];
 
     /// <summary>Refuses a key whose attributes are not all defined.</summary>
     public static void CheckDefined(List<KeyElement> elements, List<KeyAttribute> attributes)
     {
         if (elements.TrueForAll(element => attributes.Exists(attribute => attribute.Name == element.Name))) return;
         throw EngineException.Invalid("Some index key attributes are not defined in AttributeDefinitions. " +
-            $"Keys: [{string.Join(", ", elements.Select(static element => element.Name).Distinct())}], AttributeDefinitions: [{string.Join(", ", attributes.Select(static attribute => attribute.Name))}]");
+            $"Keys: [{string.Join(", ", elements.Select(static element => element.Name).Distinct())}], AttributeDefinitions: "
+                + $"[{string.Join(", ", attributes.Select(static attribute => attribute.Name))}]");
     }
 
     /// <summary>Makes an index of its definition, whose shape has been checked.</summary>
@@ -200,7 +205,8 @@ internal static class TableDefinition
 
     private static KeySchema MakeSchema(List<KeyElement> elements, List<KeyAttribute> attributes)
     {
-        return new KeySchema([.. elements.Where(static element => element.IsPartition).Select(Find)], [.. elements.Where(static element => !element.IsPartition).Select(Find)]);
+        return new KeySchema([.. elements.Where(static element => element.IsPartition).Select(Find)],
+            [.. elements.Where(static element => !element.IsPartition).Select(Find)]);
 
         KeyAttribute Find(KeyElement element) => attributes.Find(attribute => attribute.Name == element.Name)!;
     }

@@ -5,7 +5,10 @@ using Tern.Local.Protocol.Operations.Tables.Updates;
 
 namespace Tern.Local.Protocol.Operations.Tables;
 
-/// <summary>DescribeTimeToLive and UpdateTimeToLive. Changes take effect at once; while one is under way the next is refused, as by the service for some half an hour.</summary>
+/// <summary>
+/// DescribeTimeToLive and UpdateTimeToLive. Changes take effect at once; while one is under way the next is refused, as
+/// by the service for some half an hour.
+/// </summary>
 internal static class TimeToLiveOperations
 {
     public static void Describe(ProtocolCall call)
@@ -52,7 +55,8 @@ internal static class TimeToLiveOperations
             if (table.Status == TableStatus.Creating) throw BusyTable.InUse($"Table {table.Name} is being created");
             if (table.IsDeleted) throw TableOperations.NotFound(table.Name);
             var current = table.Settings.TimeToLiveAttribute;
-            if (table.IsUnderWay(TransitionKind.TimeToLive)) throw EngineException.Validation("Time to live has been modified multiple times within a fixed interval");
+            if (table.IsUnderWay(TransitionKind.TimeToLive))
+                throw EngineException.Validation("Time to live has been modified multiple times within a fixed interval");
             if (enabled == true && current is not null) throw EngineException.Validation("TimeToLive is already enabled");
             if (enabled == false && current is null) throw EngineException.Validation("TimeToLive is already disabled");
             if (enabled == false && current != attribute)

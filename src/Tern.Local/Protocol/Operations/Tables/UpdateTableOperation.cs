@@ -7,7 +7,10 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Tables;
 
-/// <summary>UpdateTable: billing mode, throughput, deletion protection, class, encryption, on-demand limits, warmth, the stream, and global indexes made, changed or deleted.</summary>
+/// <summary>
+/// UpdateTable: billing mode, throughput, deletion protection, class, encryption, on-demand limits, warmth, the stream,
+/// and global indexes made, changed or deleted.
+/// </summary>
 internal static class UpdateTableOperation
 {
     public static void Run(ProtocolCall call)

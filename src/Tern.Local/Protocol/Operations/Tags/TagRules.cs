@@ -27,8 +27,10 @@ internal static class TagRules
         foreach (var tag in tags)
         {
             var key = CheckKey(tag.Key);
-            if (tag.Value is null || !IsText(tag.Value, MaxValueLength)) throw EngineException.Validation($"The Tag Value provided is invalid, Value: {tag.Value ?? "null"}");
-            if (read.Exists(other => other.Key == key)) throw EngineException.Validation("Duplicate Tag Keys provided as input: Duplicate Tag Key found " + key);
+            if (tag.Value is null || !IsText(tag.Value, MaxValueLength))
+                throw EngineException.Validation($"The Tag Value provided is invalid, Value: {tag.Value ?? "null"}");
+            if (read.Exists(other => other.Key == key))
+                throw EngineException.Validation("Duplicate Tag Keys provided as input: Duplicate Tag Key found " + key);
             read.Add(new TableTag(key, tag.Value));
         }
 
@@ -38,7 +40,8 @@ internal static class TagRules
     public static string CheckKey(string? key)
     {
         if (string.IsNullOrEmpty(key) || !IsText(key, MaxKeyLength)) throw EngineException.Validation($"The Tag Key provided is invalid, Key: {key ?? "null"}");
-        return key.StartsWith(Reserved, StringComparison.OrdinalIgnoreCase) ? throw EngineException.Validation($"Tag Key cannot be prefixed with {Reserved}, Key: {key}") : key;
+        return key.StartsWith(Reserved, StringComparison.OrdinalIgnoreCase)
+            ? throw EngineException.Validation($"Tag Key cannot be prefixed with {Reserved}, Key: {key}") : key;
     }
 
     public static void CheckCount(int count)

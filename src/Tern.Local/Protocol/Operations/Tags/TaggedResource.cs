@@ -4,7 +4,10 @@ using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Protocol.Operations.Tags;
 
-/// <summary>The ARN that a tag operation names. Only tables have tags. Every region and account is this server's, as for the ARNs that other operations take.</summary>
+/// <summary>
+/// The ARN that a tag operation names. Only tables have tags. Every region and account is this server's, as for the
+/// ARNs that other operations take.
+/// </summary>
 internal static class TaggedResource
 {
     private const string Table = "table/";
@@ -15,7 +18,8 @@ internal static class TaggedResource
         if (string.IsNullOrEmpty(arn)) throw EngineException.Validation("Invalid TableArn");
         if (!arn.StartsWith("arn:", StringComparison.Ordinal)) throw EngineException.Invalid("ARNs must start with 'arn:': " + arn);
         if (arn.Split(':', 6) is not { Length: 6 } parts || parts[2] != "dynamodb")
-            throw new EngineException(EngineError.AccessDenied, $"User: arn:aws:iam::000000000000:user/local is not authorized to perform: dynamodb:{operation} on resource: {arn}");
+            throw new EngineException(EngineError.AccessDenied,
+                $"User: arn:aws:iam::000000000000:user/local is not authorized to perform: dynamodb:{operation} on resource: {arn}");
     }
 
     /// <summary>The name of the table in an ARN of this service.</summary>
@@ -25,8 +29,10 @@ internal static class TaggedResource
         if (!resource.StartsWith(Table, StringComparison.Ordinal)) throw EngineException.Invalid("Provided Arn is not a DynamoDB resource arn: " + arn);
         var path = resource[Table.Length..].Split('/');
         if (path is [_, "backup", ..]) throw EngineException.Invalid("Provided Arn is not a DynamoDB resource arn: " + arn);
-        if (path is [_, "index", ..]) throw EngineException.Invalid("Invalid resource arn provided, only table or stream is accepted. Provided resource arn: " + arn);
+        if (path is [_, "index", ..])
+            throw EngineException.Invalid("Invalid resource arn provided, only table or stream is accepted. Provided resource arn: " + arn);
         var name = Encoding.UTF8.GetBytes(path[0]);
-        return path.Length == 1 && TableNames.IsValid(name) ? name : throw EngineException.Validation("Invalid TableArn: Invalid ResourceArn provided as input " + arn);
+        return path.Length == 1
+            && TableNames.IsValid(name) ? name : throw EngineException.Validation("Invalid TableArn: Invalid ResourceArn provided as input " + arn);
     }
 }

@@ -10,7 +10,10 @@ using Tern.Local.Protocol.Transfers;
 
 namespace Tern.Local.Protocol.Operations.Transfers;
 
-/// <summary>ExportTableToPointInTime, DescribeExport and ListExports. An export is over when its answer comes, which says, as the service's, that it is in progress.</summary>
+/// <summary>
+/// ExportTableToPointInTime, DescribeExport and ListExports. An export is over when its answer comes, which says, as
+/// the service's, that it is in progress.
+/// </summary>
 internal static class ExportOperations
 {
     public static void Run(ProtocolCall call, BucketFolder? folder)
@@ -20,7 +23,8 @@ internal static class ExportOperations
         var transfers = call.Engine.Transfers;
         if (request.Token is not null && transfers.FindExportOf(request.Token) is { } known)
         {
-            if (known.Content != request.Content) throw new EngineException(EngineError.ExportConflict, "Export conflict: Duplicate request detected with conflicting parameters");
+            if (known.Content != request.Content)
+                throw new EngineException(EngineError.ExportConflict, "Export conflict: Duplicate request detected with conflicting parameters");
             TransferJson.WriteExport(call.Json, known, TransferArns.OfExport(known.TableName, known.Id));
             return;
         }
@@ -51,7 +55,9 @@ internal static class ExportOperations
     public static void Describe(ProtocolCall call)
     {
         var (arn, tableName, id) = TransferArns.Read(DocumentInput.Parse(call), "ExportArn", "export");
-        var export = call.Engine.Transfers.FindExport(tableName, id) ?? throw new EngineException(EngineError.ExportNotFound, "Export not found: Export not found: " + arn); // twice, as by the service
+        // Twice, as by the service.
+        var export = call.Engine.Transfers.FindExport(tableName, id)
+            ?? throw new EngineException(EngineError.ExportNotFound, "Export not found: Export not found: " + arn);
         TransferJson.WriteExport(call.Json, export, arn);
     }
 
@@ -89,10 +95,12 @@ internal static class ExportOperations
         {
             if (table.IsDeleted) throw BackupOperations.TableNotFound(request.Arn);
             if (request.IsIncremental) window = request.ReadWindow(table.Created, now);
-            var history = table.History ?? throw new EngineException(EngineError.PointInTimeRecoveryUnavailable, $"Point in time recovery is not enabled for table '{table.Name}'");
+            var history = table.History
+                ?? throw new EngineException(EngineError.PointInTimeRecoveryUnavailable, $"Point in time recovery is not enabled for table '{table.Name}'");
             var first = window?.From ?? request.Time ?? now;
             if (first > now) throw ExportRequest.Invalid("Export Time is invalid");
-            if (first < ExportRequest.Seconds(history.Earliest)) throw ExportRequest.Invalid("Point in Time Recovery is not available for specified export time");
+            if (first < ExportRequest.Seconds(history.Earliest))
+                throw ExportRequest.Invalid("Point in Time Recovery is not available for specified export time");
             image = table.Capture();
             changes = history.CopyAfter(first);
         }
@@ -105,7 +113,8 @@ internal static class ExportOperations
 
     private static TableExport Write(BucketFolder buckets, TableExport export, TableImage image, UndoRecord[]? changes, TimeProvider time)
     {
-        if (!buckets.HasBucket(export.Bucket)) return export with { State = new TransferState(time.GetUtcNow(), TransferShape.NoSuchBucket, TransferShape.NoSuchBucketMessage(export.Bucket)) };
+        if (!buckets.HasBucket(export.Bucket))
+            return export with { State = new TransferState(time.GetUtcNow(), TransferShape.NoSuchBucket, TransferShape.NoSuchBucketMessage(export.Bucket)) };
         try
         {
             if (changes is null)
@@ -119,7 +128,8 @@ internal static class ExportOperations
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            return export with { State = new TransferState(time.GetUtcNow(), failure is UnauthorizedAccessException ? "S3AccessDenied" : TransferState.Unknown, failure.Message) };
+            return export with { State = new TransferState(
+                time.GetUtcNow(), failure is UnauthorizedAccessException ? "S3AccessDenied" : TransferState.Unknown, failure.Message) };
         }
     }
 }

@@ -90,14 +90,19 @@ internal sealed class ExportRequest
 
     private void CheckTogether(string? type, string? format)
     {
-        if (_incremental is not null && type is null) throw TransferShape.Invalid("Export Type expected to be Incremental Export when incremental export specification is provided");
-        if (_incremental is not null && !IsIncremental) throw TransferShape.Invalid("When Export Type is Full Export , Incremental Export Specification should not be provided");
-        if (IsIncremental && _incremental is null) throw TransferShape.Invalid("Incremental Export Specification expected when export type is set as Incremental Export");
+        if (_incremental is not null && type is null)
+            throw TransferShape.Invalid("Export Type expected to be Incremental Export when incremental export specification is provided");
+        if (_incremental is not null && !IsIncremental)
+            throw TransferShape.Invalid("When Export Type is Full Export , Incremental Export Specification should not be provided");
+        if (IsIncremental && _incremental is null)
+            throw TransferShape.Invalid("Incremental Export Specification expected when export type is set as Incremental Export");
         if (IsIncremental && _from is null) throw TransferShape.Invalid("ExportFromTime must be provided in IncrementalExportSpecification");
         if (EncryptionKey is not null && Encryption != "KMS") throw TransferShape.Invalid("KMS Key Id is not supported for this encryption type");
         if (format == "ION") throw EngineException.Validation("The local server does not export ION: ask for DYNAMODB_JSON");
         if (Prefix is not null && !BucketFolder.IsPrefix(Prefix))
-            throw EngineException.Validation($"The local server's buckets are folders, and '{Prefix}' can be no path in one: S3Prefix is names of folders with / between them, and none is '..'");
+            throw EngineException.Validation(
+                $"The local server's buckets are folders, and '{Prefix}' can be no path in one: S3Prefix is names of folders with / between "
+                    + "them, and none is '..'");
     }
 
     private static string Utc(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-ddTHH:mm:ssZ", CultureInfo.InvariantCulture);

@@ -9,7 +9,10 @@ using Tern.Local.Protocol.Transfers;
 
 namespace Tern.Local.Protocol.Operations.Transfers;
 
-/// <summary>ImportTable, DescribeImport and ListImports. An import is over when its answer comes, which says, as the service's, that it is in progress.</summary>
+/// <summary>
+/// ImportTable, DescribeImport and ListImports. An import is over when its answer comes, which says, as the service's,
+/// that it is in progress.
+/// </summary>
 internal static class ImportOperations
 {
     private const string ItemFault = "ItemValidationError";
@@ -23,7 +26,8 @@ internal static class ImportOperations
         if (call.Engine.FindTable(utf8Name) is not null) throw Exists(name);
         if (request.Token is not null && call.Engine.Transfers.FindImportOf(request.Token) is { } known)
         {
-            if (known.TableName != name) throw new EngineException(EngineError.ImportConflict, "Import conflict: Duplicate request detected with conflicting parameters");
+            if (known.TableName != name)
+                throw new EngineException(EngineError.ImportConflict, "Import conflict: Duplicate request detected with conflicting parameters");
             TransferJson.WriteImport(call.Json, known, TransferArns.OfImport(known.TableName, known.Id));
             return;
         }
@@ -98,7 +102,9 @@ internal static class ImportOperations
                 else reader.ReadJson(file, request.Compression == "GZIP");
             }
 
-            if (reader.Errors > 0) (code, message) = (ItemFault, "Some of the items failed validation checks and were not imported. Please check CloudWatch error logs for more details.");
+            if (reader.Errors > 0)
+                (code, message) = (ItemFault,
+                    "Some of the items failed validation checks and were not imported. Please check CloudWatch error logs for more details.");
         }
         catch (EngineException failure)
         {

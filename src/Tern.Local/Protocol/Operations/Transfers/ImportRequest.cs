@@ -30,7 +30,8 @@ internal sealed class ImportRequest
         if (Prefix is not null) constraints.LengthAtMost(Prefix.Length, Prefix, "s3BucketSource.s3KeyPrefix", 1024);
         constraints.NotNull(format is not null, "inputFormat");
         constraints.OneOf(format, "inputFormat", ["ION", "DYNAMODB_JSON", "CSV"]);
-        if (delimiter is not null && delimiter.Length > 0 && !Delimiters.Contains(delimiter[0], StringComparison.Ordinal)) constraints.Fail(delimiter, "inputFormatOptions.csv.delimiter", "Member must satisfy regular expression pattern: [,;:|\\t ]");
+        if (delimiter is not null && delimiter.Length > 0 && !Delimiters.Contains(delimiter[0], StringComparison.Ordinal))
+            constraints.Fail(delimiter, "inputFormatOptions.csv.delimiter", "Member must satisfy regular expression pattern: [,;:|\\t ]");
         if (delimiter is not null) constraints.LengthAtLeast(delimiter.Length, delimiter, "inputFormatOptions.csv.delimiter", 1);
         if (delimiter is not null) constraints.LengthAtMost(delimiter.Length, delimiter, "inputFormatOptions.csv.delimiter", 1);
         if (Header is { Count: 0 }) constraints.LengthAtLeast(0, "[]", "inputFormatOptions.csv.headerList", 1);

@@ -4,7 +4,11 @@ using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Transfers;
 
-/// <summary>Names of exports and imports: <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name/export/01767225600000-0a1b2c3d</c>. Every region and account is this server's.</summary>
+/// <summary>
+/// Names of exports and imports:
+/// <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name/export/01767225600000-0a1b2c3d</c>. Every region and account
+/// is this server's.
+/// </summary>
 internal static class TransferArns
 {
     private const string Table = "table/";
@@ -26,7 +30,8 @@ internal static class TransferArns
         if (arn is not null) constraints.LengthAtLeast(arn.Length, arn, name, 37);
         if (arn is not null) constraints.LengthAtMost(arn.Length, arn, name, 1024);
         constraints.ThrowIfAny();
-        if (TryReadTable(arn!, out var path) && path.Split('/') is [{ Length: > 0 } table, var found, { Length: > 0 } id] && found == kind) return (arn!, table, id);
+        if (TryReadTable(arn!, out var path) && path.Split('/') is [{ Length: > 0 } table, var found, { Length: > 0 } id] && found == kind)
+            return (arn!, table, id);
         throw EngineException.Validation($"Invalid {char.ToUpperInvariant(kind[0])}{kind[1..]} ARN");
     }
 
@@ -34,7 +39,8 @@ internal static class TransferArns
     public static string ReadTable(string arn)
     {
         if (!TryReadTable(arn, out var path)) throw EngineException.Invalid("tableArn is not a valid ARN");
-        return path.Length > 0 && !path.Contains('/', StringComparison.Ordinal) ? path : throw EngineException.Validation("Invalid Request: Table ARN is invalid.");
+        return path.Length > 0
+            && !path.Contains('/', StringComparison.Ordinal) ? path : throw EngineException.Validation("Invalid Request: Table ARN is invalid.");
     }
 
     private static bool TryReadTable(string arn, out string path)

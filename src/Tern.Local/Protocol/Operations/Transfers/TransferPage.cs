@@ -4,7 +4,10 @@ using Tern.Local.Protocol.Input;
 
 namespace Tern.Local.Protocol.Operations.Transfers;
 
-/// <summary>A page that ListExports or ListImports asks for. Tokens say which kind of list, and the id that the last page ended with; they are as long as the service's, for its clients check that.</summary>
+/// <summary>
+/// A page that ListExports or ListImports asks for. Tokens say which kind of list, and the id that the last page ended
+/// with; they are as long as the service's, for its clients check that.
+/// </summary>
 internal readonly struct TransferPage
 {
     private const int MaxLength = 25;
@@ -36,7 +39,8 @@ internal readonly struct TransferPage
     public (List<T> Page, string? NextToken) Take<T>(IEnumerable<T> all, Func<T, string> id)
     {
         var after = _after;
-        var page = all.OrderByDescending(id, StringComparer.Ordinal).Where(item => after is null || string.CompareOrdinal(id(item), after) < 0).Take(_length + 1).ToList();
+        var page = all.OrderByDescending(id, StringComparer.Ordinal)
+            .Where(item => after is null || string.CompareOrdinal(id(item), after) < 0).Take(_length + 1).ToList();
         if (page.Count <= _length) return (page, null);
         page.RemoveAt(_length);
         return (page, TokenOf(_kind, id(page[^1])));

@@ -13,7 +13,8 @@ internal static class TransferShape
 
     /// <summary>The folder of buckets; refused in plain words where the server was given none.</summary>
     public static BucketFolder RequireBuckets(BucketFolder? buckets, string operation) => buckets
-        ?? throw EngineException.Validation($"{operation} needs a folder whose folders are the buckets: start the local server with BucketDirectory set (LocalDynamoDbOptions)");
+        ?? throw EngineException.Validation(
+            $"{operation} needs a folder whose folders are the buckets: start the local server with BucketDirectory set (LocalDynamoDbOptions)");
 
     public static void CheckBucket(Constraints constraints, string? bucket, string? owner, string bucketName, string ownerName)
     {
@@ -23,12 +24,14 @@ internal static class TransferShape
             if (!BucketFolder.IsName(bucket)) constraints.Fail(bucket, bucketName, "Member must satisfy regular expression pattern: " + BucketPattern);
         }
 
-        if (owner is not null && (owner.Length != 12 || !owner.All(char.IsAsciiDigit))) constraints.Fail(owner, ownerName, "Member must satisfy regular expression pattern: [0-9]{12}");
+        if (owner is not null && (owner.Length != 12 || !owner.All(char.IsAsciiDigit)))
+            constraints.Fail(owner, ownerName, "Member must satisfy regular expression pattern: [0-9]{12}");
     }
 
     public static EngineException Invalid(string message) => EngineException.Validation("Invalid Request: " + message);
 
     /// <summary>How S3 words that there is no such bucket, with what to do here.</summary>
     public static string NoSuchBucketMessage(string bucket) =>
-        $"The specified bucket does not exist (Service: Amazon S3; Status Code: 404; Error Code: NoSuchBucket): make a folder '{bucket}' in the local server's BucketDirectory";
+        $"The specified bucket does not exist (Service: Amazon S3; Status Code: 404; Error Code: NoSuchBucket): make a folder '{bucket}' in "
+            + "the local server's BucketDirectory";
 }

@@ -27,7 +27,8 @@ public sealed class ConsoleApiTests : IAsyncLifetime
         await PostAsync("call/PutItem", """{"TableName":"Orders","Item":{"pk":{"S":"a"},"n":{"N":"1"}}}""");
         var tables = (await _server.GetAsync("/_tern/api/tables"))["tables"]!;
         Assert.Equal(
-            """[{"name":"Orders","items":1,"bytes":6,"partition":[{"name":"pk","type":"S"}],"sort":[{"name":"n","type":"N"}],"indexes":0,"stream":"NEW_IMAGE"}]""",
+            """[{"name":"Orders","items":1,"bytes":6,"partition":[{"name":"pk","type":"S"}],"sort":[{"name":"n","type":"N"}]"""
+                + ""","indexes":0,"stream":"NEW_IMAGE"}]""",
             tables.ToJsonString());
     }
 
@@ -56,7 +57,10 @@ public sealed class ConsoleApiTests : IAsyncLifetime
     [Fact]
     public async Task A_request_is_explained_without_being_run()
     {
-        var (status, answer) = await PostAsync("explain/UpdateItem", """{"TableName":"Orders","Key":{"pk":{"S":"a"},"n":{"N":"1"}},"UpdateExpression":"ADD x :one","ExpressionAttributeValues":{":one":{"N":"1"}}}""");
+        var (status, answer) = await PostAsync(
+            "explain/UpdateItem",
+                """{"TableName":"Orders","Key":{"pk":{"S":"a"},"n":{"N":"1"}},"UpdateExpression":"ADD x :one","ExpressionAttributeValues":"""
+                + """{":one":{"N":"1"}}}""");
         Assert.Equal((HttpStatusCode.OK, """{"expressions":[{"parameter":"UpdateExpression","text":"ADD x 1"}]}"""), (status, answer));
         Assert.Equal(0, (int)(await _server.GetAsync("/_tern/api/tables"))["tables"]![0]!["items"]!);
     }
@@ -65,10 +69,12 @@ public sealed class ConsoleApiTests : IAsyncLifetime
     public async Task A_kept_request_opens_with_its_bodies_units_and_expressions()
     {
         await _server.CallAsync("PutItem", """{"TableName":"Orders","Item":{"pk":{"S":"<script>alert(1)</script>"},"n":{"N":"1"}}}""");
-        await _server.CallAsync("Query", """{"TableName":"Orders","KeyConditionExpression":"pk = :p","ExpressionAttributeValues":{":p":{"S":"<script>alert(1)</script>"}}}""");
+        await _server.CallAsync("Query",
+            """{"TableName":"Orders","KeyConditionExpression":"pk = :p","ExpressionAttributeValues":{":p":{"S":"<script>alert(1)</script>"}}}""");
         await _server.CallAsync("GetItem", """{"TableName":"Orders","Key":{"pk":{"S":"a"},"n":{"N":"1"}},"ConsistentRead":true}""");
         var requests = (await _server.GetAsync("/_tern/api/requests"))["requests"]!.AsArray();
-        Assert.Equal([("PutItem", 1.0), ("Query", 0.5), ("GetItem", 1.0)], requests.Select(static node => ((string)node!["operation"]!, (double)node["units"]!)));
+        Assert.Equal([("PutItem", 1.0), ("Query", 0.5), ("GetItem", 1.0)],
+            requests.Select(static node => ((string)node!["operation"]!, (double)node["units"]!)));
         Assert.Equal("pk = \"<script>alert(1)</script>\"", (string)requests[1]!["expressions"]![0]!["text"]!);
         var whole = await _server.GetAsync("/_tern/api/requests/1");
         Assert.Contains("KeyConditionExpression", (string)whole["request"]!);
@@ -88,7 +94,8 @@ public sealed class ConsoleApiTests : IAsyncLifetime
             {
                 using var http = new HttpClient { BaseAddress = local.Endpoint };
                 using var body = new StringContent(
-                    """{"TableName":"Kept","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}""",
+                    """{"TableName":"Kept","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":"""
+                        + """[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}""",
                     Encoding.UTF8, new MediaTypeHeaderValue("application/json"));
                 using var answer = await http.PostAsync("/_tern/api/call/CreateTable", body);
                 Assert.Equal(HttpStatusCode.OK, answer.StatusCode);

@@ -78,7 +78,8 @@ public sealed partial class ConsolePagesTests : IAsyncLifetime
         using var answer = await _server.SendAsync(HttpMethod.Get, "/_tern/console.css", null, ("Accept-Encoding", accepted));
         Assert.Equal(coding, answer.Content.Headers.ContentEncoding.Single());
         var packed = await answer.Content.ReadAsStreamAsync();
-        await using Stream unpacked = coding == "gzip" ? new GZipStream(packed, CompressionMode.Decompress) : new ZLibStream(packed, CompressionMode.Decompress);
+        await using Stream unpacked = coding == "gzip"
+            ? new GZipStream(packed, CompressionMode.Decompress) : new ZLibStream(packed, CompressionMode.Decompress);
         using var reader = new StreamReader(unpacked);
         Assert.Equal(await _server.Http.GetStringAsync("/_tern/console.css"), await reader.ReadToEndAsync());
     }

@@ -10,7 +10,9 @@ namespace Tern.Local.Tests.Hosting.Tools.Requests;
 
 public sealed class RequestLogTests
 {
-    private const string Table = """{"TableName":"Songs","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}""";
+    private const string Table =
+        """{"TableName":"Songs","BillingMode":"PAY_PER_REQUEST","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}]"""
+            + ""","KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}""";
 
     [Fact]
     public async Task A_listener_is_told_of_requests_in_the_process()

@@ -31,7 +31,8 @@ internal static class BusyTable
         CheckIndexes(table, "Can't change stream status");
         if (table.IsUnderWay(TransitionKind.Throughput)) throw InUse($"Can't enable or disable stream while table IOPS are being updated. Table: {table.Name}");
         if (table.FindTransition(TransitionKind.Stream) is { } stream)
-            throw InUse($"A stream status change is currently in progress. Table: {table.Name} Stream: {table.Settings.LatestStreamLabel} Operation: {stream.Detail}");
+            throw InUse($"A stream status change is currently in progress. Table: {table.Name} Stream: {table.Settings.LatestStreamLabel} "
+                + $"Operation: {stream.Detail}");
         CheckClass(table, "Can't enable or disable stream");
     }
 
@@ -73,7 +74,8 @@ internal static class BusyTable
     public static void CheckDeletion(Table table)
     {
         RequireThere(table);
-        if (Array.Exists(table.Indexes, static index => index.Status != IndexStatus.Active)) throw InUse("Cannot delete table while indexes are being created, updated, or deleted.");
+        if (Array.Exists(table.Indexes, static index => index.Status != IndexStatus.Active))
+            throw InUse("Cannot delete table while indexes are being created, updated, or deleted.");
         if (table.IsUnderWay(TransitionKind.Stream)) throw InUse("Cannot delete table while stream is being enabled/disabled.");
         if (table.Status == TableStatus.Updating) throw InUse($"Table: {table.Name} is in the process of being updated.");
     }
@@ -95,7 +97,8 @@ internal static class BusyTable
     private static void CheckStream(Table table, string what)
     {
         if (table.FindTransition(TransitionKind.Stream) is { } stream)
-            throw InUse($"{what} when stream status is being updated. Table: {table.Name} Stream: {table.Settings.LatestStreamLabel} Operation: {stream.Detail}");
+            throw InUse($"{what} when stream status is being updated. Table: {table.Name} Stream: {table.Settings.LatestStreamLabel} "
+                + $"Operation: {stream.Detail}");
     }
 
     private static void CheckClass(Table table, string what)

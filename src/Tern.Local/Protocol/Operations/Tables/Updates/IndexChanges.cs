@@ -33,9 +33,11 @@ internal sealed class IndexChanges
         var underWay = table.Indexes.Count(static index => index.Status is IndexStatus.Creating or IndexStatus.Backfilling or IndexStatus.Deleting);
         var asked = input.Indexes.Count(static update => update.Update is null);
         // To delete the index that is being filled is to give it up, not a second change.
-        if (asked == 1 && underWay == 1 && input.Indexes.Any(update => update.Delete is not null && Find(table, update.Name, "delete").Status == IndexStatus.Backfilling)) underWay = 0;
+        if (asked == 1 && underWay == 1
+            && input.Indexes.Any(update => update.Delete is not null && Find(table, update.Name, "delete").Status == IndexStatus.Backfilling)) underWay = 0;
         if (asked > 0 && asked + underWay > 1)
-            throw new EngineException(EngineError.LimitExceeded, "Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per table");
+            throw new EngineException(EngineError.LimitExceeded,
+                "Subscriber limit exceeded: Only 1 online index can be created or deleted simultaneously per table");
         return changes;
     }
 
@@ -80,7 +82,8 @@ internal sealed class IndexChanges
         RequestThroughput.SetNew(create, index, after.PayPerRequest);
         if (_table.FindIndex(index.Utf8Name) is not null) throw EngineException.Validation("Attempting to create an index which already exists");
         if (_table.Indexes.Count(static other => other.IsGlobal) == TableDefinition.MaxGlobalIndexes)
-            throw new EngineException(EngineError.LimitExceeded, $"Subscriber limit exceeded: Number of global secondary indexes exceeds per-table limit of {TableDefinition.MaxGlobalIndexes}");
+            throw new EngineException(EngineError.LimitExceeded,
+                $"Subscriber limit exceeded: Number of global secondary indexes exceeds per-table limit of {TableDefinition.MaxGlobalIndexes}");
         _changes.Add(() =>
         {
             _table.AddIndex(index);
@@ -96,7 +99,8 @@ internal sealed class IndexChanges
         _table.Settings = _table.Settings with { Attributes = [.. _table.Settings.Attributes.Where(attribute => IsUsed(_table, attribute))] };
     }
 
-    private static bool IsUsed(Table table, KeyAttribute attribute) => table.Key.Contains(attribute.Utf8Name) || Array.Exists(table.Indexes, index => index.Key.Contains(attribute.Utf8Name));
+    private static bool IsUsed(Table table, KeyAttribute attribute) =>
+        table.Key.Contains(attribute.Utf8Name) || Array.Exists(table.Indexes, index => index.Key.Contains(attribute.Utf8Name));
 
     private static SecondaryIndex Find(Table table, string name, string verb)
     {

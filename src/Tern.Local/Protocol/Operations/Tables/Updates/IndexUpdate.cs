@@ -31,6 +31,7 @@ internal sealed class IndexUpdate(DocumentInput update)
         var actions = (Create is null ? 0 : 1) + (Update is null ? 0 : 1) + (Delete is null ? 0 : 1);
         if (actions > 1) throw EngineException.Invalid("Only one global secondary index action is allowed per GlobalSecondaryIndexUpdate object");
         if (actions == 0)
-            throw EngineException.Invalid("One of GlobalSecondaryIndexUpdate.Update, GlobalSecondaryIndexUpdate.Create, GlobalSecondaryIndexUpdate.Delete must not be null");
+            throw EngineException.Invalid(
+                "One of GlobalSecondaryIndexUpdate.Update, GlobalSecondaryIndexUpdate.Create, GlobalSecondaryIndexUpdate.Delete must not be null");
     }
 }

@@ -20,9 +20,12 @@ internal static class ThroughputChange
         var becomesProvisioned = settings.PayPerRequest && input.Billing == "PROVISIONED";
         if (settings.PayPerRequest && input.Billing is null && input.Throughput is not null)
             throw EngineException.Invalid("Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST");
-        if (becomesProvisioned && table.Indexes.FirstOrDefault(index => index.IsGlobal && !input.Indexes.Any(update => update.Name == index.Name && update.Throughput is not null)) is { } without)
+        if (becomesProvisioned
+            && table.Indexes.FirstOrDefault(index =>
+            index.IsGlobal && !input.Indexes.Any(update => update.Name == index.Name && update.Throughput is not null)) is { } without)
             throw EngineException.Invalid("ProvisionedThroughput must be specified for index: " + without.Name);
-        if (input.Billing == "PAY_PER_REQUEST" && !settings.PayPerRequest) return settings with { PayPerRequest = true, PayPerRequestSince = now, Throughput = default };
+        if (input.Billing == "PAY_PER_REQUEST" && !settings.PayPerRequest)
+            return settings with { PayPerRequest = true, PayPerRequestSince = now, Throughput = default };
         if (input.Throughput is null) return settings;
 
         var units = TableDefinition.ReadThroughput(input.Throughput);
@@ -51,17 +54,21 @@ internal static class ThroughputChange
     }
 
     /// <summary>The throughput that an index of the table gets.</summary>
-    public static (Throughput Units, ThroughputHistory History) ApplyTo(SecondaryIndex index, IndexUpdate update, TableSettings before, TableSettings after, DateTimeOffset now)
+    public static (Throughput Units, ThroughputHistory History) ApplyTo(SecondaryIndex index, IndexUpdate update, TableSettings before,
+        TableSettings after, DateTimeOffset now)
     {
         if (after.PayPerRequest)
-            throw EngineException.Invalid($"The only Updates for index: {index.Name} when TableThroughputMode is PAY_PER_REQUEST can be to OnDemandThroughput, WarmThroughput");
-        if (update.Throughput is null) throw EngineException.Invalid("Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: " + index.Name);
+            throw EngineException.Invalid(
+                $"The only Updates for index: {index.Name} when TableThroughputMode is PAY_PER_REQUEST can be to OnDemandThroughput, WarmThroughput");
+        if (update.Throughput is null)
+            throw EngineException.Invalid("Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: " + index.Name);
         var units = TableDefinition.ReadThroughput(update.Throughput);
         if (before.PayPerRequest) return (units, index.ThroughputHistory);
         var old = index.Throughput;
         if (units == old)
         {
-            throw EngineException.Validation($"The provisioned throughput for the index {index.Name} will not change. The requested value equals the current value. " +
+            throw EngineException.Validation(
+                $"The provisioned throughput for the index {index.Name} will not change. The requested value equals the current value. " +
                 $"Current ReadCapacityUnits provisioned for index {index.Name}: {old.ReadUnits}. Requested ReadCapacityUnits: {units.ReadUnits}. " +
                 $"Current WriteCapacityUnits provisioned for index {index.Name}: {old.WriteUnits}. Requested WriteCapacityUnits: {units.WriteUnits}. {Guide}");
         }
@@ -73,7 +80,8 @@ internal static class ThroughputChange
     public static void CheckNew(SecondaryIndex index, bool payPerRequest)
     {
         if (payPerRequest && index.Throughput != default)
-            throw EngineException.Invalid($"Neither ReadCapacityUnits nor WriteCapacityUnits can be specified for index: {index.Name} when BillingMode is PAY_PER_REQUEST");
+            throw EngineException.Invalid(
+                $"Neither ReadCapacityUnits nor WriteCapacityUnits can be specified for index: {index.Name} when BillingMode is PAY_PER_REQUEST");
         if (!payPerRequest && index.Throughput == default)
             throw EngineException.Invalid("Both ReadCapacityUnits and WriteCapacityUnits must be specified for index: " + index.Name);
     }

@@ -17,7 +17,8 @@ internal sealed class UpdateTableInput
 
     private static readonly string[] s_changes =
     [
-        "ProvisionedThroughput", "BillingMode", "StreamSpecification", "SSESpecification", "OnDemandThroughput", "WarmThroughput", "DeletionProtectionEnabled", "TableClass",
+        "ProvisionedThroughput", "BillingMode", "StreamSpecification", "SSESpecification", "OnDemandThroughput", "WarmThroughput",
+            "DeletionProtectionEnabled", "TableClass",
     ];
 
     private readonly List<DocumentInput>? _indexes;
@@ -63,12 +64,16 @@ internal sealed class UpdateTableInput
         if (twice is not null) throw EngineException.Invalid("Only one global secondary index update per index is allowed simultaneously. Index: " + twice.Key);
         if (Billing == "PAY_PER_REQUEST" && Throughput is not null)
             throw EngineException.Invalid("Neither ReadCapacityUnits nor WriteCapacityUnits can be specified when BillingMode is PAY_PER_REQUEST");
-        if (Billing == "PROVISIONED" && Throughput is null) throw EngineException.Invalid("ProvisionedThroughput must be specified when BillingMode is PROVISIONED");
+        if (Billing == "PROVISIONED" && Throughput is null)
+            throw EngineException.Invalid("ProvisionedThroughput must be specified when BillingMode is PROVISIONED");
         if (Attributes is null && Indexes.FirstOrDefault(static update => update.Create is not null) is { } create)
             throw EngineException.Invalid("AttributeDefinitions is not specified for index: " + create.Name);
     }
 
-    /// <summary>The attributes that keys of new indexes may have: those of the table and those that the request adds. The others of the request are ignored, as by the service.</summary>
+    /// <summary>
+    /// The attributes that keys of new indexes may have: those of the table and those that the request adds. The others
+    /// of the request are ignored, as by the service.
+    /// </summary>
     public List<KeyAttribute> Define(IEnumerable<KeyAttribute> known)
     {
         var all = known.ToList();
@@ -96,8 +101,10 @@ internal sealed class UpdateTableInput
     private void CheckAny()
     {
         if (_indexes is { Count: > 0 } || Array.Exists(s_changes, Input.Has)) return;
-        throw EngineException.Validation("At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, GlobalSecondaryIndexUpdates, SSESpecification, ReplicaUpdates, " +
-            "MultiAccountReplicaReady, ReplicaTransitRoleArn, MultiRegionConsistency, DeletionProtectionEnabled, OnDemandThroughput, WarmThroughput or TableClass is required");
+        throw EngineException.Validation(
+            "At least one of ProvisionedThroughput, BillingMode, UpdateStreamEnabled, GlobalSecondaryIndexUpdates, SSESpecification, ReplicaUpdates, " +
+            "MultiAccountReplicaReady, ReplicaTransitRoleArn, MultiRegionConsistency, DeletionProtectionEnabled, OnDemandThroughput, "
+                + "WarmThroughput or TableClass is required");
     }
 
     private void CheckTogether()
@@ -122,7 +129,8 @@ internal sealed class UpdateTableInput
         }
 
         StreamSpecification.CheckForm(Input);
-        if (StreamSpecification.IsIn(Input) && (Throughput is not null || Billing == "PROVISIONED")) throw EngineException.Invalid("You cannot modify stream status while updating table IOPS");
+        if (StreamSpecification.IsIn(Input) && (Throughput is not null || Billing == "PROVISIONED"))
+            throw EngineException.Invalid("You cannot modify stream status while updating table IOPS");
         if (ChangesIndexes && Throughput is not null) throw EngineException.Invalid("You cannot create or delete index while updating table IOPS");
         if (ChangesIndexes && StreamSpecification.IsIn(Input)) throw EngineException.Invalid("You cannot create or delete index while changing stream status");
     }
