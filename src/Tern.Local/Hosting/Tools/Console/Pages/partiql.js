@@ -3,7 +3,7 @@ import { call, explain } from './api.js';
 import { writeTyped } from './values.js';
 import { grid } from './grid.js';
 import { columnsOf } from './items.js';
-import { keySchema } from './table.js';
+import { keySchema } from './keys.js';
 import { expressionList } from './expressions.js';
 
 // What was typed stays while the console is open.
