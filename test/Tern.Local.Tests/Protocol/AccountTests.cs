@@ -38,7 +38,8 @@ public class AccountTests
 
         static string Enabled(int days, long first, long last) =>
             """{"ContinuousBackupsDescription":{"ContinuousBackupsStatus":"ENABLED","PointInTimeRecoveryDescription":"""
-            + $$$$"""{"PointInTimeRecoveryStatus":"ENABLED","RecoveryPeriodInDays":{{{{days}}}},"EarliestRestorableDateTime":{{{{first}}}},"LatestRestorableDateTime":{{{{last}}}}}}}""";
+            + $$$$"""{"PointInTimeRecoveryStatus":"ENABLED","RecoveryPeriodInDays":{{{{days}}}},"EarliestRestorableDateTime":"""
+            + $$$$"""{{{{first}}}},"LatestRestorableDateTime":{{{{last}}}}}}}""";
     }
 
     [Theory]

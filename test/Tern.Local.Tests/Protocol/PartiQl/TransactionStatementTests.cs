@@ -113,11 +113,9 @@ public class TransactionStatementTests
     public void The_item_in_the_way_is_shown_when_asked_for()
     {
         _db.Put("a", "1", "\"n\":{\"N\":\"0\"}");
-        var (_, answer) = _db.Service.Call("ExecuteTransaction",
-            $$"""
-            {"TransactStatements":[
-              {{PartiQlService.Body("UPDATE Music SET n = 1 WHERE pk = 'a' AND sk = '1' AND n = 5", null, ",\"ReturnValuesOnConditionCheckFailure\":\"ALL_OLD\"")}}]}
-            """);
+        const string Statement = "UPDATE Music SET n = 1 WHERE pk = 'a' AND sk = '1' AND n = 5";
+        var body = PartiQlService.Body(Statement, null, ",\"ReturnValuesOnConditionCheckFailure\":\"ALL_OLD\"");
+        var (_, answer) = _db.Service.Call("ExecuteTransaction", $$"""{"TransactStatements":[{{body}}]}""");
         Assert.Contains("\"Item\":{\"n\":{\"N\":\"0\"}", answer, StringComparison.Ordinal);
     }
 }

@@ -40,7 +40,8 @@ public sealed class ExportTests : IDisposable
         var file = JsonNode.Parse(Encoding.UTF8.GetString(_buckets.Read(root + "manifest-files.json")).TrimEnd('\n'))!;
         var md5 = Md5(_buckets.Read(data));
         var (checksum, tag) = (Convert.ToBase64String(md5), Convert.ToHexStringLower(Md5(md5)));
-        Assert.Equal($$"""{"itemCount":2,"md5Checksum":"{{checksum}}","etag":"{{tag}}-1","dataFileS3Key":"{{data}}"}""", file.ToJsonString().Replace("\\u002B", "+", StringComparison.Ordinal));
+        Assert.Equal($$"""{"itemCount":2,"md5Checksum":"{{checksum}}","etag":"{{tag}}-1","dataFileS3Key":"{{data}}"}""",
+            file.ToJsonString().Replace("\\u002B", "+", StringComparison.Ordinal));
         foreach (var manifest in new[] { "manifest-files", "manifest-summary" })
             Assert.Equal(Convert.ToBase64String(Md5(_buckets.Read($"{root}{manifest}.json"))),
                 Encoding.ASCII.GetString(_buckets.Read($"{root}{manifest}.md5")));
