@@ -144,10 +144,10 @@ public class MultiAttributeItemTests
     private static LocalService Strings()
     {
         var service = new LocalService();
+        var attributes = string.Join(',', "id a b c d".Split(' ').Select(static name => $$"""{"AttributeName":"{{name}}","AttributeType":"S"}"""));
         service.Ok("CreateTable", $$"""
             {"TableName":"Made","BillingMode":"PAY_PER_REQUEST",
-             "AttributeDefinitions":[{{string.Join(',', "id a b c d".Split(' ').Select(static name => $$"""{"AttributeName":"{{name}}",
-             "AttributeType":"S"}"""))}}],
+             "AttributeDefinitions":[{{attributes}}],
              "KeySchema":[{"AttributeName":"id","KeyType":"HASH"}],"GlobalSecondaryIndexes":[{"IndexName":"Index","Projection":{"ProjectionType":"ALL"},
               "KeySchema":[{"AttributeName":"a","KeyType":"HASH"},{"AttributeName":"b","KeyType":"HASH"},{"AttributeName":"c","KeyType":"RANGE"},
                {"AttributeName":"d","KeyType":"RANGE"}]}]}
