@@ -49,12 +49,29 @@ internal sealed partial class TernProcess : IAsyncDisposable
 
     private static string? NativePath => Environment.GetEnvironmentVariable("TERN_CLI_NATIVE") is { Length: > 0 } path ? path : null;
 
-    public static TernProcess Start(params string[] arguments)
+    /// <summary>What it wrote to its standard error until now.</summary>
+    public string Errors => _errors.ToString();
+
+    public static TernProcess Start(params string[] arguments) => Run(Command(arguments));
+
+    /// <summary>A process whose files can't grow longer than so many KiB: a write beyond that fails, as on a full disk. Linux only.</summary>
+    public static TernProcess StartWithShortFiles(int kibibytes, params string[] arguments) => Run(
+        [
+            // The runtime keeps the code that it makes in a file of its own, which would be too long; writes fail where the signal is ignored.
+            "/usr/bin/env", "--ignore-signal=XFSZ", "DOTNET_EnableWriteXorExecute=0", "/bin/bash", "-c", $"ulimit -f {kibibytes} && exec \"$@\"", "bash",
+            .. Command(arguments),
+        ]);
+
+    private static string[] Command(string[] arguments)
     {
         var host = Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") is { Length: > 0 } set ? set : "dotnet";
         string[] command = NativePath is { } native ? [native, .. arguments] : [host, "exec", ManagedPath(), .. arguments];
         // What starts the tests may ignore Ctrl-C, as a shell does for its background; programs that it starts would then ignore it too.
-        if (OperatingSystem.IsLinux()) command = ["/usr/bin/env", "--default-signal=INT", .. command];
+        return OperatingSystem.IsLinux() ? ["/usr/bin/env", "--default-signal=INT", .. command] : command;
+    }
+
+    private static TernProcess Run(string[] command)
+    {
         var start = new ProcessStartInfo(command[0], command[1..]);
         start.Environment["TERM"] = "xterm";
         return new TernProcess(start);

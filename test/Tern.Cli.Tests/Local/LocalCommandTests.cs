@@ -274,10 +274,101 @@ public sealed class LocalCommandTests : IDisposable
         Assert.Equal($"tern: Port {port} is in use. End what listens there, or choose another with --port; --port 0 takes a free one.", error.TrimEnd());
     }
 
+    [Fact]
+    public async Task A_server_that_others_reach_says_what_that_means_and_answers_to_the_names_it_was_given()
+    {
+        await using var tern = TernProcess.Start("local", "--port", "0", "--host", "0.0.0.0", "--allow-host", "dynamodb", "shop-db");
+        var endpoint = await tern.ReadEndpointAsync();
+        Assert.Equal(
+            "It listens on 0.0.0.0, beyond this machine: whoever reaches the port can read and change everything, for there is no "
+                + "password and no signature is checked.",
+            await tern.ReadLineAsync());
+
+        using var http = new HttpClient();
+        Assert.Equal(200, await StatusAsync(http, endpoint, $"dynamodb:{endpoint.Port}"));
+        Assert.Equal(200, await StatusAsync(http, endpoint, "shop-db"));
+        Assert.NotEqual(200, await StatusAsync(http, endpoint, "elsewhere.example"));
+    }
+
+    [Fact]
+    public async Task A_server_of_this_machine_alone_warns_of_nothing()
+    {
+        await using var tern = TernProcess.Start("local", "--port", "0", "--host", "127.0.0.1", "--log", "errors");
+        await using var db = Client(await tern.ReadEndpointAsync());
+
+        await Assert.ThrowsAsync<ResourceNotFoundException>(async () => await db.DescribeTableAsync(new() { TableName = "orders" }));
+
+        Assert.EndsWith("ResourceNotFoundException", await tern.ReadLineAsync(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Access_keys_have_stores_of_their_own_when_asked_for()
+    {
+        await using var tern = TernProcess.Start("local", "--port", "0", "--separate");
+        var endpoint = await tern.ReadEndpointAsync();
+        await using var first = Client(endpoint);
+        await using var second = Client(endpoint, "AKIDOTHER");
+        await first.CreateTableAsync(new()
+        {
+            TableName = "orders",
+            BillingMode = BillingMode.PayPerRequest,
+            AttributeDefinitions = [new() { AttributeName = "id", AttributeType = ScalarAttributeType.S }],
+            KeySchema = [new() { AttributeName = "id", KeyType = KeyType.Hash }],
+        });
+
+        Assert.Equal(["orders"], (await first.ListTablesAsync(new())).TableNames!);
+        Assert.Empty((await second.ListTablesAsync(new())).TableNames!);
+    }
+
+    [Theory]
+    [InlineData("--data")]
+    [InlineData("--seed")]
+    public async Task Separate_stores_take_neither_data_nor_seeds(string option)
+    {
+        var seed = Write("seed.json", """
+            {"TableName":"orders","AttributeDefinitions":[{"AttributeName":"id","AttributeType":"S"}],"KeySchema":[{"AttributeName":"id","KeyType":"HASH"}]}
+            """);
+        var value = option == "--seed" ? seed : Path.Combine(_folder.FullName, "data");
+
+        var (code, output, error) = await TernProcess.RunAsync("local", "--port", "0", "--separate", option, value);
+
+        Assert.Equal((1, ""), (code, output));
+        Assert.StartsWith("tern: --separate keeps its stores in memory", error, StringComparison.Ordinal);
+        Assert.Single(error.TrimEnd().Split('\n'));
+    }
+
+    [Fact]
+    public async Task A_folder_that_can_take_no_more_to_the_end_ends_it_with_1_and_a_line()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "files are kept from growing with Linux's limit for their length");
+        var data = Path.Combine(_folder.FullName, "data");
+        await using var tern = TernProcess.StartWithShortFiles(4096, "local", "--port", "0", "--data", data);
+        await using var db = Client(await tern.ReadEndpointAsync());
+        await db.CreateTableAsync(new()
+        {
+            TableName = "orders",
+            BillingMode = BillingMode.PayPerRequest,
+            AttributeDefinitions = [new() { AttributeName = "id", AttributeType = ScalarAttributeType.S }],
+            KeySchema = [new() { AttributeName = "id", KeyType = KeyType.Hash }],
+        });
+        var filler = new string('x', 300_000);
+
+        // 12 MB in all, in files of 4 MiB at most.
+        for (var i = 0; i < 40; i++) await db.PutItemAsync(new() { TableName = "orders", Item = new() { ["id"] = $"o{i}", ["filler"] = filler } });
+        tern.Terminate();
+
+        Assert.Equal(1, await tern.WaitForExitAsync());
+        Assert.StartsWith("tern: ", tern.Errors, StringComparison.Ordinal);
+        Assert.Contains(data, tern.Errors, StringComparison.Ordinal);
+        Assert.Single(tern.Errors.TrimEnd().Split('\n'));
+    }
+
     [Theory]
     [InlineData("--port takes a number from 0 to 65535, not 'x'.", "--port", "x")]
     [InlineData("--port takes a number from 0 to 65535, not '65536'.", "--port", "65536")]
     [InlineData("Required argument missing for option: '--port'.", "--port")]
+    [InlineData("--host takes an IP address, such as 0.0.0.0, not 'localhost'.", "--host", "localhost")]
+    [InlineData("--allow-host takes the name of a host without a port, such as dynamodb, not 'dynamodb:8000'.", "--allow-host", "shop", "dynamodb:8000")]
     [InlineData("Required argument missing for option: '--seed'.", "--seed")]
     [InlineData("--fault: 'slow' is no fault.", "--fault", "slow")]
     [InlineData("--fault: The TableName of a fault is 'a b', which no table can have", "--fault", "drop-after,table=a b")]
@@ -322,6 +413,9 @@ public sealed class LocalCommandTests : IDisposable
             [
                 "  tern local [options]",
                 "  -p, --port <N>",
+                "  --host <ADDRESS>",
+                "  --allow-host <NAME...>",
+                "  --separate",
                 "  -d, --data <DIR>",
                 "  --seed <FILE...>",
                 "  --buckets <DIR>",
@@ -333,7 +427,7 @@ public sealed class LocalCommandTests : IDisposable
                 "  --json",
                 "  AWS CLI        aws dynamodb list-tables --endpoint-url http://127.0.0.1:8000",
                 "  Node           new DynamoDBClient({ endpoint: \"http://127.0.0.1:8000\" })",
-                "Exit codes: 0 ended by Ctrl-C or SIGTERM; 1 could not start, or failed; 2 wrong options. The reason is one line on stderr.",
+                "Exit codes: 0 ended by Ctrl-C or SIGTERM; 1 could not start, or could not keep the last writes; 2 wrong options.",
             ])
             Assert.Contains(output.Split('\n'), written => written.StartsWith(line, StringComparison.Ordinal));
         Assert.DoesNotContain('\e', output);
@@ -357,11 +451,19 @@ public sealed class LocalCommandTests : IDisposable
 
     private static JsonElement Parse(string line) => JsonDocument.Parse(line).RootElement;
 
-    private static DynamoDbClient Client(Uri endpoint) => new(new()
+    private static async Task<int> StatusAsync(HttpClient http, Uri endpoint, string host)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Get, endpoint);
+        request.Headers.Host = host;
+        using var response = await http.SendAsync(request, TestContext.Current.CancellationToken);
+        return (int)response.StatusCode;
+    }
+
+    private static DynamoDbClient Client(Uri endpoint, string accessKey = "local") => new(new()
     {
         Endpoint = endpoint,
         Region = "us-east-1",
-        Credentials = new Tern.Credentials.StaticCredentialProvider("local", "local"),
+        Credentials = new Tern.Credentials.StaticCredentialProvider(accessKey, "local"),
         MaxAttempts = 1,
     });
 
