@@ -11,17 +11,20 @@ public sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
     // What a buffer keeps from one call to the next; a larger one goes back to the pool at once.
     private const int KeptCapacity = 64 * 1024;
 
-    private readonly ArrayPool<byte> _pool;
+    // Not the pool itself: beside the number it takes no room, and a server makes two buffers for each request.
+    private readonly bool _isTrimmed;
     private byte[] _array = [];
     private int _written;
 
     /// <summary>An empty buffer over arrays of the shared pool.</summary>
-    public PooledBuffer() : this(ArrayPool<byte>.Shared)
+    public PooledBuffer()
     {
     }
 
-    /// <summary>An empty buffer over arrays of a pool.</summary>
-    internal PooledBuffer(ArrayPool<byte> pool) => _pool = pool;
+    /// <summary>An empty buffer, over <see cref="LargeArrays"/> if it is of a server that gives memory back.</summary>
+    internal PooledBuffer(bool isTrimmed) => _isTrimmed = isTrimmed;
+
+    private ArrayPool<byte> Pool => _isTrimmed ? LargeArrays.Instance : ArrayPool<byte>.Shared;
 
     /// <summary>The bytes written so far.</summary>
     public ReadOnlyMemory<byte> WrittenMemory => _array.AsMemory(0, _written);
@@ -85,7 +88,7 @@ public sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
         var array = _array;
         _array = [];
         _written = 0;
-        if (array.Length > 0) _pool.Return(array);
+        if (array.Length > 0) Pool.Return(array);
     }
 
     /// <summary>
@@ -95,7 +98,7 @@ public sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
     {
         var written = WrittenSpan;
         if (_array.Length == 0) return;
-        _array = _pool.Rent(Math.Max(_written, InitialCapacity));
+        _array = Pool.Rent(Math.Max(_written, InitialCapacity));
         written.CopyTo(_array);
     }
 
@@ -109,9 +112,9 @@ public sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
     {
         var needed = checked(_written + sizeHint);
         var capacity = (int)Math.Min((uint)Array.MaxLength, Math.Max(Math.Max((uint)_array.Length * 2, (uint)needed), InitialCapacity));
-        var larger = _pool.Rent(capacity);
+        var larger = Pool.Rent(capacity);
         _array.AsSpan(0, _written).CopyTo(larger);
-        if (_array.Length > 0) _pool.Return(_array);
+        if (_array.Length > 0) Pool.Return(_array);
         _array = larger;
     }
 }

@@ -354,7 +354,10 @@ public sealed class LocalCommandTests : IDisposable
         var filler = new string('x', 300_000);
 
         // 12 MB in all, in files of 4 MiB at most.
-        for (var i = 0; i < 40; i++) await db.PutItemAsync(new() { TableName = "orders", Item = new() { ["id"] = $"o{i}", ["filler"] = filler } });
+        await Assert.ThrowsAsync<InternalServerErrorException>(async () =>
+        {
+            for (var i = 0; i < 40; i++) await db.PutItemAsync(new() { TableName = "orders", Item = new() { ["id"] = $"o{i}", ["filler"] = filler } });
+        });
         tern.Terminate();
 
         Assert.Equal(1, await tern.WaitForExitAsync());

@@ -1,4 +1,5 @@
 using System.Buffers;
+using Tern.Buffers;
 
 namespace Tern.Local.Engine.Values;
 

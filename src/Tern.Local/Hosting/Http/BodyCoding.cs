@@ -2,7 +2,6 @@ using System.IO.Compression;
 using System.Runtime.InteropServices;
 using Tern.Buffers;
 using Tern.Local.Compression;
-using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Hosting.Http;
 
@@ -29,7 +28,7 @@ internal static class BodyCoding
     public static BodyState Decode(ContentCoding coding, PooledBuffer body)
     {
         if (body.WrittenCount == 0) return BodyState.Broken;
-        using var decoded = new PooledBuffer(LargeArrays.Instance);
+        using var decoded = new PooledBuffer(isTrimmed: true);
         try
         {
             MemoryMarshal.TryGetArray(body.WrittenMemory, out var bytes);

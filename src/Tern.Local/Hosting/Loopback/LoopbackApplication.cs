@@ -6,7 +6,6 @@ using Microsoft.AspNetCore.Http.Features;
 using Tern.Buffers;
 using Tern.Checksums;
 using Tern.Local.Engine;
-using Tern.Local.Engine.Values;
 using Tern.Local.Faults;
 using Tern.Local.Hosting.Faults;
 using Tern.Local.Hosting.Http;
@@ -67,7 +66,7 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
 
     private async Task CallAsync(IFeatureCollection context, IHttpRequestFeature request, IHttpResponseFeature response)
     {
-        using var body = new PooledBuffer(LargeArrays.Instance);
+        using var body = new PooledBuffer(isTrimmed: true);
         BodyState state;
         try
         {
@@ -111,7 +110,7 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
             return;
         }
 
-        using var output = new PooledBuffer(LargeArrays.Instance);
+        using var output = new PooledBuffer(isTrimmed: true);
         var since = RequestLog.Now();
         var answer = Answer(request, handler, operation, body, state, output, default);
         if (handler.Waits(operation)) answer = await handler.WaitAsync(answer, output).ConfigureAwait(false);
@@ -130,7 +129,7 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
         var since = RequestLog.Now();
         var decision = handler.Decide(operation, body.WrittenSpan);
         if (!await ConnectionFaults.BeginAsync(context, decision, handler.Engine.Time).ConfigureAwait(false)) return;
-        using var output = new PooledBuffer(LargeArrays.Instance);
+        using var output = new PooledBuffer(isTrimmed: true);
         var answer = Answer(request, handler, operation, body, state, output, decision);
         if (handler.Waits(operation)) answer = await handler.WaitAsync(answer, output).ConfigureAwait(false);
         var completed = log.Add(handler.Engine, operation, body.WrittenSpan, output.WrittenSpan, answer, since, isInProcess: false);

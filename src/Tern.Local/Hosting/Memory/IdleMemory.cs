@@ -1,4 +1,4 @@
-using Tern.Local.Engine.Values;
+using Tern.Buffers;
 
 namespace Tern.Local.Hosting.Memory;
 

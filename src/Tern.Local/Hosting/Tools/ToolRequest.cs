@@ -3,7 +3,6 @@ using System.Text.Json;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Tern.Buffers;
-using Tern.Local.Engine.Values;
 using Tern.Local.Hosting.Http;
 using Tern.Local.Hosting.Loopback;
 
@@ -62,7 +61,7 @@ internal sealed class ToolRequest
     /// <summary>Answers with JSON.</summary>
     public async Task AnswerJsonAsync(Action<Utf8JsonWriter> write, int status = 200)
     {
-        using var body = new PooledBuffer(LargeArrays.Instance);
+        using var body = new PooledBuffer(isTrimmed: true);
         using (var json = new Utf8JsonWriter(body)) write(json);
         await AnswerAsync(status, Json, body.WrittenMemory).ConfigureAwait(false);
     }

@@ -1,5 +1,4 @@
 using Tern.Buffers;
-using Tern.Local.Engine.Values;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 using Tern.Local.Protocol.Explaining;
@@ -17,7 +16,7 @@ internal static class CallTool
 
     public static Task CallAsync(ToolRequest request, ProtocolHandler handler) => WithBodyAsync(request, async body =>
     {
-        using var output = new PooledBuffer(LargeArrays.Instance);
+        using var output = new PooledBuffer(isTrimmed: true);
         var operation = OperationTable.FindName(request.Path[CallPath.Length..]);
         var answer = handler.Handle(operation, body.WrittenSpan, output);
         if (handler.Waits(operation)) answer = await handler.WaitAsync(answer, output).ConfigureAwait(false);
@@ -43,7 +42,7 @@ internal static class CallTool
             return;
         }
 
-        using var body = new PooledBuffer(LargeArrays.Instance);
+        using var body = new PooledBuffer(isTrimmed: true);
         if (await request.TryReadBodyAsync(body).ConfigureAwait(false)) await answer(body).ConfigureAwait(false);
         else await request.RefuseAsync(413, "The body is longer than the 16 MB that a request may have, or not compressed as it says.").ConfigureAwait(false);
     }

@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Numerics;
 
-namespace Tern.Local.Engine.Values;
+namespace Tern.Buffers;
 
 /// <summary>
 /// The arrays of requests and answers. Small ones are the shared pool's. That keeps large ones too, dozens of each size, for
