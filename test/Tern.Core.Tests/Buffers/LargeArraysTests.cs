@@ -1,6 +1,6 @@
 using Tern.Buffers;
 
-namespace Tern.Local.Tests.Engine.Values;
+namespace Tern.Core.Tests.Buffers;
 
 public sealed class LargeArraysTests
 {
