@@ -1,0 +1,91 @@
+using System.Globalization;
+using Tern.DynamoDb;
+
+namespace Tern.Guides.Tests.Snippets.FromAwsSdk;
+
+public enum Kind { Book, Toy }
+
+[DynamoTable("products")]
+[DynamoTableIndex("ByMaker", PartitionKey = "maker", SortKey = "Price")]
+[DynamoItem]
+public sealed partial class Product
+{
+    [PartitionKey, DynamoAttribute("id")]
+    public required string Id { get; init; }
+
+    [DynamoAttribute("maker")]
+    public string? Maker { get; set; }
+
+    public decimal Price { get; set; }
+
+    [DynamoAttribute(Converter = typeof(ZeroOrOne))]
+    public bool Active { get; set; }
+
+    [DynamoAttribute(EnumAsNumber = true)]
+    public Kind Kind { get; set; }
+
+    [DynamoAttribute(Converter = typeof(Milliseconds))]
+    public DateTime Created { get; set; }
+
+    public HashSet<string> Tags { get; set; } = [];
+
+    [DynamoTimeToLive]
+    public DateTimeOffset? ExpiresAt { get; set; }
+
+    [DynamoIgnore]
+    public string? Note { get; set; }
+
+    [DynamoVersion]
+    public int Version { get; set; }
+
+    [DynamoExtensionData]
+    public AttributeMap? Other { get; set; }
+}
+
+public sealed class ZeroOrOne : DynamoConverter<bool>
+{
+    public override AttributeValue Write(bool value) => value ? 1 : 0;
+
+    public override bool Read(AttributeValue value) => value.Type == AttributeType.Boolean ? value.AsBoolean() : value.AsInt32() != 0;
+}
+
+public sealed class Milliseconds : DynamoConverter<DateTime>
+{
+    public override AttributeValue Write(DateTime value) =>
+        value.ToUniversalTime().ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture);
+
+    public override DateTime Read(AttributeValue value) =>
+        DateTime.Parse(value.AsString(), CultureInfo.InvariantCulture, DateTimeStyles.RoundtripKind);
+}
+
+public sealed class ListOrSet : DynamoConverter<List<string>>
+{
+    public override AttributeValue Write(List<string> value) => AttributeValue.List(value.Select(text => AttributeValue.String(text)));
+
+    public override List<string> Read(AttributeValue value) =>
+        value.Type == AttributeType.StringSet ? [.. value.AsStringSet()] : [.. value.AsList().Select(text => text.AsString())];
+}
+
+// As the attribute's own defaults write: for what is stored differently, and why the class above has converters.
+[DynamoTable("plain")]
+[DynamoItem]
+public sealed partial class Plain
+{
+    [PartitionKey]
+    public required string Id { get; init; }
+
+    public bool Flag { get; set; }
+
+    public Kind Kind { get; set; }
+
+    public DateTime At { get; set; }
+
+    public string Text { get; set; } = "";
+
+    public List<string> List { get; set; } = [];
+
+    public HashSet<string> Set { get; set; } = [];
+
+    [DynamoAttribute(Converter = typeof(ListOrSet))]
+    public List<string> Either { get; set; } = [];
+}
