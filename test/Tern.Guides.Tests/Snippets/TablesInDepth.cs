@@ -186,7 +186,7 @@ public sealed class TablesInDepth : IAsyncLifetime
                 .Put(new EmailClaim(email, teamId), new() { Condition = EmailClaim.Fields.Email.NotExists() })
                 .Put(new Team(teamId, name))
                 .TryCommitAsync();
-            if (result.Failures.FirstOrDefault() is { Operation: 0 } taken && taken.TryGetExisting<EmailClaim>(out var claim))
+            if (result.Failures is [{ Operation: 0 } taken, ..] && taken.TryGetExisting<EmailClaim>(out var claim))
                 Console.WriteLine($"{email} belongs to {claim.TeamId}");
             return result.Succeeded;
         }
