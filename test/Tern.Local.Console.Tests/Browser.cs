@@ -21,6 +21,7 @@ public sealed class Browser : IAsyncLifetime
     {
         if (Find() is not { } path) return;
         Assertions.SetDefaultExpectTimeout(30_000);
+        MakeDriverExecutable();
         _playwright = await Playwright.CreateAsync();
         _browser = await _playwright.Chromium.LaunchAsync(new BrowserTypeLaunchOptions { ExecutablePath = path, Args = s_arguments });
     }
@@ -37,6 +38,16 @@ public sealed class Browser : IAsyncLifetime
     {
         if (_browser is not null) await _browser.DisposeAsync();
         _playwright?.Dispose();
+    }
+
+    // Packages keep no permissions; see test/Directory.Build.targets.
+    private static void MakeDriverExecutable()
+    {
+        if (OperatingSystem.IsWindows()) return;
+        foreach (string driver in Directory.EnumerateFiles(Path.Combine(AppContext.BaseDirectory, ".playwright"), "node", SearchOption.AllDirectories))
+        {
+            File.SetUnixFileMode(driver, File.GetUnixFileMode(driver) | UnixFileMode.UserExecute);
+        }
     }
 
     private static string? Find()
