@@ -1,5 +1,6 @@
 using Tern.ServiceCodegen;
 using Tern.ServiceCodegen.Generation;
+using Tern.ServiceCodegen.Output;
 
 // dotnet run --project codegen/Tern.ServiceCodegen            writes all generated code
 // dotnet run --project codegen/Tern.ServiceCodegen -- --check fails when a file differs from what would be written

@@ -3,8 +3,9 @@ using System.Text.Json;
 namespace Tern.ServiceCodegen.Endpoints;
 
 /// <summary>
-/// Finds parameters that the rules look at only as a resource name (ARN): everywhere, <c>isSet(P)</c> and <c>parseArn(P)</c>, or <c>parseArn</c> of P's first element, are
-/// conditions of one rule. A table's plain name then leads to the same endpoint as none, and clients need to remember one endpoint for all of them.
+/// Finds parameters that the rules look at only as a resource name (ARN): everywhere, <c>isSet(P)</c> and
+/// <c>parseArn(P)</c>, or <c>parseArn</c> of P's first element, are conditions of one rule. A table's plain name then
+/// leads to the same endpoint as none, and clients need to remember one endpoint for all of them.
 /// </summary>
 internal static class ArnUseAnalysis
 {
@@ -49,7 +50,8 @@ internal static class ArnUseAnalysis
             var name = argument.ValueKind == JsonValueKind.Object && argument.TryGetProperty("ref", out var reference) ? reference.GetString() : null;
             if (name == parameter && function == "isSet") set++;
             else if (name == parameter && function == "aws.parseArn") parsed++;
-            else if (name == parameter && function == "getAttr" && condition.GetProperty("argv")[1].GetString() == "[0]" && condition.TryGetProperty("assign", out var assign))
+            else if (name == parameter && function == "getAttr"
+                && condition.GetProperty("argv")[1].GetString() == "[0]" && condition.TryGetProperty("assign", out var assign))
             {
                 first++;
                 firstName = assign.GetString();
@@ -62,11 +64,11 @@ internal static class ArnUseAnalysis
 
     private static int Mentions(string parameter, JsonElement element) => element.ValueKind switch
     {
-        JsonValueKind.Object => element.EnumerateObject().Sum(p => p.Name == "ref" && p.Value.ValueKind == JsonValueKind.String && p.Value.GetString() == parameter
-            ? 1
-            : Mentions(parameter, p.Value)),
+        JsonValueKind.Object => element.EnumerateObject().Sum(p =>
+            p.Name == "ref" && p.Value.ValueKind == JsonValueKind.String && p.Value.GetString() == parameter ? 1 : Mentions(parameter, p.Value)),
         JsonValueKind.Array => element.EnumerateArray().Sum(e => Mentions(parameter, e)),
-        JsonValueKind.String => element.GetString()!.Contains("{" + parameter + "}", StringComparison.Ordinal) || element.GetString()!.Contains("{" + parameter + "#", StringComparison.Ordinal)
+        JsonValueKind.String => element.GetString()!.Contains("{" + parameter + "}", StringComparison.Ordinal)
+            || element.GetString()!.Contains("{" + parameter + "#", StringComparison.Ordinal)
             ? 1
             : 0,
         _ => 0,

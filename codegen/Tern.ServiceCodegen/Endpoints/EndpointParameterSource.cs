@@ -18,10 +18,12 @@ internal sealed record EndpointParameterSource(string Property, string Reduced, 
             ("AWS::Auth::AccountIdEndpointMode", _) => "AccountIdEndpointMode",
             (null, "ResourceArn") => "ResourceArn",
             (null, "ResourceArnList") => "FirstResourceArn",
-            _ => throw new CodegenException($"The endpoint rules of {service} have the parameter '{parameter.Name}', for which AwsEndpointParameters has no place. Add it there and here."),
+            _ => throw new CodegenException(
+                $"The endpoint rules of {service} have the parameter '{parameter.Name}', for which AwsEndpointParameters has no place. Add it there and here."),
         };
         var given = $"parameters.{property}";
         var reduced = parameter.OnlyAsArn ? $"AwsEndpointFunctions.ArnOrNull({given})" : given;
-        return new EndpointParameterSource(property, reduced, parameter.Type.StartsWith("IReadOnlyList", StringComparison.Ordinal) ? $"{given} is {{ }} first ? [first] : null" : given);
+        return new EndpointParameterSource(
+            property, reduced, parameter.Type.StartsWith("IReadOnlyList", StringComparison.Ordinal) ? $"{given} is {{ }} first ? [first] : null" : given);
     }
 }

@@ -1,4 +1,4 @@
-using Tern.ServiceCodegen.Printing;
+using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.Endpoints;
 

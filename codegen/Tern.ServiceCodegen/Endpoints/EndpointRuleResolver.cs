@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
-using Tern.ServiceCodegen.Printing;
+using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.Endpoints;
 
@@ -40,7 +40,8 @@ internal sealed class EndpointRuleResolver
         var parameters = endpoints.GetProperty("parameters").EnumerateObject().Select(p => resolver.Parameter(p.Name, p.Value, rules)).ToList();
         var region = parameters.Find(p => p.BuiltIn == "AWS::Region");
         var optional = region is not null && region.Type.EndsWith('?');
-        return new EndpointRuleSet(parameters, resolver.Rules(rules), optional ? EndpointRuleSet.SigningRegion : region?.Identifier ?? "\"\"", optional ? region!.Identifier : null);
+        return new EndpointRuleSet(
+            parameters, resolver.Rules(rules), optional ? EndpointRuleSet.SigningRegion : region?.Identifier ?? "\"\"", optional ? region!.Identifier : null);
     }
 
     private EndpointParameter Parameter(string name, JsonElement parameter, JsonElement rules)
@@ -137,7 +138,8 @@ internal sealed class EndpointRuleResolver
 
     private void Scheme(JsonElement schemes, ref string? name, ref string? region, List<KeyValuePair<string, string>> settings)
     {
-        if (schemes.GetArrayLength() != 1) throw Refuse($"an endpoint offers {schemes.GetArrayLength()} auth schemes; the choice between several is not made yet");
+        if (schemes.GetArrayLength() != 1)
+            throw Refuse($"an endpoint offers {schemes.GetArrayLength()} auth schemes; the choice between several is not made yet");
         foreach (var property in schemes[0].EnumerateObject())
         {
             switch (property.Name)
@@ -145,7 +147,9 @@ internal sealed class EndpointRuleResolver
                 case "name": settings.Add(new("AuthScheme", Expression(property.Value).Code)); break;
                 case "signingName": name = Expression(property.Value).Code; break;
                 case "signingRegion": region = Expression(property.Value).Code; break;
-                case "signingRegionSet": settings.Add(new("SigningRegionSet", $"[{string.Join(", ", property.Value.EnumerateArray().Select(v => Expression(v).Code))}]")); break;
+                case "signingRegionSet":
+                    settings.Add(new("SigningRegionSet", $"[{string.Join(", ", property.Value.EnumerateArray().Select(v => Expression(v).Code))}]"));
+                    break;
                 case "disableDoubleEncoding": settings.Add(new("DisableDoubleEncoding", property.Value.GetBoolean() ? "true" : "false")); break;
                 default: throw Refuse($"an auth scheme has the property '{property.Name}'");
             }
@@ -254,7 +258,8 @@ internal sealed class EndpointRuleResolver
     private static Value Not(Value value)
     {
         if (value.Code.EndsWith(" is not null", StringComparison.Ordinal)) return new(value.Code[..^"not null".Length] + "null", Kind.Boolean, false);
-        if (value.Code.Contains(" == ", StringComparison.Ordinal)) return new(value.Code.Replace(" == ", " != ", StringComparison.Ordinal), Kind.Boolean, false);
+        if (value.Code.Contains(" == ", StringComparison.Ordinal))
+            return new(value.Code.Replace(" == ", " != ", StringComparison.Ordinal), Kind.Boolean, false);
         return new(value.Nullable ? $"{value.Code} != true" : $"!{value.Code}", Kind.Boolean, false);
     }
 
@@ -276,7 +281,13 @@ internal sealed class EndpointRuleResolver
             return new($"AwsEndpointFunctions.At({list.Code}, {path[(bracket + 1)..^1]})", Kind.Text, true);
         }
 
-        var attributes = of.Kind switch { Kind.Partition => PartitionAttributes, Kind.Arn => ArnAttributes, Kind.Url => UrlAttributes, _ => throw Refuse($"'{path}' is taken of what has no attributes") };
+        var attributes = of.Kind switch
+        {
+            Kind.Partition => PartitionAttributes,
+            Kind.Arn => ArnAttributes,
+            Kind.Url => UrlAttributes,
+            _ => throw Refuse($"'{path}' is taken of what has no attributes"),
+        };
         if (!attributes.TryGetValue(path, out var property)) throw Refuse($"the attribute '{path}' is not known");
         var kind = property switch { "SupportsFips" or "SupportsDualStack" or "IsIp" => Kind.Boolean, "ResourceId" => Kind.List, _ => Kind.Text };
         return new($"{of.Code}.{property}", kind, false);

@@ -31,5 +31,6 @@ internal sealed record EndpointTree(IReadOnlyList<string> Conditions, IReadOnlyL
 internal sealed record EndpointRefusal(IReadOnlyList<string> Conditions, string Message) : EndpointRule(Conditions);
 
 /// <summary>A rule that names an address.</summary>
-internal sealed record EndpointAddress(IReadOnlyList<string> Conditions, string Url, string? SigningName, string? SigningRegion, IReadOnlyList<KeyValuePair<string, string>> Settings)
+internal sealed record EndpointAddress(
+    IReadOnlyList<string> Conditions, string Url, string? SigningName, string? SigningRegion, IReadOnlyList<KeyValuePair<string, string>> Settings)
     : EndpointRule(Conditions);

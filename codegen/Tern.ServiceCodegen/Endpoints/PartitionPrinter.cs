@@ -1,6 +1,6 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using Tern.ServiceCodegen.Printing;
+using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.Endpoints;
 
@@ -43,8 +43,12 @@ internal static partial class PartitionPrinter
     internal static string Pattern(string regex)
     {
         var whole = RegionRegex().Match(regex);
-        if (!whole.Success) throw new CodegenException($"The region expression '{regex}' has a form that AwsPartition can't match. Teach it to AwsPartition and {nameof(PartitionPrinter)}.");
-        return regex[1..^1].Replace("\\-", "-", StringComparison.Ordinal).Replace("\\w+", "{w}", StringComparison.Ordinal).Replace("\\d+", "{d}", StringComparison.Ordinal)
+        if (!whole.Success)
+            throw new CodegenException(
+                $"The region expression '{regex}' has a form that AwsPartition can't match. Teach it to AwsPartition and {nameof(PartitionPrinter)}.");
+        return regex[1..^1].Replace("\\-", "-", StringComparison.Ordinal)
+            .Replace("\\w+", "{w}", StringComparison.Ordinal)
+            .Replace("\\d+", "{d}", StringComparison.Ordinal)
             .Replace("(", "", StringComparison.Ordinal).Replace(")", "", StringComparison.Ordinal);
     }
 

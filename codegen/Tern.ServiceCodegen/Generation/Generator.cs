@@ -3,6 +3,7 @@ using Tern.ServiceCodegen.Endpoints;
 using Tern.ServiceCodegen.LambdaEvents;
 using Tern.ServiceCodegen.LambdaHandlers;
 using Tern.ServiceCodegen.Models;
+using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Printing;
 using Tern.ServiceCodegen.Resolution;
 

@@ -2,6 +2,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using Tern.ServiceCodegen.LambdaEvents;
 using Tern.ServiceCodegen.LambdaHandlers;
+using Tern.ServiceCodegen.Models;
 
 namespace Tern.ServiceCodegen.Generation;
 
@@ -31,67 +32,3 @@ internal sealed record Manifest(PartitionTarget Partitions, IReadOnlyList<Servic
 /// <param name="Model">Its file in <c>models/</c>.</param>
 /// <param name="Output">The file that is written.</param>
 internal sealed record PartitionTarget(string Model, string Output);
-
-/// <summary>How a service's client is generated.</summary>
-/// <param name="Model">Its file in <c>models/</c>.</param>
-/// <param name="Output">The folder that is written; everything in it is the generator's.</param>
-/// <param name="Namespace">The namespace of the client; requests, responses and shapes go to <c>.Model</c> below it.</param>
-/// <param name="Name">What the names of its classes begin with, such as <c>DynamoDb</c>.</param>
-internal sealed record ServiceTarget(string Model, string Output, string Namespace, string Name)
-{
-    /// <summary>Shapes that have a type of their own written by hand: shape to C# type, which has <c>Read(ref AwsJsonReader)</c> and <c>Write(ref AwsJsonWriter)</c>.</summary>
-    public IReadOnlyDictionary<string, string> HandWritten { get; init; } = new Dictionary<string, string>();
-
-    /// <summary>The C# type of maps whose values are such a shape.</summary>
-    public IReadOnlyDictionary<string, string> MapsOfHandWritten { get; init; } = new Dictionary<string, string>();
-
-    /// <summary>Names of shapes in C# where the model's own would not do: shape to name.</summary>
-    public IReadOnlyDictionary<string, string> Names { get; init; } = new Dictionary<string, string>();
-
-    /// <summary>
-    /// What members of requests put on spans: member to tags. <c>name</c> sets a tag, <c>name[]</c> one that is a list of the one value; <c>Type.Method()</c> calls a static method
-    /// with the span and the value.
-    /// </summary>
-    public IReadOnlyDictionary<string, IReadOnlyList<string>> RequestTags { get; init; } = new Dictionary<string, IReadOnlyList<string>>();
-
-    /// <summary>What members of responses put on spans, in the form of <see cref="RequestTags"/>.</summary>
-    public IReadOnlyDictionary<string, IReadOnlyList<string>> ResponseTags { get; init; } = new Dictionary<string, IReadOnlyList<string>>();
-
-    /// <summary>
-    /// What members of responses add to the metric of consumed capacity: member to <c>Type.Method()</c>, a static method that takes the metric and the value.
-    /// </summary>
-    public IReadOnlyDictionary<string, IReadOnlyList<string>> ResponseMeters { get; init; } = new Dictionary<string, IReadOnlyList<string>>();
-
-    /// <summary>Whether the client's assembly sees the internals of Tern.Core.</summary>
-    public bool SeesCoreInternals { get; init; }
-
-    /// <summary>The operations to generate; all when empty.</summary>
-    public IReadOnlyList<string> Operations { get; init; } = [];
-
-    /// <summary>Operations that only read, where the model doesn't mark them: names, or with <c>*</c> at the end beginnings of names.</summary>
-    public IReadOnlyList<string> ReadOnly { get; init; } = [];
-
-    /// <summary>Operations that wait at the service for work.</summary>
-    public IReadOnlyList<string> LongPolls { get; init; } = [];
-
-    /// <summary>The package of the client, under whose name its calls are traced and measured; the namespace unless it says otherwise.</summary>
-    public string? Package { get; init; }
-
-    /// <summary>OpenTelemetry's name of the database system; null for a service that is no database.</summary>
-    public string? DatabaseSystem { get; init; }
-
-    /// <summary>Whether answers carry <c>x-amz-crc32</c>.</summary>
-    public bool ChecksResponseCrc32 { get; init; }
-
-    /// <summary>
-    /// Whether its answers always have a body where they have members, and no nulls in lists that have none. AWS's own protocol
-    /// tests take both from other services: an empty answer, and a null in its place.
-    /// </summary>
-    public bool StrictAnswers { get; init; }
-
-    /// <summary>The attempts of a call where the service has a number of its own.</summary>
-    public int? DefaultMaxAttempts { get; init; }
-
-    /// <summary>The base delay of retries where the service has one of its own.</summary>
-    public int? RetryBaseDelayMilliseconds { get; init; }
-}

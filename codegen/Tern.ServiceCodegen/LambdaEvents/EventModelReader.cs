@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Tern.ServiceCodegen.Generation;
+using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.LambdaEvents;
 
@@ -36,8 +36,11 @@ internal static class EventModelReader
     {
         var where = $"the type '{name}'";
         Known(fileName, where, type, TypeKeys);
-        var members = Required(fileName, where, type, "members").EnumerateObject().Select(m => Member(fileName, $"'{name}.{m.Name}'", m.Name, m.Value)).ToList();
-        return new EventTypeModel(name, Flag(fileName, where, type, "event"), Text(fileName, where, type, "summary"), Custom(fileName, where, type, "write"), members) { CustomCheck = Custom(fileName, where, type, "check") };
+        var members =
+            Required(fileName, where, type, "members").EnumerateObject().Select(m => Member(fileName, $"'{name}.{m.Name}'", m.Name, m.Value)).ToList();
+        return new EventTypeModel(
+            name, Flag(fileName, where, type, "event"), Text(fileName, where, type, "summary"), Custom(fileName, where, type, "write"), members) { CustomCheck =
+                Custom(fileName, where, type, "check") };
     }
 
     private static EventMemberModel Member(string fileName, string where, string jsonName, JsonElement member)
@@ -60,11 +63,15 @@ internal static class EventModelReader
     {
         if (element.ValueKind != JsonValueKind.Object) throw new CodegenException($"{fileName}: {where} should be an object.");
         foreach (var property in element.EnumerateObject())
-            if (!keys.Contains(property.Name)) throw new CodegenException($"{fileName}: {where} has the key '{property.Name}', which this generator doesn't know. It knows {string.Join(", ", keys)}.");
+            if (!keys.Contains(property.Name))
+                throw new CodegenException(
+                    $"{fileName}: {where} has the key '{property.Name}', which this generator doesn't know. It knows {string.Join(", ", keys)}.");
     }
 
     private static JsonElement Required(string fileName, string where, JsonElement element, string key) =>
-        element.TryGetProperty(key, out var value) && value.ValueKind == JsonValueKind.Object ? value : throw new CodegenException($"{fileName}: {where} has no object '{key}'.");
+        element.TryGetProperty(key, out var value) && value.ValueKind == JsonValueKind.Object
+            ? value
+            : throw new CodegenException($"{fileName}: {where} has no object '{key}'.");
 
     private static bool Custom(string fileName, string where, JsonElement element, string key) => Text(fileName, where, element, key) switch
     {

@@ -1,4 +1,4 @@
-using Tern.ServiceCodegen.Printing;
+using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.LambdaEvents;
 
@@ -17,7 +17,8 @@ internal static class EventReadPrinter
             if (type.Members.Count == 0) code.Line("while (reader.NextMember(out _)) reader.SkipMember();");
             else code.Block("while (reader.NextMember(out var name))", () => PrintSwitch(code, type));
             code.Line();
-            if (type.Required.Count > 0) code.Line($"if (missing != 0) throw reader.Missing(missing, {CSharp.Literal(string.Join(',', type.Required.Select(m => m.JsonName)))});");
+            if (type.Required.Count > 0)
+                code.Line($"if (missing != 0) throw reader.Missing(missing, {CSharp.Literal(string.Join(',', type.Required.Select(m => m.JsonName)))});");
             if (type.CustomCheck) code.Line("if (value.Lacking is { } lacking) throw reader.Missing(1, lacking);");
             code.Line("return value;");
         });

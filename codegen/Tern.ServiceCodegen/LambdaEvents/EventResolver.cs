@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Tern.ServiceCodegen.Printing;
+using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.LambdaEvents;
 
@@ -11,11 +11,13 @@ internal sealed class EventResolver
 
     private static readonly HashSet<string> OwnTypes =
     [
-        "EventAscii", "EventBody", "EventBytes", "EventDocument", "EventJson", "EventName", "EventOutput", "EventPath", "EventReader", "EventText", "EventTextList", "EventTextListMap",
+        "EventAscii", "EventBody", "EventBytes", "EventDocument", "EventJson", "EventName", "EventOutput", "EventPath", "EventReader", "EventText",
+        "EventTextList", "EventTextListMap",
         "EventTextMap", "EventTime", "ILambdaEvent", "LambdaEventException", "LambdaPayload", "PooledBytes", "TextSlice",
     ];
 
-    private static readonly HashSet<string> OwnMembers = ["Read", "Write", "WriteMembers", "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "Finalize", "Sliced"];
+    private static readonly HashSet<string> OwnMembers =
+        ["Read", "Write", "WriteMembers", "Equals", "GetHashCode", "GetType", "ToString", "MemberwiseClone", "Finalize", "Sliced"];
 
     private readonly Dictionary<string, string> _files = new(StringComparer.Ordinal);
     private readonly IReadOnlyList<EventModel> _models;
@@ -27,9 +29,12 @@ internal sealed class EventResolver
         {
             foreach (var type in model.Types)
             {
-                if (CSharp.Pascal(type.Name) != type.Name) throw new CodegenException($"{model.FileName}: the type '{type.Name}' should be named '{CSharp.Pascal(type.Name)}'.");
-                if (OwnTypes.Contains(type.Name)) throw new CodegenException($"{model.FileName}: the type '{type.Name}' has the name of a type that is written by hand.");
-                if (!_files.TryAdd(type.Name, model.FileName)) throw new CodegenException($"{model.FileName}: the type '{type.Name}' is in {_files[type.Name]} already.");
+                if (CSharp.Pascal(type.Name) != type.Name)
+                    throw new CodegenException($"{model.FileName}: the type '{type.Name}' should be named '{CSharp.Pascal(type.Name)}'.");
+                if (OwnTypes.Contains(type.Name))
+                    throw new CodegenException($"{model.FileName}: the type '{type.Name}' has the name of a type that is written by hand.");
+                if (!_files.TryAdd(type.Name, model.FileName))
+                    throw new CodegenException($"{model.FileName}: the type '{type.Name}' is in {_files[type.Name]} already.");
             }
         }
     }
@@ -43,14 +48,19 @@ internal sealed class EventResolver
     private ResolvedEventType Type(EventModel model, EventTypeModel type)
     {
         var members = type.Members.Select(m => Member(model, type, m)).ToList();
-        if (members.Count(m => m.Required) > MaxRequired) throw new CodegenException($"{model.FileName}: '{type.Name}' has more than {MaxRequired} required members, which is not printed yet.");
+        if (members.Count(m => m.Required) > MaxRequired)
+            throw new CodegenException($"{model.FileName}: '{type.Name}' has more than {MaxRequired} required members, which is not printed yet.");
 
         var names = new HashSet<string>(OwnMembers) { type.Name };
         foreach (var member in members)
         {
-            if (!names.Add(member.Name)) throw new CodegenException($"{model.FileName}: '{type.Name}.{member.JsonName}' can't be named '{member.Name}', as something else is. Give it a 'name'.");
+            if (!names.Add(member.Name))
+                throw new CodegenException(
+                    $"{model.FileName}: '{type.Name}.{member.JsonName}' can't be named '{member.Name}', as something else is. Give it a 'name'.");
             if (Collection(member.Value) && (!names.Add("Read" + member.Name) || !names.Add("Write" + member.Name)))
-                throw new CodegenException($"{model.FileName}: '{type.Name}.{member.JsonName}' needs methods named 'Read{member.Name}' and 'Write{member.Name}', and one is taken. Give it a 'name'.");
+                throw new CodegenException(
+                    $"{model.FileName}: '{type.Name}.{member.JsonName}' needs methods named 'Read{member.Name}' and 'Write{member.Name}', " +
+                    "and one is taken. Give it a 'name'.");
         }
 
         var jsonNames = new HashSet<string>(StringComparer.Ordinal);
@@ -58,21 +68,26 @@ internal sealed class EventResolver
             if (!jsonNames.Add(name)) throw new CodegenException($"{model.FileName}: '{type.Name}' has two members that are '{name}' in JSON.");
 
         if (!type.CustomWrite && members.FirstOrDefault(m => m.CustomWrite) is { } custom)
-            throw new CodegenException($"{model.FileName}: '{type.Name}.{custom.JsonName}' is written by hand, but its type is not. Give the type 'write' of 'custom' too.");
-        return new ResolvedEventType(model, Folder(model), type.Name, Sentence(type.Summary) ?? Summary(type), type.IsEvent, type.CustomWrite, members) { CustomCheck = type.CustomCheck };
+            throw new CodegenException(
+                $"{model.FileName}: '{type.Name}.{custom.JsonName}' is written by hand, but its type is not. Give the type 'write' of 'custom' too.");
+        return new ResolvedEventType(
+            model, Folder(model), type.Name, Sentence(type.Summary) ?? Summary(type), type.IsEvent, type.CustomWrite, members) { CustomCheck =
+                type.CustomCheck };
     }
 
     private ResolvedEventMember Member(EventModel model, EventTypeModel type, EventMemberModel member)
     {
         var where = $"{model.FileName}: '{type.Name}.{member.JsonName}'";
-        if (member.JsonName.Length == 0 || member.JsonName.Any(c => c is < ' ' or '"' or '\\' or ',' or > '~')) throw new CodegenException($"{where} has a JSON name that this generator can't print.");
+        if (member.JsonName.Length == 0 || member.JsonName.Any(c => c is < ' ' or '"' or '\\' or ',' or > '~'))
+            throw new CodegenException($"{where} has a JSON name that this generator can't print.");
         var name = member.Name ?? CSharp.Pascal(member.JsonName);
         if (CSharp.Pascal(name) != name) throw new CodegenException($"{where} has the name '{name}', which is none in Pascal case.");
         var value = Value(where, member);
         if (member.IgnoreCase && value is not TextMapValue) throw new CodegenException($"{where} ignores case, which only maps of texts can.");
         var summary = Sentence(member.Summary) ?? $"The member <c>{member.JsonName}</c>.";
         return new ResolvedEventMember(
-            member.JsonName, member.Alias, name, "_" + CSharp.Camel(name).TrimStart('@'), value, summary + Absence(member, value), member.Required, Default(where, member, value), member.CustomWrite);
+            member.JsonName, member.Alias, name, "_" + CSharp.Camel(name).TrimStart('@'), value, summary + Absence(member, value), member.Required,
+            Default(where, member, value), member.CustomWrite);
     }
 
     private EventValue Value(string where, EventMemberModel member)
@@ -130,7 +145,8 @@ internal sealed class EventResolver
     private static string Absence(EventMemberModel member, EventValue value) => value switch
     {
         TextMapValue { IgnoreCase: true } => " Names ignore case.",
-        TextValue { IsNullable: true } or ScalarValue or ObjectValue when !member.Required && member.Default.ValueKind == JsonValueKind.Undefined => " Null when the event has none.",
+        TextValue { IsNullable: true } or ScalarValue or ObjectValue when !member.Required && member.Default.ValueKind == JsonValueKind.Undefined =>
+            " Null when the event has none.",
         _ => "",
     };
 

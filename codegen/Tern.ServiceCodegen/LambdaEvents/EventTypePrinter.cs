@@ -1,6 +1,5 @@
 using System.Globalization;
-using Tern.ServiceCodegen.Generation;
-using Tern.ServiceCodegen.Printing;
+using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.LambdaEvents;
 

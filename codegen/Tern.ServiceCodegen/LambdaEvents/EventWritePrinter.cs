@@ -1,5 +1,5 @@
 using System.Globalization;
-using Tern.ServiceCodegen.Printing;
+using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.LambdaEvents;
 
@@ -83,7 +83,9 @@ internal static class EventWritePrinter
             JsonValue => $"{member.Field}.Write(ref json);",
             TextMapValue => $"{member.Name}.Write(ref json);",
             ScalarValue scalar => string.Format(
-                CultureInfo.InvariantCulture, scalar.Write, member.Required || member.Default is not null ? member.Field : $"{member.Field}.GetValueOrDefault()"),
+                CultureInfo.InvariantCulture, scalar.Write, member.Required || member.Default is not null
+                    ? member.Field
+                    : $"{member.Field}.GetValueOrDefault()"),
             ObjectValue => $"{present}.Write(ref json);",
             TextListValue => $"EventTextList.Write(ref json, {present});",
             _ => $"Write{member.Name}(ref json, {present});",

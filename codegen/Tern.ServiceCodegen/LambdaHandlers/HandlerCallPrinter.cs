@@ -1,4 +1,4 @@
-using Tern.ServiceCodegen.Printing;
+using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.LambdaHandlers;
 
@@ -25,11 +25,15 @@ internal static class HandlerCallPrinter
         }
     }
 
-    private static void PrintCall(CodeWriter code, string name, string[] types, (string Type, string Name)[] inputs, string task, IReadOnlyList<string> services)
+    private static void PrintCall(
+        CodeWriter code, string name, string[] types, (string Type, string Name)[] inputs, string task, IReadOnlyList<string> services)
     {
         var handler = $"Func<{string.Join(", ", [.. inputs.Select(i => i.Type), .. services, "CancellationToken", task])}>";
-        code.Line($"/// <summary>A handler that asks for {services.Count switch { 0 => "no services", 1 => "one service", var n => $"{n} services" }}.</summary>");
-        code.Line($"internal sealed class {name}{services.Count}<{string.Join(", ", [.. types, .. services])}>({handler} handler) : {name}<{string.Join(", ", types)}>");
+        code.Line(
+            $"/// <summary>A handler that asks for {services.Count switch { 0 => "no services", 1 => "one service", var n => $"{n} services" }}.</summary>");
+        code.Line(
+            $"internal sealed class {name}{services.Count}<{string.Join(", ", [.. types, .. services])}>({handler} handler) : " +
+            $"{name}<{string.Join(", ", types)}>");
         code.Indented(() =>
         {
             foreach (var service in services) code.Line($"where {service} : notnull");

@@ -26,7 +26,8 @@ internal static class HandlerForms
 
     private static HandlerForm Record(HandlerSource s) => new(
         $"On{s.Name}", "Add", $"Handles {s.Handles}.", $"BatchHandlerBuilder<{s.Record}>", "TaskCall", [s.Record],
-        $"HandlerRegistration.Add(app, new RecordsHandler<{s.Event}, {s.Record}, {s.Record}>({Shape(s)}, {Reader(s)}, {Records(s)}, {s.Batch}, WholeReader<{s.Record}>.Instance, call))")
+        $"HandlerRegistration.Add(app, new RecordsHandler<{s.Event}, {s.Record}, {s.Record}>({Shape(s)}, {Reader(s)}, {Records(s)}, {s.Batch}, " +
+        $"WholeReader<{s.Record}>.Instance, call))")
     {
         HandlerDocs = $"Takes the record, its services, {Token}. What it throws fails the record, and no other.",
         Remarks = s.Remarks,
@@ -43,7 +44,8 @@ internal static class HandlerForms
     };
 
     private static HandlerForm WholeBatch(HandlerSource s) => new(
-        $"On{s.Name}Batch", "AddBatch", "Handles all records of an event at once.", $"BatchHandlerBuilder<Batch<{s.Record}>>", "TaskCall", [$"Batch<{s.Record}>"],
+        $"On{s.Name}Batch", "AddBatch", "Handles all records of an event at once.", $"BatchHandlerBuilder<Batch<{s.Record}>>", "TaskCall",
+        [$"Batch<{s.Record}>"],
         $"HandlerRegistration.Add(app, new WholeBatchHandler<{s.Event}, {s.Record}>({Shape(s)}, {Reader(s)}, {Records(s)}, {s.Batch}, call))")
     {
         HandlerDocs = $"Takes the batch, its services, {Token}. It calls records failed with <c>batch.Fail</c>; what it throws fails all of them.",
@@ -57,19 +59,22 @@ internal static class HandlerForms
         $"BatchHandlerBuilder<TumblingWindow<{s.Record}, TState>>",
         "ResultCall",
         [$"TumblingWindow<{s.Record}, TState>"],
-        $"HandlerRegistration.Add(app, new WindowHandler<{s.Event}, {s.Record}, TState>({Shape(s)}, {Reader(s)}, {Records(s)}, WindowMembers.Of, {s.Batch}, state, call))")
+        $"HandlerRegistration.Add(app, new WindowHandler<{s.Event}, {s.Record}, TState>({Shape(s)}, {Reader(s)}, {Records(s)}, WindowMembers.Of, " +
+        $"{s.Batch}, state, call))")
     {
         TypeParameters = [("TState", "The type of the state.")],
         Parameters = [("JsonTypeInfo<TState>", "state", "How to read and write the state, from a <c>JsonSerializerContext</c>.")],
         Result = "TState?",
-        HandlerDocs = $"Takes the window's records and its state, its services, {Token}, and returns the new state, which the next event of the window brings; null for none. "
+        HandlerDocs = $"Takes the window's records and its state, its services, {Token}, and returns the new state, which the next event of the window " +
+            "brings; null for none. "
             + "It calls records failed with <c>window.Records.Fail</c>; what it throws fails all of them, and they come again with the state of before.",
         Remarks = "For event source mappings with <c>TumblingWindowInSeconds</c>.",
     };
 
     private static HandlerForm Each(HandlerSource s) => new(
         $"On{s.Name}", "Add", $"Handles {s.Handles}.", $"HandlerBuilder<{s.Record}>", "TaskCall", [s.Record],
-        $"HandlerRegistration.Add(app, new EachHandler<{s.Event}, {s.Record}, {s.Record}>({Shape(s)}, {Reader(s)}, {Records(s)}, WholeReader<{s.Record}>.Instance, call))")
+        $"HandlerRegistration.Add(app, new EachHandler<{s.Event}, {s.Record}, {s.Record}>({Shape(s)}, {Reader(s)}, {Records(s)}, " +
+        $"WholeReader<{s.Record}>.Instance, call))")
     {
         HandlerDocs = $"Takes the record, its services, {Token}. What it throws is the invocation's error, and the event comes again.",
         Remarks = s.Remarks,
@@ -105,7 +110,8 @@ internal static class HandlerForms
 
     private static HandlerForm Content(HandlerSource s) => new(
         $"On{s.Name}", "Add", $"Handles {s.Handles}.", $"HandlerBuilder<{s.Event}>", "TaskCall", [s.Record],
-        $"HandlerRegistration.Add(app, new EventTaskHandler<{s.Event}, {s.Record}>({Shape(s)}, {Reader(s)}, new ContentReader<{s.Event}, {s.Record}>({Records(s)}), call))")
+        $"HandlerRegistration.Add(app, new EventTaskHandler<{s.Event}, {s.Record}>({Shape(s)}, {Reader(s)}, new ContentReader<{s.Event}, " +
+        $"{s.Record}>({Records(s)}), call))")
     {
         HandlerDocs = $"Takes what the event holds, its services, {Token}. What it throws is the invocation's error.",
         Remarks = s.Remarks,
@@ -113,7 +119,8 @@ internal static class HandlerForms
 
     private static HandlerForm Answer(HandlerSource s) => new(
         $"On{s.Name}", "Add", $"Handles {s.Handles}.", $"HandlerBuilder<{s.Event}>", "ResultCall", [s.Event],
-        $"HandlerRegistration.Add(app, new AnswerHandler<{s.Event}, {s.Event}, {s.Answer}>({Shape(s)}, {Reader(s)}, WholeReader<{s.Event}>.Instance, call, LambdaEventAnswer<{s.Event}, {s.Answer}>.Instance))")
+        $"HandlerRegistration.Add(app, new AnswerHandler<{s.Event}, {s.Event}, {s.Answer}>({Shape(s)}, {Reader(s)}, WholeReader<{s.Event}>.Instance, " +
+        $"call, LambdaEventAnswer<{s.Event}, {s.Answer}>.Instance))")
     {
         Result = s.Answer,
         HandlerDocs = $"Takes the event, its services, {Token}, and returns the answer. What it throws is the invocation's error.",
@@ -122,18 +129,21 @@ internal static class HandlerForms
 
     private static HandlerForm HttpIn(HandlerSource s) => new(
         $"On{s.Name}", "AddIn", $"Handles {s.Handles}, with the body as JSON of a type.", $"HandlerBuilder<{s.Event}>", "ResultCall", ["TBody"],
-        $"HandlerRegistration.Add(app, new AnswerHandler<{s.Event}, TBody, {s.Answer}>({Shape(s)}, {Reader(s)}, {HttpBody(s)}, call, LambdaEventAnswer<{s.Event}, {s.Answer}>.Instance))")
+        $"HandlerRegistration.Add(app, new AnswerHandler<{s.Event}, TBody, {s.Answer}>({Shape(s)}, {Reader(s)}, {HttpBody(s)}, call, " +
+        $"LambdaEventAnswer<{s.Event}, {s.Answer}>.Instance))")
     {
         TypeParameters = [TBody(s)],
         Parameters = [BodyParameter],
         Result = s.Answer,
-        HandlerDocs = $"Takes the body, its services, {Token}, and returns the answer. It isn't called for a body that is no such JSON, which is answered with status 400.",
+        HandlerDocs = $"Takes the body, its services, {Token}, and returns the answer. It isn't called for a body that is no such JSON, which is " +
+            "answered with status 400.",
         Remarks = s.Remarks,
     };
 
     private static HandlerForm HttpOut(HandlerSource s) => new(
         $"On{s.Name}", "AddOut", $"Handles {s.Handles}, and answers with JSON of a type.", $"HandlerBuilder<{s.Event}>", "ResultCall", [s.Event],
-        $"HandlerRegistration.Add(app, new AnswerHandler<{s.Event}, {s.Event}, TResult?>({Shape(s)}, {Reader(s)}, WholeReader<{s.Event}>.Instance, call, {HttpAnswer(s)}))")
+        $"HandlerRegistration.Add(app, new AnswerHandler<{s.Event}, {s.Event}, TResult?>({Shape(s)}, {Reader(s)}, WholeReader<{s.Event}>.Instance, " +
+        $"call, {HttpAnswer(s)}))")
     {
         TypeParameters = [TResult],
         Parameters = [ResultParameter],
@@ -143,19 +153,22 @@ internal static class HandlerForms
     };
 
     private static HandlerForm HttpInOut(HandlerSource s) => new(
-        $"On{s.Name}", "AddInOut", $"Handles {s.Handles}, with the body as JSON of a type, and answers with JSON of a type.", $"HandlerBuilder<{s.Event}>", "ResultCall", ["TBody"],
+        $"On{s.Name}", "AddInOut", $"Handles {s.Handles}, with the body as JSON of a type, and answers with JSON of a type.",
+        $"HandlerBuilder<{s.Event}>", "ResultCall", ["TBody"],
         $"HandlerRegistration.Add(app, new AnswerHandler<{s.Event}, TBody, TResult?>({Shape(s)}, {Reader(s)}, {HttpBody(s)}, call, {HttpAnswer(s)}))")
     {
         TypeParameters = [TBody(s), TResult],
         Parameters = [BodyParameter, ResultParameter],
         Result = "TResult?",
-        HandlerDocs = $"Takes the body, its services, {Token}, and returns what is answered with status 200; null is answered with status 404, and a body that is no such JSON with 400.",
+        HandlerDocs = $"Takes the body, its services, {Token}, and returns what is answered with status 200; null is answered with status 404, and a " +
+            "body that is no such JSON with 400.",
         Remarks = s.Remarks,
     };
 
     private static HandlerForm Json(HandlerSource s) => new(
         $"On{s.Name}", "Add", $"Handles {s.Handles}, and answers with nothing.", "HandlerBuilder<TEvent>", "TaskCall", ["TEvent"],
-        $"HandlerRegistration.Add(app, new EventTaskHandler<TEvent, TEvent>({Shape(s)}, new JsonEventReader<TEvent>(type), WholeReader<TEvent>.Instance, call))")
+        $"HandlerRegistration.Add(app, new EventTaskHandler<TEvent, TEvent>({Shape(s)}, new JsonEventReader<TEvent>(type), " +
+        "WholeReader<TEvent>.Instance, call))")
     {
         TypeParameters = [TEvent],
         Parameters = [EventParameter],
@@ -165,7 +178,8 @@ internal static class HandlerForms
 
     private static HandlerForm JsonAnswer(HandlerSource s) => new(
         $"On{s.Name}", "AddAnswer", $"Handles {s.Handles}, and answers with JSON.", "HandlerBuilder<TEvent>", "ResultCall", ["TEvent"],
-        $"HandlerRegistration.Add(app, new AnswerHandler<TEvent, TEvent, TResult>({Shape(s)}, new JsonEventReader<TEvent>(type), WholeReader<TEvent>.Instance, call, new JsonAnswer<TEvent, TResult>(result)))")
+        $"HandlerRegistration.Add(app, new AnswerHandler<TEvent, TEvent, TResult>({Shape(s)}, new JsonEventReader<TEvent>(type), " +
+        "WholeReader<TEvent>.Instance, call, new JsonAnswer<TEvent, TResult>(result)))")
     {
         TypeParameters = [TEvent, TResult],
         Parameters = [EventParameter, ResultParameter],
@@ -198,9 +212,11 @@ internal static class HandlerForms
 
     private static string Body(HandlerSource s, string of) => $"new JsonBodyReader<{of}, TBody>(body, static (value, type) => {s.Body})";
 
-    private static string Bodies(HandlerSource s) => $"new JsonBodiesReader<{s.Record}, TBody>(body, static (value, type) => {s.Body}, static value => {s.BodyBytes})";
+    private static string Bodies(HandlerSource s) =>
+        $"new JsonBodiesReader<{s.Record}, TBody>(body, static (value, type) => {s.Body}, static value => {s.BodyBytes})";
 
-    private static string HttpBody(HandlerSource s) => $"new HttpBodyReader<{s.Event}, {s.Answer}, TBody>(body, static (value, type) => {s.Body}, {s.Answer}.Text)";
+    private static string HttpBody(HandlerSource s) =>
+        $"new HttpBodyReader<{s.Event}, {s.Answer}, TBody>(body, static (value, type) => {s.Body}, {s.Answer}.Text)";
 
     private static string HttpAnswer(HandlerSource s) => $"new HttpJsonAnswer<{s.Event}, {s.Answer}, TResult>(result, {s.Answer}.Json, {s.Answer}.NoContent)";
 
@@ -212,7 +228,8 @@ internal static class HandlerForms
 
     private static (string, string, string) BodyParameter => ("JsonTypeInfo<TBody>", "body", "How to read it, from a <c>JsonSerializerContext</c>.");
 
-    private static (string, string, string) ResultParameter => ("JsonTypeInfo<TResult>", "result", "How to write the answer, from a <c>JsonSerializerContext</c>.");
+    private static (string, string, string) ResultParameter =>
+        ("JsonTypeInfo<TResult>", "result", "How to write the answer, from a <c>JsonSerializerContext</c>.");
 
     private static (string, string, string) EventParameter => ("JsonTypeInfo<TEvent>", "type", "How to read the event, from a <c>JsonSerializerContext</c>.");
 }

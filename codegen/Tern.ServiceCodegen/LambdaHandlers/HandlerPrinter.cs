@@ -1,4 +1,4 @@
-using Tern.ServiceCodegen.Printing;
+using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.LambdaHandlers;
 
@@ -8,7 +8,8 @@ internal static class HandlerPrinter
     internal const int MaxServices = 4;
 
     private static readonly string[] Usings =
-        ["System.Buffers", "System.Text.Json.Serialization.Metadata", "Tern.Lambda.Authorization", "Tern.Lambda.Batches", "Tern.Lambda.Events", "Tern.Lambda.Functions"];
+        ["System.Buffers", "System.Text.Json.Serialization.Metadata", "Tern.Lambda.Authorization", "Tern.Lambda.Batches", "Tern.Lambda.Events",
+            "Tern.Lambda.Functions"];
 
     internal static void Print(CodeWriter code, HandlerSource source)
     {
@@ -54,8 +55,10 @@ internal static class HandlerPrinter
 
         var generic = HandlerCallPrinter.Services(services);
         string[] types = [.. form.TypeParameters.Select(p => p.Name), .. generic];
-        string[] arguments = ["app", .. form.Parameters.Select(p => p.Name), $"new {form.Call}{services}<{string.Join(", ", CallTypes(form).Concat(generic))}>(handler)"];
-        var parameters = string.Join(", ", ["this LambdaApplication app", .. form.Parameters.Select(p => $"{p.Type} {p.Name}"), $"{Delegate(form, generic)} handler"]);
+        string[] arguments = ["app", .. form.Parameters.Select(p => p.Name),
+            $"new {form.Call}{services}<{string.Join(", ", CallTypes(form).Concat(generic))}>(handler)"];
+        var parameters =
+            string.Join(", ", ["this LambdaApplication app", .. form.Parameters.Select(p => $"{p.Type} {p.Name}"), $"{Delegate(form, generic)} handler"]);
         PrintHead(code, $"public static {form.Returns} {form.Method}{Angle(types)}(", parameters + (services == 0 ? ") =>" : ")"));
         code.Indented(() =>
         {
@@ -91,7 +94,8 @@ internal static class HandlerPrinter
     private static void PrintCore(CodeWriter code, HandlerForm form)
     {
         var types = form.TypeParameters.Select(p => p.Name).ToList();
-        var parameters = string.Join(", ", ["LambdaApplication app", .. form.Parameters.Select(p => $"{p.Type} {p.Name}"), $"{form.Call}<{string.Join(", ", CallTypes(form))}> call"]);
+        var parameters = string.Join(
+            ", ", ["LambdaApplication app", .. form.Parameters.Select(p => $"{p.Type} {p.Name}"), $"{form.Call}<{string.Join(", ", CallTypes(form))}> call"]);
         PrintHead(code, $"private static {form.Returns} {form.Core}{Angle(types)}(", parameters + ") =>");
         code.Indented(() => code.Line($"{form.Registration};"));
     }
@@ -106,6 +110,7 @@ internal static class HandlerPrinter
     private static string Cref(HandlerForm form)
     {
         var parameters = string.Join(", ", ["LambdaApplication", .. form.Parameters.Select(p => p.Type), Delegate(form, [])]);
-        return $"{form.Method}{Angle(form.TypeParameters.Select(p => p.Name).ToList())}({parameters})".Replace('<', '{').Replace('>', '}').Replace("?", "", StringComparison.Ordinal);
+        return $"{form.Method}{Angle(form.TypeParameters.Select(p => p.Name).ToList())}({parameters})"
+            .Replace('<', '{').Replace('>', '}').Replace("?", "", StringComparison.Ordinal);
     }
 }

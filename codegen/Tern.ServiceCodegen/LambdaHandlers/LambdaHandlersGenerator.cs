@@ -1,5 +1,4 @@
-using Tern.ServiceCodegen.Generation;
-using Tern.ServiceCodegen.Printing;
+using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.LambdaHandlers;
 

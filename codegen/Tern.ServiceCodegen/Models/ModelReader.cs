@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Tern.ServiceCodegen.Generation;
+using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.Models;
 
@@ -17,13 +17,15 @@ internal static class ModelReader
 
     private static readonly HashSet<string> ShapeKeys =
     [
-        "type", "members", "member", "key", "value", "enum", "error", "union", "document", "eventstream", "event", "sparse", "streaming", "sensitive", "timestampFormat", "payload",
+        "type", "members", "member", "key", "value", "enum", "error", "union", "document", "eventstream", "event", "sparse", "streaming", "sensitive",
+        "timestampFormat", "payload",
         "min", "max", "box", "deprecated", "flattened", "xmlName", "xmlNamespace", "requiresLength", "synthetic",
     ];
 
     private static readonly HashSet<string> ReferenceKeys =
     [
-        "shape", "required", "in", "name", "timestampFormat", "jsonvalue", "idempotencyToken", "hostLabel", "sensitive", "document", "context", "box", "deprecated",
+        "shape", "required", "in", "name", "timestampFormat", "jsonvalue", "idempotencyToken", "hostLabel", "sensitive", "document", "context", "box",
+        "deprecated",
         "queryName", "flattened", "xmlAttribute", "xmlNamespace", "streaming", "eventheader", "eventpayload",
     ];
 
@@ -55,7 +57,8 @@ internal static class ModelReader
     }
 
     private static OperationModel Operation(string fileName, string name, JsonElement operation) => new(
-        name, Text(operation, "method")!, Text(operation, "uri")!, Text(operation, "input"), Text(operation, "output"), Texts(operation, "errors"), Flag(operation, "idempotent"),
+        name, Text(operation, "method")!, Text(operation, "uri")!, Text(operation, "input"), Text(operation, "output"), Texts(operation, "errors"),
+        Flag(operation, "idempotent"),
         Flag(operation, "readonly"), Text(operation, "authType"), Text(operation, "hostPrefix"), Texts(operation, "compress"),
         operation.TryGetProperty("context", out var context) ? context.EnumerateObject().ToDictionary(p => p.Name, p => p.Value.GetString()!) : [],
         operation.EnumerateObject().Select(p => p.Name).Where(k => !OperationKeys.Contains(k)).ToList());
@@ -113,13 +116,15 @@ internal static class ModelReader
     private static void Known(string fileName, string what, JsonElement element, HashSet<string> keys)
     {
         foreach (var property in element.EnumerateObject())
-            if (!keys.Contains(property.Name)) throw new CodegenException($"{fileName}: {what} has the key '{property.Name}', which this generator doesn't know.");
+            if (!keys.Contains(property.Name))
+                throw new CodegenException($"{fileName}: {what} has the key '{property.Name}', which this generator doesn't know.");
     }
 
     private static Dictionary<string, T> Named<T>(JsonElement root, string name, Func<string, JsonElement, T> read) =>
         root.TryGetProperty(name, out var section) ? section.EnumerateObject().ToDictionary(p => p.Name, p => read(p.Name, p.Value)) : [];
 
-    private static string? Text(JsonElement element, string name) => element.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String ? value.GetString() : null;
+    private static string? Text(JsonElement element, string name) =>
+        element.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String ? value.GetString() : null;
 
     private static bool Flag(JsonElement element, string name) => element.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.True;
 

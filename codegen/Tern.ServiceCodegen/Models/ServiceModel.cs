@@ -13,7 +13,8 @@ namespace Tern.ServiceCodegen.Models;
 /// <param name="Waiters">The waiters by name.</param>
 /// <param name="Endpoints">The endpoint rules; undefined where there are none.</param>
 internal sealed record ServiceModel(
-    string FileName, string Hash, int Schema, ServiceInfo Service, IReadOnlyDictionary<string, OperationModel> Operations, IReadOnlyDictionary<string, Shape> Shapes,
+    string FileName, string Hash, int Schema, ServiceInfo Service, IReadOnlyDictionary<string, OperationModel> Operations,
+    IReadOnlyDictionary<string, Shape> Shapes,
     IReadOnlyDictionary<string, PaginatorModel> Paginators, IReadOnlyDictionary<string, WaiterModel> Waiters, JsonElement Endpoints);
 
 /// <summary>What all operations of a service share.</summary>
@@ -22,7 +23,8 @@ internal sealed record ServiceInfo(
 
 /// <summary>One operation.</summary>
 internal sealed record OperationModel(
-    string Name, string Method, string Uri, string? Input, string? Output, IReadOnlyList<string> Errors, bool Idempotent, bool ReadOnly, string? AuthType, string? HostPrefix,
+    string Name, string Method, string Uri, string? Input, string? Output, IReadOnlyList<string> Errors, bool Idempotent, bool ReadOnly, string? AuthType,
+    string? HostPrefix,
     IReadOnlyList<string> Compress, IReadOnlyDictionary<string, string> Context, IReadOnlyList<string> Unknown);
 
 /// <summary>One shape.</summary>

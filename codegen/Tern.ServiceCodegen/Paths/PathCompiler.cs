@@ -1,6 +1,6 @@
 using System.Globalization;
-using Tern.ServiceCodegen.Printing;
-using Tern.ServiceCodegen.Resolution;
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Paths;
 
@@ -150,7 +150,8 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
         {
             var left = Value(text, binary.Left, current);
             var right = Value(text, binary.Right, current);
-            if (left.Kind == PathKind.Boolean && right.Kind == PathKind.Boolean) return new PathValue($"({left.Code} {binary.Operator} {right.Code})", PathKind.Boolean, null, null, false);
+            if (left.Kind == PathKind.Boolean && right.Kind == PathKind.Boolean)
+                return new PathValue($"({left.Code} {binary.Operator} {right.Code})", PathKind.Boolean, null, null, false);
             if (binary.Operator == "||" && left.Kind == PathKind.Value && right.Kind == PathKind.Value && left.Type == right.Type)
                 return left with { Code = $"({left.Code} ?? {right.Code})" };
             throw Refuse(text, $"joins by {binary.Operator} what are no conditions");

@@ -3,7 +3,10 @@ using System.Text.Json;
 
 namespace Tern.ServiceCodegen.Paths;
 
-/// <summary>Parses the part of JMESPath that models use: fields, indexes, projections, filters, lists of expressions, functions, comparisons, and, or, not, literals.</summary>
+/// <summary>
+/// Parses the part of JMESPath that models use: fields, indexes, projections, filters, lists of expressions, functions,
+/// comparisons, and, or, not, literals.
+/// </summary>
 internal sealed class PathParser
 {
     private readonly string _text;

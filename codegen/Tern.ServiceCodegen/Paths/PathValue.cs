@@ -1,4 +1,4 @@
-using Tern.ServiceCodegen.Resolution;
+using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Paths;
 

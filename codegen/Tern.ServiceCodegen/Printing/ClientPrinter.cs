@@ -1,5 +1,6 @@
 using System.Globalization;
-using Tern.ServiceCodegen.Resolution;
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Printing;
 
@@ -23,7 +24,8 @@ internal static class ClientPrinter
             if (service.Target.DatabaseSystem is { } database) code.Line($"DatabaseSystem = {CSharp.Literal(database)},");
             if (service.Target.ChecksResponseCrc32) code.Line("ChecksResponseCrc32 = true,");
             if (service.Target.DefaultMaxAttempts is { } attempts) code.Line(string.Create(CultureInfo.InvariantCulture, $"DefaultMaxAttempts = {attempts},"));
-            if (service.Target.RetryBaseDelayMilliseconds is { } delay) code.Line(string.Create(CultureInfo.InvariantCulture, $"RetryBaseDelay = TimeSpan.FromMilliseconds({delay}),"));
+            if (service.Target.RetryBaseDelayMilliseconds is { } delay)
+                code.Line(string.Create(CultureInfo.InvariantCulture, $"RetryBaseDelay = TimeSpan.FromMilliseconds({delay}),"));
         }, close: "};"));
     }
 
@@ -40,7 +42,9 @@ internal static class ClientPrinter
             foreach (var error in operation.Errors) code.Line($"/// <exception cref=\"{error}\">The service said so.</exception>");
             code.Line("/// <exception cref=\"AwsServiceException\">The service answered with another error.</exception>");
             code.Line("/// <exception cref=\"AwsTransportException\">No complete and sound answer came.</exception>");
-            code.Line($"public ValueTask<{operation.Response.Name}> {operation.Name}Async({operation.Request.Name} request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)");
+            code.Line(
+                $"public ValueTask<{operation.Response.Name}> {operation.Name}Async({operation.Request.Name} request, AwsCallOptions? options = null, " +
+                "CancellationToken cancellationToken = default)");
             code.Line("{");
             code.Indented(() =>
             {

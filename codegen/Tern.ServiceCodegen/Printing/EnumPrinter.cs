@@ -1,4 +1,5 @@
-using Tern.ServiceCodegen.Resolution;
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Printing;
 
@@ -7,7 +8,8 @@ internal static class EnumPrinter
 {
     internal static void Print(CodeWriter code, ResolvedEnum named)
     {
-        code.Line($"/// <summary>A value of <c>{named.Name}</c>: one of the constants, or a newer one that the service knows and this library doesn't.</summary>");
+        code.Line(
+            $"/// <summary>A value of <c>{named.Name}</c>: one of the constants, or a newer one that the service knows and this library doesn't.</summary>");
         code.Block($"public readonly record struct {named.Name}", () =>
         {
             code.Line("private readonly string? _value;");

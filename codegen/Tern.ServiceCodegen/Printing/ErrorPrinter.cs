@@ -1,5 +1,6 @@
+using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Protocols;
-using Tern.ServiceCodegen.Resolution;
+using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Printing;
 
@@ -34,14 +35,17 @@ internal static class ErrorPrinter
     internal static void PrintFactory(CodeWriter code, ResolvedService service, ProtocolPrinter protocol)
     {
         code.Line($"/// <summary>Turns the errors of {service.Model.Service.Name} into exceptions of their own types.</summary>");
-        code.Block($"internal static class {service.Target.Name}Errors", () => code.Block("internal static AwsServiceException Read(AwsHttpResponse http)", () =>
+        const string Read = "internal static AwsServiceException Read(AwsHttpResponse http)";
+        code.Block($"internal static class {service.Target.Name}Errors", () => code.Block(Read, () =>
         {
             code.Line($"var details = {protocol.ReadErrorCall};");
             code.Block("return shape switch", () =>
             {
                 foreach (var error in service.Errors)
                 {
-                    var codes = error.Error?.Code is { } other && other != error.Shape ? $"{CSharp.Literal(error.Shape)} or {CSharp.Literal(other)}" : CSharp.Literal(error.Shape);
+                    var codes = error.Error?.Code is { } other && other != error.Shape
+                        ? $"{CSharp.Literal(error.Shape)} or {CSharp.Literal(other)}"
+                        : CSharp.Literal(error.Shape);
                     code.Line($"{codes} => {(error.Members.Count > 0 ? $"{error.Name}.Read(details, http)" : $"new {error.Name}(details)")},");
                 }
 

@@ -1,5 +1,6 @@
+using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Protocols;
-using Tern.ServiceCodegen.Resolution;
+using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Printing;
 
@@ -33,7 +34,9 @@ internal static class OperationPrinter
             if (operation.ResponseTags.Count > 0)
             {
                 code.Line();
-                code.Block($"private static void TagResponse(in {operation.Request.Name} request, {operation.Response.Name} response, Activity activity)", () => Lines(code, operation.ResponseTags));
+                code.Block(
+                    $"private static void TagResponse(in {operation.Request.Name} request, {operation.Response.Name} response, Activity activity)",
+                    () => Lines(code, operation.ResponseTags));
             }
 
             if (operation.ResponseMeters.Count > 0)
@@ -56,7 +59,8 @@ internal static class OperationPrinter
         if (operation.ResponseTags.Count > 0) settings.Add("TagResponse = TagResponse,");
         if (operation.ResponseMeters.Count > 0) settings.Add("MeterResponse = MeterResponse,");
 
-        var create = $"internal static readonly AwsOperation<{operation.Request.Name}, {operation.Response.Name}> Instance = new({service.Target.Name}Service.Instance, {CSharp.Literal(operation.Name)}, Write, Read)";
+        var create = $"internal static readonly AwsOperation<{operation.Request.Name}, {operation.Response.Name}> Instance = " +
+            $"new({service.Target.Name}Service.Instance, {CSharp.Literal(operation.Name)}, Write, Read)";
         var fits = code.Fits(create);
         var head = fits ? create : create[..(create.IndexOf('=', StringComparison.Ordinal) + 1)];
         void Rest()

@@ -1,4 +1,5 @@
-using Tern.ServiceCodegen.Resolution;
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Printing;
 
@@ -40,7 +41,8 @@ internal static class PaginatorPrinter
                 code.Line("// The last page has no token.");
                 for (var i = 0; i < paginator.Tokens.Count; i++) code.Line($"var token{i} = {paginator.Tokens[i].Output};");
                 code.Line($"if ({string.Join(" && ", paginator.Tokens.Select((t, i) => Absent(t, $"token{i}")))}) yield break;");
-                code.Line($"tokens.Take({Combined(paginator, (_, i) => $"token{i}")}, {CSharp.Literal(operation.Name)}, {CSharp.Literal(TokenName(paginator))});");
+                code.Line(
+                    $"tokens.Take({Combined(paginator, (_, i) => $"token{i}")}, {CSharp.Literal(operation.Name)}, {CSharp.Literal(TokenName(paginator))});");
                 for (var i = 0; i < paginator.Tokens.Count; i++) code.Line($"next.{paginator.Tokens[i].Input.Name} = token{i};");
             });
         });
@@ -73,7 +75,8 @@ internal static class PaginatorPrinter
     private static void PrintSignature(CodeWriter code, string result, string name, string request)
     {
         code.Line($"public async IAsyncEnumerable<{result}> {name}(");
-        code.Indented(() => code.Line($"{request} request, AwsCallOptions? options = null, [EnumeratorCancellation] CancellationToken cancellationToken = default)"));
+        code.Indented(
+            () => code.Line($"{request} request, AwsCallOptions? options = null, [EnumeratorCancellation] CancellationToken cancellationToken = default)"));
     }
 
     private static string Absent(PageToken token, string variable) => token.Input.Type switch

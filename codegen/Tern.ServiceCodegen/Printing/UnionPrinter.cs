@@ -1,5 +1,6 @@
+using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Protocols;
-using Tern.ServiceCodegen.Resolution;
+using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Printing;
 

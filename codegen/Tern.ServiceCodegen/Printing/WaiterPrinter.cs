@@ -1,5 +1,6 @@
 using System.Globalization;
-using Tern.ServiceCodegen.Resolution;
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Printing;
 
@@ -21,11 +22,16 @@ internal static class WaiterPrinter
         var total = TimeSpan.FromSeconds(waiter.DelaySeconds * waiter.MaxAttempts);
         code.Line($"/// <summary>Calls <c>{operation.Name}</c> until <c>{waiter.Name}</c> holds.</summary>");
         code.Line("/// <param name=\"request\">What is asked.</param>");
-        code.Line(string.Create(CultureInfo.InvariantCulture, $"/// <param name=\"options\">How long to wait; null for {waiter.DelaySeconds} seconds and more between calls and {total.TotalSeconds:0} seconds in all.</param>"));
+        code.Line(string.Create(
+            CultureInfo.InvariantCulture,
+            $"/// <param name=\"options\">How long to wait; null for {waiter.DelaySeconds} seconds and more between calls and {total.TotalSeconds:0} " +
+            $"seconds in all.</param>"));
         code.Line("/// <param name=\"cancellationToken\">Ends the wait.</param>");
         code.Line("/// <returns>A task that ends when it holds.</returns>");
         code.Line("/// <exception cref=\"AwsWaiterException\">It never will, or not in the time.</exception>");
-        code.Line($"public ValueTask WaitUntil{waiter.Name}Async({operation.Request.Name} request, AwsWaiterOptions? options = null, CancellationToken cancellationToken = default)");
+        code.Line(
+            $"public ValueTask WaitUntil{waiter.Name}Async({operation.Request.Name} request, AwsWaiterOptions? options = null, " +
+            "CancellationToken cancellationToken = default)");
         code.Line("{");
         code.Indented(() =>
         {
@@ -34,7 +40,9 @@ internal static class WaiterPrinter
             code.Indented(() =>
             {
                 code.Line($"{CSharp.Literal(waiter.Name)}, token => {operation.Name}Async(request, null, token), {waiter.Name}Response, {waiter.Name}Error,");
-                code.Line(string.Create(CultureInfo.InvariantCulture, $"TimeSpan.FromSeconds({waiter.DelaySeconds}), TimeSpan.FromSeconds({total.TotalSeconds:0}), options, TimeProvider, cancellationToken);"));
+                code.Line(string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"TimeSpan.FromSeconds({waiter.DelaySeconds}), TimeSpan.FromSeconds({total.TotalSeconds:0}), options, TimeProvider, cancellationToken);"));
             });
         });
         code.Line("}");
@@ -49,7 +57,8 @@ internal static class WaiterPrinter
         code.Line("{");
         code.Indented(() =>
         {
-            foreach (var acceptor in waiter.Acceptors.Where(a => a.ErrorCode is not null)) code.Line($"{CSharp.Literal(acceptor.ErrorCode!)} => {acceptor.State},");
+            foreach (var acceptor in waiter.Acceptors.Where(a => a.ErrorCode is not null))
+                code.Line($"{CSharp.Literal(acceptor.ErrorCode!)} => {acceptor.State},");
             code.Line("_ => null,");
         });
         code.Line("};");

@@ -1,5 +1,5 @@
-using Tern.ServiceCodegen.Printing;
-using Tern.ServiceCodegen.Resolution;
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Protocols;
 
@@ -80,7 +80,9 @@ internal sealed class AwsJsonPrinter(ResolvedService service, string contentType
                     }
 
                     code.Line("default:");
-                    code.Indented(() => code.Line($"throw new ArgumentException($\"{{operation}} can't send a {union.Name} of the unknown kind '{{UnknownName}}'.\", \"request\");"));
+                    code.Indented(() => code.Line(
+                        $"throw new ArgumentException($\"{{operation}} can't send a {union.Name} of the unknown kind " +
+                        $"'{{UnknownName}}'.\", \"request\");"));
                 });
                 code.Line();
                 code.Line("json.WriteEndObject();");
@@ -255,7 +257,8 @@ internal sealed class AwsJsonPrinter(ResolvedService service, string contentType
                 code.Block("for (var i = 0; i < values.Count; i++)", () =>
                 {
                     code.Line("var element = values[i];");
-                    if (!sparse && !element.IsValueType) code.Line($"if (element is null) throw AwsRequestMembers.Missing(operation, $\"element {{i}} of a list of {Plain(element)}\");");
+                    if (!sparse && !element.IsValueType)
+                        code.Line($"if (element is null) throw AwsRequestMembers.Missing(operation, $\"element {{i}} of a list of {Plain(element)}\");");
                     code.Line(write);
                 });
             }
@@ -263,7 +266,9 @@ internal sealed class AwsJsonPrinter(ResolvedService service, string contentType
             {
                 code.Block("foreach (var element in values)", () =>
                 {
-                    if (!sparse && !element.IsValueType) code.Line($"if (element.Value is null) throw AwsRequestMembers.Missing(operation, $\"'{{element.Key}}' of a map of {Plain(element)}\");");
+                    if (!sparse && !element.IsValueType)
+                        code.Line(
+                            $"if (element.Value is null) throw AwsRequestMembers.Missing(operation, $\"'{{element.Key}}' of a map of {Plain(element)}\");");
                     code.Line("json.WriteName(element.Key);");
                     code.Line(write);
                 });
@@ -349,12 +354,15 @@ internal sealed class AwsJsonPrinter(ResolvedService service, string contentType
     private void Refuse(ResolvedOperation operation)
     {
         if (operation.Method != "POST" || operation.Uri != "/")
-            throw new CodegenException($"{service.Model.FileName}: {operation.Name} goes to {operation.Method} {operation.Uri}, which the JSON protocols don't do.");
+            throw new CodegenException(
+                $"{service.Model.FileName}: {operation.Name} goes to {operation.Method} {operation.Uri}, which the JSON protocols don't do.");
         if (operation.Request.Members.Concat(operation.Response.Members).FirstOrDefault(m => m.Location is not null) is { } bound)
-            throw new CodegenException($"{service.Model.FileName}: {operation.Name} binds {bound.WireName} to the {bound.Location}, which the JSON protocols don't do.");
+            throw new CodegenException(
+                $"{service.Model.FileName}: {operation.Name} binds {bound.WireName} to the {bound.Location}, which the JSON protocols don't do.");
     }
 
-    private static string Plain(ResolvedType type) => type.Name.Replace("<", " of ", StringComparison.Ordinal).Replace(">", "", StringComparison.Ordinal).Replace("?", "", StringComparison.Ordinal);
+    private static string Plain(ResolvedType type) =>
+        type.Name.Replace("<", " of ", StringComparison.Ordinal).Replace(">", "", StringComparison.Ordinal).Replace("?", "", StringComparison.Ordinal);
 
     private static string Utf8(string text) => CSharp.Literal(text) + "u8";
 }

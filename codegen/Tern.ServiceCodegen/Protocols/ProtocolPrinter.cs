@@ -1,11 +1,12 @@
-using Tern.ServiceCodegen.Printing;
-using Tern.ServiceCodegen.Resolution;
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Protocols;
 
 /// <summary>
-/// What differs from protocol to protocol: how a request becomes HTTP, how a response comes out of it, and the readers and writers of structures that both need. Clients, classes,
-/// errors, paginators and waiters are the same for all, and printed elsewhere.
+/// What differs from protocol to protocol: how a request becomes HTTP, how a response comes out of it, and the readers
+/// and writers of structures that both need. Clients, classes, errors, paginators and waiters are the same for all, and
+/// printed elsewhere.
 /// </summary>
 internal abstract class ProtocolPrinter
 {
@@ -18,10 +19,15 @@ internal abstract class ProtocolPrinter
     {
         "awsJson1_0" => new AwsJsonPrinter(service, "application/x-amz-json-1.0"),
         "awsJson1_1" => new AwsJsonPrinter(service, "application/x-amz-json-1.1"),
-        var other => throw new CodegenException($"{service.Model.FileName} uses the protocol {other}. Only awsJson1_0 and awsJson1_1 are printed; the others need a {nameof(ProtocolPrinter)} of their own."),
+        var other => throw new CodegenException(
+            $"{service.Model.FileName} uses the protocol {other}. Only awsJson1_0 and awsJson1_1 are printed; the others need a " +
+            $"{nameof(ProtocolPrinter)} of their own."),
     };
 
-    /// <summary>Prints the two functions of an operation: <c>Write(in TRequest request, AwsHttpRequest http)</c> and <c>Read(in TRequest request, AwsHttpResponse http)</c>.</summary>
+    /// <summary>
+    /// Prints the two functions of an operation: <c>Write(in TRequest request, AwsHttpRequest http)</c> and
+    /// <c>Read(in TRequest request, AwsHttpResponse http)</c>.
+    /// </summary>
     internal abstract void PrintOperation(CodeWriter code, ResolvedOperation operation);
 
     /// <summary>Prints the methods by which a structure writes and reads itself.</summary>

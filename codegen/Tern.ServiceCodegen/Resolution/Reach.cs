@@ -1,4 +1,3 @@
-using Tern.ServiceCodegen.Generation;
 using Tern.ServiceCodegen.Models;
 
 namespace Tern.ServiceCodegen.Resolution;
@@ -33,7 +32,8 @@ internal sealed class Reach(ServiceTarget target, ServiceModel model)
 
     private void AddMembers(string structure, HashSet<string> reached)
     {
-        if (!model.Shapes.TryGetValue(structure, out var shape)) throw new CodegenException($"{model.FileName} refers to the shape '{structure}', which there is not.");
+        if (!model.Shapes.TryGetValue(structure, out var shape))
+            throw new CodegenException($"{model.FileName} refers to the shape '{structure}', which there is not.");
         foreach (var member in shape.Members) AddShape(member.Shape, reached);
     }
 

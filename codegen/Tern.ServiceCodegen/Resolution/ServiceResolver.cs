@@ -1,14 +1,17 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using Tern.ServiceCodegen.Endpoints;
-using Tern.ServiceCodegen.Generation;
 using Tern.ServiceCodegen.Models;
+using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Paths;
-using Tern.ServiceCodegen.Printing;
+using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Resolution;
 
-/// <summary>Answers every question that a model leaves: names, types, what is written and what is read, what endpoint rules and telemetry want of a request.</summary>
+/// <summary>
+/// Answers every question that a model leaves: names, types, what is written and what is read, what endpoint rules and
+/// telemetry want of a request.
+/// </summary>
 internal sealed partial class ServiceResolver
 {
     private readonly ServiceTarget _target;
@@ -38,9 +41,11 @@ internal sealed partial class ServiceResolver
         foreach (var operation in chosen) _reach.Add(operation);
 
         foreach (var shape in _model.Shapes.Values.Where(s => s.Enum is not null && _reach.Contains(s.Name))) _enums.Add(_types.Name(shape.Name), Enum(shape));
-        foreach (var shape in _reach.Structures) _structures.Add(_types.Name(shape.Name), Structure(shape, _types.Name(shape.Name), $"The structure <c>{shape.Name}</c> of {_model.Service.Name}."));
+        foreach (var shape in _reach.Structures)
+            _structures.Add(_types.Name(shape.Name), Structure(shape, _types.Name(shape.Name), $"The structure <c>{shape.Name}</c> of {_model.Service.Name}."));
 
-        var errors = _reach.Errors.Select(shape => Structure(shape, ErrorName(shape.Name), $"The error <c>{shape.Error!.Code ?? shape.Name}</c> of {_model.Service.Name}.")).ToList();
+        var errors = _reach.Errors.Select(shape => Structure(
+            shape, ErrorName(shape.Name), $"The error <c>{shape.Error!.Code ?? shape.Name}</c> of {_model.Service.Name}.")).ToList();
         var paged = _model.Paginators.Keys.ToHashSet();
         var operations = chosen.Select(o => Operation(o, paged.Contains(o.Name))).ToList();
         CheckNames(operations, errors);
@@ -50,11 +55,15 @@ internal sealed partial class ServiceResolver
             _target, _model, operations, [.. _structures.Values], [.. _enums.Values], errors,
             Collections(all.Where(s => s.IsWritten)), Collections(all.Where(s => s.IsRead)),
             [.. operations.Where(o => paged.Contains(o.Name)).Select(o => Paginator(o, _model.Paginators[o.Name]))],
-            [.. _model.Waiters.Values.Where(w => operations.Any(o => o.Name == w.Operation)).Select(w => Waiter(w, operations.First(o => o.Name == w.Operation)))],
+            [
+                .. _model.Waiters.Values.Where(w => operations.Any(o => o.Name == w.Operation))
+                    .Select(w => Waiter(w, operations.First(o => o.Name == w.Operation))),
+            ],
             _model.Endpoints.ValueKind == System.Text.Json.JsonValueKind.Undefined ? null : EndpointRuleResolver.Resolve(_model.FileName, _model.Endpoints));
     }
 
-    private static string ErrorName(string shape) => shape.EndsWith("Exception", StringComparison.Ordinal) ? CSharp.Pascal(shape) : CSharp.Pascal(shape) + "Exception";
+    private static string ErrorName(string shape) =>
+        shape.EndsWith("Exception", StringComparison.Ordinal) ? CSharp.Pascal(shape) : CSharp.Pascal(shape) + "Exception";
 
     private ResolvedEnum Enum(Shape shape)
     {
@@ -71,7 +80,14 @@ internal sealed partial class ServiceResolver
     }
 
     private ResolvedStructure Structure(Shape shape, string name, string summary) =>
-        new(name, shape.Name, summary, Members(shape, name, _reach.IsWritten(shape.Name), _reach.IsRead(shape.Name), false), shape.Union, _reach.IsWritten(shape.Name), _reach.IsRead(shape.Name))
+        new(
+            name,
+            shape.Name,
+            summary,
+            Members(shape, name, _reach.IsWritten(shape.Name), _reach.IsRead(shape.Name), false),
+            shape.Union,
+            _reach.IsWritten(shape.Name),
+            _reach.IsRead(shape.Name))
         {
             Error = shape.Error,
         };
@@ -85,14 +101,17 @@ internal sealed partial class ServiceResolver
             // An error's message is the exception's.
             if (shape.Error is not null && string.Equals(member.Name, "message", StringComparison.OrdinalIgnoreCase)) continue;
             var name = CSharp.Pascal(member.Name);
-            if (shape.Error is not null && name is "Code" or "Data" or "Source" or "StatusCode" or "RequestId" or "HelpLink" or "Attempts") name = "Error" + name;
+            if (shape.Error is not null && name is "Code" or "Data" or "Source" or "StatusCode" or "RequestId" or "HelpLink" or "Attempts")
+                name = "Error" + name;
             if (!names.Add(name)) names.Add(name += "Value");
             var type = _types.Of(member, $"{shape.Name}.{member.Name}");
             if (member.IdempotencyToken && !root)
-                throw new CodegenException($"{_model.FileName}: {shape.Name}.{member.Name} is an idempotency token inside of a request; only a request's own is filled.");
+                throw new CodegenException(
+                    $"{_model.FileName}: {shape.Name}.{member.Name} is an idempotency token inside of a request; only a request's own is filled.");
             var collection = type is ListType or MapType;
             members.Add(new ResolvedMember(
-                name, Identifier(name), member.WireName ?? member.Name, type, Summary(member, collection && read && !written), member.Required, member.IdempotencyToken,
+                name, Identifier(name), member.WireName ?? member.Name, type, Summary(member, collection && read && !written), member.Required,
+                member.IdempotencyToken,
                 member.Sensitive || _model.Shapes[member.Shape].Sensitive, collection && read && !written, member.Location));
         }
 
@@ -100,7 +119,8 @@ internal sealed partial class ServiceResolver
     }
 
     // The names that printed code uses for itself.
-    private static string Identifier(string name) => CSharp.Camel(name) is var identifier && identifier is "json" or "operation" or "request" or "response" or "activity" or "page"
+    private static string Identifier(string name) =>
+        CSharp.Camel(name) is var identifier && identifier is "json" or "operation" or "request" or "response" or "activity" or "page"
         ? identifier + "Value"
         : CSharp.Camel(name);
 
@@ -133,21 +153,27 @@ internal sealed partial class ServiceResolver
 
     private ResolvedOperation Operation(OperationModel operation, bool paged)
     {
-        if (operation.Unknown.Count > 0) throw new CodegenException($"{_model.FileName}: the operation {operation.Name} has '{operation.Unknown[0]}', which this generator doesn't know.");
+        if (operation.Unknown.Count > 0)
+            throw new CodegenException($"{_model.FileName}: the operation {operation.Name} has '{operation.Unknown[0]}', which this generator doesn't know.");
         var request = Root(operation.Input, operation.Name + "Request", $"What <c>{operation.Name}</c> is asked.", true) with { IsPaged = paged };
         var response = Root(operation.Output, operation.Name + "Response", $"What <c>{operation.Name}</c> answers.", false);
         var traits = new List<string>();
-        if (operation.ReadOnly || _target.ReadOnly.Any(name => name.EndsWith('*') ? operation.Name.StartsWith(name[..^1], StringComparison.Ordinal) : operation.Name == name))
+        if (operation.ReadOnly
+            || _target.ReadOnly.Any(name => name.EndsWith('*') ? operation.Name.StartsWith(name[..^1], StringComparison.Ordinal) : operation.Name == name))
             traits.Add("ReadOnly");
         // A token that is sent with every request lets the service know a repeated one.
         if (operation.Idempotent || request.Members.Any(member => member.IdempotencyToken)) traits.Add("Idempotent");
         if (_target.LongPolls.Contains(operation.Name)) traits.Add("LongPoll");
         if (operation.AuthType == "none") traits.Add("Unsigned");
-        else if (operation.AuthType is not null) throw new CodegenException($"{_model.FileName}: {operation.Name} has the auth type '{operation.AuthType}', which this generator doesn't know.");
-        if (operation.Compress.Any(c => c != "gzip")) throw new CodegenException($"{_model.FileName}: {operation.Name} compresses by {string.Join(", ", operation.Compress)}; only gzip is known.");
+        else if (operation.AuthType is not null)
+            throw new CodegenException($"{_model.FileName}: {operation.Name} has the auth type '{operation.AuthType}', which this generator doesn't know.");
+        if (operation.Compress.Any(c => c != "gzip"))
+            throw new CodegenException($"{_model.FileName}: {operation.Name} compresses by {string.Join(", ", operation.Compress)}; only gzip is known.");
 
         return new ResolvedOperation(
-            operation.Name, request, response, [.. operation.Errors.Select(ErrorName)], traits.Count == 0 ? null : string.Join(" | ", traits.Select(t => "AwsOperationTraits." + t)),
+            operation.Name, request, response, [.. operation.Errors.Select(ErrorName)], traits.Count == 0
+                ? null
+                : string.Join(" | ", traits.Select(t => "AwsOperationTraits." + t)),
             ResourceArn(operation, request),
             operation.Context.TryGetValue("ResourceArnList", out var list) ? _paths.First(list, "request", request) : [],
             HostPrefix(operation, request), operation.Compress.Count > 0,
@@ -160,7 +186,8 @@ internal sealed partial class ServiceResolver
     private ResolvedStructure Root(string? shapeName, string name, string summary, bool written)
     {
         if (shapeName is null) return new ResolvedStructure(name, name, summary, [], false, written, !written, true);
-        return new ResolvedStructure(name, shapeName, summary, Members(_model.Shapes[shapeName], name, written, !written, true), false, written, !written, true);
+        return new ResolvedStructure(
+            name, shapeName, summary, Members(_model.Shapes[shapeName], name, written, !written, true), false, written, !written, true);
     }
 
     private string? ResourceArn(OperationModel operation, ResolvedStructure request)
@@ -172,7 +199,8 @@ internal sealed partial class ServiceResolver
         var feeding = _model.Shapes[operation.Input].Members.Where(m => m.Context is not null).ToList();
         if (feeding.Count == 0) return null;
         if (feeding is not [{ Context: "ResourceArn" } member])
-            throw new CodegenException($"{_model.FileName}: {operation.Name} feeds the endpoint parameter '{feeding[^1].Context}', for which AwsOperation has no place.");
+            throw new CodegenException(
+                $"{_model.FileName}: {operation.Name} feeds the endpoint parameter '{feeding[^1].Context}', for which AwsOperation has no place.");
         return "request." + request.Members.First(m => m.WireName == (member.WireName ?? member.Name)).Name;
     }
 
@@ -183,7 +211,9 @@ internal sealed partial class ServiceResolver
         foreach (Match match in HostPrefixParts().Matches(prefix))
         {
             if (match.Groups["label"] is { Success: true, Value: var label })
-                parts.Add(new(null, request.Members.FirstOrDefault(m => m.WireName == label) ?? throw new CodegenException($"{_model.FileName}: the host prefix of {operation.Name} names '{label}', which is no member.")));
+                parts.Add(new(
+                    null, request.Members.FirstOrDefault(m => m.WireName == label)
+                        ?? throw new CodegenException($"{_model.FileName}: the host prefix of {operation.Name} names '{label}', which is no member.")));
             else parts.Add(new(match.Value, null));
         }
 
@@ -197,7 +227,9 @@ internal sealed partial class ServiceResolver
         IReadOnlyDictionary<string, IReadOnlyList<string>> tags, ResolvedMember member, string root, string sink)
     {
         if (!tags.TryGetValue(member.WireName, out var names)) yield break;
-        var set = member.NeverNull ? $"if ({root}.{member.Name} is {{ Count: > 0 }} {member.Identifier})" : $"if ({root}.{member.Name} is {{ }} {member.Identifier})";
+        var set = member.NeverNull
+            ? $"if ({root}.{member.Name} is {{ Count: > 0 }} {member.Identifier})"
+            : $"if ({root}.{member.Name} is {{ }} {member.Identifier})";
         var calls = names.Select(name =>
         {
             if (name.EndsWith("()", StringComparison.Ordinal)) return $"{name[..^2]}({sink}, {member.Identifier});";
@@ -209,7 +241,9 @@ internal sealed partial class ServiceResolver
                 ScalarType => member.Identifier,
                 var other => throw new CodegenException($"services.json makes a tag of '{member.WireName}', whose type {other.Name} has no form as a tag."),
             };
-            return name.EndsWith("[]", StringComparison.Ordinal) ? $"activity.SetTag({CSharp.Literal(name[..^2])}, (string[])[{value}]);" : $"activity.SetTag({CSharp.Literal(name)}, {value});";
+            return name.EndsWith("[]", StringComparison.Ordinal)
+                ? $"activity.SetTag({CSharp.Literal(name[..^2])}, (string[])[{value}]);"
+                : $"activity.SetTag({CSharp.Literal(name)}, {value});";
         }).ToList();
         if (calls.Count == 1) yield return $"{set} {calls[0]}";
         else
@@ -223,9 +257,11 @@ internal sealed partial class ServiceResolver
 
     private ResolvedPaginator Paginator(ResolvedOperation operation, PaginatorModel model)
     {
-        if (model.In.Count != model.Out.Count) throw new CodegenException($"{_model.FileName}: the paginator of {operation.Name} has {model.In.Count} tokens in and {model.Out.Count} out.");
+        if (model.In.Count != model.Out.Count)
+            throw new CodegenException($"{_model.FileName}: the paginator of {operation.Name} has {model.In.Count} tokens in and {model.Out.Count} out.");
         var tokens = model.In.Zip(model.Out, (input, output) => new PageToken(
-            operation.Request.Members.FirstOrDefault(m => m.WireName == input) ?? throw new CodegenException($"{_model.FileName}: the paginator of {operation.Name} names '{input}', which is no member."),
+            operation.Request.Members.FirstOrDefault(m => m.WireName == input)
+                ?? throw new CodegenException($"{_model.FileName}: the paginator of {operation.Name} names '{input}', which is no member."),
             _paths.Compile(output, "page", operation.Response).Code)).ToList();
         PathValue? items = model.Items.Count == 0 ? null : _paths.Compile(model.Items[0], "page", operation.Response);
         var element = (items?.Type as ListType)?.Element;
@@ -238,9 +274,11 @@ internal sealed partial class ServiceResolver
         waiter.Name, operation, waiter.Delay, waiter.MaxAttempts,
         [.. waiter.Acceptors.Select(a => a.Matcher switch
         {
-            "error" when a.Expected.ValueKind == System.Text.Json.JsonValueKind.String => new ResolvedAcceptor(State(waiter, a.State), null, a.Expected.GetString()),
+            "error" when a.Expected.ValueKind == System.Text.Json.JsonValueKind.String =>
+                new ResolvedAcceptor(State(waiter, a.State), null, a.Expected.GetString()),
             "path" or "pathAny" or "pathAll" => new ResolvedAcceptor(State(waiter, a.State), Condition(a, operation), null),
-            _ => throw new CodegenException($"{_model.FileName}: the waiter {waiter.Name} has the matcher '{a.Matcher}' with {a.Expected}, which this generator doesn't know."),
+            _ => throw new CodegenException(
+                $"{_model.FileName}: the waiter {waiter.Name} has the matcher '{a.Matcher}' with {a.Expected}, which this generator doesn't know."),
         })]);
 
     private string Condition(AcceptorModel acceptor, ResolvedOperation operation)

@@ -1,6 +1,6 @@
-using Tern.ServiceCodegen.Generation;
 using Tern.ServiceCodegen.Models;
-using Tern.ServiceCodegen.Printing;
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Resolution;
 
@@ -16,9 +16,11 @@ internal sealed class TypeResolver(ServiceTarget target, ServiceModel model)
     internal ResolvedType Of(MemberModel reference, string where)
     {
         if (target.HandWritten.TryGetValue(reference.Shape, out var handWritten)) return new HandWrittenType(Short(handWritten), true);
-        if (!model.Shapes.TryGetValue(reference.Shape, out var shape)) throw new CodegenException($"{model.FileName}: {where} refers to the shape '{reference.Shape}', which there is not.");
+        if (!model.Shapes.TryGetValue(reference.Shape, out var shape))
+            throw new CodegenException($"{model.FileName}: {where} refers to the shape '{reference.Shape}', which there is not.");
         // In a body, a string that holds JSON is a string like any other.
-        if (reference.JsonValue && reference.Location is not null) throw new CodegenException($"{model.FileName}: {where} is JSON in a {reference.Location}, which is not printed yet.");
+        if (reference.JsonValue && reference.Location is not null)
+            throw new CodegenException($"{model.FileName}: {where} is JSON in a {reference.Location}, which is not printed yet.");
         if (reference.Document || shape.Document) return new DocumentType();
         switch (shape.Type)
         {

@@ -2,7 +2,7 @@ using System.Reflection;
 using System.Text.Json;
 using Tern.Endpoints;
 using Tern.ServiceCodegen.Endpoints;
-using Tern.ServiceCodegen.Printing;
+using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.Tests.Endpoints;
 
@@ -56,7 +56,9 @@ public sealed class RulesEngineConformanceTests
     [InlineData("""{"parameters":{},"rules":[{"conditions":[{"fn":"isSet","argv":[{"ref":"Missing"}]}],"error":"e","type":"error"}]}""", "Missing")]
     [InlineData("""{"parameters":{"P":{"type":"number"}},"rules":[]}""", "number")]
     [InlineData("""{"parameters":{},"rules":[{"conditions":[],"error":"e","type":"surprise"}]}""", "surprise")]
-    [InlineData("""{"parameters":{"R":{"type":"string","required":true}},"rules":[{"conditions":[{"fn":"aws.partition","argv":[{"ref":"R"}],"assign":"p"},{"fn":"getAttr","argv":[{"ref":"p"},"novel"]}],"error":"e","type":"error"}]}""", "novel")]
+    [InlineData(
+        """{"parameters":{"R":{"type":"string","required":true}},"rules":[{"conditions":[{"fn":"aws.partition","argv":[{"ref":"R"}],"assign":"p"},""" +
+        """{"fn":"getAttr","argv":[{"ref":"p"},"novel"]}],"error":"e","type":"error"}]}""", "novel")]
     public void What_the_compiler_does_not_know_is_refused_by_name(string rules, string named)
     {
         using var document = JsonDocument.Parse(rules);
@@ -102,7 +104,8 @@ public sealed class RulesEngineConformanceTests
     {
         var rules = EndpointRuleResolver.Resolve("rules-engine.json", set.GetProperty("endpoints"));
         var arguments = rules.Parameters.Select(p => given.TryGetProperty(p.Name, out var value) ? Value(value) : Default(set, p.Name)).ToArray();
-        var method = Compiled.Value.GetType($"Rules.{CSharp.Pascal(set.GetProperty("id").GetString()!)}.Compiled")!.GetMethod("Evaluate", BindingFlags.Static | BindingFlags.NonPublic)!;
+        var method = Compiled.Value.GetType($"Rules.{CSharp.Pascal(set.GetProperty("id").GetString()!)}.Compiled")!
+            .GetMethod("Evaluate", BindingFlags.Static | BindingFlags.NonPublic)!;
         try
         {
             return (AwsEndpoint)method.Invoke(null, arguments)!;

@@ -3,15 +3,18 @@ using System.Reflection;
 using System.Text;
 using System.Text.Json;
 using Tern.Credentials;
-using Tern.ServiceCodegen.Generation;
 using Tern.ServiceCodegen.Models;
+using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Printing;
 using Tern.ServiceCodegen.Resolution;
 using Tern.ServiceCodegen.Tests.Protocols;
 
 namespace Tern.ServiceCodegen.Tests.Generation;
 
-/// <summary>What DynamoDB's model and the protocol suites don't have: secrets, tokens by path expressions, waiters over nested lists, values that are newer than the library.</summary>
+/// <summary>
+/// What DynamoDB's model and the protocol suites don't have: secrets, tokens by path expressions, waiters over nested
+/// lists, values that are newer than the library.
+/// </summary>
 public sealed class GeneratedCodeTests
 {
     private const string Model = """
@@ -32,7 +35,8 @@ public sealed class GeneratedCodeTests
             "Part": {"type":"structure","members":{"State":"State"}},
             "State": {"type":"string","enum":["READY","NOT_READY","2nd-gen","Value"]},
             "Choice": {"type":"structure","union":true,"members":{"Text":"String","Count":"Integer","Inner":"Choice"}},
-            "PutThingInput": {"type":"structure","members":{"Name":"String","Password":{"shape":"String","sensitive":true},"Key":"Secret","Count":"Integer","operation":"String","Choice":"Choice"}},
+            "PutThingInput": {"type":"structure","members":{"Name":"String","Password":{"shape":"String","sensitive":true},"Key":"Secret",
+            "Count":"Integer","operation":"String","Choice":"Choice"}},
             "PutThingOutput": {"type":"structure","members":{}},
             "Busy": {"type":"structure","error":{"retryable":"throttling"},"members":{"message":"String","code":"String"}},
             "Secret": {"type":"blob","sensitive":true},
@@ -64,7 +68,9 @@ public sealed class GeneratedCodeTests
     public void Names_that_collide_and_constants_of_any_form_are_given_a_name()
     {
         var state = Compiled.Value.GetType("Tern.Things.Model.State")!;
-        Assert.Equal(["N2ndGen", "NotReady", "Ready", "Value_"], state.GetProperties(BindingFlags.Static | BindingFlags.Public).Select(p => p.Name).Order(StringComparer.Ordinal));
+        Assert.Equal(
+            ["N2ndGen", "NotReady", "Ready", "Value_"],
+            state.GetProperties(BindingFlags.Static | BindingFlags.Public).Select(p => p.Name).Order(StringComparer.Ordinal));
         Assert.Equal("2nd-gen", state.GetProperty("N2ndGen")!.GetValue(null)!.ToString());
         Assert.Equal("", Activator.CreateInstance(state)!.ToString());
     }
@@ -73,7 +79,8 @@ public sealed class GeneratedCodeTests
     public async Task Tokens_come_from_the_last_item_where_the_model_says_so_and_more_decides()
     {
         var pages = await PagesAsync(
-            """{"Things":[{"Key":"a"},{"Key":"b"}],"More":true}""", """{"Things":[{"Key":"c"}],"NextMarker":"next","More":true}""", """{"Things":[{"Key":"d"}],"NextMarker":"never","More":false}""");
+            """{"Things":[{"Key":"a"},{"Key":"b"}],"More":true}""", """{"Things":[{"Key":"c"}],"NextMarker":"next","More":true}""",
+            """{"Things":[{"Key":"d"}],"NextMarker":"never","More":false}""");
         Assert.Equal(["{}", """{"Marker":"b"}""", """{"Marker":"next"}"""], pages);
     }
 
@@ -84,7 +91,8 @@ public sealed class GeneratedCodeTests
         Assert.Equal("Unknown", choice.GetType().GetProperty("Tag")!.GetValue(choice)!.ToString());
         Assert.Equal("Future", choice.GetType().GetProperty("UnknownName")!.GetValue(choice));
 
-        var error = await Assert.ThrowsAsync<ArgumentException>(() => CallAsync(new CannedTransport(200, Empty, "{}"u8.ToArray()), "PutThingAsync", Make("Model.PutThingRequest", ("Choice", choice))));
+        var error = await Assert.ThrowsAsync<ArgumentException>(() => CallAsync(
+            new CannedTransport(200, Empty, "{}"u8.ToArray()), "PutThingAsync", Make("Model.PutThingRequest", ("Choice", choice))));
         Assert.Equal("PutThing can't send a Choice of the unknown kind 'Future'.", error.Message.Split(" (")[0]);
     }
 
@@ -180,7 +188,8 @@ public sealed class GeneratedCodeTests
 
     private static object Client(Http.AwsTransport transport) => Activator.CreateInstance(
         Compiled.Value.GetType("Tern.Things.ThingsClient")!,
-        new AwsClientOptions { Region = "eu-west-1", MaxAttempts = 1, Transport = transport, Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret") })!;
+        new AwsClientOptions { Region = "eu-west-1", MaxAttempts = 1, Transport = transport,
+            Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret") })!;
 
     private static object Make(string type, params (string Name, object Value)[] members)
     {

@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using Tern.ServiceCodegen.Generation;
+using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.Tests.Generation;
 
@@ -27,6 +28,7 @@ public sealed class OutputTests
             Assert.DoesNotContain("{\n\n", file.Text, StringComparison.Ordinal);
             Assert.DoesNotMatch(new Regex(@"\n\n +\}"), file.Text);
             Assert.EndsWith("}\n", file.Text, StringComparison.Ordinal);
+            Assert.DoesNotContain(file.Text.Split('\n'), line => line.Length > 160);
         }
     }
 

@@ -1,5 +1,4 @@
 using System.Text.Json;
-using Tern.ServiceCodegen.Generation;
 using Tern.ServiceCodegen.Models;
 using Tern.ServiceCodegen.Printing;
 using Tern.ServiceCodegen.Resolution;
@@ -33,26 +32,34 @@ public sealed class RefusalTests
     public void A_shape_that_is_missing() => Refuses("'Missing'", Model("""{"type":"structure","members":{"A":"Missing"}}"""));
 
     [Fact]
-    public void A_timestamp_format() => Refuses("'lunar'", Model("""{"type":"structure","members":{"A":{"shape":"T","timestampFormat":"lunar"}}}""", ""","T":{"type":"timestamp"}"""));
+    public void A_timestamp_format() =>
+        Refuses("'lunar'", Model("""{"type":"structure","members":{"A":{"shape":"T","timestampFormat":"lunar"}}}""", ""","T":{"type":"timestamp"}"""));
 
     [Fact]
-    public void An_event_stream() => Refuses("event stream", Model("""{"type":"structure","members":{"A":"Events"}}""", ""","Events":{"type":"structure","eventstream":true,"members":{}}"""));
+    public void An_event_stream() =>
+        Refuses("event stream",
+            Model("""{"type":"structure","members":{"A":"Events"}}""", ""","Events":{"type":"structure","eventstream":true,"members":{}}"""));
 
     [Fact]
-    public void A_streaming_blob() => Refuses("streaming blob", Model("""{"type":"structure","members":{"A":"Body"}}""", ""","Body":{"type":"blob","streaming":true}"""));
+    public void A_streaming_blob() =>
+        Refuses("streaming blob", Model("""{"type":"structure","members":{"A":"Body"}}""", ""","Body":{"type":"blob","streaming":true}"""));
 
     [Fact]
     public void A_member_in_a_header() => Refuses("header", Model("""{"type":"structure","members":{"A":{"shape":"String","in":"header"}}}"""));
 
     [Fact]
     public void A_token_inside_of_a_structure() => Refuses(
-        "idempotency token", Model("""{"type":"structure","members":{"A":"Inner"}}""", ""","Inner":{"type":"structure","members":{"T":{"shape":"String","idempotencyToken":true}}}"""));
+        "idempotency token", Model(
+            """{"type":"structure","members":{"A":"Inner"}}""",
+            ""","Inner":{"type":"structure","members":{"T":{"shape":"String","idempotencyToken":true}}}"""));
 
     [Fact]
-    public void An_operation_that_the_model_has_not() => Refuses("'Elsewhere'", Model("""{"type":"structure","members":{}}"""), new ServiceTarget("m", "o", "N", "C") { Operations = ["Elsewhere"] });
+    public void An_operation_that_the_model_has_not() =>
+        Refuses("'Elsewhere'", Model("""{"type":"structure","members":{}}"""), new ServiceTarget("m", "o", "N", "C") { Operations = ["Elsewhere"] });
 
     [Fact]
-    public void Two_types_of_one_name() => Refuses("'DoRequest'", Model("""{"type":"structure","members":{"A":"DoRequest"}}""", ""","DoRequest":{"type":"structure","members":{}}"""));
+    public void Two_types_of_one_name() =>
+        Refuses("'DoRequest'", Model("""{"type":"structure","members":{"A":"DoRequest"}}""", ""","DoRequest":{"type":"structure","members":{}}"""));
 
     [Fact]
     public void A_schema_of_another_number()
@@ -65,7 +72,8 @@ public sealed class RefusalTests
     {
         using var document = JsonDocument.Parse(model);
         var error = Assert.Throws<CodegenException>(() =>
-            new ServicePrinter(ServiceResolver.Resolve(target ?? new ServiceTarget("m", "o", "N", "C"), ModelReader.Read("m.json", "", document.RootElement))).Print());
+            new ServicePrinter(ServiceResolver.Resolve(
+                target ?? new ServiceTarget("m", "o", "N", "C"), ModelReader.Read("m.json", "", document.RootElement))).Print());
         Assert.Contains(named, error.Message, StringComparison.Ordinal);
     }
 

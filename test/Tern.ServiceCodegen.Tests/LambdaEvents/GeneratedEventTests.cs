@@ -18,13 +18,16 @@ public sealed class GeneratedEventTests
               "event": true,
               "members": {
                 "text": {"type":"text","required":true}, "maybe": {"type":"text"}, "event": {"type":"text"}, "value": {"type":"text"},
-                "int": {"type":"int"}, "needed": {"type":"int","required":true}, "status": {"type":"int","default":200}, "long": {"type":"long"}, "double": {"type":"double"},
+                "int": {"type":"int"}, "needed": {"type":"int","required":true}, "status": {"type":"int","default":200}, "long": {"type":"long"},
+                "double": {"type":"double"},
                 "bool": {"type":"bool"}, "textInt": {"type":"textInt"}, "textLong": {"type":"textLong"},
                 "epochMillis": {"type":"epochMillis"}, "epochSeconds": {"type":"epochSeconds"}, "textEpochMillis": {"type":"textEpochMillis"},
                 "timestamp": {"type":"timestamp"}, "since": {"type":"timestamp","required":true},
                 "base64": {"type":"base64"}, "json": {"type":"json"}, "body": {"type":"body"},
-                "textMap": {"type":"textMap"}, "headers": {"type":"textMap","ignoreCase":true,"required":true}, "textListMap": {"type":"textListMap","ignoreCase":true},
-                "texts": {"type":"list","of":"text"}, "parts": {"type":"list","of":"Part","required":true}, "byName": {"type":"map","of":"Part"}, "lists": {"type":"listMap","of":"Part"},
+                "textMap": {"type":"textMap"}, "headers": {"type":"textMap","ignoreCase":true,"required":true},
+                "textListMap": {"type":"textListMap","ignoreCase":true},
+                "texts": {"type":"list","of":"text"}, "parts": {"type":"list","of":"Part","required":true}, "byName": {"type":"map","of":"Part"},
+                "lists": {"type":"listMap","of":"Part"},
                 "part": {"type":"Part"}, "own": {"type":"Part","required":true}, "old": {"type":"text","alias":"older"}
               }
             },
@@ -36,8 +39,10 @@ public sealed class GeneratedEventTests
 
     private const string Everything = """
         {
-          "text":"a","maybe":"b","event":"c","value":"d","int":-7,"needed":8,"status":201,"long":9007199254740993,"double":1.5,"bool":true,"textInt":"12","textLong":"-9007199254740993",
-          "epochMillis":1767225600123,"epochSeconds":1767225600.125,"textEpochMillis":"1767225600123","timestamp":"2026-01-01T00:00:00.5Z","since":"2026-01-01T01:00:00+01:00",
+          "text":"a","maybe":"b","event":"c","value":"d","int":-7,"needed":8,"status":201,"long":9007199254740993,"double":1.5,"bool":true,"textInt":"12",
+          "textLong":"-9007199254740993",
+          "epochMillis":1767225600123,"epochSeconds":1767225600.125,"textEpochMillis":"1767225600123","timestamp":"2026-01-01T00:00:00.5Z",
+          "since":"2026-01-01T01:00:00+01:00",
           "base64":"AQID","json":{"x":[1,null]},"body":"{\"a\":1}","textMap":{"k":"v"},"headers":{"K":"v"},"textListMap":{"K":["v","w"]},"texts":["x","y"],
           "parts":[{"number":1},{"number":2,"inner":{"number":3}}],"byName":{"p":{"number":4}},"lists":{"q":[{"number":5},{"number":6}],"r":[]},
           "part":{"number":7},"own":{"number":8},"old":"z"
@@ -74,7 +79,8 @@ public sealed class GeneratedEventTests
         const string Least = """{"text":"a","needed":8,"status":200,"since":"2026-01-01T00:00:00Z","headers":{},"parts":[],"own":{"number":1}}""";
         var all = Read("AllEvent", Least.Replace("\"status\":200,", "", StringComparison.Ordinal));
         Assert.Equal(Least, Written(all));
-        foreach (var name in new[] { "Maybe", "Int", "Long", "Double", "Bool", "TextInt", "TextLong", "EpochMillis", "EpochSeconds", "TextEpochMillis", "Timestamp", "Part" }) Assert.Null(Get(all, name));
+        foreach (var name in new[] { "Maybe", "Int", "Long", "Double", "Bool", "TextInt", "TextLong", "EpochMillis", "EpochSeconds", "TextEpochMillis",
+            "Timestamp", "Part" }) Assert.Null(Get(all, name));
         foreach (var name in new[] { "TextMap", "TextListMap", "Texts", "ByName", "Lists" }) Assert.Empty((System.Collections.IEnumerable)Get(all, name)!);
         Assert.Equal(200, Get(all, "Status"));
     }
@@ -130,7 +136,7 @@ public sealed class GeneratedEventTests
         Assert.Throws<LambdaEventException>(() => Read("Empty", "[]"));
     }
 
-    private static IReadOnlyList<ServiceCodegen.Generation.GeneratedFile> Print() => LambdaEventsGenerator.Generate(
+    private static IReadOnlyList<ServiceCodegen.Output.GeneratedFile> Print() => LambdaEventsGenerator.Generate(
         [EventModelReader.Read("events/all.json", Encoding.UTF8.GetBytes(Model))], new LambdaEventsTarget("events", "out", "Tern.Lambda.Events"));
 
     private static object Read(string type, string json) => Compiled.Value.GetType("Tern.Lambda.Events." + type)!

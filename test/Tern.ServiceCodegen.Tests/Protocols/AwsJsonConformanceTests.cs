@@ -65,7 +65,10 @@ public sealed class AwsJsonConformanceTests
         var modelled = suite.Service.Errors.FirstOrDefault(e => error.GetType().Name == e.Name);
         Assert.Equal(modelled is null, error.GetType() == typeof(AwsServiceException));
         if (modelled is null) return;
-        var members = one.GetProperty("error").EnumerateObject().Where(m => !string.Equals(m.Name, "message", StringComparison.OrdinalIgnoreCase)).ToDictionary(m => m.Name, m => m.Value);
+        var members = one.GetProperty("error")
+            .EnumerateObject()
+            .Where(m => !string.Equals(m.Name, "message", StringComparison.OrdinalIgnoreCase))
+            .ToDictionary(m => m.Name, m => m.Value);
         JsonValues.AssertEqual(JsonValues.Of(members), JsonValues.Of(builder.Take(modelled, error)));
     }
 
@@ -102,6 +105,7 @@ public sealed class AwsJsonConformanceTests
 
     private sealed class FixedCredentials : AwsCredentialProvider
     {
-        public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) => new(new AwsCredentials("AKIDEXAMPLE", "secret"));
+        public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) =>
+            new(new AwsCredentials("AKIDEXAMPLE", "secret"));
     }
 }

@@ -17,9 +17,11 @@ internal static class JsonValues
         {
             case JsonValueKind.Object:
                 var members = actual.EnumerateObject().ToDictionary(p => p.Name, p => p.Value);
-                return members.Count == expected.EnumerateObject().Count() && expected.EnumerateObject().All(p => members.TryGetValue(p.Name, out var value) && AreEqual(p.Value, value));
+                return members.Count == expected.EnumerateObject().Count()
+                    && expected.EnumerateObject().All(p => members.TryGetValue(p.Name, out var value) && AreEqual(p.Value, value));
             case JsonValueKind.Array:
-                return expected.GetArrayLength() == actual.GetArrayLength() && expected.EnumerateArray().Zip(actual.EnumerateArray()).All(p => AreEqual(p.First, p.Second));
+                return expected.GetArrayLength() == actual.GetArrayLength()
+                    && expected.EnumerateArray().Zip(actual.EnumerateArray()).All(p => AreEqual(p.First, p.Second));
             case JsonValueKind.Number:
                 return expected.GetRawText() == actual.GetRawText() || expected.GetDecimal() == actual.GetDecimal();
             case JsonValueKind.String:

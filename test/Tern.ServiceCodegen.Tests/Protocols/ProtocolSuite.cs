@@ -1,9 +1,10 @@
 using System.Reflection;
 using System.Text.Json;
-using Tern.ServiceCodegen.Generation;
 using Tern.ServiceCodegen.Models;
+using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Printing;
 using Tern.ServiceCodegen.Resolution;
+using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Tests.Protocols;
 
@@ -27,7 +28,8 @@ internal sealed record ProtocolSuite(string Id, JsonElement Json, ResolvedServic
 
     internal JsonElement Case(string id) => Json.GetProperty("cases").EnumerateArray().Single(c => c.GetProperty("id").GetString() == id);
 
-    internal Type Type(string name) => Compiled.Value.GetType($"{Service.ModelNamespace}.{name}") ?? Compiled.Value.GetType($"{Service.Target.Namespace}.{name}", throwOnError: true)!;
+    internal Type Type(string name) =>
+        Compiled.Value.GetType($"{Service.ModelNamespace}.{name}") ?? Compiled.Value.GetType($"{Service.Target.Namespace}.{name}", throwOnError: true)!;
 
     private IEnumerable<string> Sources()
     {

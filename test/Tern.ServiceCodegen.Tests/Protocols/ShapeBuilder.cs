@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using Tern.Protocols;
-using Tern.ServiceCodegen.Resolution;
+using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Tests.Protocols;
 
@@ -95,7 +95,8 @@ internal sealed class ShapeBuilder(ProtocolSuite suite)
         (StructureType structure, _) => Take(Structure(structure), value),
         (ListType list, System.Collections.IEnumerable elements) => elements.Cast<object?>().Select(e => Take(list.Element, e)).ToList(),
         (MapType map, System.Collections.IDictionary entries) => entries.Keys.Cast<string>().ToDictionary(k => k, k => Take(map.Element, entries[k])),
-        (ScalarType, float single) => float.IsFinite(single) ? double.Parse(single.ToString("R", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture) : Special(single),
+        (ScalarType, float single) =>
+            float.IsFinite(single) ? double.Parse(single.ToString("R", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture) : Special(single),
         (ScalarType, double number) => double.IsFinite(number) ? number : Special(number),
         _ => value,
     };
@@ -126,7 +127,8 @@ internal sealed class ShapeBuilder(ProtocolSuite suite)
     }
 
     private static double Number(JsonElement value) => value.ValueKind == JsonValueKind.String
-        ? value.GetString() switch { "NaN" => double.NaN, "Infinity" => double.PositiveInfinity, "-Infinity" => double.NegativeInfinity, var other => throw new FormatException(other) }
+        ? value.GetString() switch { "NaN" => double.NaN, "Infinity" => double.PositiveInfinity, "-Infinity" => double.NegativeInfinity,
+            var other => throw new FormatException(other) }
         : value.GetDouble();
 
     private static string Special(double number) => double.IsNaN(number) ? "NaN" : number > 0 ? "Infinity" : "-Infinity";

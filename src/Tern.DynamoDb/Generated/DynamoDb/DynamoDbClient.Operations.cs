@@ -20,7 +20,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="ThrottlingException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<BatchExecuteStatementResponse> BatchExecuteStatementAsync(BatchExecuteStatementRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<BatchExecuteStatementResponse> BatchExecuteStatementAsync(
+        BatchExecuteStatementRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(BatchExecuteStatementOperation.Instance, request, options, cancellationToken);
@@ -39,7 +40,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="ThrottlingException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<BatchGetItemResponse> BatchGetItemAsync(BatchGetItemRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<BatchGetItemResponse> BatchGetItemAsync(
+        BatchGetItemRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(BatchGetItemOperation.Instance, request, options, cancellationToken);
@@ -60,7 +62,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="ThrottlingException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<BatchWriteItemResponse> BatchWriteItemAsync(BatchWriteItemRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<BatchWriteItemResponse> BatchWriteItemAsync(
+        BatchWriteItemRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(BatchWriteItemOperation.Instance, request, options, cancellationToken);
@@ -80,7 +83,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<CreateBackupResponse> CreateBackupAsync(CreateBackupRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<CreateBackupResponse> CreateBackupAsync(
+        CreateBackupRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(CreateBackupOperation.Instance, request, options, cancellationToken);
@@ -98,7 +102,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="TableNotFoundException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<CreateGlobalTableResponse> CreateGlobalTableAsync(CreateGlobalTableRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<CreateGlobalTableResponse> CreateGlobalTableAsync(
+        CreateGlobalTableRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(CreateGlobalTableOperation.Instance, request, options, cancellationToken);
@@ -115,7 +120,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<CreateTableResponse> CreateTableAsync(CreateTableRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<CreateTableResponse> CreateTableAsync(
+        CreateTableRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(CreateTableOperation.Instance, request, options, cancellationToken);
@@ -133,7 +139,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DeleteBackupResponse> DeleteBackupAsync(DeleteBackupRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DeleteBackupResponse> DeleteBackupAsync(
+        DeleteBackupRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DeleteBackupOperation.Instance, request, options, cancellationToken);
@@ -156,7 +163,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="ThrottlingException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DeleteItemResponse> DeleteItemAsync(DeleteItemRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DeleteItemResponse> DeleteItemAsync(
+        DeleteItemRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DeleteItemOperation.Instance, request, options, cancellationToken);
@@ -175,7 +183,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="LimitExceededException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DeleteResourcePolicyResponse> DeleteResourcePolicyAsync(DeleteResourcePolicyRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DeleteResourcePolicyResponse> DeleteResourcePolicyAsync(
+        DeleteResourcePolicyRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DeleteResourcePolicyOperation.Instance, request, options, cancellationToken);
@@ -193,7 +202,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DeleteTableResponse> DeleteTableAsync(DeleteTableRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DeleteTableResponse> DeleteTableAsync(
+        DeleteTableRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DeleteTableOperation.Instance, request, options, cancellationToken);
@@ -209,7 +219,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DescribeBackupResponse> DescribeBackupAsync(DescribeBackupRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DescribeBackupResponse> DescribeBackupAsync(
+        DescribeBackupRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DescribeBackupOperation.Instance, request, options, cancellationToken);
@@ -225,7 +236,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DescribeContinuousBackupsResponse> DescribeContinuousBackupsAsync(DescribeContinuousBackupsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DescribeContinuousBackupsResponse> DescribeContinuousBackupsAsync(
+        DescribeContinuousBackupsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DescribeContinuousBackupsOperation.Instance, request, options, cancellationToken);
@@ -241,7 +253,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DescribeContributorInsightsResponse> DescribeContributorInsightsAsync(DescribeContributorInsightsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DescribeContributorInsightsResponse> DescribeContributorInsightsAsync(
+        DescribeContributorInsightsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DescribeContributorInsightsOperation.Instance, request, options, cancellationToken);
@@ -255,7 +268,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="ArgumentException">A required member is not set, or a value can't be sent.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DescribeEndpointsResponse> DescribeEndpointsAsync(DescribeEndpointsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DescribeEndpointsResponse> DescribeEndpointsAsync(
+        DescribeEndpointsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DescribeEndpointsOperation.Instance, request, options, cancellationToken);
@@ -272,7 +286,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DescribeExportResponse> DescribeExportAsync(DescribeExportRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DescribeExportResponse> DescribeExportAsync(
+        DescribeExportRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DescribeExportOperation.Instance, request, options, cancellationToken);
@@ -288,7 +303,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="GlobalTableNotFoundException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DescribeGlobalTableResponse> DescribeGlobalTableAsync(DescribeGlobalTableRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DescribeGlobalTableResponse> DescribeGlobalTableAsync(
+        DescribeGlobalTableRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DescribeGlobalTableOperation.Instance, request, options, cancellationToken);
@@ -304,7 +320,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DescribeGlobalTableSettingsResponse> DescribeGlobalTableSettingsAsync(DescribeGlobalTableSettingsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DescribeGlobalTableSettingsResponse> DescribeGlobalTableSettingsAsync(
+        DescribeGlobalTableSettingsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DescribeGlobalTableSettingsOperation.Instance, request, options, cancellationToken);
@@ -319,7 +336,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="ImportNotFoundException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DescribeImportResponse> DescribeImportAsync(DescribeImportRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DescribeImportResponse> DescribeImportAsync(
+        DescribeImportRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DescribeImportOperation.Instance, request, options, cancellationToken);
@@ -335,7 +353,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DescribeKinesisStreamingDestinationResponse> DescribeKinesisStreamingDestinationAsync(DescribeKinesisStreamingDestinationRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DescribeKinesisStreamingDestinationResponse> DescribeKinesisStreamingDestinationAsync(
+        DescribeKinesisStreamingDestinationRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DescribeKinesisStreamingDestinationOperation.Instance, request, options, cancellationToken);
@@ -350,7 +369,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DescribeLimitsResponse> DescribeLimitsAsync(DescribeLimitsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DescribeLimitsResponse> DescribeLimitsAsync(
+        DescribeLimitsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DescribeLimitsOperation.Instance, request, options, cancellationToken);
@@ -366,7 +386,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DescribeTableResponse> DescribeTableAsync(DescribeTableRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DescribeTableResponse> DescribeTableAsync(
+        DescribeTableRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DescribeTableOperation.Instance, request, options, cancellationToken);
@@ -382,7 +403,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DescribeTableReplicaAutoScalingResponse> DescribeTableReplicaAutoScalingAsync(DescribeTableReplicaAutoScalingRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DescribeTableReplicaAutoScalingResponse> DescribeTableReplicaAutoScalingAsync(
+        DescribeTableReplicaAutoScalingRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DescribeTableReplicaAutoScalingOperation.Instance, request, options, cancellationToken);
@@ -398,7 +420,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DescribeTimeToLiveResponse> DescribeTimeToLiveAsync(DescribeTimeToLiveRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DescribeTimeToLiveResponse> DescribeTimeToLiveAsync(
+        DescribeTimeToLiveRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DescribeTimeToLiveOperation.Instance, request, options, cancellationToken);
@@ -416,7 +439,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="ResourceNotFoundException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DisableKinesisStreamingDestinationResponse> DisableKinesisStreamingDestinationAsync(DisableKinesisStreamingDestinationRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DisableKinesisStreamingDestinationResponse> DisableKinesisStreamingDestinationAsync(
+        DisableKinesisStreamingDestinationRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DisableKinesisStreamingDestinationOperation.Instance, request, options, cancellationToken);
@@ -434,7 +458,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="ResourceNotFoundException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<EnableKinesisStreamingDestinationResponse> EnableKinesisStreamingDestinationAsync(EnableKinesisStreamingDestinationRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<EnableKinesisStreamingDestinationResponse> EnableKinesisStreamingDestinationAsync(
+        EnableKinesisStreamingDestinationRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(EnableKinesisStreamingDestinationOperation.Instance, request, options, cancellationToken);
@@ -457,7 +482,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="ThrottlingException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<ExecuteStatementResponse> ExecuteStatementAsync(ExecuteStatementRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<ExecuteStatementResponse> ExecuteStatementAsync(
+        ExecuteStatementRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(ExecuteStatementOperation.Instance, request, options, cancellationToken);
@@ -479,7 +505,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="ThrottlingException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<ExecuteTransactionResponse> ExecuteTransactionAsync(ExecuteTransactionRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<ExecuteTransactionResponse> ExecuteTransactionAsync(
+        ExecuteTransactionRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(ExecuteTransactionOperation.Instance, request, options, cancellationToken);
@@ -499,7 +526,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<ExportTableToPointInTimeResponse> ExportTableToPointInTimeAsync(ExportTableToPointInTimeRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<ExportTableToPointInTimeResponse> ExportTableToPointInTimeAsync(
+        ExportTableToPointInTimeRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(ExportTableToPointInTimeOperation.Instance, request, options, cancellationToken);
@@ -535,7 +563,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="PolicyNotFoundException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<GetResourcePolicyResponse> GetResourcePolicyAsync(GetResourcePolicyRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<GetResourcePolicyResponse> GetResourcePolicyAsync(
+        GetResourcePolicyRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(GetResourcePolicyOperation.Instance, request, options, cancellationToken);
@@ -552,7 +581,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="ImportConflictException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<ImportTableResponse> ImportTableAsync(ImportTableRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<ImportTableResponse> ImportTableAsync(
+        ImportTableRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(ImportTableOperation.Instance, request, options, cancellationToken);
@@ -567,7 +597,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<ListBackupsResponse> ListBackupsAsync(ListBackupsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<ListBackupsResponse> ListBackupsAsync(
+        ListBackupsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(ListBackupsOperation.Instance, request, options, cancellationToken);
@@ -583,7 +614,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<ListContributorInsightsResponse> ListContributorInsightsAsync(ListContributorInsightsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<ListContributorInsightsResponse> ListContributorInsightsAsync(
+        ListContributorInsightsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(ListContributorInsightsOperation.Instance, request, options, cancellationToken);
@@ -599,7 +631,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<ListExportsResponse> ListExportsAsync(ListExportsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<ListExportsResponse> ListExportsAsync(
+        ListExportsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(ListExportsOperation.Instance, request, options, cancellationToken);
@@ -614,7 +647,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<ListGlobalTablesResponse> ListGlobalTablesAsync(ListGlobalTablesRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<ListGlobalTablesResponse> ListGlobalTablesAsync(
+        ListGlobalTablesRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(ListGlobalTablesOperation.Instance, request, options, cancellationToken);
@@ -629,7 +663,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="LimitExceededException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<ListImportsResponse> ListImportsAsync(ListImportsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<ListImportsResponse> ListImportsAsync(
+        ListImportsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(ListImportsOperation.Instance, request, options, cancellationToken);
@@ -644,7 +679,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<ListTablesResponse> ListTablesAsync(ListTablesRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<ListTablesResponse> ListTablesAsync(
+        ListTablesRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(ListTablesOperation.Instance, request, options, cancellationToken);
@@ -660,7 +696,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<ListTagsOfResourceResponse> ListTagsOfResourceAsync(ListTagsOfResourceRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<ListTagsOfResourceResponse> ListTagsOfResourceAsync(
+        ListTagsOfResourceRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(ListTagsOfResourceOperation.Instance, request, options, cancellationToken);
@@ -702,7 +739,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="ResourceInUseException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<PutResourcePolicyResponse> PutResourcePolicyAsync(PutResourcePolicyRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<PutResourcePolicyResponse> PutResourcePolicyAsync(
+        PutResourcePolicyRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(PutResourcePolicyOperation.Instance, request, options, cancellationToken);
@@ -741,7 +779,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<RestoreTableFromBackupResponse> RestoreTableFromBackupAsync(RestoreTableFromBackupRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<RestoreTableFromBackupResponse> RestoreTableFromBackupAsync(
+        RestoreTableFromBackupRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(RestoreTableFromBackupOperation.Instance, request, options, cancellationToken);
@@ -762,7 +801,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<RestoreTableToPointInTimeResponse> RestoreTableToPointInTimeAsync(RestoreTableToPointInTimeRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<RestoreTableToPointInTimeResponse> RestoreTableToPointInTimeAsync(
+        RestoreTableToPointInTimeRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(RestoreTableToPointInTimeOperation.Instance, request, options, cancellationToken);
@@ -799,7 +839,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="ResourceInUseException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<TagResourceResponse> TagResourceAsync(TagResourceRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<TagResourceResponse> TagResourceAsync(
+        TagResourceRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(TagResourceOperation.Instance, request, options, cancellationToken);
@@ -819,7 +860,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="ThrottlingException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<TransactGetItemsResponse> TransactGetItemsAsync(TransactGetItemsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<TransactGetItemsResponse> TransactGetItemsAsync(
+        TransactGetItemsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(TransactGetItemsOperation.Instance, request, options, cancellationToken);
@@ -841,7 +883,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="ThrottlingException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<TransactWriteItemsResponse> TransactWriteItemsAsync(TransactWriteItemsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<TransactWriteItemsResponse> TransactWriteItemsAsync(
+        TransactWriteItemsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(TransactWriteItemsOperation.Instance, request, options, cancellationToken);
@@ -859,7 +902,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="ResourceInUseException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<UntagResourceResponse> UntagResourceAsync(UntagResourceRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<UntagResourceResponse> UntagResourceAsync(
+        UntagResourceRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(UntagResourceOperation.Instance, request, options, cancellationToken);
@@ -876,7 +920,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<UpdateContinuousBackupsResponse> UpdateContinuousBackupsAsync(UpdateContinuousBackupsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<UpdateContinuousBackupsResponse> UpdateContinuousBackupsAsync(
+        UpdateContinuousBackupsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(UpdateContinuousBackupsOperation.Instance, request, options, cancellationToken);
@@ -892,7 +937,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<UpdateContributorInsightsResponse> UpdateContributorInsightsAsync(UpdateContributorInsightsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<UpdateContributorInsightsResponse> UpdateContributorInsightsAsync(
+        UpdateContributorInsightsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(UpdateContributorInsightsOperation.Instance, request, options, cancellationToken);
@@ -911,7 +957,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="TableNotFoundException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<UpdateGlobalTableResponse> UpdateGlobalTableAsync(UpdateGlobalTableRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<UpdateGlobalTableResponse> UpdateGlobalTableAsync(
+        UpdateGlobalTableRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(UpdateGlobalTableOperation.Instance, request, options, cancellationToken);
@@ -931,7 +978,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<UpdateGlobalTableSettingsResponse> UpdateGlobalTableSettingsAsync(UpdateGlobalTableSettingsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<UpdateGlobalTableSettingsResponse> UpdateGlobalTableSettingsAsync(
+        UpdateGlobalTableSettingsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(UpdateGlobalTableSettingsOperation.Instance, request, options, cancellationToken);
@@ -954,7 +1002,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="ThrottlingException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<UpdateItemResponse> UpdateItemAsync(UpdateItemRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<UpdateItemResponse> UpdateItemAsync(
+        UpdateItemRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(UpdateItemOperation.Instance, request, options, cancellationToken);
@@ -972,7 +1021,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="ResourceNotFoundException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<UpdateKinesisStreamingDestinationResponse> UpdateKinesisStreamingDestinationAsync(UpdateKinesisStreamingDestinationRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<UpdateKinesisStreamingDestinationResponse> UpdateKinesisStreamingDestinationAsync(
+        UpdateKinesisStreamingDestinationRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(UpdateKinesisStreamingDestinationOperation.Instance, request, options, cancellationToken);
@@ -990,7 +1040,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<UpdateTableResponse> UpdateTableAsync(UpdateTableRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<UpdateTableResponse> UpdateTableAsync(
+        UpdateTableRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(UpdateTableOperation.Instance, request, options, cancellationToken);
@@ -1008,7 +1059,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<UpdateTableReplicaAutoScalingResponse> UpdateTableReplicaAutoScalingAsync(UpdateTableReplicaAutoScalingRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<UpdateTableReplicaAutoScalingResponse> UpdateTableReplicaAutoScalingAsync(
+        UpdateTableReplicaAutoScalingRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(UpdateTableReplicaAutoScalingOperation.Instance, request, options, cancellationToken);
@@ -1026,7 +1078,8 @@ public sealed partial class DynamoDbClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<UpdateTimeToLiveResponse> UpdateTimeToLiveAsync(UpdateTimeToLiveRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<UpdateTimeToLiveResponse> UpdateTimeToLiveAsync(
+        UpdateTimeToLiveRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(UpdateTimeToLiveOperation.Instance, request, options, cancellationToken);

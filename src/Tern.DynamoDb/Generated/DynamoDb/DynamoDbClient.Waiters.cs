@@ -16,11 +16,13 @@ public sealed partial class DynamoDbClient
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <returns>A task that ends when it holds.</returns>
     /// <exception cref="AwsWaiterException">It never will, or not in the time.</exception>
-    public ValueTask WaitUntilContributorInsightsEnabledAsync(DescribeContributorInsightsRequest request, AwsWaiterOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask WaitUntilContributorInsightsEnabledAsync(
+        DescribeContributorInsightsRequest request, AwsWaiterOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return AwsWaiter.WaitAsync(
-            "ContributorInsightsEnabled", token => DescribeContributorInsightsAsync(request, null, token), ContributorInsightsEnabledResponse, ContributorInsightsEnabledError,
+            "ContributorInsightsEnabled", token => DescribeContributorInsightsAsync(
+                request, null, token), ContributorInsightsEnabledResponse, ContributorInsightsEnabledError,
             TimeSpan.FromSeconds(20), TimeSpan.FromSeconds(600), options, TimeProvider, cancellationToken);
     }
 
@@ -42,7 +44,8 @@ public sealed partial class DynamoDbClient
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <returns>A task that ends when it holds.</returns>
     /// <exception cref="AwsWaiterException">It never will, or not in the time.</exception>
-    public ValueTask WaitUntilExportCompletedAsync(DescribeExportRequest request, AwsWaiterOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask WaitUntilExportCompletedAsync(
+        DescribeExportRequest request, AwsWaiterOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return AwsWaiter.WaitAsync(
@@ -68,7 +71,8 @@ public sealed partial class DynamoDbClient
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <returns>A task that ends when it holds.</returns>
     /// <exception cref="AwsWaiterException">It never will, or not in the time.</exception>
-    public ValueTask WaitUntilImportCompletedAsync(DescribeImportRequest request, AwsWaiterOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask WaitUntilImportCompletedAsync(
+        DescribeImportRequest request, AwsWaiterOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return AwsWaiter.WaitAsync(
@@ -95,18 +99,27 @@ public sealed partial class DynamoDbClient
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <returns>A task that ends when it holds.</returns>
     /// <exception cref="AwsWaiterException">It never will, or not in the time.</exception>
-    public ValueTask WaitUntilKinesisStreamingDestinationActiveAsync(DescribeKinesisStreamingDestinationRequest request, AwsWaiterOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask WaitUntilKinesisStreamingDestinationActiveAsync(
+        DescribeKinesisStreamingDestinationRequest request, AwsWaiterOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return AwsWaiter.WaitAsync(
-            "KinesisStreamingDestinationActive", token => DescribeKinesisStreamingDestinationAsync(request, null, token), KinesisStreamingDestinationActiveResponse, KinesisStreamingDestinationActiveError,
+            "KinesisStreamingDestinationActive", token => DescribeKinesisStreamingDestinationAsync(
+                request, null, token), KinesisStreamingDestinationActiveResponse, KinesisStreamingDestinationActiveError,
             TimeSpan.FromSeconds(20), TimeSpan.FromSeconds(600), options, TimeProvider, cancellationToken);
     }
 
     private static AwsWaiterState? KinesisStreamingDestinationActiveResponse(DescribeKinesisStreamingDestinationResponse response)
     {
-        if (response.KinesisDataStreamDestinations.Select(v1 => v1.DestinationStatus).Where(v2 => v2 is not null).Any(v3 => v3 == DestinationStatus.Active)) return AwsWaiterState.Success;
-        if ((response.KinesisDataStreamDestinations.Count > 0 && response.KinesisDataStreamDestinations.Where(v1 => (v1.DestinationStatus == DestinationStatus.Disabled || v1.DestinationStatus == DestinationStatus.EnableFailed)).Count() == response.KinesisDataStreamDestinations.Count)) return AwsWaiterState.Failure;
+        if (response.KinesisDataStreamDestinations.Select(v1 => v1.DestinationStatus).Where(v2 => v2 is not null).Any(v3 => v3 == DestinationStatus.Active))
+            return AwsWaiterState.Success;
+        if ((
+            response.KinesisDataStreamDestinations.Count > 0
+                && response.KinesisDataStreamDestinations.Where(
+                    v1 => (
+                        v1.DestinationStatus == DestinationStatus.Disabled
+                            || v1.DestinationStatus == DestinationStatus.EnableFailed)).Count() == response.KinesisDataStreamDestinations.Count))
+            return AwsWaiterState.Failure;
         return null;
     }
 

@@ -54,7 +54,9 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules
             if (endpoint == $"https://dynamodb.{region}.{partitionResult.DualStackDnsSuffix}")
             {
                 throw AwsEndpointFunctions.Error(
-                    "Endpoint override is not supported for dual-stack endpoints. Please enable dual-stack functionality by enabling the configuration. For more details, see: https://docs.aws.amazon.com/sdkref/latest/guide/feature-endpoints.html");
+                    "Endpoint override is not supported for dual-stack endpoints. Please enable dual-stack functionality by enabling the configuration. For " +
+                    "more details,
+                    see: https://docs.aws.amazon.com/sdkref/latest/guide/feature-endpoints.html");
             }
 
             return new AwsEndpoint(AwsEndpointFunctions.Address(endpoint), "dynamodb", signingRegion);
@@ -91,7 +93,8 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules
                                 "Invalid Configuration: AccountIdEndpointMode is required and FIPS is enabled, but FIPS account endpoints are not supported");
                         }
 
-                        return new AwsEndpoint(AwsEndpointFunctions.Address($"https://dynamodb-fips.{region}.{partitionResult2.DualStackDnsSuffix}"), "dynamodb", signingRegion);
+                        return new AwsEndpoint(
+                            AwsEndpointFunctions.Address($"https://dynamodb-fips.{region}.{partitionResult2.DualStackDnsSuffix}"), "dynamodb", signingRegion);
                     }
 
                     throw AwsEndpointFunctions.Error("FIPS and DualStack are enabled, but this partition does not support one or both");
@@ -106,10 +109,12 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules
                             if (accountIdEndpointMode is not null && accountIdEndpointMode == "required")
                             {
                                 throw AwsEndpointFunctions.Error(
-                                    "Invalid Configuration: AccountIdEndpointMode is required and FIPS is enabled, but FIPS account endpoints are not supported");
+                                    "Invalid Configuration: AccountIdEndpointMode is required and FIPS is enabled,
+                                    but FIPS account endpoints are not supported");
                             }
 
-                            return new AwsEndpoint(AwsEndpointFunctions.Address($"https://dynamodb.{region}.{partitionResult2.DnsSuffix}"), "dynamodb", signingRegion);
+                            return new AwsEndpoint(
+                                AwsEndpointFunctions.Address($"https://dynamodb.{region}.{partitionResult2.DnsSuffix}"), "dynamodb", signingRegion);
                         }
 
                         if (accountIdEndpointMode is not null && accountIdEndpointMode == "required")
@@ -118,7 +123,8 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules
                                 "Invalid Configuration: AccountIdEndpointMode is required and FIPS is enabled, but FIPS account endpoints are not supported");
                         }
 
-                        return new AwsEndpoint(AwsEndpointFunctions.Address($"https://dynamodb-fips.{region}.{partitionResult2.DnsSuffix}"), "dynamodb", signingRegion);
+                        return new AwsEndpoint(
+                            AwsEndpointFunctions.Address($"https://dynamodb-fips.{region}.{partitionResult2.DnsSuffix}"), "dynamodb", signingRegion);
                     }
 
                     throw AwsEndpointFunctions.Error("FIPS is enabled but this partition does not support FIPS");
@@ -139,7 +145,10 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules
                             && parsedArn.Region == region
                             && AwsEndpointFunctions.IsValidHostLabel(parsedArn.AccountId, false))
                         {
-                            return new AwsEndpoint(AwsEndpointFunctions.Address($"https://{parsedArn.AccountId}.ddb.{region}.{partitionResult2.DualStackDnsSuffix}"), "dynamodb", signingRegion)
+                            return new AwsEndpoint(
+                                AwsEndpointFunctions.Address($"https://{parsedArn.AccountId}.ddb.{region}.{partitionResult2.DualStackDnsSuffix}"),
+                                "dynamodb",
+                                signingRegion)
                             {
                                 Properties = [new("metricValues[0]", "O")],
                             };
@@ -157,7 +166,10 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules
                             && parsedArn2.Region == region
                             && AwsEndpointFunctions.IsValidHostLabel(parsedArn2.AccountId, false))
                         {
-                            return new AwsEndpoint(AwsEndpointFunctions.Address($"https://{parsedArn2.AccountId}.ddb.{region}.{partitionResult2.DualStackDnsSuffix}"), "dynamodb", signingRegion)
+                            return new AwsEndpoint(
+                                AwsEndpointFunctions.Address($"https://{parsedArn2.AccountId}.ddb.{region}.{partitionResult2.DualStackDnsSuffix}"),
+                                "dynamodb",
+                                signingRegion)
                             {
                                 Properties = [new("metricValues[0]", "O")],
                             };
@@ -171,7 +183,10 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules
                         {
                             if (AwsEndpointFunctions.IsValidHostLabel(accountId, false))
                             {
-                                return new AwsEndpoint(AwsEndpointFunctions.Address($"https://{accountId}.ddb.{region}.{partitionResult2.DualStackDnsSuffix}"), "dynamodb", signingRegion)
+                                return new AwsEndpoint(
+                                    AwsEndpointFunctions.Address($"https://{accountId}.ddb.{region}.{partitionResult2.DualStackDnsSuffix}"),
+                                    "dynamodb",
+                                    signingRegion)
                                 {
                                     Properties = [new("metricValues[0]", "O")],
                                 };
@@ -197,7 +212,8 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules
                                 "Invalid Configuration: AccountIdEndpointMode is required and FIPS is enabled, but FIPS account endpoints are not supported");
                         }
 
-                        return new AwsEndpoint(AwsEndpointFunctions.Address($"https://dynamodb.{region}.{partitionResult2.DualStackDnsSuffix}"), "dynamodb", signingRegion);
+                        return new AwsEndpoint(
+                            AwsEndpointFunctions.Address($"https://dynamodb.{region}.{partitionResult2.DualStackDnsSuffix}"), "dynamodb", signingRegion);
                     }
 
                     throw AwsEndpointFunctions.Error("DualStack is enabled but this partition does not support DualStack");
@@ -214,7 +230,8 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules
                     && parsedArn3.Region == region
                     && AwsEndpointFunctions.IsValidHostLabel(parsedArn3.AccountId, false))
                 {
-                    return new AwsEndpoint(AwsEndpointFunctions.Address($"https://{parsedArn3.AccountId}.ddb.{region}.{partitionResult2.DnsSuffix}"), "dynamodb", signingRegion)
+                    return new AwsEndpoint(
+                        AwsEndpointFunctions.Address($"https://{parsedArn3.AccountId}.ddb.{region}.{partitionResult2.DnsSuffix}"), "dynamodb", signingRegion)
                     {
                         Properties = [new("metricValues[0]", "O")],
                     };
@@ -232,7 +249,8 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules
                     && parsedArn4.Region == region
                     && AwsEndpointFunctions.IsValidHostLabel(parsedArn4.AccountId, false))
                 {
-                    return new AwsEndpoint(AwsEndpointFunctions.Address($"https://{parsedArn4.AccountId}.ddb.{region}.{partitionResult2.DnsSuffix}"), "dynamodb", signingRegion)
+                    return new AwsEndpoint(
+                        AwsEndpointFunctions.Address($"https://{parsedArn4.AccountId}.ddb.{region}.{partitionResult2.DnsSuffix}"), "dynamodb", signingRegion)
                     {
                         Properties = [new("metricValues[0]", "O")],
                     };
@@ -246,7 +264,8 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules
                 {
                     if (AwsEndpointFunctions.IsValidHostLabel(accountId, false))
                     {
-                        return new AwsEndpoint(AwsEndpointFunctions.Address($"https://{accountId}.ddb.{region}.{partitionResult2.DnsSuffix}"), "dynamodb", signingRegion)
+                        return new AwsEndpoint(
+                            AwsEndpointFunctions.Address($"https://{accountId}.ddb.{region}.{partitionResult2.DnsSuffix}"), "dynamodb", signingRegion)
                         {
                             Properties = [new("metricValues[0]", "O")],
                         };

@@ -19,7 +19,8 @@ public sealed partial class DynamoDbStreamsClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<DescribeStreamResponse> DescribeStreamAsync(DescribeStreamRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<DescribeStreamResponse> DescribeStreamAsync(
+        DescribeStreamRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(DescribeStreamOperation.Instance, request, options, cancellationToken);
@@ -38,7 +39,8 @@ public sealed partial class DynamoDbStreamsClient
     /// <exception cref="TrimmedDataAccessException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<GetRecordsResponse> GetRecordsAsync(GetRecordsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<GetRecordsResponse> GetRecordsAsync(
+        GetRecordsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(GetRecordsOperation.Instance, request, options, cancellationToken);
@@ -55,7 +57,8 @@ public sealed partial class DynamoDbStreamsClient
     /// <exception cref="TrimmedDataAccessException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<GetShardIteratorResponse> GetShardIteratorAsync(GetShardIteratorRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<GetShardIteratorResponse> GetShardIteratorAsync(
+        GetShardIteratorRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(GetShardIteratorOperation.Instance, request, options, cancellationToken);
@@ -71,7 +74,8 @@ public sealed partial class DynamoDbStreamsClient
     /// <exception cref="InternalServerErrorException">The service said so.</exception>
     /// <exception cref="AwsServiceException">The service answered with another error.</exception>
     /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
-    public ValueTask<ListStreamsResponse> ListStreamsAsync(ListStreamsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
+    public ValueTask<ListStreamsResponse> ListStreamsAsync(
+        ListStreamsRequest request, AwsCallOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
         return Pipeline.SendAsync(ListStreamsOperation.Instance, request, options, cancellationToken);

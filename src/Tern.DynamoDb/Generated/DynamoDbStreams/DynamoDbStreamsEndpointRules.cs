@@ -47,44 +47,60 @@ internal sealed class DynamoDbStreamsEndpointRules : AwsCachedEndpointRules
             {
                 if (partitionResult.Name == "aws" && !useFIPS && useDualStack)
                 {
-                    return new AwsEndpoint(AwsEndpointFunctions.Address($"https://streams-dynamodb.{region}.{partitionResult.DualStackDnsSuffix}"), "dynamodb", signingRegion);
+                    return new AwsEndpoint(
+                        AwsEndpointFunctions.Address($"https://streams-dynamodb.{region}.{partitionResult.DualStackDnsSuffix}"), "dynamodb", signingRegion);
                 }
 
                 if (partitionResult.Name == "aws" && useFIPS && useDualStack)
                 {
-                    return new AwsEndpoint(AwsEndpointFunctions.Address($"https://streams-dynamodb-fips.{region}.{partitionResult.DualStackDnsSuffix}"), "dynamodb", signingRegion);
+                    return new AwsEndpoint(
+                        AwsEndpointFunctions.Address($"https://streams-dynamodb-fips.{region}.{partitionResult.DualStackDnsSuffix}"),
+                        "dynamodb",
+                        signingRegion);
                 }
 
                 if (partitionResult.Name == "aws-cn" && !useFIPS && useDualStack)
                 {
-                    return new AwsEndpoint(AwsEndpointFunctions.Address($"https://streams-dynamodb.{region}.{partitionResult.DualStackDnsSuffix}"), "dynamodb", signingRegion);
+                    return new AwsEndpoint(
+                        AwsEndpointFunctions.Address($"https://streams-dynamodb.{region}.{partitionResult.DualStackDnsSuffix}"), "dynamodb", signingRegion);
                 }
 
                 if (partitionResult.Name == "aws-cn" && useFIPS && useDualStack)
                 {
-                    return new AwsEndpoint(AwsEndpointFunctions.Address($"https://streams-dynamodb-fips.{region}.{partitionResult.DualStackDnsSuffix}"), "dynamodb", signingRegion);
+                    return new AwsEndpoint(
+                        AwsEndpointFunctions.Address($"https://streams-dynamodb-fips.{region}.{partitionResult.DualStackDnsSuffix}"),
+                        "dynamodb",
+                        signingRegion);
                 }
 
                 if (partitionResult.Name == "aws-us-gov" && !useFIPS && useDualStack)
                 {
-                    return new AwsEndpoint(AwsEndpointFunctions.Address($"https://streams-dynamodb.{region}.{partitionResult.DualStackDnsSuffix}"), "dynamodb", signingRegion);
+                    return new AwsEndpoint(
+                        AwsEndpointFunctions.Address($"https://streams-dynamodb.{region}.{partitionResult.DualStackDnsSuffix}"), "dynamodb", signingRegion);
                 }
 
                 if (partitionResult.Name == "aws-us-gov" && useFIPS && useDualStack)
                 {
-                    return new AwsEndpoint(AwsEndpointFunctions.Address($"https://streams-dynamodb-fips.{region}.{partitionResult.DualStackDnsSuffix}"), "dynamodb", signingRegion);
+                    return new AwsEndpoint(
+                        AwsEndpointFunctions.Address($"https://streams-dynamodb-fips.{region}.{partitionResult.DualStackDnsSuffix}"),
+                        "dynamodb",
+                        signingRegion);
                 }
 
                 if (partitionResult.Name == "aws-us-gov" && useFIPS && !useDualStack)
                 {
-                    return new AwsEndpoint(AwsEndpointFunctions.Address($"https://streams.dynamodb.{region}.{partitionResult.DnsSuffix}"), "dynamodb", signingRegion);
+                    return new AwsEndpoint(
+                        AwsEndpointFunctions.Address($"https://streams.dynamodb.{region}.{partitionResult.DnsSuffix}"), "dynamodb", signingRegion);
                 }
 
                 if (useFIPS && useDualStack)
                 {
                     if (partitionResult.SupportsFips && partitionResult.SupportsDualStack)
                     {
-                        return new AwsEndpoint(AwsEndpointFunctions.Address($"https://streams.dynamodb-fips.{region}.{partitionResult.DualStackDnsSuffix}"), "dynamodb", signingRegion);
+                        return new AwsEndpoint(
+                            AwsEndpointFunctions.Address($"https://streams.dynamodb-fips.{region}.{partitionResult.DualStackDnsSuffix}"),
+                            "dynamodb",
+                            signingRegion);
                     }
 
                     throw AwsEndpointFunctions.Error("FIPS and DualStack are enabled, but this partition does not support one or both");
@@ -94,7 +110,8 @@ internal sealed class DynamoDbStreamsEndpointRules : AwsCachedEndpointRules
                 {
                     if (partitionResult.SupportsFips)
                     {
-                        return new AwsEndpoint(AwsEndpointFunctions.Address($"https://streams.dynamodb-fips.{region}.{partitionResult.DnsSuffix}"), "dynamodb", signingRegion);
+                        return new AwsEndpoint(
+                            AwsEndpointFunctions.Address($"https://streams.dynamodb-fips.{region}.{partitionResult.DnsSuffix}"), "dynamodb", signingRegion);
                     }
 
                     throw AwsEndpointFunctions.Error("FIPS is enabled but this partition does not support FIPS");
@@ -104,13 +121,15 @@ internal sealed class DynamoDbStreamsEndpointRules : AwsCachedEndpointRules
                 {
                     if (partitionResult.SupportsDualStack)
                     {
-                        return new AwsEndpoint(AwsEndpointFunctions.Address($"https://streams.dynamodb.{region}.{partitionResult.DualStackDnsSuffix}"), "dynamodb", signingRegion);
+                        return new AwsEndpoint(
+                            AwsEndpointFunctions.Address($"https://streams.dynamodb.{region}.{partitionResult.DualStackDnsSuffix}"), "dynamodb", signingRegion);
                     }
 
                     throw AwsEndpointFunctions.Error("DualStack is enabled but this partition does not support DualStack");
                 }
 
-                return new AwsEndpoint(AwsEndpointFunctions.Address($"https://streams.dynamodb.{region}.{partitionResult.DnsSuffix}"), "dynamodb", signingRegion);
+                return new AwsEndpoint(
+                    AwsEndpointFunctions.Address($"https://streams.dynamodb.{region}.{partitionResult.DnsSuffix}"), "dynamodb", signingRegion);
             }
 
             throw AwsEndpointFunctions.NoRule();

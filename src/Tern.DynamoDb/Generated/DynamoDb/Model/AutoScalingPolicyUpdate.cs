@@ -28,7 +28,8 @@ public sealed class AutoScalingPolicyUpdate
             json.WriteString(policyName);
         }
 
-        if (TargetTrackingScalingPolicyConfiguration is not { } targetTrackingScalingPolicyConfiguration) throw AwsRequestMembers.Missing(operation, "AutoScalingPolicyUpdate.TargetTrackingScalingPolicyConfiguration");
+        if (TargetTrackingScalingPolicyConfiguration is not { } targetTrackingScalingPolicyConfiguration)
+            throw AwsRequestMembers.Missing(operation, "AutoScalingPolicyUpdate.TargetTrackingScalingPolicyConfiguration");
         json.WriteName("TargetTrackingScalingPolicyConfiguration"u8);
         targetTrackingScalingPolicyConfiguration.WriteJson(ref json, operation);
         json.WriteEndObject();

@@ -46,7 +46,8 @@ public sealed class AutoScalingTargetTrackingScalingPolicyConfigurationUpdate
             json.WriteNumber(scaleOutCooldown);
         }
 
-        if (TargetValue is not { } targetValue) throw AwsRequestMembers.Missing(operation, "AutoScalingTargetTrackingScalingPolicyConfigurationUpdate.TargetValue");
+        if (TargetValue is not { } targetValue)
+            throw AwsRequestMembers.Missing(operation, "AutoScalingTargetTrackingScalingPolicyConfigurationUpdate.TargetValue");
         json.WriteName("TargetValue"u8);
         json.WriteNumber(targetValue);
         json.WriteEndObject();

@@ -76,7 +76,8 @@ internal static class DynamoDbJson
         json.WriteEndArray();
     }
 
-    internal static void WriteListOfGlobalSecondaryIndexAutoScalingUpdate(ref AwsJsonWriter json, IReadOnlyList<GlobalSecondaryIndexAutoScalingUpdate> values, string operation)
+    internal static void WriteListOfGlobalSecondaryIndexAutoScalingUpdate(
+        ref AwsJsonWriter json, IReadOnlyList<GlobalSecondaryIndexAutoScalingUpdate> values, string operation)
     {
         json.WriteStartArray();
         for (var i = 0; i < values.Count; i++)
@@ -102,7 +103,8 @@ internal static class DynamoDbJson
         json.WriteEndArray();
     }
 
-    internal static void WriteListOfGlobalTableGlobalSecondaryIndexSettingsUpdate(ref AwsJsonWriter json, IReadOnlyList<GlobalTableGlobalSecondaryIndexSettingsUpdate> values, string operation)
+    internal static void WriteListOfGlobalTableGlobalSecondaryIndexSettingsUpdate(
+        ref AwsJsonWriter json, IReadOnlyList<GlobalTableGlobalSecondaryIndexSettingsUpdate> values, string operation)
     {
         json.WriteStartArray();
         for (var i = 0; i < values.Count; i++)
@@ -206,7 +208,8 @@ internal static class DynamoDbJson
         json.WriteEndArray();
     }
 
-    internal static void WriteListOfReplicaGlobalSecondaryIndexAutoScalingUpdate(ref AwsJsonWriter json, IReadOnlyList<ReplicaGlobalSecondaryIndexAutoScalingUpdate> values, string operation)
+    internal static void WriteListOfReplicaGlobalSecondaryIndexAutoScalingUpdate(
+        ref AwsJsonWriter json, IReadOnlyList<ReplicaGlobalSecondaryIndexAutoScalingUpdate> values, string operation)
     {
         json.WriteStartArray();
         for (var i = 0; i < values.Count; i++)
@@ -219,7 +222,8 @@ internal static class DynamoDbJson
         json.WriteEndArray();
     }
 
-    internal static void WriteListOfReplicaGlobalSecondaryIndexSettingsUpdate(ref AwsJsonWriter json, IReadOnlyList<ReplicaGlobalSecondaryIndexSettingsUpdate> values, string operation)
+    internal static void WriteListOfReplicaGlobalSecondaryIndexSettingsUpdate(
+        ref AwsJsonWriter json, IReadOnlyList<ReplicaGlobalSecondaryIndexSettingsUpdate> values, string operation)
     {
         json.WriteStartArray();
         for (var i = 0; i < values.Count; i++)
@@ -622,7 +626,8 @@ internal static class DynamoDbJson
         return values.ToArray();
     }
 
-    internal static IReadOnlyList<ReplicaGlobalSecondaryIndexAutoScalingDescription> ReadListOfReplicaGlobalSecondaryIndexAutoScalingDescription(ref AwsJsonReader json)
+    internal static IReadOnlyList<ReplicaGlobalSecondaryIndexAutoScalingDescription> ReadListOfReplicaGlobalSecondaryIndexAutoScalingDescription(
+        ref AwsJsonReader json)
     {
         var values = new AwsListBuilder<ReplicaGlobalSecondaryIndexAutoScalingDescription>();
         json.BeginArray();
@@ -638,7 +643,8 @@ internal static class DynamoDbJson
         return values.ToArray();
     }
 
-    internal static IReadOnlyList<ReplicaGlobalSecondaryIndexSettingsDescription> ReadListOfReplicaGlobalSecondaryIndexSettingsDescription(ref AwsJsonReader json)
+    internal static IReadOnlyList<ReplicaGlobalSecondaryIndexSettingsDescription> ReadListOfReplicaGlobalSecondaryIndexSettingsDescription(
+        ref AwsJsonReader json)
     {
         var values = new AwsListBuilder<ReplicaGlobalSecondaryIndexSettingsDescription>();
         json.BeginArray();

@@ -22,7 +22,8 @@ public sealed class PointInTimeRecoverySpecification
     internal void WriteJson(ref AwsJsonWriter json, string operation)
     {
         json.WriteStartObject();
-        if (PointInTimeRecoveryEnabled is not { } pointInTimeRecoveryEnabled) throw AwsRequestMembers.Missing(operation, "PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled");
+        if (PointInTimeRecoveryEnabled is not { } pointInTimeRecoveryEnabled)
+            throw AwsRequestMembers.Missing(operation, "PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled");
         json.WriteName("PointInTimeRecoveryEnabled"u8);
         json.WriteBoolean(pointInTimeRecoveryEnabled);
         if (RecoveryPeriodInDays is { } recoveryPeriodInDays)

@@ -26,7 +26,8 @@ public sealed class UpdateContinuousBackupsRequest
         if (TableName is not { } tableName) throw AwsRequestMembers.Missing(operation, "TableName");
         json.WriteName("TableName"u8);
         json.WriteString(tableName);
-        if (PointInTimeRecoverySpecification is not { } pointInTimeRecoverySpecification) throw AwsRequestMembers.Missing(operation, "PointInTimeRecoverySpecification");
+        if (PointInTimeRecoverySpecification is not { } pointInTimeRecoverySpecification)
+            throw AwsRequestMembers.Missing(operation, "PointInTimeRecoverySpecification");
         json.WriteName("PointInTimeRecoverySpecification"u8);
         pointInTimeRecoverySpecification.WriteJson(ref json, operation);
         json.WriteEndObject();

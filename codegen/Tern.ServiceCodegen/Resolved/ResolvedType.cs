@@ -1,4 +1,4 @@
-namespace Tern.ServiceCodegen.Resolution;
+namespace Tern.ServiceCodegen.Resolved;
 
 /// <summary>The C# type of a value, and all that a protocol must know to write and read it.</summary>
 /// <param name="Name">The type in C#, without a question mark.</param>

@@ -1,17 +1,21 @@
 using System.Globalization;
 using System.Text;
 
-namespace Tern.ServiceCodegen.Printing;
+namespace Tern.ServiceCodegen.Output;
 
 /// <summary>Names and literals of C#.</summary>
 internal static class CSharp
 {
     private static readonly HashSet<string> Keywords =
     [
-        "abstract", "as", "base", "bool", "break", "byte", "case", "catch", "char", "checked", "class", "const", "continue", "decimal", "default", "delegate", "do", "double", "else",
-        "enum", "event", "explicit", "extern", "false", "finally", "fixed", "float", "for", "foreach", "goto", "if", "implicit", "in", "int", "interface", "internal", "is", "lock",
-        "long", "namespace", "new", "null", "object", "operator", "out", "override", "params", "private", "protected", "public", "readonly", "ref", "return", "sbyte", "sealed", "short",
-        "sizeof", "stackalloc", "static", "string", "struct", "switch", "this", "throw", "true", "try", "typeof", "uint", "ulong", "unchecked", "unsafe", "ushort", "using", "virtual",
+        "abstract", "as", "base", "bool", "break", "byte", "case", "catch", "char", "checked", "class", "const", "continue", "decimal", "default",
+        "delegate", "do", "double", "else",
+        "enum", "event", "explicit", "extern", "false", "finally", "fixed", "float", "for", "foreach", "goto", "if", "implicit", "in", "int", "interface",
+        "internal", "is", "lock",
+        "long", "namespace", "new", "null", "object", "operator", "out", "override", "params", "private", "protected", "public", "readonly", "ref",
+        "return", "sbyte", "sealed", "short",
+        "sizeof", "stackalloc", "static", "string", "struct", "switch", "this", "throw", "true", "try", "typeof", "uint", "ulong", "unchecked", "unsafe",
+        "ushort", "using", "virtual",
         "void", "volatile", "while", "field", "value",
     ];
 
@@ -62,7 +66,8 @@ internal static class CSharp
             }
 
             // In a word of capitals only, the others become lower case.
-            var shouting = i > 0 && char.IsAsciiLetterUpper(c) && char.IsAsciiLetterOrDigit(value[i - 1]) && !char.IsAsciiLetterLower(value[i - 1]) && WordShouts(value, i);
+            var shouting = i > 0 && char.IsAsciiLetterUpper(c) && char.IsAsciiLetterOrDigit(value[i - 1])
+                && !char.IsAsciiLetterLower(value[i - 1]) && WordShouts(value, i);
             text.Append(upper ? char.ToUpperInvariant(c) : shouting ? char.ToLowerInvariant(c) : c);
             upper = false;
         }

@@ -1,4 +1,4 @@
-namespace Tern.ServiceCodegen.Printing;
+namespace Tern.ServiceCodegen.Output;
 
 /// <summary>Finds where a line of C# can be broken: its brackets, those of type arguments included, and the commas between them.</summary>
 internal static class CodeBrackets
@@ -22,18 +22,59 @@ internal static class CodeBrackets
     {
         var parts = new List<string>();
         var start = 0;
-        var depth = 0;
-        var brackets = Brackets(code).ToDictionary(bracket => bracket.At, bracket => bracket.Change);
-        for (var i = 0; i < code.Length; i++)
+        foreach (var i in Breaks(code))
         {
-            depth += brackets.GetValueOrDefault(i);
-            if (depth != 0 || code[i] != ',' || i + 1 >= code.Length || code[i + 1] != ' ') continue;
-            parts.Add(code[start..(i + 1)]);
-            start = i + 2;
+            if (code[i - 1] != ',') continue;
+            parts.Add(code[start..i]);
+            start = i + 1;
         }
 
         parts.Add(code[start..]);
         return parts;
+    }
+
+    /// <summary>The operands of <c>&amp;&amp;</c> and <c>||</c> that nothing encloses, each but the first with its operator before it.</summary>
+    internal static IReadOnlyList<string> Operands(string code)
+    {
+        var operands = new List<string>();
+        var start = 0;
+        foreach (var i in Breaks(code))
+        {
+            if (code.AsSpan(i + 1) is not (['&', '&', ' ', ..] or ['|', '|', ' ', ..])) continue;
+            operands.Add(code[start..i]);
+            start = i + 1;
+        }
+
+        operands.Add(code[start..]);
+        return operands;
+    }
+
+    /// <summary>Where the condition of an <c>if</c> ends whose statement stands on the same line; -1 for what is none.</summary>
+    internal static int EndOfCondition(string code)
+    {
+        if (!code.StartsWith("if (", StringComparison.Ordinal)) return -1;
+        var depth = 0;
+        foreach (var (at, change) in Brackets(code))
+        {
+            depth += change;
+            if (depth == 0) return at + 1 < code.Length ? at + 1 : -1;
+        }
+
+        return -1;
+    }
+
+    // The spaces that no brackets and no quotes enclose.
+    private static IEnumerable<int> Breaks(string code)
+    {
+        var depth = 0;
+        var isQuoted = false;
+        var brackets = Brackets(code).ToDictionary(bracket => bracket.At, bracket => bracket.Change);
+        for (var i = 0; i < code.Length; i++)
+        {
+            depth += brackets.GetValueOrDefault(i);
+            if (code[i] == '"' && (i == 0 || code[i - 1] != '\\')) isQuoted = !isQuoted;
+            if (i > 0 && code[i] == ' ' && depth == 0 && !isQuoted) yield return i;
+        }
     }
 
     private static IEnumerable<(int At, int Change)> Brackets(string code)

@@ -1,13 +1,14 @@
 using Tern.ServiceCodegen.Endpoints;
-using Tern.ServiceCodegen.Generation;
 using Tern.ServiceCodegen.Models;
 
-namespace Tern.ServiceCodegen.Resolution;
+namespace Tern.ServiceCodegen.Resolved;
 
 /// <summary>A service with every question answered: what is left is to print it.</summary>
 internal sealed record ResolvedService(
-    ServiceTarget Target, ServiceModel Model, IReadOnlyList<ResolvedOperation> Operations, IReadOnlyList<ResolvedStructure> Structures, IReadOnlyList<ResolvedEnum> Enums,
-    IReadOnlyList<ResolvedStructure> Errors, IReadOnlyList<ResolvedType> Writers, IReadOnlyList<ResolvedType> Readers, IReadOnlyList<ResolvedPaginator> Paginators,
+    ServiceTarget Target, ServiceModel Model, IReadOnlyList<ResolvedOperation> Operations, IReadOnlyList<ResolvedStructure> Structures,
+    IReadOnlyList<ResolvedEnum> Enums,
+    IReadOnlyList<ResolvedStructure> Errors, IReadOnlyList<ResolvedType> Writers, IReadOnlyList<ResolvedType> Readers,
+    IReadOnlyList<ResolvedPaginator> Paginators,
     IReadOnlyList<ResolvedWaiter> Waiters, EndpointRuleSet? Endpoints)
 {
     internal string ModelNamespace => Target.Namespace + ".Model";
@@ -33,7 +34,8 @@ internal sealed record ResolvedService(
 /// <param name="Method">The HTTP method.</param>
 /// <param name="Uri">The path and query.</param>
 internal sealed record ResolvedOperation(
-    string Name, ResolvedStructure Request, ResolvedStructure Response, IReadOnlyList<string> Errors, string? Traits, string? ResourceArn, IReadOnlyList<string> FirstResourceArn,
+    string Name, ResolvedStructure Request, ResolvedStructure Response, IReadOnlyList<string> Errors, string? Traits, string? ResourceArn,
+    IReadOnlyList<string> FirstResourceArn,
     IReadOnlyList<HostPrefixPart> HostPrefix, bool Gzip, IReadOnlyList<string> RequestTags, IReadOnlyList<string> ResponseTags,
     IReadOnlyList<string> ResponseMeters, string Method, string Uri);
 
@@ -71,7 +73,8 @@ internal sealed record ResolvedStructure(
 /// <param name="NeverNull">Whether a collection is empty rather than null.</param>
 /// <param name="Location">Where it goes in HTTP; null for the body. The JSON protocols know the body only.</param>
 internal sealed record ResolvedMember(
-    string Name, string Identifier, string WireName, ResolvedType Type, string Summary, bool Required, bool IdempotencyToken, bool Sensitive, bool NeverNull, string? Location);
+    string Name, string Identifier, string WireName, ResolvedType Type, string Summary, bool Required, bool IdempotencyToken, bool Sensitive,
+    bool NeverNull, string? Location);
 
 /// <summary>A string of known values.</summary>
 internal sealed record ResolvedEnum(string Name, IReadOnlyList<KeyValuePair<string, string>> Constants);

@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Tern.ServiceCodegen.Printing;
+namespace Tern.ServiceCodegen.Output;
 
 /// <summary>Lines of C# at their indentation, ending in <c>\n</c>.</summary>
 internal sealed class CodeWriter

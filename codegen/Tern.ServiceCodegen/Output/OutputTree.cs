@@ -1,6 +1,6 @@
 using System.Text;
 
-namespace Tern.ServiceCodegen.Generation;
+namespace Tern.ServiceCodegen.Output;
 
 /// <summary>The generated files on disk: compares them with what they should be, and writes what differs.</summary>
 /// <param name="root">The repository's root.</param>

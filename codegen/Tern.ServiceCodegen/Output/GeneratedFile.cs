@@ -1,4 +1,4 @@
-namespace Tern.ServiceCodegen.Generation;
+namespace Tern.ServiceCodegen.Output;
 
 /// <summary>One file that the generator writes.</summary>
 /// <param name="Path">Where, relative to the repository's root, with <c>/</c>.</param>
