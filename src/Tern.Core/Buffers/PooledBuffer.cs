@@ -92,7 +92,8 @@ public sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
     }
 
     /// <summary>
-    /// Lets go of the memory without giving it back to the pool, because somebody may still be reading it. What was written stays, as a copy: it may have to be sent again.
+    /// Lets go of the memory without giving it back to the pool, because somebody may still be reading it. What was
+    /// written stays, as a copy: it may have to be sent again.
     /// </summary>
     public void Abandon()
     {

@@ -26,8 +26,9 @@ internal static class Crc32
         return crc;
     }
 
-    // Gopal et al., "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ Instruction" (Intel, 2009): four lanes of 128 bits are each multiplied by x^512
-    // and added to what comes 512 bits later, then folded into one another by x^128. The 16 bytes that are left have the same remainder as all that was folded.
+    // Gopal et al., "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ Instruction" (Intel, 2009): four
+    // lanes of 128 bits are each multiplied by x^512 and added to what comes 512 bits later, then folded into one
+    // another by x^128. The 16 bytes that are left have the same remainder as all that was folded.
     internal static uint Fold(uint crc, ReadOnlySpan<byte> data)
     {
         var by512 = Vector128.Create(0x0154442bd4UL, 0x01c6e41596UL);
@@ -64,7 +65,8 @@ internal static class Crc32
         {
             var low = BinaryPrimitives.ReadUInt32LittleEndian(data) ^ crc;
             var high = BinaryPrimitives.ReadUInt32LittleEndian(data[4..]);
-            crc = t[(int)(0x700 + (low & 0xFF))] ^ t[(int)(0x600 + ((low >> 8) & 0xFF))] ^ t[(int)(0x500 + ((low >> 16) & 0xFF))] ^ t[(int)(0x400 + (low >> 24))]
+            crc =
+                t[(int)(0x700 + (low & 0xFF))] ^ t[(int)(0x600 + ((low >> 8) & 0xFF))] ^ t[(int)(0x500 + ((low >> 16) & 0xFF))] ^ t[(int)(0x400 + (low >> 24))]
                 ^ t[(int)(0x300 + (high & 0xFF))] ^ t[(int)(0x200 + ((high >> 8) & 0xFF))] ^ t[(int)(0x100 + ((high >> 16) & 0xFF))] ^ t[(int)(high >> 24)];
         }
 

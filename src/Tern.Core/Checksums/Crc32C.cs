@@ -3,7 +3,10 @@ using System.Runtime.InteropServices;
 
 namespace Tern.Checksums;
 
-/// <summary>CRC-32C (Castagnoli: polynomial 0x82F63B78 reflected, all ones before and after; RFC 3720, B.4). Processors have it as an instruction, eight bytes at a time.</summary>
+/// <summary>
+/// CRC-32C (Castagnoli: polynomial 0x82F63B78 reflected, all ones before and after; RFC 3720, B.4). Processors have it
+/// as an instruction, eight bytes at a time.
+/// </summary>
 internal static class Crc32C
 {
     public static uint Compute(ReadOnlySpan<byte> data)

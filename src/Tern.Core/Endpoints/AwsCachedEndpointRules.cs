@@ -1,6 +1,9 @@
 namespace Tern.Endpoints;
 
-/// <summary>Endpoint rules that remember what they decided: a client asks the same few questions for as long as it lives. A hit allocates nothing and takes no lock.</summary>
+/// <summary>
+/// Endpoint rules that remember what they decided: a client asks the same few questions for as long as it lives. A hit
+/// allocates nothing and takes no lock.
+/// </summary>
 public abstract class AwsCachedEndpointRules : AwsEndpointRules
 {
     // A client has one region and seldom more than one account; resources named by ARN may be many, and push each other out.

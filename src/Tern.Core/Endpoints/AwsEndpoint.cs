@@ -13,7 +13,8 @@ public sealed class AwsEndpoint
         ArgumentNullException.ThrowIfNull(signingName);
         ArgumentNullException.ThrowIfNull(signingRegion);
         if (!uri.IsAbsoluteUri || (uri.Scheme != Uri.UriSchemeHttp && uri.Scheme != Uri.UriSchemeHttps))
-            throw new ArgumentException($"'{uri}' is no endpoint: expected an absolute http or https address such as https://dynamodb.eu-west-1.amazonaws.com.", nameof(uri));
+            throw new ArgumentException(
+                $"'{uri}' is no endpoint: expected an absolute http or https address such as https://dynamodb.eu-west-1.amazonaws.com.", nameof(uri));
         Uri = uri;
         // An IPv6 address keeps its brackets, which IdnHost drops.
         var host = uri.HostNameType == UriHostNameType.IPv6 ? uri.Host : uri.IdnHost;

@@ -67,7 +67,8 @@ public static class AwsEndpointFunctions
         Uri.TryCreate(url, UriKind.Absolute, out var uri) && (uri.Scheme == Uri.UriSchemeHttp || uri.Scheme == Uri.UriSchemeHttps)
             ? uri
             : throw new AwsConfigurationException(
-                $"'{url}' is no endpoint: expected an absolute http or https address such as https://dynamodb.eu-west-1.amazonaws.com. Check the region and the endpoint that are set.");
+                $"'{url}' is no endpoint: expected an absolute http or https address such as https://dynamodb.eu-west-1.amazonaws.com. Check the region " +
+                $"and the endpoint that are set.");
 
     /// <summary>The end of a rule that refuses.</summary>
     /// <param name="message">The rule's own text.</param>

@@ -17,8 +17,8 @@ public abstract class AwsException : Exception
     public string? Resource { get; internal set; }
 
     /// <summary>
-    /// Whether the request may have been carried out although this error came: one of its attempts reached the service, or may have, and no answer said that it was
-    /// refused. Always false for operations that only read.
+    /// Whether the request may have been carried out although this error came: one of its attempts reached the service,
+    /// or may have, and no answer said that it was refused. Always false for operations that only read.
     /// </summary>
     public bool MayHaveTakenEffect { get; internal set; }
 

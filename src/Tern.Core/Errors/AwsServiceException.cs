@@ -16,8 +16,9 @@ public class AwsServiceException : AwsException
     }
 
     /// <summary>
-    /// What failed and why, for people: operation and resource, the service's own message, code, status, request id and attempts. Programs look at <see cref="Code"/> or at
-    /// the exception's type, and at <see cref="ServiceMessage"/> for the service's words alone.
+    /// What failed and why, for people: operation and resource, the service's own message, code, status, request id and
+    /// attempts. Programs look at <see cref="Code"/> or at the exception's type, and at <see cref="ServiceMessage"/>
+    /// for the service's words alone.
     /// </summary>
     public override string Message => Describe(ServiceMessage.Length > 0 ? $"{ServiceMessage} ({Code}, {Facts()})" : $"{Code} ({Facts()})");
 

@@ -9,7 +9,8 @@ internal static class ResponseBodyReader
 {
     private const int FirstLength = 32 * 1024;
 
-    // The answer as a class, not as a tuple of array and length: generic code over references is compiled ahead, that over a tuple when a process first calls it.
+    // The answer as a class, not as a tuple of array and length: generic code over references is compiled ahead, that
+    // over a tuple when a process first calls it.
     /// <returns>The answer with its body; its message is <paramref name="message"/>.</returns>
     /// <exception cref="AwsTransportException">The body is longer than <paramref name="maxLength"/>, or shorter than announced.</exception>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
@@ -49,11 +50,12 @@ internal static class ResponseBodyReader
         }
     }
 
-    // .NET takes the first of several lengths; who framed the answer otherwise would have us read another's bytes. Where there is a checksum it tells, and to look here
-    // would cost a string.
+    // .NET takes the first of several lengths; who framed the answer otherwise would have us read another's bytes.
+    // Where there is a checksum it tells, and to look here would cost a string.
     private static bool HasTwoLengths(HttpResponseMessage message)
     {
-        if (message.Headers.NonValidated.Contains("x-amz-crc32") || !message.Content.Headers.NonValidated.TryGetValues("Content-Length", out var lengths)) return false;
+        if (message.Headers.NonValidated.Contains("x-amz-crc32") || !message.Content.Headers.NonValidated.TryGetValues("Content-Length", out var lengths))
+            return false;
         if (lengths.Count < 2) return false;
         string? first = null;
         foreach (var length in lengths)
@@ -78,7 +80,9 @@ internal static class ResponseBodyReader
             ? string.Create(
                 CultureInfo.InvariantCulture,
                 $"The answer is {length} bytes long, more than the {maxLength} that this client reads. Ask for less, or raise MaxResponseLength.")
-            : string.Create(CultureInfo.InvariantCulture, $"The answer is longer than the {maxLength} bytes that this client reads. Ask for less, or raise MaxResponseLength."),
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"The answer is longer than the {maxLength} bytes that this client reads. Ask for less, or raise MaxResponseLength."),
         AwsTransportFault.ResponseTooLarge);
 
     private static AwsTransportException TwoLengths() => new(
@@ -86,5 +90,6 @@ internal static class ResponseBodyReader
         AwsTransportFault.MalformedResponse);
 
     private static AwsTransportException TooShort(int length, long announced) => new(
-        string.Create(CultureInfo.InvariantCulture, $"The answer ended after {length} of the {announced} bytes that it announced."), AwsTransportFault.ConnectionLost);
+        string.Create(
+            CultureInfo.InvariantCulture, $"The answer ended after {length} of the {announced} bytes that it announced."), AwsTransportFault.ConnectionLost);
 }

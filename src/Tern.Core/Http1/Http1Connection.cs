@@ -8,9 +8,10 @@ namespace Tern.Http1;
 /// A stream lies under it: a socket's, or one with TLS over it.
 /// </summary>
 /// <remarks>
-/// Not thread-safe, but for <see cref="Abort"/>. A request is sent by one <see cref="Send(ReadOnlySpan{byte})"/>, or by <see cref="BeginChunks"/>,
-/// <see cref="WriteChunk"/> and <see cref="EndChunks"/>; then <see cref="Receive"/> waits for the whole response. Responses stay readable while the next request is
-/// sent, until the next <see cref="Receive"/>: an event can be answered in pieces while it is read.
+/// Not thread-safe, but for <see cref="Abort"/>. A request is sent by one <see cref="Send(ReadOnlySpan{byte})"/>, or by
+/// <see cref="BeginChunks"/>, <see cref="WriteChunk"/> and <see cref="EndChunks"/>; then <see cref="Receive"/> waits
+/// for the whole response. Responses stay readable while the next request is sent, until the next
+/// <see cref="Receive"/>: an event can be answered in pieces while it is read.
 /// </remarks>
 internal sealed class Http1Connection : IDisposable
 {
@@ -44,8 +45,9 @@ internal sealed class Http1Connection : IDisposable
     }
 
     /// <summary>
-    /// Whether the next request can be sent: no exchange failed, both sides keep the connection, nothing came that was not asked for, and the server did not close it
-    /// meanwhile. Over a bare socket that costs a system call, and spares the doubt whether a request that fails later was read.
+    /// Whether the next request can be sent: no exchange failed, both sides keep the connection, nothing came that was
+    /// not asked for, and the server did not close it meanwhile. Over a bare socket that costs a system call, and
+    /// spares the doubt whether a request that fails later was read.
     /// </summary>
     public bool CanReuse
     {
@@ -61,14 +63,20 @@ internal sealed class Http1Connection : IDisposable
     /// <summary>As <see cref="CanReuse"/>, without the system call that tells of a server's end: for requests that may be sent twice.</summary>
     public bool IsIdle => _state == State.Idle && !_reader.HasUnread;
 
-    /// <summary>The longest silence while a response is awaited, after which <see cref="Receive"/> fails with an <see cref="IOException"/>; null, the default, for none.</summary>
+    /// <summary>
+    /// The longest silence while a response is awaited, after which <see cref="Receive"/> fails with an
+    /// <see cref="IOException"/>; null, the default, for none.
+    /// </summary>
     public TimeSpan? ReceiveTimeout
     {
         get => _stream.ReadTimeout is var milliseconds and > 0 ? TimeSpan.FromMilliseconds(milliseconds) : null;
         set => _stream.ReadTimeout = Milliseconds(value);
     }
 
-    /// <summary>The longest time a write may wait for the peer to read, after which sending fails with an <see cref="IOException"/>; null, the default, for none.</summary>
+    /// <summary>
+    /// The longest time a write may wait for the peer to read, after which sending fails with an
+    /// <see cref="IOException"/>; null, the default, for none.
+    /// </summary>
     public TimeSpan? SendTimeout
     {
         get => _stream.WriteTimeout is var milliseconds and > 0 ? TimeSpan.FromMilliseconds(milliseconds) : null;
@@ -85,7 +93,8 @@ internal sealed class Http1Connection : IDisposable
         new(Http1Connector.Connect(host, port, timeout), limits);
 
     /// <summary>Sends a request that is ready: its head, and its body when it has one.</summary>
-    /// <exception cref="IOException">The peer does not take it. <see cref="Receive"/> may still find a response: a peer may refuse a request before it has read all.</exception>
+    /// <exception cref="IOException">The peer does not take it. <see cref="Receive"/> may still find a response: a peer
+    /// may refuse a request before it has read all.</exception>
     public void Send(ReadOnlySpan<byte> request) => Send(request, default);
 
     /// <summary>Sends a request whose body lies elsewhere: in one write when it is small, else without a copy of the body.</summary>
@@ -116,16 +125,17 @@ internal sealed class Http1Connection : IDisposable
         }
         catch (IOException) when (_sendError is not null && (_socket is null || HasNews()))
         {
-            // Receive throws it again when there is no response. Where nothing is to be read, the peer merely does not read, and may never answer. (The error cannot
-            // tell: the base library reports a reset within a write as a time-out.)
+            // Receive throws it again when there is no response. Where nothing is to be read, the peer merely does not
+            // read, and may never answer. (The error cannot tell: the base library reports a reset within a write as a
+            // time-out.)
         }
 
         return Receive();
     }
 
     /// <summary>
-    /// Begins a request whose body is sent in chunks. Its head, which must have <c>Transfer-Encoding: chunked</c>, and <c>Trailer</c> when trailers follow, waits for the
-    /// first chunk or <see cref="Flush"/>.
+    /// Begins a request whose body is sent in chunks. Its head, which must have <c>Transfer-Encoding: chunked</c>, and
+    /// <c>Trailer</c> when trailers follow, waits for the first chunk or <see cref="Flush"/>.
     /// </summary>
     public void BeginChunks(ReadOnlySpan<byte> head)
     {
@@ -169,12 +179,15 @@ internal sealed class Http1Connection : IDisposable
 
     /// <summary>Sends a last chunk when there is one, the body's end, and trailers.</summary>
     /// <param name="lastChunk">What is left of the body; may be empty.</param>
-    /// <param name="trailers">Complete lines, as <see cref="Http1RequestWriter.WriteHeader(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/> writes them; may be empty.</param>
+    /// <param name="trailers">Complete lines, as
+    /// <see cref="Http1RequestWriter.WriteHeader(ReadOnlySpan{byte}, ReadOnlySpan{byte})"/> writes them; may be
+    /// empty.</param>
     /// <inheritdoc cref="Send(ReadOnlySpan{byte})"/>
     public void EndChunks(ReadOnlySpan<byte> lastChunk = default, ReadOnlySpan<byte> trailers = default)
     {
         ExpectChunks();
-        if (trailers.Length > 0 && !trailers.EndsWith("\r\n"u8)) throw new ArgumentException("Trailers are whole lines, each with CR and LF at its end.", nameof(trailers));
+        if (trailers.Length > 0 && !trailers.EndsWith("\r\n"u8))
+            throw new ArgumentException("Trailers are whole lines, each with CR and LF at its end.", nameof(trailers));
         try
         {
             _writer.EndChunks(lastChunk, trailers);
@@ -188,8 +201,8 @@ internal sealed class Http1Connection : IDisposable
     }
 
     /// <summary>
-    /// Waits for the response and reads all of it. Interim responses (1xx) are passed over. Also while chunks are sent, or after sending failed: the peer may have answered
-    /// early; the connection cannot be used again then.
+    /// Waits for the response and reads all of it. Interim responses (1xx) are passed over. Also while chunks are sent,
+    /// or after sending failed: the peer may have answered early; the connection cannot be used again then.
     /// </summary>
     /// <exception cref="Http1ProtocolException">What came is no sound response, or beyond a limit.</exception>
     /// <exception cref="EndOfStreamException">The peer closed before the response was whole.</exception>
@@ -225,7 +238,10 @@ internal sealed class Http1Connection : IDisposable
         return new Http1Response(_reader);
     }
 
-    /// <summary>Closes the connection from any thread, which ends a wait within <see cref="Receive"/> or a write. <see cref="Dispose"/> is still to be called.</summary>
+    /// <summary>
+    /// Closes the connection from any thread, which ends a wait within <see cref="Receive"/> or a write.
+    /// <see cref="Dispose"/> is still to be called.
+    /// </summary>
     public void Abort() => _stream.Dispose();
 
     /// <summary>Closes the connection and gives its buffers back; not while another thread uses it, for which there is <see cref="Abort"/>.</summary>
@@ -294,7 +310,8 @@ internal sealed class Http1Connection : IDisposable
 
     private void RefuseBody()
     {
-        if (_reader.IsChunked || _reader.ContentLength > 0) throw new Http1ProtocolException("A response of status 1xx or 204 announces a body, which it cannot have.");
+        if (_reader.IsChunked || _reader.ContentLength > 0)
+            throw new Http1ProtocolException("A response of status 1xx or 204 announces a body, which it cannot have.");
     }
 
     private void ExpectChunks()

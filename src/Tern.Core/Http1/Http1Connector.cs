@@ -100,7 +100,8 @@ internal static class Http1Connector
             return;
         }
 
-        // Linux ends a blocking connect after the time for sending. Made non-blocking for it, the socket would stay so, and wake through another thread at each receive.
+        // Linux ends a blocking connect after the time for sending. Made non-blocking for it, the socket would stay so,
+        // and wake through another thread at each receive.
         socket.SendTimeout = milliseconds;
         socket.Connect(endPoint);
         socket.SendTimeout = 0;

@@ -43,8 +43,10 @@ internal readonly struct Http1Endpoint
         var host = isBracketed ? text[1..(colon - 1)] : text[..colon];
         foreach (var c in host)
         {
-            if (c == ':' && !isBracketed) throw Unsound(text, setting, "it has several colons: an address of IPv6 stands in brackets, and a scheme is left out");
-            if (!char.IsAsciiLetterOrDigit(c) && c is not ('.' or '-' or '_' or ':' or '%')) throw Unsound(text, setting, "the host has other characters than a name or an address");
+            if (c == ':' && !isBracketed)
+                throw Unsound(text, setting, "it has several colons: an address of IPv6 stands in brackets, and a scheme is left out");
+            if (!char.IsAsciiLetterOrDigit(c) && c is not ('.' or '-' or '_' or ':' or '%'))
+                throw Unsound(text, setting, "the host has other characters than a name or an address");
         }
 
         return host.Length > 0 ? host : throw Unsound(text, setting, "the host is missing");

@@ -1,6 +1,9 @@
 namespace Tern.Http1;
 
-/// <summary>What one HTTP/1.1 message may cost. A message beyond a limit is refused with <see cref="Http1ProtocolException"/>, before it is held in memory.</summary>
+/// <summary>
+/// What one HTTP/1.1 message may cost. A message beyond a limit is refused with <see cref="Http1ProtocolException"/>,
+/// before it is held in memory.
+/// </summary>
 internal sealed class Http1Limits
 {
     // So that the sum of all parts stays far below what an array may hold.

@@ -1,6 +1,9 @@
 namespace Tern.Http1;
 
-/// <summary>The peer sent bytes that are no HTTP/1.1 message, are ambiguous, or go beyond a limit. The message quotes nothing of them. The connection cannot be used again.</summary>
+/// <summary>
+/// The peer sent bytes that are no HTTP/1.1 message, are ambiguous, or go beyond a limit. The message quotes nothing of
+/// them. The connection cannot be used again.
+/// </summary>
 internal sealed class Http1ProtocolException : IOException
 {
     /// <summary>Makes the exception.</summary>

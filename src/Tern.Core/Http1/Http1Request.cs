@@ -2,7 +2,10 @@ using Tern.Http1.Messages;
 
 namespace Tern.Http1;
 
-/// <summary>A request as it lies in the connection's buffer: valid until the next <see cref="Http1ServerConnection.TryReceive"/> or the connection's end, and refused after it.</summary>
+/// <summary>
+/// A request as it lies in the connection's buffer: valid until the next <see cref="Http1ServerConnection.TryReceive"/>
+/// or the connection's end, and refused after it.
+/// </summary>
 internal readonly struct Http1Request
 {
     private readonly Http1MessageReader _reader;
@@ -42,12 +45,15 @@ internal readonly struct Http1Request
     public bool TryGetTrailer(ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value) => Message.Trailers.TryGet(Message.TrailerSpan, name, out value);
 
     /// <summary>The header at an index, as it came.</summary>
-    public void GetHeader(int index, out ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value) => Message.Headers.Get(Message.HeadSpan, index, out name, out value);
+    public void GetHeader(int index, out ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value) =>
+        Message.Headers.Get(Message.HeadSpan, index, out name, out value);
 
     /// <summary>The trailer at an index, as it came.</summary>
-    public void GetTrailer(int index, out ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value) => Message.Trailers.Get(Message.TrailerSpan, index, out name, out value);
+    public void GetTrailer(int index, out ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value) =>
+        Message.Trailers.Get(Message.TrailerSpan, index, out name, out value);
 
     private Http1MessageReader Message => _reader is not null && _reader.Version == _version
         ? _reader
-        : throw new ObjectDisposedException(nameof(Http1Request), "The request was read after the next one began, or after the connection's end: copy what is needed longer.");
+        : throw new ObjectDisposedException(
+            nameof(Http1Request), "The request was read after the next one began, or after the connection's end: copy what is needed longer.");
 }

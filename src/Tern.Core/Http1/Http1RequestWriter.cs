@@ -4,8 +4,8 @@ using Tern.Http1.Messages;
 namespace Tern.Http1;
 
 /// <summary>
-/// Writes the head of a request, or trailers, into a buffer. Names and values that would break out of their line are refused with <see cref="ArgumentException"/>, before
-/// anything of the line is written.
+/// Writes the head of a request, or trailers, into a buffer. Names and values that would break out of their line are
+/// refused with <see cref="ArgumentException"/>, before anything of the line is written.
 /// </summary>
 /// <param name="buffer">Where the bytes go, behind what is there.</param>
 internal readonly struct Http1RequestWriter(PooledBuffer buffer)
@@ -17,7 +17,8 @@ internal readonly struct Http1RequestWriter(PooledBuffer buffer)
     public void WriteRequestLine(ReadOnlySpan<byte> method, ReadOnlySpan<byte> targetStart, ReadOnlySpan<byte> targetMiddle, ReadOnlySpan<byte> targetEnd)
     {
         if (!Http1Text.IsToken(method)) throw new ArgumentException("A method is made of token characters.", nameof(method));
-        if (!Http1Text.IsTarget(targetStart) || (targetMiddle.Length > 0 && !Http1Text.IsTarget(targetMiddle)) || (targetEnd.Length > 0 && !Http1Text.IsTarget(targetEnd)))
+        if (!Http1Text.IsTarget(targetStart) || (targetMiddle.Length > 0 && !Http1Text.IsTarget(targetMiddle))
+            || (targetEnd.Length > 0 && !Http1Text.IsTarget(targetEnd)))
             throw new ArgumentException("A target is made of visible ASCII characters: others are percent-encoded.", nameof(targetStart));
 
         buffer.Write(method);

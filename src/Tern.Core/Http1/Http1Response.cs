@@ -2,7 +2,10 @@ using Tern.Http1.Messages;
 
 namespace Tern.Http1;
 
-/// <summary>A response as it lies in the connection's buffer: valid until the next <see cref="Http1Connection.Receive"/> or the connection's end, and refused after it.</summary>
+/// <summary>
+/// A response as it lies in the connection's buffer: valid until the next <see cref="Http1Connection.Receive"/> or the
+/// connection's end, and refused after it.
+/// </summary>
 internal readonly struct Http1Response
 {
     private readonly Http1MessageReader _reader;
@@ -36,12 +39,15 @@ internal readonly struct Http1Response
     public bool TryGetTrailer(ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value) => Message.Trailers.TryGet(Message.TrailerSpan, name, out value);
 
     /// <summary>The header at an index, as it came.</summary>
-    public void GetHeader(int index, out ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value) => Message.Headers.Get(Message.HeadSpan, index, out name, out value);
+    public void GetHeader(int index, out ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value) =>
+        Message.Headers.Get(Message.HeadSpan, index, out name, out value);
 
     /// <summary>The trailer at an index, as it came.</summary>
-    public void GetTrailer(int index, out ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value) => Message.Trailers.Get(Message.TrailerSpan, index, out name, out value);
+    public void GetTrailer(int index, out ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value) =>
+        Message.Trailers.Get(Message.TrailerSpan, index, out name, out value);
 
     private Http1MessageReader Message => _reader is not null && _reader.Version == _version
         ? _reader
-        : throw new ObjectDisposedException(nameof(Http1Response), "The response was read after the next one began, or after the connection's end: copy what is needed longer.");
+        : throw new ObjectDisposedException(
+            nameof(Http1Response), "The response was read after the next one began, or after the connection's end: copy what is needed longer.");
 }

@@ -25,7 +25,8 @@ internal sealed class Http1ServerConnection : IDisposable
     public bool KeepsAlive => !_isBroken && _reader.KeepsAlive;
 
     /// <summary>Waits for the next request and reads all of it; false when the client closed after the last one.</summary>
-    /// <exception cref="Http1ProtocolException">What came is no sound request, or beyond a limit: it says what to answer, after which the connection has to be closed.</exception>
+    /// <exception cref="Http1ProtocolException">What came is no sound request, or beyond a limit: it says what to
+    /// answer, after which the connection has to be closed.</exception>
     /// <exception cref="EndOfStreamException">The client closed within a request.</exception>
     /// <exception cref="IOException">The network failed.</exception>
     public bool TryReceive(out Http1Request request)

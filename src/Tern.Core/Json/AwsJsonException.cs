@@ -1,6 +1,9 @@
 namespace Tern.Json;
 
-/// <summary>Bytes that should be JSON, or JSON of a certain shape, are not. The message says where and what was expected; it quotes nothing of the data.</summary>
+/// <summary>
+/// Bytes that should be JSON, or JSON of a certain shape, are not. The message says where and what was expected; it
+/// quotes nothing of the data.
+/// </summary>
 public sealed class AwsJsonException : FormatException
 {
     /// <summary>Makes the exception.</summary>

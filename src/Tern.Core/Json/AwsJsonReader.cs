@@ -7,8 +7,8 @@ using System.Text;
 namespace Tern.Json;
 
 /// <summary>
-/// Reads JSON forward over UTF-8, by what the caller expects next: it takes any valid JSON (white space, escapes, members in any order), and is fast where there is
-/// neither white space nor escape, which is how AWS writes.
+/// Reads JSON forward over UTF-8, by what the caller expects next: it takes any valid JSON (white space, escapes,
+/// members in any order), and is fast where there is neither white space nor escape, which is how AWS writes.
 /// </summary>
 /// <remarks>
 /// <code>
@@ -40,7 +40,10 @@ public ref partial struct AwsJsonReader
     /// <summary>The offset of the next unread byte.</summary>
     public readonly int Position => _position;
 
-    /// <summary>What kind of value comes next. Call it where a value is due: at the start, after <see cref="NextMember"/> or <see cref="NextElement"/>.</summary>
+    /// <summary>
+    /// What kind of value comes next. Call it where a value is due: at the start, after <see cref="NextMember"/> or
+    /// <see cref="NextElement"/>.
+    /// </summary>
     /// <returns>The kind.</returns>
     public AwsJsonToken Peek()
     {

@@ -78,7 +78,8 @@ public ref struct AwsJsonWriter
     public void WriteString(scoped ReadOnlySpan<char> value)
     {
         if (!TryWriteString(value))
-            throw new ArgumentException("The text holds half of a surrogate pair, which UTF-8 can't represent. Remove it, or send the data as binary.", nameof(value));
+            throw new ArgumentException(
+                "The text holds half of a surrogate pair, which UTF-8 can't represent. Remove it, or send the data as binary.", nameof(value));
     }
 
     /// <summary>Writes a string, escaped where needed.</summary>
@@ -127,7 +128,8 @@ public ref struct AwsJsonWriter
     /// <exception cref="ArgumentException">The bytes are not UTF-8.</exception>
     public void WriteString(scoped ReadOnlySpan<byte> utf8)
     {
-        if (!Utf8.IsValid(utf8)) throw new ArgumentException("The bytes are not valid UTF-8, so they can't be sent as text. Send them as binary.", nameof(utf8));
+        if (!Utf8.IsValid(utf8))
+            throw new ArgumentException("The bytes are not valid UTF-8, so they can't be sent as text. Send them as binary.", nameof(utf8));
         Comma();
         Put((byte)'"');
         while (utf8.Length > 0)
@@ -214,7 +216,10 @@ public ref struct AwsJsonWriter
         _comma = true;
     }
 
-    /// <summary>Writes bytes as they are, with no comma before them; what follows gets a comma if <paramref name="valueEnded"/>. For pre-encoded pieces of a document.</summary>
+    /// <summary>
+    /// Writes bytes as they are, with no comma before them; what follows gets a comma if <paramref name="valueEnded"/>.
+    /// For pre-encoded pieces of a document.
+    /// </summary>
     /// <param name="bytes">The piece.</param>
     /// <param name="valueEnded">Whether a value has just ended with it.</param>
     public void WriteFragment(scoped ReadOnlySpan<byte> bytes, bool valueEnded)

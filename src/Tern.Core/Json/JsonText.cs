@@ -6,8 +6,9 @@ namespace Tern.Json;
 
 /// <summary>Finds where the text of a JSON string ends, or stops standing for itself.</summary>
 /// <remarks>
-/// Most texts are short: eight bytes at a time in a plain register find their end as soon as vectors would, and spare a program's start the 1.6 ms that it takes to
-/// compile code with vectors. Longer texts go on with vectors (QueryBenchmark).
+/// Most texts are short: eight bytes at a time in a plain register find their end as soon as vectors would, and spare a
+/// program's start the 1.6 ms that it takes to compile code with vectors. Longer texts go on with vectors
+/// (QueryBenchmark).
 /// </remarks>
 internal static class JsonText
 {

@@ -84,7 +84,8 @@ internal sealed class AwsCall(TimeProvider clock)
     }
 
     /// <summary>
-    /// Starts the clock of whatever the call now waits for. Called only once something did not complete at once: a call that never waits reads no clock and sets no timer.
+    /// Starts the clock of whatever the call now waits for. Called only once something did not complete at once: a call
+    /// that never waits reads no clock and sets no timer.
     /// </summary>
     /// <param name="limit">The longest wait; the rest of the total time if that is less.</param>
     /// <param name="waitsFor">What the call waits for, when it is not the service's answer.</param>

@@ -26,9 +26,10 @@ public record AwsCallOptions
     }
 
     /// <summary>
-    /// Whether the call may take effect at most once: it is not sent again once the service may have read it, and fails with an error whose
-    /// <see cref="AwsException.MayHaveTakenEffect"/> says so. Operations that only read, or whose request carries a token against repetition, are retried as ever. Null for
-    /// the client's <see cref="AwsClientOptions.WritesAtMostOnce"/>.
+    /// Whether the call may take effect at most once: it is not sent again once the service may have read it, and fails
+    /// with an error whose <see cref="AwsException.MayHaveTakenEffect"/> says so. Operations that only read, or whose
+    /// request carries a token against repetition, are retried as ever. Null for the client's
+    /// <see cref="AwsClientOptions.WritesAtMostOnce"/>.
     /// </summary>
     public bool? AtMostOnce { get; init; }
 

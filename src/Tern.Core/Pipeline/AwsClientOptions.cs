@@ -6,7 +6,8 @@ using Tern.Http;
 namespace Tern;
 
 /// <summary>
-/// The settings that every client has. They are read and checked once, when the client is built; what is null comes from the environment, then from the profile, then has a default.
+/// The settings that every client has. They are read and checked once, when the client is built; what is null comes
+/// from the environment, then from the profile, then has a default.
 /// </summary>
 public class AwsClientOptions
 {
@@ -38,22 +39,30 @@ public class AwsClientOptions
     public RetryBehavior RetryBehavior { get; set; }
 
     /// <summary>
-    /// The longest that one attempt may take, from the request for a connection to the last byte of the answer. 5 seconds: a service that answers in milliseconds has
-    /// lost the request by then, and a second try on another connection is the cure. Long polls get 70 seconds more.
+    /// The longest that one attempt may take, from the request for a connection to the last byte of the answer. 5
+    /// seconds: a service that answers in milliseconds has lost the request by then, and a second try on another
+    /// connection is the cure. Long polls get 70 seconds more.
     /// </summary>
     public TimeSpan AttemptTimeout { get; set; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>The longest that a call may take, its retries and their delays included. 15 seconds: nobody behind a web request waits longer. Long polls get 70 seconds more.</summary>
+    /// <summary>
+    /// The longest that a call may take, its retries and their delays included. 15 seconds: nobody behind a web request
+    /// waits longer. Long polls get 70 seconds more.
+    /// </summary>
     public TimeSpan TotalTimeout { get; set; } = TimeSpan.FromSeconds(15);
 
     /// <summary>
-    /// Whether writes take effect at most once: an operation that is neither read-only nor idempotent is not sent again once the service may have read it. It fails then,
-    /// and <see cref="AwsException.MayHaveTakenEffect"/> of its error says that it may have been done. Off unless set, as in AWS's own SDKs: a write whose answer was lost
-    /// is sent again, and a counter may go up twice. A call can decide for itself by <see cref="AwsCallOptions.AtMostOnce"/>.
+    /// Whether writes take effect at most once: an operation that is neither read-only nor idempotent is not sent again
+    /// once the service may have read it. It fails then, and <see cref="AwsException.MayHaveTakenEffect"/> of its error
+    /// says that it may have been done. Off unless set, as in AWS's own SDKs: a write whose answer was lost is sent
+    /// again, and a counter may go up twice. A call can decide for itself by <see cref="AwsCallOptions.AtMostOnce"/>.
     /// </summary>
     public bool WritesAtMostOnce { get; set; }
 
-    /// <summary>What sends the requests; null for <see cref="HttpClientTransport"/> with the settings here. The client does not dispose it: whoever made it does.</summary>
+    /// <summary>
+    /// What sends the requests; null for <see cref="HttpClientTransport"/> with the settings here. The client does not
+    /// dispose it: whoever made it does.
+    /// </summary>
     public AwsTransport? Transport { get; set; }
 
     /// <summary>The handler under the transport, in place of one with the connection settings here. The client does not dispose it.</summary>
@@ -62,13 +71,19 @@ public class AwsClientOptions
     /// <summary>How connections are opened and kept.</summary>
     public ConnectionOptions Connections { get; set; } = new();
 
-    /// <summary>The longest answer that is read, in bytes. 64 MiB: four times DynamoDB's longest. A longer one is an <see cref="AwsTransportException"/>.</summary>
+    /// <summary>
+    /// The longest answer that is read, in bytes. 64 MiB: four times DynamoDB's longest. A longer one is an
+    /// <see cref="AwsTransportException"/>.
+    /// </summary>
     public int MaxResponseLength { get; set; } = 64 * 1024 * 1024;
 
     /// <summary>The name of the application in the user agent: at most 50 characters.</summary>
     public string? ApplicationId { get; set; }
 
-    /// <summary>What makes the tokens of requests that may be sent twice with the effect of once, where a request has none; null for random UUIDs. One token serves all attempts of a call.</summary>
+    /// <summary>
+    /// What makes the tokens of requests that may be sent twice with the effect of once, where a request has none; null
+    /// for random UUIDs. One token serves all attempts of a call.
+    /// </summary>
     public Func<string>? IdempotencyTokens { get; set; }
 
     /// <summary>Where the client logs; null for nowhere. Keys, values and secrets are never logged.</summary>

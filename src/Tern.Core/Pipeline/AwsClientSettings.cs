@@ -93,8 +93,10 @@ internal sealed record AwsClientSettings
         if (options.Endpoint is { } endpoint && (!endpoint.IsAbsoluteUri || (endpoint.Scheme != Uri.UriSchemeHttp && endpoint.Scheme != Uri.UriSchemeHttps)))
             throw Wrong(nameof(options.Endpoint), endpoint, "an absolute http or https address such as http://localhost:8000");
         if (options.MaxAttempts is < 1) throw Wrong(nameof(options.MaxAttempts), options.MaxAttempts, "1 or more; 1 means no retry");
-        if (options.RetryBehavior is not (RetryBehavior.Standard2026 or RetryBehavior.Standard2020)) throw Wrong(nameof(options.RetryBehavior), options.RetryBehavior, "one of the named behaviours");
-        if (options.AccountIdEndpointMode is { } mode and (< AccountIdEndpointMode.Preferred or > AccountIdEndpointMode.Required)) throw Wrong(nameof(options.AccountIdEndpointMode), mode, "one of the named modes");
+        if (options.RetryBehavior is not (RetryBehavior.Standard2026 or RetryBehavior.Standard2020))
+            throw Wrong(nameof(options.RetryBehavior), options.RetryBehavior, "one of the named behaviours");
+        if (options.AccountIdEndpointMode is { } mode and (< AccountIdEndpointMode.Preferred or > AccountIdEndpointMode.Required))
+            throw Wrong(nameof(options.AccountIdEndpointMode), mode, "one of the named modes");
         if (!TimeLimit.IsValid(options.AttemptTimeout)) throw Wrong(nameof(options.AttemptTimeout), options.AttemptTimeout, TimeLimit.Expected);
         if (!TimeLimit.IsValid(options.TotalTimeout)) throw Wrong(nameof(options.TotalTimeout), options.TotalTimeout, TimeLimit.Expected);
         if (options.MaxResponseLength < 1) throw Wrong(nameof(options.MaxResponseLength), options.MaxResponseLength, "1 or more bytes");

@@ -11,8 +11,8 @@ public enum AwsOperationTraits
     ReadOnly = 1,
 
     /// <summary>
-    /// May be sent twice with the effect of once, because its request carries a token that the service knows again, or because its model says so. A call that may take
-    /// effect at most once is repeated all the same.
+    /// May be sent twice with the effect of once, because its request carries a token that the service knows again, or
+    /// because its model says so. A call that may take effect at most once is repeated all the same.
     /// </summary>
     Idempotent = 2,
 

@@ -246,7 +246,8 @@ public sealed class AwsPipeline : IAsyncDisposable
             if (call.Token.IsCancellationRequested) throw CallFaults.TimedOut(call, error);
             throw !identified
                 ? CallFaults.NoCredentials(error, _endpoints.HasRegion)
-                : new AwsTransportException($"The transport gave up sending to {call.Http.Endpoint.Host}: {error.Message}", AwsTransportFault.ConnectionLost, error);
+                : new AwsTransportException(
+                    $"The transport gave up sending to {call.Http.Endpoint.Host}: {error.Message}", AwsTransportFault.ConnectionLost, error);
         }
         catch (Exception error) when (!identified)
         {
@@ -385,7 +386,8 @@ public sealed class AwsPipeline : IAsyncDisposable
             if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Credentials);
             var renewed = CallFaults.NotNull(await identity.ConfigureAwait(false));
             call.ResetTimeout();
-            return renewed.AccessKeyId != refused.AccessKeyId || renewed.SecretAccessKey != refused.SecretAccessKey || renewed.SessionToken != refused.SessionToken;
+            return renewed.AccessKeyId != refused.AccessKeyId || renewed.SecretAccessKey != refused.SecretAccessKey
+                || renewed.SessionToken != refused.SessionToken;
         }
         catch (OperationCanceledException error)
         {

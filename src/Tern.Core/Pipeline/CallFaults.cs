@@ -14,13 +14,17 @@ internal static class CallFaults
     {
         if (call.IsTotalDue) return OutOfTime(call, cause);
         var seconds = call.AttemptTimeout.TotalSeconds;
-        return New(call, string.Create(CultureInfo.InvariantCulture, $"Attempt {call.Attempt} took longer than the {seconds:0.###} s that one may (AttemptTimeout)."), cause);
+        return New(
+            call,
+            string.Create(CultureInfo.InvariantCulture, $"Attempt {call.Attempt} took longer than the {seconds:0.###} s that one may (AttemptTimeout)."),
+            cause);
     }
 
     /// <summary>The time of the whole call has passed.</summary>
     public static AwsTransportException OutOfTime(AwsCall call, Exception cause)
     {
-        var limit = string.Create(CultureInfo.InvariantCulture, $"the {call.TotalTimeout.TotalSeconds:0.###} s that the whole call may take ({call.TotalTimeoutName})");
+        var limit = string.Create(
+            CultureInfo.InvariantCulture, $"the {call.TotalTimeout.TotalSeconds:0.###} s that the whole call may take ({call.TotalTimeoutName})");
         if (call.WaitsFor is { } missing) return New(call, $"The call waited for {missing}, which did not come within {limit}.", cause);
         var attempts = call.Attempt == 1 ? "1 attempt" : string.Create(CultureInfo.InvariantCulture, $"{call.Attempt} attempts");
         return New(call, $"No answer came within {limit}, in {attempts}.", cause);
@@ -46,5 +50,6 @@ internal static class CallFaults
     public static AwsCredentials NotNull(AwsCredentials? credentials) =>
         credentials ?? throw new AwsCredentialException("The provider of the option Credentials returned null. It must return credentials, or throw.");
 
-    private static AwsTransportException New(AwsCall call, string message, Exception cause) => new(message, AwsTransportFault.Timeout, cause) { Attempts = call.Attempt };
+    private static AwsTransportException New(AwsCall call, string message, Exception cause) =>
+        new(message, AwsTransportFault.Timeout, cause) { Attempts = call.Attempt };
 }

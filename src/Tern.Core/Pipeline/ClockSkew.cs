@@ -3,7 +3,10 @@ using System.Globalization;
 
 namespace Tern.Pipeline;
 
-/// <summary>How far each host's clock is from ours. A signature that is five minutes off is refused, so what a host says in <c>Date</c> is believed beyond four.</summary>
+/// <summary>
+/// How far each host's clock is from ours. A signature that is five minutes off is refused, so what a host says in
+/// <c>Date</c> is believed beyond four.
+/// </summary>
 internal sealed class ClockSkew(TimeProvider clock)
 {
     private static readonly TimeSpan Tolerated = TimeSpan.FromMinutes(4);

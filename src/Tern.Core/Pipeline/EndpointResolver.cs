@@ -4,7 +4,10 @@ using Tern.Regions;
 
 namespace Tern.Pipeline;
 
-/// <summary>Asks the service's endpoint rules, and remembers their last answer: a client asks one question over and over. Thread-safe; a hit allocates nothing.</summary>
+/// <summary>
+/// Asks the service's endpoint rules, and remembers their last answer: a client asks one question over and over.
+/// Thread-safe; a hit allocates nothing.
+/// </summary>
 /// <param name="rules">The service's rules.</param>
 /// <param name="client">What the client's settings say.</param>
 /// <param name="regions">What finds the region; null when the settings say it.</param>

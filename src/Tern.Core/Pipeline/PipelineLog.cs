@@ -8,10 +8,14 @@ internal static partial class PipelineLog
     [LoggerMessage(1001, LogLevel.Debug, "{Operation}: attempt {Attempt} of {MaxAttempts} failed with {Error}; the next follows in {DelayMilliseconds} ms.")]
     public static partial void Retrying(ILogger logger, string operation, int attempt, int maxAttempts, string error, double delayMilliseconds);
 
-    [LoggerMessage(1002, LogLevel.Warning, "{Operation}: attempt {Attempt} failed with {Error} and is not repeated, because so many calls fail that retries would make it worse.")]
+    [LoggerMessage(
+        1002,
+        LogLevel.Warning,
+        "{Operation}: attempt {Attempt} failed with {Error} and is not repeated, because so many calls fail that retries would make it worse.")]
     public static partial void QuotaEmpty(ILogger logger, string operation, int attempt, string error);
 
-    [LoggerMessage(1003, LogLevel.Warning, "The clock of {Host} is {OffsetSeconds} s from ours. Requests are signed with its time from now on; set this machine's clock.")]
+    [LoggerMessage(
+        1003, LogLevel.Warning, "The clock of {Host} is {OffsetSeconds} s from ours. Requests are signed with its time from now on; set this machine's clock.")]
     public static partial void ClockSkewed(ILogger logger, string host, double offsetSeconds);
 
     [LoggerMessage(1004, LogLevel.Warning, "{Operation}: the service refused the credentials with {Error}; new ones are fetched.")]

@@ -20,8 +20,8 @@ public static class AwsJsonProtocol
     }
 
     /// <summary>
-    /// Reads what every error says. Its code stands in the header <c>x-amzn-errortype</c>, else in the body's <c>__type</c> or <c>code</c>; what follows ':' is a link, what comes
-    /// before '#' a namespace.
+    /// Reads what every error says. Its code stands in the header <c>x-amzn-errortype</c>, else in the body's
+    /// <c>__type</c> or <c>code</c>; what follows ':' is a link, what comes before '#' a namespace.
     /// </summary>
     /// <param name="http">The answer.</param>
     /// <param name="shape">The name of the error in the service's model; for most services the same as the code.</param>
@@ -53,7 +53,8 @@ public static class AwsJsonProtocol
             if (json.Peek() != AwsJsonToken.String) json.SkipValue();
             else if (name.SequenceEqual("__type"u8)) type = json.ReadString();
             else if (name.SequenceEqual("code"u8)) code = json.ReadString();
-            else if (message is null && (name.SequenceEqual("message"u8) || name.SequenceEqual("Message"u8) || name.SequenceEqual("errorMessage"u8))) message = json.ReadString();
+            else if (message is null && (name.SequenceEqual("message"u8) || name.SequenceEqual("Message"u8) || name.SequenceEqual("errorMessage"u8)))
+                message = json.ReadString();
             else json.SkipValue();
         }
     }

@@ -3,7 +3,10 @@ using System.ComponentModel;
 
 namespace Tern.Protocols;
 
-/// <summary>Collects the elements of a list whose length shows at its end only, into an array of exact size. For generated code; one allocation a list.</summary>
+/// <summary>
+/// Collects the elements of a list whose length shows at its end only, into an array of exact size. For generated code;
+/// one allocation a list.
+/// </summary>
 /// <typeparam name="T">The elements.</typeparam>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref struct AwsListBuilder<T> where T : class?

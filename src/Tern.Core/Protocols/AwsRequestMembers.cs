@@ -22,5 +22,6 @@ public static class AwsRequestMembers
     /// <exception cref="ArgumentException">It can't stand in a host name.</exception>
     public static string HostLabel(string operation, string member, string? value) => AwsEndpointFunctions.IsValidHostLabel(value, allowSubdomains: false)
         ? value!
-        : throw new ArgumentException($"{operation} puts {member} into the host name, so it must be 1 to 63 letters, digits and hyphens, with no hyphen at either end.");
+        : throw new ArgumentException(
+            $"{operation} puts {member} into the host name, so it must be 1 to 63 letters, digits and hyphens, with no hyphen at either end.");
 }

@@ -5,7 +5,8 @@ using Tern.Json;
 namespace Tern.Protocols;
 
 /// <summary>
-/// Points in time as AWS's JSON protocols write them: seconds since 1970 with a fraction down to the millisecond, or text by ISO 8601 or RFC 822. For generated code.
+/// Points in time as AWS's JSON protocols write them: seconds since 1970 with a fraction down to the millisecond, or
+/// text by ISO 8601 or RFC 822. For generated code.
 /// </summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsTimestamp
@@ -31,7 +32,8 @@ public static class AwsTimestamp
     /// <param name="json">Where to write.</param>
     /// <param name="value">The time.</param>
     public static void WriteIso8601(ref AwsJsonWriter json, DateTimeOffset value) =>
-        json.WriteString(value.ToUniversalTime().ToString(value.Millisecond == 0 ? "yyyy-MM-dd'T'HH:mm:ss'Z'" : "yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture));
+        json.WriteString(value.ToUniversalTime().ToString(
+            value.Millisecond == 0 ? "yyyy-MM-dd'T'HH:mm:ss'Z'" : "yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture));
 
     /// <summary>Writes text by RFC 822, such as <c>Mon, 06 May 2024 07:08:09 GMT</c>.</summary>
     /// <param name="json">Where to write.</param>
@@ -46,7 +48,8 @@ public static class AwsTimestamp
     {
         if (json.Peek() == AwsJsonToken.Number) return ReadSeconds(ref json, json.ReadNumberUtf8());
         var text = json.ReadString();
-        if (DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time)) return time;
+        if (DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time))
+            return time;
         return decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out _)
             ? ReadSeconds(ref json, System.Text.Encoding.ASCII.GetBytes(text))
             : throw json.Unexpected("a time");
@@ -54,7 +57,8 @@ public static class AwsTimestamp
 
     private static DateTimeOffset ReadSeconds(ref AwsJsonReader json, ReadOnlySpan<byte> digits)
     {
-        if (decimal.TryParse(digits, NumberStyles.Float, CultureInfo.InvariantCulture, out var seconds) && seconds is > -62_135_596_800m and < 253_402_300_799.9995m)
+        if (decimal.TryParse(digits, NumberStyles.Float, CultureInfo.InvariantCulture, out var seconds)
+            && seconds is > -62_135_596_800m and < 253_402_300_799.9995m)
         {
             return DateTimeOffset.UnixEpoch.AddTicks((long)decimal.Round(seconds * 1000) * TimeSpan.TicksPerMillisecond);
         }

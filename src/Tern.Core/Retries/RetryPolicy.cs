@@ -13,8 +13,8 @@ internal sealed class RetryPolicy(RetryBehavior behavior, TimeSpan serviceBaseDe
     public bool WaitsBeforeFailingLongPolls => behavior == RetryBehavior.Standard2026;
 
     /// <summary>
-    /// The tokens that a retry costs. To sign anew costs none: the service is well then, each call does it once a cause, and when a clock is wrong or a token has expired
-    /// every call that is under way must.
+    /// The tokens that a retry costs. To sign anew costs none: the service is well then, each call does it once a
+    /// cause, and when a clock is wrong or a token has expired every call that is under way must.
     /// </summary>
     public int GetCost(FaultKind kind, bool isTimeout) => behavior switch
     {

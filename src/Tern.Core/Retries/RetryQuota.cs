@@ -1,7 +1,8 @@
 namespace Tern.Retries;
 
 /// <summary>
-/// The tokens that a client's retries cost: when a service fails for everybody, retries stop before they make it worse. AWS, "Retry behavior", standard mode. Lock-free.
+/// The tokens that a client's retries cost: when a service fails for everybody, retries stop before they make it worse.
+/// AWS, "Retry behavior", standard mode. Lock-free.
 /// </summary>
 internal sealed class RetryQuota(int initialTokens = RetryQuota.Capacity)
 {

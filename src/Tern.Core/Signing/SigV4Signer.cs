@@ -80,7 +80,8 @@ internal sealed class SigV4Signer
             if (header.Name != "x-amz-content-sha256") continue;
             if (header.MaxUtf8Length <= payloadHash.Length) return header.CopyTo(payloadHash);
             throw new ArgumentException(
-                "The header 'x-amz-content-sha256' is too long: expected a SHA-256 in hexadecimal digits, or a word such as UNSIGNED-PAYLOAD.", nameof(request));
+                "The header 'x-amz-content-sha256' is too long: expected a SHA-256 in hexadecimal digits, or a word such as " +
+                "UNSIGNED-PAYLOAD.", nameof(request));
         }
 
         state.Hash(request.Body.WrittenSpan, payloadHash);

@@ -4,7 +4,10 @@ using Tern.Credentials;
 
 namespace Tern.Signing;
 
-/// <summary>A key derived from a secret for one day, region and service, with all that depends on it alone, and hash objects set up for it. Thread-safe.</summary>
+/// <summary>
+/// A key derived from a secret for one day, region and service, with all that depends on it alone, and hash objects set
+/// up for it. Thread-safe.
+/// </summary>
 internal sealed class SigningKey
 {
     // As many as can be in use at once without building new ones; a state is 2-3 KB.
@@ -39,9 +42,13 @@ internal sealed class SigningKey
     public byte[] AuthorizationStart { get; }
 
     public bool IsFor(AwsCredentials credentials, long dayNumber, string region, string service) =>
-        _dayNumber == dayNumber && _secret == credentials.SecretAccessKey && _accessKeyId == credentials.AccessKeyId && _region == region && _service == service;
+        _dayNumber == dayNumber && _secret == credentials.SecretAccessKey && _accessKeyId == credentials.AccessKeyId
+            && _region == region && _service == service;
 
-    /// <summary>Hash objects that are the caller's alone until <see cref="Return"/>. A caller that fails just drops them: they may hold half of a text.</summary>
+    /// <summary>
+    /// Hash objects that are the caller's alone until <see cref="Return"/>. A caller that fails just drops them: they
+    /// may hold half of a text.
+    /// </summary>
     public SigningState Rent()
     {
         var first = Environment.CurrentManagedThreadId % _kept.Length;

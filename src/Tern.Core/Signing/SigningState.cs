@@ -4,8 +4,8 @@ using Tern.Buffers;
 namespace Tern.Signing;
 
 /// <summary>
-/// The reusable parts of one signature. Setting up a hash costs more than hashing a small request: with one-shot calls a signature takes 2.4 µs, with kept objects 1.4.
-/// Used by one thread at a time.
+/// The reusable parts of one signature. Setting up a hash costs more than hashing a small request: with one-shot calls
+/// a signature takes 2.4 µs, with kept objects 1.4. Used by one thread at a time.
 /// </summary>
 internal sealed class SigningState(ReadOnlySpan<byte> key) : IDisposable
 {

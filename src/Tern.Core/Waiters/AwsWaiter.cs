@@ -23,7 +23,8 @@ public static class AwsWaiter
     /// <returns>A task that ends when what was waited for has come.</returns>
     /// <exception cref="AwsWaiterException">It never will, or not in the time.</exception>
     public static async ValueTask WaitAsync<TResponse>(
-        string name, Func<CancellationToken, ValueTask<TResponse>> ask, Func<TResponse, AwsWaiterState?> onResponse, Func<AwsServiceException, AwsWaiterState?> onError,
+        string name, Func<CancellationToken, ValueTask<TResponse>> ask, Func<TResponse, AwsWaiterState?> onResponse,
+        Func<AwsServiceException, AwsWaiterState?> onError,
         TimeSpan minDelay, TimeSpan timeout, AwsWaiterOptions? options, TimeProvider clock, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(ask);
@@ -46,14 +47,16 @@ public static class AwsWaiter
 
             var remaining = limit - clock.GetElapsedTime(started);
             if (remaining <= TimeSpan.Zero)
-                throw new AwsWaiterException(string.Create(CultureInfo.InvariantCulture, $"{name} has not come about in {limit.TotalSeconds:0.###} s, asked {attempt} times."));
+                throw new AwsWaiterException(string.Create(
+                    CultureInfo.InvariantCulture, $"{name} has not come about in {limit.TotalSeconds:0.###} s, asked {attempt} times."));
             var delay = Delay(attempt, least, most);
             await Task.Delay(delay < remaining ? delay : remaining, clock, cancellationToken).ConfigureAwait(false);
         }
     }
 
     private static async ValueTask<AwsWaiterState> AskAsync<TResponse>(
-        string name, Func<CancellationToken, ValueTask<TResponse>> ask, Func<TResponse, AwsWaiterState?> onResponse, Func<AwsServiceException, AwsWaiterState?> onError,
+        string name, Func<CancellationToken, ValueTask<TResponse>> ask, Func<TResponse, AwsWaiterState?> onResponse,
+        Func<AwsServiceException, AwsWaiterState?> onError,
         CancellationToken cancellationToken)
     {
         try

@@ -11,10 +11,16 @@ public sealed class Crc32Tests
     [Fact]
     public void Every_public_vector_is_computed()
     {
-        var vectors = ConformanceFile.Read("checksums/values.json").GetProperty("cases").EnumerateArray().Where(test => test.GetProperty("algorithm").GetString() == "CRC32").ToList();
+        var vectors = ConformanceFile.Read("checksums/values.json")
+            .GetProperty("cases")
+            .EnumerateArray()
+            .Where(test => test.GetProperty("algorithm").GetString() == "CRC32")
+            .ToList();
         Assert.NotEmpty(vectors);
         foreach (var vector in vectors)
-            Assert.Equal(BinaryPrimitives.ReadUInt32BigEndian(vector.GetProperty("value").GetBytesFromBase64()), Crc32.Compute(vector.GetProperty("data").GetBytesFromBase64()));
+            Assert.Equal(
+                BinaryPrimitives.ReadUInt32BigEndian(vector.GetProperty("value").GetBytesFromBase64()),
+                Crc32.Compute(vector.GetProperty("data").GetBytesFromBase64()));
     }
 
     [Fact]

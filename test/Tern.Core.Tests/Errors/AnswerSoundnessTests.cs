@@ -101,7 +101,11 @@ public sealed class AnswerSoundnessTests
         new Random(7).NextBytes(body);
         await using var server = new LoopbackServer(exchange => exchange.OkAsync(body));
         await using var pipeline = Client(server);
-        var operation = new AwsOperation<string, byte[]>(Service, "Read", static (in string _, AwsHttpRequest http) => http.Body.Write("{}"u8), static (in string _, AwsHttpResponse answer) => answer.Body.ToArray());
+        var operation = new AwsOperation<string, byte[]>(
+            Service,
+            "Read",
+            static (in string _, AwsHttpRequest http) => http.Body.Write("{}"u8),
+            static (in string _, AwsHttpResponse answer) => answer.Body.ToArray());
 
         Assert.Equal(body, await pipeline.SendAsync(operation, "", null, CancellationToken.None));
     }
@@ -120,7 +124,8 @@ public sealed class AnswerSoundnessTests
     }
 
     private static readonly AwsOperation<string, string> Operation = new(
-        Service, "Put", static (in string _, AwsHttpRequest http) => http.Body.Write("{}"u8), static (in string _, AwsHttpResponse answer) => System.Text.Encoding.UTF8.GetString(answer.Body.Span));
+        Service, "Put", static (in string _, AwsHttpRequest http) =>
+            http.Body.Write("{}"u8), static (in string _, AwsHttpResponse answer) => System.Text.Encoding.UTF8.GetString(answer.Body.Span));
 
     private static AwsPipeline Client(LoopbackServer server)
     {

@@ -43,7 +43,8 @@ public sealed class ErrorTextTests
     [Fact]
     public async Task An_error_after_several_attempts_says_how_many()
     {
-        var error = await FailAsync(Operation(null, AwsOperationTraits.ReadOnly), new TextResponse(400, """{"__type":"ThrottlingException","message":"Rate exceeded"}"""));
+        var error = await FailAsync(
+            Operation(null, AwsOperationTraits.ReadOnly), new TextResponse(400, """{"__type":"ThrottlingException","message":"Rate exceeded"}"""));
 
         Assert.Equal("GetItem failed: Rate exceeded (ThrottlingException, status 400, 3 attempts)", error.Message);
     }
@@ -77,7 +78,8 @@ public sealed class ErrorTextTests
     {
         var transport = new ScriptedTransport(attempt => attempt < 3 ? new TextResponse(500) : new TextResponse(200));
         await using var pipeline = Client(transport);
-        var operation = new AwsOperation<string, int>(Service, "Count", static (in string _, AwsHttpRequest _) => { }, static (in string _, AwsHttpResponse answer) => answer.Attempts);
+        var operation = new AwsOperation<string, int>(
+            Service, "Count", static (in string _, AwsHttpRequest _) => { }, static (in string _, AwsHttpResponse answer) => answer.Attempts);
 
         Assert.Equal(3, await pipeline.SendAsync(operation, "", null, CancellationToken.None));
         Assert.Equal(1, await pipeline.SendAsync(operation, "", null, CancellationToken.None));
@@ -95,7 +97,8 @@ public sealed class ErrorTextTests
 
     private static async Task<AwsException> FailAsync(AwsOperation<string, string> operation, TextResponse? answer)
     {
-        await using var pipeline = Client(new ScriptedTransport(_ => answer ?? throw new AwsTransportException("No connection.", AwsTransportFault.ConnectionLost)));
+        await using var pipeline = Client(
+            new ScriptedTransport(_ => answer ?? throw new AwsTransportException("No connection.", AwsTransportFault.ConnectionLost)));
         return await Assert.ThrowsAnyAsync<AwsException>(async () => await pipeline.SendAsync(operation, "orders", null, CancellationToken.None));
     }
 

@@ -11,7 +11,10 @@ using static Tern.Core.Tests.Http.NetworkFaultTests;
 
 namespace Tern.Core.Tests.Http;
 
-/// <summary>In whatever phase a caller cancels, the call ends at once, as cancelled by its own token, and is not tried again; the client goes on working.</summary>
+/// <summary>
+/// In whatever phase a caller cancels, the call ends at once, as cancelled by its own token, and is not tried again;
+/// the client goes on working.
+/// </summary>
 public sealed class CancellationTests
 {
     [Fact]
@@ -56,7 +59,8 @@ public sealed class CancellationTests
         await using var server = new LoopbackServer(exchange => exchange.OkAsync([]));
         var options = Options(server.Uri, 3);
         var regions = new RegionProvider(new AwsConfiguration(new SealedEnvironment()), new ManualTimeProvider(), metadata);
-        await using var pipeline = new AwsPipeline(TestService.Other, options, AwsClientSettings.Create(TestService.Other, options) with { Region = null, Regions = regions });
+        await using var pipeline = new AwsPipeline(
+            TestService.Other, options, AwsClientSettings.Create(TestService.Other, options) with { Region = null, Regions = regions });
         using var cancel = new CancellationTokenSource();
 
         var call = CallAsync(pipeline, cancel.Token);
@@ -158,7 +162,8 @@ public sealed class CancellationTests
         var options = Options(server.Uri, 3);
         options.TimeProvider = clock;
         options.AttemptTimeout = options.TotalTimeout = Timeout.InfiniteTimeSpan;
-        await using var pipeline = new AwsPipeline(TestService.Other, options, AwsClientSettings.Create(TestService.Other, options) with { NextRandom = () => 1 });
+        await using var pipeline = new AwsPipeline(
+            TestService.Other, options, AwsClientSettings.Create(TestService.Other, options) with { NextRandom = () => 1 });
         using var cancel = new CancellationTokenSource();
 
         var call = CallAsync(pipeline, cancel.Token);

@@ -44,7 +44,8 @@ public sealed class LoadTests
                 var body = new string((char)('a' + i % 26), 200 + i * 331);
                 try
                 {
-                    Assert.Equal(body, await pipeline.SendAsync(TestService.Echo(TestService.Other), body, null, i % 2 == 0 ? cancel.Token : CancellationToken.None));
+                    Assert.Equal(
+                        body, await pipeline.SendAsync(TestService.Echo(TestService.Other), body, null, i % 2 == 0 ? cancel.Token : CancellationToken.None));
                 }
                 catch (OperationCanceledException) when (i % 2 == 0)
                 {

@@ -48,7 +48,8 @@ internal sealed class LoopbackServer : IAsyncDisposable
                 _work.Add(ServeAsync(socket));
             }
         }
-        catch (Exception error) when (error is OperationCanceledException or SocketException or ObjectDisposedException || (error is InvalidOperationException && _stop.IsCancellationRequested))
+        catch (Exception error) when (error is OperationCanceledException or SocketException or ObjectDisposedException
+            || (error is InvalidOperationException && _stop.IsCancellationRequested))
         {
             // The test is over; a listener that was stopped says that it was never started.
         }

@@ -69,7 +69,9 @@ public sealed class NetworkFaultTests
     public async Task A_corrupted_body_is_fetched_again()
     {
         await using var server = new LoopbackServer(exchange => exchange.OkAsync(
-            exchange.Number == 1 ? "the whole Answer"u8.ToArray() : Answer, $"x-amz-crc32: {Crc32.Compute(Answer).ToString(CultureInfo.InvariantCulture)}\r\n"));
+            exchange.Number == 1
+                ? "the whole Answer"u8.ToArray()
+                : Answer, $"x-amz-crc32: {Crc32.Compute(Answer).ToString(CultureInfo.InvariantCulture)}\r\n"));
         await using var pipeline = Client(server.Uri, 2);
 
         Assert.Equal("the whole answer", await CallAsync(pipeline));
@@ -94,7 +96,8 @@ public sealed class NetworkFaultTests
         await using var server = new LoopbackServer(exchange => exchange.OkAsync("{\"Item\":"u8.ToArray()));
         await using var pipeline = Client(server.Uri, 3);
         var operation = new AwsOperation<string, string>(
-            TestService.Other, "Parse", static (in string _, AwsHttpRequest http) => http.Body.Write("{}"u8), static (in string _, AwsHttpResponse answer) => JsonDocument.Parse(answer.Body).ToString()!);
+            TestService.Other, "Parse", static (in string _, AwsHttpRequest http) =>
+                http.Body.Write("{}"u8), static (in string _, AwsHttpResponse answer) => JsonDocument.Parse(answer.Body).ToString()!);
 
         var error = await Assert.ThrowsAsync<AwsTransportException>(async () => await pipeline.SendAsync(operation, "", null, CancellationToken.None));
 

@@ -82,7 +82,8 @@ public sealed class RequestBodyTests
 
     private sealed class FunctionHandler(Func<HttpRequestMessage, HttpResponseMessage> answer) : HttpMessageHandler
     {
-        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) => Task.FromResult(answer(request));
+        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
+            Task.FromResult(answer(request));
     }
 
     /// <summary>Answers before it has read the body, as HTTP/2 may.</summary>

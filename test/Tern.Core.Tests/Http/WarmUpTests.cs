@@ -10,7 +10,8 @@ public sealed class WarmUpTests
     [Fact]
     public async Task As_many_connections_are_open_as_were_asked_for_and_calls_use_them()
     {
-        await using var server = new LoopbackServer(exchange => exchange.SendAsync(exchange.Head.StartsWith("GET / ", StringComparison.Ordinal) ? 404 : 200, "healthy"u8.ToArray()));
+        await using var server = new LoopbackServer(exchange => exchange.SendAsync(
+            exchange.Head.StartsWith("GET / ", StringComparison.Ordinal) ? 404 : 200, "healthy"u8.ToArray()));
         await using var pipeline = Client(server.Uri, 1);
 
         await pipeline.WarmUpAsync(8);

@@ -84,10 +84,13 @@ public sealed class Http1ConnectTests
     [Fact]
     public void Addresses_are_told_from_names_as_the_base_library_does()
     {
-        string[] texts = ["127.0.0.1", "0.0.0.0", "255.255.255.255", "256.0.0.1", "1.2.3.259", "1.2.3.4.", ".1.2.3.4", "1..2.3", "1.2.3", "1.2.3.4.5", "01.2.3.4", "1.2.3.08", "0x1.2.3.4",
-            "1", "1.2.3.1000", "1.2.3.99999999999", "a.b.c.d", "1.2.3.a", "1.2.3.4 ", "-1.2.3.4", "::1", "[::1]", "fe80::1%1", "localhost", "1.2.3.4:80", "4294967295", "1.2.3.\u0661"];
+        string[] texts = ["127.0.0.1", "0.0.0.0", "255.255.255.255", "256.0.0.1", "1.2.3.259", "1.2.3.4.", ".1.2.3.4", "1..2.3", "1.2.3", "1.2.3.4.5",
+            "01.2.3.4", "1.2.3.08", "0x1.2.3.4",
+            "1", "1.2.3.1000", "1.2.3.99999999999", "a.b.c.d", "1.2.3.a", "1.2.3.4 ", "-1.2.3.4", "::1", "[::1]", "fe80::1%1", "localhost",
+            "1.2.3.4:80", "4294967295", "1.2.3.\u0661"];
         var random = new Random(1);
-        var more = Enumerable.Range(0, 2_000).Select(_ => string.Join('.', Enumerable.Range(0, random.Next(3, 6)).Select(_ => random.Next(0, random.Next(2, 300)).ToString(null as IFormatProvider))));
+        var more = Enumerable.Range(0, 2_000).Select(_ => string.Join(
+            '.', Enumerable.Range(0, random.Next(3, 6)).Select(_ => random.Next(0, random.Next(2, 300)).ToString(null as IFormatProvider))));
         foreach (var text in texts.Concat(more))
             Assert.Equal(IPAddress.TryParse(text, out var expected) ? expected : null, Http1Connector.TryReadAddress(text));
     }

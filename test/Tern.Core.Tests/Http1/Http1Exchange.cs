@@ -11,7 +11,8 @@ internal static class Http1Exchange
     internal static string Text(ReadOnlySpan<byte> bytes) => Encoding.Latin1.GetString(bytes);
 
     /// <summary>A connection on which a request was sent to a peer that answers like that.</summary>
-    internal static Http1Connection Asked(string answer, Http1Limits? limits = null, Func<int, int>? readSize = null, string request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+    internal static Http1Connection Asked(
+        string answer, Http1Limits? limits = null, Func<int, int>? readSize = null, string request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
     {
         var connection = new Http1Connection(new ScriptedStream(Bytes(answer), readSize), limits);
         connection.Send(Bytes(request));

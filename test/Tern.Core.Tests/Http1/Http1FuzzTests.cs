@@ -9,13 +9,16 @@ public sealed class Http1FuzzTests
 {
     private const int Rounds = 40_000;
 
-    private static readonly Http1Limits Limits = new() { HeadBytes = 600, HeaderCount = 12, BodyBytes = 2_000, ChunkExtensionBytes = 100, TrailerBytes = 200, InterimResponses = 3 };
+    private static readonly Http1Limits Limits = new(
+        ) { HeadBytes = 600, HeaderCount = 12, BodyBytes = 2_000, ChunkExtensionBytes = 100, TrailerBytes = 200, InterimResponses = 3 };
 
     private static readonly string[] Responses =
     [
-        "HTTP/1.1 200 OK\r\nLambda-Runtime-Aws-Request-Id: 8476a536-e9f4-11e8-9739-2dfe598c3fcd\r\nLambda-Runtime-Deadline-Ms: 1542409706888\r\nContent-Length: 16\r\n\r\n{\"a\":[1,2,3,4]}\n",
+        "HTTP/1.1 200 OK\r\nLambda-Runtime-Aws-Request-Id: 8476a536-e9f4-11e8-9739-2dfe598c3fcd\r\nLambda-Runtime-Deadline-Ms: " +
+        "1542409706888\r\nContent-Length: 16\r\n\r\n{\"a\":[1,2,3,4]}\n",
         "HTTP/1.1 202 Accepted\r\nContent-Type: application/json\r\nContent-Length: 15\r\nConnection: keep-alive\r\n\r\n{\"status\":\"OK\"}",
-        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-T\r\n\r\n5;a=\"b\"\r\nhello\r\n1f\r\n0123456789012345678901234567890\r\n0\r\nX-T: u\r\nX-V: w\r\n\r\n",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-T\r\n\r\n5;a=\"b\"\r\nhello\r\n1f\r\n0123456789012345678901234567890\r\n0\r\nX-T: " +
+        "u\r\nX-V: w\r\n\r\n",
         "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early\r\nLink: </a>\r\n\r\nHTTP/1.1 204 No Content\r\nX: y\r\n\r\n",
         "HTTP/1.0 200 OK\r\nServer: old\r\n\r\nuntil the end",
         "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n",
@@ -25,15 +28,18 @@ public sealed class Http1FuzzTests
     [
         "GET /2018-06-01/runtime/invocation/next HTTP/1.1\r\nHost: 127.0.0.1:9001\r\nUser-Agent: tern\r\n\r\n",
         "POST /runtime/init/error HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-continue\r\n\r\n{} \nGET / HTTP/1.1\r\nHost: a\r\n\r\n",
-        "POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nTrailer: E\r\n\r\n3\r\nabc\r\n10\r\n0123456789abcdef\r\n0\r\nE: f\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n",
+        "POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nTrailer: E\r\n\r\n3\r\nabc\r\n10\r\n0123456789abcdef\r\n0\r\nE: f\r\n\r\nGET /b " +
+        "HTTP/1.1\r\nHost: a\r\n\r\n",
         "PUT * HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
     ];
 
     // What attacks are made of.
     private static readonly string[] Pieces =
     [
-        "\r\n", "\r", "\n", "\r\n\r\n", "\0", " ", "\t", ":", ";", ",", "0\r\n\r\n", "Content-Length: 5\r\n", "Content-Length: 99999999999999999999\r\n", "Transfer-Encoding: chunked\r\n",
-        "Transfer-Encoding: gzip\r\n", "Connection: close\r\n", "ffffffff", "7fffffff", "-1", "+", "HTTP/1.1 ", "HTTP/1.0 ", "100", "\u007F", "\u00FF", "X: y\r\n", " folded\r\n", "Host: b\r\n",
+        "\r\n", "\r", "\n", "\r\n\r\n", "\0", " ", "\t", ":", ";", ",", "0\r\n\r\n", "Content-Length: 5\r\n",
+        "Content-Length: 99999999999999999999\r\n", "Transfer-Encoding: chunked\r\n",
+        "Transfer-Encoding: gzip\r\n", "Connection: close\r\n", "ffffffff", "7fffffff", "-1", "+", "HTTP/1.1 ",
+        "HTTP/1.0 ", "100", "\u007F", "\u00FF", "X: y\r\n", " folded\r\n", "Host: b\r\n",
     ];
 
     [Theory]
@@ -87,7 +93,9 @@ public sealed class Http1FuzzTests
             for (var at = 0; at < body.Length;)
             {
                 var size = Math.Min(random.Next(1, random.Next(2, 400)), body.Length - at);
-                wire.Append(size.ToString(random.Next(2) == 0 ? "x" : "X4", null)).Append(random.Next(10) == 0 ? ";a=b" : "").Append("\r\n").Append(Text(body.AsSpan(at, size))).Append("\r\n");
+                wire.Append(size.ToString(random.Next(2) == 0 ? "x" : "X4", null)).Append(random.Next(10) == 0
+                    ? ";a=b"
+                    : "").Append("\r\n").Append(Text(body.AsSpan(at, size))).Append("\r\n");
                 at += size;
             }
 

@@ -48,7 +48,9 @@ public sealed class Http1LoopbackTests
             while (connection.TryReceive(out var request))
             {
                 if (request.TryGetHeader("X-Chunks"u8, out _))
-                    connection.Send(Bytes($"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{request.Body.Length:x}\r\n{Text(request.Body.Span)}\r\n0\r\nX-T: u\r\n\r\n"));
+                    connection.Send(
+                        Bytes($"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{request.Body.Length:x}\r\n{Text(request.Body.Span)}\r\n0\r\nX-T: " +
+                            $"u\r\n\r\n"));
                 else
                     connection.Send(Bytes($"HTTP/1.1 200 OK\r\nContent-Length: {request.Body.Length}\r\n\r\n"), request.Body.Span);
             }

@@ -58,7 +58,8 @@ public sealed class Http1SendingTests
         connection.WriteChunk(Bytes(new string('x', 0x1a2)));
         connection.EndChunks(trailers: trailers.WrittenSpan);
 
-        Assert.Equal([Chunked + "5\r\nhello\r\n", "1a2\r\n" + new string('x', 0x1a2) + "\r\n", "0\r\nX-Error: yes\r\n\r\n"], stream.Writes.Select(write => Text(write)));
+        Assert.Equal(
+            [Chunked + "5\r\nhello\r\n", "1a2\r\n" + new string('x', 0x1a2) + "\r\n", "0\r\nX-Error: yes\r\n\r\n"], stream.Writes.Select(write => Text(write)));
         Assert.Equal(202, connection.Receive().Status);
         Assert.True(connection.CanReuse);
     }

@@ -12,7 +12,8 @@ public sealed class AwsJsonRawStringTests
     [InlineData("\"plain caf\u00e9\"", "plain caf\u00e9")]
     [InlineData("""  "a\"b\\c\/\b\f\n\r\t"  """, "a\"b\\c/\b\f\n\r\t")]
     [InlineData("""  "\u0041\u00e9\ud83d\ude00 end"  """, "A\u00e9\U0001F600 end")]
-    [InlineData("""  "0123456789012345678901234567890123456789012345678901234567890123456789\"x"  """, "0123456789012345678901234567890123456789012345678901234567890123456789\"x")]
+    [InlineData(
+        """  "0123456789012345678901234567890123456789012345678901234567890123456789\"x"  """, "0123456789012345678901234567890123456789012345678901234567890123456789\"x")]
     public void A_string_is_read_raw_and_unescaped_later(string json, string text)
     {
         var bytes = Encoding.UTF8.GetBytes(json);

@@ -24,7 +24,8 @@ public sealed class AtMostOnceTests
         Assert.Equal(1, transport.Attempts);
         Assert.True(error.MayHaveTakenEffect);
         Assert.Equal(
-            "Put failed: The answer was lost. The request may have been carried out all the same, so it was not sent again: the call may take effect at most once.", error.Message);
+            "Put failed: The answer was lost. The request may have been carried out all the same, so it was not sent again: the call may take effect at " +
+            "most once.", error.Message);
     }
 
     [Theory]
@@ -63,7 +64,9 @@ public sealed class AtMostOnceTests
     [Fact]
     public async Task A_write_for_which_no_connection_could_be_opened_is_sent_again()
     {
-        var transport = new ScriptedTransport(attempt => attempt == 1 ? throw new AwsTransportException("Refused.", AwsTransportFault.Connect) : new TextResponse(200, "done"));
+        var transport = new ScriptedTransport(attempt => attempt == 1
+            ? throw new AwsTransportException("Refused.", AwsTransportFault.Connect)
+            : new TextResponse(200, "done"));
         await using var pipeline = Client(transport);
 
         Assert.Equal("done", await SendAsync(pipeline, Write, Once));
@@ -91,7 +94,8 @@ public sealed class AtMostOnceTests
         var transport = new ScriptedTransport(_ => new TextResponse(500));
         await using var pipeline = Client(transport, client);
 
-        var error = await Assert.ThrowsAnyAsync<AwsServiceException>(() => SendAsync(pipeline, Write, call is null ? null : new AwsCallOptions { AtMostOnce = call }));
+        var error = await Assert.ThrowsAnyAsync<AwsServiceException>(() => SendAsync(
+            pipeline, Write, call is null ? null : new AwsCallOptions { AtMostOnce = call }));
 
         Assert.Equal(attempts, transport.Attempts);
         Assert.True(error.MayHaveTakenEffect);
@@ -203,6 +207,7 @@ public sealed class AtMostOnceTests
 
     private sealed class Handler(Func<HttpRequestMessage, CancellationToken, Task<HttpResponseMessage>> answer) : HttpMessageHandler
     {
-        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) => answer(request, cancellationToken);
+        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
+            answer(request, cancellationToken);
     }
 }

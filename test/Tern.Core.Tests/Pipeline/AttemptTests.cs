@@ -144,7 +144,8 @@ public sealed class AttemptTests
         var transport = new ScriptedTransport(_ => new TextResponse(500));
         await using var pipeline = Client(transport, out _);
 
-        var error = await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await pipeline.SendAsync(Echo, "{}", new AwsCallOptions { MaxAttempts = 1 }, CancellationToken.None));
+        var error = await Assert.ThrowsAnyAsync<AwsServiceException>(async () => await pipeline.SendAsync(
+            Echo, "{}", new AwsCallOptions { MaxAttempts = 1 }, CancellationToken.None));
 
         Assert.True(error.IsRetryable);
         Assert.Equal(1, transport.Attempts);
@@ -155,9 +156,11 @@ public sealed class AttemptTests
     public async Task An_expected_error_is_a_response_and_any_other_is_retried()
     {
         var transport = new ScriptedTransport(attempt => attempt == 1 ? new TextResponse(503, "<html>") : TextResponse.Error(400, "Expected"));
-        var operation = new AwsOperation<string, string>(TestService.Other, "Try", static (in string _, Tern.Http.AwsHttpRequest http) => { }, static (in string _, Tern.Http.AwsHttpResponse _) => "ok")
+        var operation = new AwsOperation<string, string>(
+            TestService.Other, "Try", static (in string _, Tern.Http.AwsHttpRequest http) => { }, static (in string _, Tern.Http.AwsHttpResponse _) => "ok")
         {
-            ReadExpectedError = static (in string _, Tern.Http.AwsHttpResponse http, [System.Diagnostics.CodeAnalysis.MaybeNullWhen(false)] out string outcome) =>
+            ReadExpectedError =
+                static (in string _, Tern.Http.AwsHttpResponse http, [System.Diagnostics.CodeAnalysis.MaybeNullWhen(false)] out string outcome) =>
             {
                 using var body = System.Text.Json.JsonDocument.Parse(http.Body);
                 outcome = body.RootElement.GetProperty("__type").GetString()!;
@@ -219,6 +222,7 @@ public sealed class AttemptTests
 
     private sealed class NoCredentials : AwsCredentialProvider
     {
-        public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) => throw new AwsCredentialException("There are none.");
+        public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) =>
+            throw new AwsCredentialException("There are none.");
     }
 }

@@ -22,7 +22,8 @@ public sealed class AwsClientSettingsTests
         { nameof(ConnectionOptions.HeartbeatInterval), options => options.Connections.HeartbeatInterval = TimeSpan.MaxValue },
         { nameof(AwsClientOptions.MaxResponseLength), options => options.MaxResponseLength = 0 },
         { nameof(AwsClientOptions.ApplicationId), options => options.ApplicationId = new string('x', 51) },
-        { nameof(AwsClientOptions.HttpMessageHandler), options => (options.Transport, options.HttpMessageHandler) = (new ScriptedTransport(_ => new TextResponse(200)), new HttpClientHandler()) },
+        { nameof(AwsClientOptions.HttpMessageHandler), options => (options.Transport, options.HttpMessageHandler) =
+            (new ScriptedTransport(_ => new TextResponse(200)), new HttpClientHandler()) },
         { nameof(AwsClientOptions.Connections), options => options.Connections = null! },
         { nameof(AwsClientOptions.TimeProvider), options => options.TimeProvider = null! },
         { nameof(ConnectionOptions.ConnectTimeout), options => options.Connections.ConnectTimeout = TimeSpan.Zero },
@@ -93,7 +94,8 @@ public sealed class AwsClientSettingsTests
         options.Transport = new ScriptedTransport(_ => new TextResponse(200));
         await using var pipeline = new AwsPipeline(TestService.Other, options);
 
-        var error = await Assert.ThrowsAsync<AwsConfigurationException>(async () => await pipeline.SendAsync(TestService.Echo(TestService.Other), "{}", null, CancellationToken.None));
+        var error = await Assert.ThrowsAsync<AwsConfigurationException>(async () => await pipeline.SendAsync(
+            TestService.Echo(TestService.Other), "{}", null, CancellationToken.None));
 
         Assert.Contains("AWS_REGION", error.Message, StringComparison.Ordinal);
     }

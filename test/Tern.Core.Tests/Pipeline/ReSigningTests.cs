@@ -64,7 +64,8 @@ public sealed class ReSigningTests
         Assert.All(answers, answer => Assert.Equal("done", answer));
     }
 
-    private static async Task<string> SendAsync(AwsPipeline pipeline) => await pipeline.SendAsync(TestService.Echo(TestService.Other), "{}", null, CancellationToken.None);
+    private static async Task<string> SendAsync(AwsPipeline pipeline) =>
+        await pipeline.SendAsync(TestService.Echo(TestService.Other), "{}", null, CancellationToken.None);
 
     private static AwsPipeline Client(GateTransport transport, AwsCredentialProvider credentials)
     {

@@ -30,7 +30,8 @@ internal sealed class TextResponse(int status, string body = "", params (string 
 
     public override ReadOnlyMemory<byte> Body { get; } = System.Text.Encoding.UTF8.GetBytes(body);
 
-    public static TextResponse Error(int status, string code, params (string Name, string Value)[] headers) => new(status, $$"""{"__type":"{{code}}"}""", headers);
+    public static TextResponse Error(int status, string code, params (string Name, string Value)[] headers) =>
+        new(status, $$"""{"__type":"{{code}}"}""", headers);
 
     public override string? GetHeader(string name)
     {

@@ -11,9 +11,13 @@ public sealed class TimeLimitTextTests
     public async Task The_time_of_the_whole_call_is_named_with_its_option()
     {
         Assert.Equal(
-            "Echo failed: No answer came within the 2 s that the whole call may take (TotalTimeout), in 1 attempt. The request may have been carried out all the same.",
+            "Echo failed: No answer came within the 2 s that the whole call may take (TotalTimeout), in 1 attempt. The request may have been carried " +
+            "out all the same.",
             (await FailAsync(options => options.TotalTimeout = TimeSpan.FromSeconds(2))).Message);
-        Assert.Contains("the 1 s that the whole call may take (Timeout)", (await FailAsync(_ => { }, new() { Timeout = TimeSpan.FromSeconds(1) })).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "the 1 s that the whole call may take (Timeout)",
+            (await FailAsync(_ => { }, new() { Timeout = TimeSpan.FromSeconds(1) })).Message,
+            StringComparison.Ordinal);
     }
 
     [Fact]
@@ -30,7 +34,8 @@ public sealed class TimeLimitTextTests
     {
         var error = await FailAsync(options => options.Credentials = new HangingCredentials());
 
-        Assert.Equal("Echo failed: The call waited for credentials, which did not come within the 15 s that the whole call may take (TotalTimeout).", error.Message);
+        Assert.Equal(
+            "Echo failed: The call waited for credentials, which did not come within the 15 s that the whole call may take (TotalTimeout).", error.Message);
         Assert.False(error.MayHaveTakenEffect);
     }
 

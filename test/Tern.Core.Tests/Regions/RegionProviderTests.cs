@@ -30,9 +30,11 @@ public class RegionProviderTests
         _environment.Variables["AWS_LAMBDA_FUNCTION_NAME"] = "f";
         var handler = Handler("eu-west-1");
 
-        var thrown = await Assert.ThrowsAsync<AwsConfigurationException>(() => new RegionProvider(new AwsConfiguration(_environment), _clock, handler).GetAsync(default).AsTask());
+        var thrown = await Assert.ThrowsAsync<AwsConfigurationException>(
+            () => new RegionProvider(new AwsConfiguration(_environment), _clock, handler).GetAsync(default).AsTask());
 
-        Assert.Contains("No region is set. Looked for in turn: the option Region, AWS_REGION, AWS_DEFAULT_REGION, 'region' in the profile 'default'", thrown.Message);
+        Assert.Contains(
+            "No region is set. Looked for in turn: the option Region, AWS_REGION, AWS_DEFAULT_REGION, 'region' in the profile 'default'", thrown.Message);
         Assert.Contains("in a Lambda function", thrown.Message);
         Assert.Empty(handler.Requests);
     }

@@ -23,7 +23,9 @@ public sealed class RetryConformanceTests
 
         var service = trace.GetProperty("service").GetString()!.StartsWith("dynamodb", StringComparison.Ordinal) ? TestService.DynamoDb : TestService.Other;
         var name = trace.GetProperty("operation").GetString()!;
-        var traits = name is "ReceiveMessage" or "GetActivityTask" or "PollForActivityTask" or "PollForDecisionTask" ? AwsOperationTraits.LongPoll : AwsOperationTraits.None;
+        var traits = name is "ReceiveMessage" or "GetActivityTask" or "PollForActivityTask" or "PollForDecisionTask"
+            ? AwsOperationTraits.LongPoll
+            : AwsOperationTraits.None;
         var clock = new InstantClock();
         var quota = new RetryQuota(trace.GetProperty("initialTokens").GetInt32());
         List<int> tokensBeforeAttempt = [];
@@ -42,7 +44,8 @@ public sealed class RetryConformanceTests
         var settings = AwsClientSettings.Create(service, options) with { NextRandom = () => 1 };
         await using var pipeline = new AwsPipeline(service, options, settings, quota);
 
-        var error = await Record.ExceptionAsync(async () => await pipeline.SendAsync(TestService.Echo(service, traits, name), "{}", null, CancellationToken.None));
+        var error = await Record.ExceptionAsync(async () => await pipeline.SendAsync(
+            TestService.Echo(service, traits, name), "{}", null, CancellationToken.None));
 
         var waits = new Queue<TimeSpan>(clock.Waits);
         for (var i = 0; i < steps.Count; i++)

@@ -18,7 +18,8 @@ public class CanonicalPathTests
     [InlineData("", "/..a/.b", "/..a/.b")]
     [InlineData("", "/a%20b", "/a%2520b")]
     [InlineData("", "/ü", "/%C3%BC")]
-    public void A_path_is_normalized_and_escaped_again(string prefix, string path, string expected) => Assert.Equal(expected, Write(prefix, path, asSent: false));
+    public void A_path_is_normalized_and_escaped_again(string prefix, string path, string expected) =>
+        Assert.Equal(expected, Write(prefix, path, asSent: false));
 
     [Theory]
     [InlineData("/a//b", "/a//b")]

@@ -53,7 +53,13 @@ public class SigV4ConformanceTests
     }
 
     private static void Sign(AwsHttpRequest request, JsonElement context, bool addPayloadHash) =>
-        new SigV4Signer().Sign(request, Credentials(context), Text(context, "region"), Text(context, "service"), context.GetProperty("timestamp").GetDateTimeOffset(), addPayloadHash);
+        new SigV4Signer().Sign(
+            request,
+            Credentials(context),
+            Text(context, "region"),
+            Text(context, "service"),
+            context.GetProperty("timestamp").GetDateTimeOffset(),
+            addPayloadHash);
 
     // The authorization header is not signed, so the signed request still has the canonical form that was hashed.
     private static (string Canonical, string ToSign) Texts(AwsHttpRequest request, JsonElement context)
@@ -73,7 +79,9 @@ public class SigV4ConformanceTests
     {
         var credentials = context.GetProperty("credentials");
         return new AwsCredentials(
-            Text(credentials, "access_key_id"), Text(credentials, "secret_access_key"), credentials.TryGetProperty("token", out var token) ? token.GetString() : null);
+            Text(credentials, "access_key_id"), Text(credentials, "secret_access_key"), credentials.TryGetProperty("token", out var token)
+                ? token.GetString()
+                : null);
     }
 
     private static string Text(JsonElement element, string name) => element.GetProperty(name).GetString()!;

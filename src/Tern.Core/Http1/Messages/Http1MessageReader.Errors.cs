@@ -27,9 +27,11 @@ internal sealed partial class Http1MessageReader
         ? "A header goes on in the next line: folded headers are obsolete, and refused (RFC 9112, 5.2)."
         : "A header line is not one: a name of token characters, and a colon right after it, were expected.");
 
-    private static Http1ProtocolException FramingInTrailer() => new("Content-Length or Transfer-Encoding stands in the trailers, after the body whose end it should have told.");
+    private static Http1ProtocolException FramingInTrailer() =>
+        new("Content-Length or Transfer-Encoding stands in the trailers, after the body whose end it should have told.");
 
     private static Http1ProtocolException NoLine() => new("A line of a message has a control character, or does not end in CR and LF.");
 
-    private static Http1ProtocolException NoStatusLine() => new("The first line is not that of an HTTP response: HTTP/1.1, a status of three digits and a reason were expected.");
+    private static Http1ProtocolException NoStatusLine() =>
+        new("The first line is not that of an HTTP response: HTTP/1.1, a status of three digits and a reason were expected.");
 }

@@ -29,7 +29,8 @@ internal sealed partial class Http1MessageReader
         while (method < line.Length && Http1Text.IsToken(line[method])) method++;
         var target = line.Length - method - 10;
         if (method == 0 || target <= 0 || line[method] != ' ' || line[^9] != ' ' || !Http1Text.IsTarget(line.Slice(method + 1, target)))
-            throw new Http1ProtocolException("The first line is not that of an HTTP request: a method, a target and HTTP/1.1, with one space between them, were expected.");
+            throw new Http1ProtocolException(
+                "The first line is not that of an HTTP request: a method, a target and HTTP/1.1, with one space between them, were expected.");
         ReadVersion(line[(method + target + 2)..]);
         _methodLength = method;
         _targetLength = target;
@@ -68,7 +69,8 @@ internal sealed partial class Http1MessageReader
             if (isTrailer) throw FramingInTrailer();
             var length = Http1Text.ReadLength(value);
             if (length < 0) throw new Http1ProtocolException("Content-Length is not a number: digits alone were expected.");
-            if (_contentLength >= 0 && _contentLength != length) throw new Http1ProtocolException("A message has several values of Content-Length, which differ.");
+            if (_contentLength >= 0 && _contentLength != length)
+                throw new Http1ProtocolException("A message has several values of Content-Length, which differ.");
             _contentLength = length;
         }
         else if (name.Length == 17 && Http1Text.EqualsIgnoreCase(name, "Transfer-Encoding"u8))
@@ -106,9 +108,11 @@ internal sealed partial class Http1MessageReader
         }
 
         if (digits is 0 or > MostChunkSizeDigits || (digits < line.Length && line[digits] != ';'))
-            throw new Http1ProtocolException("A chunk does not begin with its size: hexadecimal digits, and after them a line end or a semicolon, were expected.");
+            throw new Http1ProtocolException(
+                "A chunk does not begin with its size: hexadecimal digits, and after them a line end or a semicolon, were expected.");
         extensionBytes += line.Length - digits;
-        if (extensionBytes > _limits.ChunkExtensionBytes) throw new Http1ProtocolException($"The chunk extensions of a message are longer than {_limits.ChunkExtensionBytes} bytes.");
+        if (extensionBytes > _limits.ChunkExtensionBytes)
+            throw new Http1ProtocolException($"The chunk extensions of a message are longer than {_limits.ChunkExtensionBytes} bytes.");
         return size;
     }
 }

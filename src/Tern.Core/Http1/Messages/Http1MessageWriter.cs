@@ -2,7 +2,10 @@ using Tern.Buffers;
 
 namespace Tern.Http1.Messages;
 
-/// <summary>Writes messages that are ready to a stream, in as few writes as pay: every one is a system call, and a packet of its own without Nagle's delay.</summary>
+/// <summary>
+/// Writes messages that are ready to a stream, in as few writes as pay: every one is a system call, and a packet of its
+/// own without Nagle's delay.
+/// </summary>
 internal sealed class Http1MessageWriter(Stream stream) : IDisposable
 {
     // Up to here a copy costs less than a second write does.

@@ -5,7 +5,8 @@ namespace Tern.Http1.Messages;
 
 /// <summary>The characters HTTP/1.1 is made of (RFC 9110, 5.6 and RFC 9112, 2.2).</summary>
 /// <remarks>
-/// Eight bytes at a time in plain registers, no vectors: heads are short, and code with vectors is compiled anew at each start of a program (see Tern.Json.JsonText).
+/// Eight bytes at a time in plain registers, no vectors: heads are short, and code with vectors is compiled anew at
+/// each start of a program (see Tern.Json.JsonText).
 /// </remarks>
 internal static class Http1Text
 {
@@ -105,7 +106,10 @@ internal static class Http1Text
         return text[start..end];
     }
 
-    /// <summary>The number that the digits stand for, <see cref="long.MaxValue"/> when it is greater than any; -1 when they are none or not digits alone.</summary>
+    /// <summary>
+    /// The number that the digits stand for, <see cref="long.MaxValue"/> when it is greater than any; -1 when they are
+    /// none or not digits alone.
+    /// </summary>
     internal static long ReadLength(ReadOnlySpan<byte> digits)
     {
         if (digits.Length == 0) return -1;

@@ -1,10 +1,10 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using System.Globalization;
-using Tern.Pipeline;
 using Tern.Retries;
+using Tern.Telemetry;
 
-namespace Tern.Telemetry;
+namespace Tern.Pipeline;
 
 /// <summary>
 /// What one client tells of its calls, by OpenTelemetry's conventions for databases (1.44) or else for remote calls. Nothing is computed while nobody listens.
