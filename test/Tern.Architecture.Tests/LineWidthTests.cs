@@ -18,7 +18,7 @@ public sealed partial class LineWidthTests
     [Theory]
     [InlineData(".ci", 0)]
     [InlineData("bench", 32)]
-    [InlineData("codegen", 135)]
+    [InlineData("codegen", 0)]
     [InlineData("docs", 120)]
     [InlineData("eng", 0)]
     [InlineData("samples", 2)]

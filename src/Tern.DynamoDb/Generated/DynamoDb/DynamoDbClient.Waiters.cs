@@ -21,8 +21,10 @@ public sealed partial class DynamoDbClient
     {
         ArgumentNullException.ThrowIfNull(request);
         return AwsWaiter.WaitAsync(
-            "ContributorInsightsEnabled", token => DescribeContributorInsightsAsync(
-                request, null, token), ContributorInsightsEnabledResponse, ContributorInsightsEnabledError,
+            "ContributorInsightsEnabled",
+            token => DescribeContributorInsightsAsync(request, null, token),
+            ContributorInsightsEnabledResponse,
+            ContributorInsightsEnabledError,
             TimeSpan.FromSeconds(20), TimeSpan.FromSeconds(600), options, TimeProvider, cancellationToken);
     }
 
@@ -104,8 +106,10 @@ public sealed partial class DynamoDbClient
     {
         ArgumentNullException.ThrowIfNull(request);
         return AwsWaiter.WaitAsync(
-            "KinesisStreamingDestinationActive", token => DescribeKinesisStreamingDestinationAsync(
-                request, null, token), KinesisStreamingDestinationActiveResponse, KinesisStreamingDestinationActiveError,
+            "KinesisStreamingDestinationActive",
+            token => DescribeKinesisStreamingDestinationAsync(request, null, token),
+            KinesisStreamingDestinationActiveResponse,
+            KinesisStreamingDestinationActiveError,
             TimeSpan.FromSeconds(20), TimeSpan.FromSeconds(600), options, TimeProvider, cancellationToken);
     }
 

@@ -55,8 +55,7 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules
             {
                 throw AwsEndpointFunctions.Error(
                     "Endpoint override is not supported for dual-stack endpoints. Please enable dual-stack functionality by enabling the configuration. For " +
-                    "more details,
-                    see: https://docs.aws.amazon.com/sdkref/latest/guide/feature-endpoints.html");
+                    "more details, see: https://docs.aws.amazon.com/sdkref/latest/guide/feature-endpoints.html");
             }
 
             return new AwsEndpoint(AwsEndpointFunctions.Address(endpoint), "dynamodb", signingRegion);
@@ -109,8 +108,8 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules
                             if (accountIdEndpointMode is not null && accountIdEndpointMode == "required")
                             {
                                 throw AwsEndpointFunctions.Error(
-                                    "Invalid Configuration: AccountIdEndpointMode is required and FIPS is enabled,
-                                    but FIPS account endpoints are not supported");
+                                    "Invalid Configuration: AccountIdEndpointMode is required and FIPS is enabled, but FIPS account endpoints are not " +
+                                    "supported");
                             }
 
                             return new AwsEndpoint(

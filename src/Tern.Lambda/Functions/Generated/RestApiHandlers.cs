@@ -138,8 +138,10 @@ public static class RestApiHandlers
         where TService4 : notnull =>
         AddOut(app, result, new ResultCall4<RestApiRequest, TResult?, TService1, TService2, TService3, TService4>(handler));
 
-    /// <summary>Handles requests to a REST API, or to an HTTP API in its payload format 1.0, with the body as JSON of a
-    /// type, and answers with JSON of a type.</summary>
+    /// <summary>
+    /// Handles requests to a REST API, or to an HTTP API in its payload format 1.0, with the body as JSON of a type,
+    /// and answers with JSON of a type.
+    /// </summary>
     /// <typeparam name="TBody">The type of the body.</typeparam>
     /// <typeparam name="TResult">The type of the answer.</typeparam>
     /// <param name="app">The application.</param>
@@ -152,8 +154,10 @@ public static class RestApiHandlers
         this LambdaApplication app, JsonTypeInfo<TBody> body, JsonTypeInfo<TResult> result, Func<TBody, CancellationToken, Task<TResult?>> handler) =>
         AddInOut(app, body, result, new ResultCall0<TBody, TResult?>(handler));
 
-    /// <summary>Handles requests to a REST API, or to an HTTP API in its payload format 1.0, with the body as JSON of a
-    /// type, and answers with JSON of a type.</summary>
+    /// <summary>
+    /// Handles requests to a REST API, or to an HTTP API in its payload format 1.0, with the body as JSON of a type,
+    /// and answers with JSON of a type.
+    /// </summary>
     /// <typeparam name="TBody">The type of the body.</typeparam>
     /// <typeparam name="TResult">The type of the answer.</typeparam>
     /// <typeparam name="TService1">A service.</typeparam>
@@ -168,8 +172,10 @@ public static class RestApiHandlers
         where TService1 : notnull =>
         AddInOut(app, body, result, new ResultCall1<TBody, TResult?, TService1>(handler));
 
-    /// <summary>Handles requests to a REST API, or to an HTTP API in its payload format 1.0, with the body as JSON of a
-    /// type, and answers with JSON of a type.</summary>
+    /// <summary>
+    /// Handles requests to a REST API, or to an HTTP API in its payload format 1.0, with the body as JSON of a type,
+    /// and answers with JSON of a type.
+    /// </summary>
     /// <typeparam name="TBody">The type of the body.</typeparam>
     /// <typeparam name="TResult">The type of the answer.</typeparam>
     /// <typeparam name="TService1">A service.</typeparam>
@@ -189,8 +195,10 @@ public static class RestApiHandlers
         where TService2 : notnull =>
         AddInOut(app, body, result, new ResultCall2<TBody, TResult?, TService1, TService2>(handler));
 
-    /// <summary>Handles requests to a REST API, or to an HTTP API in its payload format 1.0, with the body as JSON of a
-    /// type, and answers with JSON of a type.</summary>
+    /// <summary>
+    /// Handles requests to a REST API, or to an HTTP API in its payload format 1.0, with the body as JSON of a type,
+    /// and answers with JSON of a type.
+    /// </summary>
     /// <typeparam name="TBody">The type of the body.</typeparam>
     /// <typeparam name="TResult">The type of the answer.</typeparam>
     /// <typeparam name="TService1">A service.</typeparam>
@@ -212,8 +220,10 @@ public static class RestApiHandlers
         where TService3 : notnull =>
         AddInOut(app, body, result, new ResultCall3<TBody, TResult?, TService1, TService2, TService3>(handler));
 
-    /// <summary>Handles requests to a REST API, or to an HTTP API in its payload format 1.0, with the body as JSON of a
-    /// type, and answers with JSON of a type.</summary>
+    /// <summary>
+    /// Handles requests to a REST API, or to an HTTP API in its payload format 1.0, with the body as JSON of a type,
+    /// and answers with JSON of a type.
+    /// </summary>
     /// <typeparam name="TBody">The type of the body.</typeparam>
     /// <typeparam name="TResult">The type of the answer.</typeparam>
     /// <typeparam name="TService1">A service.</typeparam>

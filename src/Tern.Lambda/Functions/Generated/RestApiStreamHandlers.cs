@@ -11,8 +11,10 @@ namespace Tern.Lambda;
 /// <summary>Registers handlers with <c>OnRestApiStream</c>.</summary>
 public static class RestApiStreamHandlers
 {
-    /// <summary>Handles requests to a REST API whose integration has the response transfer mode <c>STREAM</c>, with an
-    /// answer that arrives while it is written.</summary>
+    /// <summary>
+    /// Handles requests to a REST API whose integration has the response transfer mode <c>STREAM</c>, with an answer
+    /// that arrives while it is written.
+    /// </summary>
     /// <param name="app">The application.</param>
     /// <param name="handler">Takes the request, the stream, its services, and the token last.</param>
     /// <returns>The registration, to name it and to add to it.</returns>

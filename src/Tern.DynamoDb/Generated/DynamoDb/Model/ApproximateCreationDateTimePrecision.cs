@@ -5,8 +5,10 @@
 
 namespace Tern.DynamoDb.Model;
 
-/// <summary>A value of <c>ApproximateCreationDateTimePrecision</c>: one of the constants, or a newer one that the
-/// service knows and this library doesn't.</summary>
+/// <summary>
+/// A value of <c>ApproximateCreationDateTimePrecision</c>: one of the constants, or a newer one that the service knows
+/// and this library doesn't.
+/// </summary>
 public readonly record struct ApproximateCreationDateTimePrecision
 {
     private readonly string? _value;

@@ -5,8 +5,10 @@
 
 namespace Tern.DynamoDb.Model;
 
-/// <summary>A value of <c>GlobalTableSettingsReplicationMode</c>: one of the constants, or a newer one that the service
-/// knows and this library doesn't.</summary>
+/// <summary>
+/// A value of <c>GlobalTableSettingsReplicationMode</c>: one of the constants, or a newer one that the service knows
+/// and this library doesn't.
+/// </summary>
 public readonly record struct GlobalTableSettingsReplicationMode
 {
     private readonly string? _value;

@@ -18,8 +18,10 @@ public sealed class ExecuteTransactionRequest
     /// <summary>The member <c>TransactStatements</c>: 1 to 100 elements. Required.</summary>
     public IReadOnlyList<ParameterizedStatement>? TransactStatements { get; set; }
 
-    /// <summary>The member <c>ClientRequestToken</c>: 1 to 36 characters. A random one is sent when it is not set, the
-    /// same in all attempts of a call.</summary>
+    /// <summary>
+    /// The member <c>ClientRequestToken</c>: 1 to 36 characters. A random one is sent when it is not set, the same in
+    /// all attempts of a call.
+    /// </summary>
     public string? ClientRequestToken { get; set; }
 
     /// <summary>The member <c>ReturnConsumedCapacity</c>.</summary>

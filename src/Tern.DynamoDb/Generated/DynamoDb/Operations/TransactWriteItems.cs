@@ -24,8 +24,10 @@ public sealed class TransactWriteItemsRequest
     /// <summary>The member <c>ReturnItemCollectionMetrics</c>.</summary>
     public ReturnItemCollectionMetrics? ReturnItemCollectionMetrics { get; set; }
 
-    /// <summary>The member <c>ClientRequestToken</c>: 1 to 36 characters. A random one is sent when it is not set, the
-    /// same in all attempts of a call.</summary>
+    /// <summary>
+    /// The member <c>ClientRequestToken</c>: 1 to 36 characters. A random one is sent when it is not set, the same in
+    /// all attempts of a call.
+    /// </summary>
     public string? ClientRequestToken { get; set; }
 
     internal void WriteJson(ref AwsJsonWriter json, string operation, Func<string> newToken)
