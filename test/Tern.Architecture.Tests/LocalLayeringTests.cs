@@ -9,13 +9,12 @@ public sealed partial class LocalLayeringTests
     private const string Http = "System.Net Tern.Http Microsoft.AspNetCore";
 
     [Theory]
-    [InlineData("Engine", $"{Json} {Http} Protocol Hosting Durability Faults Inspection Seeding")]
-    [InlineData("Compression", $"{Json} {Http} Engine Protocol Hosting Durability Faults Inspection Seeding")]
-    [InlineData("Durability", $"{Json} {Http} Protocol Hosting Faults Inspection Seeding")]
-    [InlineData("Faults", $"{Json} {Http} Engine Hosting Durability Inspection Seeding")]
+    [InlineData("Engine", $"{Json} {Http} Protocol Hosting Durability Inspection Seeding")]
+    [InlineData("Compression", $"{Json} {Http} Engine Protocol Hosting Durability Inspection Seeding")]
+    [InlineData("Durability", $"{Json} {Http} Protocol Hosting Inspection Seeding")]
     [InlineData("Protocol", $"{Http} Hosting Durability Inspection Seeding")]
-    [InlineData("Inspection", $"{Http} Hosting Durability Faults Seeding")]
-    [InlineData("Seeding", $"{Http} Hosting Durability Faults Inspection")]
+    [InlineData("Inspection", $"{Http} Hosting Durability Protocol.Faults Seeding")]
+    [InlineData("Seeding", $"{Http} Hosting Durability Protocol.Faults Inspection")]
     public void A_folder_mentions_no_namespace_above_it(string folder, string above)
     {
         var code = Code(folder);

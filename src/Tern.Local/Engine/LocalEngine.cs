@@ -7,8 +7,8 @@ using Tern.Local.Engine.PartiQl;
 using Tern.Local.Engine.Snapshots;
 using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Tables.Capacity;
 using Tern.Local.Engine.Tables.Transitions;
-using Tern.Local.Engine.Throttling;
 using Tern.Local.Engine.Transfers;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Writes;
@@ -31,7 +31,7 @@ internal sealed class LocalEngine
         Streams = new StreamCatalog(time);
         Backups = new BackupCatalog(time);
         Transfers = new TransferCatalog(time);
-        Expiry = new ExpirySweeper(this);
+        Expiry = new ExpiryTimer(time, new ExpirySweeper(this).Sweep);
     }
 
     public TimeProvider Time { get; }
@@ -58,7 +58,8 @@ internal sealed class LocalEngine
 
     public TransferCatalog Transfers { get; }
 
-    public ExpirySweeper Expiry { get; }
+    /// <summary>When items are to be removed whose time to live has ended.</summary>
+    public ExpiryTimer Expiry { get; }
 
     /// <summary>Is told of all that changes; null for an engine in memory alone.</summary>
     public IChangeLog? Log { get; private set; }

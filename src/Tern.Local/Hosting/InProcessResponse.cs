@@ -1,10 +1,10 @@
 using System.Globalization;
 using Tern.Buffers;
 using Tern.Http;
-using Tern.Local.Faults;
-using Tern.Local.Hosting.Loopback;
+using Tern.Local.Hosting.Http;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
+using Tern.Local.Protocol.Faults;
 
 namespace Tern.Local.Hosting;
 
@@ -48,11 +48,11 @@ internal sealed class InProcessResponse : AwsHttpResponse
 
     public override string? GetHeader(string name)
     {
-        if (_isUnavailable) return name.Equals("content-type", StringComparison.OrdinalIgnoreCase) ? LoopbackHeaders.Html : null;
+        if (_isUnavailable) return name.Equals("content-type", StringComparison.OrdinalIgnoreCase) ? MediaTypes.Html : null;
         if (name.Equals("x-amzn-requestid", StringComparison.OrdinalIgnoreCase)) return _answer.RequestId;
         if (name.Equals("x-amz-crc32", StringComparison.OrdinalIgnoreCase))
             return (_isCorrupt ? ~_answer.Crc32 : _answer.Crc32).ToString(CultureInfo.InvariantCulture);
-        return name.Equals("content-type", StringComparison.OrdinalIgnoreCase) ? LoopbackHeaders.ContentType : null;
+        return name.Equals("content-type", StringComparison.OrdinalIgnoreCase) ? MediaTypes.AmazonJson : null;
     }
 
     protected override void Dispose(bool disposing) => _body.Dispose();

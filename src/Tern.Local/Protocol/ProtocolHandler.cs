@@ -4,7 +4,6 @@ using System.Text.Json;
 using Tern.Buffers;
 using Tern.Checksums;
 using Tern.Local.Engine;
-using Tern.Local.Faults;
 using Tern.Local.Protocol.Faults;
 using Tern.Local.Protocol.Output;
 using Tern.Local.Protocol.Transfers;

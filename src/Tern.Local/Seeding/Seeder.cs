@@ -3,7 +3,7 @@ using System.Text.Json;
 using Tern.Buffers;
 using Tern.Json;
 using Tern.Local.Engine.Tables;
-using Tern.Local.Engine.Throttling;
+using Tern.Local.Engine.Tables.Capacity;
 using Tern.Local.Protocol;
 
 namespace Tern.Local.Seeding;

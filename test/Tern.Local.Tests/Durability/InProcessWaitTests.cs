@@ -1,10 +1,10 @@
 using System.Buffers;
 using System.Collections.Concurrent;
 using Tern.Http;
-using Tern.Local.Faults;
 using Tern.Local.Hosting;
 using Tern.Local.Hosting.Stores;
 using Tern.Local.Hosting.Tools.Requests;
+using Tern.Local.Protocol.Faults;
 
 namespace Tern.Local.Tests.Durability;
 

@@ -2,8 +2,8 @@ using System.Net;
 using System.Text;
 using System.Text.Json.Nodes;
 using Tern.Local.Engine;
-using Tern.Local.Faults;
 using Tern.Local.Protocol;
+using Tern.Local.Protocol.Faults;
 using Tern.Local.Tests.Hosting.Tools;
 
 namespace Tern.Local.Tests.Faults;

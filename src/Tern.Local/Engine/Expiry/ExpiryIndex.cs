@@ -24,13 +24,13 @@ internal sealed class ExpiryIndex
     private const long Never = -1;
 
     private readonly byte[] _attribute;
-    private readonly ExpirySweeper _sweeper;
+    private readonly ExpiryTimer _timer;
 
     /// <summary>Makes the index of the items that are there.</summary>
-    public ExpiryIndex(string attribute, OrderedIndex items, ExpirySweeper sweeper)
+    public ExpiryIndex(string attribute, OrderedIndex items, ExpiryTimer timer)
     {
         _attribute = Encoding.UTF8.GetBytes(attribute);
-        _sweeper = sweeper;
+        _timer = timer;
         var cursor = items.At(default);
         while (cursor.Next()) Replace(null, cursor.Item);
     }
@@ -46,7 +46,7 @@ internal sealed class ExpiryIndex
         if (oldEnd != Never && oldEnd != end) Entries.Remove(Entry(oldEnd, old!.Key));
         if (end == Never) return;
         Entries.Set(Entry(end, item!.Key), item);
-        _sweeper.Expect(end);
+        _timer.Expect(end);
     }
 
     /// <summary>Adds the items whose time has ended: at most so many.</summary>

@@ -1,13 +1,12 @@
 using System.Diagnostics;
 using System.Text;
-using Tern.Local.Engine.Changes;
 using Tern.Local.Engine.Expiry;
 using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Recovery;
 using Tern.Local.Engine.Storage;
 using Tern.Local.Engine.Streams;
+using Tern.Local.Engine.Tables.Capacity;
 using Tern.Local.Engine.Tables.Transitions;
-using Tern.Local.Engine.Throttling;
 using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Engine.Tables;
@@ -76,7 +75,7 @@ internal sealed class Table
     } = new();
 
     /// <summary>Is told of all that changes; null for a table in memory alone. Set before the table is known to anyone.</summary>
-    public IChangeLog? Log { get; set; }
+    public ITableLog? Log { get; set; }
 
     /// <summary>Holds requests to the provisioned capacity; null where nobody asked for that.</summary>
     public ThroughputLimiter? Limiter { get; set; }
@@ -256,11 +255,11 @@ internal sealed class Table
     }
 
     /// <summary>Lets items expire by an attribute, or by none. The caller holds the lock.</summary>
-    public void SetTimeToLive(string? attribute, ExpirySweeper sweeper)
+    public void SetTimeToLive(string? attribute, ExpiryTimer timer)
     {
         AssertHeld();
         Settings = Settings with { TimeToLiveAttribute = attribute };
-        Expiry = attribute is null ? null : new ExpiryIndex(attribute, Items, sweeper);
+        Expiry = attribute is null ? null : new ExpiryIndex(attribute, Items, timer);
     }
 
     /// <summary>
@@ -268,10 +267,10 @@ internal sealed class Table
     /// holds by now, the times to live, and the history of changes. Where no image of that was kept, recovery begins
     /// anew.
     /// </summary>
-    public void Resume(StreamCatalog streams, ExpirySweeper sweeper, TimeProvider time, HistoryImage? history)
+    public void Resume(StreamCatalog streams, ExpiryTimer timer, TimeProvider time, HistoryImage? history)
     {
         if (Settings is { StreamView: not null, LatestStreamLabel: { } label }) Stream = streams.Find(Name, label);
-        if (Settings.TimeToLiveAttribute is { } attribute) SetTimeToLive(attribute, sweeper);
+        if (Settings.TimeToLiveAttribute is { } attribute) SetTimeToLive(attribute, timer);
         if (Settings.RecoverableSince is null) return;
         if (history is not null) ResumeRecovery(history, time, Settings.RecoveryDays);
         else EnableRecovery(time, Settings.RecoveryDays);

@@ -16,8 +16,8 @@ internal static class Writer
         {
             RequireTable(write.Table);
             Prepare(write, request, scratch);
-            write.Table.Limiter?.TakeWrite(write, scratch.Values, 1);
-            if (!write.ConditionFailed && write.Kind != WriteKind.Check) write.Table.Replace(write.Old, write.New);
+            write.Table.Limiter?.TakeWrite(write.Old, write.New, Changes(write), scratch.Values, 1);
+            if (Changes(write)) write.Table.Replace(write.Old, write.New);
         }
     }
 
@@ -26,7 +26,8 @@ internal static class Writer
     /// <param name="request">What its slices are of.</param>
     /// <param name="scratch">Memory for updates.</param>
     /// <param name="token">The token to complete with it; null when it has none.</param>
-    public static bool ExecuteAll(List<ItemWrite> writes, ByteBuffer request, WriteScratch scratch, TransactionToken? token)
+    /// <param name="log">Is told of it; null where the tables are in memory alone.</param>
+    public static bool ExecuteAll(List<ItemWrite> writes, ByteBuffer request, WriteScratch scratch, TransactionToken? token, ITransactionLog? log)
     {
         var tables = writes.Select(static write => write.Table).Distinct().OrderBy(static table => table.Order).ToArray();
         var held = 0;
@@ -40,7 +41,7 @@ internal static class Writer
                 try
                 {
                     if (write.Failure is null) Prepare(write, request, scratch);
-                    if (write.Failure is null) write.Table.Limiter?.TakeWrite(write, scratch.Values, 2);
+                    if (write.Failure is null) write.Table.Limiter?.TakeWrite(write.Old, write.New, Changes(write), scratch.Values, 2);
                 }
                 catch (EngineException failure)
                 {
@@ -52,7 +53,6 @@ internal static class Writer
 
             if (!possible) return false;
             token?.Complete();
-            var log = tables.Length > 0 ? tables[0].Log : null;
             var times = log is null ? null : new long[writes.Count];
             for (var i = 0; i < writes.Count; i++)
             {
@@ -76,6 +76,9 @@ internal static class Writer
     {
         if (table.IsDeleted) throw new EngineException(EngineError.ResourceNotFound, "Requested resource not found");
     }
+
+    /// <summary>Does it change the item, as far as it has been worked out?</summary>
+    private static bool Changes(ItemWrite write) => !write.ConditionFailed && write.Kind != WriteKind.Check;
 
     private static void Prepare(ItemWrite write, ByteBuffer request, WriteScratch scratch)
     {

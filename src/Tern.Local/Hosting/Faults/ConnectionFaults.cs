@@ -1,6 +1,6 @@
 using Microsoft.AspNetCore.Connections.Features;
 using Microsoft.AspNetCore.Http.Features;
-using Tern.Local.Faults;
+using Tern.Local.Protocol.Faults;
 
 namespace Tern.Local.Hosting.Faults;
 

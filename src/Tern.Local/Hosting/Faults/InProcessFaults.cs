@@ -1,5 +1,5 @@
-using Tern.Local.Faults;
 using Tern.Local.Protocol;
+using Tern.Local.Protocol.Faults;
 
 namespace Tern.Local.Hosting.Faults;
 

@@ -6,13 +6,13 @@ using Microsoft.AspNetCore.Http.Features;
 using Tern.Buffers;
 using Tern.Checksums;
 using Tern.Local.Engine;
-using Tern.Local.Faults;
 using Tern.Local.Hosting.Faults;
 using Tern.Local.Hosting.Http;
 using Tern.Local.Hosting.Stores;
 using Tern.Local.Hosting.Tools;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
+using Tern.Local.Protocol.Faults;
 
 namespace Tern.Local.Hosting.Loopback;
 
@@ -93,9 +93,9 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
             return;
         }
 
-        var contentType = LoopbackHeaders.MediaType(request.Headers.ContentType.ToString());
-        var json10 = contentType.Equals(LoopbackHeaders.ContentType, StringComparison.OrdinalIgnoreCase);
-        if (!json10 && body.WrittenCount > 0 && !contentType.Equals(LoopbackHeaders.PlainJson, StringComparison.OrdinalIgnoreCase))
+        var contentType = MediaTypes.Of(request.Headers.ContentType.ToString());
+        var json10 = contentType.Equals(MediaTypes.AmazonJson, StringComparison.OrdinalIgnoreCase);
+        if (!json10 && body.WrittenCount > 0 && !contentType.Equals(MediaTypes.Json, StringComparison.OrdinalIgnoreCase))
         {
             await AnswerUnknownAsync(context).ConfigureAwait(false);
             return;
@@ -136,7 +136,7 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
         if (decision.Kind == LocalFaultKind.ServiceUnavailable && answer.StatusCode == 503)
         {
             response.StatusCode = answer.StatusCode;
-            response.Headers.ContentType = LoopbackHeaders.Html;
+            response.Headers.ContentType = MediaTypes.Html;
         }
         else
         {
@@ -152,7 +152,7 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
         IHttpRequestFeature request, IHttpResponseFeature response, in ProtocolAnswer answer, PooledBuffer output, bool json10, bool isChecksumWrong = false)
     {
         response.StatusCode = answer.StatusCode;
-        response.Headers.ContentType = json10 ? LoopbackHeaders.ContentType : LoopbackHeaders.PlainJson;
+        response.Headers.ContentType = json10 ? MediaTypes.AmazonJson : MediaTypes.Json;
         response.Headers["x-amzn-RequestId"] = answer.RequestId;
         var crc32 = answer.Crc32;
         if (output.WrittenCount > AcceptedCoding.Threshold && Compress(request, response, output)) crc32 = Crc32.Compute(output.WrittenSpan);

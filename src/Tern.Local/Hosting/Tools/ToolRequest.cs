@@ -4,15 +4,12 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Tern.Buffers;
 using Tern.Local.Hosting.Http;
-using Tern.Local.Hosting.Loopback;
 
 namespace Tern.Local.Hosting.Tools;
 
 /// <summary>One request below /_tern on its way to its answer.</summary>
 internal sealed class ToolRequest
 {
-    private const string Json = "application/json";
-
     private readonly IFeatureCollection _features;
     private readonly IHttpRequestFeature _request;
     private readonly IHttpResponseFeature _response;
@@ -36,7 +33,7 @@ internal sealed class ToolRequest
     public IHeaderDictionary AnswerHeaders => _response.Headers;
 
     /// <summary>Is its body said to be JSON? Forms and plain text, which a page of another site may post unasked, are not.</summary>
-    public bool HasJsonType => LoopbackHeaders.MediaType(_request.Headers.ContentType.ToString()).Equals(Json, StringComparison.OrdinalIgnoreCase);
+    public bool HasJsonType => MediaTypes.Of(_request.Headers.ContentType.ToString()).Equals(MediaTypes.Json, StringComparison.OrdinalIgnoreCase);
 
     /// <summary>A parameter of the query string; null when it is absent.</summary>
     public string? Query(string name)
@@ -63,7 +60,7 @@ internal sealed class ToolRequest
     {
         using var body = new PooledBuffer(isTrimmed: true);
         using (var json = new Utf8JsonWriter(body)) write(json);
-        await AnswerAsync(status, Json, body.WrittenMemory).ConfigureAwait(false);
+        await AnswerAsync(status, MediaTypes.Json, body.WrittenMemory).ConfigureAwait(false);
     }
 
     /// <summary>Refuses, as JSON with a <c>message</c>.</summary>

@@ -1,6 +1,6 @@
 using Tern.Local.Engine;
 using Tern.Local.Engine.Throttling;
-using Tern.Local.Faults;
+using Tern.Local.Protocol.Arns;
 using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Faults;
@@ -57,7 +57,7 @@ internal static class FaultAnswer
             _ => (EngineError.Throttling, ThrottlingTexts.OnDemand, "KeyRangeThroughputExceeded"),
         };
         var table = decision.Fault!.TableName ?? RequestTables.Of(body, engine).FirstOrDefault();
-        ErrorJson.WriteThrottled(json, error, message, $"Table{(write ? "Write" : "Read")}{limit}", table is null ? null : TableJson.Arn + table);
+        ErrorJson.WriteThrottled(json, error, message, $"Table{(write ? "Write" : "Read")}{limit}", table is null ? null : TableArns.Of(table));
     }
 
     /// <summary>One part of the transaction, chosen by chance, was at fault.</summary>

@@ -7,6 +7,13 @@ namespace Tern.Local.Protocol.Input;
 /// <summary>From the key of a request, or the item that holds it, to the bytes that the table finds it by.</summary>
 internal static class ItemKeys
 {
+    /// <summary>Checks the key attributes of an item that is to be put, the table's and its indexes'.</summary>
+    public static void CheckItem(Table table, ReadOnlySpan<byte> item)
+    {
+        KeyRules.CheckItem(table.Key, item);
+        foreach (var index in table.Indexes) KeyRules.CheckIndex(index.Key, index.Name, item);
+    }
+
     /// <summary>Checks a key against the table and appends its encoding.</summary>
     public static Slice Read(RequestContext context, Table table, Slice key)
     {

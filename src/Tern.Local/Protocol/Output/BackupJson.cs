@@ -1,6 +1,6 @@
 using Tern.Local.Engine.Backups;
 using Tern.Local.Engine.Tables;
-using Tern.Local.Protocol.Operations.Backups;
+using Tern.Local.Protocol.Arns;
 
 namespace Tern.Local.Protocol.Output;
 
@@ -30,7 +30,7 @@ internal static class BackupJson
         json.WriteStartObject();
         json.WriteString("TableName"u8, backup.TableName);
         json.WriteString("TableId"u8, backup.Image.Id.ToString());
-        json.WriteString("TableArn"u8, TableJson.Arn + backup.TableName);
+        json.WriteString("TableArn"u8, TableArns.Of(backup.TableName));
         WriteOwn(json, backup, BackupArns.Of(backup), "AVAILABLE");
         json.WriteEndObject();
     }
@@ -51,7 +51,7 @@ internal static class BackupJson
         json.WriteStartObject("SourceTableDetails"u8);
         json.WriteString("TableName"u8, image.Name);
         json.WriteString("TableId"u8, image.Id.ToString());
-        json.WriteString("TableArn"u8, TableJson.Arn + image.Name);
+        json.WriteString("TableArn"u8, TableArns.Of(image.Name));
         json.WriteNumber("TableSizeBytes"u8, image.Items.Bytes);
         TableJson.WriteKey(json, image.Key);
         json.WriteNumber("TableCreationDateTime"u8, TableJson.Seconds(image.Created));

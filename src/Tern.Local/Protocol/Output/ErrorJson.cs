@@ -1,5 +1,6 @@
 using Tern.Local.Engine;
 using Tern.Local.Engine.Storage;
+using Tern.Local.Protocol.Arns;
 
 namespace Tern.Local.Protocol.Output;
 
@@ -52,7 +53,7 @@ internal static class ErrorJson
         }
 
         var reason = $"{(resource.Index is null ? "Table" : "Index")}{(resource.IsWrite ? "Write" : "Read")}ProvisionedThroughputExceeded";
-        WriteThrottled(json, failure.Error, failure.Message, reason, TableJson.Arn + resource.Table
+        WriteThrottled(json, failure.Error, failure.Message, reason, TableArns.Of(resource.Table)
             + (resource.Index is null ? "" : "/index/" + resource.Index));
     }
 

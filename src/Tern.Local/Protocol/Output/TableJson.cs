@@ -4,15 +4,13 @@ using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Tables.Settings;
 using Tern.Local.Engine.Tables.Transitions;
 using Tern.Local.Engine.Values;
-using Tern.Local.Protocol.Operations.Streams;
+using Tern.Local.Protocol.Arns;
 
 namespace Tern.Local.Protocol.Output;
 
 /// <summary>Writes table descriptions.</summary>
 internal static class TableJson
 {
-    public const string Arn = "arn:aws:dynamodb:us-east-1:000000000000:table/";
-
     /// <summary>An answer that is a description. Sizes are current, where the service updates them every six hours.</summary>
     public static void Write(ProtocolCall call, Table table, string member, RestoreOrigin? origin = null)
     {
@@ -41,7 +39,7 @@ internal static class TableJson
         lock (table.Gate) (count, bytes) = (table.Items.Count, table.Items.Bytes);
         json.WriteNumber("TableSizeBytes"u8, bytes);
         json.WriteNumber("ItemCount"u8, count);
-        json.WriteString("TableArn"u8, Arn + table.Name);
+        json.WriteString("TableArn"u8, TableArns.Of(table.Name));
         json.WriteString("TableId"u8, table.Id.ToString());
         if (settings.PayPerRequestSince is { } since)
         {
@@ -133,7 +131,7 @@ internal static class TableJson
             lock (table.Gate) (count, bytes) = (index.Entries.Count, index.Entries.Bytes);
             json.WriteNumber("IndexSizeBytes"u8, bytes);
             json.WriteNumber("ItemCount"u8, count);
-            json.WriteString("IndexArn"u8, $"{Arn}{table.Name}/index/{index.Name}");
+            json.WriteString("IndexArn"u8, $"{TableArns.Of(table.Name)}/index/{index.Name}");
             json.WriteEndObject();
         }
 

@@ -1,7 +1,7 @@
 using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Tables.Settings;
-using Tern.Local.Protocol.Operations.Backups;
+using Tern.Local.Protocol.Arns;
 
 namespace Tern.Local.Protocol.Output;
 
@@ -59,7 +59,7 @@ internal static class TableSettingsJson
         if (origin is null) return;
         json.WriteStartObject("RestoreSummary"u8);
         if (origin.BackupId is not null) json.WriteString("SourceBackupArn"u8, BackupArns.Of(origin.SourceTable, origin.BackupId));
-        json.WriteString("SourceTableArn"u8, TableJson.Arn + origin.SourceTable);
+        json.WriteString("SourceTableArn"u8, TableArns.Of(origin.SourceTable));
         json.WriteNumber("RestoreDateTime"u8, TableJson.Seconds(origin.Time));
         json.WriteBoolean("RestoreInProgress"u8, true);
         json.WriteEndObject();

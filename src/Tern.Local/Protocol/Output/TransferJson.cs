@@ -1,5 +1,5 @@
 using Tern.Local.Engine.Transfers;
-using Tern.Local.Protocol.Operations.Transfers;
+using Tern.Local.Protocol.Arns;
 
 namespace Tern.Local.Protocol.Output;
 
@@ -17,7 +17,7 @@ internal static class TransferJson
         json.WriteNumber("StartTime"u8, TableJson.Seconds(export.Started));
         if (export.State is { } state) json.WriteNumber("EndTime"u8, TableJson.Seconds(state.Ended));
         if (export.Manifest is { } manifest) json.WriteString("ExportManifest"u8, manifest);
-        json.WriteString("TableArn"u8, TableJson.Arn + export.TableName);
+        json.WriteString("TableArn"u8, TableArns.Of(export.TableName));
         json.WriteString("TableId"u8, export.TableId.ToString());
         if (export.Time is { } time) json.WriteNumber("ExportTime"u8, TableJson.Seconds(time));
         json.WriteString("ClientToken"u8, export.Token);
@@ -63,7 +63,7 @@ internal static class TransferJson
         json.WriteStartObject("ImportTableDescription"u8);
         json.WriteString("ImportArn"u8, arn);
         json.WriteString("ImportStatus"u8, StatusOf(import.State));
-        json.WriteString("TableArn"u8, TableJson.Arn + import.TableName);
+        json.WriteString("TableArn"u8, TableArns.Of(import.TableName));
         json.WriteString("TableId"u8, import.TableId.ToString());
         json.WriteString("ClientToken"u8, import.Token);
         WriteSource(json, import);
@@ -92,7 +92,7 @@ internal static class TransferJson
         json.WriteStartObject();
         json.WriteString("ImportArn"u8, TransferArns.OfImport(import.TableName, import.Id));
         json.WriteString("ImportStatus"u8, StatusOf(import.State));
-        json.WriteString("TableArn"u8, TableJson.Arn + import.TableName);
+        json.WriteString("TableArn"u8, TableArns.Of(import.TableName));
         WriteSource(json, import);
         json.WriteString("CloudWatchLogGroupArn"u8, LogGroup);
         json.WriteString("InputFormat"u8, import.Format);

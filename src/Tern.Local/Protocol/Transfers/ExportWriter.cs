@@ -6,7 +6,7 @@ using Tern.Local.Compression;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Transfers;
 using Tern.Local.Engine.Values;
-using Tern.Local.Protocol.Operations.Transfers;
+using Tern.Local.Protocol.Arns;
 using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Transfers;
@@ -97,7 +97,7 @@ internal static class ExportWriter
         json.WriteString("exportArn"u8, TransferArns.OfExport(export.TableName, export.Id));
         json.WriteString("startTime"u8, Utc(export.Started));
         json.WriteString("endTime"u8, Utc(export.State!.Ended));
-        json.WriteString("tableArn"u8, TableJson.Arn + export.TableName);
+        json.WriteString("tableArn"u8, TableArns.Of(export.TableName));
         json.WriteString("tableId"u8, export.TableId.ToString());
         if (export.Time is { } at) json.WriteString("exportTime"u8, Utc(at));
         if (export.Changes is { } window)

@@ -4,7 +4,6 @@ using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Writes;
 using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Items;
 
 namespace Tern.Local.Protocol.Transfers;
 
@@ -48,7 +47,7 @@ internal static class ItemImporter
     {
         if (context.ValueFault is { } fault) throw EngineException.Validation(fault);
         if (ItemSize.OfItem(context.Buffer[item]) > ItemSize.MaxBytes) throw EngineException.Validation("Item size has exceeded the maximum allowed size");
-        WriteInput.CheckItem(table, context.Buffer[item]);
+        ItemKeys.CheckItem(table, context.Buffer[item]);
         var write = new ItemWrite { Table = table, Kind = WriteKind.Put, Item = item, Key = ItemKeys.Encode(context, table, item) };
         Writer.Execute(write, context.Buffer, context.Scratch);
     }

@@ -1,6 +1,5 @@
 using Tern.Local.Engine.Expressions.Operands;
 using Tern.Local.Engine.Expressions.Paths;
-using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Values.Encoded;
 using Tern.Local.Engine.Values.Numbers;
@@ -81,35 +80,11 @@ internal sealed class UpdateProgram
         return charge;
     }
 
-    /// <summary>Refuses an update of the table's key, and of an index key to a type that it can't have.</summary>
-    public void CheckKeys(Table table)
-    {
-        foreach (var attribute in table.Key.All)
-        {
-            foreach (var child in Tree.Children)
-            {
-                if (child.Name.AsSpan().SequenceEqual(attribute.Utf8Name))
-                    throw EngineException.Invalid($"Cannot update attribute {attribute.Name}. This attribute is part of the key");
-            }
-        }
-
-        foreach (var index in table.Indexes)
-        {
-            foreach (var attribute in index.Key.All)
-            {
-                foreach (var action in _expression.Actions)
-                {
-                    if (!action.Path.IsTopLevel || !action.Path.Steps[0].NameIn(_bindings).SequenceEqual(attribute.Utf8Name)) continue;
-                    if (KnownKind(action) is { } kind && kind != attribute.Kind)
-                        throw EngineException.Invalid(
-                            $"Type mismatch for Index Key {attribute.Name} Expected: {attribute.Kind.Name()} Actual: {kind.Name()} IndexName: {index.Name}");
-                }
-            }
-        }
-    }
+    /// <summary>The attribute that an action changes as a whole; empty when it changes something inside of one.</summary>
+    public ReadOnlySpan<byte> AttributeOf(UpdateAction action) => action.Path.IsTopLevel ? action.Path.Steps[0].NameIn(_bindings) : default;
 
     /// <summary>The type an action leaves, where it does not depend on the item.</summary>
-    private ValueKind? KnownKind(UpdateAction action) => action switch
+    public ValueKind? KnownKind(UpdateAction action) => action switch
     {
         { Verb: not UpdateVerb.Remove, Value: ValueOperand value } => _bindings.Value(value.Placeholder).Kind,
         { Value: ArithmeticOperand } => ValueKind.Number,

@@ -1,4 +1,5 @@
 using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Reads;
 
 namespace Tern.Local.Engine.PartiQl.Plans;
 

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
-using Tern.Local.Faults;
+using Tern.Local.Protocol.Faults;
 
 namespace Tern.Local.Hosting.Tools.Faults;
 

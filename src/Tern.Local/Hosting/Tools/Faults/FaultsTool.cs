@@ -1,6 +1,6 @@
 using System.Text.Json;
 using Tern.Buffers;
-using Tern.Local.Faults;
+using Tern.Local.Protocol.Faults;
 
 namespace Tern.Local.Hosting.Tools.Faults;
 

@@ -127,7 +127,7 @@ internal static class BatchWriteItemOperation
         {
             var write = new ItemWrite { Table = table, Kind = put ? WriteKind.Put : WriteKind.Delete, Item = members[put ? Member.Item : Member.Key] };
             if (put) KeyRules.RequireKey(table.Key, call.Context.Buffer[write.Item]);
-            if (put) WriteInput.CheckItem(table, call.Context.Buffer[write.Item]);
+            if (put) ItemKeys.CheckItem(table, call.Context.Buffer[write.Item]);
             write.Key = put ? ItemKeys.Encode(call.Context, table, write.Item) : ItemKeys.Read(call.Context, table, write.Item);
             writes.Add(write);
         }

@@ -187,7 +187,7 @@ internal static class TransactWriteItemsOperation
         }
 
         if (size > MaxBytes) throw EngineException.Validation($"The aggregate size of the items in the transaction exceeds {MaxBytes} bytes");
-        return Writer.ExecuteAll(writes, call.Context.Buffer, call.Context.Scratch, token);
+        return Writer.ExecuteAll(writes, call.Context.Buffer, call.Context.Scratch, token, call.Engine.Log);
     }
 
     private static void AnswerCanceled(ProtocolCall call, List<Part> parts, List<ItemWrite> writes)

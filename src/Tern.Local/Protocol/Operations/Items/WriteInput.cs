@@ -2,7 +2,6 @@ using Tern.Local.Engine;
 using Tern.Local.Engine.Expressions;
 using Tern.Local.Engine.Expressions.Conditions;
 using Tern.Local.Engine.Expressions.Updates;
-using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Writes;
@@ -80,20 +79,14 @@ internal static class WriteInput
         if (write.Kind == WriteKind.Put)
         {
             write.Item = members[Member.Item];
-            CheckItem(table, buffer[write.Item]);
+            ItemKeys.CheckItem(table, buffer[write.Item]);
             write.Key = ItemKeys.Encode(call.Context, table, write.Item);
         }
         else
         {
             write.Item = members[Member.Key];
             write.Key = ItemKeys.Read(call.Context, table, write.Item);
-            write.Update?.CheckKeys(table);
+            if (write.Update is { } update) UpdateKeys.Check(update, table);
         }
-    }
-
-    public static void CheckItem(Table table, ReadOnlySpan<byte> item)
-    {
-        KeyRules.CheckItem(table.Key, item);
-        foreach (var index in table.Indexes) KeyRules.CheckIndex(index.Key, index.Name, item);
     }
 }

@@ -1,4 +1,5 @@
 using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Tables.Capacity;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Writes;
 using Tern.Local.Protocol.Output;
@@ -10,7 +11,7 @@ internal static class WriteMetering
 {
     public static void Add(CapacityMeter meter, ItemWrite write, ByteBuffer scratch, int factor)
     {
-        meter.Units += WriteCost.OfTable(write) * factor;
+        meter.Units += WriteCost.OfTable(write.Old, write.New) * factor;
         if (write.Kind == WriteKind.Check) return;
         foreach (var index in write.Table.Indexes) meter.Add(index, WriteCost.OfIndex(index, write.Old, write.New, scratch) * factor);
     }

@@ -4,6 +4,7 @@ using Tern.Local.Engine.Expressions.Conditions;
 using Tern.Local.Engine.Expressions.Keys;
 using Tern.Local.Engine.Expressions.Paths;
 using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Reads;
 using Tern.Local.Protocol.Input;
 using Tern.Local.Protocol.Input.Legacy;
 

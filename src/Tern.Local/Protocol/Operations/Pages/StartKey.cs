@@ -1,5 +1,6 @@
 using Tern.Local.Engine;
 using Tern.Local.Engine.Keys;
+using Tern.Local.Engine.Reads;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Values.Encoded;

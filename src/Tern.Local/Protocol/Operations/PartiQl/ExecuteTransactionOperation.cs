@@ -168,11 +168,11 @@ internal static class ExecuteTransactionOperation
         bool done;
         if (list.ClientRequestToken is not { } token)
         {
-            done = Writer.ExecuteAll(writes, call.Context.Buffer, call.Context.Scratch, null);
+            done = Writer.ExecuteAll(writes, call.Context.Buffer, call.Context.Scratch, null, call.Engine.Log);
         }
         else if (call.Engine.Tokens.TryBegin(token, Fingerprint(call, list)) is { } begun)
         {
-            using (begun) done = Writer.ExecuteAll(writes, call.Context.Buffer, call.Context.Scratch, begun);
+            using (begun) done = Writer.ExecuteAll(writes, call.Context.Buffer, call.Context.Scratch, begun, call.Engine.Log);
         }
         else
         {

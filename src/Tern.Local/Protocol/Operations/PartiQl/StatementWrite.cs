@@ -59,7 +59,7 @@ internal static class StatementWrite
         if (statement.Update is { } update)
         {
             write.Update = new UpdateProgram(update, bound.Bindings);
-            write.Update.CheckKeys(table);
+            UpdateKeys.Check(write.Update, table);
             ExpressionInput.CheckKeyPaths(update.Paths, bound.Bindings, table);
             ExpressionInput.CheckKeyPaths(update.OperandPaths, bound.Bindings, table);
         }
@@ -129,7 +129,7 @@ internal static class StatementWrite
         write.Item = context.Buffer.Since(container.Start);
         if (ItemSize.OfItem(context.Buffer[write.Item]) > ItemSize.MaxBytes)
             throw EngineException.Validation("Item size has exceeded the maximum allowed size");
-        WriteInput.CheckItem(table, context.Buffer[write.Item]);
+        ItemKeys.CheckItem(table, context.Buffer[write.Item]);
         write.Key = ItemKeys.Encode(context, table, write.Item);
         write.Condition = new ConditionExpression("", IsNew(table), [], [], []);
     }

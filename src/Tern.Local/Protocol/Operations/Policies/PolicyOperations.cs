@@ -4,8 +4,8 @@ using Tern.Local.Engine;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Tables.Settings;
 using Tern.Local.Engine.Writes;
+using Tern.Local.Protocol.Arns;
 using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Tags;
 
 namespace Tern.Local.Protocol.Operations.Policies;
 
@@ -94,7 +94,7 @@ internal static class PolicyOperations
     {
         var arn = input.Text("ResourceArn");
         var expected = input.Text("ExpectedRevisionId");
-        TaggedResource.CheckService(arn, operation);
+        ResourceArns.CheckService(arn, operation);
         var constraints = new Constraints();
         constraints.NotNull(!isPolicyMissing, "policy");
         if (expected is not null) constraints.LengthAtLeast(expected.Length, expected, "expectedRevisionId", 1);
@@ -107,7 +107,7 @@ internal static class PolicyOperations
     private static (string TableName, string? Label) ReadResource(string arn)
     {
         var stream = arn.IndexOf("/stream/", StringComparison.Ordinal);
-        var name = Encoding.UTF8.GetString(TaggedResource.TableName(stream < 0 ? arn : arn[..stream]));
+        var name = Encoding.UTF8.GetString(ResourceArns.TableName(stream < 0 ? arn : arn[..stream]));
         return (name, stream < 0 ? null : arn[(stream + "/stream/".Length)..]);
     }
 

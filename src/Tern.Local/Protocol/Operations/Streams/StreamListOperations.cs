@@ -3,6 +3,7 @@ using Tern.Local.Engine;
 using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Streams.Shards;
 using Tern.Local.Engine.Tables.Transitions;
+using Tern.Local.Protocol.Arns;
 using Tern.Local.Protocol.Input;
 using Tern.Local.Protocol.Output;
 

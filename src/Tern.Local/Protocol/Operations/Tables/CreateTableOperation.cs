@@ -5,7 +5,7 @@ using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Tables.Transitions;
 using Tern.Local.Protocol.Input;
 using Tern.Local.Protocol.Operations.Policies;
-using Tern.Local.Protocol.Operations.Streams;
+using Tern.Local.Protocol.Operations.States;
 using Tern.Local.Protocol.Operations.Tables.Updates;
 using Tern.Local.Protocol.Operations.Tags;
 using Tern.Local.Protocol.Output;

@@ -2,7 +2,7 @@ using System.Text;
 using Tern.Local.Engine;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Tables.Updates;
+using Tern.Local.Protocol.Operations.States;
 using Tern.Local.Protocol.Output;
 
 namespace Tern.Local.Protocol.Operations.Tables;

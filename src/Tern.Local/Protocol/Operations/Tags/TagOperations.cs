@@ -1,7 +1,8 @@
 using Tern.Local.Engine;
 using Tern.Local.Engine.Tables;
+using Tern.Local.Protocol.Arns;
 using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Tables.Updates;
+using Tern.Local.Protocol.Operations.States;
 
 namespace Tern.Local.Protocol.Operations.Tags;
 
@@ -13,9 +14,9 @@ internal static class TagOperations
         var input = DocumentInput.Parse(call);
         var arn = input.Text("ResourceArn");
         var sent = TagRules.Read(input.Structures("Tags", "Tag"));
-        TaggedResource.CheckService(arn, "TagResource");
+        ResourceArns.CheckService(arn, "TagResource");
         RequireMember(sent is not null, "tags");
-        var name = TaggedResource.TableName(arn!);
+        var name = ResourceArns.TableName(arn!);
         if (sent!.Count == 0) throw EngineException.Validation("Atleast one Tag needs to be provided as Input.");
         var tags = TagRules.Check(sent);
         var table = call.Engine.FindTable(name) ?? throw NotFound(arn!);
@@ -42,9 +43,9 @@ internal static class TagOperations
         var input = DocumentInput.Parse(call);
         var arn = input.Text("ResourceArn");
         var keys = input.Texts("TagKeys");
-        TaggedResource.CheckService(arn, "UntagResource");
+        ResourceArns.CheckService(arn, "UntagResource");
         RequireMember(keys is not null, "tagKeys");
-        var name = TaggedResource.TableName(arn!);
+        var name = ResourceArns.TableName(arn!);
         if (keys!.Count == 0) throw EngineException.Validation("Atleast one Tag Key needs to be provided as Input.");
         TagRules.CheckCount(keys.Count);
         foreach (var key in keys) TagRules.CheckKey(key);
@@ -61,8 +62,8 @@ internal static class TagOperations
         var input = DocumentInput.Parse(call);
         var arn = input.Text("ResourceArn");
         input.Text("NextToken"); // only its type: all tags fit one page, so there never was a token
-        TaggedResource.CheckService(arn, "ListTagsOfResource");
-        var table = call.Engine.FindTable(TaggedResource.TableName(arn!)) ?? throw NotFound(arn!);
+        ResourceArns.CheckService(arn, "ListTagsOfResource");
+        var table = call.Engine.FindTable(ResourceArns.TableName(arn!)) ?? throw NotFound(arn!);
         var json = call.Json;
         json.WriteStartObject();
         json.WriteStartArray("Tags"u8);

@@ -1,8 +1,10 @@
 using System.Text;
 using Tern.Local.Engine;
+using Tern.Local.Engine.Backups;
 using Tern.Local.Engine.Recovery;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Transfers;
+using Tern.Local.Protocol.Arns;
 using Tern.Local.Protocol.Input;
 using Tern.Local.Protocol.Operations.Backups;
 using Tern.Local.Protocol.Output;

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Tern.Local.Engine;
 using Tern.Local.Engine.Transfers;
+using Tern.Local.Protocol.Arns;
 using Tern.Local.Protocol.Input;
 using Tern.Local.Protocol.Transfers;
 

@@ -2,6 +2,7 @@ using System.Text;
 using Tern.Local.Engine;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Transfers;
+using Tern.Local.Protocol.Arns;
 using Tern.Local.Protocol.Input;
 using Tern.Local.Protocol.Operations.Tables;
 using Tern.Local.Protocol.Output;

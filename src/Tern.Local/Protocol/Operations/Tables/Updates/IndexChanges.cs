@@ -3,6 +3,7 @@ using Tern.Local.Engine;
 using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Tables.Transitions;
+using Tern.Local.Protocol.Operations.States;
 
 namespace Tern.Local.Protocol.Operations.Tables.Updates;
 

@@ -1,7 +1,6 @@
 using Tern.Local.Engine;
 using Tern.Local.Engine.Keys;
 using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Streams;
 
 namespace Tern.Local.Protocol.Operations.Tables.Updates;
 

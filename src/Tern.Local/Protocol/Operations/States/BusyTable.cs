@@ -2,7 +2,7 @@ using Tern.Local.Engine;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Tables.Transitions;
 
-namespace Tern.Local.Protocol.Operations.Tables.Updates;
+namespace Tern.Local.Protocol.Operations.States;
 
 /// <summary>What is refused while something of a table is under way. Which of the states stands in the way, and of what, decides the text.</summary>
 internal static class BusyTable

@@ -1,8 +1,7 @@
 using Tern.Local.Engine;
 using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.Transfers;
+namespace Tern.Local.Protocol.Arns;
 
 /// <summary>
 /// Names of exports and imports:
@@ -13,9 +12,9 @@ internal static class TransferArns
 {
     private const string Table = "table/";
 
-    public static string OfExport(string tableName, string id) => $"{TableJson.Arn}{tableName}/export/{id}";
+    public static string OfExport(string tableName, string id) => $"{TableArns.Of(tableName)}/export/{id}";
 
-    public static string OfImport(string tableName, string id) => $"{TableJson.Arn}{tableName}/import/{id}";
+    public static string OfImport(string tableName, string id) => $"{TableArns.Of(tableName)}/import/{id}";
 
     /// <summary>Reads the ARN of a transfer that a request must have.</summary>
     /// <param name="input">The request.</param>

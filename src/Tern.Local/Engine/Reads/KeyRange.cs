@@ -1,10 +1,10 @@
 using Tern.Local.Engine.Expressions;
-using Tern.Local.Engine.Expressions.Conditions;
 using Tern.Local.Engine.Expressions.Keys;
+using Tern.Local.Engine.Keys;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Values.Encoded;
 
-namespace Tern.Local.Engine.Keys;
+namespace Tern.Local.Engine.Reads;
 
 /// <summary>A range of encoded keys: from the lower bound on, up to but without the upper. An absent bound is open.</summary>
 internal readonly record struct KeyRange(Slice Lower, Slice Upper)

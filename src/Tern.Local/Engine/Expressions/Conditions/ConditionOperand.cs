@@ -1,8 +1,8 @@
-using Tern.Local.Engine.Expressions.Conditions;
+using Tern.Local.Engine.Expressions.Operands;
 using Tern.Local.Engine.Values;
 using Tern.Local.Engine.Values.Encoded;
 
-namespace Tern.Local.Engine.Expressions.Operands;
+namespace Tern.Local.Engine.Expressions.Conditions;
 
 /// <summary>A condition used as a value, true or false: <c>attribute_exists(a) = true</c>. Only PartiQL has it.</summary>
 internal sealed class ConditionOperand(Condition condition) : Operand

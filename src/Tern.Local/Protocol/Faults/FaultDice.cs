@@ -1,4 +1,4 @@
-namespace Tern.Local.Faults;
+namespace Tern.Local.Protocol.Faults;
 
 /// <summary>
 /// Chance without state: what falls depends on the seed, the rule and the number of the request among those that fit

@@ -1,8 +1,7 @@
 using Tern.Local.Engine;
 using Tern.Local.Engine.Streams;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.Streams;
+namespace Tern.Local.Protocol.Arns;
 
 /// <summary>Names of streams: <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name/stream/2026-01-31T12:00:00.000</c>.</summary>
 internal static class StreamArns
@@ -10,7 +9,7 @@ internal static class StreamArns
     private const string Table = ":table/";
     private const string Stream = "/stream/";
 
-    public static string Of(string tableName, string label) => TableJson.Arn + tableName + Stream + label;
+    public static string Of(string tableName, string label) => TableArns.Of(tableName) + Stream + label;
 
     public static string Of(TableStream stream) => Of(stream.TableName, stream.Label);
 

@@ -1,8 +1,8 @@
-using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Storage;
+using Tern.Local.Engine.Throttling;
 using Tern.Local.Engine.Values;
-using Tern.Local.Engine.Writes;
 
-namespace Tern.Local.Engine.Throttling;
+namespace Tern.Local.Engine.Tables.Capacity;
 
 /// <summary>
 /// Holds a table and its global indexes to their provisioned capacity, as it is set at the time: local indexes use
@@ -32,18 +32,19 @@ internal sealed class ThroughputLimiter(Table table, TimeProvider time)
     }
 
     /// <summary>
-    /// Takes the units of a write that has been worked out, of the table and of the indexes that it changes. One whose
-    /// condition failed costs the item that is there.
+    /// Takes the units of a write that has been worked out, of the table and of the indexes that it changes.
     /// </summary>
-    /// <param name="write">The write.</param>
+    /// <param name="old">The item that is there.</param>
+    /// <param name="item">The item that is to be there.</param>
+    /// <param name="changes">Is it to be written? A check, and a write whose condition failed, cost the item that is there.</param>
     /// <param name="scratch">Memory for the keys of indexes.</param>
     /// <param name="factor">2 in a transaction, which prepares and then does.</param>
     /// <exception cref="EngineException">There are none left; nothing is taken.</exception>
-    public void TakeWrite(ItemWrite write, ByteBuffer scratch, int factor)
+    public void TakeWrite(StoredItem? old, StoredItem? item, bool changes, ByteBuffer scratch, int factor)
     {
         if (table.Settings.PayPerRequest) return;
-        var units = WriteCost.OfTable(write);
-        var indexes = write.ConditionFailed || write.Kind == WriteKind.Check ? [] : table.Indexes;
+        var units = WriteCost.OfTable(old, item);
+        var indexes = changes ? table.Indexes : [];
         lock (_gate)
         {
             if (!_writes.HasAny(time, table.Settings.Throughput.WriteUnits))
@@ -63,7 +64,7 @@ internal sealed class ThroughputLimiter(Table table, TimeProvider time)
             _writes.Take(units * factor);
         }
 
-        int CostOf(SecondaryIndex index) => WriteCost.OfIndex(index, write.Old, write.New, scratch);
+        int CostOf(SecondaryIndex index) => WriteCost.OfIndex(index, old, item, scratch);
     }
 
     // By name: an index that is taken away and comes back is the same to who pays for it.

@@ -1,4 +1,4 @@
-namespace Tern.Local.Faults;
+namespace Tern.Local.Protocol.Faults;
 
 /// <summary>What happens to one request: how long it waits, and which fault it meets then, if any.</summary>
 /// <param name="Delay">The waits of all rules that fired.</param>

@@ -2,9 +2,9 @@ using Tern.Local.Engine;
 using Tern.Local.Engine.Streams;
 using Tern.Local.Engine.Tables;
 using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Operations.Tables.Updates;
+using Tern.Local.Protocol.Operations.States;
 
-namespace Tern.Local.Protocol.Operations.Streams;
+namespace Tern.Local.Protocol.Operations.Tables;
 
 /// <summary>The member StreamSpecification of CreateTable and UpdateTable.</summary>
 internal static class StreamSpecification

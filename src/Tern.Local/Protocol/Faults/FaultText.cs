@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 
-namespace Tern.Local.Faults;
+namespace Tern.Local.Protocol.Faults;
 
 /// <summary>
 /// Rules as text:

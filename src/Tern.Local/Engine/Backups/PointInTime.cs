@@ -1,6 +1,7 @@
+using Tern.Local.Engine.Recovery;
 using Tern.Local.Engine.Tables;
 
-namespace Tern.Local.Engine.Recovery;
+namespace Tern.Local.Engine.Backups;
 
 /// <summary>Makes a table's image of a past moment: of the image of now, by taking back what was changed since.</summary>
 internal static class PointInTime

@@ -2,13 +2,13 @@ using System.Text;
 using Tern.Local.Engine;
 using Tern.Local.Protocol.Input;
 
-namespace Tern.Local.Protocol.Operations.Tags;
+namespace Tern.Local.Protocol.Arns;
 
 /// <summary>
 /// The ARN that a tag operation names. Only tables have tags. Every region and account is this server's, as for the
 /// ARNs that other operations take.
 /// </summary>
-internal static class TaggedResource
+internal static class ResourceArns
 {
     private const string Table = "table/";
 

@@ -1,9 +1,8 @@
 using Tern.Local.Engine;
 using Tern.Local.Engine.Backups;
 using Tern.Local.Protocol.Input;
-using Tern.Local.Protocol.Output;
 
-namespace Tern.Local.Protocol.Operations.Backups;
+namespace Tern.Local.Protocol.Arns;
 
 /// <summary>
 /// Names of backups: <c>arn:aws:dynamodb:us-east-1:000000000000:table/Name/backup/01767225600000-0a1b2c3d</c>. Every
@@ -18,7 +17,7 @@ internal static class BackupArns
 
     public static string Of(Backup backup) => Of(backup.TableName, backup.Id);
 
-    public static string Of(string tableName, string id) => TableJson.Arn + tableName + Separator + id;
+    public static string Of(string tableName, string id) => TableArns.Of(tableName) + Separator + id;
 
     public static void CheckShape(Constraints constraints, string? arn, string name)
     {

@@ -1,17 +1,13 @@
-using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables;
-
 namespace Tern.Local.Engine.Expiry;
 
 /// <summary>
-/// Removes items whose time to live has ended, a second or two later, where the service takes up to days. One timer for all tables, set to the
-/// next end and to nothing when there is none: an engine without expiring items has no timer.
+/// Says when items are to be removed whose time to live has ended. One timer for all tables, set to the next end and to nothing when there is
+/// none: an engine without expiring items has no timer.
 /// </summary>
-internal sealed class ExpirySweeper(LocalEngine engine)
+/// <param name="time">The clock.</param>
+/// <param name="sweep">Removes what is due in all tables, and expects what isn't yet.</param>
+internal sealed class ExpiryTimer(TimeProvider time, Action sweep)
 {
-    /// <summary>Removed while a table's lock is held once, so that requests come in between.</summary>
-    private const int BatchSize = 256;
-
     /// <summary>Between two sweeps at least, however fast items come whose time is over.</summary>
     private const long IntervalMilliseconds = 1_000;
 
@@ -30,7 +26,7 @@ internal sealed class ExpirySweeper(LocalEngine engine)
         // An item is due when its second lies before the current one.
         var due = (second + 1) * 1_000;
         if (due >= Volatile.Read(ref _sweepsAt)) return;
-        var now = engine.Time.GetUtcNow();
+        var now = time.GetUtcNow();
         if (ExpiryIndex.Expires(second, now)) SweepAt(Math.Max(due, now.ToUnixTimeMilliseconds() + IntervalMilliseconds), now);
     }
 
@@ -50,7 +46,7 @@ internal sealed class ExpirySweeper(LocalEngine engine)
             due = Interlocked.Exchange(ref _sweepsAt, long.MaxValue);
         }
 
-        if (due != long.MaxValue) SweepAt(due, engine.Time.GetUtcNow());
+        if (due != long.MaxValue) SweepAt(due, time.GetUtcNow());
     }
 
     public void Stop()
@@ -70,36 +66,15 @@ internal sealed class ExpirySweeper(LocalEngine engine)
             if (_stopped || due >= _sweepsAt) return;
             Volatile.Write(ref _sweepsAt, due);
             if (_held) return;
-            _timer ??= engine.Time.CreateTimer(static sweeper => ((ExpirySweeper)sweeper!).Sweep(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+            _timer ??= time.CreateTimer(static timer => ((ExpiryTimer)timer!).Sweep(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
             var wait = Math.Clamp(due - now.ToUnixTimeMilliseconds(), 0, s_longestWait);
             _timer.Change(TimeSpan.FromMilliseconds(wait), Timeout.InfiniteTimeSpan);
         }
     }
-
     private void Sweep()
     {
         // From here on whatever is written with an earlier end sets the timer again.
         lock (_gate) Volatile.Write(ref _sweepsAt, long.MaxValue);
-        var due = new List<StoredItem>(BatchSize);
-        foreach (var table in engine.SettledTables)
-        {
-            while (RemoveDue(table, due)) { }
-        }
-    }
-
-    /// <summary>Removes some of the items that are due. True when there may be more.</summary>
-    private bool RemoveDue(Table table, List<StoredItem> due)
-    {
-        lock (table.Gate)
-        {
-            if (table.Expiry is not { } expiry) return false;
-            var now = engine.Time.GetUtcNow();
-            due.Clear();
-            expiry.FindDue(now, due, BatchSize);
-            foreach (var item in due) table.Replace(item, null, expired: true);
-            if (due.Count == BatchSize) return true;
-            if (expiry.FindNext(now) is { } next) Expect(next);
-            return false;
-        }
+        sweep();
     }
 }

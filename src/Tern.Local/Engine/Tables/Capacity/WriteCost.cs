@@ -1,13 +1,12 @@
 using Tern.Local.Engine.Storage;
-using Tern.Local.Engine.Tables;
 using Tern.Local.Engine.Values;
 
-namespace Tern.Local.Engine.Writes;
+namespace Tern.Local.Engine.Tables.Capacity;
 
 /// <summary>Write capacity units: one for each started kilobyte of the larger of the item before and after, and what each index takes.</summary>
 internal static class WriteCost
 {
-    public static int OfTable(ItemWrite write) => Units(Math.Max(write.Old?.Size ?? 0, write.New?.Size ?? 0));
+    public static int OfTable(StoredItem? old, StoredItem? item) => Units(Math.Max(old?.Size ?? 0, item?.Size ?? 0));
 
     /// <summary>Zero when the index does not change; two entries' worth when the item moves within it.</summary>
     public static int OfIndex(SecondaryIndex index, StoredItem? old, StoredItem? item, ByteBuffer scratch)

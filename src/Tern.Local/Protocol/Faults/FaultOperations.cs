@@ -1,6 +1,5 @@
-using Tern.Local.Protocol;
 
-namespace Tern.Local.Faults;
+namespace Tern.Local.Protocol.Faults;
 
 /// <summary>Which operations there are, and to which of them a kind of fault can happen.</summary>
 internal static class FaultOperations

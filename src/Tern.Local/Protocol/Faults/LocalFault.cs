@@ -1,4 +1,4 @@
-using Tern.Local.Faults;
+using Tern.Local.Protocol.Faults;
 
 namespace Tern.Local;
 

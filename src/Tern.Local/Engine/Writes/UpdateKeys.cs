@@ -1,0 +1,38 @@
+using Tern.Local.Engine.Expressions.Updates;
+using Tern.Local.Engine.Tables;
+using Tern.Local.Engine.Values;
+
+namespace Tern.Local.Engine.Writes;
+
+/// <summary>What an update may do to the keys of a table, and of its indexes.</summary>
+internal static class UpdateKeys
+{
+    /// <summary>Refuses an update of the table's key, and of an index key to a type that it can't have.</summary>
+    public static void Check(UpdateProgram update, Table table)
+    {
+        foreach (var attribute in table.Key.All)
+        {
+            foreach (var child in update.Tree.Children)
+            {
+                if (child.Name.AsSpan().SequenceEqual(attribute.Utf8Name))
+                    throw EngineException.Invalid($"Cannot update attribute {attribute.Name}. This attribute is part of the key");
+            }
+        }
+
+        foreach (var index in table.Indexes) CheckIndex(update, index);
+    }
+
+    private static void CheckIndex(UpdateProgram update, SecondaryIndex index)
+    {
+        foreach (var attribute in index.Key.All)
+        {
+            foreach (var action in update.Expression.Actions)
+            {
+                if (!update.AttributeOf(action).SequenceEqual(attribute.Utf8Name)) continue;
+                if (update.KnownKind(action) is { } kind && kind != attribute.Kind)
+                    throw EngineException.Invalid(
+                        $"Type mismatch for Index Key {attribute.Name} Expected: {attribute.Kind.Name()} Actual: {kind.Name()} IndexName: {index.Name}");
+            }
+        }
+    }
+}

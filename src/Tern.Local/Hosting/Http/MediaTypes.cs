@@ -1,0 +1,16 @@
+namespace Tern.Local.Hosting.Http;
+
+/// <summary>The media types that requests and answers have here.</summary>
+internal static class MediaTypes
+{
+    public const string AmazonJson = "application/x-amz-json-1.0";
+    public const string Json = "application/json";
+    public const string Html = "text/html";
+
+    /// <summary>The media type of a Content-Type, without its parameters.</summary>
+    public static ReadOnlySpan<char> Of(string contentType)
+    {
+        var semicolon = contentType.IndexOf(';', StringComparison.Ordinal);
+        return (semicolon < 0 ? contentType : contentType.AsSpan(0, semicolon)).Trim();
+    }
+}
