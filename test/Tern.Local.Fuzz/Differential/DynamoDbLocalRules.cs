@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
+using Tern.Local.Fuzz.Programs;
 
 namespace Tern.Local.Fuzz.Differential;
 
@@ -21,6 +22,13 @@ internal static class DynamoDbLocalRules
         new("their-last-pages", static difference => difference.What == "member LastEvaluatedKey" && difference.Theirs.Body?["LastEvaluatedKey"] is null
             && (int?)difference.Ours.Body?["ScannedCount"] == (int?)difference.Request.Body["Limit"]),
         new("their-starting-keys", static difference => difference.Ours.Status == 200 && TheirsSays(difference, "starting key does not match the range key predicate")),
+        new("early-key-paths", static difference => difference.Request.Operation == "UpdateItem"
+            && difference.Theirs.ErrorType == "ConditionalCheckFailedException" && OursSays(difference, "Key attributes must be scalars")),
+        new("their-index-filters", static difference => difference.Request.Operation == "Scan" && difference.What.StartsWith("member", StringComparison.Ordinal)
+            && (difference.Request.Body.ContainsKey("FilterExpression") || difference.Request.Body.ContainsKey("ScanFilter")) && IsOfSomeAttributes(difference)),
+        new("their-updated-attributes", static difference => difference.Request.Operation == "UpdateItem" && difference.What.StartsWith("member Attributes", StringComparison.Ordinal)
+            && (string?)difference.Request.Body["ReturnValues"] is "UPDATED_OLD" or "UPDATED_NEW"
+            && IsPartOf(Plain(difference.Ours.Body?["Attributes"]?.DeepClone()), Plain(difference.Theirs.Body?["Attributes"]?.DeepClone()))),
         new("their-failures", static difference => difference.Theirs.Status == 500),
     ];
 
@@ -35,6 +43,20 @@ internal static class DynamoDbLocalRules
 
         return false;
     }
+
+    /// <summary>Does it read an index that does not have all attributes?</summary>
+    private static bool IsOfSomeAttributes(Difference difference) => TableShape.All
+        .Where(shape => shape.Name == (string?)difference.Request.Body["TableName"])
+        .SelectMany(static shape => shape.Indexes)
+        .Any(index => index.Name == (string?)difference.Request.Body["IndexName"] && index.Projection != "ALL");
+
+    /// <summary>Is everything of the one value in the other, under the same names?</summary>
+    private static bool IsPartOf(JsonNode? part, JsonNode? whole) => (part, whole) switch
+    {
+        (JsonObject few, JsonObject many) => few.All(member => many.ContainsKey(member.Key) && IsPartOf(member.Value, many[member.Key])),
+        (JsonArray few, JsonArray many) => few.All(element => many.Any(other => IsPartOf(element, other))),
+        _ => part?.ToJsonString() == whole?.ToJsonString(),
+    };
 
     private static bool IsSameInPlainNumbers(Difference difference)
     {

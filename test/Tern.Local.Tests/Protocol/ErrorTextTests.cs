@@ -241,6 +241,12 @@ public class ErrorTextTests
         "Value provided in ExpressionAttributeNames unused in expressions: keys: {#x}")]
     [InlineData("Music", ",\"IndexName\":\"Global\",\"ExclusiveStartKey\":{\"g\":{\"S\":\"s\"},\"x\":{\"S\":\"a\"},\"y\":{\"S\":\"a\"}}",
         "g = :s", "The provided starting key is invalid: The provided key element does not match the schema")]
+    [InlineData("Music", ",\"ExclusiveStartKey\":{\"pk\":{\"S\":\"s\"},\"sk\":{\"S\":\"\"}}", "pk = :s AND sk > :s",
+        "The provided starting key is invalid: One or more parameter values are not valid. "
+        + "The AttributeValue for a key attribute cannot contain an empty string value. Key: sk")]
+    [InlineData("Music", ",\"IndexName\":\"Global\",\"ExclusiveStartKey\":{\"g\":{\"S\":\"\"},\"pk\":{\"S\":\"a\"},\"sk\":{\"S\":\"a\"}}", "g = :s",
+        "The provided starting key is invalid: One or more parameter values are not valid. A value specified for a secondary index key is not supported. "
+        + "The AttributeValue for a key attribute cannot contain an empty string value. IndexName: Global, IndexKey: g")]
     [InlineData("Music", ",\"Limit\":0", "pk = :s",
         "1 validation error detected: Value at 'Limit' failed to satisfy constraint: Member must have value greater than or equal to 1")]
     [InlineData("Nowhere", ",\"Select\":\"SPECIFIC_ATTRIBUTES\"", "pk = :s",
@@ -315,6 +321,9 @@ public class ErrorTextTests
     [InlineData("\"TotalSegments\":1", "The Segment parameter is required but was not present in the request when parameter TotalSegments is present")]
     [InlineData("\"Segment\":2,\"TotalSegments\":2",
         "The Segment parameter is zero-based and must be less than parameter TotalSegments: Segment: 2 is not less than TotalSegments: 2")]
+    [InlineData("\"ExclusiveStartKey\":{\"id\":{\"S\":\"\"}}",
+        "The provided starting key is invalid: One or more parameter values are not valid. "
+        + "The AttributeValue for a key attribute cannot contain an empty string value. Key: id")]
     public void Scans(string members, string message) => _service.Invalid("Scan", $$"""{"TableName":"Plain",{{members}}}""", message);
 
     [Fact]

@@ -83,23 +83,30 @@ internal static class KeyRules
 
     public static void RequireNotEmpty(KeyAttribute attribute, EncodedValue value)
     {
-        if (value.Kind != ValueKind.Number && value.Payload.IsEmpty)
-            throw Empty($"The AttributeValue for a key attribute cannot contain an empty {Word(attribute)} value. Key: {attribute.Name}");
+        if (EmptyFault(attribute, value) is { } fault) throw Empty(fault);
     }
 
-    private static EngineException Empty(string what) =>
-        new(EngineError.Validation, "One or more parameter values are not valid. " + what) { IsOfRequest = true };
+    /// <summary>What is wrong with the value of a key attribute that is empty; null when it isn't.</summary>
+    /// <param name="attribute">The attribute, which has the type of the value.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="indexName">The index whose key it is in; null for the table's.</param>
+    public static string? EmptyFault(KeyAttribute attribute, EncodedValue value, string? indexName = null)
+    {
+        if (value.Kind == ValueKind.Number || !value.Payload.IsEmpty) return null;
+        var what = $"The AttributeValue for a key attribute cannot contain an empty {(attribute.Kind == ValueKind.Binary ? "binary" : "string")} value.";
+        return "One or more parameter values are not valid. " + (indexName is null
+            ? $"{what} Key: {attribute.Name}"
+            : $"A value specified for a secondary index key is not supported. {what} IndexName: {indexName}, IndexKey: {attribute.Name}");
+    }
 
-    private static string Word(KeyAttribute attribute) => attribute.Kind == ValueKind.Binary ? "binary" : "string";
+    private static EngineException Empty(string fault) => new(EngineError.Validation, fault) { IsOfRequest = true };
 
     private static void CheckIndex(KeyAttribute attribute, string indexName, EncodedValue value)
     {
         if (value.Kind != attribute.Kind)
             throw EngineException.Invalid(
                 $"Type mismatch for Index Key {attribute.Name} Expected: {attribute.Kind.Name()} Actual: {value.Kind.Name()} IndexName: {indexName}");
-        if (value.Kind != ValueKind.Number && value.Payload.IsEmpty)
-            throw Empty("A value specified for a secondary index key is not supported. " +
-                $"The AttributeValue for a key attribute cannot contain an empty {Word(attribute)} value. IndexName: {indexName}, IndexKey: {attribute.Name}");
+        if (EmptyFault(attribute, value, indexName) is { } fault) throw Empty(fault);
     }
 
     private static void CheckSizes(KeySchema schema, ReadOnlySpan<byte> item)

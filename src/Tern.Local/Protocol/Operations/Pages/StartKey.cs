@@ -61,6 +61,7 @@ internal static class StartKey
             }
         }
 
+        RequireValues(item, table, index);
         var start = buffer.Length;
         if (index is not null) KeyEncoder.TryWrite(buffer, index.Key, item, anySize: true);
         KeyEncoder.TryWrite(buffer, table.Key, item, anySize: true);
@@ -82,6 +83,22 @@ internal static class StartKey
         return Contains(buffer, range, buffer.Since(start))
             ? "The query can return at most one row and cannot be restarted"
             : "The provided starting key does not match the range key predicate";
+    }
+
+    /// <summary>No item has an empty key, so none can be started at: the table's attributes first, then the index's.</summary>
+    private static void RequireValues(ReadOnlySpan<byte> item, Table table, SecondaryIndex? index)
+    {
+        foreach (var attribute in table.Key.All)
+        {
+            if (KeyRules.EmptyFault(attribute, MapReader.Find(item, attribute.Utf8Name)) is { } fault) throw EngineException.Validation($"{Invalid}: {fault}");
+        }
+
+        if (index is null) return;
+        foreach (var attribute in index.Key.All)
+        {
+            if (KeyRules.EmptyFault(attribute, MapReader.Find(item, attribute.Utf8Name), index.Name) is { } fault)
+                throw EngineException.Validation($"{Invalid}: {fault}");
+        }
     }
 
     private static bool Contains(ByteBuffer buffer, KeyRange range, Slice key) =>
