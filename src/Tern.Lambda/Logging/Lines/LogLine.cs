@@ -58,8 +58,6 @@ internal sealed class LogLine : IDisposable
     /// <summary>The invocation's event, where the line is about it; else empty.</summary>
     public ReadOnlyMemory<byte> Event { get; private set; }
 
-    public int ScopeCount => _scopes.Count;
-
     public static LogLine Rent()
     {
         var line = _free ?? new LogLine();
@@ -79,7 +77,7 @@ internal sealed class LogLine : IDisposable
         Context = CurrentInvocation.Context;
         RequestId = Context?.RequestId;
         Span = LineSpan.Source?.Invoke();
-        if (_settings.IncludeScopes) factory.Scopes.CopyTo(this);
+        if (_settings.IncludeScopes) factory.Scopes.CopyTo(_scopes);
     }
 
     /// <summary>
@@ -126,11 +124,6 @@ internal sealed class LogLine : IDisposable
         Event = json;
         AddScopes();
     }
-
-    /// <summary>Takes the state of a scope that is around all lines from here.</summary>
-    public void AddOuterScope(object? state) => _scopes.Add(state);
-
-    public void ReverseScopes(int first) => _scopes.Reverse(first, _scopes.Count - first);
 
     /// <summary>Writes the line.</summary>
     public void Send()

@@ -1,12 +1,11 @@
 using Microsoft.Extensions.Logging;
-using Tern.Lambda.Logging.Lines;
 
 namespace Tern.Lambda.Logging.Scopes;
 
 /// <summary>The scopes that are open here: each asynchronous flow has its own.</summary>
 internal sealed class LogScopes
 {
-    private static readonly Action<object?, LogLine> Collect = static (state, line) => line.AddOuterScope(state);
+    private static readonly Action<object?, List<object?>> Collect = static (state, states) => states.Add(state);
 
     private readonly AsyncLocal<LogScope?> _current = new();
 
@@ -19,19 +18,19 @@ internal sealed class LogScopes
         return _current.Value = new LogScope(this, state, Innermost());
     }
 
-    /// <summary>Hands the open scopes to a line, the outermost first.</summary>
-    public void CopyTo(LogLine line)
+    /// <summary>Adds the states of the open scopes to a list, the outermost first.</summary>
+    public void CopyTo(List<object?> states)
     {
         if (External is { } external)
         {
-            external.ForEachScope(Collect, line);
+            external.ForEachScope(Collect, states);
             return;
         }
 
         // A loop and not a recursion: a program that never closes a scope must not end in a stack overflow here.
-        var first = line.ScopeCount;
-        for (var scope = Innermost(); scope is not null; scope = scope.Parent) line.AddOuterScope(scope.State);
-        line.ReverseScopes(first);
+        var first = states.Count;
+        for (var scope = Innermost(); scope is not null; scope = scope.Parent) states.Add(scope.State);
+        states.Reverse(first, states.Count - first);
     }
 
     public void Close(LogScope scope)
