@@ -9,11 +9,19 @@ internal static class LambdaTraceHeader
 {
     public const string Name = "x-amzn-trace-id";
 
-    /// <summary>Set by Tern.Lambda, which knows the invocation that a call belongs to without a variable of the process.</summary>
-    public static Func<string?>? CurrentInvocationId { get; set; }
+    // Of the process, as the variable is that Lambda hands the id over in, and for the same reason: a client is made by
+    // anyone, anywhere, and knows nothing of the function that it runs in. An AsyncLocal instead would cost every invocation
+    // an execution context, and an option would be missing on all clients that the function did not configure itself. It is
+    // written once, before the first event, and whole, so that no call ever sees half of it.
+    private static volatile InvocationIds? s_ids;
 
-    /// <summary>Set by Tern.Lambda where several invocations run at once.</summary>
-    public static bool IgnoresProcess { get; set; }
+    /// <summary>
+    /// Says where ids come from, for all clients of the process, those that are there already too. For Tern.Lambda's
+    /// runtime, before the first event.
+    /// </summary>
+    /// <param name="current">Finds the id of the invocation that the caller belongs to; null where it belongs to none, or it has none.</param>
+    /// <param name="isConcurrent">Whether several invocations run at once: the process's variable is then nobody's.</param>
+    public static void UseInvocations(Func<string?> current, bool isConcurrent) => s_ids = new InvocationIds(current, isConcurrent);
 
     /// <summary>What finds the id of the invocation that runs; null outside Lambda.</summary>
     /// <param name="environment">Where the variables are.</param>
@@ -24,9 +32,13 @@ internal static class LambdaTraceHeader
         return () => Find(environment) is { } id ? Escape(id) : null;
     }
 
-    // The variable belongs to the process: where invocations are concurrent it would be another's.
-    private static string? Find(AwsEnvironment environment) =>
-        CurrentInvocationId?.Invoke() ?? (IgnoresProcess || environment.GetVariable("_X_AMZN_TRACE_ID") is not { Length: > 0 } id ? null : id);
+    private static string? Find(AwsEnvironment environment)
+    {
+        var ids = s_ids;
+        if (ids?.Current() is { } id) return id;
+        if (ids is { IsConcurrent: true }) return null;
+        return environment.GetVariable("_X_AMZN_TRACE_ID") is { Length: > 0 } variable ? variable : null;
+    }
 
     /// <summary>Percent-encodes control characters and what is not ASCII.</summary>
     internal static string Escape(string id)
@@ -40,5 +52,13 @@ internal static class LambdaTraceHeader
         }
 
         return text.ToString();
+    }
+
+    /// <summary>Where the ids of invocations come from when Tern.Lambda runs them.</summary>
+    private sealed class InvocationIds(Func<string?> current, bool isConcurrent)
+    {
+        public Func<string?> Current => current;
+
+        public bool IsConcurrent => isConcurrent;
     }
 }

@@ -202,15 +202,11 @@ internal sealed class LambdaRuntime
     private void RunLoops(RuntimeApiConnection api)
     {
         InitGuard.Disarm();
-        // Before the first client's call: from here on, trace ids belong to invocations.
-        LambdaTraceHeader.CurrentInvocationId = static () => CurrentInvocation.Context?.TraceId;
         var concurrency = Options.Environment.GetVariable("AWS_LAMBDA_MAX_CONCURRENCY") is null ? 1 : Function.MaxConcurrency;
         var isOnly = concurrency == 1 && !Options.AlwaysUsesExecutionContext;
-        if (!isOnly)
-        {
-            CurrentInvocation.UseExecutionContext();
-            LambdaTraceHeader.IgnoresProcess = true;
-        }
+        if (!isOnly) CurrentInvocation.UseExecutionContext();
+        // Before the first client's call: from here on, trace ids belong to invocations.
+        LambdaTraceHeader.UseInvocations(static () => CurrentInvocation.Context?.TraceId, isConcurrent: !isOnly);
 
         var handler = Options.Observe?.Invoke(_handler) ?? _handler;
         var loops = new InvocationLoop[concurrency];
