@@ -14,47 +14,25 @@ public sealed class AlbResponse : HttpFunctionResponse, ILambdaEvent<AlbResponse
 {
     private readonly string? _statusDescription;
 
-    /// <summary>An answer with a value as JSON. The value is serialized when the answer is written, after the handler has returned.</summary>
-    /// <typeparam name="T">The value's type.</typeparam>
-    /// <param name="value">The value.</param>
-    /// <param name="typeInfo">How to write it, from a <c>JsonSerializerContext</c>.</param>
-    /// <param name="statusCode">The status.</param>
-    /// <returns>The answer.</returns>
+    /// <inheritdoc cref="HttpApiResponse.Json{T}(T, JsonTypeInfo{T}, int)"/>
     public static AlbResponse Json<T>(T value, JsonTypeInfo<T> typeInfo, int statusCode = 200) =>
-        new() { StatusCode = statusCode, ContentType = "application/json", Content = JsonContent(value, typeInfo) };
+        new() { StatusCode = statusCode, ContentType = JsonType, Content = JsonContent(value, typeInfo) };
 
-    /// <summary>An answer with text.</summary>
-    /// <param name="text">The text.</param>
-    /// <param name="statusCode">The status.</param>
-    /// <param name="contentType">Its media type.</param>
-    /// <returns>The answer.</returns>
-    public static AlbResponse Text(string text, int statusCode = 200, string contentType = "text/plain; charset=utf-8")
-    {
-        ArgumentNullException.ThrowIfNull(text);
-        return new() { StatusCode = statusCode, ContentType = contentType, Body = text };
-    }
+    /// <inheritdoc cref="HttpApiResponse.Text(string, int, string)"/>
+    public static AlbResponse Text(string text, int statusCode = 200, string contentType = TextType) =>
+        new() { StatusCode = statusCode, ContentType = contentType, Content = TextContent(text) };
 
-    /// <summary>An answer with bytes.</summary>
-    /// <param name="bytes">The bytes; they have to stay as they are until the answer is written.</param>
-    /// <param name="contentType">Their media type.</param>
-    /// <param name="statusCode">The status.</param>
-    /// <returns>The answer.</returns>
-    public static AlbResponse Bytes(ReadOnlyMemory<byte> bytes, string contentType = "application/octet-stream", int statusCode = 200) =>
+    /// <inheritdoc cref="HttpApiResponse.Bytes(ReadOnlyMemory{byte}, string, int)"/>
+    public static AlbResponse Bytes(ReadOnlyMemory<byte> bytes, string contentType = BytesType, int statusCode = 200) =>
         new() { StatusCode = statusCode, ContentType = contentType, BodyBytes = bytes };
 
-    /// <summary>An answer with no body.</summary>
-    /// <param name="statusCode">The status.</param>
-    /// <returns>The answer.</returns>
+    /// <inheritdoc cref="HttpApiResponse.NoContent(int)"/>
     public static AlbResponse NoContent(int statusCode = 204) => new() { StatusCode = statusCode };
 
-    /// <summary>An answer that sends the caller elsewhere.</summary>
-    /// <param name="location">Where to: a URL, escaped as it goes on the wire.</param>
-    /// <param name="statusCode">301, 302, 303, 307 or 308.</param>
-    /// <returns>The answer.</returns>
+    /// <inheritdoc cref="HttpApiResponse.Redirect(string, int)"/>
     public static AlbResponse Redirect(string location, int statusCode = 302)
     {
-        ArgumentException.ThrowIfNullOrEmpty(location);
-        RequireRedirection(statusCode);
+        RequireRedirection(location, statusCode);
         return new AlbResponse { StatusCode = statusCode }.WithHeader("location", location);
     }
 

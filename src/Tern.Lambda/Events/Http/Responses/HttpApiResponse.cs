@@ -14,25 +14,22 @@ public sealed class HttpApiResponse : HttpFunctionResponse, ILambdaEvent<HttpApi
     /// <param name="statusCode">The status.</param>
     /// <returns>The answer.</returns>
     public static HttpApiResponse Json<T>(T value, JsonTypeInfo<T> typeInfo, int statusCode = 200) =>
-        new() { StatusCode = statusCode, ContentType = "application/json", Content = JsonContent(value, typeInfo) };
+        new() { StatusCode = statusCode, ContentType = JsonType, Content = JsonContent(value, typeInfo) };
 
     /// <summary>An answer with text.</summary>
     /// <param name="text">The text.</param>
     /// <param name="statusCode">The status.</param>
     /// <param name="contentType">Its media type.</param>
     /// <returns>The answer.</returns>
-    public static HttpApiResponse Text(string text, int statusCode = 200, string contentType = "text/plain; charset=utf-8")
-    {
-        ArgumentNullException.ThrowIfNull(text);
-        return new() { StatusCode = statusCode, ContentType = contentType, Body = text };
-    }
+    public static HttpApiResponse Text(string text, int statusCode = 200, string contentType = TextType) =>
+        new() { StatusCode = statusCode, ContentType = contentType, Content = TextContent(text) };
 
     /// <summary>An answer with bytes.</summary>
     /// <param name="bytes">The bytes; they have to stay as they are until the answer is written.</param>
     /// <param name="contentType">Their media type.</param>
     /// <param name="statusCode">The status.</param>
     /// <returns>The answer.</returns>
-    public static HttpApiResponse Bytes(ReadOnlyMemory<byte> bytes, string contentType = "application/octet-stream", int statusCode = 200) =>
+    public static HttpApiResponse Bytes(ReadOnlyMemory<byte> bytes, string contentType = BytesType, int statusCode = 200) =>
         new() { StatusCode = statusCode, ContentType = contentType, BodyBytes = bytes };
 
     /// <summary>An answer with no body.</summary>
@@ -46,8 +43,7 @@ public sealed class HttpApiResponse : HttpFunctionResponse, ILambdaEvent<HttpApi
     /// <returns>The answer.</returns>
     public static HttpApiResponse Redirect(string location, int statusCode = 302)
     {
-        ArgumentException.ThrowIfNullOrEmpty(location);
-        RequireRedirection(statusCode);
+        RequireRedirection(location, statusCode);
         return new HttpApiResponse { StatusCode = statusCode }.WithHeader("location", location);
     }
 

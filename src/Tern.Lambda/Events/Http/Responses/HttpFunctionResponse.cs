@@ -7,6 +7,11 @@ namespace Tern.Lambda.Events;
 /// <summary>What the answers to HTTP requests have in common: a status, headers and a body.</summary>
 public abstract class HttpFunctionResponse
 {
+    // The media types of the answers' factories.
+    private protected const string JsonType = "application/json";
+    private protected const string TextType = "text/plain; charset=utf-8";
+    private protected const string BytesType = "application/octet-stream";
+
     private readonly int _statusCode = 200;
     private readonly string? _contentType;
     private ResponseHeaders? _headers;
@@ -69,8 +74,15 @@ public abstract class HttpFunctionResponse
         return new JsonBody<T>(value, typeInfo);
     }
 
-    private protected static void RequireRedirection(int statusCode)
+    private protected static ResponseBody TextContent(string text)
     {
+        ArgumentNullException.ThrowIfNull(text);
+        return new TextBody(text);
+    }
+
+    private protected static void RequireRedirection(string location, int statusCode)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(location);
         if (statusCode is < 300 or > 399)
             throw new ArgumentOutOfRangeException(nameof(statusCode), statusCode, "A redirection's status is 301, 302, 303, 307 or 308.");
     }
