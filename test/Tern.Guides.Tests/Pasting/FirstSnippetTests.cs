@@ -31,7 +31,12 @@ public sealed class FirstSnippetTests
     [Fact]
     public void The_generators_of_the_packages_run()
     {
-        const string item = "using Tern.DynamoDb;\n[DynamoTable(\"things\")]\n[DynamoItem]\npublic sealed partial record Item([property: PartitionKey] string Id);";
+        const string item = """
+            using Tern.DynamoDb;
+            [DynamoTable("things")]
+            [DynamoItem]
+            public sealed partial record Item([property: PartitionKey] string Id);
+            """;
 
         Assert.Empty(EmptyProject.Compile($"{item}\npublic static class Uses {{ public static object Key => Item.Key(\"1\"); }}"));
         var keyless = item.Replace("[property: PartitionKey] ", "", StringComparison.Ordinal);
