@@ -1,0 +1,51 @@
+// A program of a user with strict rules: every analyzer of .NET is on, and every warning is an error. eng/check-packages.sh
+// builds it against the packages: what it refuses here, in the generated code or in a call, our packages made.
+using System.Text;
+using Consumer;
+using Microsoft.Extensions.DependencyInjection;
+using Tern.Credentials;
+using Tern.DynamoDb;
+using Tern.Lambda;
+using Tern.Lambda.DynamoDb;
+using Tern.Local;
+
+await using var local = await LocalDynamoDb.StartAsync();
+await using var db = new DynamoDbClient(new DynamoDbClientOptions
+{
+    Region = "us-east-1",
+    Credentials = new StaticCredentialProvider("local", "local"),
+    Transport = local.Transport,
+});
+await db.CreateTableAsync<Order>();
+
+var orders = db.Table<Order>();
+var order = new Order("c1", 7, OrderStatus.Placed, DateTimeOffset.UnixEpoch, 129.90m, [new OrderLine("tea", 2)]) { Tags = ["gift"] };
+await orders.PutAsync(order);
+await orders.UpdateAsync(
+    Order.Key("c1", 7),
+    [Order.Fields.Status.Set(OrderStatus.Paid), Order.Fields.Total.Add(10), Order.Fields.Address.Set(new Address("Riga", null))],
+    new() { Condition = Order.Fields.Total > 100m & !Order.Fields.Tags.Contains("late") | Order.Fields.Address.City == "Riga" });
+await foreach (var found in orders.Query(Order.Partition("c1").From(1), new() { Filter = Order.Fields.Total >= 1m })) Show(found);
+await foreach (var found in orders.Query(Order.ByStatus(OrderStatus.Paid))) Show(found);
+var page = await orders.QueryPageAsync(Order.Partition("c1"), options: new() { Limit = 2 });
+Show(page.Items[0]);
+
+var services = new ServiceCollection();
+services.AddDynamoDb(local.Configure).AddDynamoTable<Order>();
+await using var provider = services.BuildServiceProvider();
+Show(await provider.GetRequiredService<DynamoTable<Order>>().GetAsync(Order.Key("c1", 7)) ?? throw new InvalidOperationException("The order is gone."));
+
+var builder = LambdaApplication.CreateBuilder();
+builder.Services.AddSingleton<Till>().AddDynamoDb(local.Configure).AddLambdaIdempotency("payments");
+await using var app = builder.Build();
+app.OnHttpApi(ConsumerJson.Default.Payment, ConsumerJson.Default.Receipt, (Payment payment, Till till, CancellationToken token) =>
+    till.ChargeAsync(payment, token)).WithName("pay");
+app.OnSqs(ConsumerJson.Default.Payment, async (Payment payment, Till till, CancellationToken token) =>
+    await till.ChargeAsync(payment, token)).WithName("queue");
+app.OnDynamoDbStream(async (ItemChange<Order> change, Till till, CancellationToken token) =>
+    await till.ChargeAsync(new Payment(change.New?.CustomerId ?? "", 0), token)).WithName("stream");
+
+await using var refunds = LambdaApplication.Create<RefundFunction>();
+Console.WriteLine(Encoding.UTF8.GetString(await refunds.InvokeAsync("""{"Order":"o1","Cents":500}"""u8.ToArray())));
+
+static void Show(Order order) => Console.WriteLine($"{order.CustomerId} #{order.Number}: {order.Status}, {order.Total}");
