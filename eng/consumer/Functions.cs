@@ -28,5 +28,5 @@ internal sealed partial class RefundFunction(Till till)
 {
     public Task<Receipt> HandleAsync(Payment payment, CancellationToken cancellationToken) => till.ChargeAsync(payment, cancellationToken);
 
-    private static void Configure(LambdaApplicationBuilder builder) => builder.Services.AddSingleton<Till>();
+    private static void Configure(LambdaApplicationBuilder builder) => builder.Services.AddSingleton(static _ => new Till());
 }

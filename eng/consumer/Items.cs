@@ -24,6 +24,9 @@ internal sealed partial record Order(
 
     public Address? Address { get; init; }
 
+    // Of a type that only the generated code makes.
+    public Signature? Signature { get; init; }
+
     public ImmutableArray<int> Counts { get; init; } = [];
 
     public ReadOnlyMemory<byte> Seal { get; init; }
@@ -35,3 +38,5 @@ internal sealed partial record Order(
 internal sealed record OrderLine(string Sku, int Quantity);
 
 internal sealed record Address(string City, string? Zip);
+
+internal sealed record Signature(string By, DateOnly On);

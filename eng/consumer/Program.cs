@@ -36,10 +36,10 @@ await using var provider = services.BuildServiceProvider();
 Show(await provider.GetRequiredService<DynamoTable<Order>>().GetAsync(Order.Key("c1", 7)) ?? throw new InvalidOperationException("The order is gone."));
 
 var builder = LambdaApplication.CreateBuilder();
-builder.Services.AddSingleton<Till>().AddDynamoDb(local.Configure).AddLambdaIdempotency("payments");
+builder.Services.AddSingleton(static _ => new Till()).AddDynamoDb(local.Configure).AddLambdaIdempotency("payments");
 await using var app = builder.Build();
-app.OnHttpApi(ConsumerJson.Default.Payment, ConsumerJson.Default.Receipt, (Payment payment, Till till, CancellationToken token) =>
-    till.ChargeAsync(payment, token)).WithName("pay");
+app.OnHttpApi(ConsumerJson.Default.Payment, ConsumerJson.Default.Receipt, async (Payment payment, Till till, CancellationToken token) =>
+    await till.ChargeAsync(payment, token)).WithName("pay");
 app.OnSqs(ConsumerJson.Default.Payment, async (Payment payment, Till till, CancellationToken token) =>
     await till.ChargeAsync(payment, token)).WithName("queue");
 app.OnDynamoDbStream(async (ItemChange<Order> change, Till till, CancellationToken token) =>

@@ -1,0 +1,33 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>
+/// Silences CA1812 ("is never instantiated") on the classes that declare tables: a layout is named by items and calls, and
+/// nobody ever makes one.
+/// </summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+public sealed class LayoutSuppressor : DiagnosticSuppressor
+{
+    private static readonly SuppressionDescriptor s_layout = new("TERNS1001", "CA1812", "The class declares a table: it is named, and never made");
+
+    /// <inheritdoc/>
+    public override ImmutableArray<SuppressionDescriptor> SupportedSuppressions { get; } = ImmutableArray.Create(s_layout);
+
+    /// <inheritdoc/>
+    public override void ReportSuppressions(SuppressionAnalysisContext context)
+    {
+        foreach (var diagnostic in context.ReportedDiagnostics)
+        {
+            if (diagnostic.Location.SourceTree is not { } tree) continue;
+            var node = tree.GetRoot(context.CancellationToken).FindNode(diagnostic.Location.SourceSpan);
+            if (context.GetSemanticModel(tree).GetDeclaredSymbol(node, context.CancellationToken) is INamedTypeSymbol type && IsLayout(type))
+                context.ReportSuppression(Suppression.Create(s_layout, diagnostic));
+        }
+    }
+
+    private static bool IsLayout(INamedTypeSymbol type) =>
+        type.GetAttributes().Any(static attribute => attribute.AttributeClass?.ToDisplayString() == "Tern.DynamoDb.DynamoTableAttribute");
+}
