@@ -10,10 +10,13 @@ internal static class ModelReader
 
     // Known, and without meaning for what is printed: old endpoint schemes, and facts that the rules or the protocol say already.
     private static readonly HashSet<string> IgnoredOperationKeys =
-        ["status", "deprecated", "endpointDiscovery", "endpointOperation", "auth", "inputXmlName", "inputXmlNamespace", "resultWrapper", "staticContext"];
+        ["status", "deprecated", "endpointDiscovery", "endpointOperation", "inputXmlName", "inputXmlNamespace", "resultWrapper", "name"];
 
     private static readonly HashSet<string> OperationKeys =
-        ["method", "uri", "input", "output", "errors", "idempotent", "readonly", "authType", "hostPrefix", "compress", "context", .. IgnoredOperationKeys];
+        [
+            "method", "uri", "input", "output", "errors", "idempotent", "readonly", "auth", "authType", "hostPrefix", "compress", "context", "staticContext",
+            "unsignedPayload", "checksumRequired", .. IgnoredOperationKeys,
+        ];
 
     private static readonly HashSet<string> ShapeKeys =
     [
@@ -59,9 +62,14 @@ internal static class ModelReader
     private static OperationModel Operation(string fileName, string name, JsonElement operation) => new(
         name, Text(operation, "method")!, Text(operation, "uri")!, Text(operation, "input"), Text(operation, "output"), Texts(operation, "errors"),
         Flag(operation, "idempotent"),
-        Flag(operation, "readonly"), Text(operation, "authType"), Text(operation, "hostPrefix"), Texts(operation, "compress"),
+        Flag(operation, "readonly"), Texts(operation, "auth") is ["noAuth"] ? "none" : Text(operation, "authType"), Text(operation, "hostPrefix"), Texts(operation, "compress"),
         operation.TryGetProperty("context", out var context) ? context.EnumerateObject().ToDictionary(p => p.Name, p => p.Value.GetString()!) : [],
-        operation.EnumerateObject().Select(p => p.Name).Where(k => !OperationKeys.Contains(k)).ToList());
+        operation.EnumerateObject().Select(p => p.Name).Where(k => !OperationKeys.Contains(k)).ToList())
+    {
+        UnsignedPayload = Flag(operation, "unsignedPayload") || Text(operation, "authType") == "v4-unsigned-body",
+        ChecksumRequired = Flag(operation, "checksumRequired"),
+        StaticContext = Named(operation, "staticContext", (_, value) => value.Clone()),
+    };
 
     private static Shape Shape(string fileName, string name, JsonElement shape)
     {

@@ -25,7 +25,17 @@ internal sealed record ServiceInfo(
 internal sealed record OperationModel(
     string Name, string Method, string Uri, string? Input, string? Output, IReadOnlyList<string> Errors, bool Idempotent, bool ReadOnly, string? AuthType,
     string? HostPrefix,
-    IReadOnlyList<string> Compress, IReadOnlyDictionary<string, string> Context, IReadOnlyList<string> Unknown);
+    IReadOnlyList<string> Compress, IReadOnlyDictionary<string, string> Context, IReadOnlyList<string> Unknown)
+{
+    /// <summary>Whether the body is not part of the signature.</summary>
+    public bool UnsignedPayload { get; init; }
+
+    /// <summary>Whether the body must come with its MD5.</summary>
+    public bool ChecksumRequired { get; init; }
+
+    /// <summary>Endpoint parameters that the operation always gives: names to texts and Booleans.</summary>
+    public IReadOnlyDictionary<string, JsonElement> StaticContext { get; init; } = new Dictionary<string, JsonElement>();
+}
 
 /// <summary>One shape.</summary>
 internal sealed record Shape(string Name, string Type)

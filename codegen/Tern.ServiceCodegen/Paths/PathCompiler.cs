@@ -182,7 +182,7 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
         }
 
         var structure = of.Structure ?? (of.Type is StructureType { Name: var typeName } ? structures.GetValueOrDefault(typeName) : null);
-        var member = structure?.Members.FirstOrDefault(m => m.WireName == name);
+        var member = structure?.Members.FirstOrDefault(m => m.ModelName == name);
         if (member is null) throw Refuse(text, $"names '{name}', which is no member of {structure?.Name ?? of.Type?.Name ?? "a single value"}");
         return Of($"{of.Code}{(of.Nullable ? "?" : "")}.{member.Name}", member.Type, of.Nullable || !member.NeverNull);
     }

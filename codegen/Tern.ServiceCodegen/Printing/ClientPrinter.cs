@@ -24,6 +24,7 @@ internal static class ClientPrinter
             if (service.Target.DatabaseSystem is { } database) code.Line($"DatabaseSystem = {CSharp.Literal(database)},");
             if (service.Target.ChecksResponseCrc32) code.Line("ChecksResponseCrc32 = true,");
             if (service.Target.DefaultMaxAttempts is { } attempts) code.Line(string.Create(CultureInfo.InvariantCulture, $"DefaultMaxAttempts = {attempts},"));
+            if (service.Model.Service.Protocol is "restJson1" or "restXml") code.Line("AnswersByAnySuccess = true,");
             if (service.Target.RetryBaseDelayMilliseconds is { } delay)
                 code.Line(string.Create(CultureInfo.InvariantCulture, $"RetryBaseDelay = TimeSpan.FromMilliseconds({delay}),"));
         }, close: "};"));

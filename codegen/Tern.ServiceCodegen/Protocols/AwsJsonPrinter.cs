@@ -6,20 +6,19 @@ namespace Tern.ServiceCodegen.Protocols;
 /// <summary>Prints the JSON protocols 1.0 and 1.1: everything is in a JSON body, the operation's name in a header.</summary>
 /// <param name="service">The service.</param>
 /// <param name="contentType">The content type, by which the two differ.</param>
-internal sealed class AwsJsonPrinter(ResolvedService service, string contentType) : ProtocolPrinter
+internal sealed class AwsJsonPrinter(ResolvedService service, string contentType) : JsonPrinter(service)
 {
-    internal override IReadOnlyList<string> Usings => ["Tern.Http", "Tern.Json", "Tern.Protocols"];
-
-    internal override string ReadErrorCall => "AwsJsonProtocol.ReadError(http, out var shape)";
+    protected override bool WritesRoot(ResolvedStructure request) => true;
 
     internal override void PrintOperation(CodeWriter code, ResolvedOperation operation)
     {
         Refuse(operation);
         code.Block($"private static void Write(in {operation.Request.Name} request, AwsHttpRequest http)", () =>
         {
-            var target = service.Model.Service.TargetPrefix.Length > 0 ? $"{service.Model.Service.TargetPrefix}.{operation.Name}" : operation.Name;
+            var prefix = Service.Model.Service.TargetPrefix;
+            var target = prefix.Length > 0 ? $"{prefix}.{operation.Name}" : operation.Name;
             code.Line($"AwsJsonProtocol.Begin(http, {CSharp.Literal(contentType)}, {CSharp.Literal(target)});");
-            if (service.Model.Service.QueryCompatible) code.Line("http.Headers.Add(\"x-amzn-query-mode\", \"true\");");
+            if (Service.Model.Service.QueryCompatible) code.Line("http.Headers.Add(\"x-amzn-query-mode\", \"true\");");
             if (operation.HostPrefix.Count > 0) code.Line($"http.HostPrefix = {HostPrefix(operation)};");
             code.Line("var json = new AwsJsonWriter(http.Body);");
             var tokens = operation.Request.Members.Any(m => m.IdempotencyToken) ? ", http.IdempotencyTokens" : "";
@@ -47,322 +46,18 @@ internal sealed class AwsJsonPrinter(ResolvedService service, string contentType
         }
 
         // A service that has nothing to say may send no body at all.
-        var empty = service.Target.StrictAnswers ? "" : $"http.Body.IsEmpty ? new {response.Name}() : ";
+        var empty = Service.Target.StrictAnswers ? "" : $"http.Body.IsEmpty ? new {response.Name}() : ";
         code.Line(signature + " =>");
         code.Indented(() => code.Line($"{empty}{response.Name}.ReadJson(http.Body.Span);"));
     }
-
-    internal override void PrintStructure(CodeWriter code, ResolvedStructure structure)
-    {
-        if (structure.IsWritten) PrintWrite(code, structure);
-        if (structure.IsRead) PrintRead(code, structure);
-    }
-
-    internal override void PrintUnion(CodeWriter code, ResolvedStructure union)
-    {
-        if (union.IsWritten)
-        {
-            code.Line();
-            code.Block("internal void WriteJson(ref AwsJsonWriter json, string operation)", () =>
-            {
-                code.Line("json.WriteStartObject();");
-                code.Block("switch (Tag)", () =>
-                {
-                    foreach (var member in union.Members)
-                    {
-                        code.Line($"case {union.Name}Tag.{member.Name}:");
-                        code.Indented(() =>
-                        {
-                            code.Line($"json.WriteName({Utf8(member.WireName)});");
-                            code.Line(WriteValue(member.Type, $"(({member.Type.Name})_value!)"));
-                            code.Line("break;");
-                        });
-                    }
-
-                    code.Line("default:");
-                    code.Indented(() => code.Line(
-                        $"throw new ArgumentException($\"{{operation}} can't send a {union.Name} of the unknown kind " +
-                        $"'{{UnknownName}}'.\", \"request\");"));
-                });
-                code.Line();
-                code.Line("json.WriteEndObject();");
-            });
-        }
-
-        if (!union.IsRead) return;
-        code.Line();
-        code.Block($"internal static {union.Name} ReadJson(ref AwsJsonReader json)", () =>
-        {
-            code.Line($"var union = new {union.Name}({union.Name}Tag.Unknown, null);");
-            PrintMembersLoop(code, union.Members, m => $"union = {m.Name}({ReadValue(m.Type)});", "union = Other(ref json, name);");
-            code.Line();
-            code.Line("return union;");
-        });
-        code.Line();
-        code.Block($"private static {union.Name} Other(ref AwsJsonReader json, ReadOnlySpan<byte> name)", () =>
-        {
-            code.Line("var unknown = System.Text.Encoding.UTF8.GetString(name);");
-            code.Line("json.SkipValue();");
-            code.Line($"return new {union.Name}({union.Name}Tag.Unknown, null) {{ UnknownName = unknown }};");
-        });
-    }
-
-    internal override void PrintError(CodeWriter code, ResolvedStructure error)
-    {
-        code.Block($"internal static {error.Name} Read(AwsErrorDetails details, AwsHttpResponse http)", () =>
-        {
-            code.Line($"var value = new {error.Name}(details);");
-            code.Line("if (http.Body.IsEmpty) return value;");
-            code.Line("var json = new AwsJsonReader(http.Body.Span);");
-            PrintMembersLoop(code, error.Members, m => $"value.{m.Name} = {ReadValue(m.Type)};", "json.SkipValue();");
-            code.Line();
-            code.Line("return value;");
-        });
-    }
-
-    internal override bool PrintHelpers(CodeWriter code)
-    {
-        if (service.Writers.Count + service.Readers.Count == 0) return false;
-        code.Line($"/// <summary>Writes and reads the lists and maps of {service.Model.Service.Name}.</summary>");
-        code.Block($"internal static class {service.Json}", () =>
-        {
-            foreach (var type in service.Writers)
-            {
-                PrintWriteCollection(code, type);
-                code.Line();
-            }
-
-            foreach (var type in service.Readers)
-            {
-                PrintReadCollection(code, type);
-                code.Line();
-            }
-        });
-        return true;
-    }
-
-    private void PrintWrite(CodeWriter code, ResolvedStructure structure)
-    {
-        var tokens = structure.Members.Any(m => m.IdempotencyToken) ? ", Func<string> newToken" : "";
-        code.Line();
-        code.Block($"internal void WriteJson(ref AwsJsonWriter json, string operation{tokens})", () =>
-        {
-            code.Line("json.WriteStartObject();");
-            foreach (var member in structure.Members)
-            {
-                if (member.IdempotencyToken)
-                {
-                    code.Line($"json.WriteName({Utf8(member.WireName)});");
-                    code.Line($"json.WriteString({member.Name} ?? newToken());");
-                }
-                else if (member.Required)
-                {
-                    var named = structure.IsRoot ? member.WireName : $"{structure.Shape}.{member.WireName}";
-                    code.Line($"if ({member.Name} is not {{ }} {member.Identifier}) throw AwsRequestMembers.Missing(operation, {CSharp.Literal(named)});");
-                    code.Line($"json.WriteName({Utf8(member.WireName)});");
-                    code.Line(WriteValue(member.Type, member.Identifier));
-                }
-                else
-                {
-                    code.Block($"if ({member.Name} is {{ }} {member.Identifier})", () =>
-                    {
-                        code.Line($"json.WriteName({Utf8(member.WireName)});");
-                        code.Line(WriteValue(member.Type, member.Identifier));
-                    });
-                    code.Line();
-                }
-            }
-
-            code.Line("json.WriteEndObject();");
-        });
-    }
-
-    private void PrintRead(CodeWriter code, ResolvedStructure structure)
-    {
-        if (structure.IsRoot)
-        {
-            if (structure.Members.Count == 0) return;
-            code.Line();
-            code.Block($"internal static {structure.Name} ReadJson(ReadOnlySpan<byte> body)", () =>
-            {
-                code.Line("var json = new AwsJsonReader(body);");
-                PrintReadBody(code, structure);
-            });
-        }
-        else
-        {
-            code.Line();
-            code.Block($"internal static {structure.Name} ReadJson(ref AwsJsonReader json)", () => PrintReadBody(code, structure));
-        }
-    }
-
-    private void PrintReadBody(CodeWriter code, ResolvedStructure structure)
-    {
-        code.Line($"var value = new {structure.Name}();");
-        PrintMembersLoop(code, structure.Members, m => $"value.{m.Name} = {ReadValue(m.Type)};", "json.SkipValue();", structure.IsRoot);
-        code.Line();
-        if (structure.IsRoot) code.Line("members.End(ref json);");
-        code.Line("return value;");
-    }
-
-    private static void PrintMembersLoop(
-        CodeWriter code, IReadOnlyList<ResolvedMember> members, Func<ResolvedMember, string> set, string other, bool isRoot = false)
-    {
-        if (isRoot) code.Line("var members = new AwsAnswerMembers();");
-        code.Line("json.BeginObject();");
-        if (members.Count == 0)
-        {
-            code.Line("while (json.NextMember(out _)) json.SkipValue();");
-            return;
-        }
-
-        code.Block(isRoot ? "while (members.Next(ref json, out var name))" : "while (json.NextMember(out var name))", () =>
-        {
-            code.Line("if (json.TryReadNull()) continue;");
-            code.Block("switch (name.Length)", () =>
-            {
-                foreach (var member in members)
-                {
-                    code.Line($"case {System.Text.Encoding.UTF8.GetByteCount(member.WireName)} when name.SequenceEqual({Utf8(member.WireName)}):");
-                    code.Indented(() =>
-                    {
-                        code.Line(set(member));
-                        code.Line("break;");
-                    });
-                }
-
-                code.Line("default:");
-                code.Indented(() =>
-                {
-                    code.Line(isRoot ? "members.Skip(ref json, name);" : other);
-                    code.Line("break;");
-                });
-            });
-        });
-    }
-
-    private void PrintWriteCollection(CodeWriter code, ResolvedType type)
-    {
-        var element = type is ListType list ? list.Element : ((MapType)type).Element;
-        var sparse = type is ListType { Sparse: true } or MapType { Sparse: true };
-        var variable = type is ListType ? "element" : "element.Value";
-        code.Block($"internal static void Write{type.Key}(ref AwsJsonWriter json, {type.Name} values, string operation)", () =>
-        {
-            code.Line(type is ListType ? "json.WriteStartArray();" : "json.WriteStartObject();");
-            var write = sparse
-                ? $"if ({variable} is {{ }} value) {WriteValue(element, "value")} else json.WriteNull();"
-                : WriteValue(element, variable);
-            if (type is ListType)
-            {
-                code.Block("for (var i = 0; i < values.Count; i++)", () =>
-                {
-                    code.Line("var element = values[i];");
-                    if (!sparse && !element.IsValueType)
-                        code.Line($"if (element is null) throw AwsRequestMembers.Missing(operation, $\"element {{i}} of a list of {Plain(element)}\");");
-                    code.Line(write);
-                });
-            }
-            else
-            {
-                code.Block("foreach (var element in values)", () =>
-                {
-                    if (!sparse && !element.IsValueType)
-                        code.Line(
-                            $"if (element.Value is null) throw AwsRequestMembers.Missing(operation, $\"'{{element.Key}}' of a map of {Plain(element)}\");");
-                    code.Line("json.WriteName(element.Key);");
-                    code.Line(write);
-                });
-            }
-
-            code.Line();
-            code.Line(type is ListType ? "json.WriteEndArray();" : "json.WriteEndObject();");
-        });
-    }
-
-    private void PrintReadCollection(CodeWriter code, ResolvedType type)
-    {
-        if (type is ListType list) PrintReadList(code, list);
-        else PrintReadMap(code, (MapType)type);
-    }
-
-    private void PrintReadList(CodeWriter code, ListType list)
-    {
-        var element = list.Element.Name + (list.Sparse ? "?" : "");
-        code.Block($"internal static {list.Name} Read{list.Key}(ref AwsJsonReader json)", () =>
-        {
-            code.Line(list.Element.IsValueType ? $"var values = new List<{element}>();" : $"var values = new AwsListBuilder<{element}>();");
-            code.Line("json.BeginArray();");
-            if (list.Sparse) code.Line($"while (json.NextElement()) values.Add(json.TryReadNull() ? null : {ReadValue(list.Element)});");
-            // A null where the model promises none keeps its place, as AWS's protocol tests want it: dropping it would move the others.
-            else if (!list.Element.IsValueType && !service.Target.StrictAnswers)
-                code.Line($"while (json.NextElement()) values.Add(json.TryReadNull() ? null! : {ReadValue(list.Element)});");
-            else code.Line($"while (json.NextElement()) values.Add({ReadValue(list.Element)});");
-            code.Line("return values.ToArray();");
-        });
-    }
-
-    private void PrintReadMap(CodeWriter code, MapType map)
-    {
-        code.Block($"internal static {map.Name} Read{map.Key}(ref AwsJsonReader json)", () =>
-        {
-            code.Line($"var values = new {map.Name}();");
-            code.Line("json.BeginObject();");
-            code.Block("while (json.NextMember(out var name))", () =>
-            {
-                code.Line("var key = System.Text.Encoding.UTF8.GetString(name);");
-                if (map.Sparse) code.Line($"values[key] = json.TryReadNull() ? null : {ReadValue(map.Element)};");
-                else code.Line($"if (!json.TryReadNull()) values[key] = {ReadValue(map.Element)};");
-            });
-            code.Line();
-            code.Line("return values;");
-        });
-    }
-
-    private string WriteValue(ResolvedType type, string value) => type switch
-    {
-        ScalarType { Kind: ScalarKind.String } => $"json.WriteString({value});",
-        ScalarType { Kind: ScalarKind.Boolean } => $"json.WriteBoolean({value});",
-        ScalarType => $"json.WriteNumber({value});",
-        EnumType => $"json.WriteString({value}.Value);",
-        TimestampType { Form: var form } => $"AwsTimestamp.Write{form}(ref json, {value});",
-        BlobType => $"json.WriteBase64({value}.Span);",
-        DocumentType or HandWrittenType => $"{value}.Write(ref json);",
-        StructureType => $"{value}.WriteJson(ref json, operation);",
-        _ => $"{service.Json}.Write{type.Key}(ref json, {value}, operation);",
-    };
-
-    private string ReadValue(ResolvedType type) => type switch
-    {
-        ScalarType { Kind: ScalarKind.String } => "json.ReadString()",
-        ScalarType { Kind: ScalarKind.Boolean } => "json.ReadBoolean()",
-        ScalarType { Kind: ScalarKind.Int32 } => "json.ReadInt32()",
-        ScalarType { Kind: ScalarKind.Int64 } => "json.ReadInt64()",
-        ScalarType { Kind: ScalarKind.Single } => "(float)json.ReadDouble()",
-        ScalarType => "json.ReadDouble()",
-        EnumType => $"new {type.Name}(json.ReadString())",
-        TimestampType => "AwsTimestamp.Read(ref json)",
-        BlobType => "json.ReadBase64()",
-        DocumentType or HandWrittenType => $"{type.Name}.Read(ref json)",
-        StructureType => $"{type.Name}.ReadJson(ref json)",
-        _ => $"{service.Json}.Read{type.Key}(ref json)",
-    };
-
-    private static string HostPrefix(ResolvedOperation operation) => string.Join(" + ", operation.HostPrefix.Select(part => part.Member is { } member
-        ? $"AwsRequestMembers.HostLabel({CSharp.Literal(operation.Name)}, {CSharp.Literal(member.WireName)}, request.{member.Name})"
-        : CSharp.Literal(part.Text!)));
 
     private void Refuse(ResolvedOperation operation)
     {
         if (operation.Method != "POST" || operation.Uri != "/")
             throw new CodegenException(
-                $"{service.Model.FileName}: {operation.Name} goes to {operation.Method} {operation.Uri}, which the JSON protocols don't do.");
+                $"{Service.Model.FileName}: {operation.Name} goes to {operation.Method} {operation.Uri}, which the JSON protocols don't do.");
         if (operation.Request.Members.Concat(operation.Response.Members).FirstOrDefault(m => m.Location is not null) is { } bound)
             throw new CodegenException(
-                $"{service.Model.FileName}: {operation.Name} binds {bound.WireName} to the {bound.Location}, which the JSON protocols don't do.");
+                $"{Service.Model.FileName}: {operation.Name} binds {bound.WireName} to the {bound.Location}, which the JSON protocols don't do.");
     }
-
-    private static string Plain(ResolvedType type) =>
-        type.Name.Replace("<", " of ", StringComparison.Ordinal).Replace(">", "", StringComparison.Ordinal).Replace("?", "", StringComparison.Ordinal);
-
-    private static string Utf8(string text) => CSharp.Literal(text) + "u8";
 }

@@ -19,9 +19,9 @@ internal abstract class ProtocolPrinter
     {
         "awsJson1_0" => new AwsJsonPrinter(service, "application/x-amz-json-1.0"),
         "awsJson1_1" => new AwsJsonPrinter(service, "application/x-amz-json-1.1"),
+        "restJson1" => new RestJsonPrinter(service),
         var other => throw new CodegenException(
-            $"{service.Model.FileName} uses the protocol {other}. Only awsJson1_0 and awsJson1_1 are printed; the others need a " +
-            $"{nameof(ProtocolPrinter)} of their own."),
+            $"{service.Model.FileName} uses the protocol {other}, which has no {nameof(ProtocolPrinter)}."),
     };
 
     /// <summary>
@@ -44,4 +44,9 @@ internal abstract class ProtocolPrinter
 
     /// <summary>Prints a class with the functions that lists and maps need; false when there are none.</summary>
     internal abstract bool PrintHelpers(CodeWriter code);
+
+    /// <summary>What an operation puts before the host, as C#.</summary>
+    protected static string HostPrefix(ResolvedOperation operation) => string.Join(" + ", operation.HostPrefix.Select(part => part.Member is { } member
+        ? $"AwsRequestMembers.HostLabel({CSharp.Literal(operation.Name)}, {CSharp.Literal(member.WireName)}, request.{member.Name})"
+        : CSharp.Literal(part.Text!)));
 }

@@ -92,6 +92,13 @@ internal sealed partial class ServiceResolver
             Error = shape.Error,
         };
 
+    private static ResolvedMember? Payload(Shape shape, IEnumerable<ResolvedMember> members)
+    {
+        if (shape.Payload is null) return null;
+        var at = shape.Members.ToList().FindIndex(member => member.Name == shape.Payload);
+        return members.ElementAt(at);
+    }
+
     private List<ResolvedMember> Members(Shape shape, string structure, bool written, bool read, bool root)
     {
         var names = new HashSet<string> { structure, "Equals", "GetType", "ToString", "GetHashCode", "Tag" };
@@ -110,9 +117,14 @@ internal sealed partial class ServiceResolver
                     $"{_model.FileName}: {shape.Name}.{member.Name} is an idempotency token inside of a request; only a request's own is filled.");
             var collection = type is ListType or MapType;
             members.Add(new ResolvedMember(
-                name, Identifier(name), member.WireName ?? member.Name, type, Summary(member, collection && read && !written), member.Required,
+                name, Identifier(name), member.WireName ?? (member.Location == "headers" ? "" : member.Name), type, Summary(member, collection && read && !written), member.Required,
                 member.IdempotencyToken,
-                member.Sensitive || _model.Shapes[member.Shape].Sensitive, collection && read && !written, member.Location));
+                member.Sensitive || _model.Shapes[member.Shape].Sensitive, collection && read && !written,
+                root || shape.Error is not null ? member.Location : null)
+            {
+                JsonValue = member.JsonValue,
+                ModelName = member.Name,
+            });
         }
 
         return members;
@@ -120,7 +132,7 @@ internal sealed partial class ServiceResolver
 
     // The names that printed code uses for itself.
     private static string Identifier(string name) =>
-        CSharp.Camel(name) is var identifier && identifier is "json" or "operation" or "request" or "response" or "activity" or "page"
+        CSharp.Camel(name) is var identifier && identifier is "json" or "operation" or "request" or "response" or "activity" or "page" or "http" or "uri"
         ? identifier + "Value"
         : CSharp.Camel(name);
 
@@ -165,7 +177,7 @@ internal sealed partial class ServiceResolver
         if (operation.Idempotent || request.Members.Any(member => member.IdempotencyToken)) traits.Add("Idempotent");
         if (_target.LongPolls.Contains(operation.Name)) traits.Add("LongPoll");
         if (operation.AuthType == "none") traits.Add("Unsigned");
-        else if (operation.AuthType is not null)
+        else if (operation.AuthType is not null and not "v4-unsigned-body")
             throw new CodegenException($"{_model.FileName}: {operation.Name} has the auth type '{operation.AuthType}', which this generator doesn't know.");
         if (operation.Compress.Any(c => c != "gzip"))
             throw new CodegenException($"{_model.FileName}: {operation.Name} compresses by {string.Join(", ", operation.Compress)}; only gzip is known.");
@@ -180,14 +192,19 @@ internal sealed partial class ServiceResolver
             [.. request.Members.SelectMany(m => Tags(_target.RequestTags, m, "request", "activity"))],
             [.. response.Members.SelectMany(m => Tags(_target.ResponseTags, m, "response", "activity"))],
             [.. response.Members.SelectMany(m => Tags(_target.ResponseMeters, m, "response", "meter"))],
-            operation.Method, operation.Uri);
+            operation.Method, operation.Uri)
+        {
+            UnsignedPayload = operation.UnsignedPayload,
+            ChecksumRequired = operation.ChecksumRequired,
+        };
     }
 
     private ResolvedStructure Root(string? shapeName, string name, string summary, bool written)
     {
         if (shapeName is null) return new ResolvedStructure(name, name, summary, [], false, written, !written, true);
-        return new ResolvedStructure(
-            name, shapeName, summary, Members(_model.Shapes[shapeName], name, written, !written, true), false, written, !written, true);
+        var shape = _model.Shapes[shapeName];
+        var members = Members(shape, name, written, !written, true);
+        return new ResolvedStructure(name, shapeName, summary, members, false, written, !written, true) { Payload = Payload(shape, members) };
     }
 
     private string? ResourceArn(OperationModel operation, ResolvedStructure request)
@@ -201,7 +218,7 @@ internal sealed partial class ServiceResolver
         if (feeding is not [{ Context: "ResourceArn" } member])
             throw new CodegenException(
                 $"{_model.FileName}: {operation.Name} feeds the endpoint parameter '{feeding[^1].Context}', for which AwsOperation has no place.");
-        return "request." + request.Members.First(m => m.WireName == (member.WireName ?? member.Name)).Name;
+        return "request." + request.Members.First(m => m.ModelName == member.Name).Name;
     }
 
     private List<HostPrefixPart> HostPrefix(OperationModel operation, ResolvedStructure request)
@@ -212,7 +229,7 @@ internal sealed partial class ServiceResolver
         {
             if (match.Groups["label"] is { Success: true, Value: var label })
                 parts.Add(new(
-                    null, request.Members.FirstOrDefault(m => m.WireName == label)
+                    null, request.Members.FirstOrDefault(m => m.ModelName == label)
                         ?? throw new CodegenException($"{_model.FileName}: the host prefix of {operation.Name} names '{label}', which is no member.")));
             else parts.Add(new(match.Value, null));
         }
@@ -260,7 +277,7 @@ internal sealed partial class ServiceResolver
         if (model.In.Count != model.Out.Count)
             throw new CodegenException($"{_model.FileName}: the paginator of {operation.Name} has {model.In.Count} tokens in and {model.Out.Count} out.");
         var tokens = model.In.Zip(model.Out, (input, output) => new PageToken(
-            operation.Request.Members.FirstOrDefault(m => m.WireName == input)
+            operation.Request.Members.FirstOrDefault(m => m.ModelName == input)
                 ?? throw new CodegenException($"{_model.FileName}: the paginator of {operation.Name} names '{input}', which is no member."),
             _paths.Compile(output, "page", operation.Response).Code)).ToList();
         PathValue? items = model.Items.Count == 0 ? null : _paths.Compile(model.Items[0], "page", operation.Response);

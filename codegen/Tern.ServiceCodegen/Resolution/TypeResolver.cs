@@ -13,22 +13,21 @@ internal sealed class TypeResolver(ServiceTarget target, ServiceModel model)
     /// <summary>The type of a reference.</summary>
     /// <param name="reference">The reference.</param>
     /// <param name="where">Whose it is, for messages.</param>
-    internal ResolvedType Of(MemberModel reference, string where)
+    internal ResolvedType Of(MemberModel reference, string where) => Of(reference, where, DefaultForm(reference.Location));
+
+    private ResolvedType Of(MemberModel reference, string where, TimestampForm form)
     {
         if (target.HandWritten.TryGetValue(reference.Shape, out var handWritten)) return new HandWrittenType(Short(handWritten), true);
         if (!model.Shapes.TryGetValue(reference.Shape, out var shape))
             throw new CodegenException($"{model.FileName}: {where} refers to the shape '{reference.Shape}', which there is not.");
-        // In a body, a string that holds JSON is a string like any other.
-        if (reference.JsonValue && reference.Location is not null)
-            throw new CodegenException($"{model.FileName}: {where} is JSON in a {reference.Location}, which is not printed yet.");
         if (reference.Document || shape.Document) return new DocumentType();
         switch (shape.Type)
         {
             case "structure" when shape.EventStream: throw new CodegenException($"{model.FileName}: {where} is an event stream, which is not printed yet.");
             case "structure": return new StructureType(Name(shape.Name));
-            case "list": return new ListType(Of(shape.Element!, where), shape.Sparse);
+            case "list": return new ListType(Of(shape.Element!, where, form), shape.Sparse);
             case "map" when target.MapsOfHandWritten.TryGetValue(shape.Element!.Shape, out var map): return new HandWrittenType(Short(map), false);
-            case "map": return new MapType(Of(shape.Element!, where), shape.Sparse);
+            case "map": return new MapType(Of(shape.Element!, where, form), shape.Sparse);
             case "string" when shape.Enum is not null: return new EnumType(Name(shape.Name));
             case "string" or "character": return new ScalarType(ScalarKind.String);
             case "boolean": return new ScalarType(ScalarKind.Boolean);
@@ -36,16 +35,24 @@ internal sealed class TypeResolver(ServiceTarget target, ServiceModel model)
             case "long": return new ScalarType(ScalarKind.Int64);
             case "float": return new ScalarType(ScalarKind.Single);
             case "double": return new ScalarType(ScalarKind.Double);
-            case "timestamp": return new TimestampType(Form(reference.TimestampFormat ?? shape.TimestampFormat, where));
+            case "timestamp": return new TimestampType(Form(reference.TimestampFormat ?? shape.TimestampFormat, where, form));
             case "blob" when shape.Streaming: throw new CodegenException($"{model.FileName}: {where} is a streaming blob, which is not printed yet.");
             case "blob": return new BlobType();
             default: throw new CodegenException($"{model.FileName}: {where} has the type '{shape.Type}', which this generator doesn't know.");
         }
     }
 
-    private TimestampForm Form(string? format, string where) => format switch
+    private TimestampForm DefaultForm(string? location) => location switch
     {
-        null or "unixTimestamp" => TimestampForm.EpochSeconds,
+        "header" or "headers" => TimestampForm.HttpDate,
+        "querystring" or "uri" => TimestampForm.Iso8601,
+        _ => model.Service.Protocol is "restXml" or "awsQuery" or "ec2Query" ? TimestampForm.Iso8601 : TimestampForm.EpochSeconds,
+    };
+
+    private TimestampForm Form(string? format, string where, TimestampForm otherwise) => format switch
+    {
+        null => otherwise,
+        "unixTimestamp" => TimestampForm.EpochSeconds,
         "iso8601" => TimestampForm.Iso8601,
         "rfc822" => TimestampForm.HttpDate,
         _ => throw new CodegenException($"{model.FileName}: {where} has the timestamp format '{format}', which this generator doesn't know."),

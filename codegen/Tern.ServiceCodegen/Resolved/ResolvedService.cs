@@ -37,7 +37,14 @@ internal sealed record ResolvedOperation(
     string Name, ResolvedStructure Request, ResolvedStructure Response, IReadOnlyList<string> Errors, string? Traits, string? ResourceArn,
     IReadOnlyList<string> FirstResourceArn,
     IReadOnlyList<HostPrefixPart> HostPrefix, bool Gzip, IReadOnlyList<string> RequestTags, IReadOnlyList<string> ResponseTags,
-    IReadOnlyList<string> ResponseMeters, string Method, string Uri);
+    IReadOnlyList<string> ResponseMeters, string Method, string Uri)
+{
+    /// <summary>Whether the body is not part of the signature.</summary>
+    internal bool UnsignedPayload { get; init; }
+
+    /// <summary>Whether the body must come with its MD5.</summary>
+    internal bool ChecksumRequired { get; init; }
+}
 
 /// <summary>A part of a host prefix: a text, or a member's value.</summary>
 internal sealed record HostPrefixPart(string? Text, ResolvedMember? Member);
@@ -59,6 +66,12 @@ internal sealed record ResolvedStructure(
 
     /// <summary>What the model says of an error.</summary>
     internal ErrorModel? Error { get; init; }
+
+    /// <summary>The member that is the whole body; null where the body is a document of <see cref="BodyMembers"/>, or there is none.</summary>
+    internal ResolvedMember? Payload { get; init; }
+
+    /// <summary>The members that the body's document holds.</summary>
+    internal IEnumerable<ResolvedMember> BodyMembers => Members.Where(member => member.Location is null && Payload is null);
 }
 
 /// <summary>A member of a structure.</summary>
@@ -71,10 +84,17 @@ internal sealed record ResolvedStructure(
 /// <param name="IdempotencyToken">Whether it is filled when it is not set.</param>
 /// <param name="Sensitive">Whether its value must not be shown.</param>
 /// <param name="NeverNull">Whether a collection is empty rather than null.</param>
-/// <param name="Location">Where it goes in HTTP; null for the body. The JSON protocols know the body only.</param>
+/// <param name="Location">Where it goes in HTTP; null for the body, and for members of structures within a request or response.</param>
 internal sealed record ResolvedMember(
     string Name, string Identifier, string WireName, ResolvedType Type, string Summary, bool Required, bool IdempotencyToken, bool Sensitive,
-    bool NeverNull, string? Location);
+    bool NeverNull, string? Location)
+{
+    /// <summary>Whether it is JSON text, which a header holds as base64.</summary>
+    internal bool JsonValue { get; init; }
+
+    /// <summary>Its name in the model, by which paginators, waiters and host prefixes know it.</summary>
+    internal string ModelName { get; init; } = WireName;
+}
 
 /// <summary>A string of known values.</summary>
 internal sealed record ResolvedEnum(string Name, IReadOnlyList<KeyValuePair<string, string>> Constants);

@@ -19,6 +19,10 @@ public abstract class AwsHttpResponse : IDisposable
     /// <returns>The value, or null when there is no such header.</returns>
     public abstract string? GetHeader(string name);
 
+    /// <summary>All headers, each name once, several values of one name joined by <c>, </c>.</summary>
+    /// <returns>The headers.</returns>
+    public abstract IEnumerable<KeyValuePair<string, string>> GetHeaders();
+
     /// <summary>Gives the body's memory back. Calling it again does nothing.</summary>
     public void Dispose()
     {

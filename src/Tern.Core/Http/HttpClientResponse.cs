@@ -17,6 +17,12 @@ internal sealed class HttpClientResponse(HttpResponseMessage message, byte[] bod
         return isThere ? values.ToString() : null;
     }
 
+    public override IEnumerable<KeyValuePair<string, string>> GetHeaders()
+    {
+        foreach (var header in message.Headers.NonValidated) yield return new(header.Key, header.Value.ToString());
+        foreach (var header in message.Content.Headers.NonValidated) yield return new(header.Key, header.Value.ToString());
+    }
+
     protected override void Dispose(bool disposing)
     {
         // Exchanged, not read: an array that went back twice would be rented by two callers.

@@ -22,7 +22,8 @@ internal static class AnswerReader
         AwsOperation<TRequest, TResponse> operation, in TRequest request, AwsHttpResponse answer, [MaybeNullWhen(false)] out TResponse response)
     {
         // The JSON protocols answer 200 or an error; a gateway's 206, or an error that says 200, must not pass for an item that is not there.
-        if (answer.StatusCode != 200 || answer.GetHeader("x-amzn-errortype") is not null) return TryReadExpected(operation, request, answer, out response);
+        var isSuccess = answer.StatusCode == 200 || (operation.Service.AnswersByAnySuccess && answer.StatusCode is >= 200 and < 300);
+        if (!isSuccess || answer.GetHeader("x-amzn-errortype") is not null) return TryReadExpected(operation, request, answer, out response);
         response = Read(operation, request, answer);
         return true;
     }

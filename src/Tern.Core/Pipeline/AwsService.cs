@@ -33,6 +33,9 @@ public sealed class AwsService
     /// <summary>OpenTelemetry's name of the database system, such as <c>aws.dynamodb</c>; null for a service that is no database.</summary>
     public string? DatabaseSystem { get; init; }
 
+    /// <summary>Whether every status from 200 to 299 is success, as the REST protocols have it. The others answer 200 or an error.</summary>
+    public bool AnswersByAnySuccess { get; init; }
+
     /// <summary>Whether answers carry <c>x-amz-crc32</c>, to be checked.</summary>
     public bool ChecksResponseCrc32 { get; init; }
 

@@ -31,14 +31,12 @@ public static class AwsTimestamp
     /// <summary>Writes text by ISO 8601, such as <c>2024-05-06T07:08:09Z</c>.</summary>
     /// <param name="json">Where to write.</param>
     /// <param name="value">The time.</param>
-    public static void WriteIso8601(ref AwsJsonWriter json, DateTimeOffset value) =>
-        json.WriteString(value.ToUniversalTime().ToString(
-            value.Millisecond == 0 ? "yyyy-MM-dd'T'HH:mm:ss'Z'" : "yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture));
+    public static void WriteIso8601(ref AwsJsonWriter json, DateTimeOffset value) => json.WriteString(ToIso8601(value));
 
     /// <summary>Writes text by RFC 822, such as <c>Mon, 06 May 2024 07:08:09 GMT</c>.</summary>
     /// <param name="json">Where to write.</param>
     /// <param name="value">The time.</param>
-    public static void WriteHttpDate(ref AwsJsonWriter json, DateTimeOffset value) => json.WriteString(value.ToString("R", CultureInfo.InvariantCulture));
+    public static void WriteHttpDate(ref AwsJsonWriter json, DateTimeOffset value) => json.WriteString(ToHttpDate(value));
 
     /// <summary>Reads a time in any of the forms: some services answer in another one than their model says.</summary>
     /// <param name="json">Where the value is due.</param>
@@ -46,23 +44,48 @@ public static class AwsTimestamp
     /// <exception cref="AwsJsonException">It is none, or outside of the years 1 to 9999.</exception>
     public static DateTimeOffset Read(ref AwsJsonReader json)
     {
-        if (json.Peek() == AwsJsonToken.Number) return ReadSeconds(ref json, json.ReadNumberUtf8());
-        var text = json.ReadString();
-        if (DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time))
-            return time;
-        return decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out _)
-            ? ReadSeconds(ref json, System.Text.Encoding.ASCII.GetBytes(text))
-            : throw json.Unexpected("a time");
-    }
-
-    private static DateTimeOffset ReadSeconds(ref AwsJsonReader json, ReadOnlySpan<byte> digits)
-    {
-        if (decimal.TryParse(digits, NumberStyles.Float, CultureInfo.InvariantCulture, out var seconds)
-            && seconds is > -62_135_596_800m and < 253_402_300_799.9995m)
+        if (json.Peek() == AwsJsonToken.Number)
         {
-            return DateTimeOffset.UnixEpoch.AddTicks((long)decimal.Round(seconds * 1000) * TimeSpan.TicksPerMillisecond);
+            return decimal.TryParse(json.ReadNumberUtf8(), NumberStyles.Float, CultureInfo.InvariantCulture, out var seconds)
+                && TryGetTime(seconds, out var atSeconds)
+                ? atSeconds
+                : throw json.Unexpected("seconds since 1970 in the years 1 to 9999");
         }
 
-        throw json.Unexpected("seconds since 1970 in the years 1 to 9999");
+        return TryParse(json.ReadString(), out var time) ? time : throw json.Unexpected("a time");
+    }
+
+    /// <summary>Writes seconds since 1970, with milliseconds where there are some.</summary>
+    /// <param name="value">The time.</param>
+    /// <returns>The text.</returns>
+    public static string ToEpochSeconds(DateTimeOffset value) => ((decimal)value.ToUnixTimeMilliseconds() / 1000).ToString(CultureInfo.InvariantCulture);
+
+    /// <summary>Writes a time by ISO 8601, such as <c>2024-05-06T07:08:09Z</c>, with milliseconds where there are some.</summary>
+    /// <param name="value">The time.</param>
+    /// <returns>The text.</returns>
+    public static string ToIso8601(DateTimeOffset value) => value.ToUniversalTime().ToString(
+        value.Millisecond == 0 ? "yyyy-MM-dd'T'HH:mm:ss'Z'" : "yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture);
+
+    /// <summary>Writes a time by RFC 822, such as <c>Mon, 06 May 2024 07:08:09 GMT</c>.</summary>
+    /// <param name="value">The time.</param>
+    /// <returns>The text.</returns>
+    public static string ToHttpDate(DateTimeOffset value) => value.ToString("R", CultureInfo.InvariantCulture);
+
+    /// <summary>Reads a time in any of the forms.</summary>
+    /// <param name="text">The text.</param>
+    /// <returns>The time.</returns>
+    /// <exception cref="FormatException">It is none, or outside of the years 1 to 9999.</exception>
+    public static DateTimeOffset Parse(string text) => TryParse(text, out var time) ? time : throw new FormatException("A time was expected in the answer.");
+
+    private static bool TryParse(string text, out DateTimeOffset time) =>
+        DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out time)
+            || (decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var seconds) && TryGetTime(seconds, out time));
+
+    private static bool TryGetTime(decimal seconds, out DateTimeOffset time)
+    {
+        time = default;
+        if (seconds is not (> -62_135_596_800m and < 253_402_300_799.9995m)) return false;
+        time = DateTimeOffset.UnixEpoch.AddTicks((long)decimal.Round(seconds * 1000) * TimeSpan.TicksPerMillisecond);
+        return true;
     }
 }

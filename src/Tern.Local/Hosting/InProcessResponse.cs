@@ -55,5 +55,11 @@ internal sealed class InProcessResponse : AwsHttpResponse
         return name.Equals("content-type", StringComparison.OrdinalIgnoreCase) ? MediaTypes.AmazonJson : null;
     }
 
+    public override IEnumerable<KeyValuePair<string, string>> GetHeaders()
+    {
+        string[] names = ["content-type", "x-amzn-requestid", "x-amz-crc32"];
+        return from name in names let value = GetHeader(name) where value is not null select new KeyValuePair<string, string>(name, value);
+    }
+
     protected override void Dispose(bool disposing) => _body.Dispose();
 }

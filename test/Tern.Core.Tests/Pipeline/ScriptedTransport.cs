@@ -33,6 +33,9 @@ internal sealed class TextResponse(int status, string body = "", params (string 
     public static TextResponse Error(int status, string code, params (string Name, string Value)[] headers) =>
         new(status, $$"""{"__type":"{{code}}"}""", headers);
 
+    public override IEnumerable<KeyValuePair<string, string>> GetHeaders() =>
+        headers.Select(header => new KeyValuePair<string, string>(header.Name, header.Value));
+
     public override string? GetHeader(string name)
     {
         foreach (var (key, value) in headers)

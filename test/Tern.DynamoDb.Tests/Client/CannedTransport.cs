@@ -28,6 +28,8 @@ internal sealed class CannedTransport(params IReadOnlyList<(int Status, string B
 
         public override string? GetHeader(string name) => headers.GetValueOrDefault(name);
 
+        public override IEnumerable<KeyValuePair<string, string>> GetHeaders() => headers;
+
         protected override void Dispose(bool disposing) { }
     }
 }

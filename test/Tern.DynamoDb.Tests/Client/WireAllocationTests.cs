@@ -52,6 +52,8 @@ public sealed class WireAllocationTests
 
             public override string? GetHeader(string name) => null;
 
+            public override IEnumerable<KeyValuePair<string, string>> GetHeaders() => [];
+
             protected override void Dispose(bool disposing) { }
         }
     }

@@ -37,5 +37,7 @@ public sealed class MadeAnswer(string body, int status = 200) : AwsHttpResponse
 
     public override string? GetHeader(string name) => null;
 
+    public override IEnumerable<KeyValuePair<string, string>> GetHeaders() => [];
+
     protected override void Dispose(bool disposing) { }
 }

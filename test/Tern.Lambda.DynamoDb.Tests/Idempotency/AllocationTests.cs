@@ -48,6 +48,8 @@ public sealed class AllocationTests
 
         public override string? GetHeader(string name) => null;
 
+        public override IEnumerable<KeyValuePair<string, string>> GetHeaders() => [];
+
         protected override void Dispose(bool disposing) { }
     }
 }

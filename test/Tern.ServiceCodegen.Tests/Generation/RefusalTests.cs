@@ -9,7 +9,6 @@ namespace Tern.ServiceCodegen.Tests.Generation;
 public sealed class RefusalTests
 {
     [Theory]
-    [InlineData("restJson1")]
     [InlineData("restXml")]
     [InlineData("awsQuery")]
     [InlineData("ec2Query")]

@@ -10,8 +10,13 @@ internal sealed class CannedTransport(int status, IReadOnlyDictionary<string, st
     public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)
     {
         var sent = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
-        for (var i = 0; i < request.Headers.Count; i++) sent[request.Headers[i].Name] = request.Headers[i].GetText();
-        Sent = new SentRequest(request.Method, request.PathAndQuery, request.HostPrefix + request.Endpoint.Host, sent, request.Body.WrittenSpan.ToArray());
+        for (var i = 0; i < request.Headers.Count; i++)
+        {
+            var (name, text) = (request.Headers[i].Name, request.Headers[i].GetText());
+            sent[name] = sent.TryGetValue(name, out var before) ? $"{before}, {text}" : text;
+        }
+
+        Sent = new SentRequest(request.Method, request.Endpoint.PathPrefix + request.PathAndQuery, request.HostPrefix + request.Endpoint.Host, sent, request.Body.WrittenSpan.ToArray());
         return new(new Answer(status, headers, body));
     }
 
@@ -24,6 +29,8 @@ internal sealed class CannedTransport(int status, IReadOnlyDictionary<string, st
         public override ReadOnlyMemory<byte> Body => body;
 
         public override string? GetHeader(string name) => headers.FirstOrDefault(h => string.Equals(h.Key, name, StringComparison.OrdinalIgnoreCase)).Value;
+
+        public override IEnumerable<KeyValuePair<string, string>> GetHeaders() => headers;
 
         protected override void Dispose(bool disposing) { }
     }

@@ -10,15 +10,19 @@ internal static class JsonValues
 
     internal static JsonElement Of(object? value) => JsonSerializer.SerializeToElement(value);
 
+    private static IEnumerable<JsonProperty> Members(JsonElement element) =>
+        element.EnumerateObject().Where(member => member.Value.ValueKind != JsonValueKind.Array || member.Value.GetArrayLength() > 0);
+
     private static bool AreEqual(JsonElement expected, JsonElement actual)
     {
         if (expected.ValueKind != actual.ValueKind) return false;
         switch (expected.ValueKind)
         {
             case JsonValueKind.Object:
-                var members = actual.EnumerateObject().ToDictionary(p => p.Name, p => p.Value);
-                return members.Count == expected.EnumerateObject().Count()
-                    && expected.EnumerateObject().All(p => members.TryGetValue(p.Name, out var value) && AreEqual(p.Value, value));
+                // An empty list and none are one: responses have no null lists.
+                var members = Members(actual).ToDictionary(p => p.Name, p => p.Value);
+                return members.Count == Members(expected).Count()
+                    && Members(expected).All(p => members.TryGetValue(p.Name, out var value) && AreEqual(p.Value, value));
             case JsonValueKind.Array:
                 return expected.GetArrayLength() == actual.GetArrayLength()
                     && expected.EnumerateArray().Zip(actual.EnumerateArray()).All(p => AreEqual(p.First, p.Second));

@@ -14,14 +14,14 @@ internal sealed class ShapeBuilder(ProtocolSuite suite)
         if (structure.IsUnion)
         {
             var set = value.EnumerateObject().Single();
-            var member = structure.Members.Single(m => m.WireName == set.Name);
+            var member = structure.Members.Single(m => m.ModelName == set.Name);
             return suite.Type(structure.Name).GetMethod(member.Name)!.Invoke(null, [Build(member.Type, set.Value)])!;
         }
 
         var instance = Activator.CreateInstance(suite.Type(structure.Name))!;
         foreach (var property in value.EnumerateObject())
         {
-            var member = structure.Members.Single(m => m.WireName == property.Name);
+            var member = structure.Members.Single(m => m.ModelName == property.Name);
             instance.GetType().GetProperty(member.Name)!.SetValue(instance, Build(member.Type, property.Value));
         }
 
@@ -36,10 +36,16 @@ internal sealed class ShapeBuilder(ProtocolSuite suite)
         {
             var tag = instance.GetType().GetProperty("Tag")!.GetValue(instance)!.ToString();
             var set = structure.Members.SingleOrDefault(m => m.Name == tag);
-            if (set is null) return taken;
+            if (set is null)
+            {
+                var unknown = instance.GetType().GetProperty("UnknownName")!.GetValue(instance);
+                if (unknown is not null) taken["SDK_UNKNOWN_MEMBER"] = new Dictionary<string, object?> { ["name"] = unknown };
+                return taken;
+            }
+
             var arguments = new object?[1];
             Assert.Equal(true, instance.GetType().GetMethod("TryGet" + set.Name)!.Invoke(instance, arguments));
-            taken[set.WireName] = Take(set.Type, arguments[0]);
+            taken[set.ModelName] = Take(set.Type, arguments[0]);
             return taken;
         }
 
@@ -47,7 +53,7 @@ internal sealed class ShapeBuilder(ProtocolSuite suite)
         {
             var value = instance.GetType().GetProperty(member.Name)!.GetValue(instance);
             if (value is null || (member.NeverNull && value is System.Collections.ICollection { Count: 0 })) continue;
-            taken[member.WireName] = Take(member.Type, value);
+            taken[member.ModelName] = Take(member.Type, value);
         }
 
         return taken;

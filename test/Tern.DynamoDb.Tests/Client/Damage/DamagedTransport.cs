@@ -28,6 +28,8 @@ internal sealed class DamagedTransport : AwsTransport
 
         public override string? GetHeader(string name) => null;
 
+        public override IEnumerable<KeyValuePair<string, string>> GetHeaders() => [];
+
         protected override void Dispose(bool disposing) { }
     }
 }

@@ -5,8 +5,8 @@ using Tern.Credentials;
 
 namespace Tern.ServiceCodegen.Tests.Protocols;
 
-/// <summary>The public test cases of the JSON protocols: each suite's model is generated, compiled and driven through the pipeline.</summary>
-public sealed class AwsJsonConformanceTests
+/// <summary>The public test cases of the protocols: each suite's model is generated, compiled and driven through the pipeline.</summary>
+public sealed class ProtocolConformanceTests
 {
     public static TheoryData<string, string> Inputs() => ProtocolSuite.Cases("input");
 
@@ -24,17 +24,17 @@ public sealed class AwsJsonConformanceTests
         var sent = transport.Sent!;
         var expect = one.GetProperty("expect");
         if (expect.TryGetProperty("method", out var method)) Assert.Equal(method.GetString(), sent.Method);
-        if (expect.TryGetProperty("uri", out var uri)) Assert.Equal(uri.GetString(), sent.PathAndQuery);
-        if (expect.TryGetProperty("host", out var host)) Assert.Equal(host.GetString(), sent.Host);
+        if (expect.TryGetProperty("uri", out var uri)) AssertSameUri(uri.GetString()!, sent.PathAndQuery);
+        if (expect.TryGetProperty("host", out var host)) Assert.Equal(host.GetString()!.Split('/')[0], sent.Host);
         if (expect.TryGetProperty("headers", out var headers))
-            foreach (var header in headers.EnumerateObject()) Assert.Equal(header.Value.GetString(), sent.Headers[header.Name]);
+            foreach (var header in headers.EnumerateObject()) Assert.Equal(Tight(header.Value.GetString()!), Tight(sent.Headers.GetValueOrDefault(header.Name, "none")));
         if (expect.TryGetProperty("forbidHeaders", out var forbidden))
             foreach (var header in forbidden.EnumerateArray()) Assert.DoesNotContain(header.GetString()!, sent.Headers);
 
         // The length is the transport's to say.
         if (expect.TryGetProperty("requireHeaders", out var required))
             foreach (var header in required.EnumerateArray().Where(h => h.GetString() != "Content-Length")) Assert.Contains(header.GetString()!, sent.Headers);
-        if (expect.TryGetProperty("body", out var body)) JsonValues.AssertEqual(Parse(body.GetString()!), Parse(Encoding.UTF8.GetString(sent.Body)));
+        if (expect.TryGetProperty("body", out var body)) AssertSameBody(body.GetString()!, sent);
     }
 
     [Theory]
@@ -75,13 +75,17 @@ public sealed class AwsJsonConformanceTests
     [Fact]
     public void All_cases_are_run()
     {
-        Assert.Equal(51, Inputs().Count);
-        Assert.Equal(56, Outputs().Count);
+        Assert.Equal(51 + 56 + 28, Inputs().Count);
+        Assert.Equal(56 + 45 + 16, Outputs().Count);
     }
 
     private static async Task<object?> CallAsync(ProtocolSuite suite, CannedTransport transport, object request)
     {
-        var options = new AwsClientOptions { Region = "us-east-1", Transport = transport, MaxAttempts = 1, Credentials = new FixedCredentials() };
+        var options = new AwsClientOptions
+        {
+            Region = "us-east-1", Transport = transport, MaxAttempts = 1, Credentials = new FixedCredentials(),
+            IdempotencyTokens = static () => "00000000-0000-4000-8000-000000000000",
+        };
         var client = Activator.CreateInstance(suite.Type("SuiteClient"), options)!;
         var call = client.GetType().GetMethod(suite.Operation.Name + "Async")!;
         try
@@ -95,6 +99,25 @@ public sealed class AwsJsonConformanceTests
         {
             throw e.InnerException!;
         }
+    }
+
+    // A list is the same with blanks behind its commas and without.
+    private static string Tight(string header) => header.Replace(", ", ",", StringComparison.Ordinal);
+
+    // The order of a query's parameters says nothing.
+    private static void AssertSameUri(string expected, string actual)
+    {
+        static string[] Parameters(string uri) => [.. uri.Split('?', 2).Skip(1).SelectMany(query => query.Split('&')).Order(StringComparer.Ordinal)];
+        Assert.Equal(expected.Split('?')[0], actual.Split('?')[0]);
+        Assert.Equal(Parameters(expected), Parameters(actual));
+    }
+
+    private static void AssertSameBody(string expected, CannedTransport.SentRequest sent)
+    {
+        var body = Encoding.UTF8.GetString(sent.Body);
+        if (body.Length > 0 && expected.Length > 0 && sent.Headers["content-type"].Contains("json", StringComparison.Ordinal))
+            JsonValues.AssertEqual(Parse(expected), Parse(body));
+        else Assert.Equal(expected, body);
     }
 
     private static JsonElement Parse(string json)

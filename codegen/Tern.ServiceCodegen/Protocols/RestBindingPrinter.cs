@@ -1,0 +1,197 @@
+using System.Text.RegularExpressions;
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Resolved;
+
+namespace Tern.ServiceCodegen.Protocols;
+
+/// <summary>
+/// Prints what the REST protocols put into HTTP itself: method, path, query and headers of requests; status and headers of
+/// responses and errors.
+/// </summary>
+internal static partial class RestBindingPrinter
+{
+    /// <summary>Prints the statements that write a request's method, path, query and headers.</summary>
+    /// <param name="code">Where to print, inside of <c>Write(in TRequest request, AwsHttpRequest http)</c>.</param>
+    /// <param name="operation">The operation.</param>
+    internal static void PrintWrite(CodeWriter code, ResolvedOperation operation)
+    {
+        if (operation.Method != "POST") code.Line($"http.Method = {CSharp.Literal(operation.Method)};");
+        PrintUri(code, operation);
+        foreach (var member in operation.Request.Members.Where(m => m.Location is "header" or "headers")) PrintHeader(code, operation, member);
+        if (operation.UnsignedPayload) code.Line("http.Headers.Add(\"x-amz-content-sha256\", \"UNSIGNED-PAYLOAD\");");
+    }
+
+    /// <summary>Prints the statements that read the status and the headers into <c>value</c>.</summary>
+    internal static void PrintRead(CodeWriter code, ResolvedStructure structure)
+    {
+        var header = 0;
+        foreach (var member in structure.Members)
+        {
+            if (member.Location == "statusCode") code.Line($"value.{member.Name} = http.StatusCode;");
+            else if (member.Location == "headers")
+                code.Line($"value.{member.Name} = AwsHttpText.ReadHeaders(http, {CSharp.Literal(member.WireName)});");
+            else if (member.Location == "header")
+            {
+                header++;
+                code.Line(
+                    $"if (http.GetHeader({CSharp.Literal(member.WireName)}) is {{ Length: > 0 }} header{header}) " +
+                    $"value.{member.Name} = {ReadText(member.Type, $"header{header}", member.JsonValue)};");
+            }
+        }
+    }
+
+    private static void PrintUri(CodeWriter code, ResolvedOperation operation)
+    {
+        var question = operation.Uri.IndexOf('?', StringComparison.Ordinal);
+        var path = question < 0 ? operation.Uri : operation.Uri[..question];
+        var query = question < 0 ? "" : operation.Uri[(question + 1)..];
+        var queried = operation.Request.Members.Where(m => m.Location == "querystring").ToList();
+        if (queried.Count == 0 && !path.Contains('{', StringComparison.Ordinal))
+        {
+            if (operation.Uri != "/") code.Line($"http.PathAndQuery = {CSharp.Literal(operation.Uri)};");
+            return;
+        }
+
+        code.Line($"var uri = new AwsRequestUri({CSharp.Literal(operation.Name)});");
+        foreach (Match part in PathParts().Matches(path)) PrintPathPart(code, operation, part);
+        if (query.Length > 0) code.Line($"uri.AddQuery({CSharp.Literal(query)});");
+        foreach (var member in queried) PrintQuery(code, operation, member, queried, query);
+        code.Line("http.PathAndQuery = uri.Build();");
+    }
+
+    private static void PrintPathPart(CodeWriter code, ResolvedOperation operation, Match part)
+    {
+        if (part.Groups["label"] is not { Success: true, Value: var label })
+        {
+            code.Line($"uri.AddPath({CSharp.Literal(part.Value)});");
+            return;
+        }
+
+        var isGreedy = label.EndsWith('+');
+        var name = isGreedy ? label[..^1] : label;
+        var member = operation.Request.Members.FirstOrDefault(m => m.Location == "uri" && m.WireName == name)
+            ?? throw new CodegenException($"The path of {operation.Name} has the label '{name}', for which its request has no member.");
+        var value = member.Type is ScalarType { Kind: ScalarKind.String }
+            ? member.IdempotencyToken ? $"request.{member.Name} ?? http.IdempotencyTokens()" : $"request.{member.Name}"
+            : $"request.{member.Name} is {{ }} {member.Identifier} ? {Text(member.Type, member.Identifier)} : null";
+        code.Line($"uri.Add{(isGreedy ? "Greedy" : "")}Label({CSharp.Literal(member.WireName)}, {value});");
+    }
+
+    private static void PrintQuery(CodeWriter code, ResolvedOperation operation, ResolvedMember member, List<ResolvedMember> all, string query)
+    {
+        if (member.IdempotencyToken)
+        {
+            code.Line($"uri.AddQuery({CSharp.Literal(member.WireName)}, request.{member.Name} ?? http.IdempotencyTokens());");
+            return;
+        }
+
+        PrintWhenSet(code, operation, member, () =>
+        {
+            switch (member.Type)
+            {
+                case ListType list:
+                    code.Line(
+                        $"foreach (var element in {member.Identifier}) uri.AddQuery({CSharp.Literal(member.WireName)}, {Text(list.Element, "element")});");
+                    break;
+                case MapType map:
+                    PrintQueryMap(code, member, map, all, query);
+                    break;
+                default:
+                    code.Line($"uri.AddQuery({CSharp.Literal(member.WireName)}, {Text(member.Type, member.Identifier)});");
+                    break;
+            }
+        });
+    }
+
+    // A parameter that has a member of its own, or stands in the path, is not the map's to set.
+    private static void PrintQueryMap(CodeWriter code, ResolvedMember member, MapType map, List<ResolvedMember> all, string query)
+    {
+        var named = all.Where(m => m.Type is not MapType).Select(m => m.WireName)
+            .Concat(query.Split('&', StringSplitOptions.RemoveEmptyEntries).Select(part => part.Split('=')[0]))
+            .Distinct().Select(CSharp.Literal).ToList();
+        code.Block($"foreach (var entry in {member.Identifier})", () =>
+        {
+            if (named.Count > 0) code.Line($"if (entry.Key is {string.Join(" or ", named)}) continue;");
+            code.Line(map.Element is ListType list
+                ? $"foreach (var element in entry.Value) uri.AddQuery(entry.Key, {Text(list.Element, "element")});"
+                : $"uri.AddQuery(entry.Key, {Text(map.Element, "entry.Value")});");
+        });
+    }
+
+    private static void PrintHeader(CodeWriter code, ResolvedOperation operation, ResolvedMember member)
+    {
+        var name = CSharp.Literal(member.WireName.ToLowerInvariant());
+        var called = CSharp.Literal(operation.Name);
+        if (member.IdempotencyToken)
+        {
+            code.Line($"AwsHttpText.AddHeader(http, {name}, request.{member.Name} ?? http.IdempotencyTokens(), {called});");
+            return;
+        }
+
+        PrintWhenSet(code, operation, member, () =>
+        {
+            if (member.Location == "header")
+            {
+                var text = member.JsonValue ? $"AwsHttpText.ToBase64({member.Identifier})" : Text(member.Type, member.Identifier);
+                code.Line($"AwsHttpText.AddHeader(http, {name}, {text}, {called});");
+                return;
+            }
+
+            var prefix = member.WireName.ToLowerInvariant();
+            code.Block($"foreach (var entry in {member.Identifier})", () =>
+            {
+                code.Line($"var name = {(prefix.Length > 0 ? CSharp.Literal(prefix) + " + " : "")}entry.Key.ToLowerInvariant();");
+                code.Line($"if (!http.Headers.Contains(name)) AwsHttpText.AddHeader(http, name, entry.Value, {called});");
+            });
+        });
+    }
+
+    private static void PrintWhenSet(CodeWriter code, ResolvedOperation operation, ResolvedMember member, Action print)
+    {
+        if (!member.Required)
+        {
+            code.Block($"if (request.{member.Name} is {{ }} {member.Identifier})", print);
+            code.Line();
+            return;
+        }
+
+        code.Line(
+            $"if (request.{member.Name} is not {{ }} {member.Identifier}) " +
+            $"throw AwsRequestMembers.Missing({CSharp.Literal(operation.Name)}, {CSharp.Literal(member.WireName)});");
+        print();
+    }
+
+    /// <summary>A value as text.</summary>
+    private static string Text(ResolvedType type, string value) => type switch
+    {
+        ScalarType { Kind: ScalarKind.String } => value,
+        EnumType => $"{value}.Value",
+        TimestampType { Form: var form } => $"AwsTimestamp.To{form}({value})",
+        BlobType => $"Convert.ToBase64String({value}.Span)",
+        ScalarType => $"AwsHttpText.Format({value})",
+        ListType list => $"AwsHttpText.Join({value}, static element => {Text(list.Element, "element")}, {Quotes(list.Element)})",
+        _ => throw new CodegenException($"A value of the type {type.Name} has no form in a header, a path or a query."),
+    };
+
+    private static string Quotes(ResolvedType element) => element is TimestampType { Form: TimestampForm.HttpDate } ? "false" : "true";
+
+    private static string ReadText(ResolvedType type, string text, bool isJson) => type switch
+    {
+        ScalarType { Kind: ScalarKind.String } => isJson ? $"AwsHttpText.FromBase64({text})" : text,
+        ScalarType { Kind: ScalarKind.Boolean } => $"AwsHttpText.ReadBoolean({text})",
+        ScalarType { Kind: ScalarKind.Int32 } => $"AwsHttpText.ReadInt32({text})",
+        ScalarType { Kind: ScalarKind.Int64 } => $"AwsHttpText.ReadInt64({text})",
+        ScalarType { Kind: ScalarKind.Single } => $"(float)AwsHttpText.ReadDouble({text})",
+        ScalarType => $"AwsHttpText.ReadDouble({text})",
+        EnumType => $"new {type.Name}({text})",
+        TimestampType => $"AwsTimestamp.Parse({text})",
+        BlobType => $"Convert.FromBase64String({text})",
+        ListType { Element: var element } =>
+            $"AwsHttpText.Read(AwsHttpText.Split{(Quotes(element) == "false" ? "HttpDates" : "")}({text}), " +
+            $"static element => {ReadText(element, "element", isJson: false)})",
+        _ => throw new CodegenException($"A value of the type {type.Name} has no form in a header."),
+    };
+
+    [GeneratedRegex(@"\{(?<label>[^}]+)\}|[^{]+")]
+    private static partial Regex PathParts();
+}

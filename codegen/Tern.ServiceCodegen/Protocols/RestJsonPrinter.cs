@@ -1,0 +1,113 @@
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Resolved;
+
+namespace Tern.ServiceCodegen.Protocols;
+
+/// <summary>Prints the REST-JSON protocol: what is not bound to path, query, headers or status is in a JSON body.</summary>
+/// <param name="service">The service.</param>
+internal sealed class RestJsonPrinter(ResolvedService service) : JsonPrinter(service)
+{
+    protected override bool WritesRoot(ResolvedStructure request) => request.BodyMembers.Any();
+
+    internal override void PrintOperation(CodeWriter code, ResolvedOperation operation)
+    {
+        code.Block($"private static void Write(in {operation.Request.Name} request, AwsHttpRequest http)", () =>
+        {
+            RestBindingPrinter.PrintWrite(code, operation);
+            if (operation.HostPrefix.Count > 0) code.Line($"http.HostPrefix = {HostPrefix(operation)};");
+            if (operation.Request.Payload is { } payload) PrintPayload(code, operation, payload);
+            else if (operation.Request.BodyMembers.Any()) PrintDocument(code, operation);
+            if (operation.Gzip) code.Line("AwsRequestCompression.Gzip(http);");
+            if (operation.ChecksumRequired) code.Line("AwsRequestChecksum.AddMd5(http);");
+        });
+        code.Line();
+        code.Block($"private static {operation.Response.Name} Read(in {operation.Request.Name} request, AwsHttpResponse http)", () => PrintRead(code, operation.Response));
+    }
+
+    private static void PrintDocument(CodeWriter code, ResolvedOperation operation)
+    {
+        code.Line("AwsRestProtocol.BeginBody(http, \"application/json\");");
+        code.Line("var json = new AwsJsonWriter(http.Body);");
+        var tokens = operation.Request.BodyMembers.Any(m => m.IdempotencyToken) ? ", http.IdempotencyTokens" : "";
+        code.Line($"request.WriteJson(ref json, {CSharp.Literal(operation.Name)}{tokens});");
+        code.Line("json.Flush();");
+    }
+
+    private void PrintPayload(CodeWriter code, ResolvedOperation operation, ResolvedMember payload)
+    {
+        if (payload.Required)
+        {
+            code.Line(
+                $"if (request.{payload.Name} is null) " +
+                $"throw AwsRequestMembers.Missing({CSharp.Literal(operation.Name)}, {CSharp.Literal(payload.WireName)});");
+        }
+
+        code.Block($"if (request.{payload.Name} is {{ }} payload)", () =>
+        {
+            switch (payload.Type)
+            {
+                case BlobType:
+                    code.Line("AwsRestProtocol.BeginBody(http, \"application/octet-stream\");");
+                    code.Line("http.Body.Write(payload.Span);");
+                    break;
+                case ScalarType { Kind: ScalarKind.String } or EnumType:
+                    code.Line("AwsRestProtocol.BeginBody(http, \"text/plain\");");
+                    code.Line($"AwsRestProtocol.WriteText(http, payload{(payload.Type is EnumType ? ".Value" : "")});");
+                    break;
+                default:
+                    code.Line("AwsRestProtocol.BeginBody(http, \"application/json\");");
+                    code.Line("var json = new AwsJsonWriter(http.Body);");
+                    code.Line(WriteValue(payload.Type, "payload").Replace("operation)", CSharp.Literal(operation.Name) + ")", StringComparison.Ordinal));
+                    code.Line("json.Flush();");
+                    break;
+            }
+        });
+        // A structure that is not set is an empty one: services refuse a body that is none.
+        var (otherwise, body) = payload.Type switch
+        {
+            StructureType => ("application/json", "http.Body.Write(\"{}\"u8);"),
+            BlobType => ("application/octet-stream", null),
+            _ => (null, null),
+        };
+        if (otherwise is null) return;
+        code.Block("else", () =>
+        {
+            code.Line($"AwsRestProtocol.BeginBody(http, {CSharp.Literal(otherwise)});");
+            if (body is not null) code.Line(body);
+        });
+    }
+
+    private void PrintRead(CodeWriter code, ResolvedStructure response)
+    {
+        code.Line(response.BodyMembers.Any()
+            ? $"var value = http.Body.IsEmpty ? new {response.Name}() : {response.Name}.ReadJson(http.Body.Span);"
+            : $"var value = new {response.Name}();");
+        RestBindingPrinter.PrintRead(code, response);
+        if (response.Payload is { } payload)
+        {
+            switch (payload.Type)
+            {
+                case BlobType:
+                    code.Line($"value.{payload.Name} = http.Body.ToArray();");
+                    break;
+                case ScalarType { Kind: ScalarKind.String }:
+                    code.Line($"value.{payload.Name} = AwsRestProtocol.ReadText(http);");
+                    break;
+                case EnumType:
+                    code.Line($"if (!http.Body.IsEmpty) value.{payload.Name} = new {payload.Type.Name}(AwsRestProtocol.ReadText(http));");
+                    break;
+                default:
+                    code.Block("if (!http.Body.IsEmpty)", () =>
+                    {
+                        code.Line("var json = new AwsJsonReader(http.Body.Span);");
+                        code.Line($"if (!json.TryReadNull()) value.{payload.Name} = {ReadValue(payload.Type)};");
+                        code.Line("json.End();");
+                    });
+                    code.Line();
+                    break;
+            }
+        }
+
+        code.Line("return value;");
+    }
+}
