@@ -116,3 +116,5 @@ for project in Tern.DynamoDb Tern.Lambda; do
   generator="$work/packages/${project,,}/$version/analyzers/dotnet/cs/$project.Generator.dll"
   [ -f "$generator" ] || { echo "the package $project lacks its source generator"; exit 1; }
 done
+fixes="$work/packages/tern.dynamodb/$version/analyzers/dotnet/cs/Tern.DynamoDb.CodeFixes.dll"
+[ -f "$fixes" ] || { echo "the package Tern.DynamoDb lacks its code fixes"; exit 1; }

@@ -37,7 +37,8 @@ internal sealed class GeneratorRun
 
     internal static GeneratorRun Of(params string[] sources) => new(
         Compile(sources),
-        CSharpGeneratorDriver.Create([new DynamoItemGenerator().AsSourceGenerator()], parseOptions: Options, driverOptions: new GeneratorDriverOptions(default, trackIncrementalGeneratorSteps: true)));
+        CSharpGeneratorDriver.Create([new DynamoItemGenerator().AsSourceGenerator()], parseOptions: Options,
+            driverOptions: new GeneratorDriverOptions(default, trackIncrementalGeneratorSteps: true)));
 
     /// <summary>Runs the same driver again over changed source, to see what it does anew.</summary>
     internal GeneratorRun Again(Func<CSharpCompilation, CSharpCompilation> change)
@@ -60,5 +61,6 @@ internal sealed class GeneratorRun
         Driver.GetRunResult().Results.Single().GeneratedSources.Single(source => source.HintName == file).SourceText.ToString();
 
     /// <summary>The one diagnostic that the generator reports, as id and message.</summary>
-    internal string Single() => Assert.Single(Diagnostics) is var diagnostic ? $"{diagnostic.Id}: {diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture)}" : "";
+    internal string Single() => Assert.Single(Diagnostics) is var diagnostic
+        ? $"{diagnostic.Id}: {diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture)}" : "";
 }

@@ -1,0 +1,28 @@
+using System.Composition;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Tern.DynamoDb.CodeFixes;
+
+/// <summary>Declares a member of a key as never null.</summary>
+[ExportCodeFixProvider(LanguageNames.CSharp), Shared]
+public sealed class NullableKeyFix : DeclarationFix<SyntaxNode>
+{
+    /// <summary>Made by the editor.</summary>
+    public NullableKeyFix() : base("TERN1029") { }
+
+    private protected override IEnumerable<(string Title, Func<SyntaxNode, SyntaxNode> Change)> Changes(SyntaxNode declaration)
+    {
+        if (TypeOf(declaration) is not NullableTypeSyntax type) yield break;
+        yield return ("Declare it as never null", root => root.ReplaceNode(type, type.ElementType.WithTriviaFrom(type)));
+    }
+
+    private static TypeSyntax? TypeOf(SyntaxNode declaration) => declaration switch
+    {
+        PropertyDeclarationSyntax property => property.Type,
+        ParameterSyntax parameter => parameter.Type,
+        VariableDeclaratorSyntax { Parent: VariableDeclarationSyntax field } => field.Type,
+        _ => null,
+    };
+}
