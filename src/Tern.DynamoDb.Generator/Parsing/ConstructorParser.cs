@@ -7,14 +7,18 @@ namespace Tern.DynamoDb.Generator;
 /// <summary>Chooses the constructor that items are read through.</summary>
 internal static class ConstructorParser
 {
-    /// <summary>A parameterless constructor that somebody wrote comes first, so that initializers do their part; else the one that takes the most members.</summary>
+    /// <summary>
+    /// A parameterless constructor that somebody wrote comes first, so that initializers do their part; else the one that
+    /// takes the most members.
+    /// </summary>
     public static IMethodSymbol? Find(INamedTypeSymbol type, List<ISymbol> members)
     {
         var candidates = type.InstanceConstructors
             .Where(constructor => !IsCopyConstructor(constructor) && constructor.Parameters.All(parameter => members.Any(member => Takes(parameter, member))))
             .OrderByDescending(constructor => constructor.DeclaredAccessibility == Accessibility.Public)
             .ThenByDescending(constructor => constructor.Parameters.Length).ToList();
-        return candidates.FirstOrDefault(constructor => constructor.Parameters.IsEmpty && (!type.IsValueType || !constructor.IsImplicitlyDeclared)) ?? candidates.FirstOrDefault();
+        return candidates.FirstOrDefault(constructor => constructor.Parameters.IsEmpty && (!type.IsValueType || !constructor.IsImplicitlyDeclared))
+            ?? candidates.FirstOrDefault();
 
         bool IsCopyConstructor(IMethodSymbol constructor) =>
             constructor.Parameters.Length == 1 && SymbolEqualityComparer.Default.Equals(constructor.Parameters[0].Type, type);
@@ -22,7 +26,7 @@ internal static class ConstructorParser
 
     /// <summary>Whether a parameter takes a member: of its name, in any case, and its type.</summary>
     public static bool Takes(IParameterSymbol parameter, ISymbol member) =>
-        string.Equals(parameter.Name, member.Name.TrimStart('_'), StringComparison.OrdinalIgnoreCase)
+        (parameter.Name == member.Name || string.Equals(parameter.Name, member.Name.TrimStart('_'), StringComparison.OrdinalIgnoreCase))
         && SymbolEqualityComparer.Default.Equals(parameter.Type, member is IPropertySymbol property ? property.Type : (member as IFieldSymbol)?.Type);
 
     /// <summary>The expression for what a parameter is given when the attribute is absent.</summary>

@@ -32,7 +32,8 @@ internal sealed class ObjectParser
     /// <returns>The model.</returns>
     public ObjectModel Parse(INamedTypeSymbol type, string helper, ValueParser values, int naming, bool writeNulls, KeyUse? keys)
     {
-        var found = Members(type).Select(member => (Symbol: member, Attributes: Attributes(type, member))).Where(member => IsStored(type, member.Symbol, member.Attributes)).ToList();
+        var found = Members(type).Select(member => (Symbol: member, Attributes: Attributes(type, member)))
+            .Where(member => IsStored(type, member.Symbol, member.Attributes)).ToList();
         OmissionParser.Check(type, _within, found.Select(member => member.Symbol), _diagnostics);
         var isAbstract = type.IsAbstract;
         var constructor = isAbstract ? null : ConstructorParser.Find(type, found.Select(member => member.Symbol).ToList());
@@ -40,29 +41,34 @@ internal sealed class ObjectParser
             _diagnostics.Add(Rules.NoConstructor, type.Locations.Any(location => location.IsInSource) ? type : _within, Names.Display(type));
 
         var members = new List<MemberModel>();
+        var taken = new HashSet<string>();
         foreach (var (symbol, attributes) in found)
         {
-            var parameter = constructor?.Parameters.FirstOrDefault(candidate => ConstructorParser.Takes(candidate, symbol));
+            var parameter = constructor is null ? null : ParameterOf(constructor, symbol, found.ConvertAll(member => member.Symbol), taken);
             if (Member(type, symbol, attributes, parameter, values, naming, writeNulls, keys) is { } member) members.Add(member);
         }
 
         foreach (var group in members.GroupBy(member => member.Attribute).Where(group => group.Count() > 1))
             _diagnostics.Add(Rules.DuplicateAttribute, type, group.First().Name, group.Last().Name, Names.Display(type), group.Key);
         if (members.Count(member => member.Role == MemberRole.ExtensionData) > 1)
-            _diagnostics.Add(Rules.BadExtensionData, type, Names.Display(type), members.Last(member => member.Role == MemberRole.ExtensionData).Name, "the type has two of them");
+            _diagnostics.Add(Rules.BadExtensionData, type, Names.Display(type), members.Last(member => member.Role == MemberRole.ExtensionData).Name,
+                "the type has two of them");
 
         if (keys is not null && members.Count(member => member.Role == MemberRole.TimeToLive) > 1)
-            _diagnostics.Add(Rules.BadTimeToLive, type, Names.Display(type), members.Last(member => member.Role == MemberRole.TimeToLive).Name, "the type has two of them");
+            _diagnostics.Add(Rules.BadTimeToLive, type, Names.Display(type), members.Last(member => member.Role == MemberRole.TimeToLive).Name,
+                "the type has two of them");
 
         if (keys is not null && members.Count(member => member.Role == MemberRole.Version) > 1)
-            _diagnostics.Add(Rules.BadVersion, type, Names.Display(type), members.Last(member => member.Role == MemberRole.Version).Name, "the type has two of them");
+            _diagnostics.Add(Rules.BadVersion, type, Names.Display(type), members.Last(member => member.Role == MemberRole.Version).Name,
+                "the type has two of them");
 
         var (discriminator, value, derived) = PolymorphismParser.Parse(type, values, _compilation, _diagnostics);
         var hasConstructor = constructor is not null && (!type.IsValueType || !constructor.IsImplicitlyDeclared);
         var accessible = constructor is null || _compilation.IsSymbolAccessibleWithin(constructor, _within);
         return new ObjectModel(
-            helper, Names.Of(type), Names.Display(type), type.IsValueType, isAbstract, new EquatableArray<MemberModel>(members), hasConstructor, constructor?.Parameters.Length ?? 0,
-            hasConstructor && (!accessible || HasRequiredMembers(type)), new EquatableArray<string>(constructor?.Parameters.Select(parameter => Names.Of(parameter.Type)) ?? []),
+            helper, Names.Of(type), Names.Display(type), type.IsValueType, isAbstract, new EquatableArray<MemberModel>(members), hasConstructor,
+            constructor?.Parameters.Length ?? 0, hasConstructor && (!accessible || HasRequiredMembers(type)),
+            new EquatableArray<string>(constructor?.Parameters.Select(parameter => Names.Of(parameter.Type)) ?? []),
             discriminator, value, new EquatableArray<DerivedModel>(derived), Access.Of(type),
             constructor is null ? null : GenericParser.Parse(type, constructor.OriginalDefinition.Parameters.Select(parameter => parameter.Type)));
     }
@@ -78,7 +84,9 @@ internal sealed class ObjectParser
         var members = new List<ISymbol>();
         foreach (var symbol in bases.SelectMany(current => current.GetMembers()))
         {
-            if (symbol.IsStatic || symbol is not (IPropertySymbol { IsIndexer: false, GetMethod: not null, ExplicitInterfaceImplementations.IsEmpty: true } or IFieldSymbol { IsImplicitlyDeclared: false })) continue;
+            if (symbol.IsStatic || symbol is not (IFieldSymbol { IsImplicitlyDeclared: false }
+                or IPropertySymbol { IsIndexer: false, GetMethod: not null, ExplicitInterfaceImplementations.IsEmpty: true }))
+                continue;
             var hidden = members.FindIndex(member => member.Name == symbol.Name);
             if (hidden < 0) members.Add(symbol);
             else members[hidden] = symbol;
@@ -100,7 +108,8 @@ internal sealed class ObjectParser
 
         // An override may leave the attributes to the member that it overrides.
         for (var overridden = (member as IPropertySymbol)?.OverriddenProperty; overridden is not null; overridden = overridden.OverriddenProperty)
-            attributes.AddRange(overridden.GetAttributes().Where(inherited => attributes.All(own => !SymbolEqualityComparer.Default.Equals(own.AttributeClass, inherited.AttributeClass))));
+            attributes.AddRange(overridden.GetAttributes()
+                .Where(inherited => attributes.All(own => !SymbolEqualityComparer.Default.Equals(own.AttributeClass, inherited.AttributeClass))));
         return attributes;
     }
 
@@ -116,12 +125,14 @@ internal sealed class ObjectParser
     }
 
     private MemberModel? Member(
-        INamedTypeSymbol type, ISymbol symbol, List<AttributeData> attributes, IParameterSymbol? parameter, ValueParser values, int naming, bool writeNulls, KeyUse? keys)
+        INamedTypeSymbol type, ISymbol symbol, List<AttributeData> attributes, IParameterSymbol? parameter, ValueParser values, int naming, bool writeNulls,
+        KeyUse? keys)
     {
         var memberType = symbol is IPropertySymbol property ? property.Type : ((IFieldSymbol)symbol).Type;
         if (!_compilation.IsSymbolAccessibleWithin(symbol is IPropertySymbol { GetMethod: { } get } ? get : symbol, _within, type))
         {
-            _diagnostics.Add(Rules.UnsupportedType, At(symbol), Names.Display(type), symbol.Name, Names.Display(memberType), $"'{Names.Display(_within)}' can't read it; make it internal, or protected in a base of the item");
+            _diagnostics.Add(Rules.UnsupportedType, At(symbol), Names.Display(type), symbol.Name, Names.Display(memberType),
+                $"'{Names.Display(_within)}' can't read it; make it internal, or protected in a base of the item");
             return null;
         }
 
@@ -151,7 +162,8 @@ internal sealed class ObjectParser
         var isMarked = keys is not null && (attributes.Find("PartitionKeyAttribute") is not null || attributes.Find("SortKeyAttribute") is not null);
         var isPlainKey = isMarked || (keys?.Attributes.Contains(attribute) ?? false);
         var isTableKey = isMarked || (keys?.Members.Contains(symbol.Name) ?? false) || (keys?.TableAttributes.Contains(attribute) ?? false);
-        var valueOptions = new ValueOptions(options?.Flag("EnumAsNumber") ?? false, (options?.Flag("Utc") ?? false) || isPlainKey, role == MemberRole.TimeToLive, converter);
+        var valueOptions = new ValueOptions(options?.Flag("EnumAsNumber") ?? false, (options?.Flag("Utc") ?? false) || isPlainKey,
+            role == MemberRole.TimeToLive, converter);
         if (values.Parse(memberType, valueOptions, out var reason) is not { } value)
         {
             _diagnostics.Add(Rules.UnsupportedType, At(symbol), Names.Display(type), symbol.Name, Names.Display(memberType), reason);
@@ -162,17 +174,22 @@ internal sealed class ObjectParser
             _diagnostics.Add(Rules.BytesAsNumbers, At(symbol), Names.Display(type), symbol.Name);
 
         var hasInitializer = HasInitializer(symbol) || parameter is { HasExplicitDefaultValue: true, ExplicitDefaultValue: not null };
-        var writesNull = options?.Named("WriteNull")?.Value is bool chosen ? chosen : (writeNulls && !isPlainKey) || hasInitializer; // no key is NULL: an item without one is not in the index
+
+        // No key is NULL: an item without one is not in the index.
+        var writesNull = options?.Named("WriteNull")?.Value is bool chosen ? chosen : (writeNulls && !isPlainKey) || hasInitializer;
         var isRequired = !value.CanBeNull && value.Kind != ValueKind.Set && role is MemberRole.None
-            && (parameter is not null ? !parameter.HasExplicitDefaultValue : symbol is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true });
+            && (parameter is not null ? !parameter.HasExplicitDefaultValue
+                : symbol is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true });
         var setter = Setter(type, symbol, out var declaring);
         if (role == MemberRole.Version && setter == SetterKind.None)
-            _diagnostics.Add(Rules.BadVersion, At(symbol), Names.Display(type), symbol.Name, "nothing can set it once an item was written; give it a set or init accessor");
+            _diagnostics.Add(Rules.BadVersion, At(symbol), Names.Display(type), symbol.Name,
+                "nothing can set it once an item was written; give it a set or init accessor");
         if (setter == SetterKind.None && parameter is null && type.TypeKind != TypeKind.Interface && !type.IsAbstract && options is null)
             _diagnostics.Add(Rules.NotSettable, At(symbol), Names.Display(type), symbol.Name);
 
         return new MemberModel(
-            symbol.Name, attribute, value, role, writesNull, isRequired, parameter?.Ordinal ?? -1, ConstructorParser.Default(parameter, value), setter, Names.Of(declaring), isTableKey,
+            symbol.Name, attribute, value, role, writesNull, isRequired, parameter?.Ordinal ?? -1, ConstructorParser.Default(parameter, value), setter,
+            Names.Of(declaring), isTableKey,
             Access.Least(Access.Of(symbol.DeclaredAccessibility), Access.Of(memberType)), GenericParser.Parse(declaring, DefinitionType(symbol)));
     }
 
@@ -181,6 +198,16 @@ internal sealed class ObjectParser
     {
         if (type.IsInFile()) return "it is a file type, and the generated file can't name it; make it internal";
         return _compilation.IsSymbolAccessibleWithin(type, _within) ? null : $"'{Names.Display(_within)}' has no access to it; make it internal";
+    }
+
+    // The one of its very name before one that differs in case; no parameter is given two members.
+    private static IParameterSymbol? ParameterOf(IMethodSymbol constructor, ISymbol member, List<ISymbol> members, HashSet<string> taken)
+    {
+        var found = constructor.Parameters.FirstOrDefault(parameter => parameter.Name == member.Name && ConstructorParser.Takes(parameter, member))
+            ?? constructor.Parameters.FirstOrDefault(parameter =>
+                ConstructorParser.Takes(parameter, member) && !taken.Contains(parameter.Name) && members.TrueForAll(other => other.Name != parameter.Name));
+        if (found is not null) taken.Add(found.Name);
+        return found;
     }
 
     // Stored or not: the compiler asks whoever calls the constructor to set them all.
@@ -223,9 +250,11 @@ internal sealed class ObjectParser
         if (attributes.Find("DynamoTimeToLiveAttribute") is not null)
         {
             var plain = type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable ? nullable.TypeArguments[0] : type;
-            if (plain.SpecialType is SpecialType.System_DateTime or SpecialType.System_Int64 or SpecialType.System_Int32 || plain.ToDisplayString() == "System.DateTimeOffset")
+            if (plain.SpecialType is SpecialType.System_DateTime or SpecialType.System_Int64 or SpecialType.System_Int32
+                || plain.ToDisplayString() == "System.DateTimeOffset")
                 return MemberRole.TimeToLive;
-            _diagnostics.Add(Rules.BadTimeToLive, At(symbol), Names.Display(owner), symbol.Name, "it must be a DateTimeOffset, a DateTime, or an int or long of seconds since 1970");
+            _diagnostics.Add(Rules.BadTimeToLive, At(symbol), Names.Display(owner), symbol.Name,
+                "it must be a DateTimeOffset, a DateTime, or an int or long of seconds since 1970");
         }
 
         if (attributes.Find("DynamoExtensionDataAttribute") is not null)
@@ -245,7 +274,8 @@ internal sealed class ObjectParser
         {
             if (type is not { Name: "DynamoConverter", TypeArguments.Length: 1 } || type.ContainingNamespace.ToDisplayString() != "Tern.DynamoDb") continue;
             if (!SymbolEqualityComparer.Default.Equals(type.TypeArguments[0], target)) misfit = $"it converts '{Names.Display(type.TypeArguments[0])}'";
-            else if (converter.IsAbstract || !converter.InstanceConstructors.Any(constructor => constructor.Parameters.IsEmpty && constructor.DeclaredAccessibility != Accessibility.Private))
+            else if (converter.IsAbstract || !converter.InstanceConstructors.Any(constructor =>
+                constructor.Parameters.IsEmpty && constructor.DeclaredAccessibility != Accessibility.Private))
                 misfit = "it needs a constructor without parameters";
             return misfit.Length == 0;
         }

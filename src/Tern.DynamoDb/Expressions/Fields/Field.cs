@@ -1,3 +1,5 @@
+using System.ComponentModel;
+
 namespace Tern.DynamoDb;
 
 /// <summary>A member whose values can be compared for equality and set.</summary>
@@ -5,6 +7,10 @@ namespace Tern.DynamoDb;
 /// <typeparam name="TValue">The member's type.</typeparam>
 public readonly struct Field<TItem, TValue>
 {
+    private const string NotOrdered =
+        "What is stored of this member isn't in the order of its values. A DateTimeOffset is in UTC, with [DynamoAttribute(Utc = true)]; "
+        + "an enum is as its number, with [DynamoAttribute(EnumAsNumber = true)].";
+
     private readonly Func<TValue, AttributeValue> _write;
 
     /// <summary>Made by generated code.</summary>
@@ -43,6 +49,26 @@ public readonly struct Field<TItem, TValue>
     /// <returns>The condition.</returns>
     public static Condition<TItem> operator !=(Field<TItem, TValue> field, Field<TItem, TValue> other) =>
         Conditions.Compare<TItem>(field.Path, FieldComparison.NotEqual, other.Path);
+
+    /// <summary>Not for this member: what is stored of it isn't in the order of its values.</summary>
+    [Obsolete(NotOrdered, error: true)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static Condition<TItem> operator <(Field<TItem, TValue> field, TValue value) => throw new NotSupportedException(NotOrdered);
+
+    /// <inheritdoc cref="op_LessThan"/>
+    [Obsolete(NotOrdered, error: true)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static Condition<TItem> operator >(Field<TItem, TValue> field, TValue value) => throw new NotSupportedException(NotOrdered);
+
+    /// <inheritdoc cref="op_LessThan"/>
+    [Obsolete(NotOrdered, error: true)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static Condition<TItem> operator <=(Field<TItem, TValue> field, TValue value) => throw new NotSupportedException(NotOrdered);
+
+    /// <inheritdoc cref="op_LessThan"/>
+    [Obsolete(NotOrdered, error: true)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static Condition<TItem> operator >=(Field<TItem, TValue> field, TValue value) => throw new NotSupportedException(NotOrdered);
 
     /// <summary>The attribute has one of these values.</summary>
     /// <param name="values">From 1 to 100 values.</param>
