@@ -13,7 +13,8 @@ public sealed class DiagnosticTests
 
     [Fact]
     public void TERN1001_a_type_that_is_not_partial() =>
-        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public record A(string Id);""", "TERN1001", "A", "'A' must be declared partial, and so must the types around it, so that its item map can be generated");
+        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public record A(string Id);""", "TERN1001", "A",
+            "'A' must be declared partial, and so must the types around it, so that its item map can be generated");
 
     [Fact]
     public void TERN1001_a_type_inside_one_that_is_not_partial() =>
@@ -21,15 +22,21 @@ public sealed class DiagnosticTests
 
     [Fact]
     public void TERN1002_a_type_without_a_table() =>
-        Reports("""[DynamoItem] public partial record A([property: PartitionKey] string Id);""", "TERN1002", "DynamoItem", "'A' names no table: use [DynamoItem<TTable>] with a class that has [DynamoTable], or put [DynamoTable] on the type itself");
+        Reports("""[DynamoItem] public partial record A([property: PartitionKey] string Id);""", "TERN1002", "DynamoItem",
+            "'A' names no table: use [DynamoItem<TTable>] with a class that has [DynamoTable], or put [DynamoTable] on the type itself");
 
     [Fact]
     public void TERN1003_a_key_that_nothing_makes() =>
-        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}")] public partial record A(string Id);""", "TERN1003", """DynamoItem<Shop>(Partition = "A#{Id}")""", "'A' doesn't say what the sort key 'sk' of 'shop' is made of: give a template, or a member that is stored as that attribute");
+        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}")] public partial record A(string Id);""", "TERN1003",
+            """DynamoItem<Shop>(Partition = "A#{Id}")""",
+            "'A' doesn't say what the sort key 'sk' of 'shop' is made of: give a template, or a member that is stored as that attribute");
 
     [Fact]
     public void TERN1003_an_index_key_that_nothing_makes() =>
-        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "N#{Id}")] public partial record A(string Id);""", "TERN1003", """DynamoIndex("ByName", Partition = "N#{Id}")""", "'A' doesn't say what the sort key 'gsk' of 'ByName' is made of: give a template, or a member that is stored as that attribute");
+        Reports(Table
+            + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "N#{Id}")] public partial record A(string Id);""",
+            "TERN1003", """DynamoIndex("ByName", Partition = "N#{Id}")""",
+                "'A' doesn't say what the sort key 'gsk' of 'ByName' is made of: give a template, or a member that is stored as that attribute");
 
     [Fact]
     public void TERN1004_a_template_that_names_no_member() =>
@@ -45,11 +52,15 @@ public sealed class DiagnosticTests
 
     [Fact]
     public void TERN1006_members_with_nothing_between_them() =>
-        Reports(Item("{Id}{Name}", "A", "string Id, string Name"), "TERN1006", null, "In the template '{Id}{Name}' nothing separates 'Id' from 'Name', so different values could give the same key: put a literal such as '#' between them");
+        Reports(Item("{Id}{Name}", "A", "string Id, string Name"), "TERN1006", null,
+            "In the template '{Id}{Name}' nothing separates 'Id' from 'Name', so different values could give the same key: put a literal such as '#' " +
+            "between them");
 
     [Fact]
     public void TERN1007_a_number_without_width_in_a_sort_key() =>
-        Reports(Item("A#{Id}", "{Number}", "string Id, int Number"), "TERN1007", null, "'Number' has no width in the sort key template '{Number}', so keys would not be in the order of the numbers: write {Number:D10}, or however many digits it needs");
+        Reports(Item("A#{Id}", "{Number}", "string Id, int Number"), "TERN1007", null,
+            "'Number' has no width in the sort key template '{Number}', so keys would not be in the order of the numbers: write {Number:D10}, or " +
+            "however many digits it needs");
 
     [Theory]
     [InlineData("decimal", "{X}", "a number with a fraction has no text in the order of its values; use a whole number of a smaller unit")]
@@ -81,15 +92,19 @@ public sealed class DiagnosticTests
 
     [Fact]
     public void TERN1009_a_member_that_the_item_can_not_read() =>
-        Reports(Item("A#{Id}", "A", "string Id, Box Box") + "public sealed class Box { [DynamoAttribute] private int X { get; set; } }", "TERN1009", "X", "'Box.X' has the type 'int', which can't be stored: 'A' can't read it; make it internal, or protected in a base of the item");
+        Reports(Item("A#{Id}", "A", "string Id, Box Box") + "public sealed class Box { [DynamoAttribute] private int X { get; set; } }", "TERN1009", "X",
+            "'Box.X' has the type 'int', which can't be stored: 'A' can't read it; make it internal, or protected in a base of the item");
 
     [Fact]
     public void TERN1010_a_type_that_can_not_be_constructed() =>
-        Reports(Item("A#{Id}", "A", "string Id, Box Box") + "public sealed class Box(int other) { public int Size { get; set; } public int Twice() => other; }", "TERN1010", "Box", "'Box' has no constructor whose parameters are all stored members, so items could be written and not read: add one, or a parameterless one");
+        Reports(Item("A#{Id}", "A", "string Id, Box Box") + "public sealed class Box(int other) { public int Size { get; set; } public int Twice() => other; }",
+            "TERN1010", "Box",
+            "'Box' has no constructor whose parameters are all stored members, so items could be written and not read: add one, or a parameterless one");
 
     [Fact]
     public void TERN1011_two_members_with_one_attribute() =>
-        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A", Naming = DynamoNaming.CamelCase)] public partial record A(string Id) { [DynamoAttribute("id")] public string? Other { get; init; } }""", "TERN1011", "A", "'Id' and 'Other' of 'A' are both stored as the attribute 'id': rename one with [DynamoAttribute(\"…\")]");
+        Reports(Table
+            + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A", Naming = DynamoNaming.CamelCase)] public partial record A(string Id) { [DynamoAttribute("id")] public string? Other { get; init; } }""", "TERN1011", "A", "'Id' and 'Other' of 'A' are both stored as the attribute 'id': rename one with [DynamoAttribute(\"…\")]");
 
     [Theory]
     [InlineData("A#{Id}", "X", "A#{Id}", "X")]
@@ -122,15 +137,20 @@ public sealed class DiagnosticTests
     [InlineData("Fields", "FieldsName")]
     public void TERN1013_a_generated_name_that_is_taken(string name, string property)
     {
-        Reports(Item("A#{Id}", "A", $"string Id, string {name}"), "TERN1013", "A", $"'A' has a member '{name}', which the generator needs for its own: set {property} of the attribute to another name");
-        var renamed = GeneratorRun.Of(Table + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A", {{property}} = "Other")] public partial record A(string Id, string {{name}});""");
+        Reports(Item("A#{Id}", "A", $"string Id, string {name}"), "TERN1013", "A",
+            $"'A' has a member '{name}', which the generator needs for its own: set {property} of the attribute to another name");
+        var renamed = GeneratorRun.Of(Table
+            + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A", {{property}} = "Other")] public partial record A(string Id, string {{name}});""");
         Assert.Empty(renamed.Diagnostics);
         Assert.Empty(renamed.CompilerErrors);
     }
 
     [Fact]
     public void TERN1014_an_index_that_the_table_has_not() =>
-        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByAge", Partition = "{Id}")] public partial record A(string Id);""", "TERN1014", """DynamoIndex("ByAge", Partition = "{Id}")""", "'A' names the index 'ByAge', which the table 'shop' doesn't declare: add [DynamoTableIndex(\"ByAge\", …)] to it");
+        Reports(Table
+            + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByAge", Partition = "{Id}")] public partial record A(string Id);""",
+            "TERN1014", """DynamoIndex("ByAge", Partition = "{Id}")""",
+                "'A' names the index 'ByAge', which the table 'shop' doesn't declare: add [DynamoTableIndex(\"ByAge\", …)] to it");
 
     [Fact]
     public void TERN1015_a_key_of_another_type() =>
@@ -141,25 +161,32 @@ public sealed class DiagnosticTests
 
     [Fact]
     public void TERN1015_an_index_key_of_another_type() =>
-        Reports(Table.Replace("gsk", "Age") + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "N")] public partial record A(string Id, int Age);""", "TERN1015", null, "The key 'Age' of 'A' is declared as S, but 'Age' gives N");
+        Reports(Table.Replace("gsk", "Age")
+            + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "N")] public partial record A(string Id, int Age);""",
+            "TERN1015", null, "The key 'Age' of 'A' is declared as S, but 'Age' gives N");
 
     [Theory]
     [InlineData("string", "it must be an int or a long")]
     [InlineData("long?", "it must be an int or a long")]
     public void TERN1016_a_version_that_is_none(string type, string reason) =>
-        Reports(Table + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id) { [DynamoVersion] public {{type}} Version { get; init; } = default!; }""", "TERN1016", "Version", $"'A.Version' can't be the version: {reason}");
+        Reports(Table
+            + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id) { [DynamoVersion] public {{type}} Version { get; init; } = default!; }""", "TERN1016", "Version", $"'A.Version' can't be the version: {reason}");
 
     [Fact]
     public void TERN1016_two_versions() =>
-        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, [DynamoVersion] int V, [DynamoVersion] int W);""", "TERN1016", "A", "'A.W' can't be the version: the type has two of them");
+        Reports(Table
+            + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, [DynamoVersion] int V, [DynamoVersion] int W);""",
+            "TERN1016", "A", "'A.W' can't be the version: the type has two of them");
 
     [Fact]
     public void TERN1017_a_time_to_live_that_is_none() =>
-        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, [DynamoTimeToLive] string Until);""", "TERN1017", "Until", "'A.Until' can't be the time to live: it must be a DateTimeOffset, a DateTime, or an int or long of seconds since 1970");
+        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, [DynamoTimeToLive] string Until);""",
+            "TERN1017", "Until", "'A.Until' can't be the time to live: it must be a DateTimeOffset, a DateTime, or an int or long of seconds since 1970");
 
     [Fact]
     public void TERN1018_extension_data_that_is_none() =>
-        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, [DynamoExtensionData] Dictionary<string, string> Rest);""", "TERN1018", "Rest", "'A.Rest' can't be the extension data: it must be an AttributeMap");
+        Reports(Table
+            + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, [DynamoExtensionData] Dictionary<string, string> Rest);""", "TERN1018", "Rest", "'A.Rest' can't be the extension data: it must be an AttributeMap");
 
     [Theory]
     [InlineData("Wrong", "it converts 'int'")]
@@ -175,7 +202,8 @@ public sealed class DiagnosticTests
 
     [Theory]
     [InlineData("""DynamoDerivedType(typeof(Other), "o")""", "'Other' can't be a derived type of 'A': it doesn't derive from it")]
-    [InlineData("""DynamoDerivedType(typeof(C), "c"), DynamoDerivedType(typeof(D), "c")""", "'D' can't be a derived type of 'A': another type has the discriminator 'c'")]
+    [InlineData("""DynamoDerivedType(typeof(C), "c"), DynamoDerivedType(typeof(D), "c")""",
+        "'D' can't be a derived type of 'A': another type has the discriminator 'c'")]
     [InlineData("""DynamoDerivedType(typeof(E), "e")""", "'E' can't be a derived type of 'A': it is abstract")]
     [InlineData("""DynamoDerivedType(typeof(C), "")""", "'C' can't be a derived type of 'A': it needs a type and a discriminator that is not empty")]
     public void TERN1020_a_derived_type_that_does_not_fit(string attributes, string message)
@@ -192,25 +220,30 @@ public sealed class DiagnosticTests
 
     [Fact]
     public void TERN1021_a_generic_item() =>
-        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A<T>(string Id, T Value);""", "TERN1021", "A", "'A<T>' is generic, or stands inside a generic type; an item type can't be: derive a type that is not");
+        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A<T>(string Id, T Value);""", "TERN1021", "A",
+            "'A<T>' is generic, or stands inside a generic type; an item type can't be: derive a type that is not");
 
     [Theory]
     [InlineData("bool", "a key is a string, a number or binary, and 'bool' is stored as BOOL")]
     [InlineData("List<string>", "a key is a string, a number or binary, and 'System.Collections.Generic.List<string>' is stored as L")]
     public void TERN1022_a_member_that_can_not_be_a_key(string type, string reason) =>
-        Reports($$"""[DynamoTable("tab"), DynamoItem] public partial record A([property: PartitionKey] {{type}} Id);""", "TERN1022", "DynamoItem", $"'A.Id' can't be a key: {reason}");
+        Reports($$"""[DynamoTable("tab"), DynamoItem] public partial record A([property: PartitionKey] {{type}} Id);""", "TERN1022", "DynamoItem",
+            $"'A.Id' can't be a key: {reason}");
 
     [Fact]
     public void TERN1023_a_member_that_nothing_can_set() =>
-        Reports("""[DynamoTable("tab"), DynamoItem] public partial class A { [PartitionKey] public string Id => "x"; }""", "TERN1023", "Id", "'A.Id' is stored, but nothing can set it when items are read: add an init accessor, a constructor parameter of its name, or [DynamoIgnore]");
+        Reports("""[DynamoTable("tab"), DynamoItem] public partial class A { [PartitionKey] public string Id => "x"; }""", "TERN1023", "Id",
+            "'A.Id' is stored, but nothing can set it when items are read: add an init accessor, a constructor parameter of its name, or [DynamoIgnore]");
 
     [Fact]
     public void TERN1024_an_index_that_is_named_twice() =>
-        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "B", Sort = "{Id}")] public partial record A(string Id);""", "TERN1024", """DynamoIndex("ByName", Partition = "B", Sort = "{Id}")""", "'A' names the index 'ByName' twice: its items have one key in it, so keep one [DynamoIndex(\"ByName\", …)]");
+        Reports(Table
+            + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "{Id}", Sort = "A"), DynamoIndex("ByName", Partition = "B", Sort = "{Id}")] public partial record A(string Id);""", "TERN1024", """DynamoIndex("ByName", Partition = "B", Sort = "{Id}")""", "'A' names the index 'ByName' twice: its items have one key in it, so keep one [DynamoIndex(\"ByName\", …)]");
 
     [Fact]
     public void TERN1025_a_key_attribute_that_a_member_is_stored_as() =>
-        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, string pk);""", "TERN1025", null, "The attribute 'pk' of 'A' is made of the member 'pk' and of the template 'A#{Id}': give one of them another attribute, or both the same template");
+        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, string pk);""", "TERN1025", null,
+            "The attribute 'pk' of 'A' is made of the member 'pk' and of the template 'A#{Id}': give one of them another attribute, or both the same template");
 
     [Fact]
     public void TERN1025_a_key_attribute_of_two_templates() =>
@@ -224,9 +257,12 @@ public sealed class DiagnosticTests
     [InlineData("""PartitionKey = "a", SortKeys = ["b", "c", "d", "e", "f"]""", "it has 5 sort key attributes, and DynamoDB takes at most 4")]
     [InlineData("""PartitionKey = "a", PartitionKeys = ["a", "b"]""", "it gives both PartitionKey and PartitionKeys; keep one of them")]
     [InlineData("""PartitionKeys = ["a", "b"], SortKey = "c", SortKeys = ["d"]""", "it gives both SortKey and SortKeys; keep one of them")]
-    [InlineData("""IsLocal = true, SortKeys = ["a", "b"]""", "a local index has the table's partition key and one sort key attribute, so SortKeys is for global ones")]
-    [InlineData("""IsLocal = true, PartitionKeys = ["a", "b"], SortKey = "c" """, "a local index has the table's partition key and one sort key attribute, so PartitionKeys is for global ones")]
-    [InlineData("""PartitionKeys = ["a", "b"], PartitionKeyTypes = [KeyAttributeType.Number]""", "PartitionKeys names 2 and PartitionKeyTypes 1; give one type for each, or none where all are strings")]
+    [InlineData("""IsLocal = true, SortKeys = ["a", "b"]""",
+        "a local index has the table's partition key and one sort key attribute, so SortKeys is for global ones")]
+    [InlineData("""IsLocal = true, PartitionKeys = ["a", "b"], SortKey = "c" """,
+        "a local index has the table's partition key and one sort key attribute, so PartitionKeys is for global ones")]
+    [InlineData("""PartitionKeys = ["a", "b"], PartitionKeyTypes = [KeyAttributeType.Number]""",
+        "PartitionKeys names 2 and PartitionKeyTypes 1; give one type for each, or none where all are strings")]
     [InlineData("""PartitionKeys = ["a", "b"], PartitionKeyType = KeyAttributeType.Number""", "the types of PartitionKeys are given as PartitionKeyTypes")]
     [InlineData("""PartitionKey = "a", SortKeyTypes = [KeyAttributeType.Number]""", "SortKeyTypes are of SortKeys, which names none")]
     [InlineData("""PartitionKeys = ["a", "b"], SortKey = "a" """, "it has the attribute 'a' twice")]
@@ -239,17 +275,22 @@ public sealed class DiagnosticTests
     [InlineData("""Partition = "A#{Id}" """)]
     [InlineData("""Sort = "{Id}" """)]
     public void TERN1027_a_template_for_a_key_of_several_attributes(string template) =>
-        Reports(Several + $$"""[DynamoItem<T>(Partition = "A#{Id}"), DynamoIndex("ByI", {{template}})] public partial record A(string Id, string a, string b, int c);""",
-            "TERN1027", $"""DynamoIndex("ByI", {template})""", "'A' gives a template for the index 'ByI', whose key has several attributes: those are members as they are stored (a, b, c), so take the template out");
+        Reports(Several
+            + $$"""[DynamoItem<T>(Partition = "A#{Id}"), DynamoIndex("ByI", {{template}})] public partial record A(string Id, string a, string b, int c);""",
+            "TERN1027", $"""DynamoIndex("ByI", {template})""",
+            "'A' gives a template for the index 'ByI', whose key has several attributes: those are members as they are stored (a, b, c), so take the " +
+            "template out");
 
     [Fact]
     public void TERN1003_an_attribute_of_several_that_no_member_is() =>
         Reports(Several + """[DynamoItem<T>(Partition = "A#{Id}"), DynamoIndex("ByI")] public partial record A(string Id, string a, int c);""",
-            "TERN1003", """DynamoIndex("ByI")""", "'A' doesn't say what the partition key 'b' of 'ByI' is made of: give a template, or a member that is stored as that attribute");
+            "TERN1003", """DynamoIndex("ByI")""",
+            "'A' doesn't say what the partition key 'b' of 'ByI' is made of: give a template, or a member that is stored as that attribute");
 
     [Fact]
     public void TERN1015_an_attribute_of_several_with_another_type() =>
-        Reports(Several + """[DynamoItem<T>(Partition = "A#{Id}")] public partial record A(string Id, string a, string b, string c);""", "TERN1015", null, "The key 'c' of 'A' is declared as N, but 'c' gives S");
+        Reports(Several + """[DynamoItem<T>(Partition = "A#{Id}")] public partial record A(string Id, string a, string b, string c);""", "TERN1015", null,
+            "The key 'c' of 'A' is declared as N, but 'c' gives S");
 
     [Fact]
     public void TERN1022_an_attribute_of_several_that_no_key_can_be() =>
@@ -267,23 +308,27 @@ public sealed class DiagnosticTests
 
     [Fact]
     public void TERN1003_a_key_that_no_member_is_marked_as() =>
-        Reports("""[DynamoTable("own"), DynamoItem] public partial record A(string Id);""", "TERN1003", "DynamoItem", "'A' doesn't say what the partition key of 'own' is: mark a member with [PartitionKey]");
+        Reports("""[DynamoTable("own"), DynamoItem] public partial record A(string Id);""", "TERN1003", "DynamoItem",
+            "'A' doesn't say what the partition key of 'own' is: mark a member with [PartitionKey]");
 
     [Theory]
     [InlineData("HashSet<string?>")]
     [InlineData("HashSet<int?>")]
     [InlineData("IReadOnlySet<byte[]?>")]
     public void TERN1009_a_set_with_elements_that_may_be_null(string type) => Assert.EndsWith(
-        "which can't be stored: a set in DynamoDB holds no NULL; declare its elements as never null, or use a list", GeneratorRun.Of(Item("A#{Id}", "A", $"string Id, {type} X")).Single());
+        "which can't be stored: a set in DynamoDB holds no NULL; declare its elements as never null, or use a list",
+        GeneratorRun.Of(Item("A#{Id}", "A", $"string Id, {type} X")).Single());
 
     [Theory]
     [InlineData("file sealed class Box { public int X { get; set; } }", "it is a file type, and the generated file can't name it; make it internal")]
     [InlineData("file enum Box { X }", "it is a file type, and the generated file can't name it; make it internal")]
     public void TERN1009_a_type_that_generated_code_can_not_name(string declared, string reason)
     {
-        var run = GeneratorRun.Of(Table + declared + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] internal partial class A { public string Id { get; set; } = ""; [DynamoAttribute] internal object? Other; }""");
+        var run = GeneratorRun.Of(Table + declared
+            + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] internal partial class A { public string Id { get; set; } = ""; [DynamoAttribute] internal object? Other; }""");
         Assert.Contains(run.Diagnostics, diagnostic => diagnostic.Id == "TERN1009");
-        var box = GeneratorRun.Of(Table + declared + """file class Holder { public Box Box { get; set; } = default!; } [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoDerivedType(typeof(B), "b")] internal partial class A { public string Id { get; set; } = ""; } file class B : A { public Box? Box { get; set; } }""");
+        var box = GeneratorRun.Of(Table + declared
+            + """file class Holder { public Box Box { get; set; } = default!; } [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A"), DynamoDerivedType(typeof(B), "b")] internal partial class A { public string Id { get; set; } = ""; } file class B : A { public Box? Box { get; set; } }""");
         Assert.EndsWith(reason, box.Single(), StringComparison.Ordinal);
     }
 
@@ -293,29 +338,80 @@ public sealed class DiagnosticTests
     [InlineData("PartitionName", "a b")]
     [InlineData("KeyName", "A")]
     public void TERN1013_a_name_that_can_not_be_given(string property, string name) => Assert.Contains(
-        GeneratorRun.Of(Table + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A", {{property}} = "{{name}}")] public partial record A(string Id);""").Diagnostics,
+        GeneratorRun.Of(Table + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A", {{property}} = "{{name}}")] public partial record A(string Id);""")
+        .Diagnostics,
         diagnostic => diagnostic.Id == "TERN1013");
+
+    [Fact]
+    public void TERN1013_a_generated_name_that_every_record_has() => Assert.StartsWith(
+        "TERN1013: 'A' has a member 'Equals'",
+        GeneratorRun.Of(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A", FieldsName = "Equals")] public partial record A(string Id);""")
+            .Single());
 
     [Fact]
     public void TERN1013_a_generated_name_that_a_base_has() => Assert.StartsWith(
         "TERN1013: 'A' has a member 'Key'",
-        GeneratorRun.Of(Table + """public class Base { public string? Key { get; set; } } [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial class A : Base { public string Id { get; set; } = ""; }""").Single());
+        GeneratorRun.Of(Table
+            + """public class Base { public string? Key { get; set; } } [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial class A : Base { public string Id { get; set; } = ""; }""").Single());
+
+    [Theory]
+    [InlineData("", "[DynamoTimeToLive] long U",
+        "'A.U' is a time to live, but the table 'tab' is declared without one, so nothing would ever be deleted: set TimeToLive = \"U\" of [DynamoTable]")]
+    [InlineData(", TimeToLive = \"T\"", "[DynamoTimeToLive] long U",
+        "'A.U' is a time to live and stored as 'U', but the table 'tab' deletes by 'T', so these items would never be deleted: store it as that, with "
+        + "[DynamoAttribute(\"T\")]")]
+    [InlineData(", TimeToLive = \"U\"", "DateTimeOffset U",
+        "'A.U' is stored as 'U', by which the table 'tab' deletes, but not as a number of seconds, so these items would never be deleted: mark it with "
+        + "[DynamoTimeToLive]")]
+    public void TERN1037_a_time_to_live_that_the_table_does_not_look_at(string layout, string parameter, string message) =>
+        Reports(
+            Expiring(layout) + $"""[DynamoItem<Tab>(Partition = "A#{"{Id}"}")] public partial record A(string Id, {parameter});""", "TERN1037", "U", message);
+
+    [Fact]
+    public void TERN1037_a_time_to_live_of_a_type_alone_in_its_table() => Reports(
+        """[DynamoTable("tab", TimeToLive = "T"), DynamoItem] public partial record A([property: PartitionKey] string Id, [DynamoTimeToLive] long U);""",
+        "TERN1037", "U");
+
+    [Fact]
+    public void TERN1037_a_time_to_live_of_a_derived_type() => Reports(
+        Expiring(", TimeToLive = \"T\"") + """
+        [DynamoItem<Tab>(Partition = "A#{Id}"), DynamoPolymorphic(DiscriminatorName = "kind"), DynamoDerivedType(typeof(B), "b")]
+        public abstract partial record A(string Id);
+        public sealed record B(string Id, [property: DynamoTimeToLive] long U) : A(Id);
+        """,
+        "TERN1037", null,
+        "'B.U' is a time to live and stored as 'U', but the table 'tab' deletes by 'T', so these items would never be deleted: store it as that, with "
+        + "[DynamoAttribute(\"T\")]");
+
+    [Theory]
+    [InlineData(", TimeToLive = \"U\"", "[DynamoTimeToLive] DateTimeOffset U")]
+    [InlineData(", TimeToLive = \"U\"", "[DynamoTimeToLive, DynamoAttribute(\"U\")] long Until")]
+    [InlineData(", TimeToLive = \"U\"", "long U")]
+    [InlineData(", TimeToLive = \"U\"", "string Name")]
+    [InlineData("", "DateTimeOffset U")]
+    public void A_time_to_live_that_is_the_tables_is_none_to_report(string layout, string parameter) => Assert.Empty(GeneratorRun.Of(
+        Expiring(layout) + $"""[DynamoItem<Tab>(Partition = "A#{"{Id}"}")] public partial record A(string Id, {parameter});""").Diagnostics);
+
+    private static string Expiring(string layout) => $"""[DynamoTable("tab", PartitionKey = "pk"{layout})] public sealed partial class Tab;""" + "\n";
 
     [Fact]
     public void TERN1017_two_times_to_live() =>
-        Reports(Table + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, [DynamoTimeToLive] long T, [DynamoTimeToLive] long U);""",
+        Reports(Table
+            + """[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id, [DynamoTimeToLive] long T, [DynamoTimeToLive] long U);""",
             "TERN1017", "A", "'A.U' can't be the time to live: the type has two of them");
 
     [Theory]
     [InlineData("S#{V:D5}", "")]
     [InlineData("S", """, DynamoIndex("ByName", Partition = "V#{V}", Sort = "X")""")]
     public void TERN1022_a_version_in_a_template(string sort, string index) =>
-        Reports(Table + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "{{sort}}"){{index}}] public partial record A(string Id) { [DynamoVersion] public long V { get; init; } }""",
+        Reports(Table
+            + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "{{sort}}"){{index}}] public partial record A(string Id) { [DynamoVersion] public long V { get; init; } }""",
             "TERN1022", null, "'A.V' can't be a key: it is the version, which changes");
 
     [Fact]
     public void TERN1022_two_members_that_are_one_parameter() => Assert.StartsWith(
-        "TERN1022: 'A.id' can't be a key: it would be the parameter 'id' of the methods that make keys, which 'Id' is; rename one", GeneratorRun.Of(Item("A#{Id}", "{id}", "string Id, string id")).Single());
+        "TERN1022: 'A.id' can't be a key: it would be the parameter 'id' of the methods that make keys, which 'Id' is; rename one",
+        GeneratorRun.Of(Item("A#{Id}", "{id}", "string Id, string id")).Single());
 
     [Theory]
     [InlineData("[property: PartitionKey] string A, [property: PartitionKey] string B", "two partition keys, 'A' and 'B'", "B")]
@@ -328,7 +424,8 @@ public sealed class DiagnosticTests
     [Fact]
     public void TERN1028_a_key_of_a_member_and_a_template() =>
         Reports(Item("A#{Id}", "A", "string Id, [SortKey] string Other"), "TERN1028", "Other",
-            "'A' has the sort key 'Other' and the template 'A' for the attribute 'sk': one of them would count for nothing, and items that differ in it alone would overwrite each other; keep one");
+            "'A' has the sort key 'Other' and the template 'A' for the attribute 'sk': one of them would count for nothing, and items that differ in it " +
+            "alone would overwrite each other; keep one");
 
     [Theory]
     [InlineData("[property: PartitionKey] string? Id")]
@@ -365,7 +462,9 @@ public sealed class DiagnosticTests
 
     [Fact]
     public void Options_of_collections_are_for_their_elements() => Assert.Empty(GeneratorRun.Of(Item(
-        "A#{Id}", "A", "string Id, [DynamoAttribute(EnumAsNumber = true)] List<DayOfWeek?> Days, [DynamoAttribute(Utc = true)] Dictionary<string, DateTimeOffset[]> Times")).Diagnostics);
+        "A#{Id}", "A",
+        "string Id, [DynamoAttribute(EnumAsNumber = true)] List<DayOfWeek?> Days, [DynamoAttribute(Utc = true)] Dictionary<string, DateTimeOffset[]> " +
+        "Times")).Diagnostics);
 
     [Fact]
     public void TERN1031_one_table_with_two_layouts() => Reports(
@@ -376,7 +475,8 @@ public sealed class DiagnosticTests
         [DynamoItem<Two>(Partition = "B#{Id}")] public partial record B(string Id, int sk);
         """,
         "TERN1031", """DynamoTable("shop", PartitionKey = "pk", SortKey = "sk", SortKeyType = KeyAttributeType.Number)""",
-        "'One' and 'Two' both declare the table 'shop', one with the key pk (S), the other with pk (S) and sk (N): a table has one key, so name one of them otherwise");
+        "'One' and 'Two' both declare the table 'shop', one with the key pk (S), the other with pk (S) and sk (N): a table has one key, so name one of " +
+        "them otherwise");
 
     [Fact]
     public void Two_layouts_of_one_table_with_one_key_may_differ_in_their_indexes() => Assert.Empty(GeneratorRun.Of("""
@@ -393,7 +493,8 @@ public sealed class DiagnosticTests
     [InlineData("Größe")]
     [InlineData("a/b/c")]
     public void TERN1032_a_table_that_can_not_have_its_name(string name) =>
-        Reports($$"""[DynamoTable("{{name}}"), DynamoItem] public partial record A([property: PartitionKey] string Id);""", "TERN1032", $"DynamoTable(\"{name}\")",
+        Reports($$"""[DynamoTable("{{name}}"), DynamoItem] public partial record A([property: PartitionKey] string Id);""", "TERN1032",
+            $"DynamoTable(\"{name}\")",
             $"The table can't be named '{name}': DynamoDB takes names of 3 to 255 letters from a to z in either case, digits, '_', '-' and '.'");
 
     [Fact]
@@ -407,11 +508,14 @@ public sealed class DiagnosticTests
         """[DynamoTable("arn:aws:dynamodb:us-east-1:123456789012:table/shop"), DynamoItem] public partial record A([property: PartitionKey] string Id);""").Diagnostics);
 
     [Theory]
-    [InlineData("public string? F;", "it is a field, and only properties are stored by themselves; add [DynamoAttribute] to store it, or [DynamoIgnore] to say that it is meant")]
-    [InlineData("internal string? F;", "it is a field, and only properties are stored by themselves; add [DynamoAttribute] to store it, or [DynamoIgnore] to say that it is meant")]
+    [InlineData("public string? F;",
+        "it is a field, and only properties are stored by themselves; add [DynamoAttribute] to store it, or [DynamoIgnore] to say that it is meant")]
+    [InlineData("internal string? F;",
+        "it is a field, and only properties are stored by themselves; add [DynamoAttribute] to store it, or [DynamoIgnore] to say that it is meant")]
     [InlineData("internal string? F { get; init; }", "it isn't public; add [DynamoAttribute] to store it, or [DynamoIgnore] to say that it is meant")]
     [InlineData("private string? F { get; set; }", "it isn't public; add [DynamoAttribute] to store it, or [DynamoIgnore] to say that it is meant")]
-    [InlineData("public string F { get; } = \"x\";", "nothing could set it when items are read; add an init accessor to store it, or [DynamoIgnore] to say that it is meant")]
+    [InlineData("public string F { get; } = \"x\";",
+        "nothing could set it when items are read; add an init accessor to store it, or [DynamoIgnore] to say that it is meant")]
     public void TERN1033_a_member_that_nobody_says_to_store(string member, string reason)
     {
         var source = Table + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id) { {{member}} }""";
@@ -436,24 +540,29 @@ public sealed class DiagnosticTests
     [InlineData("public const string F = \"\";")]
     [InlineData("internal string F => Id;")]
     public void What_holds_no_data_of_the_item_is_not_missed(string member) =>
-        Assert.Empty(GeneratorRun.Of(Table + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id) { {{member}} }""").Diagnostics);
+        Assert.Empty(GeneratorRun.Of(Table + $$"""[DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A")] public partial record A(string Id) { {{member}} }""")
+            .Diagnostics);
 
     [Fact]
     public void TERN1033_a_field_of_a_value() =>
         Reports(Item("A#{Id}", "A", "string Id, Box Box") + "public class Box { public int X; }", "TERN1033", "X", severity: DiagnosticSeverity.Warning);
 
     [Theory]
-    [InlineData("public abstract partial record A(string Id);", "it is abstract, so there is nothing to read items into; name its derived types with [DynamoDerivedType], or take the attribute off it")]
+    [InlineData("public abstract partial record A(string Id);",
+        "it is abstract, so there is nothing to read items into; name its derived types with [DynamoDerivedType], or take the attribute off it")]
     [InlineData("file partial record A(string Id);", "it is a file type, or stands in one, and the generated file can't name it; make it internal")]
-    [InlineData("public partial struct A { public string Id { get; set; } }", "it is a struct, of which every call would have a copy; make it a class or a record")]
+    [InlineData("public partial struct A { public string Id { get; set; } }",
+        "it is a struct, of which every call would have a copy; make it a class or a record")]
     [InlineData("public partial record struct A(string Id);", "it is a struct, of which every call would have a copy; make it a class or a record")]
-    [InlineData("public ref partial struct A { public string Id { get; set; } }", "it is a struct, of which every call would have a copy; make it a class or a record")]
+    [InlineData("public ref partial struct A { public string Id { get; set; } }",
+        "it is a struct, of which every call would have a copy; make it a class or a record")]
     [InlineData("public static partial class A { public static string? Id { get; set; } }", "it is static, so there are no instances of it")]
     [InlineData("public partial interface A { string Id { get; } }", "it is neither a class nor a record")]
     public void TERN1034_a_type_that_can_not_be_an_item(string type, string reason)
     {
         var run = GeneratorRun.Of(Table + "[DynamoItem<Shop>(Partition = \"A#{Id}\", Sort = \"A\")] " + type);
-        Assert.Contains($"TERN1034: 'A' can't be an item: {reason}", run.Diagnostics.Select(diagnostic => $"{diagnostic.Id}: {diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture)}"));
+        Assert.Contains($"TERN1034: 'A' can't be an item: {reason}",
+            run.Diagnostics.Select(diagnostic => $"{diagnostic.Id}: {diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture)}"));
         Assert.Empty(run.Driver.GetRunResult().GeneratedTrees);
     }
 
@@ -463,8 +572,10 @@ public sealed class DiagnosticTests
     [InlineData("IShape", "it is neither a class nor a record")]
     public void TERN1034_a_foreign_type_that_can_not_be_an_item(string type, string reason)
     {
-        var run = GeneratorRun.Of(Table + $$"""public interface IShape; [DynamoMap<{{type}}>(Table = typeof(Shop), Partition = "A", Sort = "A")] public static partial class Maps;""");
-        Assert.Contains(run.Diagnostics, diagnostic => diagnostic.Id == "TERN1034" && diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture).EndsWith(reason, StringComparison.Ordinal));
+        var run = GeneratorRun.Of(Table
+            + $$"""public interface IShape; [DynamoMap<{{type}}>(Table = typeof(Shop), Partition = "A", Sort = "A")] public static partial class Maps;""");
+        Assert.Contains(run.Diagnostics, diagnostic => diagnostic.Id == "TERN1034" && diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture)
+            .EndsWith(reason, StringComparison.Ordinal));
         Assert.Empty(run.Driver.GetRunResult().GeneratedTrees);
     }
 
@@ -501,7 +612,8 @@ public sealed class DiagnosticTests
     [InlineData("IReadOnlyList<byte>")]
     public void TERN1036_bytes_as_a_list_of_numbers(string type) =>
         Reports(Item("A#{Id}", "A", $"string Id, {type.Replace("Immu", "System.Collections.Immutable.Immu")} X"), "TERN1036", "X",
-            "'A.X' is stored as a list with a number for each byte: declare it as byte[], Memory<byte> or ReadOnlyMemory<byte> to store it as binary", DiagnosticSeverity.Warning);
+            "'A.X' is stored as a list with a number for each byte: declare it as byte[], Memory<byte> or ReadOnlyMemory<byte> to store it as binary",
+            DiagnosticSeverity.Warning);
 
     [Fact]
     public void An_item_may_derive_from_an_item_without_a_warning()
@@ -527,9 +639,11 @@ public sealed class DiagnosticTests
         var root = AppContext.BaseDirectory;
         while (!File.Exists(Path.Combine(root, "Tern.slnx"))) root = Path.GetDirectoryName(root)!;
         var pages = Directory.GetFiles(Path.Combine(root, "docs", "rules"), "TERN1*.md").Select(Path.GetFileNameWithoutExtension).Order(StringComparer.Ordinal);
-        var tests = typeof(DiagnosticTests).GetMethods().Select(method => method.Name).Where(name => name.StartsWith("TERN1", StringComparison.Ordinal)).Select(name => name[..8]).Distinct().Order(StringComparer.Ordinal);
+        var tests = typeof(DiagnosticTests).GetMethods().Select(method => method.Name).Where(name => name.StartsWith("TERN1", StringComparison.Ordinal))
+            .Select(name => name[..8]).Distinct().Order(StringComparer.Ordinal);
 
-        var rules = typeof(Rules).GetFields().Select(field => field.GetValue(null)).OfType<DiagnosticDescriptor>().Select(rule => rule.Id).Distinct().Order(StringComparer.Ordinal).ToList();
+        var rules = typeof(Rules).GetFields().Select(field => field.GetValue(null)).OfType<DiagnosticDescriptor>().Select(rule => rule.Id).Distinct()
+            .Order(StringComparer.Ordinal).ToList();
         Assert.Equal(rules, pages);
         Assert.Equal(rules, tests);
     }

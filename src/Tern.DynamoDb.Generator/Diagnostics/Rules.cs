@@ -143,7 +143,8 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor TwoLayouts = s_rules.Error(
         "TERN1031", "One table with two layouts",
-        "'{0}' and '{1}' both declare the table '{2}', one with the key {3}, the other with {4}: a table has one key, so name one of them otherwise");
+        "'{0}' and '{1}' both declare the table '{2}', one with the key {3}, the other with {4}: a table has one key, so name one of "
+        + "them otherwise");
 
     public static readonly DiagnosticDescriptor BadName = s_rules.Error(
         "TERN1032", "DynamoDB refuses the name",
@@ -163,5 +164,21 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor BytesAsNumbers = s_rules.Warning(
         "TERN1036", "Bytes are stored as a list of numbers",
-        "'{0}.{1}' is stored as a list with a number for each byte: declare it as byte[], Memory<byte> or ReadOnlyMemory<byte> to store it as binary");
+        "'{0}.{1}' is stored as a list with a number for each byte: declare it as byte[], Memory<byte> or ReadOnlyMemory<byte> "
+        + "to store it as binary");
+
+    public static readonly DiagnosticDescriptor NoTimeToLive = s_rules.Error(
+        "TERN1037", "The table doesn't delete by the time to live",
+        "'{0}.{1}' is a time to live, but the table '{2}' is declared without one, so nothing would ever be deleted: set TimeToLive = \"{3}\" of "
+        + "[DynamoTable]");
+
+    public static readonly DiagnosticDescriptor OtherTimeToLive = s_rules.Error(
+        "TERN1037", "The table doesn't delete by the time to live",
+        "'{0}.{1}' is a time to live and stored as '{3}', but the table '{2}' deletes by '{4}', so these items would never be deleted: store it as "
+        + "that, with [DynamoAttribute(\"{4}\")]");
+
+    public static readonly DiagnosticDescriptor TextAsTimeToLive = s_rules.Error(
+        "TERN1037", "The table doesn't delete by the time to live",
+        "'{0}.{1}' is stored as '{3}', by which the table '{2}' deletes, but not as a number of seconds, so these items would never be deleted: mark "
+        + "it with [DynamoTimeToLive]");
 }

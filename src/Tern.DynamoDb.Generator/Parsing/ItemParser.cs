@@ -35,8 +35,10 @@ internal sealed class ItemParser
         var attribute = type.GetAttributes().Find("DynamoItemAttribute");
         if (attribute is null || !context.Attributes.Contains(attribute) || !context.Carries(attribute)) return s_nothing;
         var parser = new ItemParser(context.SemanticModel.Compilation, type, type, attribute);
-        if (type.GetAttributes().All("DynamoItemAttribute").Any(other => other.AttributeClass!.TypeArguments.Length != attribute.AttributeClass!.TypeArguments.Length))
-            parser._diagnostics.Add(Rules.MappedTwice, type, Names.Display(type), "has both [DynamoItem] and [DynamoItem<T>]: an item is in one table, so keep one of them");
+        if (type.GetAttributes().All("DynamoItemAttribute")
+            .Any(other => other.AttributeClass!.TypeArguments.Length != attribute.AttributeClass!.TypeArguments.Length))
+            parser._diagnostics.Add(
+                Rules.MappedTwice, type, Names.Display(type), "has both [DynamoItem] and [DynamoItem<T>]: an item is in one table, so keep one of them");
         return parser.Parse(attribute.AttributeClass!.TypeArguments.FirstOrDefault() as INamedTypeSymbol);
     }
 
@@ -103,13 +105,18 @@ internal sealed class ItemParser
             CheckParameters(index.SortMethods.Select(method => method.Key), at);
         }
 
+        var layout = Table(table, partition, sort, indexes, isOwn, isOwn ? TimeToLiveParser.Attribute(root, values.Helpers) : "");
+        if (_diagnostics.HasNoErrors) TimeToLiveParser.Check(_type, root, values.Helpers, layout, at, _diagnostics);
+
         var model = new ItemModel(
             IsForeign ? FileNames.Of(_within, "." + Names.Identifier(display)) : FileNames.Of(_type), _within.Namespace(), _within.Containers(),
             _within.Header(), IsForeign, _within.DeclaredAccessibility == Accessibility.Public && IsPublic(_type) ? "public" : "internal",
-            display, Names.Of(_type), names, Table(table, partition, sort, indexes, isOwn ? root : null), partition, sort,
+            display, Names.Of(_type), names, layout, partition, sort,
             new EquatableArray<IndexModel>(indexes), root, values.Helpers, Projected() is { } whole ? Names.Display(whole) : null);
         keySpace = new KeySpace(
-            display, Names.Of(_type), new EquatableArray<string>(Bases()), Names.Of(table.Type), partition.Prefix, partition.IsTemplate && !partition.Members.Any(), sort?.Prefix ?? "", sort is { IsTemplate: true } && !sort.Members.Any(), sort is not null, at, Layout(model.Table, table));
+            display, Names.Of(_type), new EquatableArray<string>(Bases()), Names.Of(table.Type),
+            partition.Prefix, partition.IsTemplate && !partition.Members.Any(), sort?.Prefix ?? "", sort is { IsTemplate: true } && !sort.Members.Any(),
+            sort is not null, at, Layout(model.Table, table));
         return model;
     }
 
@@ -129,7 +136,8 @@ internal sealed class ItemParser
         if (template is not null)
         {
             if (attribute is not null) return keys.FromTemplate(attribute, template, isSort, at);
-            _diagnostics.Add(Rules.BadTemplate, at, template, $"the table '{table.Attribute.FirstText()}' doesn't name the attribute that it would be stored as; set {(isSort ? "SortKey" : "PartitionKey")} of [DynamoTable]");
+            _diagnostics.Add(Rules.BadTemplate, at, template, $"the table '{table.Attribute.FirstText()}' doesn't name the attribute that it would be "
+                + $"stored as; set {(isSort ? "SortKey" : "PartitionKey")} of [DynamoTable]");
             return null;
         }
 
@@ -161,7 +169,8 @@ internal sealed class ItemParser
 
         void CheckIndex(AttributeData layout, string property, IEnumerable<(KeyModel Key, string Name)> keys)
         {
-            foreach (var (key, place) in keys.Select((key, place) => (key.Key, place))) Compare(TableParser.IndexWire(layout, property, place, key, isOwn), key);
+            foreach (var (key, place) in keys.Select((key, place) => (key.Key, place)))
+                Compare(TableParser.IndexWire(layout, property, place, key, isOwn), key);
         }
 
         void Check(AttributeData attribute, string property, KeyModel? key)
@@ -171,8 +180,9 @@ internal sealed class ItemParser
 
         void Compare(string declared, KeyModel key)
         {
-            if (declared != key.Wire)
-                _diagnostics.Add(Rules.KeyType, at, Names.Display(_type), key.Attribute, declared, key.IsTemplate ? "the template" : key.Parts[0].Member, key.Wire);
+            if (declared == key.Wire) return;
+            var source = key.IsTemplate ? "the template" : key.Parts[0].Member;
+            _diagnostics.Add(Rules.KeyType, at, Names.Display(_type), key.Attribute, declared, source, key.Wire);
         }
     }
 
@@ -183,7 +193,8 @@ internal sealed class ItemParser
         foreach (var group in members.GroupBy(Names.Parameter).Where(group => group.Count() > 1))
         {
             _diagnostics.Add(
-                Rules.BadKeyMember, at, Names.Display(_type), group.Last(), $"it would be the parameter '{group.Key}' of the methods that make keys, which '{group.First()}' is; rename one");
+                Rules.BadKeyMember, at, Names.Display(_type), group.Last(),
+                $"it would be the parameter '{group.Key}' of the methods that make keys, which '{group.First()}' is; rename one");
         }
     }
 
@@ -195,7 +206,8 @@ internal sealed class ItemParser
         {
             if (key is not { IsTemplate: true }) continue;
             var source = $"the template '{key.Template}'";
-            if (sources.TryGetValue(key.Attribute, out var other) && other != source) _diagnostics.Add(Rules.TwoSources, at, root.DisplayName, key.Attribute, other, source);
+            if (sources.TryGetValue(key.Attribute, out var other) && other != source)
+                _diagnostics.Add(Rules.TwoSources, at, root.DisplayName, key.Attribute, other, source);
             sources[key.Attribute] = source;
         }
     }
@@ -205,12 +217,11 @@ internal sealed class ItemParser
     /// <param name="partition">The partition key.</param>
     /// <param name="sort">The sort key, or null.</param>
     /// <param name="used">The indexes that the type of item uses.</param>
-    /// <param name="own">The members of the type alone in the table; null where types share it.</param>
+    /// <param name="isOwn">Whether one type is alone in the table.</param>
+    /// <param name="timeToLive">The attribute that items are deleted by where the declaration names none; or empty.</param>
     /// <returns>The layout.</returns>
-    public static TableModel Table(TableParser table, KeyModel partition, KeyModel? sort, List<IndexModel> used, ObjectModel? own)
+    public static TableModel Table(TableParser table, KeyModel partition, KeyModel? sort, List<IndexModel> used, bool isOwn, string timeToLive)
     {
-        var isOwn = own is not null;
-        var timeToLive = table.Attribute.Text("TimeToLive") ?? own?.Members.FirstOrDefault(member => member.Role == MemberRole.TimeToLive)?.Attribute ?? "";
         var partitionKey = new KeyAttributeModel(partition.Attribute, TableParser.Wire(table.Attribute, "PartitionKeyType", partition, isOwn));
         var sortKey = sort is null ? null : new KeyAttributeModel(sort.Attribute, TableParser.Wire(table.Attribute, "SortKeyType", sort, isOwn));
         var indexes = table.Indexes.Select((index, place) =>
@@ -222,16 +233,19 @@ internal sealed class ItemParser
             return new TableIndexModel(
                 index.FirstText(), partitionKeys.FirstOrDefault() ?? new KeyAttributeModel("", "S"), sortKeys.FirstOrDefault(),
                 new EquatableArray<KeyAttributeModel>(partitionKeys.Skip(1)), new EquatableArray<KeyAttributeModel>(sortKeys.Skip(1)),
-                isLocal, index.Number("Projection") switch { 1 => "KeysOnly", 2 => "Include", _ => "All" }, new EquatableArray<string>(index.Texts("IncludedAttributes")));
+                isLocal, index.Number("Projection") switch { 1 => "KeysOnly", 2 => "Include", _ => "All" },
+                new EquatableArray<string>(index.Texts("IncludedAttributes")));
         });
         return new TableModel(
-            table.Attribute.FirstText(), Names.Of(table.Type), partitionKey, sortKey, new EquatableArray<TableIndexModel>(indexes), timeToLive, table.Attribute.Number("Stream"));
+            table.Attribute.FirstText(), Names.Of(table.Type), partitionKey, sortKey, new EquatableArray<TableIndexModel>(indexes),
+            table.Attribute.Text("TimeToLive") ?? timeToLive, table.Attribute.Number("Stream"));
 
         List<KeyAttributeModel> IndexKey(AttributeData index, string property, IEnumerable<(KeyModel Key, string Name)>? used)
         {
             var keys = used?.Select(key => key.Key).ToList() ?? [];
             return TableParser.IndexKey(index, property)
-                .Select((name, place) => new KeyAttributeModel(name, TableParser.IndexWire(index, property, place, keys.ElementAtOrDefault(place), isOwn))).ToList();
+                .Select((name, place) => new KeyAttributeModel(name, TableParser.IndexWire(index, property, place, keys.ElementAtOrDefault(place), isOwn)))
+                .ToList();
         }
     }
 
@@ -256,13 +270,19 @@ internal sealed class ItemParser
         {
             if (other.AttributeClass!.TypeArguments.FirstOrDefault() is not INamedTypeSymbol type) continue;
             if (SymbolEqualityComparer.Default.Equals(type, _type))
-                _diagnostics.Add(Rules.MappedTwice, At(), display, $"is mapped twice by '{Names.Display(_within)}': keep one of the attributes, or use a second class for a second table");
+                _diagnostics.Add(
+                    Rules.MappedTwice, At(), display,
+                    $"is mapped twice by '{Names.Display(_within)}': keep one of the attributes, or use a second class for a second table");
             else if (NameParser.OfContext(Names.Identifier(Names.Display(type))).Intersect(NameParser.OfContext(name)).Any())
-                _diagnostics.Add(Rules.MappedTwice, At(), display, $"would be called '{name}' in '{Names.Display(_within)}', as another type is already: use a second class for it");
+                _diagnostics.Add(
+                    Rules.MappedTwice, At(), display,
+                    $"would be called '{name}' in '{Names.Display(_within)}', as another type is already: use a second class for it");
         }
 
         if (NameParser.OfContext(name).FirstOrDefault(own => own == _within.Name || _within.GetMembers(own).Any()) is { } taken)
-            _diagnostics.Add(Rules.MappedTwice, At(), display, $"needs the name '{taken}' in '{Names.Display(_within)}', which has a member of that name: rename it, or use a second class");
+            _diagnostics.Add(
+                Rules.MappedTwice, At(), display,
+                $"needs the name '{taken}' in '{Names.Display(_within)}', which has a member of that name: rename it, or use a second class");
     }
 
     private LocationModel At() => LocationModel.From(_attribute.ApplicationSyntaxReference, _within);

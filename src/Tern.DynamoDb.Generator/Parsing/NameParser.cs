@@ -32,7 +32,8 @@ internal sealed class NameParser(
 
     private void Check(string name, string property, bool isForeign)
     {
-        if (!SyntaxFacts.IsValidIdentifier(name) || SyntaxFacts.GetKeywordKind(name) != SyntaxKind.None || !_taken.Add(name) || (!isForeign && name == type.Name))
+        if (!SyntaxFacts.IsValidIdentifier(name) || SyntaxFacts.GetKeywordKind(name) != SyntaxKind.None || !_taken.Add(name)
+            || (!isForeign && name == type.Name))
             diagnostics.Add(Rules.NameUnfit, within, Names.Display(type), name, property);
         else if (!isForeign && IsTaken(name))
             diagnostics.Add(Rules.NameTaken, within, Names.Display(type), name, property);
@@ -46,10 +47,11 @@ internal sealed class NameParser(
         return free;
     }
 
-    // Static members of a base may be hidden: an item that derives from an item hides what is generated for its base.
+    // What the compiler makes counts as well: a record has an Equals. Static members of a base may be hidden: an item that
+    // derives from an item hides what is generated for its base.
     private bool IsTaken(string name)
     {
-        if (name == type.Name || type.GetMembers(name).Any(member => !member.IsImplicitlyDeclared || member is IPropertySymbol)) return true;
+        if (name == type.Name || !type.GetMembers(name).IsEmpty) return true;
         for (var current = type.BaseType; current is { SpecialType: SpecialType.None }; current = current.BaseType)
             if (current.GetMembers(name).Any(member => !member.IsStatic && member is IPropertySymbol or IFieldSymbol)) return true;
         return false;

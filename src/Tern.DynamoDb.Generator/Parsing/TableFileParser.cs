@@ -9,11 +9,12 @@ internal static class TableFileParser
     public static TableFileModel? Parse(GeneratorAttributeSyntaxContext context)
     {
         var type = (INamedTypeSymbol)context.TargetSymbol;
-        if (type.GetAttributes().Find("DynamoItemAttribute") is not null || TableParser.Find(type, type) is not { PartitionKey: { } partition } table) return null;
+        if (type.GetAttributes().Find("DynamoItemAttribute") is not null || TableParser.Find(type, type) is not { PartitionKey: { } partition } table)
+            return null;
         for (var current = type; current is not null; current = current.ContainingType)
             if (current.IsGenericType || current.IsStatic || !current.IsPartial()) return null;
 
-        var model = ItemParser.Table(table, Key(partition), table.SortKey is { } sort ? Key(sort) : null, [], own: null);
+        var model = ItemParser.Table(table, Key(partition), table.SortKey is { } sort ? Key(sort) : null, [], isOwn: false, timeToLive: "");
         return new TableFileModel(FileNames.Of(type, ".Table"), type.Namespace(), type.Containers(), type.Header(), model);
     }
 

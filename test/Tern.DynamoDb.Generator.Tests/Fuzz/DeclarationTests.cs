@@ -37,7 +37,9 @@ public sealed class DeclarationTests(ITestOutputHelper output)
             if (Fault(run, error) is { } fault) faults.TryAdd(Kind(fault), choices);
         }).Check(config);
 
-        output.WriteLine($"{count} declarations: {generated} gave code, {refused} only rules; the compiler refused {unsound.Values.Sum()} by itself: {string.Join(", ", unsound)}.");
+        output.WriteLine(
+            $"{count} declarations: {generated} gave code, {refused} only rules; the compiler refused {unsound.Values.Sum()} by itself: " +
+            $"{string.Join(", ", unsound)}.");
         output.WriteLine($"Rules: {string.Join(", ", rules)}.");
         Assert.True(faults.Count == 0, string.Join("\n", faults.Select(fault => Describe(fault.Key, fault.Value))));
         Assert.True(generated > count / 3, $"Only {generated} of {count} declarations gave code: they are too odd to show anything.");
@@ -53,7 +55,8 @@ public sealed class DeclarationTests(ITestOutputHelper output)
     {
         for (var i = 0; i < 200; i++)
         {
-            if (Shorter(choices).FirstOrDefault(shorter => Run(shorter) is var run && Fault(run, Error(run)) is { } fault && Kind(fault) == kind) is not { } plainer) break;
+            if (Shorter(choices)
+                .FirstOrDefault(shorter => Run(shorter) is var run && Fault(run, Error(run)) is { } fault && Kind(fault) == kind) is not { } plainer) break;
             choices = plainer;
         }
 
@@ -86,7 +89,8 @@ public sealed class DeclarationTests(ITestOutputHelper output)
     }
 
     /// <summary>The first error of the declarations by themselves; null where they compile.</summary>
-    private static string? Error(GeneratorRun run) => run.Input.GetDiagnostics().FirstOrDefault(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error)?.Id;
+    private static string? Error(GeneratorRun run) => run.Input.GetDiagnostics()
+        .FirstOrDefault(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error)?.Id;
 
     /// <summary>What is wrong with the generated code; null where nothing is.</summary>
     private static string? Fault(GeneratorRun run, string? error)
@@ -98,7 +102,8 @@ public sealed class DeclarationTests(ITestOutputHelper output)
         // Warnings of the declarations by themselves are between their author and the compiler.
         var generated = result.GeneratedSources.Select(source => source.SyntaxTree).ToHashSet();
         var fault = run.Output.GetDiagnostics().FirstOrDefault(diagnostic =>
-            diagnostic.Severity == DiagnosticSeverity.Error || (diagnostic.Severity == DiagnosticSeverity.Warning && diagnostic.Location.SourceTree is { } tree && generated.Contains(tree)));
+            diagnostic.Severity == DiagnosticSeverity.Error
+                || (diagnostic.Severity == DiagnosticSeverity.Warning && diagnostic.Location.SourceTree is { } tree && generated.Contains(tree)));
         if (fault is null) return null;
         var lines = fault.Location.SourceTree?.GetText().ToString().Split('\n') ?? [];
         var line = fault.Location.GetLineSpan().StartLinePosition.Line;

@@ -8,19 +8,28 @@ internal sealed class RandomDeclarations
     // What the generator calls its own, keywords, and names that differ in case or underscores alone.
     private static readonly string[] s_names =
     [
-        "Id", "Name", "Text", "Number", "Total", "Tags", "When", "text", "writer", "reader", "item", "value", "version", "type", "name", "at", "seen", "present",
-        "Key", "Fields", "Partition", "Map", "Schema", "Table", "Read", "Write", "GetKey", "PartitionKey", "SortKey", "Instance", "TheSchema", "id", "_id", "ID",
-        "@class", "@event", "@value", "@field", "@record", "@partial", "Equals", "ToString", "GetHashCode", "GetType", "Finalize", "Item", "ItemMap", "ItemFields",
-        "ItemKey", "ItemShape", "ValuePath", "s_id", "_path", "WholeValue", "Exists", "Set", "Remove", "Extension", "extension", "TextValue", "ReaderValue", "System",
-        "Tern", "DynamoDb", "global", "Größe", "X1", "_1", "ByName", "ByNameIndex", "ByNameSortKey", "keys", "Keys", "element", "entry", "key", "result", "Seen2",
-        "Nested0", "Nested1", "Nested2", "Derived0", "Context", "Colour", "AppendPartitionKey", "Length", "Count", "Current", "await", "async", "dynamic", "nameof",
+        "Id", "Name", "Text", "Number", "Total", "Tags", "When", "text", "writer", "reader", "item", "value", "version", "type", "name", "at", "seen",
+        "present",
+        "Key", "Fields", "Partition", "Map", "Schema", "Table", "Read", "Write", "GetKey", "PartitionKey", "SortKey", "Instance", "TheSchema", "id", "_id",
+        "ID",
+        "@class", "@event", "@value", "@field", "@record", "@partial", "Equals", "ToString", "GetHashCode", "GetType", "Finalize", "Item", "ItemMap",
+        "ItemFields",
+        "ItemKey", "ItemShape", "ValuePath", "s_id", "_path", "WholeValue", "Exists", "Set", "Remove", "Extension", "extension", "TextValue", "ReaderValue",
+        "System",
+        "Tern", "DynamoDb", "global", "Größe", "X1", "_1", "ByName", "ByNameIndex", "ByNameSortKey", "keys", "Keys", "element", "entry", "key", "result",
+        "Seen2",
+        "Nested0", "Nested1", "Nested2", "Derived0", "Context", "Colour", "AppendPartitionKey", "Length", "Count", "Current", "await", "async", "dynamic",
+        "nameof",
     ];
 
     private static readonly string[] s_types =
     [
-        "string", "int", "long", "string?", "int?", "decimal", "bool", "DateTime", "DateTimeOffset", "DateOnly", "TimeOnly", "TimeSpan", "Guid", "Uri", "char", "byte",
-        "sbyte", "short", "ushort", "uint", "ulong", "Int128", "UInt128", "Half", "float", "double", "System.Numerics.BigInteger", "byte[]", "byte[]?", "Memory<byte>",
-        "ReadOnlyMemory<byte>", "ReadOnlyMemory<byte>?", "Colour", "Colour?", "Bits", "LongEnum", "AttributeValue", "AttributeValue?", "AttributeMap", "AttributeMap?",
+        "string", "int", "long", "string?", "int?", "decimal", "bool", "DateTime", "DateTimeOffset", "DateOnly", "TimeOnly", "TimeSpan", "Guid", "Uri", "char",
+        "byte",
+        "sbyte", "short", "ushort", "uint", "ulong", "Int128", "UInt128", "Half", "float", "double", "System.Numerics.BigInteger", "byte[]", "byte[]?",
+        "Memory<byte>",
+        "ReadOnlyMemory<byte>", "ReadOnlyMemory<byte>?", "Colour", "Colour?", "Bits", "LongEnum", "AttributeValue", "AttributeValue?", "AttributeMap",
+        "AttributeMap?",
         "DateTimeOffset?", "Guid?", "bool?", "decimal?", "Uri?", "TimeSpan?",
         "object", "dynamic", "(int A, string B)", "int[,]", "Action", "IComparable", "Stream", "nint", "Span<int>", "Task", "Exception", "Type", "Lazy<int>",
     ];
@@ -28,8 +37,10 @@ internal sealed class RandomDeclarations
     private static readonly string[] s_collections =
     [
         "List<{0}>", "{0}[]", "IReadOnlyList<{0}>", "IEnumerable<{0}>", "ICollection<{0}>", "HashSet<{0}>", "ISet<{0}>", "SortedSet<{0}>", "IReadOnlySet<{0}>",
-        "Dictionary<string, {0}>", "IReadOnlyDictionary<string, {0}>", "SortedDictionary<string, {0}>", "Dictionary<int, {0}>", "ImmutableArray<{0}>", "ImmutableArray<{0}>?",
-        "ImmutableList<{0}>", "IImmutableList<{0}>", "ImmutableHashSet<{0}>", "IImmutableSet<{0}>", "ImmutableDictionary<string, {0}>", "List<{0}>?", "HashSet<{0}>?",
+        "Dictionary<string, {0}>", "IReadOnlyDictionary<string, {0}>", "SortedDictionary<string, {0}>", "Dictionary<int, {0}>", "ImmutableArray<{0}>",
+        "ImmutableArray<{0}>?",
+        "ImmutableList<{0}>", "IImmutableList<{0}>", "ImmutableHashSet<{0}>", "IImmutableSet<{0}>", "ImmutableDictionary<string, {0}>", "List<{0}>?",
+        "HashSet<{0}>?",
         "{0}[][]", "Queue<{0}>", "Box<{0}>", "Box<{0}>?", "Pair<{0}, int>.Inner", "ValueBox<{0}>", "ValueBox<{0}>?",
     ];
 
@@ -90,6 +101,7 @@ internal sealed class RandomDeclarations
         if (_choose.Chance(5)) _source.Append(", PartitionKeyType = KeyAttributeType." + _choose.Of("String", "Number", "Binary"));
         _hasSort.Add(_choose.Chance(60));
         if (_hasSort[^1]) _source.Append($", SortKey = \"{(_choose.Chance(95) ? "sk" : _choose.Of("Number", "pk"))}\"");
+        if (_choose.Chance(60)) _source.Append($", TimeToLive = \"{(_choose.Chance(90) ? "Until" : _choose.Of("When", "a", ""))}\"");
         _source.Append(")]\n");
         var indexes = _choose.Below(3);
         for (var i = 0; i < indexes; i++)
@@ -97,7 +109,8 @@ internal sealed class RandomDeclarations
             var index = _choose.Of("ByName", "by-name", "Key", "G", "class", "Fields", "Größe", "1st", "By.Total", "bad name");
             _source.Append(_choose.Chance(15)
                 ? $"[DynamoTableIndex(\"{index}\", PartitionKeys = [\"Name\", \"Text\"], SortKeys = [\"When\", \"Number\"])]\n"
-                : $"[DynamoTableIndex(\"{index}\", PartitionKey = \"{_choose.Of("gpk", "Name", "Total")}\"{(_choose.Chance(60) ? $", SortKey = \"{_choose.Of("gsk", "When", "text")}\"" : "")}"
+                : $"[DynamoTableIndex(\"{index}\", PartitionKey = " +
+                    $"\"{_choose.Of("gpk", "Name", "Total")}\"{(_choose.Chance(60) ? $", SortKey = \"{_choose.Of("gsk", "When", "text")}\"" : "")}"
                     + $"{(_choose.Chance(10) ? ", IsLocal = true" : "")})]\n");
         }
 
@@ -107,7 +120,9 @@ internal sealed class RandomDeclarations
     private void Item(int place, int tables)
     {
         var isOwn = _choose.Chance(25);
-        var containers = _choose.Chance(15) ? _choose.Of("public partial class Outer{0}", "partial struct Outer{0}", "public partial record Outer{0}", "partial interface Outer{0}", "class Outer{0}", "partial class Outer{0}<T>") : "";
+        var containers = _choose.Chance(15)
+            ? _choose.Of("public partial class Outer{0}", "partial struct Outer{0}", "public partial record Outer{0}", "partial interface Outer{0}",
+            "class Outer{0}", "partial class Outer{0}<T>") : "";
         if (containers.Length > 0) _source.Append(string.Format(System.Globalization.CultureInfo.InvariantCulture, containers, place)).Append("\n{\n");
         var members = Members(2 + _choose.Below(7));
         if (isOwn)
@@ -119,18 +134,27 @@ internal sealed class RandomDeclarations
             var table = _choose.Below(tables);
             var options = $"Partition = \"{Template(members)}\"" + (_hasSort[table] != _choose.Chance(3) ? $", Sort = \"{Template(members)}\"" : "");
             _source.Append($"[DynamoItem<Table{table}>{Options(options)}]\n");
-            if (_choose.Chance(20)) _source.Append($"[DynamoIndex(\"{_choose.Of("ByName", "by-name", "Key", "class", "Fields")}\", Partition = \"{Template(members)}\"{(_choose.Chance(60) ? $", Sort = \"{Template(members)}\"" : "")})]\n");
+            if (_choose.Chance(20))
+                _source.Append(
+                $"[DynamoIndex(\"{_choose.Of("ByName", "by-name", "Key", "class", "Fields")}\", Partition = " +
+                $"\"{Template(members)}\"{(_choose.Chance(60) ? $", Sort = \"{Template(members)}\"" : "")})]\n");
             if (_choose.Chance(3)) _source.Append($"[DynamoItem]\n");
         }
 
-        var name = _choose.Chance(20) ? _choose.Of("Item", "Key", "Fields", "Partition", "@class", "Map", "Größe", "item", "String", "Table", "System") + (_choose.Chance(50) ? "" : $"{place}") : $"Item{place}";
+        var name = _choose.Chance(20) ? _choose.Of("Item", "Key", "Fields", "Partition", "@class", "Map", "Größe", "item", "String", "Table", "System")
+            + (_choose.Chance(50) ? "" : $"{place}") : $"Item{place}";
         var header = _choose.Chance(92) ? _choose.Of("public sealed partial record", "public partial class", "internal sealed partial class")
-            : _choose.Of("public abstract partial record", "public partial record struct", "public partial struct", "file partial class", "static partial class", "public class", "partial class", "private protected partial class", "public ref partial struct", "partial interface");
+            : _choose.Of("public abstract partial record", "public partial record struct", "public partial struct", "file partial class",
+                "static partial class", "public class", "partial class", "private protected partial class", "public ref partial struct", "partial interface");
         var generic = _choose.Chance(2) ? "<T>" : "";
-        var derived = header.Contains("record", StringComparison.Ordinal) || generic.Length > 0 ? "" : place > 0 && _choose.Chance(15) ? " : Item0" : _choose.Chance(8) ? " : BaseOf" + place : "";
+        var derived = header.Contains("record", StringComparison.Ordinal) || generic.Length > 0 ? "" : place > 0 && _choose.Chance(15) ? " : Item0"
+            : _choose.Chance(8) ? " : BaseOf" + place : "";
         Declare(header, name + generic, members, derived, isItem: true, isOwn);
         if (containers.Length > 0) _source.Append("}\n");
-        if (derived.StartsWith(" : Base", StringComparison.Ordinal)) _source.Append($"public class BaseOf{place} {{ public string? Inherited {{ get; set; }} {Member(new("Key", "string?"), isKey: "")} protected int Hidden {{ get; set; }} }}\n");
+        if (derived.StartsWith(" : Base", StringComparison.Ordinal))
+            _source.Append(
+            $"public class BaseOf{place} {{ public string? Inherited {{ get; set; }} {Member(new("Key", "string?"), isKey: "")} protected int Hidden {{ " +
+            $"get; set; }} }}\n");
     }
 
     private string Options(string given)
@@ -149,13 +173,18 @@ internal sealed class RandomDeclarations
         var members = Members(1 + _choose.Below(4));
         if (_choose.Chance(15))
         {
-            _source.Append($"[DynamoPolymorphic(DiscriminatorName = \"{_choose.Of("$type", "Kind", "Text")}\"), DynamoDerivedType(typeof({name}A), \"a\"), DynamoDerivedType(typeof({name}B), \"b\")]\n");
+            _source.Append(
+                $"[DynamoPolymorphic(DiscriminatorName = \"{_choose.Of("$type", "Kind", "Text")}\"), DynamoDerivedType(typeof({name}A), \"a\"), " +
+                $"DynamoDerivedType(typeof({name}B), \"b\")]\n");
             Declare(_choose.Of("public abstract class", "public class", "public partial class"), name, members, "", isItem: false, isOwn: false);
-            _source.Append($"public sealed class {name}A : {name} {{ public int Value {{ get; set; }} }}\npublic {_choose.Of("sealed", "abstract", "")} class {name}B : {name} {{ public string? Text {{ get; set; }} }}\n");
+            _source.Append(
+                $"public sealed class {name}A : {name} {{ public int Value {{ get; set; }} }}\npublic {_choose.Of("sealed", "abstract", "")} class " +
+                $"{name}B : {name} {{ public string? Text {{ get; set; }} }}\n");
         }
         else
         {
-            Declare(_choose.Of("public record", "public class", "public struct", "public record struct", "internal class", "public abstract class", "public sealed class"), name, members, "", isItem: false, isOwn: false);
+            Declare(_choose.Of("public record", "public class", "public struct", "public record struct", "internal class", "public abstract class",
+                "public sealed class"), name, members, "", isItem: false, isOwn: false);
         }
 
         _values.Add(name);
@@ -171,7 +200,10 @@ internal sealed class RandomDeclarations
         var attribute = $"[DynamoMap<{mapped}>(Table = typeof(Table{table}), Partition = \"{Template(members)}\"{sort})]\n";
         _source.Append(attribute);
         if (_choose.Chance(20)) _source.Append(attribute);
-        _source.Append(_choose.Of("public static partial class Maps;\n", "internal sealed partial class Maps;\n", "public static class Maps;\n", "public static partial class Foreign0 { public static int Foreign; }\n", "public static partial class Maps { public static int ForeignMap; public static int ForeignItem; }\n"));
+        _source.Append(
+            _choose.Of("public static partial class Maps;\n", "internal sealed partial class Maps;\n", "public static class Maps;\n",
+            "public static partial class Foreign0 { public static int Foreign; }\n",
+                "public static partial class Maps { public static int ForeignMap; public static int ForeignItem; }\n"));
     }
 
     private List<(string Name, string Type)> Members(int count)
@@ -188,7 +220,8 @@ internal sealed class RandomDeclarations
 
     private string Type(int depth)
     {
-        if (depth < 3 && _choose.Chance(25)) return string.Format(System.Globalization.CultureInfo.InvariantCulture, _choose.Of(s_collections), Type(depth + 1));
+        if (depth < 3 && _choose.Chance(25))
+            return string.Format(System.Globalization.CultureInfo.InvariantCulture, _choose.Of(s_collections), Type(depth + 1));
         if (_values.Count > 0 && _choose.Chance(25)) return _choose.Of([.. _values]) + (_choose.Chance(30) ? "?" : "");
         return _choose.Chance(99) ? s_types[_choose.Below(46)] : _choose.Of(s_types);
     }
@@ -221,18 +254,23 @@ internal sealed class RandomDeclarations
         var positional = isPositional ? members.Take(_choose.Below(members.Count + 1)).ToList() : [];
         _source.Append(header).Append(' ').Append(name);
         if (positional.Count > 0)
-            _source.Append('(').AppendJoin(", ", positional.Select((member, i) => $"{Attribute(member, isItem, isKey: isOwn && i == 0, target: _choose.Of("property: ", ""))}{member.Type} {member.Name}")).Append(')');
+            _source.Append('(')
+                .AppendJoin(", ",
+                positional.Select((member, i) =>
+                    $"{Attribute(member, isItem, isKey: isOwn && i == 0, target: _choose.Of("property: ", ""))}{member.Type} {member.Name}")).Append(')');
         _source.Append(derived).Append("\n{\n");
         for (var i = 0; i < members.Count; i++)
         {
             if (i < positional.Count) continue;
             var member = Member(members[i], Attribute(members[i], isItem, isOwn && i == 0, ""));
-            if (header.Contains("struct", StringComparison.Ordinal)) member = member.Replace("} = default!;", "}", StringComparison.Ordinal).Replace(" = default!;", ";", StringComparison.Ordinal);
+            if (header.Contains("struct", StringComparison.Ordinal))
+                member = member.Replace("} = default!;", "}", StringComparison.Ordinal).Replace(" = default!;", ";", StringComparison.Ordinal);
             _source.Append("    ").Append(member).Append('\n');
         }
 
         if (isItem && isOwn && _choose.Chance(20)) _source.Append("    [SortKey] public int Order { get; set; }\n");
         if (isItem && _choose.Chance(15)) _source.Append("    [DynamoVersion] public long Version { get; set; }\n");
+        if (isItem && _choose.Chance(10)) _source.Append("    [DynamoTimeToLive] public DateTimeOffset? Until { get; set; }\n");
         if (isItem && _choose.Chance(10)) _source.Append("    [DynamoExtensionData] public AttributeMap? Rest { get; set; }\n");
         _source.Append("}\n");
     }
@@ -270,7 +308,8 @@ internal sealed class RandomDeclarations
             3 => "DynamoAttribute(WriteNull = true)",
             4 => "DynamoAttribute(EnumAsNumber = true)",
             5 => "DynamoAttribute(Utc = true)",
-            6 => member.Type.StartsWith("int", StringComparison.Ordinal) ? "DynamoAttribute(Converter = typeof(UpperInt))" : "DynamoAttribute(Converter = typeof(Upper))",
+            6 => member.Type.StartsWith("int", StringComparison.Ordinal) ? "DynamoAttribute(Converter = typeof(UpperInt))"
+            : "DynamoAttribute(Converter = typeof(Upper))",
             7 => "DynamoVersion",
             8 => "DynamoTimeToLive",
             9 => "DynamoExtensionData",

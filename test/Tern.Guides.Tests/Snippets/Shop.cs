@@ -4,7 +4,7 @@ namespace Tern.Guides.Tests.Snippets;
 
 public enum OrderStatus { Placed, Paid, Shipped }
 
-[DynamoTable("shop", PartitionKey = "pk", SortKey = "sk")]
+[DynamoTable("shop", PartitionKey = "pk", SortKey = "sk", TimeToLive = "ExpiresAt")]
 [DynamoTableIndex("ByStatus", PartitionKey = "gsi1pk", SortKey = "gsi1sk")]
 public sealed class Shop;
 

@@ -3,7 +3,7 @@ using Tern.DynamoDb;
 
 namespace Tern.Lambda.DynamoDb.Tests.Streams;
 
-[DynamoTable("shop", PartitionKey = "pk", SortKey = "sk")]
+[DynamoTable("shop", PartitionKey = "pk", SortKey = "sk", TimeToLive = "ExpiresAt")]
 public sealed class Shop;
 
 [DynamoItem<Shop>(Partition = "CUSTOMER#{CustomerId}", Sort = "ORDER#{Number:D8}")]

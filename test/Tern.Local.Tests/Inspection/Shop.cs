@@ -2,7 +2,7 @@ using Tern.DynamoDb;
 
 namespace Tern.Local.Tests.Inspection;
 
-[DynamoTable("shop", PartitionKey = "pk", SortKey = "sk")]
+[DynamoTable("shop", PartitionKey = "pk", SortKey = "sk", TimeToLive = "ExpiresAt")]
 [DynamoTableIndex("ByStatus", PartitionKey = "gsi1pk", SortKey = "gsi1sk")]
 public sealed class Shop;
 

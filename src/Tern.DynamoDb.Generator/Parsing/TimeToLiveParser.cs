@@ -1,0 +1,46 @@
+using Microsoft.CodeAnalysis;
+
+namespace Tern.DynamoDb.Generator;
+
+/// <summary>Holds a type's time to live against its table's: a table has one, and by no other is anything deleted.</summary>
+internal static class TimeToLiveParser
+{
+    /// <summary>The attribute that a table of one type is deleted by, as its members say; empty where none does.</summary>
+    public static string Attribute(ObjectModel root, IEnumerable<HelperModel> helpers) =>
+        Marked(root, helpers).Select(found => found.Member.Attribute).FirstOrDefault() ?? "";
+
+    /// <summary>Reports members whose time to live the table doesn't look at.</summary>
+    /// <param name="type">The type of item.</param>
+    /// <param name="root">Its members.</param>
+    /// <param name="helpers">The types in it.</param>
+    /// <param name="table">The table.</param>
+    /// <param name="at">Where the item is declared.</param>
+    /// <param name="diagnostics">Takes what is found.</param>
+    public static void Check(
+        INamedTypeSymbol type, ObjectModel root, IEnumerable<HelperModel> helpers, TableModel table, LocationModel at, DiagnosticBag diagnostics)
+    {
+        foreach (var (owner, member) in Marked(root, helpers).Where(found => found.Member.Attribute != table.TimeToLive))
+        {
+            if (table.TimeToLive.Length == 0) Report(Rules.NoTimeToLive, owner, member, member.Attribute);
+            else Report(Rules.OtherTimeToLive, owner, member, member.Attribute, table.TimeToLive);
+        }
+
+        foreach (var (owner, member) in All(root, helpers).Where(found => found.Member.Attribute == table.TimeToLive && found.Member.Value.Wire is "S" or "B"))
+            Report(Rules.TextAsTimeToLive, owner, member, table.TimeToLive);
+
+        void Report(DiagnosticDescriptor rule, ObjectModel owner, MemberModel member, params string[] attributes)
+        {
+            var symbol = owner == root ? ObjectParser.Members(type).FirstOrDefault(symbol => symbol.Name == member.Name) : null;
+            var place = symbol is not null && symbol.Locations.Any(location => location.IsInSource) ? LocationModel.From(symbol) : at;
+            diagnostics.Add(rule, place, [owner.DisplayName, member.Name, table.Name, .. attributes]);
+        }
+    }
+
+    private static IEnumerable<(ObjectModel Owner, MemberModel Member)> Marked(ObjectModel root, IEnumerable<HelperModel> helpers) =>
+        All(root, helpers).Where(found => found.Member.Role == MemberRole.TimeToLive);
+
+    // An item of a derived type is an item as well.
+    private static IEnumerable<(ObjectModel Owner, MemberModel Member)> All(ObjectModel root, IEnumerable<HelperModel> helpers) =>
+        helpers.OfType<ObjectModel>().Where(helper => root.Derived.Any(derived => derived.Helper == helper.Name)).Prepend(root)
+            .SelectMany(owner => owner.Members.Select(member => (owner, member)));
+}
