@@ -139,23 +139,87 @@ public sealed class OutputTests
     }
 
     [Theory]
-    [InlineData("public partial record A([property: PartitionKey] string Text, string Writer, string Reader, string Item, string Value, string Version, string Type, string Seen);")]
+    [InlineData(
+        "public partial record A([property: PartitionKey] string Text, string Writer, string Reader, string Item, string Value, string Version, string " +
+        "Type, string Seen);")]
     [InlineData("public partial record A([property: PartitionKey] string Id) { [DynamoIgnore] public required string Name { get; init; } }")]
+    [InlineData(
+        "public partial record A([property: PartitionKey] string Id, string AFields, string AMap, Box Box); public record Box(string BoxPath, string " +
+        "_path, string WholeValue, string Exists);")]
     [InlineData("public partial record A([property: PartitionKey] string Id, string id, string ID, string s_id);")]
-    [InlineData("public partial class @class { [PartitionKey] public string @event { get; set; } = \"\"; public string? @value { get; set; } [Obsolete] public string? Old { get; set; } }")]
+    [InlineData("public partial class A(string id) { [PartitionKey] public string Id { get; } = id; public string? ID { get; set; } }")]
+    [InlineData(
+        "public partial class @class { [PartitionKey] public string @event { get; set; } = \"\"; public string? @value { get; set; } [Obsolete] public " +
+        "string? Old { get; set; } }")]
     [InlineData("public partial record A([property: PartitionKey] string Id, [property: DynamoAttribute(\"a\\nb<c>\")] string? Name);")]
-    [InlineData("internal sealed partial class A { [PartitionKey] public string Id { get; set; } = \"\"; [DynamoAttribute] internal Secret? S { get; set; } private enum P { X } [DynamoAttribute] private P Hidden { get; set; } } internal record Secret(int X);")]
-    [InlineData("public partial record A([property: PartitionKey] string @class, int @event, string item, string reader, long version, bool seen, int? at, string? value);")]
+    [InlineData(
+        "internal sealed partial class A { [PartitionKey] public string Id { get; set; } = \"\"; [DynamoAttribute] internal Secret? S { get; set; } " +
+        "private enum P { X } [DynamoAttribute] private P Hidden { get; set; } } internal record Secret(int X);")]
+    [InlineData(
+        "public partial record A([property: PartitionKey] string @class, int @event, string item, string reader, long version, bool seen, int? at, " +
+        "string? value);")]
     [InlineData("public partial record A([property: PartitionKey] string Id, A? Parent, List<A> Children);")]
-    [InlineData("public partial class A { [PartitionKey] public string Id { get; set; } = \"\"; public B Set { get; set; } } public struct B { public int Exists { get; set; } public C Remove { get; set; } } public record struct C(int Set);")]
-    [InlineData("public partial record A([property: PartitionKey] string Id, Dictionary<string, List<Dictionary<string, HashSet<int>>>> Deep, int[]?[]? Arrays, List<string?>? Texts);")]
-    [InlineData("public partial record A([property: PartitionKey] string Id, One.Line X, Two.Line Y, List<One.Line> Xs, List<Two.Line> Ys); public static class One { public record Line(int A); } public static class Two { public record Line(string B); }")]
-    [InlineData("public partial record A([property: PartitionKey] string Id, [DynamoVersion] long Version, [DynamoTimeToLive] long Until, [DynamoExtensionData] AttributeMap? Rest);")]
+    [InlineData(
+        "public partial class A { [PartitionKey] public string Id { get; set; } = \"\"; public B Set { get; set; } } public struct B { public int " +
+        "Exists { get; set; } public C Remove { get; set; } } public record struct C(int Set);")]
+    [InlineData(
+        "public partial record A([property: PartitionKey] string Id, Dictionary<string, List<Dictionary<string, HashSet<int>>>> Deep, int[]?[]? Arrays, " +
+        "List<string?>? Texts);")]
+    [InlineData(
+        "public partial record A([property: PartitionKey] string Id, One.Line X, Two.Line Y, List<One.Line> Xs, List<Two.Line> Ys); public static class " +
+        "One { public record Line(int A); } public static class Two { public record Line(string B); }")]
+    [InlineData(
+        "public partial record A([property: PartitionKey] string Id, [DynamoVersion] long Version, [DynamoTimeToLive] long Until, [DynamoExtensionData] " +
+        "AttributeMap? Rest);")]
     public void What_is_generated_compiles_without_warning(string type)
     {
         var run = GeneratorRun.Of("[DynamoTable(\"tab\"), DynamoItem] " + type);
 
         Assert.Empty(run.Diagnostics);
+        Assert.Empty(run.CompilerErrors);
+    }
+
+    [Theory]
+    [InlineData("DateTimeOffset", "", "A.Fields.X < DateTimeOffset.UnixEpoch", false)]
+    [InlineData("DateTimeOffset?", "", "A.Fields.X >= DateTimeOffset.UnixEpoch", false)]
+    [InlineData("DayOfWeek", "", "A.Fields.X > DayOfWeek.Monday", false)]
+    [InlineData("DateTimeOffset", "[DynamoAttribute(Utc = true)] ", "A.Fields.X < DateTimeOffset.UnixEpoch", true)]
+    [InlineData("DayOfWeek", "[DynamoAttribute(EnumAsNumber = true)] ", "A.Fields.X <= DayOfWeek.Monday", true)]
+    public void A_member_that_is_not_stored_in_order_says_how_it_would_be(string type, string attribute, string condition, bool isOrdered)
+    {
+        var source = $"[DynamoTable(\"tab\"), DynamoItem] public partial record A([property: PartitionKey] string Id, {attribute}{type} X);";
+        var run = GeneratorRun.Of(source + $" public static class Use {{ public static Condition<A> It => {condition}; }}");
+
+        if (isOrdered) Assert.Empty(run.CompilerErrors);
+        else Assert.Contains(
+            "[DynamoAttribute(Utc = true)]",
+            Assert.Single(run.CompilerErrors, error => error.Id == "CS0619").GetMessage(System.Globalization.CultureInfo.InvariantCulture),
+            StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("A.Fields.Lines[0].Quantity > 3")]
+    [InlineData("A.Fields.Lines[0].Parts[1].Name.BeginsWith(\"x\")")]
+    [InlineData("A.Fields.Lines[0] == new Line(1, [], null)")]
+    [InlineData("A.Fields.Lines[0].Next.Quantity.Exists()")]
+    [InlineData("A.Fields.First != null")]
+    [InlineData("A.Fields.Notes[\"a\"].Contains(\"x\")")]
+    [InlineData("A.Fields.Shelves[\"a\"][2].Name == \"x\"")]
+    [InlineData("A.Fields.Matrix[0][1] < 2")]
+    [InlineData("A.Fields.Children[0].NotExists()")]
+    [InlineData("A.Fields.Tags[0].Contains(\"x\")")]
+    public void A_path_leads_as_deep_as_the_types_do(string condition)
+    {
+        var run = GeneratorRun.Of($$"""
+            [DynamoTable("tab"), DynamoItem]
+            public partial record A(
+                [property: PartitionKey] string Id, List<Line> Lines, Line First, Dictionary<string, string> Notes, Dictionary<string, Part[]> Shelves,
+                List<List<int>> Matrix, IReadOnlyList<A> Children, List<HashSet<string>> Tags);
+            public record Line(int Quantity, IReadOnlyList<Part> Parts, Line? Next);
+            public record struct Part(string Name);
+            public static class Use { public static Condition<A> It => {{condition}}; }
+            """);
+
         Assert.Empty(run.CompilerErrors);
     }
 
@@ -200,12 +264,16 @@ public sealed class OutputTests
     [Theory]
     [InlineData("[DynamoItem<Missing>(Partition = \"A#{Id}\", Sort = \"A\")] public partial record A(string Id);")]
     [InlineData("[DynamoItem<T>(Partition = )] public partial record A(string Id);")]
-    [InlineData("[DynamoItem<T>(Partition = \"A#{Id}\", Sort = \"A\")] public partial record A(string Id, Unknown X, List<Unknown> Xs, Dictionary<string, Unknown> Ys);")]
+    [InlineData(
+        "[DynamoItem<T>(Partition = \"A#{Id}\", Sort = \"A\")] public partial record A(string Id, Unknown X, List<Unknown> Xs, Dictionary<string, " +
+        "Unknown> Ys);")]
     [InlineData("[DynamoItem<T>(Partition = null!, Sort = null!)] public partial record A(string Id);")]
     [InlineData("[DynamoItem<T>(Partition = \"A#{Id}\", Sort = \"A\"), DynamoIndex(null!)] public partial record A(string Id);")]
     [InlineData("[DynamoItem<T>(Partition = \"A#{Id}\", Sort = \"A\"), DynamoDerivedType(null!, null!)] public partial record A(string Id);")]
     [InlineData("[DynamoItem<T>(Partition = \"A#{Id}\", Sort = \"A\"), DynamoDerivedType(typeof(List<>), \"x\")] public partial record A(string Id);")]
-    [InlineData("[DynamoItem<T>(Partition = \"A#{Id}\", Sort = \"A\")] public partial record A(string Id, [DynamoAttribute(Converter = typeof(Unknown))] int X, [DynamoAttribute(Converter = typeof(DynamoConverter<>))] int Y);")]
+    [InlineData(
+        "[DynamoItem<T>(Partition = \"A#{Id}\", Sort = \"A\")] public partial record A(string Id, [DynamoAttribute(Converter = typeof(Unknown))] int X, " +
+        "[DynamoAttribute(Converter = typeof(DynamoConverter<>))] int Y);")]
     [InlineData("[DynamoItem<T>(Partition = \"A#{Id}\", Sort = \"A\")] public partial record A(string Id) : Base; public partial record A : A;")]
     [InlineData("[DynamoItem<T>(Partition = \"A#{Id}\", Sort = \"A\")] public partial class A { public A(string id, int x, { } public string Id { get; } = }")]
     [InlineData("[DynamoMap<Unknown>(Table = typeof(T), Partition = \"A\", Sort = \"A\"), DynamoMap<int>, DynamoMap<>] public static partial class Maps;")]
@@ -215,13 +283,21 @@ public sealed class OutputTests
         var run = GeneratorRun.Of("[DynamoTable(\"tab\", PartitionKey = \"pk\", SortKey = \"sk\")] public class T;\n" + source);
 
         Assert.All(run.Driver.GetRunResult().Results, result => Assert.Null(result.Exception));
-        Assert.DoesNotContain(run.Diagnostics, diagnostic => diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture).Contains("Unknown", StringComparison.Ordinal));
+        Assert.DoesNotContain(
+            run.Diagnostics,
+            diagnostic => diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture).Contains("Unknown", StringComparison.Ordinal));
     }
 
     [Theory]
-    [InlineData("[DynamoTable(\"tab\"), DynamoItem] public partial class A { [PartitionKey] public string Id { get; set; } = \"\"; }", "public partial class A { public int X { get; set; } }")]
-    [InlineData("public partial class A { public int X { get; set; } }", "[DynamoTable(\"tab\"), DynamoItem] public partial class A { [PartitionKey] public string Id { get; set; } = \"\"; }")]
-    [InlineData("[DynamoTable(\"tab\")] public partial class A { public int X { get; set; } }", "[DynamoItem] public partial class A { [PartitionKey] public string Id { get; set; } = \"\"; }")]
+    [InlineData(
+        "[DynamoTable(\"tab\"), DynamoItem] public partial class A { [PartitionKey] public string Id { get; set; } = \"\"; }",
+        "public partial class A { public int X { get; set; } }")]
+    [InlineData(
+        "public partial class A { public int X { get; set; } }",
+        "[DynamoTable(\"tab\"), DynamoItem] public partial class A { [PartitionKey] public string Id { get; set; } = \"\"; }")]
+    [InlineData(
+        "[DynamoTable(\"tab\")] public partial class A { public int X { get; set; } }",
+        "[DynamoItem] public partial class A { [PartitionKey] public string Id { get; set; } = \"\"; }")]
     public void Either_of_two_parts_may_carry_the_attribute(string one, string other)
     {
         foreach (var run in InOneFileAndInTwo(one, other))
@@ -241,7 +317,9 @@ public sealed class OutputTests
     {
         const string Tables = "[DynamoTable(\"tab\", PartitionKey = \"pk\")] public class T; [DynamoTable(\"uab\", PartitionKey = \"pk\")] public class U;\n";
         var own = one.Contains('<', StringComparison.Ordinal) ? "" : "[DynamoTable(\"aab\")] ";
-        foreach (var run in InOneFileAndInTwo(Tables + own + one + $"public partial class A {{ {(own.Length > 0 ? "[PartitionKey] " : "")}public string Id {{ get; set; }} = \"\"; }}", other + "public partial class A;"))
+        foreach (var run in InOneFileAndInTwo(
+            Tables + own + one + $"public partial class A {{ {(own.Length > 0 ? "[PartitionKey] " : "")}public string Id {{ get; set; }} = \"\"; }}",
+            other + "public partial class A;"))
         {
             Assert.Empty(run.Diagnostics);
             Assert.Equal([error], run.CompilerErrors.Select(diagnostic => diagnostic.Id));
@@ -252,7 +330,8 @@ public sealed class OutputTests
     [Fact]
     public void Parts_of_a_context_map_foreign_types_each()
     {
-        const string Foreign = "[DynamoTable(\"tab\", PartitionKey = \"pk\", SortKey = \"sk\")] public class T; public class F { public string Id { get; set; } = \"\"; } public class G { public string Id { get; set; } = \"\"; }\n";
+        const string Foreign = "[DynamoTable(\"tab\", PartitionKey = \"pk\", SortKey = \"sk\")] public class T; public class F { public string Id { " +
+            "get; set; } = \"\"; } public class G { public string Id { get; set; } = \"\"; }\n";
         var runs = InOneFileAndInTwo(
             Foreign + "[DynamoMap<F>(Table = typeof(T), Partition = \"F#{Id}\", Sort = \"F\")] public static partial class Maps;",
             "[DynamoMap<G>(Table = typeof(T), Partition = \"G#{Id}\", Sort = \"G\")] public static partial class Maps;");

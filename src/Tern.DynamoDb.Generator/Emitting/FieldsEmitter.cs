@@ -12,7 +12,7 @@ internal sealed class FieldsEmitter
     private readonly Dictionary<string, string> _pathTypes = [];
     private readonly HashSet<string> _taken;
 
-    // The nested types that a path leads to, through members alone.
+    // The nested types that a path leads to, through members, elements and entries.
     private readonly HashSet<string> _reached = [];
 
     private FieldsEmitter(SourceWriter source, ItemModel item, string map)
@@ -62,10 +62,25 @@ internal sealed class FieldsEmitter
         Whole("Exists", "The value is there, be it NULL.", $"{Code.Ns}Condition<{_item.Type}>", "", "");
         Whole("NotExists", "The value is not there.", $"{Code.Ns}Condition<{_item.Type}>", "", "");
         Whole("Set", "Sets the whole value.", $"{Code.Ns}Update<{_item.Type}>", $"{value.DeclaredType} value", "value");
+        Whole("SetIfAbsent", "Sets the whole value where it is absent.", $"{Code.Ns}Update<{_item.Type}>", $"{value.Type} value", "value");
         Whole("Remove", "Removes the value.", $"{Code.Ns}Update<{_item.Type}>", "", "");
+        Compared("==", "The value is this one; with null, it is absent or NULL.");
+        Compared("!=", "The value is another, or absent; with null, it is there and not NULL.");
         _source.Line($"private {Code.Ns}Field<{_item.Type}, {value.DeclaredType}> {whole} => new({path}, {Write(value)});");
         _source.Close();
         _source.Blank();
+
+        void Compared(string sign, string summary)
+        {
+            _source.Line($"/// <summary>{summary}</summary>");
+            _source.Line("/// <param name=\"field\">The field.</param>");
+            _source.Line("/// <param name=\"value\">The value.</param>");
+            _source.Line("/// <returns>The condition.</returns>");
+            _source.Line(
+                $"public static {Code.Ns}Condition<{_item.Type}> operator {sign}({PathOf(model.Name)} field, {value.DeclaredType} value) => " +
+                $"field.{whole} {sign} value;");
+            _source.Blank();
+        }
 
         // A member of the same name goes first; the whole is then reached through the base's update of the item.
         void Whole(string method, string summary, string type, string parameters, string arguments)
@@ -90,33 +105,48 @@ internal sealed class FieldsEmitter
     private (string Type, string Arguments) Field(MemberModel member)
     {
         var value = member.Value;
+        return (member.IsKey && _item.Root.Members.Contains(member)) || member.Role == MemberRole.Version
+            ? ($"{Code.Ns}KeyField<{_item.Type}, {value.Type}>", ", " + Write(value with { CanBeNull = false }))
+            : Field(value);
+    }
+
+    private (string Type, string Arguments) Field(ValueModel value)
+    {
         var item = _item.Type;
-        if ((member.IsKey && _item.Root.Members.Contains(member)) || member.Role == MemberRole.Version)
-            return ($"{Code.Ns}KeyField<{item}, {value.Type}>", ", " + Write(value with { CanBeNull = false }));
         switch (value.Kind)
         {
             case ValueKind.String:
                 return ($"{Code.Ns}StringField<{item}>", "");
             case ValueKind.List:
-                var element = ((CollectionModel)_helpers[value.Helper]).Element;
-                return ($"{Code.Ns}ListField<{item}, {element.DeclaredType}>", ", " + Write(element));
+                return Elements("ListField", value);
             case ValueKind.Dictionary:
-                var entry = ((CollectionModel)_helpers[value.Helper]).Element;
-                return ($"{Code.Ns}MapField<{item}, {entry.DeclaredType}>", ", " + Write(entry));
+                return Elements("MapField", value);
             case ValueKind.Set:
-                var one = ((CollectionModel)_helpers[value.Helper]).Element;
-                return ($"{Code.Ns}SetField<{item}, {one.Type}>", $", static values => {Code.Ns}ItemValues.MakeSet(values, {Write(one with { CanBeNull = false })}), {Write(one with { CanBeNull = false })}");
+                var one = Element(value);
+                return ($"{Code.Ns}SetField<{item}, {one.Type}>",
+                    $", static values => {Code.Ns}ItemValues.MakeSet(values, {Write(one with { CanBeNull = false })}), " +
+                    $"{Write(one with { CanBeNull = false })}");
             case ValueKind.Object when _reached.Contains(value.Helper):
                 return (PathOf(value.Helper), "");
             case >= ValueKind.SByte and <= ValueKind.TimeSpan:
                 return ($"{Code.Ns}NumberField<{item}, {value.DeclaredType}>", ", " + Write(value));
-            case ValueKind.Guid or ValueKind.Char or ValueKind.DateTime or ValueKind.DateOnly or ValueKind.TimeOnly or ValueKind.UtcDateTimeOffset or ValueKind.EpochDateTime
-                or ValueKind.EpochDateTimeOffset or ValueKind.EnumByNumber:
+            case ValueKind.Guid or ValueKind.Char or ValueKind.DateTime or ValueKind.DateOnly or ValueKind.TimeOnly or ValueKind.UtcDateTimeOffset
+                or ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset or ValueKind.EnumByNumber:
                 return ($"{Code.Ns}OrderedField<{item}, {value.DeclaredType}>", ", " + Write(value));
             default:
                 return ($"{Code.Ns}Field<{item}, {value.DeclaredType}>", ", " + Write(value));
         }
     }
+
+    // What is in a list or a dictionary is a field by its own type again, so that paths lead as deep as the types do.
+    private (string Type, string Arguments) Elements(string form, ValueModel value)
+    {
+        var element = Element(value);
+        var (type, arguments) = Field(element);
+        return ($"{Code.Ns}{form}<{_item.Type}, {element.DeclaredType}, {type}>", $", {Write(element)}, static path => new {type}(path{arguments})");
+    }
+
+    private ValueModel Element(ValueModel collection) => ((CollectionModel)_helpers[collection.Helper]).Element;
 
     // Null never comes here: conditions and updates treat it before.
     private string Write(ValueModel value)
@@ -135,12 +165,17 @@ internal sealed class FieldsEmitter
 
     private void Reach(ObjectModel model)
     {
-        foreach (var member in model.Members.Where(member => HasField(member) && member.Value.Kind == ValueKind.Object))
-        {
-            // A path to the item's own type would need the struct of all fields once more; such a member is a field as a whole.
-            if (_helpers.TryGetValue(member.Value.Helper, out var helper) && helper is ObjectModel { Access.Length: > 0 } nested && nested.Members.Any(HasField) && _reached.Add(nested.Name))
-                Reach(nested);
-        }
+        foreach (var member in model.Members.Where(HasField)) Reach(member.Value);
+    }
+
+    private void Reach(ValueModel value)
+    {
+        if (value.Kind is ValueKind.List or ValueKind.Dictionary) Reach(Element(value));
+
+        // A path to the item's own type would need the struct of all fields once more; such a member is a field as a whole.
+        else if (value.Kind == ValueKind.Object && _helpers.TryGetValue(value.Helper, out var helper)
+            && helper is ObjectModel { Access.Length: > 0 } nested && nested.Members.Any(HasField) && _reached.Add(nested.Name))
+            Reach(nested);
     }
 
     private bool IsReached(HelperModel model) => _reached.Contains(model.Name);

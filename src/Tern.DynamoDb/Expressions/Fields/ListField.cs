@@ -3,17 +3,21 @@ namespace Tern.DynamoDb;
 /// <summary>A member that is a list.</summary>
 /// <typeparam name="TItem">The type of item.</typeparam>
 /// <typeparam name="TElement">The type of the elements.</typeparam>
-public readonly struct ListField<TItem, TElement>
+/// <typeparam name="TField">The field that one element is: what can be said of it follows from its type.</typeparam>
+public readonly struct ListField<TItem, TElement, TField>
 {
     private readonly Func<TElement, AttributeValue> _write;
+    private readonly Func<FieldPath, TField> _field;
 
     /// <summary>Made by generated code.</summary>
     /// <param name="path">Where the attribute stands.</param>
     /// <param name="write">Makes an attribute value of an element; never called with null.</param>
-    public ListField(FieldPath path, Func<TElement, AttributeValue> write)
+    /// <param name="field">Makes the field of one element from its place.</param>
+    public ListField(FieldPath path, Func<TElement, AttributeValue> write, Func<FieldPath, TField> field)
     {
         Path = path;
         _write = write;
+        _field = field;
     }
 
     internal FieldPath Path { get; }
@@ -21,7 +25,7 @@ public readonly struct ListField<TItem, TElement>
     /// <summary>One element. Setting one beyond the end appends it.</summary>
     /// <param name="index">Its place, from 0.</param>
     /// <returns>The element as a field.</returns>
-    public Field<TItem, TElement> this[int index] => new(new FieldPath(Path, index), _write);
+    public TField this[int index] => _field(new FieldPath(Path, index));
 
     /// <summary>Some element has this value.</summary>
     /// <param name="element">The value; not null.</param>

@@ -3,17 +3,21 @@ namespace Tern.DynamoDb;
 /// <summary>A member that is a dictionary by strings.</summary>
 /// <typeparam name="TItem">The type of item.</typeparam>
 /// <typeparam name="TValue">The type of the values.</typeparam>
-public readonly struct MapField<TItem, TValue>
+/// <typeparam name="TField">The field that one entry is: what can be said of it follows from its type.</typeparam>
+public readonly struct MapField<TItem, TValue, TField>
 {
     private readonly Func<TValue, AttributeValue> _write;
+    private readonly Func<FieldPath, TField> _field;
 
     /// <summary>Made by generated code.</summary>
     /// <param name="path">Where the attribute stands.</param>
     /// <param name="write">Makes an attribute value of one value; never called with null.</param>
-    public MapField(FieldPath path, Func<TValue, AttributeValue> write)
+    /// <param name="field">Makes the field of one entry from its place.</param>
+    public MapField(FieldPath path, Func<TValue, AttributeValue> write, Func<FieldPath, TField> field)
     {
         Path = path;
         _write = write;
+        _field = field;
     }
 
     internal FieldPath Path { get; }
@@ -21,7 +25,7 @@ public readonly struct MapField<TItem, TValue>
     /// <summary>One entry. It can be set only where the dictionary itself is there.</summary>
     /// <param name="name">Its key; any characters, dots too.</param>
     /// <returns>The entry as a field.</returns>
-    public Field<TItem, TValue> this[string name] => new(new FieldPath(Path, name), _write);
+    public TField this[string name] => _field(new FieldPath(Path, name));
 
     /// <summary>The number of entries.</summary>
     /// <returns>What can be compared with a number.</returns>
