@@ -32,7 +32,9 @@ public sealed class DynamoItemGenerator : IIncrementalGenerator
             .ForAttributeWithMetadataName(Table, static (node, _) => node is TypeDeclarationSyntax, static (target, _) => TableFileParser.Parse(target))
             .Where(static table => table is not null).Select(static (table, _) => table!)
             .WithTrackingName("TableModels");
-        var alike = tables.Select(static (table, _) => table.FileName).Collect().Select(static (names, _) => FileNames.Clashing(names)).WithTrackingName("ClashingTables");
+        var alike = tables.Select(static (table, _) => table.FileName).Collect()
+            .Select(static (names, _) => FileNames.Clashing(names))
+            .WithTrackingName("ClashingTables");
         context.RegisterSourceOutput(tables.Combine(alike), static (output, table) =>
             output.AddSource(FileNames.Distinct(table.Left.FileName, table.Right), TableFileEmitter.Emit(table.Left)));
 
@@ -53,8 +55,8 @@ public sealed class DynamoItemGenerator : IIncrementalGenerator
 
     // What the source is made of and what is wrong travel apart: positions change with every line above, the source doesn't.
     private static void Wire(
-        IncrementalGeneratorInitializationContext context, IncrementalValuesProvider<ParsedItem> parsed, IncrementalValueProvider<EquatableArray<string>> clashing,
-        string name)
+        IncrementalGeneratorInitializationContext context, IncrementalValuesProvider<ParsedItem> parsed,
+        IncrementalValueProvider<EquatableArray<string>> clashing, string name)
     {
         var models = Models(parsed).WithTrackingName(name + "Models");
         context.RegisterSourceOutput(models.Combine(clashing), static (output, item) =>

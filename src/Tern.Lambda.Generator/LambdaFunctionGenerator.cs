@@ -18,8 +18,10 @@ public sealed class LambdaFunctionGenerator : IIncrementalGenerator
             .WithTrackingName("FunctionParsed");
 
         // What the source is made of and what is wrong travel apart: positions change with every line above, the source doesn't.
-        var models = parsed.Where(static function => function.Model is not null).Select(static (function, _) => function.Model!).WithTrackingName("FunctionModels");
-        var clashing = models.Select(static (model, _) => model.FileName).Collect().Select(static (names, _) => FileNames.Clashing(names)).WithTrackingName("Clashing");
+        var models = parsed.Where(static function => function.Model is not null).Select(static (function, _) => function.Model!)
+            .WithTrackingName("FunctionModels");
+        var clashing = models.Select(static (model, _) => model.FileName).Collect().Select(static (names, _) => FileNames.Clashing(names))
+            .WithTrackingName("Clashing");
         context.RegisterSourceOutput(models.Combine(clashing), static (output, function) =>
             output.AddSource(FileNames.Distinct(function.Left.FileName, function.Right), FunctionEmitter.Emit(function.Left)));
 

@@ -10,5 +10,6 @@ internal static class AttributedParts
     /// Each part with an attribute comes by itself, and the attributes that come with it are those of all parts in its file.
     /// </remarks>
     public static bool Carries(this GeneratorAttributeSyntaxContext context, AttributeData attribute) =>
-        attribute.ApplicationSyntaxReference is { } reference && reference.SyntaxTree == context.TargetNode.SyntaxTree && context.TargetNode.Span.Contains(reference.Span);
+        attribute.ApplicationSyntaxReference is { } reference && reference.SyntaxTree == context.TargetNode.SyntaxTree
+            && context.TargetNode.Span.Contains(reference.Span);
 }

@@ -23,8 +23,8 @@ public sealed partial class LineWidthTests
     [InlineData("eng", 0)]
     [InlineData("models", 0)]
     [InlineData("samples", 2)]
-    [InlineData("src", 315)]
-    [InlineData("test", 420)]
+    [InlineData("src", 185)]
+    [InlineData("test", 290)]
     public void No_line_is_over_160_columns(string folder, int known)
     {
         var wide = WideLines(folder, SearchOption.AllDirectories);

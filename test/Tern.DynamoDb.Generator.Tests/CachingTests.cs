@@ -21,7 +21,8 @@ public sealed class CachingTests
 
     public static TheoryData<string> Steps =>
     [
-        "ItemParsed", "ItemOfTableParsed", "ForeignParsed", "ItemModels", "ItemOfTableModels", "ForeignModels", "ItemDiagnostics", "ItemOfTableDiagnostics", "ForeignDiagnostics", "Clashing", "Collisions",
+        "ItemParsed", "ItemOfTableParsed", "ForeignParsed", "ItemModels", "ItemOfTableModels", "ForeignModels", "ItemDiagnostics", "ItemOfTableDiagnostics",
+        "ForeignDiagnostics", "Clashing", "Collisions",
     ];
 
     [Theory]
@@ -30,11 +31,14 @@ public sealed class CachingTests
     {
         var first = GeneratorRun.Of(Source);
         Assert.Empty(first.Diagnostics);
-        var second = first.Again(compilation => compilation.AddSyntaxTrees(CSharpSyntaxTree.ParseText("class Unrelated;", GeneratorRun.Options, "Unrelated.cs")));
+        var second = first.Again(compilation =>
+            compilation.AddSyntaxTrees(CSharpSyntaxTree.ParseText("class Unrelated;", GeneratorRun.Options, "Unrelated.cs")));
 
         var steps = second.Driver.GetRunResult().Results.Single().TrackedSteps;
-        if (step.EndsWith("Diagnostics", StringComparison.Ordinal)) Assert.False(steps.TryGetValue(step, out var none) && none.Any(run => run.Outputs.Length > 0));
-        else Assert.All(steps[step].SelectMany(run => run.Outputs), output => Assert.Contains(output.Reason, new[] { IncrementalStepRunReason.Cached, IncrementalStepRunReason.Unchanged }));
+        if (step.EndsWith("Diagnostics", StringComparison.Ordinal))
+            Assert.False(steps.TryGetValue(step, out var none) && none.Any(run => run.Outputs.Length > 0));
+        else Assert.All(steps[step].SelectMany(run => run.Outputs), output =>
+            Assert.Contains(output.Reason, new[] { IncrementalStepRunReason.Cached, IncrementalStepRunReason.Unchanged }));
     }
 
     [Fact]
@@ -44,12 +48,15 @@ public sealed class CachingTests
         var second = first.Again(compilation =>
         {
             var tree = compilation.SyntaxTrees.Single();
-            return compilation.ReplaceSyntaxTree(tree, CSharpSyntaxTree.ParseText(tree.ToString().Replace("#nullable enable", "#nullable enable\n\n// a comment\n"), GeneratorRun.Options, tree.FilePath));
+            return compilation.ReplaceSyntaxTree(tree,
+                CSharpSyntaxTree.ParseText(tree.ToString().Replace("#nullable enable", "#nullable enable\n\n// a comment\n"), GeneratorRun.Options,
+                tree.FilePath));
         });
 
         var result = second.Driver.GetRunResult().Results.Single();
         foreach (var step in (string[])["ItemModels", "ItemOfTableModels", "ForeignModels"])
-            Assert.All(result.TrackedSteps[step].SelectMany(run => run.Outputs), output => Assert.Contains(output.Reason, new[] { IncrementalStepRunReason.Cached, IncrementalStepRunReason.Unchanged }));
+            Assert.All(result.TrackedSteps[step].SelectMany(run => run.Outputs), output =>
+                Assert.Contains(output.Reason, new[] { IncrementalStepRunReason.Cached, IncrementalStepRunReason.Unchanged }));
         Assert.All(
             result.TrackedOutputSteps.SelectMany(output => output.Value).SelectMany(run => run.Outputs),
             output => Assert.Contains(output.Reason, new[] { IncrementalStepRunReason.Cached, IncrementalStepRunReason.Unchanged }));
@@ -62,7 +69,8 @@ public sealed class CachingTests
         var second = first.Again(compilation =>
         {
             var tree = compilation.SyntaxTrees.Single();
-            return compilation.ReplaceSyntaxTree(tree, CSharpSyntaxTree.ParseText(tree.ToString().Replace("Line(int X)", "Line(int X, int Y)"), GeneratorRun.Options, tree.FilePath));
+            return compilation.ReplaceSyntaxTree(tree,
+                CSharpSyntaxTree.ParseText(tree.ToString().Replace("Line(int X)", "Line(int X, int Y)"), GeneratorRun.Options, tree.FilePath));
         });
 
         var result = second.Driver.GetRunResult().Results.Single();

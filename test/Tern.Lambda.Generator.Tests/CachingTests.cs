@@ -31,13 +31,15 @@ public sealed class CachingTests
     {
         var first = GeneratorRun.Of(Source);
         Assert.Empty(first.Diagnostics);
-        var second = first.Again(compilation => compilation.AddSyntaxTrees(CSharpSyntaxTree.ParseText("class Unrelated;", GeneratorRun.Options, "Unrelated.cs")));
+        var second = first.Again(compilation =>
+            compilation.AddSyntaxTrees(CSharpSyntaxTree.ParseText("class Unrelated;", GeneratorRun.Options, "Unrelated.cs")));
 
         var result = second.Driver.GetRunResult().Results.Single();
         var ran = result.TrackedSteps.TryGetValue(step, out var runs) ? runs.SelectMany(run => run.Outputs).ToList() : [];
         Assert.Equal(outputs, ran.Count);
         Assert.All(ran, output => Assert.Contains(output.Reason, NotAgain));
-        Assert.All(result.TrackedOutputSteps.SelectMany(output => output.Value).SelectMany(run => run.Outputs), output => Assert.Contains(output.Reason, NotAgain));
+        Assert.All(result.TrackedOutputSteps.SelectMany(output => output.Value).SelectMany(run => run.Outputs), output =>
+            Assert.Contains(output.Reason, NotAgain));
     }
 
     [Fact]
@@ -45,7 +47,8 @@ public sealed class CachingTests
     {
         var first = GeneratorRun.Of("[LambdaFunction] public sealed partial class Nothing;");
         Assert.Single(first.Diagnostics);
-        var second = first.Again(compilation => compilation.AddSyntaxTrees(CSharpSyntaxTree.ParseText("class Unrelated;", GeneratorRun.Options, "Unrelated.cs")));
+        var second = first.Again(compilation =>
+            compilation.AddSyntaxTrees(CSharpSyntaxTree.ParseText("class Unrelated;", GeneratorRun.Options, "Unrelated.cs")));
 
         var steps = second.Driver.GetRunResult().Results.Single().TrackedSteps["FunctionDiagnostics"];
         Assert.Contains(Assert.Single(Assert.Single(steps).Outputs).Reason, NotAgain);
@@ -60,7 +63,8 @@ public sealed class CachingTests
 
         var result = second.Driver.GetRunResult().Results.Single();
         Assert.All(result.TrackedSteps["FunctionModels"].SelectMany(run => run.Outputs), output => Assert.Contains(output.Reason, NotAgain));
-        Assert.All(result.TrackedOutputSteps.SelectMany(output => output.Value).SelectMany(run => run.Outputs), output => Assert.Contains(output.Reason, NotAgain));
+        Assert.All(result.TrackedOutputSteps.SelectMany(output => output.Value).SelectMany(run => run.Outputs), output =>
+            Assert.Contains(output.Reason, NotAgain));
     }
 
     [Fact]

@@ -23,12 +23,16 @@ public sealed class DiagnosticTests
     [InlineData("static")]
     [InlineData("abstract")]
     public void TERN2002_a_class_without_instances(string modifier) =>
-        Reports($"[LambdaFunction] public {modifier} partial class F {{ public static Task HandleAsync(SnsRecord r) => Task.CompletedTask; }}", "TERN2002", "F", $"'F' is {modifier}, and so it can't be a function: make it a sealed class");
+        Reports($"[LambdaFunction] public {modifier} partial class F {{ public static Task HandleAsync(SnsRecord r) => Task.CompletedTask; }}", "TERN2002", "F",
+            $"'F' is {modifier}, and so it can't be a function: make it a sealed class");
 
     [Theory]
     [InlineData("[LambdaFunction] public sealed partial class F<T> { public Task HandleAsync(SnsRecord r) => Task.CompletedTask; }", "F", "F<T>")]
-    [InlineData("public partial class Outer<T> { [LambdaFunction] public sealed partial class F { public Task HandleAsync(SnsRecord r) => Task.CompletedTask; } }", "F", "F")]
-    [InlineData("[LambdaFunction] public sealed partial class F { public Task HandleAsync<T>(SnsRecord r) => Task.CompletedTask; }", "HandleAsync", "F.HandleAsync")]
+    [InlineData(
+        "public partial class Outer<T> { [LambdaFunction] public sealed partial class F { public Task HandleAsync(SnsRecord r) => Task.CompletedTask; } }", "F",
+        "F")]
+    [InlineData("[LambdaFunction] public sealed partial class F { public Task HandleAsync<T>(SnsRecord r) => Task.CompletedTask; }", "HandleAsync",
+        "F.HandleAsync")]
     public void TERN2003_a_generic_function(string source, string at, string what) =>
         Reports(source, "TERN2003", at, $"'{what}' is generic, or stands inside a generic type; a function can't be: nothing says which types Lambda means");
 
@@ -36,22 +40,29 @@ public sealed class DiagnosticTests
     [InlineData("")]
     [InlineData("public Task Handle(SnsRecord r) => Task.CompletedTask;")]
     public void TERN2004_a_class_without_handler(string members) =>
-        Reports(Function(members), "TERN2004", "F", "'F' has no method 'HandleAsync': write 'public async Task HandleAsync(TEvent message, CancellationToken cancellationToken)', with the event or its body first");
+        Reports(Function(members), "TERN2004", "F",
+            "'F' has no method 'HandleAsync': write 'public async Task HandleAsync(TEvent message, CancellationToken cancellationToken)', with the " +
+            "event or its body first");
 
     [Fact]
     public void TERN2005_a_class_with_two_handlers() =>
-        Reports(Function("public Task HandleAsync(SnsRecord r) => Task.CompletedTask; public Task HandleAsync(S3Record r) => Task.CompletedTask;"), "TERN2005", "F", "'F' has 2 methods 'HandleAsync'; a function has one: give each source a class of its own");
+        Reports(Function("public Task HandleAsync(SnsRecord r) => Task.CompletedTask; public Task HandleAsync(S3Record r) => Task.CompletedTask;"), "TERN2005",
+            "F", "'F' has 2 methods 'HandleAsync'; a function has one: give each source a class of its own");
 
     [Theory]
     [InlineData("", "its first parameter has to be the event, a record of it, or its body")]
     [InlineData("CancellationToken token", "its first parameter has to be the event, a record of it, or its body")]
     [InlineData("LambdaContext context", "'LambdaContext' is no event; the first parameter has to be the event, a record of it, or its body")]
-    [InlineData("Order order", "'Order' is no event, so it has to be the body of one, and of which source? Name it in the attribute, such as [LambdaFunction(LambdaSource.Sqs)]; for direct invocations that is LambdaSource.Json")]
+    [InlineData("Order order",
+        "'Order' is no event, so it has to be the body of one, and of which source? Name it in the attribute, such as " +
+        "[LambdaFunction(LambdaSource.Sqs)]; for direct invocations that is LambdaSource.Json")]
     public void TERN2006_a_handler_without_source(string parameters, string reason) =>
-        Reports(Function($"public Task HandleAsync({parameters}) => Task.CompletedTask;"), "TERN2006", "HandleAsync", $"'F.HandleAsync' doesn't tell where its events come from: {reason}");
+        Reports(Function($"public Task HandleAsync({parameters}) => Task.CompletedTask;"), "TERN2006", "HandleAsync",
+            $"'F.HandleAsync' doesn't tell where its events come from: {reason}");
 
     [Theory]
-    [InlineData("", "SqsEvent", "events of Sqs are not handled in their envelope: take SqsMessage, Batch<SqsMessage> for all at once, or a body of your own type")]
+    [InlineData("", "SqsEvent",
+        "events of Sqs are not handled in their envelope: take SqsMessage, Batch<SqsMessage> for all at once, or a body of your own type")]
     [InlineData("", "S3Event", "events of S3 are not handled in their envelope: take S3Record")]
     [InlineData("", "CloudWatchLogsEvent", "events of CloudWatchLogs are not handled in their envelope: take CloudWatchLogsData")]
     [InlineData("", "ReadOnlyMemory<byte>", "beside an event's bytes, the second parameter takes those of the answer: IBufferWriter<byte>")]
@@ -64,7 +75,8 @@ public sealed class DiagnosticTests
     {
         var shown = type.StartsWith("Tern", StringComparison.Ordinal) ? "ItemChange<Item>" : type;
         Reports(
-            $"[LambdaFunction({attribute})] public sealed partial class F {{ public Task HandleAsync({type} value) => Task.CompletedTask; }} public abstract partial class Item : Tern.DynamoDb.IDynamoItem<Item>;",
+            $"[LambdaFunction({attribute})] public sealed partial class F {{ public Task HandleAsync({type} value) => Task.CompletedTask; }} public " +
+            $"abstract partial class Item : Tern.DynamoDb.IDynamoItem<Item>;",
             "TERN2007", "HandleAsync", $"'F.HandleAsync' can't take '{shown}': {reason}");
     }
 
@@ -74,7 +86,8 @@ public sealed class DiagnosticTests
     public void TERN2008_JSON_without_context(string attribute, string method, string verb) =>
         Reports(
             $"[LambdaFunction({attribute})] public sealed partial class F {{ public {method} => null!; }}", "TERN2008", "HandleAsync",
-            $"'F.HandleAsync' {verb} 'Order' as JSON, but the attribute names no context: set Json = typeof(…) to a JsonSerializerContext that has [JsonSerializable(typeof(Order))]");
+            $"'F.HandleAsync' {verb} 'Order' as JSON, but the attribute names no context: set Json = typeof(…) to a JsonSerializerContext that has " +
+            $"[JsonSerializable(typeof(Order))]");
 
     [Theory]
     [InlineData("ShopJson", "Task HandleAsync(Other other)", "add [JsonSerializable(typeof(Other))] to it")]
@@ -88,14 +101,17 @@ public sealed class DiagnosticTests
     [Fact]
     public void TERN2010_more_services_than_there_is_room_for() =>
         Reports(
-            Function("public Task HandleAsync(SnsRecord r, string a, Uri b, Version c, object d, Order e, CancellationToken t) => Task.CompletedTask;"), "TERN2010", "e",
+            Function("public Task HandleAsync(SnsRecord r, string a, Uri b, Version c, object d, Order e, CancellationToken t) => Task.CompletedTask;"),
+            "TERN2010", "e",
             "'F.HandleAsync' has 5 parameters for services, and there is room for 4: take services in the constructor");
 
     [Fact]
     public void TERN2010_more_services_than_there_is_room_for_beside_the_instance() =>
         Reports(
-            "[LambdaFunction] public sealed partial class F(string s) { public Task HandleAsync(SnsRecord r, string a, Uri b, Version c, object d) => Task.FromResult(s); }", "TERN2010", "d",
-            "'F.HandleAsync' has 4 parameters for services, and there is room for 3 beside the instance, which comes from the services too: take services in the constructor");
+            "[LambdaFunction] public sealed partial class F(string s) { public Task HandleAsync(SnsRecord r, string a, Uri b, Version c, object d) => " +
+            "Task.FromResult(s); }", "TERN2010", "d",
+            "'F.HandleAsync' has 4 parameters for services, and there is room for 3 beside the instance, which comes from the services too: take " +
+            "services in the constructor");
 
     [Theory]
     [InlineData("SnsRecord r, CancellationToken t, LambdaContext c")]
@@ -112,12 +128,15 @@ public sealed class DiagnosticTests
     [InlineData("Span<byte> s", "a 'Span<byte>' lives on the stack only: take a type that doesn't")]
     [InlineData("[Microsoft.Extensions.DependencyInjection.FromKeyedServices(1)] Order s", "keyed services are given to constructors only: take it there")]
     public void TERN2012_a_parameter_that_can_not_be_given(string parameter, string reason) =>
-        Reports(Function($"public Task HandleAsync(SnsRecord r, {parameter}) => Task.CompletedTask;"), "TERN2012", "s", $"The parameter 's' of 'F.HandleAsync' can't be given: {reason}");
+        Reports(Function($"public Task HandleAsync(SnsRecord r, {parameter}) => Task.CompletedTask;"), "TERN2012", "s",
+            $"The parameter 's' of 'F.HandleAsync' can't be given: {reason}");
 
     [Fact]
     public void TERN2012_a_parameter_of_the_constructor_that_can_not_be_given() =>
         Reports(
-            Function("public F(Order? s = null) { } public Task HandleAsync(SnsRecord r, CancellationToken cancellationToken = default) => Task.CompletedTask;"), "TERN2012", "s",
+            Function(
+                "public F(Order? s = null) { } public Task HandleAsync(SnsRecord r, CancellationToken cancellationToken = default) => Task.CompletedTask;"),
+                "TERN2012", "s",
             "The parameter 's' of 'F' can't be given: it is optional, and a service is either registered or an error: remove its default value");
 
     [Fact]
@@ -130,12 +149,17 @@ public sealed class DiagnosticTests
     [InlineData("void HandleAsync(SnsRecord r) { }", "void", "a handler returns Task or ValueTask, so that it is waited for")]
     [InlineData("Order HandleAsync(SnsRecord r) => null!;", "Order", "a handler returns Task or ValueTask, so that it is waited for")]
     [InlineData("Task<Order> HandleAsync(SnsRecord r) => null!;", "Task<Order>", "nobody waits for an answer to events of Sns: return Task")]
-    [InlineData("Task<Order> HandleAsync(SqsMessage r) => null!;", "Task<Order>", "nobody waits for an answer to events of Sqs: return Task, and throw where a record was not handled")]
-    [InlineData("ValueTask<Order> HandleAsync(HttpApiRequest r, HttpResponseStream s) => default;", "ValueTask<Order>", "a handler of HttpStream writes its answer to its second parameter: return Task")]
-    [InlineData("Task HandleAsync(HttpApiRequest r) => null!;", "Task", "a handler of HttpApi answers: return Task<HttpApiResponse>, or Task<T> with a type that the JSON context has")]
-    [InlineData("Task<RestApiResponse> HandleAsync(HttpApiRequest r) => null!;", "Task<RestApiResponse>", "a handler of HttpApi answers: return Task<HttpApiResponse>, or Task<T> with a type that the JSON context has")]
+    [InlineData("Task<Order> HandleAsync(SqsMessage r) => null!;", "Task<Order>",
+        "nobody waits for an answer to events of Sqs: return Task, and throw where a record was not handled")]
+    [InlineData("ValueTask<Order> HandleAsync(HttpApiRequest r, HttpResponseStream s) => default;", "ValueTask<Order>",
+        "a handler of HttpStream writes its answer to its second parameter: return Task")]
+    [InlineData("Task HandleAsync(HttpApiRequest r) => null!;", "Task",
+        "a handler of HttpApi answers: return Task<HttpApiResponse>, or Task<T> with a type that the JSON context has")]
+    [InlineData("Task<RestApiResponse> HandleAsync(HttpApiRequest r) => null!;", "Task<RestApiResponse>",
+        "a handler of HttpApi answers: return Task<HttpApiResponse>, or Task<T> with a type that the JSON context has")]
     [InlineData("Task HandleAsync(TokenAuthorizerRequest r) => null!;", "Task", "a handler of TokenAuthorizer answers: return Task<AuthorizerResponse>")]
-    [InlineData("Task<Order> HandleAsync(TokenAuthorizerRequest r) => null!;", "Task<Order>", "a handler of TokenAuthorizer answers: return Task<AuthorizerResponse>")]
+    [InlineData("Task<Order> HandleAsync(TokenAuthorizerRequest r) => null!;", "Task<Order>",
+        "a handler of TokenAuthorizer answers: return Task<AuthorizerResponse>")]
     public void TERN2014_a_handler_that_returns_the_wrong_thing(string method, string returned, string reason) =>
         Reports(Function("public " + method), "TERN2014", "HandleAsync", $"'F.HandleAsync' returns '{returned}', but {reason}");
 
@@ -156,19 +180,23 @@ public sealed class DiagnosticTests
             $"The parameter 's' of the constructor of 'F' is of '{type}', which belongs to an invocation and is no service: take it in HandleAsync");
 
     [Theory]
-    [InlineData("BatchMode = BatchMode.Parallel", "SnsRecord", "BatchMode", "events of Sns are no batches; those of SQS, Kinesis, DynamoDB streams and Kafka are")]
+    [InlineData("BatchMode = BatchMode.Parallel", "SnsRecord", "BatchMode",
+        "events of Sns are no batches; those of SQS, Kinesis, DynamoDB streams and Kafka are")]
     [InlineData("MaxConcurrency = 0", "SqsMessage", "MaxConcurrency", "expected a number above zero")]
     [InlineData("PoisonAfterReceives = -1", "SqsMessage", "PoisonAfterReceives", "expected a number above zero")]
-    [InlineData("PoisonAction = PoisonAction.Move", "SqsMessage", "PoisonAction", "nothing says where poison is moved to: set MovePoison in a method 'static void Configure(BatchOptions options)'")]
+    [InlineData("PoisonAction = PoisonAction.Move", "SqsMessage", "PoisonAction",
+        "nothing says where poison is moved to: set MovePoison in a method 'static void Configure(BatchOptions options)'")]
     public void TERN2017_an_option_of_batches_that_does_not_fit(string attribute, string type, string option, string reason) =>
         Reports(
-            $"[LambdaFunction({attribute})] public sealed partial class F {{ public Task HandleAsync({type} r) => Task.CompletedTask; }}", "TERN2017", $"LambdaFunction({attribute})",
+            $"[LambdaFunction({attribute})] public sealed partial class F {{ public Task HandleAsync({type} r) => Task.CompletedTask; }}", "TERN2017",
+            $"LambdaFunction({attribute})",
             $"'F' sets {option}: {reason}");
 
     [Fact]
     public void TERN2017_options_of_batches_for_what_comes_alone() =>
         Reports(
-            Function("public Task HandleAsync(SnsRecord r) => Task.CompletedTask; static void Configure(BatchOptions options) { }"), "TERN2017", "LambdaFunction",
+            Function("public Task HandleAsync(SnsRecord r) => Task.CompletedTask; static void Configure(BatchOptions options) { }"), "TERN2017",
+            "LambdaFunction",
             "'F' sets Configure(BatchOptions): events of Sns are no batches; those of SQS, Kinesis, DynamoDB streams and Kafka are");
 
     [Theory]
@@ -184,7 +212,8 @@ public sealed class DiagnosticTests
     [Fact]
     public void Every_rule_has_a_page_and_a_test()
     {
-        var pages = Directory.GetFiles(Path.Combine(Repository.Root, "docs", "rules"), "TERN2*.md").Select(Path.GetFileNameWithoutExtension).Order(StringComparer.Ordinal);
+        var pages = Directory.GetFiles(Path.Combine(Repository.Root, "docs", "rules"), "TERN2*.md").Select(Path.GetFileNameWithoutExtension)
+            .Order(StringComparer.Ordinal);
         var tests = typeof(DiagnosticTests).GetMethods().Select(method => method.Name).Where(name => name.StartsWith("TERN2", StringComparison.Ordinal))
             .Select(name => name[..8]).Distinct().Order(StringComparer.Ordinal);
 

@@ -33,7 +33,8 @@ internal sealed class GeneratorRun
 
     internal static GeneratorRun Of(string source) => new(
         Compile(source),
-        CSharpGeneratorDriver.Create([new LambdaFunctionGenerator().AsSourceGenerator()], parseOptions: Options, driverOptions: new GeneratorDriverOptions(default, trackIncrementalGeneratorSteps: true)));
+        CSharpGeneratorDriver.Create([new LambdaFunctionGenerator().AsSourceGenerator()], parseOptions: Options,
+            driverOptions: new GeneratorDriverOptions(default, trackIncrementalGeneratorSteps: true)));
 
     /// <summary>Runs the same driver again over changed source, to see what it does anew.</summary>
     internal GeneratorRun Again(Func<CSharpCompilation, CSharpCompilation> change)
@@ -45,7 +46,9 @@ internal sealed class GeneratorRun
 
     internal static CSharpCompilation Compile(string source) => CSharpCompilation.Create(
         "Program",
-        [CSharpSyntaxTree.ParseText("global using System; global using System.Collections.Generic; global using System.Threading; global using System.Threading.Tasks; global using Tern.Lambda; global using Tern.Lambda.Events;\n#nullable enable\n" + source, Options, "Program.cs")],
+        [CSharpSyntaxTree.ParseText(
+            "global using System; global using System.Collections.Generic; global using System.Threading; global using System.Threading.Tasks; global " +
+            "using Tern.Lambda; global using Tern.Lambda.Events;\n#nullable enable\n" + source, Options, "Program.cs")],
         References,
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable, allowUnsafe: true));
 
@@ -53,5 +56,6 @@ internal sealed class GeneratorRun
         Driver.GetRunResult().Results.Single().GeneratedSources.Single(source => source.HintName == file).SourceText.ToString();
 
     /// <summary>The one diagnostic that the generator reports, as id and message.</summary>
-    internal string Single() => Assert.Single(Diagnostics) is var diagnostic ? $"{diagnostic.Id}: {diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture)}" : "";
+    internal string Single() => Assert.Single(Diagnostics) is var diagnostic
+        ? $"{diagnostic.Id}: {diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture)}" : "";
 }

@@ -178,8 +178,10 @@ public sealed class OutputTests
     [InlineData("Task HandleAsync(HttpApiRequest a, HttpResponseStream b)", "HttpStreamHandlers.OnHttpStream(")]
     [InlineData("Task HandleAsync(RestApiRequest a, HttpResponseStream b)", "RestApiStreamHandlers.OnRestApiStream(")]
     [InlineData("Task HandleAsync(ReadOnlyMemory<byte> a, System.Buffers.IBufferWriter<byte> b)", "BytesHandlers.OnBytes(")]
-    [InlineData("Task<Tern.Lambda.Authorization.SimpleAuthorizerResponse> HandleAsync(HttpApiAuthorizerRequest a)", "HttpApiAuthorizerHandlers.OnHttpApiAuthorizer(")]
-    [InlineData("Task<Tern.Lambda.Authorization.AuthorizerResponse> HandleAsync(HttpApiAuthorizerRequest a)", "HttpApiPolicyAuthorizerHandlers.OnHttpApiPolicyAuthorizer(")]
+    [InlineData("Task<Tern.Lambda.Authorization.SimpleAuthorizerResponse> HandleAsync(HttpApiAuthorizerRequest a)",
+        "HttpApiAuthorizerHandlers.OnHttpApiAuthorizer(")]
+    [InlineData("Task<Tern.Lambda.Authorization.AuthorizerResponse> HandleAsync(HttpApiAuthorizerRequest a)",
+        "HttpApiPolicyAuthorizerHandlers.OnHttpApiPolicyAuthorizer(")]
     [InlineData("Task<CognitoPreSignUpEvent> HandleAsync(CognitoPreSignUpEvent a)", "CognitoPreSignUpHandlers.OnCognitoPreSignUp(")]
     [InlineData("Task<Receipt> HandleAsync(Order a)", "JsonHandlers.OnJson(", "LambdaSource.Json, Json = typeof(ShopJson)")]
     [InlineData("Task HandleAsync(Order a, KafkaRecord b)", "KafkaHandlers.OnKafka(", "LambdaSource.Kafka, Json = typeof(ShopJson)")]
@@ -197,7 +199,8 @@ public sealed class OutputTests
     {
         foreach (var services in (string[])["", ", string a", ", string a, Uri b", ", string a, Uri b, Version c", ", string a, Uri b, Version c, object d"])
         {
-            var run = GeneratorRun.Of($"[LambdaFunction] public sealed partial class F {{ public Task HandleAsync(SnsRecord r{services}) => Task.CompletedTask; }}");
+            var run = GeneratorRun.Of(
+                $"[LambdaFunction] public sealed partial class F {{ public Task HandleAsync(SnsRecord r{services}) => Task.CompletedTask; }}");
             Assert.Empty(run.Diagnostics);
             Assert.Empty(run.CompilerErrors);
         }
@@ -206,7 +209,9 @@ public sealed class OutputTests
     [Fact]
     public void A_function_that_is_disposed_of_comes_from_the_services()
     {
-        var run = GeneratorRun.Of("[LambdaFunction] public sealed partial class F : IDisposable { public Task HandleAsync(SnsRecord r) => Task.CompletedTask; public void Dispose() { } }");
+        var run = GeneratorRun.Of(
+            "[LambdaFunction] public sealed partial class F : IDisposable { public Task HandleAsync(SnsRecord r) => Task.CompletedTask; public void " +
+            "Dispose() { } }");
         Assert.Empty(run.Diagnostics);
         Assert.Empty(run.CompilerErrors);
         Assert.Contains("static services => new global::F());", run.Generated("F.g.cs"));

@@ -14,8 +14,12 @@ public sealed class RobustnessTests
     [InlineData("public partial struct Outer { [LambdaFunction] internal sealed partial class F { H } }")]
     [InlineData("public partial interface IOuter { [LambdaFunction] public sealed partial class F { H } }")]
     [InlineData("public partial record struct Outer { [LambdaFunction] private sealed partial class F { H } }")]
-    [InlineData("[LambdaFunction] public sealed partial class F { public Task HandleAsync(SqsMessage app, LambdaContext handler, CancellationToken function) => Task.CompletedTask; }")]
-    [InlineData("[LambdaFunction] public sealed partial class F(IServiceProvider services) { public Task HandleAsync(SqsMessage services, LambdaContext function) => Task.CompletedTask; }")]
+    [InlineData(
+        "[LambdaFunction] public sealed partial class F { public Task HandleAsync(SqsMessage app, LambdaContext handler, CancellationToken function) => " +
+        "Task.CompletedTask; }")]
+    [InlineData(
+        "[LambdaFunction] public sealed partial class F(IServiceProvider services) { public Task HandleAsync(SqsMessage services, LambdaContext " +
+        "function) => Task.CompletedTask; }")]
     [InlineData("[LambdaFunction] public sealed partial class F { public Task HandleAsync(SqsMessage @class, LambdaContext @await) => Task.CompletedTask; }")]
     [InlineData("[LambdaFunction] public sealed partial class Größe { H }")]
     [InlineData("[Obsolete] [LambdaFunction] public sealed partial class F { H }")]

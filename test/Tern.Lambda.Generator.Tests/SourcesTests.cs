@@ -9,7 +9,8 @@ public sealed class SourcesTests
     {
         using var model = JsonDocument.Parse(File.ReadAllBytes(Path.Combine(Repository.Root, "models", "lambda-handlers.json")));
         var expected = model.RootElement.GetProperty("sources").EnumerateArray().Select(source => new SourceModel(
-            Text(source, "name"), Enum.Parse<SourceKind>(Text(source, "kind"), ignoreCase: true), Text(source, "event"), Text(source, "record"), Text(source, "answer"),
+            Text(source, "name"), Enum.Parse<SourceKind>(Text(source, "kind"), ignoreCase: true), Text(source, "event"), Text(source, "record"),
+            Text(source, "answer"),
             HasBody: Text(source, "kind") == "json" || Text(source, "body").Length > 0));
 
         Assert.Equal(expected.OrderBy(source => source.Name, StringComparer.Ordinal), Sources.All.OrderBy(source => source.Name, StringComparer.Ordinal));

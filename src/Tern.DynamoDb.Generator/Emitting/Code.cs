@@ -30,7 +30,8 @@ internal static class Code
 
     /// <summary>Text as it stands in a documentation comment.</summary>
     public static string Comment(string text) =>
-        new string(text.Select(c => char.IsControl(c) || c is '\u0085' or '\u2028' or '\u2029' ? ' ' : c).ToArray()).Replace("&", "&amp;").Replace("<", "&lt;").Replace(">", "&gt;");
+        new string(text.Select(c => char.IsControl(c) || c is '\u0085' or '\u2028' or '\u2029' ? ' ' : c).ToArray()).Replace("&", "&amp;").Replace("<", "&lt;")
+            .Replace(">", "&gt;");
 
     /// <summary>A name that is not taken yet, and now is.</summary>
     public static string Free(string name, HashSet<string> taken)

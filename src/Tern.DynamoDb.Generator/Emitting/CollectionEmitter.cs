@@ -30,11 +30,16 @@ internal static class CollectionEmitter
         source.Line("_ => null,");
         source.Close("};");
         source.Blank();
-        source.Line($"internal static void Write{model.Name}(ref {Code.Ns}ItemWriter writer, {model.Type} value) => writer.WriteEnumName({model.Name}Name(value), {Code.Literal(model.DisplayName)});");
+        source.Line(
+            $"internal static void Write{model.Name}(ref {Code.Ns}ItemWriter writer, {model.Type} value) => " +
+            $"writer.WriteEnumName({model.Name}Name(value), {Code.Literal(model.DisplayName)});");
         source.Blank();
         source.Open($"private static {model.Type} Read{model.Name}(ref {Code.Ns}ItemReader reader)");
         source.Line("var name = reader.ReadUtf8();");
-        foreach (var member in model.Members) source.Line($"if (global::System.MemoryExtensions.SequenceEqual(name, {Code.Literal(member.Name)}u8)) return {model.Type}.{Identifiers.Escaped(member.Name)};");
+        foreach (var member in model.Members)
+            source.Line(
+                $"if (global::System.MemoryExtensions.SequenceEqual(name, {Code.Literal(member.Name)}u8)) return " +
+                $"{model.Type}.{Identifiers.Escaped(member.Name)};");
         source.Line($"throw reader.Invalid({Code.Literal($"one of the names of {model.DisplayName} (S)")});");
         source.Close();
     }
@@ -76,7 +81,8 @@ internal static class CollectionEmitter
         source.Line(collection.Form switch
         {
             CollectionForm.Array => "return value.ToArray();",
-            CollectionForm.ImmutableArray or CollectionForm.ImmutableList or CollectionForm.ImmutableHashSet or CollectionForm.ImmutableDictionary => "return value.ToImmutable();",
+            CollectionForm.ImmutableArray or CollectionForm.ImmutableList or CollectionForm.ImmutableHashSet or CollectionForm.ImmutableDictionary =>
+                "return value.ToImmutable();",
             _ => "return value;",
         });
         source.Close();

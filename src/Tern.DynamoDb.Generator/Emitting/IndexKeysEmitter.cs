@@ -49,7 +49,8 @@ internal static class IndexKeysEmitter
                 source.Indented($"throw values.Incomplete({Code.Literal(index.Name)}, {Code.Literal(key.Template)}, {missing});");
             }
 
-            var arguments = string.Join(", ", members.Select(part => Variable(part) + (set.Contains(part) && part.Value is { CanBeNull: true, IsValueType: true } ? ".Value" : "")));
+            var arguments = string.Join(
+                ", ", members.Select(part => Variable(part) + (set.Contains(part) && part.Value is { CanBeNull: true, IsValueType: true } ? ".Value" : "")));
             source.Line($"values.Set({Code.Literal(key.Attribute)}, {name}({arguments}));");
             if (nullable.Count > 0) source.Close();
             source.Close();
@@ -112,7 +113,8 @@ internal static class IndexKeysEmitter
     private static void EmitRead(SourceWriter source, ItemModel item, KeyModel key, string name)
     {
         var members = KeyEmitter.Members(key).ToList();
-        var header = $"private static void Read{name}({Code.Ns}AttributeValue key, {string.Join(", ", members.Select(part => $"out {part.Value!.Type} {Variable(part)}"))})";
+        var header = $"private static void Read{name}({Code.Ns}AttributeValue key, " +
+            $"{string.Join(", ", members.Select(part => $"out {part.Value!.Type} {Variable(part)}"))})";
         if (!key.IsTemplate)
         {
             source.Line($"{header} =>");

@@ -81,7 +81,9 @@ internal static class ItemEmitter
         source.Blank();
 
         var sort = item.Sort is { } sortKey ? $", SortKey({keys.ItemArguments(sortKey, "item")})" : "";
-        source.Line($"public override {Code.Ns}ItemKey<{item.Type}> GetKey({item.Type} item) => new(PartitionKey({keys.ItemArguments(item.Partition, "item")}){sort});");
+        source.Line(
+            $"public override {Code.Ns}ItemKey<{item.Type}> GetKey({item.Type} item) => " +
+            $"new(PartitionKey({keys.ItemArguments(item.Partition, "item")}){sort});");
         source.Blank();
         EmitVersion(source, item);
         IndexKeysEmitter.Emit(source, item);
@@ -165,7 +167,10 @@ internal static class ItemEmitter
 
         // Each key attribute by itself: an update that sets the members of one template need not know the other's.
         static List<string> Conditions(KeyModel key) =>
-            KeyEmitter.Members(key).Where(part => part.Value!.CanBeNull).Select(part => $"{Code.Member("item", part.Member)} is {{ }} {ValueName(part)}").ToList();
+            KeyEmitter.Members(key)
+                .Where(part => part.Value!.CanBeNull)
+                .Select(part => $"{Code.Member("item", part.Member)} is {{ }} {ValueName(part)}")
+                .ToList();
 
         void Add(KeyModel key, string name, List<string> conditions)
         {

@@ -60,7 +60,9 @@ internal sealed class KeyEmitter
         _source.Blank();
         if (!hasStart || !Continues(key)) return;
 
-        _source.Open($"internal static {Code.Ns}AttributeValue {name}Start({Parameters(new KeyModel("", "", "", "", new EquatableArray<KeyPartModel>([key.Members.First()])))})");
+        _source.Open(
+            $"internal static {Code.Ns}AttributeValue " +
+            $"{name}Start({Parameters(new KeyModel("", "", "", "", new EquatableArray<KeyPartModel>([key.Members.First()])))})");
         _source.Line(NewText(key, text));
         foreach (var part in key.Parts)
         {
@@ -142,10 +144,12 @@ internal sealed class KeyEmitter
     /// <param name="map">The map with a dot, where the expression stands outside of it.</param>
     /// <returns>The expression.</returns>
     public static string Make(ValueModel value, string expression, string map = "") =>
-        $"{Code.Ns}ItemValues.Make(static (ref {Code.Ns}ItemWriter writer, {value.Type} value) => {ValueEmitter.Write(value, "value", map).TrimEnd(';')}, {expression})";
+        $"{Code.Ns}ItemValues.Make(static (ref {Code.Ns}ItemWriter writer, {value.Type} value) => " +
+        $"{ValueEmitter.Write(value, "value", map).TrimEnd(';')}, {expression})";
 
     private string NewText(KeyModel key, string name) =>
-        $"var {name} = new {Code.Ns}KeyText(stackalloc char[128], {Code.Literal(_item.Name)}, {Code.Literal(key.IsTemplate ? key.Template : "{" + key.Parts[0].Member + "}")});";
+        $"var {name} = new {Code.Ns}KeyText(stackalloc char[128], {Code.Literal(_item.Name)}, " +
+        $"{Code.Literal(key.IsTemplate ? key.Template : "{" + key.Parts[0].Member + "}")});";
 
     private static string Append(KeyPartModel part, string text, bool isExact)
     {

@@ -10,7 +10,9 @@ internal static class MethodEmitter
         source.Line("/// <summary>The primary key of one item.</summary>");
         EmitParameters(source, item.Partition, item.Sort);
         source.Line("/// <returns>The key.</returns>");
-        source.Line($"public static {Code.Ns}ItemKey<{item.Type}> {item.Names.Key}({parameters}) => new({map}.PartitionKey({KeyEmitter.Arguments(item.Partition)}){sort});");
+        source.Line(
+            $"public static {Code.Ns}ItemKey<{item.Type}> {item.Names.Key}({parameters}) => " +
+            $"new({map}.PartitionKey({KeyEmitter.Arguments(item.Partition)}){sort});");
         source.Blank();
         EmitQuery(source, item, map, item.Names.Partition, "one partition of the table", item.Partition, item.Sort, "PartitionKey", "SortKey", "null");
         foreach (var index in item.Indexes)
@@ -28,7 +30,8 @@ internal static class MethodEmitter
     }
 
     private static void EmitQuery(
-        SourceWriter source, ItemModel item, string map, string method, string what, KeyModel partition, KeyModel? sort, string partitionName, string sortName, string index)
+        SourceWriter source, ItemModel item, string map, string method, string what, KeyModel partition, KeyModel? sort, string partitionName, string sortName,
+        string index)
     {
         var first = sort?.Members.FirstOrDefault();
         var type = first is null ? $"KeyCondition<{item.Type}>" : $"KeyCondition<{item.Type}, {first.Value!.Type}>";
@@ -39,7 +42,8 @@ internal static class MethodEmitter
         if (first is not null)
         {
             var continues = KeyEmitter.Continues(sort!);
-            arguments += $", {map}.{sortName}{(continues ? "Start" : "")}, sortContinues: {(continues ? $"true, {Code.Literal(KeyEmitter.Following(sort!))}" : "false")}";
+            arguments += $", {map}.{sortName}{(continues ? "Start" : "")}, sortContinues: " +
+                $"{(continues ? $"true, {Code.Literal(KeyEmitter.Following(sort!))}" : "false")}";
         }
 
         source.Line($"public static {Code.Ns}{type} {method}({KeyEmitter.Parameters(partition)}) => new({arguments});");

@@ -35,7 +35,9 @@ internal sealed class ObjectEmitter
         if (model.Discriminator.Length > 0) names.Add(model.Discriminator);
         else if (Base(model) is { } parent) names.Add(parent.Discriminator);
         if (IsItem(model)) names.AddRange(KeyAttributes);
-        _source.Line($"private static readonly {Code.Ns}ItemShape {model.Name}Shape = new({string.Join(", ", names.Distinct().Prepend(model.DisplayName).Select(Code.Literal))});");
+        _source.Line(
+            $"private static readonly {Code.Ns}ItemShape {model.Name}Shape = " +
+            $"new({string.Join(", ", names.Distinct().Prepend(model.DisplayName).Select(Code.Literal))});");
     }
 
     public void EmitNested(ObjectModel model)
@@ -107,7 +109,8 @@ internal sealed class ObjectEmitter
         }
 
         _source.Open("else");
-        _source.Line($"throw writer.Error({Code.Literal($"the type of the value isn't among the derived types of {model.DisplayName}. Name it with [DynamoDerivedType] on {model.DisplayName}")});");
+        var fault = $"the type of the value isn't among the derived types of {model.DisplayName}. Name it with [DynamoDerivedType] on {model.DisplayName}";
+        _source.Line($"throw writer.Error({Code.Literal(fault)});");
         _source.Close();
         _source.Blank();
     }
@@ -239,10 +242,17 @@ internal sealed class ObjectEmitter
         var extension = model.Members.FirstOrDefault(member => member.Role == MemberRole.ExtensionData);
         var tracked = members.Where(member => member.IsRequired || member.IsEmptyWhenAbsent || (late && member.Parameter < 0)).ToList();
 
-        if (!late) _source.Line($"var item = {(model.HiddenConstructor ? AccessorEmitter.Constructor(model) + "()" : model.IsDefault ? $"default({model.Type})" : $"new {model.Type}()")};");
+        if (!late)
+        {
+            var made = model.HiddenConstructor ? AccessorEmitter.Constructor(model) + "()" : model.IsDefault ? $"default({model.Type})" : $"new {model.Type}()";
+            _source.Line($"var item = {made};");
+        }
         else
+        {
             foreach (var member in members.Where(IsSet))
                 _source.Line($"{member.Value.DeclaredType} {locals.Of(member)} = {(member.Parameter >= 0 ? member.Default : "default")};");
+        }
+
         if (extension is not null) _source.Line($"{Code.Ns}AttributeMap? extension = null;");
         for (var word = 0; word < (tracked.Count + 63) / 64; word++) _source.Line($"ulong {Seen(word)} = 0;");
         _source.Line("var at = -1;");
@@ -267,12 +277,14 @@ internal sealed class ObjectEmitter
         if (end.Length > 0) _source.Line(end);
         if (late)
         {
-            var arguments = string.Join(", ", model.Members.Where(member => member.Parameter >= 0).OrderBy(member => member.Parameter).Select(member => member == extension ? "extension" : locals.Of(member)));
+            var arguments = string.Join(", ", model.Members.Where(member => member.Parameter >= 0).OrderBy(member => member.Parameter)
+                .Select(member => member == extension ? "extension" : locals.Of(member)));
             _source.Line($"var item = {(model.HiddenConstructor ? AccessorEmitter.Constructor(model) : $"new {model.Type}")}({arguments});");
             foreach (var member in tracked.Where(member => member.Parameter < 0 && IsSet(member)))
             {
                 _source.Line($"if ({Present(tracked.IndexOf(member))}) {AccessorEmitter.Set(model, member, locals.Of(member))}");
-                if (member.IsEmptyWhenAbsent) _source.Line($"else {AccessorEmitter.Set(model, member, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
+                if (member.IsEmptyWhenAbsent)
+                    _source.Line($"else {AccessorEmitter.Set(model, member, CollectionEmitter.Empty((CollectionModel)_helpers[member.Value.Helper]))}");
             }
         }
 
@@ -295,7 +307,8 @@ internal sealed class ObjectEmitter
     private static bool IsSet(MemberModel member) => member.Parameter >= 0 || member.Setter != SetterKind.None;
 
     private bool IsPlainKey(MemberModel member) =>
-        (!_item.Partition.IsTemplate && member.Attribute == _item.Partition.Attribute) || (_item.Sort is { IsTemplate: false } sort && member.Attribute == sort.Attribute);
+        (!_item.Partition.IsTemplate && member.Attribute == _item.Partition.Attribute)
+            || (_item.Sort is { IsTemplate: false } sort && member.Attribute == sort.Attribute);
 
     private ObjectModel? Base(ObjectModel model) =>
         _item.Helpers.OfType<ObjectModel>().Append(_item.Root).FirstOrDefault(candidate => candidate.Derived.Any(derived => derived.Helper == model.Name));

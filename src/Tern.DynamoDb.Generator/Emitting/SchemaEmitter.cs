@@ -51,7 +51,8 @@ internal static class SchemaEmitter
                 if (index.FurtherSort.Count > 0) text += $", FurtherSortKeys = {Keys(index.FurtherSort)}";
                 if (index.IsLocal) text += ", IsLocal = true";
                 if (index.Projection != "All") text += $", Projection = {Code.Ns}IndexProjection.{index.Projection}";
-                if (index.IncludedAttributes.Count > 0) text += $", IncludedAttributes = new[] {{ {string.Join(", ", index.IncludedAttributes.Select(Code.Literal))} }}";
+                if (index.IncludedAttributes.Count > 0)
+                    text += $", IncludedAttributes = new[] {{ {string.Join(", ", index.IncludedAttributes.Select(Code.Literal))} }}";
                 source.Line(text + " },");
             }
 

@@ -16,7 +16,8 @@ internal static class ValueEmitter
         ValueKind.Memory or ValueKind.ReadOnlyMemory => $"writer.WriteBytes({expression}.Span);",
         ValueKind.EnumByNumber => value.Helper == "UInt64" ? $"writer.WriteUInt64((ulong){expression});" : $"writer.WriteInt64((long){expression});",
         ValueKind.Converted => $"writer.WriteConverted({map}{value.Helper}, {expression});",
-        ValueKind.EnumByName or ValueKind.List or ValueKind.Set or ValueKind.Dictionary or ValueKind.Object => $"{map}Write{value.Helper}(ref writer, {expression});",
+        ValueKind.EnumByName or ValueKind.List or ValueKind.Set or ValueKind.Dictionary or ValueKind.Object =>
+            $"{map}Write{value.Helper}(ref writer, {expression});",
         _ => $"writer.Write{value.Kind}({expression});",
     };
 

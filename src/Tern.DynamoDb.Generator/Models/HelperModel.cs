@@ -36,8 +36,10 @@ internal sealed record ConverterModel(string Name, string Type) : HelperModel(Na
 /// <param name="Access">The accessibility that a path to it can have; empty for none.</param>
 /// <param name="Generic">How an accessor names the constructor of a generic type; null otherwise.</param>
 internal sealed record ObjectModel(
-    string Name, string Type, string DisplayName, bool IsValueType, bool IsAbstract, EquatableArray<MemberModel> Members, bool HasConstructor, int ParameterCount, bool HiddenConstructor,
-    EquatableArray<string> Parameters, string Discriminator, string DiscriminatorValue, EquatableArray<DerivedModel> Derived, string Access, GenericModel? Generic) : HelperModel(Name, Type)
+    string Name, string Type, string DisplayName, bool IsValueType, bool IsAbstract, EquatableArray<MemberModel> Members, bool HasConstructor,
+    int ParameterCount, bool HiddenConstructor,
+    EquatableArray<string> Parameters, string Discriminator, string DiscriminatorValue, EquatableArray<DerivedModel> Derived, string Access,
+    GenericModel? Generic) : HelperModel(Name, Type)
 {
     /// <summary>Whether it is a struct without a constructor of its own, for which the default value is where reading begins.</summary>
     public bool IsDefault => IsValueType && ParameterCount == 0 && !HasConstructor;

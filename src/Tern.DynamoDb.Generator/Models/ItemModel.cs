@@ -18,9 +18,9 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Helpers">The types of values that need methods.</param>
 /// <param name="ProjectionOf">The type whose items this one reads in part; null for a type of its own.</param>
 internal sealed record ItemModel(
-    string FileName, string Namespace, EquatableArray<string> Containers, string Header, bool IsForeign, string Access, string Name, string Type, GeneratedNames Names,
-    TableModel Table, KeyModel Partition, KeyModel? Sort, EquatableArray<IndexModel> Indexes, ObjectModel Root, EquatableArray<HelperModel> Helpers,
-    string? ProjectionOf);
+    string FileName, string Namespace, EquatableArray<string> Containers, string Header, bool IsForeign, string Access, string Name, string Type,
+    GeneratedNames Names, TableModel Table, KeyModel Partition, KeyModel? Sort, EquatableArray<IndexModel> Indexes, ObjectModel Root,
+    EquatableArray<HelperModel> Helpers, string? ProjectionOf);
 
 /// <summary>The names of the generated members.</summary>
 /// <param name="Fields">The property that conditions and updates begin with.</param>
@@ -46,8 +46,8 @@ internal sealed record KeyAttributeModel(string Name, string Wire);
 
 /// <summary>The layout of an index.</summary>
 internal sealed record TableIndexModel(
-    string Name, KeyAttributeModel Partition, KeyAttributeModel? Sort, EquatableArray<KeyAttributeModel> FurtherPartition, EquatableArray<KeyAttributeModel> FurtherSort,
-    bool IsLocal, string Projection, EquatableArray<string> IncludedAttributes);
+    string Name, KeyAttributeModel Partition, KeyAttributeModel? Sort, EquatableArray<KeyAttributeModel> FurtherPartition,
+    EquatableArray<KeyAttributeModel> FurtherSort, bool IsLocal, string Projection, EquatableArray<string> IncludedAttributes);
 
 /// <summary>How items of the type stand in an index.</summary>
 /// <param name="Name">The index's name.</param>
@@ -59,12 +59,14 @@ internal sealed record TableIndexModel(
 /// <param name="FurtherPartition">The attributes of the partition key after the first.</param>
 /// <param name="FurtherSort">The attributes of the sort key after the first.</param>
 internal sealed record IndexModel(
-    string Name, string Method, int Place, bool IsLocal, KeyModel Partition, KeyModel? Sort, EquatableArray<KeyModel> FurtherPartition, EquatableArray<KeyModel> FurtherSort)
+    string Name, string Method, int Place, bool IsLocal, KeyModel Partition, KeyModel? Sort, EquatableArray<KeyModel> FurtherPartition,
+    EquatableArray<KeyModel> FurtherSort)
 {
     public bool HasSeveral => FurtherPartition.Count + FurtherSort.Count > 0;
 
     /// <summary>The partition attributes and the names of the methods that make them.</summary>
-    public IEnumerable<(KeyModel Key, string Name)> PartitionMethods => Methods(Partition, FurtherPartition, IsLocal ? "PartitionKey" : Method + "PartitionKey");
+    public IEnumerable<(KeyModel Key, string Name)> PartitionMethods =>
+        Methods(Partition, FurtherPartition, IsLocal ? "PartitionKey" : Method + "PartitionKey");
 
     /// <summary>The sort attributes and the names of the methods that make them.</summary>
     public IEnumerable<(KeyModel Key, string Name)> SortMethods => Sort is null ? [] : Methods(Sort, FurtherSort, Method + "SortKey");

@@ -8,7 +8,8 @@ namespace Tern.DynamoDb.Generator;
 internal static class Names
 {
     private static readonly SymbolDisplayFormat Full = SymbolDisplayFormat.FullyQualifiedFormat
-        .WithMiscellaneousOptions(SymbolDisplayFormat.FullyQualifiedFormat.MiscellaneousOptions | SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier);
+        .WithMiscellaneousOptions(
+            SymbolDisplayFormat.FullyQualifiedFormat.MiscellaneousOptions | SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier);
 
     private static readonly SymbolDisplayFormat Short = new(
         typeQualificationStyle: SymbolDisplayTypeQualificationStyle.NameOnly,

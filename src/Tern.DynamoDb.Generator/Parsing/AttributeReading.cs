@@ -11,7 +11,8 @@ internal static class AttributeReading
     public static IEnumerable<AttributeData> All(this IEnumerable<AttributeData> attributes, string name) =>
         attributes.Where(attribute => attribute.AttributeClass is { } type && type.Name == name && IsOurs(type));
 
-    public static bool AnyOfOurs(this IEnumerable<AttributeData> attributes) => attributes.Any(attribute => attribute.AttributeClass is { } type && IsOurs(type));
+    public static bool AnyOfOurs(this IEnumerable<AttributeData> attributes) =>
+        attributes.Any(attribute => attribute.AttributeClass is { } type && IsOurs(type));
 
     public static string? Text(this AttributeData attribute, string property) => attribute.Named(property)?.Value as string;
 
@@ -20,7 +21,8 @@ internal static class AttributeReading
     public static int Number(this AttributeData attribute, string property) => attribute.Named(property)?.Value is int value ? value : 0;
 
     /// <summary>The elements of an array of texts; none when it is not given.</summary>
-    public static IReadOnlyList<string> Texts(this AttributeData attribute, string property) => attribute.Elements(property).Select(element => element.Value as string ?? "").ToList();
+    public static IReadOnlyList<string> Texts(this AttributeData attribute, string property) => attribute.Elements(property)
+        .Select(element => element.Value as string ?? "").ToList();
 
     /// <summary>The elements of an array; none when it is not given.</summary>
     public static IReadOnlyList<TypedConstant> Elements(this AttributeData attribute, string property) =>

@@ -38,12 +38,14 @@ internal sealed class IndexParser
             var layout = _table.Indexes[place];
             if (Fault(layout) is { } fault)
             {
-                _diagnostics.Add(Rules.BadIndexKey, LocationModel.From(layout.ApplicationSyntaxReference, _within), layout.FirstText(), _table.Attribute.FirstText(), fault);
+                _diagnostics.Add(Rules.BadIndexKey, LocationModel.From(layout.ApplicationSyntaxReference, _within), layout.FirstText(),
+                    _table.Attribute.FirstText(), fault);
                 continue;
             }
 
             given.TryGetValue(layout.FirstText(), out var attribute);
-            if (Index(layout, place, attribute, tablePartition, attribute is null ? at : LocationModel.From(attribute.ApplicationSyntaxReference, _within)) is { } index) indexes.Add(index);
+            var where = attribute is null ? at : LocationModel.From(attribute.ApplicationSyntaxReference, _within);
+            if (Index(layout, place, attribute, tablePartition, where) is { } index) indexes.Add(index);
         }
 
         return indexes;
@@ -61,7 +63,8 @@ internal sealed class IndexParser
         }
 
         foreach (var name in given.Keys.Where(name => _table.Indexes.All(index => index.FirstText() != name)))
-            _diagnostics.Add(Rules.UnknownIndex, LocationModel.From(given[name].ApplicationSyntaxReference, _within), _root.DisplayName, name, _table.Attribute.FirstText());
+            _diagnostics.Add(Rules.UnknownIndex, LocationModel.From(given[name].ApplicationSyntaxReference, _within), _root.DisplayName, name,
+                _table.Attribute.FirstText());
         return given;
     }
 
@@ -118,6 +121,7 @@ internal sealed class IndexParser
         if (layout.Named(property + "Type") is not null) return $"the types of {property}s are given as {property}Types";
         if (names.Count > MaxAttributes) return $"it has {names.Count} {which} key attributes, and DynamoDB takes at most {MaxAttributes}";
         if (names.Contains("")) return $"a name in {property}s is empty";
-        return types.Count == 0 || types.Count == names.Count ? null : $"{property}s names {names.Count} and {property}Types {types.Count}; give one type for each, or none where all are strings";
+        return types.Count == 0 || types.Count == names.Count ? null
+            : $"{property}s names {names.Count} and {property}Types {types.Count}; give one type for each, or none where all are strings";
     }
 }

@@ -23,7 +23,9 @@ internal static class KeyMarks
         {
             if (marked.Count > 1) Report(marked[1], $"two {which} keys, '{marked[0].Name}' and '{marked[1].Name}'");
             else if (marked.Count == 1 && template is not null)
-                Report(marked[0], $"the {which} key '{marked[0].Name}' and the template '{template}' for the attribute '{(which == "sort" ? table.SortKey : table.PartitionKey)}'");
+                Report(marked[0],
+                    $"the {which} key '{marked[0].Name}' and the template '{template}' for the attribute " +
+                    $"'{(which == "sort" ? table.SortKey : table.PartitionKey)}'");
         }
 
         void Report(ISymbol member, string what) => diagnostics.Add(Rules.SeveralKeys, At(member, type), Names.Display(type), what);

@@ -26,11 +26,14 @@ internal sealed class KeyParser
         var wire = member.Value.Wire;
         if (wire is not ("S" or "N" or "B") || member.Role == MemberRole.Version)
         {
-            _diagnostics.Add(Rules.BadKeyMember, at, _root.DisplayName, member.Name, member.Role == MemberRole.Version ? "it is the version, which changes" : $"a key is a string, a number or binary, and '{member.Value.Type.Replace("global::", "")}' is stored as {(wire.Length == 0 ? "something else" : wire)}");
+            _diagnostics.Add(Rules.BadKeyMember, at, _root.DisplayName, member.Name, member.Role == MemberRole.Version ? "it is the version, which changes"
+                : $"a key is a string, a number or binary, and '{member.Value.Type.Replace("global::", "")}' is stored as " +
+                    $"{(wire.Length == 0 ? "something else" : wire)}");
             return null;
         }
 
-        return new KeyModel(member.Attribute, wire, "", "", new EquatableArray<KeyPartModel>([new KeyPartModel("", member.Name, member.Value, member.Attribute, "O")]));
+        return new KeyModel(member.Attribute, wire, "", "",
+            new EquatableArray<KeyPartModel>([new KeyPartModel("", member.Name, member.Value, member.Attribute, "O")]));
     }
 
     /// <summary>The key that a template makes.</summary>
@@ -99,12 +102,15 @@ internal sealed class KeyParser
         switch (value.Kind)
         {
             case ValueKind.String or ValueKind.Uri or ValueKind.Char or ValueKind.Boolean or ValueKind.TimeOnly:
-                return part.Format.Length == 0 || (value.Kind == ValueKind.TimeOnly && part.Format == "O") ? model : Refuse($"it has no format '{part.Format}'");
+                return part.Format.Length == 0 || (value.Kind == ValueKind.TimeOnly && part.Format == "O") ? model
+                    : Refuse($"it has no format '{part.Format}'");
             case ValueKind.EnumByName when part.Format.Length == 0:
                 return model;
             case ValueKind.Guid:
-                return part.Format is "" or "D" or "N" or "B" or "P" ? model with { Format = part.Format.Length == 0 ? "D" : part.Format } : Refuse("the formats of a GUID are D, N, B and P");
-            case ValueKind.DateTime or ValueKind.DateTimeOffset or ValueKind.UtcDateTimeOffset or ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset or ValueKind.DateOnly:
+                return part.Format is "" or "D" or "N" or "B" or "P" ? model with { Format = part.Format.Length == 0 ? "D" : part.Format }
+                    : Refuse("the formats of a GUID are D, N, B and P");
+            case ValueKind.DateTime or ValueKind.DateTimeOffset or ValueKind.UtcDateTimeOffset or ValueKind.EpochDateTime
+                or ValueKind.EpochDateTimeOffset or ValueKind.DateOnly:
                 if (part.Format is "" or "O") return model with { Format = "O" };
                 return IsOrderedFormat(part.Format, value.Kind == ValueKind.DateOnly) ? model
                     : Refuse($"the format '{part.Format}' doesn't put times in order; use O, or the leading parts of yyyy-MM-ddTHH:mm:ss.fffffff");
@@ -128,7 +134,8 @@ internal sealed class KeyParser
     {
         if (format.Length == 0) return 0;
         if (format.All(c => c == '0')) return format.Length <= 40 ? format.Length : -1;
-        return format[0] is 'D' or 'd' && int.TryParse(format.Substring(1), NumberStyles.None, CultureInfo.InvariantCulture, out var width) && width is > 0 and <= 40 ? width : -1;
+        return format[0] is 'D' or 'd' && int.TryParse(format.Substring(1), NumberStyles.None, CultureInfo.InvariantCulture, out var width)
+            && width is > 0 and <= 40 ? width : -1;
     }
 
     // From the year down, nothing left out: only then is the order of the texts that of the times.
@@ -137,6 +144,7 @@ internal sealed class KeyParser
             ? "^yyyy([-/._]?MM([-/._]?dd)?)?$"
             : @"^yyyy([-/._]?MM([-/._]?dd(('?[T _-]'?)?HH([:._-]?mm([:._-]?ss(\.?f{1,7})?)?)?)?)?)?('?Z'?)?$", RegexOptions.CultureInvariant);
 
-    private static bool HasFixedLength(KeyPartModel part) => part.Width > 0 || part.Value!.Kind is ValueKind.Guid or ValueKind.DateTime or ValueKind.DateTimeOffset
-        or ValueKind.UtcDateTimeOffset or ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset or ValueKind.DateOnly or ValueKind.TimeOnly or ValueKind.Char;
+    private static bool HasFixedLength(KeyPartModel part) => part.Width > 0
+        || part.Value!.Kind is ValueKind.Guid or ValueKind.DateTime or ValueKind.DateTimeOffset or ValueKind.UtcDateTimeOffset
+            or ValueKind.EpochDateTime or ValueKind.EpochDateTimeOffset or ValueKind.DateOnly or ValueKind.TimeOnly or ValueKind.Char;
 }

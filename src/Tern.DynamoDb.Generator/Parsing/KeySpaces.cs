@@ -15,7 +15,8 @@ internal static class KeySpaces
                 for (var j = 0; j < i; j++)
                 {
                     if (Collide(all[j], all[i]))
-                        found.Add(new DiagnosticModel(Rules.PrefixesCollide, all[i].Location, new EquatableArray<string>([all[j].Type, all[i].Type, Short(all[i].Table)])));
+                        found.Add(new DiagnosticModel(
+                            Rules.PrefixesCollide, all[i].Location, new EquatableArray<string>([all[j].Type, all[i].Type, Short(all[i].Table)])));
                 }
             }
         }
@@ -24,7 +25,8 @@ internal static class KeySpaces
     }
 
     private static bool Collide(KeySpace a, KeySpace b) =>
-        !a.Bases.Contains(b.FullType) && !b.Bases.Contains(a.FullType) && Overlap(a.Partition, a.PartitionIsConstant, b.Partition, b.PartitionIsConstant) && (!a.HasSort || Overlap(a.Sort, a.SortIsConstant, b.Sort, b.SortIsConstant));
+        !a.Bases.Contains(b.FullType) && !b.Bases.Contains(a.FullType) && Overlap(a.Partition, a.PartitionIsConstant, b.Partition, b.PartitionIsConstant)
+            && (!a.HasSort || Overlap(a.Sort, a.SortIsConstant, b.Sort, b.SortIsConstant));
 
     // Whether a key of the one can be a key of the other, or begin with what the other's query asks for.
     private static bool Overlap(string a, bool aIsConstant, string b, bool bIsConstant) =>

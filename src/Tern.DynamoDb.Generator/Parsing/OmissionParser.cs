@@ -13,7 +13,8 @@ internal static class OmissionParser
         var known = new HashSet<ISymbol>(stored, SymbolEqualityComparer.Default);
         foreach (var member in ObjectParser.Members(type))
         {
-            if (known.Contains(member) || ObjectParser.Attributes(type, member).Find("DynamoIgnoreAttribute") is not null || Reason(member) is not { } reason) continue;
+            if (known.Contains(member) || ObjectParser.Attributes(type, member).Find("DynamoIgnoreAttribute") is not null || Reason(member) is not { } reason)
+                continue;
             diagnostics.Add(Rules.NotStored, member.Locations.Any(location => location.IsInSource) ? member : within, Names.Display(type), member.Name, reason);
         }
     }

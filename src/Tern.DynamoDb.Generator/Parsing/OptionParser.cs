@@ -9,7 +9,8 @@ internal static class OptionParser
     private static readonly string[] s_keys = ["PartitionKeyAttribute", "SortKeyAttribute"];
 
     public static void Check(
-        INamedTypeSymbol type, ISymbol member, INamedTypeSymbol within, ITypeSymbol memberType, List<AttributeData> attributes, bool isItem, DiagnosticBag diagnostics)
+        INamedTypeSymbol type, ISymbol member, INamedTypeSymbol within, ITypeSymbol memberType, List<AttributeData> attributes, bool isItem,
+        DiagnosticBag diagnostics)
     {
         var at = member.Locations.Any(location => location.IsInSource) ? member : within;
         var roles = s_roles.Where(role => attributes.Find(role) is not null).ToList();
@@ -18,7 +19,8 @@ internal static class OptionParser
         // A value in an item has no key; a type that is an item as well has one there.
         if (!isItem && !IsItem(type))
         {
-            foreach (var key in s_keys.Where(key => attributes.Find(key) is not null)) Report($"{Shown(key)} is for members of items, and '{Names.Display(type)}' is a value in one");
+            foreach (var key in s_keys.Where(key => attributes.Find(key) is not null))
+                Report($"{Shown(key)} is for members of items, and '{Names.Display(type)}' is a value in one");
             foreach (var role in roles.Where(role => role != "DynamoExtensionDataAttribute"))
                 Report($"{Shown(role)} is for members of items, and '{Names.Display(type)}' is a value in one");
         }
@@ -40,7 +42,8 @@ internal static class OptionParser
     private static bool IsItem(INamedTypeSymbol type)
     {
         for (var current = type; current is not null; current = current.BaseType)
-            if (current.GetAttributes().Find("DynamoItemAttribute") is not null || current.GetAttributes().Find("DynamoDerivedTypeAttribute") is not null) return true;
+            if (current.GetAttributes().Find("DynamoItemAttribute") is not null || current.GetAttributes().Find("DynamoDerivedTypeAttribute") is not null)
+                return true;
         return false;
     }
 

@@ -20,7 +20,8 @@ internal static class PolymorphismParser
             {
                 diagnostics.Add(
                     Rules.BadDerivedType, LocationModel.From(attribute.ApplicationSyntaxReference, type), Names.Display(type),
-                    attribute.ConstructorArguments.Length > 0 ? attribute.ConstructorArguments[0].Value?.ToString() ?? "null" : "", "it needs a type and a discriminator that is not empty");
+                    attribute.ConstructorArguments.Length > 0 ? attribute.ConstructorArguments[0].Value?.ToString() ?? "null" : "",
+                    "it needs a type and a discriminator that is not empty");
                 continue;
             }
 
@@ -32,7 +33,8 @@ internal static class PolymorphismParser
                 : "";
             if (misfit.Length > 0)
             {
-                diagnostics.Add(Rules.BadDerivedType, LocationModel.From(attribute.ApplicationSyntaxReference, type), Names.Display(type), Names.Display(derivedType), misfit);
+                diagnostics.Add(Rules.BadDerivedType, LocationModel.From(attribute.ApplicationSyntaxReference, type), Names.Display(type),
+                    Names.Display(derivedType), misfit);
                 continue;
             }
 
@@ -41,7 +43,8 @@ internal static class PolymorphismParser
             {
                 if (values.Parse(derivedType, default, out var reason) is not { } value)
                 {
-                    diagnostics.Add(Rules.BadDerivedType, LocationModel.From(attribute.ApplicationSyntaxReference, type), Names.Display(type), Names.Display(derivedType), reason);
+                    diagnostics.Add(Rules.BadDerivedType, LocationModel.From(attribute.ApplicationSyntaxReference, type), Names.Display(type),
+                        Names.Display(derivedType), reason);
                     continue;
                 }
 
@@ -59,7 +62,8 @@ internal static class PolymorphismParser
         {
             foreach (var attribute in parent.GetAttributes().All("DynamoDerivedTypeAttribute"))
             {
-                if (attribute.ConstructorArguments.Length == 2 && SymbolEqualityComparer.Default.Equals(attribute.ConstructorArguments[0].Value as ISymbol, type))
+                if (attribute.ConstructorArguments.Length == 2
+                    && SymbolEqualityComparer.Default.Equals(attribute.ConstructorArguments[0].Value as ISymbol, type))
                     return (Discriminator(parent), attribute.ConstructorArguments[1].Value as string ?? "", derived);
             }
         }

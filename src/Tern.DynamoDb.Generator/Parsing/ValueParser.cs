@@ -93,7 +93,8 @@ internal sealed class ValueParser
         {
             "global::System.Guid" => ValueKind.Guid,
             "global::System.Uri" => ValueKind.Uri,
-            "global::System.DateTimeOffset" => options.IsTimeToLive ? ValueKind.EpochDateTimeOffset : options.InUtc ? ValueKind.UtcDateTimeOffset : ValueKind.DateTimeOffset,
+            "global::System.DateTimeOffset" => options.IsTimeToLive ? ValueKind.EpochDateTimeOffset
+                : options.InUtc ? ValueKind.UtcDateTimeOffset : ValueKind.DateTimeOffset,
             "global::System.DateOnly" => ValueKind.DateOnly,
             "global::System.TimeOnly" => ValueKind.TimeOnly,
             "global::System.TimeSpan" => ValueKind.TimeSpan,
@@ -121,7 +122,8 @@ internal sealed class ValueParser
         {
             helper = Reserve(type);
             var values = new HashSet<object?>();
-            var members = type.GetMembers().OfType<IFieldSymbol>().Where(field => field.IsConst).Select(field => new EnumMemberModel(field.Name, !values.Add(field.ConstantValue)));
+            var members = type.GetMembers().OfType<IFieldSymbol>().Where(field => field.IsConst)
+                .Select(field => new EnumMemberModel(field.Name, !values.Add(field.ConstantValue)));
             Add(new EnumModel(helper, name, Names.Display(type), new EquatableArray<EnumMemberModel>(members)));
         }
 
@@ -172,7 +174,8 @@ internal sealed class ValueParser
         var existing = _helpers.Values.OfType<CollectionModel>().FirstOrDefault(model => model.Type == name && model.Element == element);
         if (existing is null)
         {
-            var elementName = element.Helper.Length > 0 && element.Kind != ValueKind.EnumByNumber ? element.Helper : Names.Identifier(Names.Display(elementType));
+            var elementName = element.Helper.Length > 0 && element.Kind != ValueKind.EnumByNumber ? element.Helper
+                : Names.Identifier(Names.Display(elementType));
             Add(existing = new CollectionModel(Unique(elementName + form), name, form, element));
         }
 
@@ -182,16 +185,19 @@ internal sealed class ValueParser
     private static CollectionForm? Form(string definition) => definition switch
     {
         "System.Collections.Generic.List<T>" or "System.Collections.Generic.IList<T>" or "System.Collections.Generic.ICollection<T>"
-            or "System.Collections.Generic.IEnumerable<T>" or "System.Collections.Generic.IReadOnlyList<T>" or "System.Collections.Generic.IReadOnlyCollection<T>" => CollectionForm.List,
+            or "System.Collections.Generic.IEnumerable<T>" or "System.Collections.Generic.IReadOnlyList<T>"
+            or "System.Collections.Generic.IReadOnlyCollection<T>" => CollectionForm.List,
         "System.Collections.Immutable.ImmutableArray<T>" => CollectionForm.ImmutableArray,
         "System.Collections.Immutable.ImmutableList<T>" or "System.Collections.Immutable.IImmutableList<T>" => CollectionForm.ImmutableList,
-        "System.Collections.Generic.HashSet<T>" or "System.Collections.Generic.ISet<T>" or "System.Collections.Generic.IReadOnlySet<T>" => CollectionForm.HashSet,
+        "System.Collections.Generic.HashSet<T>" or "System.Collections.Generic.ISet<T>" or "System.Collections.Generic.IReadOnlySet<T>" =>
+            CollectionForm.HashSet,
         "System.Collections.Generic.SortedSet<T>" => CollectionForm.SortedSet,
         "System.Collections.Immutable.ImmutableHashSet<T>" or "System.Collections.Immutable.IImmutableSet<T>" => CollectionForm.ImmutableHashSet,
         "System.Collections.Generic.Dictionary<TKey, TValue>" or "System.Collections.Generic.IDictionary<TKey, TValue>"
             or "System.Collections.Generic.IReadOnlyDictionary<TKey, TValue>" => CollectionForm.Dictionary,
         "System.Collections.Generic.SortedDictionary<TKey, TValue>" => CollectionForm.SortedDictionary,
-        "System.Collections.Immutable.ImmutableDictionary<TKey, TValue>" or "System.Collections.Immutable.IImmutableDictionary<TKey, TValue>" => CollectionForm.ImmutableDictionary,
+        "System.Collections.Immutable.ImmutableDictionary<TKey, TValue>" or "System.Collections.Immutable.IImmutableDictionary<TKey, TValue>" =>
+            CollectionForm.ImmutableDictionary,
         _ => null,
     };
 
@@ -207,8 +213,10 @@ internal sealed class ValueParser
         if (named.IsTupleType) reason = "the names of a tuple's elements are lost when it is compiled; use a record";
         else if (named.TypeKind is not (TypeKind.Class or TypeKind.Struct) && !(named.TypeKind == TypeKind.Interface && isPolymorphic))
             reason = "it is neither a class, a record nor a struct; use one, or a converter";
-        else if (named.SpecialType == SpecialType.System_Object || named.IsOfFramework()) reason = "there is no form for it in DynamoDB; use another type, or a converter";
-        else if (named.IsAbstract && !isPolymorphic) reason = "it is abstract, so there is nothing to read it into; name its derived types with [DynamoDerivedType]";
+        else if (named.SpecialType == SpecialType.System_Object || named.IsOfFramework())
+            reason = "there is no form for it in DynamoDB; use another type, or a converter";
+        else if (named.IsAbstract && !isPolymorphic)
+            reason = "it is abstract, so there is nothing to read it into; name its derived types with [DynamoDerivedType]";
         else if (named.IsRefLikeType) reason = "a ref struct can't be stored";
         if (reason.Length > 0) return null;
 

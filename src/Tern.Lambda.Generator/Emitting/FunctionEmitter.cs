@@ -61,7 +61,8 @@ internal static class FunctionEmitter
         source.Line($"var handler = {function.Handler.Registration}(");
         source.Indented("app,");
         foreach (var json in function.Handler.Json)
-            source.Indented($"(global::System.Text.Json.Serialization.Metadata.JsonTypeInfo<{json.Type}>){json.Context}.Default.GetTypeInfo(typeof({json.Type})),");
+            source.Indented(
+                $"(global::System.Text.Json.Serialization.Metadata.JsonTypeInfo<{json.Type}>){json.Context}.Default.GetTypeInfo(typeof({json.Type})),");
         EmitCall(source, function);
         source.Line($"handler.WithName({SymbolDisplay.FormatLiteral(function.Name, quote: true)});");
         EmitBatch(source, function);

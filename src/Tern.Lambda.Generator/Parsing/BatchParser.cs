@@ -8,10 +8,12 @@ internal static class BatchParser
 {
     private static readonly (string Property, string Option)[] Options =
     [
-        ("BatchMode", "Mode"), ("MaxConcurrency", "MaxConcurrency"), ("ReportBatchItemFailures", "ReportBatchItemFailures"), ("PoisonAction", "PoisonAction"), ("PoisonAfterReceives", "PoisonAfterReceives"),
+        ("BatchMode", "Mode"), ("MaxConcurrency", "MaxConcurrency"), ("ReportBatchItemFailures", "ReportBatchItemFailures"), ("PoisonAction", "PoisonAction"),
+        ("PoisonAfterReceives", "PoisonAfterReceives"),
     ];
 
-    public static EquatableArray<BatchSetting> Parse(INamedTypeSymbol type, AttributeData attribute, SourceModel source, ConfigureModel configures, DiagnosticBag diagnostics)
+    public static EquatableArray<BatchSetting> Parse(INamedTypeSymbol type, AttributeData attribute, SourceModel source, ConfigureModel configures,
+        DiagnosticBag diagnostics)
     {
         var settings = new List<BatchSetting>();
         void Report(string what, string problem) =>
@@ -34,7 +36,8 @@ internal static class BatchParser
         if (property is "MaxConcurrency" or "PoisonAfterReceives" && value.Value is int and < 1) return "expected a number above zero";
 
         // The third of PoisonAction; where records are moved to is code.
-        if (property == "PoisonAction" && value.Value is 2 && !configures.Batch) return "nothing says where poison is moved to: set MovePoison in a method 'static void Configure(BatchOptions options)'";
+        if (property == "PoisonAction" && value.Value is 2 && !configures.Batch)
+            return "nothing says where poison is moved to: set MovePoison in a method 'static void Configure(BatchOptions options)'";
         return null;
     }
 

@@ -12,7 +12,8 @@ internal static class ConfigureParser
             foreach (var method in type.GetMembers("Configure").OfType<IMethodSymbol>())
             {
                 if (method.Parameters.Length != 1 || !method.Parameters[0].Type.IsOfTern(parameter)) continue;
-                if (method.IsStatic && method.ReturnsVoid && !method.IsAsync && !method.IsGenericMethod && method.Parameters[0].RefKind == RefKind.None) return true;
+                if (method.IsStatic && method.ReturnsVoid && !method.IsAsync && !method.IsGenericMethod && method.Parameters[0].RefKind == RefKind.None)
+                    return true;
                 diagnostics.Add(Rules.BadConfigure, method, Names.Display(type), parameter);
             }
 

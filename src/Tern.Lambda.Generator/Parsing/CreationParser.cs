@@ -20,7 +20,8 @@ internal static class CreationParser
             diagnostics.Add(Rules.BadConstructor, type, display, "it has required members, which nobody sets: take them in the constructor");
 
         var services = constructors[0].Parameters.Select(parameter => Service(parameter, display, diagnostics)).ToList();
-        return services.Count == 0 && !IsDisposable(type) ? new CreationModel(CreationKind.New, default) : new CreationModel(CreationKind.Service, new EquatableArray<ServiceModel>(services));
+        return services.Count == 0 && !IsDisposable(type) ? new CreationModel(CreationKind.New, default)
+            : new CreationModel(CreationKind.Service, new EquatableArray<ServiceModel>(services));
     }
 
     private static ServiceModel Service(IParameterSymbol parameter, string function, DiagnosticBag diagnostics)
@@ -34,7 +35,8 @@ internal static class CreationParser
 
     private static bool BelongsToInvocation(ITypeSymbol type)
     {
-        if (type.Is("System.Threading.CancellationToken") || type.IsOfTern("LambdaContext") || type.IsOfTern("HandlerContext") || type.IsOfTern("Batch") || type.IsOfTern("HttpResponseStream")) return true;
+        if (type.Is("System.Threading.CancellationToken") || type.IsOfTern("LambdaContext") || type.IsOfTern("HandlerContext") || type.IsOfTern("Batch")
+            || type.IsOfTern("HttpResponseStream")) return true;
         return type.IsOfTern() && Sources.All.Any(source => type.Name.Length > 0 && (type.Name == source.Event || type.Name == source.Record));
     }
 

@@ -50,7 +50,8 @@ internal static class FunctionParser
     private static void CheckType(INamedTypeSymbol type, DiagnosticBag diagnostics)
     {
         var display = Names.Display(type);
-        var obstacle = type.TypeKind == TypeKind.Struct ? "a struct" : type.TypeKind == TypeKind.Interface ? "an interface" : type.IsStatic ? "static" : type.IsAbstract ? "abstract" : null;
+        var obstacle = type.TypeKind == TypeKind.Struct ? "a struct" : type.TypeKind == TypeKind.Interface ? "an interface" : type.IsStatic ? "static"
+            : type.IsAbstract ? "abstract" : null;
         if (obstacle is not null) diagnostics.Add(Rules.NotInstantiable, type, display, obstacle);
         else if (type.IsInFile()) diagnostics.Add(Rules.NotInstantiable, type, display, "a file type, which code in other files can't name");
         for (var current = type; current is not null; current = current.ContainingType)

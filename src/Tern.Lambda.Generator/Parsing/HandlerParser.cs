@@ -32,7 +32,8 @@ internal sealed class HandlerParser(INamedTypeSymbol type, AttributeData attribu
         var parameters = method.Parameters;
         var token = Token(method);
         foreach (var parameter in parameters)
-            if (ParameterProblem(parameter) is { } problem) diagnostics.Add(Rules.BadParameter, parameter, $"{_function}.{method.Name}", parameter.Name, problem);
+            if (ParameterProblem(parameter) is { } problem)
+                diagnostics.Add(Rules.BadParameter, parameter, $"{_function}.{method.Name}", parameter.Name, problem);
 
         var services = parameters.Skip(choice.Events).Where(parameter => !IsToken(parameter)).ToList();
         var room = ServicesOfOverloads - (creation.Kind == CreationKind.Service && !method.IsStatic ? 1 : 0);
@@ -58,7 +59,8 @@ internal sealed class HandlerParser(INamedTypeSymbol type, AttributeData attribu
         for (INamedTypeSymbol? current = type; current is not null; current = current.BaseType)
         {
             var found = current.GetMembers("HandleAsync").OfType<IMethodSymbol>()
-                .Where(method => method.MethodKind == MethodKind.Ordinary && (SymbolEqualityComparer.Default.Equals(current, type) || method.DeclaredAccessibility != Accessibility.Private))
+                .Where(method => method.MethodKind == MethodKind.Ordinary
+                    && (SymbolEqualityComparer.Default.Equals(current, type) || method.DeclaredAccessibility != Accessibility.Private))
                 .ToList();
             if (found.Count == 1) return found[0];
             if (found.Count == 0) continue;

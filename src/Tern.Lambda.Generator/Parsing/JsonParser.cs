@@ -28,7 +28,9 @@ internal sealed class JsonParser(string function, AttributeData attribute, IMeth
             return;
         }
 
-        if (Problem(context, type) is { } problem) diagnostics.Add(Rules.NotInJson, LocationModel.From(attribute.ApplicationSyntaxReference, method), Names.Display(context), Names.Display(type), problem);
+        if (Problem(context, type) is { } problem)
+            diagnostics.Add(Rules.NotInJson, LocationModel.From(attribute.ApplicationSyntaxReference, method), Names.Display(context), Names.Display(type),
+            problem);
         else _models.Add(new JsonModel(Names.Of(context), Names.Of(type)));
     }
 

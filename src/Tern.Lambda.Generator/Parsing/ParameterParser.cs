@@ -11,7 +11,8 @@ internal static class ParameterParser
         if (parameter.RefKind != RefKind.None) return "it is passed by reference: pass it by value";
         if (parameter.IsParams) return "it is params: name the type of one service";
         if (parameter.IsOptional) return "it is optional, and a service is either registered or an error: remove its default value";
-        if (parameter.Type.IsRefLikeType || parameter.Type.TypeKind is TypeKind.Pointer or TypeKind.FunctionPointer) return $"a '{Names.Display(parameter.Type)}' lives on the stack only: take a type that doesn't";
+        if (parameter.Type.IsRefLikeType || parameter.Type.TypeKind is TypeKind.Pointer or TypeKind.FunctionPointer)
+            return $"a '{Names.Display(parameter.Type)}' lives on the stack only: take a type that doesn't";
         return null;
     }
 
@@ -19,7 +20,8 @@ internal static class ParameterParser
     public static TypedConstant? Key(IParameterSymbol parameter)
     {
         foreach (var attribute in parameter.GetAttributes())
-            if (attribute.AttributeClass?.Name == "FromKeyedServicesAttribute" && attribute.ConstructorArguments.Length == 1) return attribute.ConstructorArguments[0];
+            if (attribute.AttributeClass?.Name == "FromKeyedServicesAttribute" && attribute.ConstructorArguments.Length == 1)
+                return attribute.ConstructorArguments[0];
         return null;
     }
 }

@@ -24,7 +24,8 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
         }
 
         var named = Named();
-        if (first.Is("System.ReadOnlyMemory") && ((INamedTypeSymbol)first).TypeArguments[0].SpecialType == SpecialType.System_Byte) return OfBytes(first, named);
+        if (first.Is("System.ReadOnlyMemory") && ((INamedTypeSymbol)first).TypeArguments[0].SpecialType == SpecialType.System_Byte)
+            return OfBytes(first, named);
         return first.IsOfTern() ? OfEvent((INamedTypeSymbol)first, named, result) : OfBody(first, named);
     }
 
@@ -47,10 +48,13 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
             if (Sources.All.FirstOrDefault(source => source.Event == first.Name) is { } parent)
             {
                 var batch = parent.Kind == SourceKind.Records ? $", Batch<{parent.Record}> for all at once" : "";
-                return Mismatch(first, $"events of {parent.Name} are not handled in their envelope: take {parent.Record}{batch}{(parent.HasBody ? ", or a body of your own type" : "")}");
+                return Mismatch(first,
+                    $"events of {parent.Name} are not handled in their envelope: take " +
+                    $"{parent.Record}{batch}{(parent.HasBody ? ", or a body of your own type" : "")}");
             }
 
-            diagnostics.Add(Rules.NoSource, method, function, $"'{Names.Display(first)}' is no event; the first parameter has to be the event, a record of it, or its body");
+            diagnostics.Add(Rules.NoSource, method, function,
+                $"'{Names.Display(first)}' is no event; the first parameter has to be the event, a record of it, or its body");
             return null;
         }
 
@@ -68,7 +72,9 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
     {
         if (named is null)
         {
-            diagnostics.Add(Rules.NoSource, method, function, $"'{Names.Display(body)}' is no event, so it has to be the body of one, and of which source? {char.ToUpperInvariant(Namable[0])}{Namable.Substring(1)}");
+            diagnostics.Add(Rules.NoSource, method, function,
+                $"'{Names.Display(body)}' is no event, so it has to be the body of one, and of which source? " +
+                $"{char.ToUpperInvariant(Namable[0])}{Namable.Substring(1)}");
             return null;
         }
 
@@ -80,7 +86,8 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
     {
         var stream = fitting.Find(source => source.Kind == SourceKind.Stream);
         if (stream is not null && method.Parameters.Length > 1 && method.Parameters[1].Type.IsOfTern(stream.Answer)) return stream;
-        if (fitting.Contains(Sources.HttpApiPolicyAuthorizer) && result is not null && result.IsOfTern(Sources.HttpApiPolicyAuthorizer.Answer)) return Sources.HttpApiPolicyAuthorizer;
+        if (fitting.Contains(Sources.HttpApiPolicyAuthorizer) && result is not null && result.IsOfTern(Sources.HttpApiPolicyAuthorizer.Answer))
+            return Sources.HttpApiPolicyAuthorizer;
         return fitting[0];
     }
 

@@ -7,7 +7,8 @@ internal static class Sources
 
     public static readonly SourceModel Bytes = new("Bytes", SourceKind.Bytes, "");
 
-    public static readonly SourceModel HttpApiPolicyAuthorizer = new("HttpApiPolicyAuthorizer", SourceKind.Answer, "HttpApiAuthorizerRequest", Answer: "AuthorizerResponse");
+    public static readonly SourceModel HttpApiPolicyAuthorizer = new("HttpApiPolicyAuthorizer", SourceKind.Answer, "HttpApiAuthorizerRequest",
+        Answer: "AuthorizerResponse");
 
     public static readonly SourceModel DynamoDbStream = new("DynamoDbStream", SourceKind.Records, "DynamoDbStreamEvent", "DynamoDbStreamRecord");
 
@@ -35,7 +36,8 @@ internal static class Sources
         new("HttpApiAuthorizer", SourceKind.Answer, "HttpApiAuthorizerRequest", Answer: "SimpleAuthorizerResponse"),
         HttpApiPolicyAuthorizer,
         .. Cognito(
-            "PreSignUp", "PostConfirmation", "PreAuthentication", "PostAuthentication", "CustomMessage", "DefineAuthChallenge", "CreateAuthChallenge", "VerifyAuthChallenge",
+            "PreSignUp", "PostConfirmation", "PreAuthentication", "PostAuthentication", "CustomMessage", "DefineAuthChallenge", "CreateAuthChallenge",
+            "VerifyAuthChallenge",
             "PreTokenGeneration", "PreTokenGenerationV2", "UserMigration", "CustomEmailSender", "CustomSmsSender", "InboundFederation"),
         new("CloudWatchLogs", SourceKind.Content, "CloudWatchLogsEvent", "CloudWatchLogsData"),
         new("Firehose", SourceKind.Answer, "FirehoseEvent", Answer: "FirehoseResponse"),

@@ -6,7 +6,8 @@ namespace Tern.Lambda.Generator;
 internal static class SymbolReading
 {
     /// <summary>Whether the type is the one of this name: <c>System.Threading.CancellationToken</c>, with its namespace and no type arguments.</summary>
-    public static bool Is(this ITypeSymbol type, string fullName) => type.Name.Length > 0 && fullName.EndsWith(type.Name, StringComparison.Ordinal) && $"{type.ContainingNamespace?.ToDisplayString()}.{type.Name}" == fullName;
+    public static bool Is(this ITypeSymbol type, string fullName) => type.Name.Length > 0 && fullName.EndsWith(type.Name, StringComparison.Ordinal)
+        && $"{type.ContainingNamespace?.ToDisplayString()}.{type.Name}" == fullName;
 
     /// <summary>Whether the type comes with Tern: an event, an answer, a context.</summary>
     public static bool IsOfTern(this ITypeSymbol type)
