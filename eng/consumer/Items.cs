@@ -5,7 +5,7 @@ namespace Consumer;
 
 internal enum OrderStatus { Placed, Paid, Shipped }
 
-[DynamoTable("shop", PartitionKey = "pk", SortKey = "sk")]
+[DynamoTable("shop", PartitionKey = "pk", SortKey = "sk", TimeToLive = "ExpiresAt")]
 [DynamoTableIndex("ByStatus", PartitionKey = "gsi1pk", SortKey = "gsi1sk")]
 internal sealed class Shop;
 
