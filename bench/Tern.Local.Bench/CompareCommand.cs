@@ -122,7 +122,8 @@ internal sealed class CompareCommand(CompareArguments arguments)
         _report.AddRow("× without, of each pair: median (least; most)", $"{Report.Text(ratio)} ({Report.Text(ratios.Min())}; {Report.Text(ratios.Max())})", "");
         _report.AtLeast("with --data: PutItem a second, median of the pairs", ratio, 0.5, "× without");
 
-        void AddRow(string name, Func<PhaseResult, double> figure) => _report.AddRow(name, Report.Text(durable.Of(Phase.Put, figure)), Report.Text(memory.Of(Phase.Put, figure)));
+        void AddRow(string name, Func<PhaseResult, double> figure) =>
+            _report.AddRow(name, Report.Text(durable.Of(Phase.Put, figure)), Report.Text(memory.Of(Phase.Put, figure)));
     }
 
     private void MeasureLargeTable(TernServer tern)

@@ -9,7 +9,8 @@ internal sealed record ClientProgram(int ExitCode, string Output, string Errors)
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2);
 
     /// <summary>Runs a program; null when the machine has none of that name.</summary>
-    public static async Task<ClientProgram?> RunAsync(string program, string[] arguments, string? folder = null, IReadOnlyDictionary<string, string>? environment = null)
+    public static async Task<ClientProgram?> RunAsync(
+        string program, string[] arguments, string? folder = null, IReadOnlyDictionary<string, string>? environment = null)
     {
         var start = new ProcessStartInfo(program, arguments) { RedirectStandardOutput = true, RedirectStandardError = true, RedirectStandardInput = true };
         if (folder is not null) start.WorkingDirectory = folder;

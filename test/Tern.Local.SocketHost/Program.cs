@@ -1,8 +1,9 @@
 using System.Threading.Channels;
 using Tern.Local;
 
-// Serves on a free port, which the first line of its output names, and tells of each request on which kind of thread it was answered: "OPERATION pool", or "OPERATION socket".
-// DescribeEndpoints blocks its thread until a line comes in. It ends with its input.
+// Serves on a free port, which the first line of its output names, and tells of each request on which kind of thread it
+// was answered: "OPERATION pool", or "OPERATION socket". DescribeEndpoints blocks its thread until a line comes in. It
+// ends with its input.
 var lines = Channel.CreateUnbounded<string>();
 using var goOn = new SemaphoreSlim(0);
 await using var local = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions

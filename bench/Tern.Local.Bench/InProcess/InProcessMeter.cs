@@ -21,7 +21,8 @@ internal static class InProcessMeter
         foreach (var item in items) await customers.PutAsync(item);
         for (var i = 0; i < Items; i++)
         {
-            if (await customers.GetAsync(Customer.Key(items[i].Pk)) != items[i]) throw new BenchException($"In the process, '{items[i].Pk}' was read otherwise than it was written.");
+            if (await customers.GetAsync(Customer.Key(items[i].Pk)) != items[i])
+                throw new BenchException($"In the process, '{items[i].Pk}' was read otherwise than it was written.");
         }
 
         Func<int, Task> get = async number => await customers.GetAsync(Customer.Key(items[number % Items].Pk));
@@ -51,5 +52,12 @@ internal static class InProcessMeter
     private static CallCost Least(List<CallCost> rounds) => new(rounds.Min(round => round.Microseconds), rounds.Min(round => round.Bytes));
 
     private static Customer Make(int number) =>
-        new($"CUSTOMER#{number:D8}", "Ada Lovelace", $"{number:D8}@example.com", new DateTimeOffset(2026, 11, 21, 8, 0, 0, TimeSpan.Zero), 10_000_001 + number, true, new string('p', 180));
+        new(
+            $"CUSTOMER#{number:D8}",
+            "Ada Lovelace",
+            $"{number:D8}@example.com",
+            new DateTimeOffset(2026, 11, 21, 8, 0, 0, TimeSpan.Zero),
+            10_000_001 + number,
+            true,
+            new string('p', 180));
 }

@@ -14,7 +14,9 @@ internal static class BulkLoad
         CreateTable(server, requests);
         // As many writers as the load has connections: a server that waits for the disk does so once for all of them.
         var next = 0;
-        var writers = Enumerable.Range(0, LoadGenerator.Connections).Select(_ => Task.Factory.StartNew(Put, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default)).ToArray();
+        var writers = Enumerable.Range(0, LoadGenerator.Connections)
+            .Select(_ => Task.Factory.StartNew(Put, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default))
+            .ToArray();
         Task.WhenAll(writers).GetAwaiter().GetResult();
 
         void Put()
@@ -25,7 +27,8 @@ internal static class BulkLoad
                 var first = Interlocked.Add(ref next, BatchItems) - BatchItems;
                 if (first >= items) return;
                 var answer = connection.Call(requests.Batch(first, Math.Min(BatchItems, items - first)));
-                if (!answer.Contains("\"UnprocessedItems\":{}", StringComparison.Ordinal)) throw new BenchException($"{server.Name} left items of a batch unprocessed: {answer}");
+                if (!answer.Contains("\"UnprocessedItems\":{}", StringComparison.Ordinal))
+                    throw new BenchException($"{server.Name} left items of a batch unprocessed: {answer}");
             }
         }
     }
@@ -36,7 +39,8 @@ internal static class BulkLoad
         connection.Call(requests.CreateTable);
         for (var start = Stopwatch.GetTimestamp(); !connection.Call(requests.DescribeTable).Contains("\"ACTIVE\"", StringComparison.Ordinal);)
         {
-            if (Stopwatch.GetElapsedTime(start) > s_patience) throw new BenchException($"{server.Name}: the table did not become active within {s_patience.TotalSeconds} s.");
+            if (Stopwatch.GetElapsedTime(start) > s_patience)
+                throw new BenchException($"{server.Name}: the table did not become active within {s_patience.TotalSeconds} s.");
             Thread.Sleep(10);
         }
     }

@@ -9,7 +9,8 @@ internal sealed unsafe partial class Poll
 
     private readonly Entry[] _entries;
 
-    public Poll(IReadOnlyList<LoadConnection> connections) => _entries = [.. connections.Select(connection => new Entry { Descriptor = connection.Descriptor, Events = Readable })];
+    public Poll(IReadOnlyList<LoadConnection> connections) =>
+        _entries = [.. connections.Select(connection => new Entry { Descriptor = connection.Descriptor, Events = Readable })];
 
     /// <summary>Waits until something has come on any of them.</summary>
     /// <returns>False when nothing came in that time.</returns>

@@ -4,7 +4,8 @@ using Amazon.Runtime;
 namespace Tern.Local.Clients.Tests.AwsSdk;
 
 /// <summary>Stands between the AWS SDK and the server, and may change what goes to and fro.</summary>
-internal sealed class OnTheWire(Action<HttpRequestHeaders>? asked = null, Func<HttpResponseMessage, Task<HttpResponseMessage>>? answered = null) : HttpClientFactory
+internal sealed class OnTheWire(
+    Action<HttpRequestHeaders>? asked = null, Func<HttpResponseMessage, Task<HttpResponseMessage>>? answered = null) : HttpClientFactory
 {
     /// <summary>How many requests went by.</summary>
     public int Requests { get; private set; }

@@ -12,7 +12,9 @@ internal static class NodeModules
     {
         var node = await ClientProgram.RunAsync("node", ["--version"]);
         Assert.SkipWhen(node is null, "node is not on the path: the check with the SDK for JavaScript needs it");
-        Assert.SkipUnless(node!.Output.Length > 0 && int.Parse(node.Output.TrimStart('v').Split('.')[0], System.Globalization.CultureInfo.InvariantCulture) >= 20, $"node is {node.Output.Trim()}: the SDK for JavaScript needs 20 or later");
+        Assert.SkipUnless(
+            node!.Output.Length > 0 && int.Parse(node.Output.TrimStart('v').Split('.')[0], System.Globalization.CultureInfo.InvariantCulture) >= 20,
+            $"node is {node.Output.Trim()}: the SDK for JavaScript needs 20 or later");
         var sources = Path.Combine(AppContext.BaseDirectory, "Node");
         var folder = Path.Combine(FindArtifacts(), "clients", "node");
         Directory.CreateDirectory(folder);
@@ -20,7 +22,8 @@ internal static class NodeModules
         var stamp = Path.Combine(folder, "installed.json");
         if (!File.Exists(stamp) || await File.ReadAllTextAsync(stamp) != pinned)
         {
-            foreach (var file in (string[])["package.json", "package-lock.json"]) File.Copy(Path.Combine(sources, file), Path.Combine(folder, file), overwrite: true);
+            foreach (var file in (string[])["package.json", "package-lock.json"])
+                File.Copy(Path.Combine(sources, file), Path.Combine(folder, file), overwrite: true);
             var npm = await ClientProgram.RunAsync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], folder);
             Assert.SkipWhen(npm is null, "npm is not on the path: the check with the SDK for JavaScript needs it");
             Assert.SkipUnless(npm!.ExitCode == 0, "npm can't install the SDK for JavaScript here: " + npm.Errors);

@@ -8,7 +8,8 @@ namespace Tern.Local.Fuzz.Checks;
 /// <summary>What every answer is, whatever was asked: done or refused with an error that the service knows, in JSON, with a checksum that is right.</summary>
 internal static class AnswerCheck
 {
-    private static readonly HashSet<string> s_errors = [.. Enum.GetValues<EngineError>().Where(static error => error != EngineError.InternalFailure).Select(ErrorJson.TypeOf)];
+    private static readonly HashSet<string> s_errors =
+        [.. Enum.GetValues<EngineError>().Where(static error => error != EngineError.InternalFailure).Select(ErrorJson.TypeOf)];
 
     /// <summary>What is wrong with an answer; null when nothing is.</summary>
     /// <param name="status">Its status.</param>

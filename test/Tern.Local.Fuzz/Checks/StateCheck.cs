@@ -7,7 +7,10 @@ using Tern.Local.Engine.Values;
 
 namespace Tern.Local.Fuzz.Checks;
 
-/// <summary>What holds of the tables after any requests: every item under its key, and indexes, counts, bytes and times to live as if made anew from the items.</summary>
+/// <summary>
+/// What holds of the tables after any requests: every item under its key, and indexes, counts, bytes and times to live
+/// as if made anew from the items.
+/// </summary>
 internal static class StateCheck
 {
     /// <summary>What is wrong with the engine's tables; null when nothing is.</summary>
@@ -32,7 +35,8 @@ internal static class StateCheck
         {
             scratch.Reset();
             if (!key.AsSpan().SequenceEqual(item.Key)) return "an item stands under a key that is not its own";
-            if (!KeyEncoder.TryWrite(scratch, table.Key, item.Data) || !scratch.Written.SequenceEqual(key)) return "an item's key is not that of its attributes";
+            if (!KeyEncoder.TryWrite(scratch, table.Key, item.Data) || !scratch.Written.SequenceEqual(key))
+                return "an item's key is not that of its attributes";
             if (ItemSize.OfItem(item.Data) != item.Size) return $"an item counts {item.Size} bytes, not {ItemSize.OfItem(item.Data)}";
             if (item.Size > ItemSize.MaxBytes) return $"an item has {item.Size} bytes";
         }

@@ -44,7 +44,8 @@ internal static class StreamCheck
             foreach (var item in page.RootElement.GetProperty("Items").EnumerateArray())
             {
                 scanned++;
-                if (!items.ContainsValue(item.GetRawText())) return $"the table has an item that the stream's records do not make: {Shorten(item.GetRawText())}";
+                if (!items.ContainsValue(item.GetRawText()))
+                    return $"the table has an item that the stream's records do not make: {Shorten(item.GetRawText())}";
             }
 
             cursor = page.RootElement.TryGetProperty("LastEvaluatedKey", out var last) ? JsonNode.Parse(last.GetRawText()) : null;
@@ -58,7 +59,8 @@ internal static class StreamCheck
         var change = record.GetProperty("dynamodb");
         var key = change.GetProperty("Keys").GetRawText();
         var before = change.TryGetProperty("OldImage", out var old) ? old.GetRawText() : null;
-        if (items.GetValueOrDefault(key) != before) return $"a record's old image is not the item that the records before it made: {Shorten(record.GetRawText())}";
+        if (items.GetValueOrDefault(key) != before)
+            return $"a record's old image is not the item that the records before it made: {Shorten(record.GetRawText())}";
         var kind = record.GetProperty("eventName").GetString();
         if (kind == "REMOVE") items.Remove(key);
         else items[key] = change.GetProperty("NewImage").GetRawText();

@@ -18,7 +18,8 @@ internal static class AnswerComparer
         var right = Normal(theirs.Body, "");
         if (left == right) return null;
         return ours.Body is JsonObject one && theirs.Body is JsonObject other
-            ? "member " + string.Join(", ", one.Select(static member => member.Key).Union(other.Select(static member => member.Key)).Where(name => Normal(one[name], name) != Normal(other[name], name)))
+            ? "member " + string.Join(", ", one.Select(static member => member.Key).Union(other.Select(static member => member.Key))
+                .Where(name => Normal(one[name], name) != Normal(other[name], name)))
             : "body";
     }
 
@@ -35,13 +36,16 @@ internal static class AnswerComparer
         switch (node)
         {
             case JsonObject members:
-                return "{" + string.Join(',', members.OrderBy(static member => member.Key, StringComparer.Ordinal).Select(static member => $"{member.Key}:{Normal(member.Value, member.Key)}")) + "}";
+                return "{" + string.Join(',', members.OrderBy(static member => member.Key, StringComparer.Ordinal)
+                    .Select(static member => $"{member.Key}:{Normal(member.Value, member.Key)}")) + "}";
             case JsonArray array:
                 var elements = array.Select(static element => Normal(element, ""));
                 return "[" + string.Join(',', name == "L" ? elements : elements.Order(StringComparer.Ordinal)) + "]";
             default:
                 // 1 and 1.0 are one number of JSON.
-                return node is JsonValue value && value.TryGetValue(out decimal number) ? number.ToString("0.####", System.Globalization.CultureInfo.InvariantCulture) : node?.ToJsonString() ?? "null";
+                return node is JsonValue value && value.TryGetValue(out decimal number)
+                    ? number.ToString("0.####", System.Globalization.CultureInfo.InvariantCulture)
+                    : node?.ToJsonString() ?? "null";
         }
     }
 }

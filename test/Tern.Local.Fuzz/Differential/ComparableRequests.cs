@@ -54,7 +54,10 @@ internal sealed class ComparableRequests(Random random)
     /// <summary>Puts a value in the place of one of the request's attribute values.</summary>
     private void ReplaceValue(JsonObject body, JsonNode value)
     {
-        var maps = ((string[])["Item", "Key", "ExpressionAttributeValues", "ExclusiveStartKey"]).Select(name => body[name]).OfType<JsonObject>().Where(static map => map.Count > 0).ToList();
+        var maps = ((string[])["Item", "Key", "ExpressionAttributeValues", "ExclusiveStartKey"]).Select(name => body[name])
+            .OfType<JsonObject>()
+            .Where(static map => map.Count > 0)
+            .ToList();
         if (maps.Count == 0) return;
         var map = maps[random.Next(maps.Count)];
         map[map.ElementAt(random.Next(map.Count)).Key] = value;
@@ -62,7 +65,9 @@ internal sealed class ComparableRequests(Random random)
 
     private void MutateExpression(JsonObject body)
     {
-        var names = ((string[])["ConditionExpression", "UpdateExpression", "ProjectionExpression", "FilterExpression", "KeyConditionExpression"]).Where(body.ContainsKey).ToList();
+        var names = ((string[])["ConditionExpression", "UpdateExpression", "ProjectionExpression", "FilterExpression", "KeyConditionExpression"])
+            .Where(body.ContainsKey)
+            .ToList();
         if (names.Count == 0) return;
         var name = names[random.Next(names.Count)];
         var tokens = ((string)body[name]!).Split(' ').ToList();

@@ -16,7 +16,9 @@ internal sealed record Difference(Request Request, Answer Ours, Answer Theirs, s
 
     /// <summary>Does a comparison find nothing else than what a call cost?</summary>
     public static bool IsMetricAlone(string what) =>
-        what is "member ConsumedCapacity" or "member ItemCollectionMetrics" or "member ConsumedCapacity, ItemCollectionMetrics" or "member ItemCollectionMetrics, ConsumedCapacity";
+        what is "member ConsumedCapacity" or "member ItemCollectionMetrics"
+            or "member ConsumedCapacity, ItemCollectionMetrics" or "member ItemCollectionMetrics, ConsumedCapacity";
 
-    public override string ToString() => $"{What}\n  asked  {Request.Operation} {Request.Text}\n  ours   {Ours.Status} {Ours.Text}\n  theirs {Theirs.Status} {Theirs.Text}";
+    public override string ToString() =>
+        $"{What}\n  asked  {Request.Operation} {Request.Text}\n  ours   {Ours.Status} {Ours.Text}\n  theirs {Theirs.Status} {Theirs.Text}";
 }

@@ -15,18 +15,25 @@ internal static class DynamoDbLocalRules
         new("their-texts", static difference => difference.What == "message"),
         new("their-metrics", static difference => difference.IsMetric),
         new("their-numbers", static difference => difference.What.StartsWith("member", StringComparison.Ordinal) && IsSameInPlainNumbers(difference)),
-        new("early-index-key-types", static difference => difference.Request.Operation == "UpdateItem" && OursSays(difference, "for Index Key", "the secondary index key", "IndexKey:")),
-        new("early-legacy-actions", static difference => difference.Theirs.ErrorType == "ConditionalCheckFailedException" && OursSays(difference, "action is not supported", "action with value is not supported")),
-        new("empty-return-values", static difference => (string?)difference.Request.Body["ReturnValues"] == "" && OursSays(difference, "Member must satisfy enum value set: [ALL_OLD, UPDATED_OLD")),
-        new("their-segments", static difference => difference.Request.Operation == "Scan" && difference.Request.Body.ContainsKey("Segment") && difference.PartsWays),
+        new("early-index-key-types", static difference => difference.Request.Operation == "UpdateItem"
+            && OursSays(difference, "for Index Key", "the secondary index key", "IndexKey:")),
+        new("early-legacy-actions", static difference => difference.Theirs.ErrorType == "ConditionalCheckFailedException"
+            && OursSays(difference, "action is not supported", "action with value is not supported")),
+        new("empty-return-values", static difference => (string?)difference.Request.Body["ReturnValues"] == ""
+            && OursSays(difference, "Member must satisfy enum value set: [ALL_OLD, UPDATED_OLD")),
+        new("their-segments", static difference => difference.Request.Operation == "Scan" && difference.Request.Body.ContainsKey("Segment")
+            && difference.PartsWays),
         new("their-last-pages", static difference => difference.What == "member LastEvaluatedKey" && difference.Theirs.Body?["LastEvaluatedKey"] is null
             && (int?)difference.Ours.Body?["ScannedCount"] == (int?)difference.Request.Body["Limit"]),
-        new("their-starting-keys", static difference => difference.Ours.Status == 200 && TheirsSays(difference, "starting key does not match the range key predicate")),
+        new("their-starting-keys", static difference => difference.Ours.Status == 200
+            && TheirsSays(difference, "starting key does not match the range key predicate")),
         new("early-key-paths", static difference => difference.Request.Operation == "UpdateItem"
             && difference.Theirs.ErrorType == "ConditionalCheckFailedException" && OursSays(difference, "Key attributes must be scalars")),
         new("their-index-filters", static difference => difference.Request.Operation == "Scan" && difference.What.StartsWith("member", StringComparison.Ordinal)
-            && (difference.Request.Body.ContainsKey("FilterExpression") || difference.Request.Body.ContainsKey("ScanFilter")) && IsOfSomeAttributes(difference)),
-        new("their-updated-attributes", static difference => difference.Request.Operation == "UpdateItem" && difference.What.StartsWith("member Attributes", StringComparison.Ordinal)
+            && (difference.Request.Body.ContainsKey("FilterExpression") || difference.Request.Body.ContainsKey("ScanFilter"))
+            && IsOfSomeAttributes(difference)),
+        new("their-updated-attributes", static difference => difference.Request.Operation == "UpdateItem"
+            && difference.What.StartsWith("member Attributes", StringComparison.Ordinal)
             && (string?)difference.Request.Body["ReturnValues"] is "UPDATED_OLD" or "UPDATED_NEW"
             && IsPartOf(Plain(difference.Ours.Body?["Attributes"]?.DeepClone()), Plain(difference.Theirs.Body?["Attributes"]?.DeepClone()))),
         new("their-failures", static difference => difference.Theirs.Status == 500),
@@ -76,7 +83,8 @@ internal static class DynamoDbLocalRules
                 foreach (var (name, value) in members.ToList())
                 {
                     if (name == "N" && value is JsonValue number) members[name] = Plain((string)number!);
-                    else if (name == "NS" && value is JsonArray set) members[name] = new JsonArray([.. set.Select(static element => JsonValue.Create(Plain((string)element!)))]);
+                    else if (name == "NS" && value is JsonArray set)
+                        members[name] = new JsonArray([.. set.Select(static element => JsonValue.Create(Plain((string)element!)))]);
                     else Plain(value);
                 }
 

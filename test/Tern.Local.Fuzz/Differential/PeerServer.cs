@@ -69,7 +69,8 @@ internal sealed class PeerServer : IDisposable
         message.Content.Headers.TryAddWithoutValidation("Content-Type", "application/x-amz-json-1.0");
         message.Headers.TryAddWithoutValidation("X-Amz-Target", request.Target);
         message.Headers.TryAddWithoutValidation("X-Amz-Date", "20261121T000000Z");
-        message.Headers.TryAddWithoutValidation("Authorization", "AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=0");
+        message.Headers.TryAddWithoutValidation(
+            "Authorization", "AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=0");
         try
         {
             using var answer = await _http.SendAsync(message);

@@ -3,22 +3,31 @@ using Tern.Local.Fuzz.Programs;
 
 namespace Tern.Local.Fuzz.Mutations;
 
-/// <summary>Changes of a request's structure: wrong types, members that are missing, there twice or not known, values that changed places, nesting, lists at a limit.</summary>
+/// <summary>
+/// Changes of a request's structure: wrong types, members that are missing, there twice or not known, values that
+/// changed places, nesting, lists at a limit.
+/// </summary>
 internal sealed class TreeMutations(Random random)
 {
     private static readonly string[] s_scalars =
     [
-        "null", "true", "false", "0", "-1", "1.5", "1e999", "-1e999", "9223372036854775808", "123456789012345678901234567890123456789012345678901234567890", "1E-400", "\"\"", "\"x\"", "\"true\"", "\"null\"",
+        "null", "true", "false", "0", "-1", "1.5", "1e999", "-1e999", "9223372036854775808",
+        "123456789012345678901234567890123456789012345678901234567890", "1E-400", "\"\"", "\"x\"", "\"true\"", "\"null\"",
         "\"\\ud800\"", "\"\\u0000\"", "\"AA==\"", "\"A\"", "\"ALL_OLD\"", "\"TOTAL\"", "\"Plain\"", "\"arn:aws:dynamodb:us-east-1:000000000000:table/Plain\"",
     ];
 
     private static readonly string[] s_names =
     [
-        "TableName", "Key", "Item", "Keys", "Expected", "ConditionExpression", "UpdateExpression", "AttributeUpdates", "ConditionalOperator", "ExpressionAttributeNames", "ExpressionAttributeValues", "ReturnValues",
-        "ReturnConsumedCapacity", "ReturnItemCollectionMetrics", "ConsistentRead", "IndexName", "Limit", "Select", "Segment", "TotalSegments", "ExclusiveStartKey", "ScanIndexForward", "KeyConditions", "QueryFilter",
-        "ScanFilter", "AttributesToGet", "ProjectionExpression", "FilterExpression", "KeyConditionExpression", "RequestItems", "TransactItems", "Statement", "Parameters", "NextToken", "S", "N", "B", "SS", "NS", "BS",
-        "M", "L", "BOOL", "NULL", "id", "pk", "sk", "n", "s", "Exists", "Value", "AttributeValueList", "ComparisonOperator", "Action", "Put", "Update", "Delete", "Get", "ConditionCheck", "PutRequest", "DeleteRequest",
-        "ClientRequestToken", "StreamSpecification", "GlobalSecondaryIndexes", "LocalSecondaryIndexes", "BillingMode", "ProvisionedThroughput", "Tags", "", "tablename", "__proto__", "\\u0053", "\\ud800", "#",
+        "TableName", "Key", "Item", "Keys", "Expected", "ConditionExpression", "UpdateExpression", "AttributeUpdates", "ConditionalOperator",
+        "ExpressionAttributeNames", "ExpressionAttributeValues", "ReturnValues",
+        "ReturnConsumedCapacity", "ReturnItemCollectionMetrics", "ConsistentRead", "IndexName", "Limit", "Select", "Segment", "TotalSegments",
+        "ExclusiveStartKey", "ScanIndexForward", "KeyConditions", "QueryFilter",
+        "ScanFilter", "AttributesToGet", "ProjectionExpression", "FilterExpression", "KeyConditionExpression", "RequestItems", "TransactItems",
+        "Statement", "Parameters", "NextToken", "S", "N", "B", "SS", "NS", "BS",
+        "M", "L", "BOOL", "NULL", "id", "pk", "sk", "n", "s", "Exists", "Value", "AttributeValueList", "ComparisonOperator", "Action", "Put",
+        "Update", "Delete", "Get", "ConditionCheck", "PutRequest", "DeleteRequest",
+        "ClientRequestToken", "StreamSpecification", "GlobalSecondaryIndexes", "LocalSecondaryIndexes", "BillingMode", "ProvisionedThroughput",
+        "Tags", "", "tablename", "__proto__", "\\u0053", "\\ud800", "#",
     ];
 
     private readonly TextMutations _texts = new(random);
@@ -101,7 +110,8 @@ internal sealed class TreeMutations(Random random)
 
     private void AddMember(JsonTree parent, JsonTree other)
     {
-        if (parent.Kind == JsonValueKind.Object) parent.Children.Insert(random.Next(parent.Children.Count + 1), ($"\"{random.Of<string>(s_names)}\"", Pick(other).Clone()));
+        if (parent.Kind == JsonValueKind.Object)
+            parent.Children.Insert(random.Next(parent.Children.Count + 1), ($"\"{random.Of<string>(s_names)}\"", Pick(other).Clone()));
     }
 
     private static void Swap(JsonTree left, JsonTree right)
@@ -128,6 +138,7 @@ internal sealed class TreeMutations(Random random)
         var inner = new System.Text.StringBuilder();
         node.Write(inner);
         if (inner.Length > 20_000) return;
-        node.Become(JsonTree.Raw(new System.Text.StringBuilder().Insert(0, open, levels).Append(inner).Insert(open.Length * levels + inner.Length, close, levels).ToString()));
+        node.Become(JsonTree.Raw(
+            new System.Text.StringBuilder().Insert(0, open, levels).Append(inner).Insert(open.Length * levels + inner.Length, close, levels).ToString()));
     }
 }

@@ -50,8 +50,10 @@ internal sealed class ExpressionGenerator(Random random, ValueGenerator values)
         var clauses = new List<string>();
         if (!random.OneIn(4)) clauses.Add("SET " + string.Join(", ", Distinct(1 + random.Next(3), name => $"{Suffixed(name)} = {SetValue(name)}")));
         if (random.OneIn(3)) clauses.Add("REMOVE " + string.Join(", ", Distinct(1 + random.Next(2), Suffixed)));
-        if (random.OneIn(4)) clauses.Add("ADD " + string.Join(", ", Distinct(1, name => $"{Suffixed(name)} {Value(values.Of(random.Of("n", "ss", "ns", "bs")))}")));
-        if (random.OneIn(6)) clauses.Add("DELETE " + string.Join(", ", Distinct(1, name => $"{Suffixed(name)} {Value(values.Of(random.Of("ss", "ns", "bs")))}")));
+        if (random.OneIn(4))
+            clauses.Add("ADD " + string.Join(", ", Distinct(1, name => $"{Suffixed(name)} {Value(values.Of(random.Of("n", "ss", "ns", "bs")))}")));
+        if (random.OneIn(6))
+            clauses.Add("DELETE " + string.Join(", ", Distinct(1, name => $"{Suffixed(name)} {Value(values.Of(random.Of("ss", "ns", "bs")))}")));
         if (clauses.Count == 0) clauses.Add($"SET {Name("a")} = {Value(values.Text())}");
         return string.Join(' ', clauses);
     }

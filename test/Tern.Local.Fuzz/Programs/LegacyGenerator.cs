@@ -5,7 +5,8 @@ namespace Tern.Local.Fuzz.Programs;
 /// <summary>The parameters that were there before expressions.</summary>
 internal sealed class LegacyGenerator(Random random, ValueGenerator values)
 {
-    private static readonly string[] s_operators = ["EQ", "NE", "LE", "LT", "GE", "GT", "NOT_NULL", "NULL", "CONTAINS", "NOT_CONTAINS", "BEGINS_WITH", "IN", "BETWEEN"];
+    private static readonly string[] s_operators =
+        ["EQ", "NE", "LE", "LT", "GE", "GT", "NOT_NULL", "NULL", "CONTAINS", "NOT_CONTAINS", "BEGINS_WITH", "IN", "BETWEEN"];
 
     public JsonObject Expected()
     {
@@ -84,5 +85,6 @@ internal sealed class LegacyGenerator(Random random, ValueGenerator values)
         };
     }
 
-    private static JsonObject Of(string comparison, params JsonObject[] operands) => new() { ["ComparisonOperator"] = comparison, ["AttributeValueList"] = new JsonArray([.. operands]) };
+    private static JsonObject Of(string comparison, params JsonObject[] operands) =>
+        new() { ["ComparisonOperator"] = comparison, ["AttributeValueList"] = new JsonArray([.. operands]) };
 }

@@ -18,5 +18,7 @@ internal sealed record Request(string Operation, JsonObject Body)
     public byte[] Utf8 => Encoding.UTF8.GetBytes(Text);
 
     public static string TargetOf(string operation) =>
-        operation.StartsWith("Streams.", StringComparison.Ordinal) ? "DynamoDBStreams_20120810." + operation["Streams.".Length..] : "DynamoDB_20120810." + operation;
+        operation.StartsWith("Streams.", StringComparison.Ordinal)
+            ? "DynamoDBStreams_20120810." + operation["Streams.".Length..]
+            : "DynamoDB_20120810." + operation;
 }

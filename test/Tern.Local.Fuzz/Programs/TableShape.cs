@@ -27,7 +27,8 @@ internal sealed record TableShape(string Name, KeyPart Partition, KeyPart? Sort,
         var definition = new JsonObject
         {
             ["TableName"] = Name,
-            ["AttributeDefinitions"] = new JsonArray([.. parts.Select(static part => new JsonObject { ["AttributeName"] = part.Name, ["AttributeType"] = part.Type })]),
+            ["AttributeDefinitions"] = new JsonArray(
+                [.. parts.Select(static part => new JsonObject { ["AttributeName"] = part.Name, ["AttributeType"] = part.Type })]),
             ["KeySchema"] = Schema(Partition, Sort),
             ["BillingMode"] = IsProvisioned ? "PROVISIONED" : "PAY_PER_REQUEST",
         };
@@ -38,7 +39,8 @@ internal sealed record TableShape(string Name, KeyPart Partition, KeyPart? Sort,
             var list = (JsonArray?)definition[member] ?? [];
             definition[member] ??= list;
             var projection = new JsonObject { ["ProjectionType"] = index.Projection };
-            if (index.NonKeyAttributes.Length > 0) projection["NonKeyAttributes"] = new JsonArray([.. index.NonKeyAttributes.Select(static name => JsonValue.Create(name))]);
+            if (index.NonKeyAttributes.Length > 0)
+                projection["NonKeyAttributes"] = new JsonArray([.. index.NonKeyAttributes.Select(static name => JsonValue.Create(name))]);
             var entry = new JsonObject { ["IndexName"] = index.Name, ["KeySchema"] = Schema(index.Partition, index.Sort), ["Projection"] = projection };
             if (index.IsGlobal && IsProvisioned) entry["ProvisionedThroughput"] = Throughput();
             list.Add(entry);

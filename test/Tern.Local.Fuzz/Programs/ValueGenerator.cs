@@ -9,7 +9,8 @@ internal sealed class ValueGenerator(Random random)
     public static readonly string[] Attributes = ["a", "b", "n", "s", "f", "l", "m", "ss", "ns", "bs", "t", "z"];
 
     private static readonly string[] s_texts = ["a", "b", "ab", "abc", "b0", "zz", "A", "é", "\U0001F600", "x y", "0", "10", "9", ""];
-    private static readonly string[] s_numbers = ["0", "1", "2", "3", "-1", "1.5", "10", "100", "-0.5", "1E+10", "12345678901234567890", "0.001", "1e2", "007", "-1e-20"];
+    private static readonly string[] s_numbers =
+        ["0", "1", "2", "3", "-1", "1.5", "10", "100", "-0.5", "1E+10", "12345678901234567890", "0.001", "1e2", "007", "-1e-20"];
     private static readonly string[] s_blobs = ["AA==", "AAE=", "/w==", "YWI=", "YWJj", ""];
 
     public JsonObject Item(TableShape table)

@@ -97,7 +97,8 @@ export function pretty(text) {
 export const empty = (title, ...more) => h('div', { class: 'empty' }, h('p', { class: 'empty-title' }, title), more);
 
 /** What stands where something failed. */
-export const failure = (error, ...more) => h('div', { class: 'failure', role: 'alert' }, h('strong', null, error.type ?? 'It failed'), h('p', null, error.message), more);
+export const failure = (error, ...more) =>
+  h('div', { class: 'failure', role: 'alert' }, h('strong', null, error.type ?? 'It failed'), h('p', null, error.message), more);
 
 /** A dialog that closes with Escape and gives the focus back to where it was. */
 export function openDialog(title, content, buttons, options = {}) {
@@ -105,7 +106,9 @@ export function openDialog(title, content, buttons, options = {}) {
   const heading = h('h2', { id: 'dialog-title' }, title);
   const close = h('button', { type: 'button', class: 'quiet close', 'aria-label': 'Close', onclick: () => dialog.close() }, '×');
   const dialog = h('dialog', { 'aria-labelledby': 'dialog-title', class: options.wide ? 'wide' : null },
-    h('div', { class: 'dialog-head' }, heading, close), h('div', { class: 'dialog-body' }, content), buttons ? h('div', { class: 'dialog-foot' }, buttons) : null);
+    h('div', { class: 'dialog-head' }, heading, close),
+    h('div', { class: 'dialog-body' }, content),
+    buttons ? h('div', { class: 'dialog-foot' }, buttons) : null);
   dialog.addEventListener('close', () => {
     dialog.remove();
     options.closed?.();

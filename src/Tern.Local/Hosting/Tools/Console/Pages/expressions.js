@@ -8,10 +8,13 @@ const names = {
 /** Expressions as the engine understood them; null when there are none. */
 export function expressionList(expressions) {
   if (expressions.length === 0) return null;
-  return h('dl', { class: 'expressions', 'aria-label': 'As the engine understood it' }, expressions.map(expression => h('div', { class: expression.fault ? 'fault' : null },
+  return h('dl', { class: 'expressions', 'aria-label': 'As the engine understood it' },
+    expressions.map(expression => h('div', { class: expression.fault ? 'fault' : null },
     h('dt', null, [expression.part, names[expression.parameter] ?? expression.parameter].filter(text => text).join(' · ')),
     h('dd', null, expression.parameter === 'Plan' || expression.fault ? expression.text : h('code', null, expression.text)))));
 }
 
 /** The same in one line. */
-export const expressionLine = expressions => expressions.filter(expression => expression.parameter !== 'Plan' && !expression.fault).map(expression => expression.text).join('  ·  ');
+export const expressionLine = expressions => expressions
+  .filter(expression => expression.parameter !== 'Plan' && !expression.fault)
+  .map(expression => expression.text).join('  ·  ');

@@ -48,8 +48,12 @@ export function queryForm(table, index, run) {
   }
 
   function keyRow(attribute, isSort) {
-    const operator = isSort ? h('select', { 'aria-label': `Comparison of ${attribute.name}` }, sortOperators.filter(each => each !== 'begins with' || attribute.type !== 'N').map(each => option(each))) : null;
-    const value = h('input', { type: 'text', 'aria-label': `Value of ${attribute.name}`, autocomplete: 'off', spellcheck: 'false', placeholder: isSort ? 'any' : { N: 'a number', B: 'base64' }[attribute.type] ?? 'a string' });
+    const operator = isSort
+      ? h('select', { 'aria-label': `Comparison of ${attribute.name}` },
+        sortOperators.filter(each => each !== 'begins with' || attribute.type !== 'N').map(each => option(each)))
+      : null;
+    const value = h('input', { type: 'text', 'aria-label': `Value of ${attribute.name}`, autocomplete: 'off', spellcheck: 'false',
+      placeholder: isSort ? 'any' : { N: 'a number', B: 'base64' }[attribute.type] ?? 'a string' });
     const upper = h('input', { type: 'text', 'aria-label': `Upper value of ${attribute.name}`, autocomplete: 'off', spellcheck: 'false', hidden: true });
     const and = h('span', { hidden: true }, 'and');
     operator?.addEventListener('change', () => upper.hidden = and.hidden = operator.value !== 'between');
@@ -59,7 +63,8 @@ export function queryForm(table, index, run) {
   }
 
   function addRow() {
-    const name = h('input', { type: 'text', class: 'filter-name', 'aria-label': 'Attribute', placeholder: 'attribute', autocomplete: 'off', spellcheck: 'false' });
+    const name = h('input', { type: 'text', class: 'filter-name', 'aria-label': 'Attribute',
+      placeholder: 'attribute', autocomplete: 'off', spellcheck: 'false' });
     const operator = h('select', { 'aria-label': 'Comparison' }, filterOperators.map(each => option(each)));
     const type = h('select', { 'aria-label': 'Type' }, types.map(([value, text]) => option(value, text)));
     const value = h('input', { type: 'text', 'aria-label': 'Value', autocomplete: 'off', spellcheck: 'false' });

@@ -84,7 +84,9 @@ function indexes(table) {
       const key = keySchema(index.KeySchema, table.AttributeDefinitions);
       const projection = index.Projection.ProjectionType.toLowerCase().replace('_', ' ');
       return h('tr', null,
-        h('th', { scope: 'row' }, h('a', { href: `${tableHref(table.TableName, 'items')}?index=${encodeURIComponent(index.IndexName)}`, 'aria-label': `Browse ${index.IndexName}` }, index.IndexName)),
+        h('th', { scope: 'row' },
+          h('a', { href: `${tableHref(table.TableName, 'items')}?index=${encodeURIComponent(index.IndexName)}`,
+            'aria-label': `Browse ${index.IndexName}` }, index.IndexName)),
         h('td', null, index.kind), h('td', null, keys(key.partition)), h('td', null, keys(key.sort)),
         h('td', null, index.Projection.NonKeyAttributes ? `${projection}: ${index.Projection.NonKeyAttributes.join(', ')}` : projection),
         h('td', null, (index.IndexStatus ?? 'ACTIVE').toLowerCase()),
