@@ -20,13 +20,9 @@ public sealed partial class DynamoDbStreamsClient : IAsyncDisposable
 
     internal AwsPipeline Pipeline { get; }
 
-    /// <summary>Opens connections ahead of the first call, through TLS, so that no call waits for one.</summary>
-    /// <param name="connections">How many connections should be open.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
-    /// <returns>A task that ends when they are open.</returns>
+    /// <inheritdoc cref="DynamoDbClient.WarmUpAsync"/>
     public ValueTask WarmUpAsync(int connections = 1, CancellationToken cancellationToken = default) => Pipeline.WarmUpAsync(connections, cancellationToken);
 
-    /// <summary>Closes the connections. Calls that run then fail.</summary>
-    /// <returns>A task that ends when they are closed.</returns>
+    /// <inheritdoc cref="DynamoDbClient.DisposeAsync"/>
     public ValueTask DisposeAsync() => Pipeline.DisposeAsync();
 }

@@ -73,7 +73,10 @@ public sealed partial class DynamoTable<T>
     /// <param name="updates">The changes.</param>
     /// <param name="options">A condition and more, or null.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>The item after the update.</returns>
+    /// <returns>
+    /// The item after the update. Where the call was sent again after a lost answer, what it adds or appends may be in it
+    /// twice: <see cref="WriteResult{T}.Attempts"/> of <see cref="TryUpdateAsync"/> tells that it was.
+    /// </returns>
     /// <exception cref="ConditionalCheckFailedException">There is no such item, the condition does not hold, or another version is stored.</exception>
     public async ValueTask<T> UpdateAndGetAsync(
         ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default)
@@ -121,7 +124,12 @@ public sealed partial class DynamoTable<T>
     /// <param name="key">The item's key.</param>
     /// <param name="options">A condition and more, or null.</param>
     /// <param name="cancellationToken">Ends the call.</param>
-    /// <returns>The item that was deleted; null when there was none.</returns>
+    /// <returns>
+    /// The item that was deleted; null when there was none. Null may also mean that an earlier attempt of this very call
+    /// deleted it and its answer was lost: ask <see cref="TryDeleteAsync(ItemKey{T}, DeleteOptions{T}?, CancellationToken)"/>
+    /// with <see cref="DeleteOptions{T}.ReturnItem"/> where that matters, whose result tells its
+    /// <see cref="WriteResult{T}.Attempts"/>, or set <see cref="AwsCallOptions.AtMostOnce"/>.
+    /// </returns>
     /// <exception cref="ConditionalCheckFailedException">The condition does not hold, or another version is stored.</exception>
     public async ValueTask<T?> DeleteAndGetAsync(ItemKey<T> key, DeleteOptions<T>? options = null, CancellationToken cancellationToken = default)
     {

@@ -13,6 +13,9 @@ public sealed record DeleteOptions<T> : DynamoCallOptions where T : class
     /// <summary>Whether the item is deleted whatever version is stored.</summary>
     public bool IgnoreVersion { get; init; }
 
-    /// <summary>Whether <see cref="WriteResult{T}.Item"/> is to be the item that was deleted.</summary>
+    /// <summary>
+    /// Whether <see cref="WriteResult{T}.Item"/> is to be the item that was deleted. When <see cref="WriteResult{T}.Attempts"/>
+    /// is more than 1, null may mean that an earlier attempt deleted it and its answer was lost.
+    /// </summary>
     public bool ReturnItem { get; init; }
 }

@@ -20,6 +20,9 @@ public sealed record PutOptions<T> : DynamoCallOptions where T : class
     /// </summary>
     public bool SucceedIfStored { get; init; }
 
-    /// <summary>Whether <see cref="WriteResult{T}.Item"/> is to be the item that was replaced.</summary>
+    /// <summary>
+    /// Whether <see cref="WriteResult{T}.Item"/> is to be the item that was replaced. When <see cref="WriteResult{T}.Attempts"/>
+    /// is more than 1, it may be the very item that was put: an earlier attempt stored it and its answer was lost.
+    /// </summary>
     public bool ReturnItem { get; init; }
 }

@@ -17,6 +17,9 @@ public sealed record UpdateOptions<T> : DynamoCallOptions where T : class
     /// </summary>
     public bool CreateIfMissing { get; init; }
 
-    /// <summary>Whether <see cref="WriteResult{T}.Item"/> is to be the item after the update.</summary>
+    /// <summary>
+    /// Whether <see cref="WriteResult{T}.Item"/> is to be the item after the update. When <see cref="WriteResult{T}.Attempts"/>
+    /// is more than 1, what the update adds or appends may be in it twice: an earlier attempt may have been done as well.
+    /// </summary>
     public bool ReturnItem { get; init; }
 }
