@@ -5,7 +5,8 @@ namespace Tern.DynamoDb;
 public sealed class BatchGetException<T> : Exception where T : class
 {
     internal BatchGetException(BatchGetResult<T> result)
-        : base($"{result.Items.Count} items were read, and {result.Unread.Count} keys were not; Result has them. {result.Error?.Message}", result.Error) => Result = result;
+        : base($"{result.Items.Count} items were read, and {result.Unread.Count} keys were not; Result has them. {result.Error?.Message}", result.Error) =>
+            Result = result;
 
     /// <summary>What was read, and the keys that were not.</summary>
     public BatchGetResult<T> Result { get; }

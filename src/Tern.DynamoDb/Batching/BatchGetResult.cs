@@ -14,7 +14,10 @@ public sealed class BatchGetResult<T> where T : class
     /// <summary>Whether all was read.</summary>
     public bool Succeeded => Error is null;
 
-    /// <summary>The items that were read, in the order of their keys. A key that is not in <see cref="Unread"/> and has no item here has none in the table.</summary>
+    /// <summary>
+    /// The items that were read, in the order of their keys. A key that is not in <see cref="Unread"/> and has no item
+    /// here has none in the table.
+    /// </summary>
     public IReadOnlyList<T> Items { get; }
 
     /// <summary>The keys that were not read, each once and in no order, as another batch takes them; empty when all were.</summary>

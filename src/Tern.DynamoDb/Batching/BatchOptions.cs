@@ -11,7 +11,8 @@ public sealed record BatchGetOptions : BatchOptions
 public sealed record BatchWriteOptions : BatchOptions
 {
     /// <summary>
-    /// Whether items with a version are written whatever version is stored: a batch can't check it. Without this, a batch refuses such items; a transaction checks.
+    /// Whether items with a version are written whatever version is stored: a batch can't check it. Without this, a
+    /// batch refuses such items; a transaction checks.
     /// </summary>
     public bool IgnoreVersion { get; init; }
 }
@@ -50,7 +51,8 @@ public abstract record BatchOptions : DynamoCallOptions
     } = 4;
 
     /// <summary>
-    /// How often a request is sent while the service leaves a part of it undone, as it does when the table's capacity is used up. Between two times the call waits, longer each time.
+    /// How often a request is sent while the service leaves a part of it undone, as it does when the table's capacity
+    /// is used up. Between two times the call waits, longer each time.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The number is less than 1.</exception>
     public int MaxRounds

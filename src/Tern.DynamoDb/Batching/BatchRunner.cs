@@ -6,8 +6,9 @@ namespace Tern.DynamoDb;
 internal static class BatchRunner
 {
     /// <summary>
-    /// Runs all chunks. When one fails no other is begun, and those under way end by themselves: stopped, nobody would know what became of their writes. Then the first failure is
-    /// thrown, or the cancellation when the caller didn't wait for that.
+    /// Runs all chunks. When one fails no other is begun, and those under way end by themselves: stopped, nobody would
+    /// know what became of their writes. Then the first failure is thrown, or the cancellation when the caller didn't
+    /// wait for that.
     /// </summary>
     /// <param name="chunks">The number of chunks.</param>
     /// <param name="maxConcurrency">How many run at the same time.</param>

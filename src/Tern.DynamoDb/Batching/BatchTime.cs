@@ -49,7 +49,8 @@ internal readonly struct BatchTime
     internal BatchIncompleteException Over(Exception? cause) => new(
         string.Create(
             CultureInfo.InvariantCulture,
-            $"The batch took longer than the {_total.TotalSeconds:0.###} s that it may, all its requests and pauses together. Give it less, or raise BatchTimeout."),
+            $"The batch took longer than the {_total.TotalSeconds:0.###} s that it may, all its requests and pauses together. Give it less, or raise " +
+            $"BatchTimeout."),
         cause);
 
     // Timers fire up to this much early.

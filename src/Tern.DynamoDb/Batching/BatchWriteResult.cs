@@ -29,7 +29,10 @@ public sealed class BatchWriteResult<T> : BatchWriteResult where T : class
 
     /// <summary>An item as a put of the batch stored it: what <see cref="DynamoTable{T}.PutAsync"/> returns.</summary>
     /// <param name="place">The write's place in the batch, from 0.</param>
-    /// <returns>A copy with the new version, or the item itself where its type has no version; null for deletes and for what was not, or perhaps not, written.</returns>
+    /// <returns>
+    /// A copy with the new version, or the item itself where its type has no version; null for deletes and for what was
+    /// not, or perhaps not, written.
+    /// </returns>
     /// <exception cref="ArgumentOutOfRangeException">There is no such write.</exception>
     public T? Stored(int place)
     {

@@ -23,7 +23,8 @@ internal sealed class BatchWriteRun<T> where T : class
         if (table.VersionPath is not null && !_options.IgnoreVersion && _writes.Length > 0)
         {
             throw new ArgumentException(
-                $"{table.Schema.TypeName} has a version, which a batch can't check. Use a transaction, or set IgnoreVersion to write whatever is stored.", nameof(writes));
+                $"{table.Schema.TypeName} has a version, which a batch can't check. Use a transaction, or set IgnoreVersion to write whatever is stored.",
+                nameof(writes));
         }
 
         _outcomes = new BatchOutcome[_writes.Length];
@@ -41,7 +42,8 @@ internal sealed class BatchWriteRun<T> where T : class
             if (_places.Add(i) is >= 0 and var earlier)
             {
                 throw new ArgumentException(
-                    $"Writes {earlier} and {i} (from 0) have the same key of {table.Schema.TypeName}. A batch has no order, so either could win: give only the one that is meant.", nameof(writes));
+                    $"Writes {earlier} and {i} (from 0) have the same key of {table.Schema.TypeName}. A batch has no order, so either could win: give " +
+                    "only the one that is meant.", nameof(writes));
             }
         }
     }
@@ -111,7 +113,8 @@ internal sealed class BatchWriteRun<T> where T : class
                 unprocessed = await Table.Client.Pipeline
                     .SendAsync(BatchWriteCall<T>.Operation, call, limited, cancellationToken).ConfigureAwait(false);
             }
-            catch (AwsException refused) when (refused is AwsServiceException { StatusCode: < 500, Attempts: 1 } or AwsCredentialException or AwsConfigurationException)
+            catch (AwsException refused) when (
+                refused is AwsServiceException { StatusCode: < 500, Attempts: 1 } or AwsCredentialException or AwsConfigurationException)
             {
                 // Of a later attempt a refusal says nothing about the earlier ones, whose answers may have been lost.
                 Mark(pending, BatchOutcome.NotWritten);
@@ -135,7 +138,8 @@ internal sealed class BatchWriteRun<T> where T : class
             if (round >= _options.MaxRounds)
             {
                 throw new BatchIncompleteException(
-                    $"The service left {unprocessed.Count} of {sent} writes undone {round} times: the table '{Table.Name}' has not the capacity for more. Send fewer, or raise MaxRounds.");
+                    $"The service left {unprocessed.Count} of {sent} writes undone {round} times: the table '{Table.Name}' has not the capacity for " +
+                    "more. Send fewer, or raise MaxRounds.");
             }
 
             await _time.WaitAsync(round, cancellationToken).ConfigureAwait(false);

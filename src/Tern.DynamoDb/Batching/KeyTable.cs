@@ -2,7 +2,10 @@ using System.Buffers;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Finds keys of a list by value: a hash table of places over rented memory, because a dictionary of a hundred keys would cost more than reading the items.</summary>
+/// <summary>
+/// Finds keys of a list by value: a hash table of places over rented memory, because a dictionary of a hundred keys
+/// would cost more than reading the items.
+/// </summary>
 internal struct KeyTable<T> : IDisposable where T : class
 {
     private readonly IReadOnlyList<ItemKey<T>> _keys;

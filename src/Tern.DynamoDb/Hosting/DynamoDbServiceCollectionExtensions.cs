@@ -30,7 +30,8 @@ public static class DynamoDbServiceCollectionExtensions
     /// <param name="configuration">The section, such as <c>builder.Configuration.GetSection("DynamoDb")</c>.</param>
     /// <param name="configure">Sets options over those of the section; or null.</param>
     /// <returns>The services.</returns>
-    public static IServiceCollection AddDynamoDb(this IServiceCollection services, IConfiguration configuration, Action<DynamoDbClientOptions>? configure = null)
+    public static IServiceCollection AddDynamoDb(
+        this IServiceCollection services, IConfiguration configuration, Action<DynamoDbClientOptions>? configure = null)
     {
         ArgumentNullException.ThrowIfNull(configuration);
         return services.AddDynamoDb(options =>
@@ -101,7 +102,8 @@ public static class DynamoDbServiceCollectionExtensions
         if (clientName is null)
         {
             return provider.GetService<DynamoDbClient>() ?? throw new InvalidOperationException(
-                $"AddDynamoTable<{itemType}>(…) needs the DynamoDB client without a name, but none is registered: call AddDynamoDb(…), or give the clientName of one that AddKeyedDynamoDb registers.");
+                $"AddDynamoTable<{itemType}>(…) needs the DynamoDB client without a name, but none is registered: call AddDynamoDb(…), or give the " +
+                "clientName of one that AddKeyedDynamoDb registers.");
         }
 
         return provider.GetKeyedService<DynamoDbClient>(clientName) ?? throw new InvalidOperationException(
@@ -118,5 +120,6 @@ public static class DynamoDbServiceCollectionExtensions
         return settings;
     }
 
-    private static DynamoDbClient Create(IServiceProvider provider, string name) => new(provider.GetRequiredService<IOptionsMonitor<DynamoDbClientOptions>>().Get(name));
+    private static DynamoDbClient Create(IServiceProvider provider, string name) =>
+        new(provider.GetRequiredService<IOptionsMonitor<DynamoDbClientOptions>>().Get(name));
 }

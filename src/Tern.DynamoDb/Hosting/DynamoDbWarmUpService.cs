@@ -6,16 +6,21 @@ using Microsoft.Extensions.Options;
 
 namespace Tern.DynamoDb.Hosting;
 
-/// <summary>Opens the connections of the registered clients before the host serves anybody. What goes wrong is logged: the first calls open theirs then.</summary>
+/// <summary>
+/// Opens the connections of the registered clients before the host serves anybody. What goes wrong is logged: the first
+/// calls open theirs then.
+/// </summary>
 internal sealed partial class DynamoDbWarmUpService(
-    IServiceProvider services, IEnumerable<DynamoDbRegistration> registrations, IOptionsMonitor<DynamoDbClientOptions> options, ILogger<DynamoDbWarmUpService>? logger = null) : IHostedService
+    IServiceProvider services, IEnumerable<DynamoDbRegistration> registrations, IOptionsMonitor<DynamoDbClientOptions> options,
+    ILogger<DynamoDbWarmUpService>? logger = null) : IHostedService
 {
     // A program must start though the service is out of reach.
     private static readonly TimeSpan s_longest = TimeSpan.FromSeconds(10);
 
     private readonly ILogger _logger = logger ?? NullLogger<DynamoDbWarmUpService>.Instance;
 
-    public Task StartAsync(CancellationToken cancellationToken) => Task.WhenAll(registrations.Select(registration => WarmUpAsync(registration.Name, cancellationToken)));
+    public Task StartAsync(CancellationToken cancellationToken) =>
+        Task.WhenAll(registrations.Select(registration => WarmUpAsync(registration.Name, cancellationToken)));
 
     public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 

@@ -12,7 +12,8 @@ internal sealed class CheckEntry<T> : TransactionEntry where T : class
         table.RequireKey(key);
         _table = table;
         _key = key;
-        _condition = condition.Node ?? throw new ArgumentException("A check needs a condition, such as Order.Fields.Status == OrderStatus.Open.", nameof(condition));
+        _condition = condition.Node ?? throw new ArgumentException(
+            "A check needs a condition, such as Order.Fields.Status == OrderStatus.Open.", nameof(condition));
     }
 
     internal override string Table => _table.Name;

@@ -2,7 +2,10 @@ namespace Tern.DynamoDb;
 
 public sealed partial class DynamoDbClient
 {
-    /// <summary>Begins a transaction of writes: <c>db.Transaction().Put(order).Delete(Cart.Key("c1")).CommitAsync()</c>. Nothing is sent before the commit.</summary>
+    /// <summary>
+    /// Begins a transaction of writes: <c>db.Transaction().Put(order).Delete(Cart.Key("c1")).CommitAsync()</c>. Nothing
+    /// is sent before the commit.
+    /// </summary>
     /// <returns>The transaction.</returns>
     public DynamoTransaction Transaction() => new(this);
 
@@ -17,7 +20,8 @@ public sealed partial class DynamoDbClient
     /// <param name="second">The key of the second item.</param>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <returns>The items; null where there is none.</returns>
-    public async ValueTask<(T1? First, T2? Second)> TransactGetAsync<T1, T2>(ItemKey<T1> first, ItemKey<T2> second, CancellationToken cancellationToken = default)
+    public async ValueTask<(T1? First, T2? Second)> TransactGetAsync<T1, T2>(
+        ItemKey<T1> first, ItemKey<T2> second, CancellationToken cancellationToken = default)
         where T1 : class, IDynamoItem<T1> where T2 : class, IDynamoItem<T2>
     {
         var read = ReadTransaction();

@@ -1,6 +1,9 @@
 namespace Tern.DynamoDb;
 
-/// <summary>Reads several items, of one type or many, as they are at one moment. Say what to read, execute, then take the items. Not for several threads.</summary>
+/// <summary>
+/// Reads several items, of one type or many, as they are at one moment. Say what to read, execute, then take the items.
+/// Not for several threads.
+/// </summary>
 /// <example><code>
 /// var read = db.ReadTransaction();
 /// var order = read.Get(Order.Key("c1", 7));

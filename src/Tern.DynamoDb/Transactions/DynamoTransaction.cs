@@ -18,10 +18,14 @@ public sealed class DynamoTransaction
     /// <summary>The number of operations.</summary>
     public int Count => _entries.Count;
 
-    /// <summary>Adds a put. The version of an item that has one is checked as <see cref="DynamoTable{T}.PutAsync"/> does; <see cref="Stored"/> then gives the new one.</summary>
+    /// <summary>
+    /// Adds a put. The version of an item that has one is checked as <see cref="DynamoTable{T}.PutAsync"/> does;
+    /// <see cref="Stored"/> then gives the new one.
+    /// </summary>
     /// <typeparam name="T">The type of item.</typeparam>
     /// <param name="item">The item; don't change it before the commit has ended.</param>
-    /// <param name="options">A condition and more, or null. What concerns a call of its own (timeouts, capacity, the returned item) does not count here.</param>
+    /// <param name="options">A condition and more, or null. What concerns a call of its own (timeouts, capacity, the
+    /// returned item) does not count here.</param>
     /// <returns>This transaction.</returns>
     public DynamoTransaction Put<T>(T item, PutOptions<T>? options = null) where T : class, IDynamoItem<T> => Put(_client.Table<T>(), item, options);
 
@@ -31,7 +35,8 @@ public sealed class DynamoTransaction
     /// <param name="item">The item; don't change it before the commit has ended.</param>
     /// <param name="options">A condition and more, or null.</param>
     /// <returns>This transaction.</returns>
-    public DynamoTransaction Put<T>(DynamoTable<T> table, T item, PutOptions<T>? options = null) where T : class => Add(new PutEntry<T>(Required(table), item, options));
+    public DynamoTransaction Put<T>(DynamoTable<T> table, T item, PutOptions<T>? options = null) where T : class =>
+        Add(new PutEntry<T>(Required(table), item, options));
 
     /// <summary>Adds an update of an item that is stored.</summary>
     /// <typeparam name="T">The type of item.</typeparam>
@@ -49,7 +54,8 @@ public sealed class DynamoTransaction
     /// <param name="updates">The changes.</param>
     /// <param name="options">A condition and more, or null.</param>
     /// <returns>This transaction.</returns>
-    public DynamoTransaction Update<T>(DynamoTable<T> table, ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null) where T : class =>
+    public DynamoTransaction Update<T>(
+        DynamoTable<T> table, ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null) where T : class =>
         Add(new UpdateEntry<T>(Required(table), key, updates, options));
 
     /// <summary>Adds a delete.</summary>
@@ -57,7 +63,8 @@ public sealed class DynamoTransaction
     /// <param name="key">The item's key.</param>
     /// <param name="options">A condition and more, or null.</param>
     /// <returns>This transaction.</returns>
-    public DynamoTransaction Delete<T>(ItemKey<T> key, DeleteOptions<T>? options = null) where T : class, IDynamoItem<T> => Delete(_client.Table<T>(), key, options);
+    public DynamoTransaction Delete<T>(ItemKey<T> key, DeleteOptions<T>? options = null) where T : class, IDynamoItem<T> =>
+        Delete(_client.Table<T>(), key, options);
 
     /// <summary>Adds a delete from a table.</summary>
     /// <typeparam name="T">The type of item.</typeparam>
@@ -65,7 +72,8 @@ public sealed class DynamoTransaction
     /// <param name="key">The item's key.</param>
     /// <param name="options">A condition and more, or null.</param>
     /// <returns>This transaction.</returns>
-    public DynamoTransaction Delete<T>(DynamoTable<T> table, ItemKey<T> key, DeleteOptions<T>? options = null) where T : class => Add(new DeleteEntry<T>(Required(table), key, options));
+    public DynamoTransaction Delete<T>(DynamoTable<T> table, ItemKey<T> key, DeleteOptions<T>? options = null) where T : class =>
+        Add(new DeleteEntry<T>(Required(table), key, options));
 
     /// <summary>Adds a condition on an item that the transaction doesn't change.</summary>
     /// <typeparam name="T">The type of item.</typeparam>
@@ -80,7 +88,8 @@ public sealed class DynamoTransaction
     /// <param name="key">The item's key.</param>
     /// <param name="condition">What must hold.</param>
     /// <returns>This transaction.</returns>
-    public DynamoTransaction Check<T>(DynamoTable<T> table, ItemKey<T> key, Condition<T> condition) where T : class => Add(new CheckEntry<T>(Required(table), key, condition));
+    public DynamoTransaction Check<T>(DynamoTable<T> table, ItemKey<T> key, Condition<T> condition) where T : class =>
+        Add(new CheckEntry<T>(Required(table), key, condition));
 
     /// <summary>The item as the transaction stored it, after the commit: what <see cref="DynamoTable{T}.PutAsync"/> returns.</summary>
     /// <typeparam name="T">The type of item.</typeparam>
@@ -106,7 +115,10 @@ public sealed class DynamoTransaction
     public async ValueTask CommitAsync(TransactionOptions? options = null, CancellationToken cancellationToken = default) =>
         await SendAsync(options, isTry: false, cancellationToken).ConfigureAwait(false);
 
-    /// <summary>Does all of it, or nothing; where conditions, versions or conflicts stand against it, the result says so operation by operation, and brings the stored items.</summary>
+    /// <summary>
+    /// Does all of it, or nothing; where conditions, versions or conflicts stand against it, the result says so
+    /// operation by operation, and brings the stored items.
+    /// </summary>
     /// <param name="options">Options, or null.</param>
     /// <param name="cancellationToken">Ends the call. The transaction may have been done then; committing again tells.</param>
     /// <returns>Whether it was done, and what stood against it.</returns>
@@ -117,7 +129,8 @@ public sealed class DynamoTransaction
     /// <summary>Shows the request without sending it.</summary>
     /// <param name="options">Options, or null.</param>
     /// <returns>The request.</returns>
-    public RequestPreview Preview(TransactionOptions? options = null) => DynamoRequest.Preview("TransactWriteItems", Call(options, isTry: false), TransactWriteCall.Write);
+    public RequestPreview Preview(TransactionOptions? options = null) =>
+        DynamoRequest.Preview("TransactWriteItems", Call(options, isTry: false), TransactWriteCall.Write);
 
     /// <summary>Whether an answer said that it was done, as it stands.</summary>
     internal bool IsCommitted { get; set; }
@@ -132,7 +145,8 @@ public sealed class DynamoTransaction
     {
         if (_entries.Count == 0) throw new InvalidOperationException("The transaction has nothing to do: add a put, update, delete or check first.");
         var token = options?.IdempotencyToken;
-        if (token is { Length: 0 or > 36 }) throw new ArgumentException($"The idempotency token has {token.Length} characters: give 1 to 36, or null.", nameof(options));
+        if (token is { Length: 0 or > 36 })
+            throw new ArgumentException($"The idempotency token has {token.Length} characters: give 1 to 36, or null.", nameof(options));
         return new TransactWriteCall(this, _entries, token, CallCapacity.For(_client, options), isTry);
     }
 

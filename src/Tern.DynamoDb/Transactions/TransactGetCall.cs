@@ -64,7 +64,9 @@ internal readonly struct TransactGetCall(List<TransactionReadEntry> entries, Cal
         }
 
         members.End(ref reader.Json);
-        return count == call.Entries.Count ? count : throw new AwsJsonException($"There are {count} answers, but {call.Entries.Count} items were asked for", reader.Json.Position);
+        return count == call.Entries.Count
+            ? count
+            : throw new AwsJsonException($"There are {count} answers, but {call.Entries.Count} items were asked for", reader.Json.Position);
     }
 
     private static void Tag(in TransactGetCall call, Activity activity)

@@ -35,8 +35,9 @@ public sealed class TransactionFailure
     public ConditionFailure Reason { get; }
 
     /// <summary>
-    /// Why, as the service calls it: <c>ConditionalCheckFailed</c>, <c>TransactionConflict</c>, <c>ItemCollectionSizeLimitExceeded</c>, <c>ProvisionedThroughputExceeded</c>,
-    /// <c>ThrottlingError</c> or <c>ValidationError</c>.
+    /// Why, as the service calls it: <c>ConditionalCheckFailed</c>, <c>TransactionConflict</c>,
+    /// <c>ItemCollectionSizeLimitExceeded</c>, <c>ProvisionedThroughputExceeded</c>, <c>ThrottlingError</c> or
+    /// <c>ValidationError</c>.
     /// </summary>
     public string Code { get; }
 

@@ -1,7 +1,8 @@
 namespace Tern.DynamoDb;
 
 /// <summary>The update of a transaction.</summary>
-internal sealed class UpdateEntry<T>(DynamoTable<T> table, ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options) : TransactionEntry where T : class
+internal sealed class UpdateEntry<T>(
+    DynamoTable<T> table, ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options) : TransactionEntry where T : class
 {
     private readonly UpdateCall<T> _call = new(table, key, updates, options, isTry: false, returnItem: false);
 

@@ -7,7 +7,10 @@ using Tern.Testing;
 
 namespace Tern.DynamoDb.Tests.Allocations;
 
-/// <summary>The bytes of whole calls, from the table to the answer of a canned handler, on an entity of ten attributes. The bounds are those that a release promises.</summary>
+/// <summary>
+/// The bytes of whole calls, from the table to the answer of a canned handler, on an entity of ten attributes. The
+/// bounds are those that a release promises.
+/// </summary>
 public sealed class TableAllocationTests
 {
     private const string Sort = "PROFILE#2024";
@@ -35,7 +38,8 @@ public sealed class TableAllocationTests
     {
         var table = db.Table<User>();
         return new(() => table.UpdateAsync(
-            User.Key(Partition(1), Sort), [User.Fields.Name.Set("Ada"), User.Fields.Age.Add(1)], new() { Condition = User.Fields.Active == true & User.Fields.Age < 100 }));
+            User.Key(Partition(1), Sort), [User.Fields.Name.Set("Ada"), User.Fields.Age.Add(1)],
+            new() { Condition = User.Fields.Active == true & User.Fields.Age < 100 }));
     });
 
     [Fact]
@@ -131,10 +135,11 @@ public sealed class TableAllocationTests
     {
         var user = MakeUser(number);
         return $"{{\"pk\":{{\"S\":\"{user.Pk}\"}},\"sk\":{{\"S\":\"{Sort}\"}},\"name\":{{\"S\":\"{user.Name}\"}},\"email\":{{\"S\":\"{user.Email}\"}},"
-            + $"\"age\":{{\"N\":\"{user.Age.ToString(s_culture)}\"}},\"balance\":{{\"N\":\"{user.Balance.ToString(s_culture)}\"}},\"active\":{{\"BOOL\":{(user.Active ? "true" : "false")}}},"
-            + """
-            "createdAt":{"S":"2024-05-06T07:08:09.123Z"},"tags":{"L":[{"S":"admin"},{"S":"beta"},{"S":"eu-west-1"}]},"address":{"M":{"street":{"S":"12 Analytical Way"},"city":{"S":"London"},"zip":{"S":"NW1 6XE"}}}}
-            """;
+            + $"\"age\":{{\"N\":\"{user.Age.ToString(s_culture)}\"}},\"balance\":{{\"N\":\"{user.Balance.ToString(s_culture)}\"}},"
+            + $"\"active\":{{\"BOOL\":{(user.Active ? "true" : "false")}}},"
+            + "\"createdAt\":"
+            + """{"S":"2024-05-06T07:08:09.123Z"},"tags":{"L":[{"S":"admin"},{"S":"beta"},{"S":"eu-west-1"}]},"address":"""
+            + """{"M":{"street":{"S":"12 Analytical Way"},"city":{"S":"London"},"zip":{"S":"NW1 6XE"}}}}""";
     }
 
     private static User MakeUser(int number) => new()

@@ -16,7 +16,8 @@ public sealed class BatchGetTests : IAsyncLifetime
 
     [Fact]
     public void Keys_are_written_as_one_request() => Assert.Equal(
-        """BatchGetItem {"RequestItems":{"shop":{"Keys":[{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000001"}},{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000002"}}],"ConsistentRead":true}}}""",
+        """BatchGetItem {"RequestItems":{"shop":{"Keys":[{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000001"}},""" +
+        """{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000002"}}],"ConsistentRead":true}}}""",
         Assert.Single(_shop.Orders.Preview.BatchGet([Order.Key("c1", 1), Order.Key("c1", 2)], new() { ConsistentRead = true })).ToString());
 
     [Fact]
@@ -95,7 +96,9 @@ public sealed class BatchGetTests : IAsyncLifetime
         Assert.Equal(Enumerable.Range(1, 16), failure.Result.Items.Select(order => order.Number));
         Assert.Equal(Keys(32).Skip(16), failure.Result.Unread);
         Assert.Same(failure.Result.Error, failure.InnerException);
-        Assert.Equal("16 items were read, and 16 keys were not; Result has them. " + Assert.IsType<BatchIncompleteException>(failure.InnerException).Message, failure.Message);
+        Assert.Equal(
+            "16 items were read, and 16 keys were not; Result has them. " + Assert.IsType<BatchIncompleteException>(failure.InnerException).Message,
+            failure.Message);
     }
 
     [Fact]
@@ -125,7 +128,8 @@ public sealed class BatchGetTests : IAsyncLifetime
         var release = new TaskCompletionSource();
         _shop.Transport.Answer = async (_, body, token) =>
         {
-            if (body.Contains("ORDER#00000150", StringComparison.Ordinal)) return new MadeAnswer("""{"__type":"com.amazonaws.dynamodb.v20120810#AccessDeniedException","message":"no"}""", 400);
+            if (body.Contains("ORDER#00000150", StringComparison.Ordinal))
+                return new MadeAnswer("""{"__type":"com.amazonaws.dynamodb.v20120810#AccessDeniedException","message":"no"}""", 400);
             await release.Task.WaitAsync(token);
             return null;
         };
@@ -143,7 +147,8 @@ public sealed class BatchGetTests : IAsyncLifetime
     public async Task An_item_that_does_not_fit_its_type_leaves_those_before_it_read()
     {
         await _shop.PutOrdersAsync(2);
-        await _shop.Db.PutItemAsync(new() { TableName = "shop", Item = new() { ["pk"] = AttributeValue.String("CUSTOMER#c1"), ["sk"] = AttributeValue.String("ORDER#00000003") } });
+        await _shop.Db.PutItemAsync(
+            new() { TableName = "shop", Item = new() { ["pk"] = AttributeValue.String("CUSTOMER#c1"), ["sk"] = AttributeValue.String("ORDER#00000003") } });
         var result = await _shop.Orders.TryBatchGetAsync(Keys(4));
 
         Assert.IsType<DynamoItemException>(result.Error);
@@ -212,7 +217,8 @@ public sealed class BatchGetTests : IAsyncLifetime
         await _shop.PutOrdersAsync(3);
         _shop.Transport.Answer = (_, body, _) => new(Unread(body));
         var began = _clock.GetUtcNow();
-        var result = await _clock.PassUntilAsync(_shop.Orders.TryBatchGetAsync(Keys(3), new() { MaxRounds = 1000, BatchTimeout = TimeSpan.FromSeconds(3) }).AsTask());
+        var result = await _clock.PassUntilAsync(_shop.Orders.TryBatchGetAsync(
+            Keys(3), new() { MaxRounds = 1000, BatchTimeout = TimeSpan.FromSeconds(3) }).AsTask());
         Assert.Contains("longer than the 3 s", Assert.IsType<BatchIncompleteException>(result.Error).Message, StringComparison.Ordinal);
         Assert.InRange(_clock.GetUtcNow() - began, TimeSpan.FromSeconds(0.2), TimeSpan.FromSeconds(3));
         Assert.Equal(Keys(3), result.Unread);

@@ -17,7 +17,8 @@ public sealed class BatchWriteTests : IAsyncLifetime
 
     [Fact]
     public void Puts_and_deletes_are_written_as_one_request() => Assert.Equal(
-        """BatchWriteItem {"RequestItems":{"shop":[{"PutRequest":{"Item":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"},"Id":{"S":"c1"},"Name":{"S":"Ada"},"Points":{"N":"0"}}}},{"DeleteRequest":{"Key":{"pk":{"S":"CUSTOMER#c2"},"sk":{"S":"PROFILE"}}}}]}}""",
+        """BatchWriteItem {"RequestItems":{"shop":[{"PutRequest":{"Item":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"},"Id":{"S":"c1"},"Name":""" +
+        """{"S":"Ada"},"Points":{"N":"0"}}}},{"DeleteRequest":{"Key":{"pk":{"S":"CUSTOMER#c2"},"sk":{"S":"PROFILE"}}}}]}}""",
         Assert.Single(_shop.Customers.Preview.BatchWrite([BatchWrite.Put(new Customer("c1", "Ada")), BatchWrite.Delete(Customer.Key("c2"))])).ToString());
 
     [Fact]
@@ -34,7 +35,8 @@ public sealed class BatchWriteTests : IAsyncLifetime
     public async Task Two_writes_of_one_key_are_refused()
     {
         var error = await Assert.ThrowsAsync<ArgumentException>(async () =>
-            await _shop.Customers.BatchWriteAsync([BatchWrite.Put(new Customer("c1", "Ada")), BatchWrite.Put(new Customer("c2", "Bob")), BatchWrite.Delete(Customer.Key("c1"))]));
+            await _shop.Customers.BatchWriteAsync(
+                [BatchWrite.Put(new Customer("c1", "Ada")), BatchWrite.Put(new Customer("c2", "Bob")), BatchWrite.Delete(Customer.Key("c1"))]));
         Assert.Contains("0 and 2", error.Message, StringComparison.Ordinal);
         Assert.Empty(_shop.Transport.Operations);
     }
@@ -56,11 +58,13 @@ public sealed class BatchWriteTests : IAsyncLifetime
     {
         await _shop.Customers.PutAsync(new("c", "C"));
         _shop.Faults.Add(new(LocalFaultKind.PartialBatch) { First = 1, Share = 0.6 });
-        var writing = _shop.Customers.TryBatchWriteAsync([BatchWrite.Put(new Customer("a", "A")), BatchWrite.Put(new Customer("b", "B")), BatchWrite.Delete(Customer.Key("c"))]).AsTask();
+        var writing = _shop.Customers.TryBatchWriteAsync(
+            [BatchWrite.Put(new Customer("a", "A")), BatchWrite.Put(new Customer("b", "B")), BatchWrite.Delete(Customer.Key("c"))]).AsTask();
         Assert.False(writing.IsCompleted);
         Assert.True((await _clock.PassUntilAsync(writing)).Succeeded);
         Assert.Equal(
-            """{"RequestItems":{"shop":[{"PutRequest":{"Item":{"pk":{"S":"CUSTOMER#b"},"sk":{"S":"PROFILE"},"Id":{"S":"b"},"Name":{"S":"B"},"Points":{"N":"0"}}}},{"DeleteRequest":{"Key":{"pk":{"S":"CUSTOMER#c"},"sk":{"S":"PROFILE"}}}}]}}""",
+            """{"RequestItems":{"shop":[{"PutRequest":{"Item":{"pk":{"S":"CUSTOMER#b"},"sk":{"S":"PROFILE"},"Id":{"S":"b"},"Name":{"S":"B"},"Points":""" +
+            """{"N":"0"}}}},{"DeleteRequest":{"Key":{"pk":{"S":"CUSTOMER#c"},"sk":{"S":"PROFILE"}}}}]}}""",
             _shop.Transport.Bodies.Last());
         Assert.Equal(["a", "b"], (await _shop.Customers.Scan().ToListAsync()).Select(customer => customer.Id).Order(StringComparer.Ordinal));
     }
@@ -69,7 +73,8 @@ public sealed class BatchWriteTests : IAsyncLifetime
     public async Task Giving_up_tells_of_every_write_what_became_of_it()
     {
         _shop.Faults.Add(new(LocalFaultKind.PartialBatch) { Share = 0.1 }); // of 25 two, of those one
-        var writing = _shop.Customers.TryBatchWriteAsync(Enumerable.Range(1, 25).Select(i => BatchWrite.Put(new Customer(i.ToString("D2", null), "Name"))), new() { MaxRounds = 2 }).AsTask();
+        var writing = _shop.Customers.TryBatchWriteAsync(
+            Enumerable.Range(1, 25).Select(i => BatchWrite.Put(new Customer(i.ToString("D2", null), "Name"))), new() { MaxRounds = 2 }).AsTask();
         var result = await _clock.PassUntilAsync(writing);
 
         Assert.IsType<BatchIncompleteException>(result.Error);
@@ -78,7 +83,8 @@ public sealed class BatchWriteTests : IAsyncLifetime
         Assert.Equal(24, await _shop.Customers.Scan().CountAsync());
         Assert.Null(await _shop.Customers.GetAsync(Customer.Key("25")));
 
-        var failure = await Assert.ThrowsAsync<BatchWriteException>(async () => await _shop.Customers.BatchPutAsync([new("51", "Name"), new("52", "Name")], new() { MaxRounds = 1 }));
+        var failure = await Assert.ThrowsAsync<BatchWriteException>(async () => await _shop.Customers.BatchPutAsync(
+            [new("51", "Name"), new("52", "Name")], new() { MaxRounds = 1 }));
         Assert.Equal("Of 2 writes 1 were done, 1 were not, and of 0 it is not known; Result says which. " + failure.InnerException!.Message, failure.Message);
     }
 
@@ -115,7 +121,8 @@ public sealed class BatchWriteTests : IAsyncLifetime
     {
         var lost = _shop.Faults.Add(new(LocalFaultKind.DropAfter) { First = 1 });
         var refused = _shop.Faults.Add(new(LocalFaultKind.Throttle) { Operation = "BatchWriteItem" });
-        var result = await _clock.PassUntilAsync(_shop.Customers.TryBatchWriteAsync([BatchWrite.Put(new Customer("c1", "Ada"))], new() { MaxAttempts = 2 }).AsTask());
+        var result = await _clock.PassUntilAsync(_shop.Customers.TryBatchWriteAsync(
+            [BatchWrite.Put(new Customer("c1", "Ada"))], new() { MaxAttempts = 2 }).AsTask());
         Assert.Equal((1, 1), (lost.Fired, refused.Fired));
         Assert.IsType<ProvisionedThroughputExceededException>(result.Error);
         Assert.Equal(BatchOutcome.Unknown, Assert.Single(result.Outcomes));
@@ -134,7 +141,8 @@ public sealed class BatchWriteTests : IAsyncLifetime
             return default;
         };
         var orders = Enumerable.Range(1, 30).Select(number => MakeOrder(number)).ToList();
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await _shop.Orders.BatchPutAsync(orders, new() { IgnoreVersion = true, MaxConcurrency = 1 }, stop.Token));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await _shop.Orders.BatchPutAsync(
+            orders, new() { IgnoreVersion = true, MaxConcurrency = 1 }, stop.Token));
         Assert.All(orders, order => Assert.Equal(0, order.Version));
         Assert.Equal(25, await _shop.Orders.Query(Order.Partition("c1")).CountAsync());
     }

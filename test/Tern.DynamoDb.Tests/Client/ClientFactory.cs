@@ -8,7 +8,8 @@ internal static class ClientFactory
 {
     internal static DynamoDbClient Over(AwsTransport transport, Action<DynamoDbClientOptions>? configure = null)
     {
-        var options = new DynamoDbClientOptions { Region = "eu-west-1", Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"), Transport = transport };
+        var options =
+            new DynamoDbClientOptions { Region = "eu-west-1", Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"), Transport = transport };
         configure?.Invoke(options);
         return new DynamoDbClient(options);
     }

@@ -7,26 +7,35 @@ namespace Tern.DynamoDb.Tests.Client;
 /// <summary>Answers that were damaged on the way, and carry no checksum, are read or refused as Tern refuses: nothing else gets out.</summary>
 public sealed class DamagedAnswerTests
 {
-    private const string Item = """{"pk":{"S":"a\u00e9"},"n":{"N":"-12.5e3"},"b":{"B":"AQID"},"l":{"L":[{"BOOL":true},{"NULL":true},{"M":{"x":{"NS":["1","2"]}}}]},"s":{"SS":["p","q"]},"bs":{"BS":["AQ=="]}}""";
+    private const string Item =
+        """{"pk":{"S":"a\u00e9"},"n":{"N":"-12.5e3"},"b":{"B":"AQID"},"l":{"L":[{"BOOL":true},{"NULL":true},""" +
+        """{"M":{"x":{"NS":["1","2"]}}}]},"s":{"SS":["p","q"]},"bs":{"BS":["AQ=="]}}""";
 
-    private static readonly string[] Pieces = ["null", "{}", "[]", "\"\"", "1e400", "-1", "true", "{", "}", "[", "]", ",", ":", "\"", "\\", "\\ud800", "99999999999999999999", "\0", "253402300799.9999"];
+    private static readonly string[] Pieces = ["null", "{}", "[]", "\"\"", "1e400", "-1", "true", "{", "}", "[", "]", ",", ":", "\"", "\\", "\\ud800",
+        "99999999999999999999", "\0", "253402300799.9999"];
 
     public static TheoryData<int, string, Func<DynamoDbClient, Task>> Calls => new()
     {
-        { 200, """{"Item":ITEM,"ConsumedCapacity":{"TableName":"t","CapacityUnits":0.5}}""", async client => await client.GetItemAsync(new() { TableName = "t", Key = new() { ["pk"] = "a" } }) },
-        { 200, """{"Count":2,"ScannedCount":2,"Items":[ITEM,ITEM],"LastEvaluatedKey":{"pk":{"S":"a"}}}""", async client => await client.ScanAsync(new() { TableName = "t" }) },
+        { 200, """{"Item":ITEM,"ConsumedCapacity":{"TableName":"t","CapacityUnits":0.5}}""",
+            async client => await client.GetItemAsync(new() { TableName = "t", Key = new() { ["pk"] = "a" } }) },
+        { 200, """{"Count":2,"ScannedCount":2,"Items":[ITEM,ITEM],"LastEvaluatedKey":{"pk":{"S":"a"}}}""",
+            async client => await client.ScanAsync(new() { TableName = "t" }) },
         {
             200,
-            """{"Table":{"TableName":"t","TableStatus":"ACTIVE","ItemCount":123,"CreationDateTime":1736942400.25,"KeySchema":[{"AttributeName":"pk","KeyType":"HASH"}],"ProvisionedThroughput":{"ReadCapacityUnits":5},"DeletionProtectionEnabled":true}}""",
+            """{"Table":{"TableName":"t","TableStatus":"ACTIVE","ItemCount":123,"CreationDateTime":1736942400.25,"KeySchema":""" +
+            """[{"AttributeName":"pk","KeyType":"HASH"}],"ProvisionedThroughput":{"ReadCapacityUnits":5},"DeletionProtectionEnabled":true}}""",
             async client => await client.DescribeTableAsync(new() { TableName = "t" })
         },
-        { 200, """{"Responses":{"t":[ITEM]},"UnprocessedKeys":{"t":{"Keys":[{"pk":{"S":"b"}}]}}}""", async client => await client.BatchGetItemAsync(new() { RequestItems = new() { ["t"] = new() { Keys = [new() { ["pk"] = "a" }] } } }) },
+        { 200, """{"Responses":{"t":[ITEM]},"UnprocessedKeys":{"t":{"Keys":[{"pk":{"S":"b"}}]}}}""",
+            async client => await client.BatchGetItemAsync(new() { RequestItems = new() { ["t"] = new() { Keys = [new() { ["pk"] = "a" }] } } }) },
         {
             400,
-            """{"__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException","Message":"cancelled","CancellationReasons":[{"Code":"None"},{"Code":"ConditionalCheckFailed","Item":ITEM}]}""",
+            """{"__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException","Message":"cancelled","CancellationReasons":""" +
+            """[{"Code":"None"},{"Code":"ConditionalCheckFailed","Item":ITEM}]}""",
             async client => await client.TransactWriteItemsAsync(new() { TransactItems = [new()] })
         },
-        { 400, """{"__type":"x#ConditionalCheckFailedException","message":"no","Item":ITEM}""", async client => await client.PutItemAsync(new() { TableName = "t", Item = new() { ["pk"] = "a" } }) },
+        { 400, """{"__type":"x#ConditionalCheckFailedException","message":"no","Item":ITEM}""",
+            async client => await client.PutItemAsync(new() { TableName = "t", Item = new() { ["pk"] = "a" } }) },
     };
 
     [Theory]
@@ -53,12 +62,14 @@ public sealed class DamagedAnswerTests
         await using var writer = ClientFactory.Over(transport);
         await writer.Table<Order>().PutAsync(new Order("ann", 1, OrderStatus.Paid, ShopTable.Noon, 12.5m)
         {
-            Comment = "f\u00fcr \"dich\"", Size = 3, Tags = ["x", "y"], Labels = ["l"], Counters = { ["c"] = 1 }, ShipTo = new Address("Way 1", "Town"), ExpiresAt = ShopTable.Noon,
+            Comment = "f\u00fcr \"dich\"", Size = 3, Tags = ["x", "y"], Labels = ["l"], Counters = { ["c"] = 1 }, ShipTo = new Address("Way 1", "Town"),
+            ExpiresAt = ShopTable.Noon,
         });
         using var sent = JsonDocument.Parse(transport.Sent[0].Body);
         var item = sent.RootElement.GetProperty("Item").GetRawText();
         var random = new Random(2027);
-        byte[][] sound = [Encoding.UTF8.GetBytes($"{{\"Item\":{item}}}"), Encoding.UTF8.GetBytes($"{{\"Count\":2,\"Items\":[{item},{item}],\"ScannedCount\":2}}")];
+        byte[][] sound = [Encoding.UTF8.GetBytes($"{{\"Item\":{item}}}"),
+            Encoding.UTF8.GetBytes($"{{\"Count\":2,\"Items\":[{item},{item}],\"ScannedCount\":2}}")];
         Assert.NotNull(await Client(Encoding.UTF8.GetString(sound[0])).Table<Order>().GetAsync(Order.Key("ann", 1)));
 
         for (var round = 0; round < 1_500; round++)

@@ -27,7 +27,8 @@ public sealed class EndlessPageTests
     public async Task A_key_that_repeats_ends_the_read_with_an_error_that_names_it(int inTurn, Func<DynamoDbClient, ValueTask> read)
     {
         var answers = Enumerable.Range(0, 60).Select(page =>
-            (200, $$$$"""{"Count":0,"ScannedCount":0,"Items":[],"LastEvaluatedKey":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#0000000{{{{page % inTurn}}}}"}}}"""));
+            (200, $$$$"""{"Count":0,"ScannedCount":0,"Items":[],"LastEvaluatedKey":{"pk":{"S":"CUSTOMER#c1"},"sk":""" +
+                $$$$"""{"S":"ORDER#0000000{{{{page % inTurn}}}}"}}}"""));
         var transport = new CannedTransport([.. answers]);
         await using var client = ClientFactory.Over(transport);
 
@@ -41,7 +42,8 @@ public sealed class EndlessPageTests
     [Fact]
     public async Task A_page_that_is_asked_for_by_a_cursor_and_leads_to_itself_is_an_error()
     {
-        var transport = new CannedTransport((200, """{"Count":0,"ScannedCount":0,"Items":[],"LastEvaluatedKey":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000001"}}}"""));
+        var transport = new CannedTransport(
+            (200, """{"Count":0,"ScannedCount":0,"Items":[],"LastEvaluatedKey":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000001"}}}"""));
         await using var client = ClientFactory.Over(transport);
         var query = client.Table<Order>().Query(Order.Partition("c1"));
         var cursor = (await query.PageAsync()).Cursor;

@@ -64,7 +64,8 @@ public sealed class ForeignAnswerTests
         foreach (var foreign in (string[])["""{"message":"Forbidden"}""", "<html>", "{}{}"])
         {
             await using var client = ClientFactory.Over(new CannedTransport((200, foreign)));
-            await Assert.ThrowsAsync<AwsTransportException>(async () => await client.TagResourceAsync(new() { ResourceArn = "arn:aws:dynamodb:eu-west-1:1:table/t", Tags = [] }));
+            await Assert.ThrowsAsync<AwsTransportException>(
+                async () => await client.TagResourceAsync(new() { ResourceArn = "arn:aws:dynamodb:eu-west-1:1:table/t", Tags = [] }));
         }
     }
 
@@ -73,7 +74,9 @@ public sealed class ForeignAnswerTests
     [InlineData("""{"Count":2147483647,"ScannedCount":2147483647,"Items":[ITEM]}""")]
     public async Task A_count_is_believed_no_further_than_the_bytes_bear_it_out(string body)
     {
-        await using var client = ClientFactory.Over(new CannedTransport((200, body.Replace("ITEM", """{"pk":{"S":"a"},"sk":{"S":"PROFILE"},"Id":{"S":"c1"},"Name":{"S":"Ada"}}""", StringComparison.Ordinal))));
+        await using var client = ClientFactory.Over(
+            new CannedTransport((200,
+                body.Replace("ITEM", """{"pk":{"S":"a"},"sk":{"S":"PROFILE"},"Id":{"S":"c1"},"Name":{"S":"Ada"}}""", StringComparison.Ordinal))));
         var customers = client.Table<Customer>();
         await customers.Query(Customer.Partition("c1")).ToListAsync();
         var before = GC.GetAllocatedBytesForCurrentThread();

@@ -14,7 +14,8 @@ public sealed class LocalRoundTripTests
         var created = await client.CreateTableAsync(new()
         {
             TableName = "orders",
-            AttributeDefinitions = [new() { AttributeName = "pk", AttributeType = ScalarAttributeType.S }, new() { AttributeName = "sk", AttributeType = ScalarAttributeType.N }],
+            AttributeDefinitions = [new() { AttributeName = "pk", AttributeType = ScalarAttributeType.S },
+                new() { AttributeName = "sk", AttributeType = ScalarAttributeType.N }],
             KeySchema = [new() { AttributeName = "pk", KeyType = KeyType.Hash }, new() { AttributeName = "sk", KeyType = KeyType.Range }],
             BillingMode = BillingMode.PayPerRequest,
         });
@@ -23,10 +24,12 @@ public sealed class LocalRoundTripTests
 
         for (var i = 0; i < 7; i++)
         {
-            await client.PutItemAsync(new() { TableName = "orders", Item = new() { ["pk"] = "c1", ["sk"] = i, ["all"] = AttributeValue.List(1.5m, true, AttributeValue.Null, new byte[] { 1 }) } });
+            await client.PutItemAsync(new() { TableName = "orders",
+                Item = new() { ["pk"] = "c1", ["sk"] = i, ["all"] = AttributeValue.List(1.5m, true, AttributeValue.Null, new byte[] { 1 }) } });
         }
 
-        var got = await client.GetItemAsync(new() { TableName = "orders", Key = new() { ["pk"] = "c1", ["sk"] = 3 }, ConsistentRead = true, ReturnConsumedCapacity = ReturnConsumedCapacity.Total });
+        var got = await client.GetItemAsync(new() { TableName = "orders", Key = new() { ["pk"] = "c1", ["sk"] = 3 }, ConsistentRead = true,
+            ReturnConsumedCapacity = ReturnConsumedCapacity.Total });
         Assert.Equal(AttributeValue.List(1.50m, true, AttributeValue.Null, new byte[] { 1 }), got.Item!["all"]);
         Assert.True(got.ConsumedCapacity!.CapacityUnits > 0);
         Assert.Null((await client.GetItemAsync(new() { TableName = "orders", Key = new() { ["pk"] = "c1", ["sk"] = 99 } })).Item);
@@ -51,12 +54,14 @@ public sealed class LocalRoundTripTests
             TransactItems =
             [
                 new() { Put = new() { TableName = "orders", Item = new() { ["pk"] = "c2", ["sk"] = 1 } } },
-                new() { ConditionCheck = new() { TableName = "orders", Key = new() { ["pk"] = "c1", ["sk"] = 3 }, ConditionExpression = "attribute_not_exists(pk)" } },
+                new() { ConditionCheck = new() { TableName = "orders", Key = new() { ["pk"] = "c1", ["sk"] = 3 },
+                    ConditionExpression = "attribute_not_exists(pk)" } },
             ],
         }));
         Assert.Equal(["None", "ConditionalCheckFailed"], cancelled.CancellationReasons.Select(r => r.Code));
 
-        var batch = await client.BatchGetItemAsync(new() { RequestItems = new() { ["orders"] = new() { Keys = [new() { ["pk"] = "c1", ["sk"] = 0 }, new() { ["pk"] = "c1", ["sk"] = 6 }] } } });
+        var batch = await client.BatchGetItemAsync(
+            new() { RequestItems = new() { ["orders"] = new() { Keys = [new() { ["pk"] = "c1", ["sk"] = 0 }, new() { ["pk"] = "c1", ["sk"] = 6 }] } } });
         Assert.Equal(2, batch.Responses["orders"].Count);
         Assert.Empty(batch.UnprocessedKeys);
 

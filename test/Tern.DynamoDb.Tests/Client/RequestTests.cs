@@ -24,7 +24,10 @@ public sealed class RequestTests
         Assert.Equal("https://dynamodb.eu-west-1.amazonaws.com/", endpoint.AbsoluteUri);
         Assert.Equal("DynamoDB_20120810.UpdateItem", target);
         Assert.Equal(
-            """{"TableName":"orders","Key":{"pk":{"S":"c1"},"sk":{"N":"7"}},"ReturnValues":"ALL_NEW","ReturnConsumedCapacity":"FUTURE_VALUE","UpdateExpression":"SET #s = :s","ExpressionAttributeNames":{"#s":"status"},"ExpressionAttributeValues":{":s":{"S":"shipped"}}}""",
+            """
+            {"TableName":"orders","Key":{"pk":{"S":"c1"},"sk":{"N":"7"}},"ReturnValues":"ALL_NEW","ReturnConsumedCapacity":"FUTURE_VALUE",
+            "UpdateExpression":"SET #s = :s","ExpressionAttributeNames":{"#s":"status"},"ExpressionAttributeValues":{":s":{"S":"shipped"}}}
+            """.Replace("\n", "", StringComparison.Ordinal),
             body);
     }
 
@@ -35,7 +38,8 @@ public sealed class RequestTests
         await using var client = ClientFactory.Over(transport);
         await client.BatchWriteItemAsync(new()
         {
-            RequestItems = new() { ["orders"] = [new() { PutRequest = new() { Item = new() { ["pk"] = "a" } } }, new() { DeleteRequest = new() { Key = new() { ["pk"] = "b" } } }] },
+            RequestItems = new() { ["orders"] = [new() { PutRequest = new() { Item = new() { ["pk"] = "a" } } },
+                new() { DeleteRequest = new() { Key = new() { ["pk"] = "b" } } }] },
         });
 
         Assert.Equal(
@@ -51,13 +55,16 @@ public sealed class RequestTests
         var error = await Assert.ThrowsAsync<ArgumentException>(async () => await client.GetItemAsync(new() { TableName = "orders" }));
         Assert.Equal("GetItem needs Key, which is not set. Set it before the call.", error.Message);
 
-        error = await Assert.ThrowsAsync<ArgumentException>(async () => await client.CreateTableAsync(new() { TableName = "orders", KeySchema = [new() { AttributeName = "pk" }] }));
+        error = await Assert.ThrowsAsync<ArgumentException>(
+            async () => await client.CreateTableAsync(new() { TableName = "orders", KeySchema = [new() { AttributeName = "pk" }] }));
         Assert.Equal("CreateTable needs KeySchemaElement.KeyType, which is not set. Set it before the call.", error.Message);
 
-        error = await Assert.ThrowsAsync<ArgumentException>(async () => await client.BatchWriteItemAsync(new() { RequestItems = new() { ["orders"] = [null!] } }));
+        error = await Assert.ThrowsAsync<ArgumentException>(
+            async () => await client.BatchWriteItemAsync(new() { RequestItems = new() { ["orders"] = [null!] } }));
         Assert.Contains("BatchWriteItem needs element 0 of a list of WriteRequest", error.Message, StringComparison.Ordinal);
 
-        error = await Assert.ThrowsAsync<ArgumentException>(async () => await client.PutItemAsync(new() { TableName = "orders", Item = new() { ["total"] = default } }));
+        error = await Assert.ThrowsAsync<ArgumentException>(
+            async () => await client.PutItemAsync(new() { TableName = "orders", Item = new() { ["total"] = default } }));
         Assert.Contains("'total'", error.Message, StringComparison.Ordinal);
         await Assert.ThrowsAsync<ArgumentNullException>(async () => await client.GetItemAsync(null!));
         Assert.Empty(transport.Sent);

@@ -9,8 +9,10 @@ public sealed class ResponseTests
     public async Task Every_kind_of_member_is_read_and_unknown_ones_are_passed_over()
     {
         var transport = new CannedTransport((200, """
-            { "Novelty": { "a": [1, {"b": null}] }, "Table": { "TableName": "orders", "TableStatus": "SLEEPING", "ItemCount": 12345678901, "CreationDateTime": 1736942400.25,
-              "KeySchema": [ {"AttributeName": "pk", "KeyType": "HASH"} ], "ProvisionedThroughput": { "ReadCapacityUnits": 5, "LastDecreaseDateTime": 1.7369424E9 },
+            { "Novelty": { "a": [1, {"b": null}] },
+            "Table": { "TableName": "orders", "TableStatus": "SLEEPING", "ItemCount": 12345678901, "CreationDateTime": 1736942400.25,
+              "KeySchema": [ {"AttributeName": "pk", "KeyType": "HASH"} ],
+              "ProvisionedThroughput": { "ReadCapacityUnits": 5, "LastDecreaseDateTime": 1.7369424E9 },
               "DeletionProtectionEnabled": true, "TableArn": null } }
             """));
         await using var client = ClientFactory.Over(transport);
@@ -57,7 +59,8 @@ public sealed class ResponseTests
     public async Task An_answer_that_is_not_what_the_protocol_says_is_a_transport_error(string body)
     {
         await using var client = ClientFactory.Over(new CannedTransport((200, body)), options => options.MaxAttempts = 1);
-        var error = await Assert.ThrowsAsync<AwsTransportException>(async () => await client.GetItemAsync(new() { TableName = "t", Key = new() { ["pk"] = "a" } }));
+        var error =
+            await Assert.ThrowsAsync<AwsTransportException>(async () => await client.GetItemAsync(new() { TableName = "t", Key = new() { ["pk"] = "a" } }));
         Assert.Equal(AwsTransportFault.MalformedResponse, error.Kind);
     }
 
@@ -65,9 +68,11 @@ public sealed class ResponseTests
     public async Task A_failed_condition_brings_the_item_that_stood_in_the_way()
     {
         await using var client = ClientFactory.Over(new CannedTransport((400, """
-            {"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException","message":"The conditional request failed","Item":{"pk":{"S":"a"},"n":{"N":"3"}}}
+            {"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException","message":"The conditional request failed",
+            "Item":{"pk":{"S":"a"},"n":{"N":"3"}}}
             """)) { Headers = new Dictionary<string, string> { ["x-amzn-requestid"] = "R1" } });
-        var error = await Assert.ThrowsAsync<ConditionalCheckFailedException>(async () => await client.PutItemAsync(new() { TableName = "t", Item = new() { ["pk"] = "a" } }));
+        var error = await Assert.ThrowsAsync<ConditionalCheckFailedException>(async () => await client.PutItemAsync(new() { TableName = "t",
+            Item = new() { ["pk"] = "a" } }));
         Assert.Equal("The conditional request failed", error.ServiceMessage);
         Assert.Equal("ConditionalCheckFailedException", error.Code);
         Assert.Equal("R1", error.RequestId);
@@ -79,7 +84,8 @@ public sealed class ResponseTests
     public async Task A_cancelled_transaction_says_why_for_every_item()
     {
         await using var client = ClientFactory.Over(new CannedTransport((400, """
-            {"__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException","Message":"Transaction cancelled","CancellationReasons":[{"Code":"None"},{"Code":"ConditionalCheckFailed","Message":"no","Item":{"pk":{"S":"b"}}}]}
+            {"__type":"com.amazonaws.dynamodb.v20120810#TransactionCanceledException","Message":"Transaction cancelled",
+            "CancellationReasons":[{"Code":"None"},{"Code":"ConditionalCheckFailed","Message":"no","Item":{"pk":{"S":"b"}}}]}
             """)));
         var error = await Assert.ThrowsAsync<TransactionCanceledException>(async () => await client.TransactWriteItemsAsync(new() { TransactItems = [new()] }));
         Assert.Equal("Transaction cancelled", error.ServiceMessage);
@@ -91,7 +97,8 @@ public sealed class ResponseTests
     public async Task A_throttled_call_says_the_reasons()
     {
         await using var client = ClientFactory.Over(new CannedTransport((400, """
-            {"__type":"com.amazon.coral.availability#ThrottlingException","message":"slow down","throttlingReasons":[{"reason":"TableReadProvisionedThroughputExceeded","resource":"arn:aws:dynamodb:eu-west-1:1:table/t"}]}
+            {"__type":"com.amazon.coral.availability#ThrottlingException","message":"slow down",
+            "throttlingReasons":[{"reason":"TableReadProvisionedThroughputExceeded","resource":"arn:aws:dynamodb:eu-west-1:1:table/t"}]}
             """)), options => options.MaxAttempts = 1);
         var error = await Assert.ThrowsAsync<ThrottlingException>(async () => await client.ScanAsync(new() { TableName = "t" }));
         Assert.Equal("TableReadProvisionedThroughputExceeded", Assert.Single(error.ThrottlingReasons).Reason);
@@ -101,7 +108,8 @@ public sealed class ResponseTests
     [Fact]
     public async Task An_error_that_no_model_names_keeps_its_code()
     {
-        await using var client = ClientFactory.Over(new CannedTransport((400, """{"__type":"com.amazon.coral.validate#ValidationException","message":"wrong"}""")));
+        await using var client = ClientFactory.Over(
+            new CannedTransport((400, """{"__type":"com.amazon.coral.validate#ValidationException","message":"wrong"}""")));
         var error = await Assert.ThrowsAsync<AwsServiceException>(async () => await client.ScanAsync(new() { TableName = "t" }));
         Assert.Equal("ValidationException", error.Code);
         Assert.Equal(400, error.StatusCode);
@@ -111,7 +119,8 @@ public sealed class ResponseTests
     public async Task Changes_of_items_are_read_from_streams()
     {
         var transport = new CannedTransport((200, """
-            {"Records":[{"eventID":"1","eventName":"MODIFY","dynamodb":{"ApproximateCreationDateTime":1736942400,"Keys":{"pk":{"S":"a"}},"NewImage":{"pk":{"S":"a"},"n":{"N":"2"}},"SequenceNumber":"1","SizeBytes":9,"StreamViewType":"NEW_IMAGE"}}],"NextShardIterator":"next"}
+            {"Records":[{"eventID":"1","eventName":"MODIFY","dynamodb":{"ApproximateCreationDateTime":1736942400,"Keys":{"pk":{"S":"a"}},
+            "NewImage":{"pk":{"S":"a"},"n":{"N":"2"}},"SequenceNumber":"1","SizeBytes":9,"StreamViewType":"NEW_IMAGE"}}],"NextShardIterator":"next"}
             """));
         await using var client = new DynamoDbStreamsClient(new()
         {

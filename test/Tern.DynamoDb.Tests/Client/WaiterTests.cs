@@ -12,7 +12,8 @@ public sealed class WaiterTests
     [Fact]
     public async Task A_table_is_waited_for_through_not_found_and_creating()
     {
-        var transport = new CannedTransport((400, NotFound), (200, """{"Table":{"TableStatus":"CREATING"}}"""), (200, """{"Table":{"TableStatus":"ACTIVE"}}"""));
+        var transport = new CannedTransport(
+            (400, NotFound), (200, """{"Table":{"TableStatus":"CREATING"}}"""), (200, """{"Table":{"TableStatus":"ACTIVE"}}"""));
         await using var client = ClientFactory.Over(transport, options => options.TimeProvider = _clock);
         var waiting = client.WaitUntilTableExistsAsync(new() { TableName = "t" }).AsTask();
         Assert.Single(transport.Sent);
@@ -81,7 +82,8 @@ public sealed class WaiterTests
     [Fact]
     public async Task Another_error_and_cancellation_end_the_wait()
     {
-        await using var client = ClientFactory.Over(new CannedTransport((400, """{"__type":"x#AccessDeniedException"}"""), (200, "{}")), options => options.TimeProvider = _clock);
+        await using var client = ClientFactory.Over(
+            new CannedTransport((400, """{"__type":"x#AccessDeniedException"}"""), (200, "{}")), options => options.TimeProvider = _clock);
         await Assert.ThrowsAsync<AwsServiceException>(async () => await client.WaitUntilTableExistsAsync(new() { TableName = "t" }));
         using var cancellation = new CancellationTokenSource();
         var waiting = client.WaitUntilTableExistsAsync(new() { TableName = "t" }, null, cancellation.Token).AsTask();

@@ -10,10 +10,12 @@ public sealed class WireAllocationTests
     [Fact]
     public void A_query_of_100_items_into_maps_takes_at_most_110000_bytes()
     {
-        var client = ClientFactory.Over(new SameAnswer("{\"Count\":100,\"Items\":[" + string.Join(",", Enumerable.Range(0, 100).Select(Item)) + "],\"ScannedCount\":100}"));
+        var client = ClientFactory.Over(
+            new SameAnswer("{\"Count\":100,\"Items\":[" + string.Join(",", Enumerable.Range(0, 100).Select(Item)) + "],\"ScannedCount\":100}"));
         var request = new Model.QueryRequest
         {
-            TableName = "Users", KeyConditionExpression = "#pk = :pk", ExpressionAttributeNames = new() { ["#pk"] = "pk" }, ExpressionAttributeValues = new() { [":pk"] = "USER#0000001" },
+            TableName = "Users", KeyConditionExpression = "#pk = :pk", ExpressionAttributeNames = new() { ["#pk"] = "pk" },
+            ExpressionAttributeValues = new() { [":pk"] = "USER#0000001" },
         };
         var bytes = AllocationTest.BytesPerCall(async () =>
         {
@@ -36,7 +38,10 @@ public sealed class WireAllocationTests
     }
 
     private static string Item(int i) =>
-        $$$$$"""{"pk":{"S":"USER#{{{{{i:D7}}}}}"},"sk":{"S":"PROFILE#2024"},"name":{"S":"Ada Lovelace"},"email":{"S":"ada.lovelace@example.com"},"age":{"N":"{{{{{20 + (i % 60)}}}}}"},"balance":{"N":"{{{{{1234 + i}}}}}.56"},"active":{"BOOL":true},"createdAt":{"S":"2024-05-06T07:08:09.123Z"},"tags":{"L":[{"S":"admin"},{"S":"beta"},{"S":"eu-west-1"}]},"address":{"M":{"street":{"S":"12 Analytical Way"},"city":{"S":"London"},"zip":{"S":"NW1 6XE"}}}}""";
+        $$$$$"""{"pk":{"S":"USER#{{{{{i:D7}}}}}"},"sk":{"S":"PROFILE#2024"},"name":{"S":"Ada Lovelace"},"email":""" +
+        $$$$$"""{"S":"ada.lovelace@example.com"},"age":{"N":"{{{{{20 + (i % 60)}}}}}"},"balance":{"N":"{{{{{1234 + i}}}}}.56"},"active":""" +
+        $$$$$"""{"BOOL":true},"createdAt":{"S":"2024-05-06T07:08:09.123Z"},"tags":{"L":[{"S":"admin"},{"S":"beta"},""" +
+        $$$$$"""{"S":"eu-west-1"}]},"address":{"M":{"street":{"S":"12 Analytical Way"},"city":{"S":"London"},"zip":{"S":"NW1 6XE"}}}}""";
 
     private sealed class SameAnswer(string body) : AwsTransport
     {

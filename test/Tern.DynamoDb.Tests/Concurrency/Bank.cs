@@ -16,7 +16,8 @@ internal sealed class Bank : IAsyncDisposable
     [
         "latency,jitter=100ms,probability=0.3", "throttle,probability=0.04", "throttling-exception,probability=0.03", "request-limit-exceeded,probability=0.02",
         "internal-server-error,probability=0.05", "service-unavailable,probability=0.03", "transaction-conflict,probability=0.05",
-        "drop-before,probability=0.05", "drop-after,probability=0.08", "truncate-body,probability=0.04", "corrupt-checksum,probability=0.04", "close-idle,probability=0.03",
+        "drop-before,probability=0.05", "drop-after,probability=0.08", "truncate-body,probability=0.04", "corrupt-checksum,probability=0.04",
+        "close-idle,probability=0.03",
     ];
 
     private readonly LocalDynamoDb _local;
@@ -36,7 +37,8 @@ internal sealed class Bank : IAsyncDisposable
         var local = await LocalDynamoDb.StartAsync(new LocalDynamoDbOptions { TimeProvider = clock, ListenOnLoopback = overSocket });
         await using var db = local.CreateClient();
         await db.CreateTableAsync<BankAccount>();
-        await db.Table<BankAccount>().BatchPutAsync(Enumerable.Range(0, Accounts).Select(static id => new BankAccount(id, Opening)), new() { IgnoreVersion = true });
+        await db.Table<BankAccount>()
+            .BatchPutAsync(Enumerable.Range(0, Accounts).Select(static id => new BankAccount(id, Opening)), new() { IgnoreVersion = true });
         local.Faults.Seed = seed;
         local.Faults.Replace(BadDay.Select(LocalFault.Parse));
         return new Bank(local, clock, overSocket);
@@ -68,7 +70,8 @@ internal sealed class Bank : IAsyncDisposable
         Assert.Equal(Accounts * Opening, accounts.Sum(static account => account.Balance));
         Assert.All(accounts, static account => Assert.True(account.Balance >= 0, $"{account} owes money"));
         var expected = transfers.Where(static transfer => transfer.Done)
-            .SelectMany(static transfer => new[] { new BankEntry(transfer.From, transfer.Id, -transfer.Amount), new BankEntry(transfer.To, transfer.Id, transfer.Amount) });
+            .SelectMany(static transfer => new[] { new BankEntry(transfer.From, transfer.Id, -transfer.Amount),
+                new BankEntry(transfer.To, transfer.Id, transfer.Amount) });
         Assert.Equal(Order(expected), Order(entries)); // each done transfer twice, each declined one never, nothing else
         foreach (var account in accounts)
         {
@@ -77,7 +80,8 @@ internal sealed class Bank : IAsyncDisposable
             Assert.Equal(1 + own.Count, account.Version); // no write was lost, and none done twice
         }
 
-        Assert.All(rules, static rule => Assert.True(rule.Fired > 0 || rule.Matched == 0 || rule.Fault.Probability * rule.Matched < 20, $"{rule}: the day was not bad enough"));
+        Assert.All(rules, static rule => Assert.True(
+            rule.Fired > 0 || rule.Matched == 0 || rule.Fault.Probability * rule.Matched < 20, $"{rule}: the day was not bad enough"));
     }
 
     public ValueTask DisposeAsync() => _local.DisposeAsync();
@@ -86,7 +90,11 @@ internal sealed class Bank : IAsyncDisposable
         [.. Enumerable.Range(0, transfers).Select(number =>
         {
             var from = random.Next(Accounts);
-            return new BankTransfer(string.Create(CultureInfo.InvariantCulture, $"{client:D2}-{number:D4}"), from, (from + random.Next(1, Accounts)) % Accounts, random.Next(1, 40));
+            return new BankTransfer(
+                string.Create(CultureInfo.InvariantCulture, $"{client:D2}-{number:D4}"),
+                from,
+                (from + random.Next(1, Accounts)) % Accounts,
+                random.Next(1, 40));
         })];
 
     private static List<string> Order(IEnumerable<BankEntry> entries) => [.. entries.Select(static entry => entry.ToString()).Order(StringComparer.Ordinal)];

@@ -7,11 +7,17 @@ internal sealed class BankClient(DynamoDbClient db)
 
     private readonly DynamoTable<BankAccount> _accounts = db.Table<BankAccount>();
 
-    /// <summary>Both balances and both entries in one transaction. Committed again it carries the same token, so that it is done once, however often its answer was lost.</summary>
+    /// <summary>
+    /// Both balances and both entries in one transaction. Committed again it carries the same token, so that it is done
+    /// once, however often its answer was lost.
+    /// </summary>
     public async Task TransferByTransactionAsync(BankTransfer transfer)
     {
         var transaction = db.Transaction()
-            .Update(BankAccount.Key(transfer.From), [BankAccount.Fields.Balance.Add(-transfer.Amount)], new() { Condition = BankAccount.Fields.Balance >= transfer.Amount })
+            .Update(
+                BankAccount.Key(transfer.From),
+                [BankAccount.Fields.Balance.Add(-transfer.Amount)],
+                new() { Condition = BankAccount.Fields.Balance >= transfer.Amount })
             .Update(BankAccount.Key(transfer.To), [BankAccount.Fields.Balance.Add(transfer.Amount)])
             .Put(new BankEntry(transfer.From, transfer.Id, -transfer.Amount), New)
             .Put(new BankEntry(transfer.To, transfer.Id, transfer.Amount), New);
@@ -36,7 +42,10 @@ internal sealed class BankClient(DynamoDbClient db)
         }
     }
 
-    /// <summary>Takes the money from one account, then gives it to the other: each a write on the version that was read, with the transfer's entry in it.</summary>
+    /// <summary>
+    /// Takes the money from one account, then gives it to the other: each a write on the version that was read, with
+    /// the transfer's entry in it.
+    /// </summary>
     public async Task TransferByVersionsAsync(BankTransfer transfer)
     {
         if (!await ChangeAsync(transfer.From, transfer.Id, -transfer.Amount)) return;
@@ -53,7 +62,8 @@ internal sealed class BankClient(DynamoDbClient db)
                 var read = (await _accounts.GetAsync(BankAccount.Key(account), new() { ConsistentRead = true }))!;
                 if (read.History.ContainsKey(transfer)) return true; // written, and its answer lost
                 if (read.Balance + amount < 0) return false;
-                if ((await _accounts.TryPutAsync(read with { Balance = read.Balance + amount, History = new(read.History) { [transfer] = amount } })).Succeeded) return true;
+                if ((await _accounts.TryPutAsync(read with { Balance = read.Balance + amount, History = new(read.History) { [transfer] = amount } })).Succeeded)
+                    return true;
             }
             catch (Exception failure) when (IsBadDay(failure))
             {

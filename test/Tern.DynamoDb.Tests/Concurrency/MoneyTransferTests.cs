@@ -43,6 +43,7 @@ public sealed class MoneyTransferTests(ITestOutputHelper output)
         while (Stopwatch.GetElapsedTime(began).TotalSeconds < Seconds / 4); // four runs
 
         Assert.True(done > declined, $"{declined} transfers were declined and {done} done: there is too little money to prove anything.");
-        output.WriteLine($"{rounds} round(s), {done} transfers done, {declined} declined for want of money, in {Stopwatch.GetElapsedTime(began).TotalSeconds:F1} s");
+        output.WriteLine(
+            $"{rounds} round(s), {done} transfers done, {declined} declined for want of money, in {Stopwatch.GetElapsedTime(began).TotalSeconds:F1} s");
     }
 }

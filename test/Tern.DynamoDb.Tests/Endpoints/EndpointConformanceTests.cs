@@ -63,7 +63,8 @@ public sealed class EndpointConformanceTests
     public void A_hit_of_the_cache_allocates_nothing_and_table_names_share_one_endpoint()
     {
         var rules = new DynamoDbEndpointRules();
-        var orders = new AwsEndpointParameters { Region = "eu-west-1", AccountId = "111122223333", AccountIdEndpointMode = "preferred", ResourceArn = "orders" };
+        var orders =
+            new AwsEndpointParameters { Region = "eu-west-1", AccountId = "111122223333", AccountIdEndpointMode = "preferred", ResourceArn = "orders" };
         var others = orders with { ResourceArn = "others" };
         var first = rules.Resolve(orders);
         Assert.Same(first, rules.Resolve(others));
@@ -92,7 +93,8 @@ public sealed class EndpointConformanceTests
     [Fact]
     public void A_malformed_endpoint_is_refused_by_its_text()
     {
-        var error = Assert.Throws<AwsConfigurationException>(() => new DynamoDbEndpointRules().Resolve(new() { Region = "eu-west-1", Endpoint = "localhost:8000" }));
+        var error = Assert.Throws<AwsConfigurationException>(
+            () => new DynamoDbEndpointRules().Resolve(new() { Region = "eu-west-1", Endpoint = "localhost:8000" }));
         Assert.Contains("'localhost:8000'", error.Message, StringComparison.Ordinal);
     }
 

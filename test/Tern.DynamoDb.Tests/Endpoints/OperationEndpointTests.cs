@@ -18,7 +18,8 @@ public sealed class OperationEndpointTests
             var inputs = one.GetProperty("operationInputs");
             for (var i = 0; i < inputs.GetArrayLength(); i++)
             {
-                var blank = one.GetProperty("expect").TryGetProperty("error", out var error) && error.GetString() == "Credentials-sourced account ID parameter is invalid";
+                var blank = one.GetProperty("expect").TryGetProperty("error", out var error)
+                    && error.GetString() == "Credentials-sourced account ID parameter is invalid";
                 if (inputs[i].GetProperty("operationName").GetString() != "SearchVectors" && !blank) data.Add(one.GetProperty("id").GetString()!, i);
             }
         }

@@ -148,7 +148,10 @@ public sealed class ConditionTests : IAsyncLifetime
         var operators = Assert.Throws<ArgumentException>(() => Text(many));
         Assert.Contains("301 operators", operators.Message, StringComparison.Ordinal);
 
-        Assert.Contains("101 values", Assert.Throws<ArgumentException>(() => Order.Fields.Total.In(Enumerable.Range(0, 101).Select(i => (decimal)i))).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "101 values",
+            Assert.Throws<ArgumentException>(() => Order.Fields.Total.In(Enumerable.Range(0, 101).Select(i => (decimal)i))).Message,
+            StringComparison.Ordinal);
         Assert.Contains("no values", Assert.Throws<ArgumentException>(() => Order.Fields.Total.In()).Message, StringComparison.Ordinal);
 
         Condition<Order> @long = default;
@@ -182,7 +185,10 @@ public sealed class ConditionTests : IAsyncLifetime
         new DynamoDbClient(new() { Region = "eu-west-1" }).Table<Order>().Preview.Put(MakeOrder(1), new() { Condition = condition, IgnoreVersion = true });
 
     private static void Expect(Condition<Order> condition, string text, string names, string values) =>
-        Assert.Contains($"\"ConditionExpression\":\"{text}\",\"ExpressionAttributeNames\":{names},\"ExpressionAttributeValues\":{values}", Preview(condition).Json, StringComparison.Ordinal);
+        Assert.Contains(
+            $"\"ConditionExpression\":\"{text}\",\"ExpressionAttributeNames\":{names},\"ExpressionAttributeValues\":{values}",
+            Preview(condition).Json,
+            StringComparison.Ordinal);
 
     // Whether the stored order fulfils the condition, as a query finds out that filters by it.
     private async Task<bool> HoldsAsync(Condition<Order> condition)

@@ -22,7 +22,8 @@ public sealed class KeyConditionTests : IAsyncLifetime
     public void A_partition_is_narrowed_to_the_types_own_sort_keys()
     {
         Assert.Equal(
-            """{"TableName":"shop","KeyConditionExpression":"#0 = :0 AND begins_with(#1, :1)","ExpressionAttributeNames":{"#0":"pk","#1":"sk"},"ExpressionAttributeValues":{":0":{"S":"CUSTOMER#c1"},":1":{"S":"ORDER#"}}}""",
+            """{"TableName":"shop","KeyConditionExpression":"#0 = :0 AND begins_with(#1, :1)","ExpressionAttributeNames":""" +
+            """{"#0":"pk","#1":"sk"},"ExpressionAttributeValues":{":0":{"S":"CUSTOMER#c1"},":1":{"S":"ORDER#"}}}""",
             _shop.Orders.Preview.Query(Order.Partition("c1")).Json);
         Assert.Contains("\"#0 = :0 AND #1 = :1\"", _shop.Customers.Preview.Query(Customer.Partition("c1")).Json, StringComparison.Ordinal);
     }

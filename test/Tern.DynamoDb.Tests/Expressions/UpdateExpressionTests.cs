@@ -33,7 +33,8 @@ public sealed class UpdateExpressionTests : IAsyncLifetime
             "UpdateExpression":"SET #0 = :0, #1 = if_not_exists(#1, :1), #2 = list_append(if_not_exists(#2, :2), :3) REMOVE #3 ADD #4 :4, #5 :5 DELETE #6 :6",
             "ConditionExpression":"attribute_exists(#7) AND #4 < :7",
             "ExpressionAttributeNames":{"#0":"order.comment","#1":"size","#2":"Tags","#3":"ShipTo","#4":"Total","#5":"Version","#6":"Labels","#7":"pk"},
-            "ExpressionAttributeValues":{":0":{"S":"hi"},":1":{"N":"3"},":2":{"L":[]},":3":{"L":[{"S":"a"},{"S":"b"}]},":4":{"N":"5"},":5":{"N":"1"},":6":{"SS":["x"]},":7":{"N":"100"}},
+            "ExpressionAttributeValues":{":0":{"S":"hi"},":1":{"N":"3"},":2":{"L":[]},":3":{"L":[{"S":"a"},{"S":"b"}]},":4":{"N":"5"},":5":{"N":"1"},
+            ":6":{"SS":["x"]},":7":{"N":"100"}},
             "ReturnValuesOnConditionCheckFailure":"ALL_OLD"}
             """.Replace("\n", "", StringComparison.Ordinal),
             request.Json);
@@ -42,7 +43,8 @@ public sealed class UpdateExpressionTests : IAsyncLifetime
     [Fact]
     public async Task Every_verb_does_what_it_says()
     {
-        await _shop.Orders.PutAsync(MakeOrder(1, total: 5) with { Tags = ["m"], Labels = ["x", "y"], Counters = new() { ["a.b"] = 1 }, ShipTo = new("Street 1", "Bonn") });
+        await _shop.Orders.PutAsync(
+            MakeOrder(1, total: 5) with { Tags = ["m"], Labels = ["x", "y"], Counters = new() { ["a.b"] = 1 }, ShipTo = new("Street 1", "Bonn") });
 
         var order = await _shop.Orders.UpdateAndGetAsync(
             Order.Key("c1", 1),
@@ -85,7 +87,8 @@ public sealed class UpdateExpressionTests : IAsyncLifetime
     public async Task Null_removes_the_attribute()
     {
         await _shop.Orders.PutAsync(MakeOrder(1) with { Comment = "hi", Size = 3 });
-        var order = await _shop.Orders.UpdateAndGetAsync(Order.Key("c1", 1), [Order.Fields.Comment.Set(null), Order.Fields.Size.Set(null), Order.Fields.Labels.Set([])]);
+        var order = await _shop.Orders.UpdateAndGetAsync(
+            Order.Key("c1", 1), [Order.Fields.Comment.Set(null), Order.Fields.Size.Set(null), Order.Fields.Labels.Set([])]);
         Assert.Null(order.Comment);
         Assert.Null(order.Size);
         Assert.Empty(order.Labels);

@@ -83,7 +83,9 @@ public sealed class HostingTests
         await using var local = await LocalDynamoDb.StartAsync();
         var clock = new ManualTimeProvider();
         var services = new ServiceCollection().AddSingleton<TimeProvider>(clock).AddDynamoDb(options => UseLocal(options, local));
-        services.AddDynamoDbStreams(options => UseLocal(options, local)).AddDynamoDbStreams().AddKeyedDynamoDbStreams("two", options => UseLocal(options, local));
+        services.AddDynamoDbStreams(options => UseLocal(options, local))
+            .AddDynamoDbStreams()
+            .AddKeyedDynamoDbStreams("two", options => UseLocal(options, local));
         await using var provider = services.BuildServiceProvider();
         var streams = provider.GetRequiredService<DynamoDbStreamsClient>();
         Assert.Same(streams, provider.GetRequiredService<DynamoDbStreamsClient>());
@@ -137,13 +139,15 @@ public sealed class HostingTests
         {
             object target = path.StartsWith("Connections:", StringComparison.Ordinal) ? options.Connections : options;
             var value = target.GetType().GetProperty(path.Split(':')[^1])!.GetValue(target);
-            Assert.Equal(text, value switch { bool flag => flag ? "true" : "false", WebProxy proxy => proxy.Address?.ToString(), _ => Convert.ToString(value, null) });
+            Assert.Equal(
+                text, value switch { bool flag => flag ? "true" : "false", WebProxy proxy => proxy.Address?.ToString(), _ => Convert.ToString(value, null) });
         }
 
         // Whoever adds an option that is text adds it here and to the settings.
         Type[] notText =
         [
-            typeof(Credentials.AwsCredentialProvider), typeof(AwsTransport), typeof(HttpMessageHandler), typeof(ILoggerFactory), typeof(IMeterFactory), typeof(TimeProvider),
+            typeof(Credentials.AwsCredentialProvider), typeof(AwsTransport), typeof(HttpMessageHandler), typeof(ILoggerFactory), typeof(IMeterFactory),
+            typeof(TimeProvider),
             typeof(ConnectionOptions),
         ];
         var all = Names(options.GetType()).Concat(Names(typeof(ConnectionOptions)).Select(name => "Connections:" + name));
@@ -183,7 +187,12 @@ public sealed class HostingTests
         var log = new ListLogger();
         using var host = Build(services => services
             .AddLogging(logging => logging.ClearProviders().AddProvider(log))
-            .AddDynamoDb(options => { UseLocal(options, local); options.Transport = new WarmedTransport(local.Transport) { Fails = true }; options.WarmUpConnections = 5; }));
+            .AddDynamoDb(options =>
+            {
+                UseLocal(options, local);
+                options.Transport = new WarmedTransport(local.Transport) { Fails = true };
+                options.WarmUpConnections = 5;
+            }));
         await host.StartAsync();
         Assert.Contains(log.Lines, line => line.Contains("Could not open 5 connections", StringComparison.Ordinal));
         await host.StopAsync();
@@ -209,7 +218,8 @@ public sealed class HostingTests
 
         public bool Fails { get; init; }
 
-        public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken) => inner.SendAsync(request, cancellationToken);
+        public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken) =>
+            inner.SendAsync(request, cancellationToken);
 
         public override ValueTask WarmUpAsync(Tern.Endpoints.AwsEndpoint endpoint, int connections, CancellationToken cancellationToken)
         {

@@ -2,7 +2,10 @@ namespace Tern.DynamoDb.Tests.Items;
 
 public sealed class FlatItemTests
 {
-    private const string Stored = """{"pk":{"S":"USER#1"},"sk":{"S":"PROFILE"},"name":{"S":"Ada Lovelace"},"email":{"S":"ada@example.com"},"age":{"N":"36"},"balance":{"N":"1234.56"},"active":{"BOOL":true},"createdAt":{"S":"2024-05-06T07:08:09.1230000Z"},"tags":{"L":[{"S":"admin"},{"S":"beta"}]},"address":{"M":{"street":{"S":"12 Analytical Way"},"city":{"S":"London"},"zip":{"S":"NW1 6XE"}}}}""";
+    private const string Stored =
+        """{"pk":{"S":"USER#1"},"sk":{"S":"PROFILE"},"name":{"S":"Ada Lovelace"},"email":{"S":"ada@example.com"},"age":{"N":"36"},"balance":""" +
+        """{"N":"1234.56"},"active":{"BOOL":true},"createdAt":{"S":"2024-05-06T07:08:09.1230000Z"},"tags":{"L":[{"S":"admin"},""" +
+        """{"S":"beta"}]},"address":{"M":{"street":{"S":"12 Analytical Way"},"city":{"S":"London"},"zip":{"S":"NW1 6XE"}}}}""";
 
     private static User Ada => new()
     {
@@ -27,7 +30,8 @@ public sealed class FlatItemTests
     public void An_item_is_read_in_any_order_with_white_space_escapes_and_unknown_attributes()
     {
         const string Json = """
-            { "unknown" : { "M" : { "a" : { "L" : [ { "NS" : [ "1" ] } ] } } } , "address" : { "M" : { "zip" : { "S" : "NW1 6XE" } , "street" : { "S" : "12 Analytical Way" } ,
+            { "unknown" : { "M" : { "a" : { "L" : [ { "NS" : [ "1" ] } ] } } } ,
+            "address" : { "M" : { "zip" : { "S" : "NW1 6XE" } , "street" : { "S" : "12 Analytical Way" } ,
               "city":{"S":"\u004condon"}}},"tags":{ "L":[{"S":"admin"} , {"S":"b\u0065ta"}]},"createdAt":{"S":"2024-05-06T07:08:09.123Z"},
               "active" : { "BOOL" : true }, "\u0061ge":{"\u004e":"36"},"balance":{"N":"1234.560"}, "email":{"S":"ada@example.com"},
               "name":{"S":"Ada Lovelace"},"sk":{"S":"PROFILE"},"pk":{"S":"USER#1"} }
@@ -74,7 +78,9 @@ public sealed class FlatItemTests
         var user = Ada;
         user.Tags[1] = null!;
 
-        Assert.Equal("User.tags[1]: null, but declared as never null. Set it, or declare it nullable.", Assert.Throws<ArgumentException>(() => ItemJson.Write(user)).Message);
+        Assert.Equal(
+            "User.tags[1]: null, but declared as never null. Set it, or declare it nullable.",
+            Assert.Throws<ArgumentException>(() => ItemJson.Write(user)).Message);
     }
 
     [Fact]

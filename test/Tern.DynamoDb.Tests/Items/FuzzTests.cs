@@ -11,7 +11,8 @@ public sealed class FuzzTests
     [
         ItemJson.Write(new User
         {
-            Pk = "USER#1", Sk = "PROFILE", Name = "Ada \"é\" 😀", Email = "a@b.c", Age = -36, Balance = 1234.56m, Active = true, CreatedAt = DateTime.UnixEpoch, Tags = ["a", "", "b\\"],
+            Pk = "USER#1", Sk = "PROFILE", Name = "Ada \"é\" 😀", Email = "a@b.c", Age = -36, Balance = 1234.56m, Active = true,
+            CreatedAt = DateTime.UnixEpoch, Tags = ["a", "", "b\\"],
             Address = new Address { Street = "12 Analytical Way, a street of some length", City = "London", Zip = "NW1 6XE" },
         }),
         ItemJson.Write(new User { Pk = "p", Sk = "s", Tags = [], Address = new() }),
@@ -69,8 +70,10 @@ public sealed class FuzzTests
     {
         string[] values =
         [
-            "{}", "[]", "null", "1", "\"x\"", """{"S":1}""", """{"S":null}""", """{"N":1}""", """{"N":""}""", """{"N":"x"}""", """{"N":"1E999999999"}""", """{"N":"1E-999999999"}""",
-            """{"N":"99999999999999999999999999999999999999"}""", """{"BOOL":"true"}""", """{"NULL":false}""", """{"L":{}}""", """{"M":[]}""", """{"SS":["a",1]}""", """{"NS":[]}""", """{"NS":["x"]}""",
+            "{}", "[]", "null", "1", "\"x\"", """{"S":1}""", """{"S":null}""", """{"N":1}""", """{"N":""}""", """{"N":"x"}""", """{"N":"1E999999999"}""",
+            """{"N":"1E-999999999"}""",
+            """{"N":"99999999999999999999999999999999999999"}""", """{"BOOL":"true"}""", """{"NULL":false}""", """{"L":{}}""", """{"M":[]}""",
+            """{"SS":["a",1]}""", """{"NS":[]}""", """{"NS":["x"]}""",
             """{"BS":["!"]}""", """{"S":"a","N":"1"}""", """{"X":"a"}""", """{"S":"\ud800"}""", """{"L":[{"S":"a"},{"N":"1"}]}""", """{"M":{"a":1}}""",
         ];
         string[] names = [.. ItemJson.Map<Everything>().Schema.Attributes, .. ItemJson.Map<Collections>().Schema.Attributes, "other"];
@@ -154,7 +157,8 @@ public sealed class FuzzTests
             text.Append('"');
             foreach (var c in value)
             {
-                if (c is '"' or '\\' || char.IsSurrogate(c) || random.Next(10) == 0) text.Append("\\u").Append(((int)c).ToString("x4", System.Globalization.CultureInfo.InvariantCulture));
+                if (c is '"' or '\\' || char.IsSurrogate(c) || random.Next(10) == 0)
+                    text.Append("\\u").Append(((int)c).ToString("x4", System.Globalization.CultureInfo.InvariantCulture));
                 else text.Append(c);
             }
 

@@ -16,7 +16,8 @@ public sealed class ShapeTests
     {
         var item = new Shapes.Initialized { Id = "1", Name = "n", Note = "x", Tags = [] };
         item.Change(9);
-        const string Json = """{"Id":{"S":"1"},"Name":{"S":"n"},"Note":{"S":"x"},"Tags":{"L":[]},"Count":{"N":"9"},"_hidden":{"N":"9"},"writtenOnly":{"S":"1n"}}""";
+        const string Json =
+            """{"Id":{"S":"1"},"Name":{"S":"n"},"Note":{"S":"x"},"Tags":{"L":[]},"Count":{"N":"9"},"_hidden":{"N":"9"},"writtenOnly":{"S":"1n"}}""";
 
         Assert.Equal(Json, ItemJson.Write(item));
         var read = ItemJson.Read<Shapes.Initialized>(Json);
@@ -35,7 +36,8 @@ public sealed class ShapeTests
 
     [Fact]
     public void A_required_member_that_is_absent_is_named() =>
-        Assert.Equal("Initialized.Id: required, but absent from the item", Assert.Throws<DynamoItemException>(() => ItemJson.Read<Shapes.Initialized>("{}")).Message);
+        Assert.Equal(
+            "Initialized.Id: required, but absent from the item", Assert.Throws<DynamoItemException>(() => ItemJson.Read<Shapes.Initialized>("{}")).Message);
 
     [Fact]
     public void Parameters_take_their_defaults_when_attributes_are_absent()
@@ -62,7 +64,9 @@ public sealed class ShapeTests
         var item = new Shapes.Inherited { ItemId = "1", Tree = new("root", new("left"), [new("a"), new("b", Children: [])]) };
 
         Assert.Equal(
-            """{"kind":{"S":"base"},"weight":{"N":"2"},"item_id":{"S":"1"},"url_path":{"NULL":true},"tree":{"M":{"name":{"S":"root"},"left":{"M":{"name":{"S":"left"},"left":{"NULL":true},"children":{"NULL":true}}},"children":{"L":[{"M":{"name":{"S":"a"},"left":{"NULL":true},"children":{"NULL":true}}},{"M":{"name":{"S":"b"},"left":{"NULL":true},"children":{"L":[]}}}]}}}}""",
+            """{"kind":{"S":"base"},"weight":{"N":"2"},"item_id":{"S":"1"},"url_path":{"NULL":true},"tree":{"M":{"name":{"S":"root"},"left":{"M":""" +
+            """{"name":{"S":"left"},"left":{"NULL":true},"children":{"NULL":true}}},"children":{"L":[{"M":{"name":{"S":"a"},"left":""" +
+            """{"NULL":true},"children":{"NULL":true}}},{"M":{"name":{"S":"b"},"left":{"NULL":true},"children":{"L":[]}}}]}}}}""",
             ItemJson.Write(item));
         Assert.Equivalent(item, ItemJson.RoundTrip(item), strict: true);
         Assert.Equal("other", ItemJson.Read<Shapes.Inherited>("""{"kind":{"S":"other"}}""").Kind);
@@ -94,7 +98,8 @@ public sealed class ShapeTests
         item.Text.Hide("b");
 
         Assert.Equal(
-            """{"Held":{"N":"2"},"Hidden":{"N":"5"},"Id":{"S":"1"},"Text":{"M":{"Held":{"S":"a"},"Hidden":{"S":"b"}}},"Value":{"M":{"Other":{"M":{"X":{"N":"5"},"Y":{"N":"6"}}},"Held":{"M":{"X":{"N":"3"},"Y":{"N":"4"}}}}}}""",
+            """{"Held":{"N":"2"},"Hidden":{"N":"5"},"Id":{"S":"1"},"Text":{"M":{"Held":{"S":"a"},"Hidden":{"S":"b"}}},"Value":{"M":{"Other":{"M":""" +
+            """{"X":{"N":"5"},"Y":{"N":"6"}}},"Held":{"M":{"X":{"N":"3"},"Y":{"N":"4"}}}}}}""",
             ItemJson.Write(item));
         Assert.Equivalent(item, ItemJson.RoundTrip(item), strict: true);
     }
@@ -120,7 +125,9 @@ public sealed class ShapeTests
     public void A_derived_type_is_known_by_its_discriminator_wherever_it_stands()
     {
         var cat = new Cat("Tom", 9);
-        Assert.Equal("""{"pk":{"S":"ANIMAL#Tom"},"kind":{"S":"cat"},"name":{"S":"Tom"},"version":{"N":"3"},"lives":{"N":"9"}}""", ItemJson.Write<Animal>(cat, version: 3));
+        Assert.Equal(
+            """{"pk":{"S":"ANIMAL#Tom"},"kind":{"S":"cat"},"name":{"S":"Tom"},"version":{"N":"3"},"lives":{"N":"9"}}""",
+            ItemJson.Write<Animal>(cat, version: 3));
         Assert.Equal(cat, ItemJson.RoundTrip<Animal>(cat));
         Assert.Equal(cat, ItemJson.Read<Animal>("""{"lives":{"N":"9"},"name":{"S":"Tom"},"other":{"M":{}},"kind":{"S":"cat"}}"""));
 
@@ -132,7 +139,9 @@ public sealed class ShapeTests
     [Fact]
     public void A_discriminator_that_is_absent_or_unknown_is_refused()
     {
-        Assert.Equal("Animal.kind: required, but absent from the item", Assert.Throws<DynamoItemException>(() => ItemJson.Read<Animal>("""{"name":{"S":"Tom"}}""")).Message);
+        Assert.Equal(
+            "Animal.kind: required, but absent from the item",
+            Assert.Throws<DynamoItemException>(() => ItemJson.Read<Animal>("""{"name":{"S":"Tom"}}""")).Message);
         Assert.Equal(
             "Animal.kind: expected one of the discriminators that [DynamoDerivedType] declares, found another one",
             Assert.Throws<DynamoItemException>(() => ItemJson.Read<Animal>("""{"kind":{"S":"bird"}}""")).Message);
@@ -155,7 +164,9 @@ public sealed class ShapeTests
         var customer = new ForeignCustomer(7, "Ada") { Address = new() { City = "London" } };
         var json = ItemJson.Write(map, customer);
 
-        Assert.Equal("""{"pk":{"S":"C#0007"},"sk":{"S":"Ada"},"id":{"N":"7"},"name":{"S":"Ada"},"address":{"M":{"street":{"S":""},"city":{"S":"London"},"zip":{"S":""}}}}""", json);
+        Assert.Equal(
+            """{"pk":{"S":"C#0007"},"sk":{"S":"Ada"},"id":{"N":"7"},"name":{"S":"Ada"},"address":{"M":{"street":{"S":""},"city":{"S":"London"},"zip":""" +
+            """{"S":""}}}}""", json);
         Assert.Equivalent(customer, ItemJson.Read(map, json), strict: true);
         Assert.Equal(ForeignMaps.ForeignCustomerItem.Key(7, "Ada"), map.GetKey(customer));
     }

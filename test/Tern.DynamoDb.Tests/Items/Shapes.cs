@@ -33,7 +33,8 @@ public static partial class Shapes
     [DynamoItem]
     public sealed partial class Constructed
     {
-        public Constructed(string id, int size = 3, Color color = Color.Green, string? text = "t", decimal price = -1.5m, double ratio = double.NaN, char mark = '\'')
+        public Constructed(
+            string id, int size = 3, Color color = Color.Green, string? text = "t", decimal price = -1.5m, double ratio = double.NaN, char mark = '\'')
         {
             Id = id;
             Size = size;
@@ -88,7 +89,8 @@ public static partial class Shapes
 
     [DynamoTable("shapes")]
     [DynamoItem]
-    public sealed partial record Generics([property: PartitionKey] string Id, Pair<int, string> First, Pair<string, Point> Second, Outer.Inner Nested, MutablePoint Mutable);
+    public sealed partial record Generics(
+        [property: PartitionKey] string Id, Pair<int, string> First, Pair<string, Point> Second, Outer.Inner Nested, MutablePoint Mutable);
 
     public sealed record Pair<TLeft, TRight>(TLeft Left, TRight Right);
 

@@ -2,7 +2,11 @@ namespace Tern.DynamoDb.Tests.Items;
 
 public sealed class TemplateItemTests
 {
-    private const string Stored = """{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000007"},"gsi1pk":{"S":"STATUS#Paid"},"gsi1sk":{"S":"2024-05-06T05:08:09.0000000Z"},"CustomerId":{"S":"c1"},"Number":{"N":"7"},"Status":{"S":"Paid"},"PlacedAt":{"S":"2024-05-06T07:08:09.0000000+02:00"},"Total":{"N":"12.50"},"Lines":{"L":[{"M":{"Product":{"S":"Tea"},"Quantity":{"N":"2"},"Price":{"N":"6.25"}}}]},"Version":{"N":"4"},"ExpiresAt":{"N":"1735689600"}}""";
+    private const string Stored =
+        """{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000007"},"gsi1pk":{"S":"STATUS#Paid"},"gsi1sk":""" +
+        """{"S":"2024-05-06T05:08:09.0000000Z"},"CustomerId":{"S":"c1"},"Number":{"N":"7"},"Status":{"S":"Paid"},"PlacedAt":""" +
+        """{"S":"2024-05-06T07:08:09.0000000+02:00"},"Total":{"N":"12.50"},"Lines":{"L":[{"M":{"Product":{"S":"Tea"},"Quantity":{"N":"2"},"Price":""" +
+        """{"N":"6.25"}}}]},"Version":{"N":"4"},"ExpiresAt":{"N":"1735689600"}}""";
 
     private static readonly Order Order = new(
         "c1", 7, OrderStatus.Paid, new DateTimeOffset(2024, 5, 6, 7, 8, 9, TimeSpan.FromHours(2)), 12.50m, [new OrderLine("Tea", 2, 6.25m)])
@@ -29,14 +33,18 @@ public sealed class TemplateItemTests
         var json = """{"CustomerId":{"S":"c1"},"Number":{"N":"7"},"Status":{"S":"Paid"},"PlacedAt":{"S":"2024-05-06T07:08:09Z"},"Lines":{"L":[]}}""";
         Assert.Equal("Order.Total: required, but absent from the item", Assert.Throws<DynamoItemException>(() => ItemJson.Read<Order>(json)).Message);
 
-        var nested = """{"CustomerId":{"S":"c1"},"Lines":{"L":[{"M":{"Product":{"S":"Tea"},"Quantity":{"N":"2"},"Price":{"N":"1"}}},{"M":{"Product":{"S":"Jam"},"Price":{"N":"1"}}}]}}""";
-        Assert.Equal("Order.Lines[1].Quantity: required, but absent from the item", Assert.Throws<DynamoItemException>(() => ItemJson.Read<Order>(nested)).Message);
+        var nested =
+            """{"CustomerId":{"S":"c1"},"Lines":{"L":[{"M":{"Product":{"S":"Tea"},"Quantity":{"N":"2"},"Price":{"N":"1"}}},""" +
+            """{"M":{"Product":{"S":"Jam"},"Price":{"N":"1"}}}]}}""";
+        Assert.Equal(
+            "Order.Lines[1].Quantity: required, but absent from the item", Assert.Throws<DynamoItemException>(() => ItemJson.Read<Order>(nested)).Message);
     }
 
     [Fact]
     public void A_nested_attribute_of_another_type_is_named_by_its_path()
     {
-        var json = """{"Lines":{"L":[{"M":{"Product":{"S":"Tea"},"Quantity":{"N":"2"},"Price":{"N":"1"}}},{"M":{"Product":{"S":"Jam"},"Quantity":{"S":"two"}}}]}}""";
+        var json =
+            """{"Lines":{"L":[{"M":{"Product":{"S":"Tea"},"Quantity":{"N":"2"},"Price":{"N":"1"}}},{"M":{"Product":{"S":"Jam"},"Quantity":{"S":"two"}}}]}}""";
         var error = Assert.Throws<DynamoItemException>(() => ItemJson.Read<Order>(json));
 
         Assert.Equal("Order.Lines[1].Quantity: expected N, found S", error.Message);
@@ -63,8 +71,12 @@ public sealed class TemplateItemTests
 
     [Theory]
     [InlineData("", 7, "Order.CustomerId can't stand in the key 'CUSTOMER#{CustomerId}': the value is empty, and every part of a key needs one.")]
-    [InlineData("c1", -7, "Order.Number can't stand in the key 'ORDER#{Number:D8}': the value is negative, and texts of 8 digits would not be in the order of the numbers. Use values from 0 on.")]
-    [InlineData("c1", 123456789, "Order.Number can't stand in the key 'ORDER#{Number:D8}': the value has 9 digits, and the template has room for 8. Widen the template, which changes the keys of stored items.")]
+    [InlineData(
+        "c1", -7, "Order.Number can't stand in the key 'ORDER#{Number:D8}': the value is negative, and texts of 8 digits would not be in the order of " +
+            "the numbers. Use values from 0 on.")]
+    [InlineData(
+        "c1", 123456789, "Order.Number can't stand in the key 'ORDER#{Number:D8}': the value has 9 digits, and the template has room for 8. Widen the " +
+            "template, which changes the keys of stored items.")]
     public void A_value_that_would_break_the_keys_is_refused(string customer, int number, string message) =>
         Assert.Equal(message, Assert.Throws<ArgumentException>(() => Order.Key(customer, number)).Message);
 
@@ -75,7 +87,9 @@ public sealed class TemplateItemTests
         var customer = ItemJson.Map<Customer>().Schema;
 
         Assert.Same(order.Table, customer.Table);
-        Assert.Equal(("shop", "CUSTOMER#", "ORDER#", "Version", "ExpiresAt"), (order.Table.Name, order.PartitionPrefix, order.SortPrefix, order.VersionAttribute, order.TimeToLiveAttribute));
+        Assert.Equal(
+            ("shop", "CUSTOMER#", "ORDER#", "Version", "ExpiresAt"),
+            (order.Table.Name, order.PartitionPrefix, order.SortPrefix, order.VersionAttribute, order.TimeToLiveAttribute));
         Assert.True(customer.SortIsConstant);
         Assert.Equal("gsi1pk", Assert.Single(order.Table.Indexes).PartitionKey.Name);
         Assert.Same(order.Table.Indexes[0], Assert.Single(order.Indexes).Layout);
@@ -107,6 +121,7 @@ public sealed class TemplateItemTests
     public void Half_of_a_surrogate_pair_is_refused_by_its_path()
     {
         var order = Order with { Lines = [new OrderLine("ok", 1, 1), new OrderLine("bad \ud800", 1, 1)] };
-        Assert.StartsWith("Order.Lines[1].Product: the text holds half of a surrogate pair", Assert.Throws<ArgumentException>(() => ItemJson.Write(order)).Message);
+        Assert.StartsWith(
+            "Order.Lines[1].Product: the text holds half of a surrogate pair", Assert.Throws<ArgumentException>(() => ItemJson.Write(order)).Message);
     }
 }

@@ -55,10 +55,12 @@ public sealed class AdministrationTests : IAsyncLifetime
         await Assert.ThrowsAsync<ResourceInUseException>(async () => await _db.CreateTableAsync<Order>());
         await _db.CreateTableAsync<Order>(new() { IfNotExists = true });
 
-        var other = await Assert.ThrowsAsync<InvalidOperationException>(async () => await _db.Table<Counter>("shop").CreateTableAsync(new() { IfNotExists = true }));
+        var other =
+            await Assert.ThrowsAsync<InvalidOperationException>(async () => await _db.Table<Counter>("shop").CreateTableAsync(new() { IfNotExists = true }));
         Assert.Contains("its key is (pk S HASH, sk S RANGE), declared is (Id S HASH)", other.Message, StringComparison.Ordinal);
         await _db.CreateTableAsync<PlainNote>();
-        var missing = await Assert.ThrowsAsync<InvalidOperationException>(async () => await _db.Table<Order>("plain").CreateTableAsync(new() { IfNotExists = true }));
+        var missing =
+            await Assert.ThrowsAsync<InvalidOperationException>(async () => await _db.Table<Order>("plain").CreateTableAsync(new() { IfNotExists = true }));
         Assert.Contains("ByStatus", missing.Message, StringComparison.Ordinal);
     }
 
@@ -98,7 +100,8 @@ public sealed class AdministrationTests : IAsyncLifetime
                     KeySchema = [new() { AttributeName = "gsi1pk", KeyType = KeyType.Hash }],
                     Projection = new() { ProjectionType = ProjectionType.Include, NonKeyAttributes = ["b", "a"] },
                 },
-                new() { IndexName = "Further", KeySchema = [new() { AttributeName = "other", KeyType = KeyType.Hash }], Projection = new() { ProjectionType = ProjectionType.All } },
+                new() { IndexName = "Further", KeySchema = [new() { AttributeName = "other", KeyType = KeyType.Hash }],
+                    Projection = new() { ProjectionType = ProjectionType.All } },
             ],
         });
         await _db.UpdateTimeToLiveAsync(new() { TableName = "workspace", TimeToLiveSpecification = new() { AttributeName = "until", Enabled = true } });
@@ -106,7 +109,8 @@ public sealed class AdministrationTests : IAsyncLifetime
         var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await _db.CreateTableAsync<Workspace>(new() { IfNotExists = true }));
         Assert.Equal(
             "The table 'workspace' exists, but is another than its layout declares: its key is (pk S HASH, sk N RANGE), declared is (pk S HASH, sk S RANGE); "
-            + "the key of its index 'ByState' is (gsi1pk S HASH), declared is (gsi1pk S HASH, gsi1sk S RANGE); its index 'ByState' carries (INCLUDE a, b), declared is (ALL); "
+            + "the key of its index 'ByState' is (gsi1pk S HASH), declared is (gsi1pk S HASH, gsi1sk S RANGE); its index 'ByState' carries "
+            + "(INCLUDE a, b), declared is (ALL); "
             + "it has no index 'ByKind'; its stream is (none), declared is (NEW_AND_OLD_IMAGES); its time to live is (until), declared is (purgeAt). "
             + "Correct the layout or the table, or give it another name.",
             error.Message);
@@ -173,7 +177,8 @@ public sealed class AdministrationTests : IAsyncLifetime
 }
 
 [DynamoTable("readings", PartitionKey = "Sensor", SortKey = "At", SortKeyType = KeyAttributeType.Number)]
-[DynamoTableIndex("ByValue", IsLocal = true, SortKey = "Value", SortKeyType = KeyAttributeType.Number, Projection = IndexProjection.Include, IncludedAttributes = ["Value"])]
+[DynamoTableIndex(
+    "ByValue", IsLocal = true, SortKey = "Value", SortKeyType = KeyAttributeType.Number, Projection = IndexProjection.Include, IncludedAttributes = ["Value"])]
 [DynamoItem]
 public sealed partial class Reading
 {

@@ -172,7 +172,8 @@ public sealed class BadDayTests : IAsyncLifetime
     public async Task Members_of_an_answer_may_come_in_any_order_and_be_unknown()
     {
         _shop.Transport.Answer = (_, _, _) => new(new MadeAnswer(
-            """ { "New" : {"a":[1,{}]}, "ScannedCount" : 1 , "Items" : [ {"Points":{"N":"3"},"Name":{"S":"Ada"},"Id":{"S":"c1"},"Other":{"M":{}}} ] , "LastEvaluatedKey" : null, "Count" : 1 } """));
+            """ { "New" : {"a":[1,{}]}, "ScannedCount" : 1 , "Items" : [ {"Points":{"N":"3"},"Name":{"S":"Ada"},"Id":{"S":"c1"},"Other":{"M":""" +
+            """{}}} ] , "LastEvaluatedKey" : null, "Count" : 1 } """));
         var page = await _shop.Customers.QueryPageAsync(Customer.Partition("c1"));
         Assert.Equal(new Customer("c1", "Ada", 3), Assert.Single(page.Items));
         Assert.Null(page.Cursor);

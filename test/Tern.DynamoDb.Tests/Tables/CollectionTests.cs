@@ -38,7 +38,8 @@ public sealed class CollectionTests : IAsyncLifetime
         Assert.Equal(["invoice 1", "order 1", "order 2", "order 3", "Ada"], seen);
         Assert.Equal(["Query"], _shop.Transport.Operations);
         Assert.Equal(
-            """Query {"TableName":"shop","KeyConditionExpression":"#0 = :0","ExpressionAttributeNames":{"#0":"pk"},"ExpressionAttributeValues":{":0":{"S":"CUSTOMER#c1"}}}""",
+            """Query {"TableName":"shop","KeyConditionExpression":"#0 = :0","ExpressionAttributeNames":{"#0":"pk"},"ExpressionAttributeValues":{":0":""" +
+            """{"S":"CUSTOMER#c1"}}}""",
             Collection.Query(Order.Partition("c1")).Preview().ToString());
     }
 

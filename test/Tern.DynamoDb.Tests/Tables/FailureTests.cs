@@ -24,12 +24,29 @@ public sealed class FailureTests : IAsyncLifetime
         await Says(ConditionFailure.VersionMismatch, "PutItem of 'shop'", "has another version", _shop.Orders.PutAsync(first).AsTask());
         await Says(ConditionFailure.VersionMismatch, "PutItem of 'shop'", "has another version", _shop.Orders.PutAsync(MakeOrder(1)).AsTask());
         await Says(ConditionFailure.ItemMissing, "PutItem of 'shop'", "There is no such Order", _shop.Orders.PutAsync(first with { Number = 9 }).AsTask());
-        await Says(ConditionFailure.ItemMissing, "UpdateItem of 'shop'", "There is no such Order", _shop.Orders.UpdateAsync(Order.Key("c1", 9), [Order.Fields.Total.Add(1)]).AsTask());
-        await Says(ConditionFailure.VersionMismatch, "UpdateItem of 'shop'", "has another version", _shop.Orders.UpdateAsync(Order.Key("c1", 1), [Order.Fields.Total.Add(1)], new() { ExpectedVersion = 1 }).AsTask());
-        await Says(ConditionFailure.ConditionFailed, "UpdateItem of 'shop'", "does not fulfil", _shop.Orders.UpdateAsync(Order.Key("c1", 1), [Order.Fields.Total.Add(1)], new() { Condition = Order.Fields.Total > 1000 }).AsTask());
-        await Says(ConditionFailure.ConditionFailed, "UpdateItem of 'shop'", "does not fulfil", _shop.Orders.UpdateAndGetAsync(Order.Key("c1", 1), [Order.Fields.Total.Add(1)], new() { ExpectedVersion = 2, Condition = Order.Fields.Total > 1000 }).AsTask());
+        await Says(
+            ConditionFailure.ItemMissing,
+            "UpdateItem of 'shop'",
+            "There is no such Order",
+            _shop.Orders.UpdateAsync(Order.Key("c1", 9), [Order.Fields.Total.Add(1)]).AsTask());
+        await Says(
+            ConditionFailure.VersionMismatch,
+            "UpdateItem of 'shop'",
+            "has another version",
+            _shop.Orders.UpdateAsync(Order.Key("c1", 1), [Order.Fields.Total.Add(1)], new() { ExpectedVersion = 1 }).AsTask());
+        await Says(
+            ConditionFailure.ConditionFailed,
+            "UpdateItem of 'shop'",
+            "does not fulfil",
+            _shop.Orders.UpdateAsync(Order.Key("c1", 1), [Order.Fields.Total.Add(1)], new() { Condition = Order.Fields.Total > 1000 }).AsTask());
+        await Says(ConditionFailure.ConditionFailed, "UpdateItem of 'shop'", "does not fulfil", _shop.Orders.UpdateAndGetAsync(
+            Order.Key("c1", 1), [Order.Fields.Total.Add(1)], new() { ExpectedVersion = 2, Condition = Order.Fields.Total > 1000 }).AsTask());
         await Says(ConditionFailure.VersionMismatch, "DeleteItem of 'shop'", "has another version", _shop.Orders.DeleteAsync(first).AsTask());
-        await Says(ConditionFailure.ItemMissing, "DeleteItem of 'shop'", "There is no such Order", _shop.Orders.DeleteAndGetAsync(Order.Key("c1", 9), new() { ExpectedVersion = 1 }).AsTask());
+        await Says(
+            ConditionFailure.ItemMissing,
+            "DeleteItem of 'shop'",
+            "There is no such Order",
+            _shop.Orders.DeleteAndGetAsync(Order.Key("c1", 9), new() { ExpectedVersion = 1 }).AsTask());
 
         async Task Says(ConditionFailure reason, string operation, string why, Task writing)
         {
@@ -48,7 +65,9 @@ public sealed class FailureTests : IAsyncLifetime
         await StoreAsync(first with { });
         Assert.Equal((ConditionFailure.VersionMismatch, 1), Told(await _shop.Orders.TryPutAsync(first)));
         Assert.Equal((ConditionFailure.ItemMissing, 1), Told(await _shop.Orders.TryUpdateAsync(Order.Key("c1", 9), [Order.Fields.Total.Add(1)])));
-        Assert.Equal((ConditionFailure.ConditionFailed, 1), Told(await _shop.Orders.TryDeleteAsync(Order.Key("c1", 1), new() { Condition = Order.Fields.Total > 1000 })));
+        Assert.Equal(
+            (ConditionFailure.ConditionFailed, 1),
+            Told(await _shop.Orders.TryDeleteAsync(Order.Key("c1", 1), new() { Condition = Order.Fields.Total > 1000 })));
         Assert.Equal((ConditionFailure.Unknown, 1), Told(await _shop.Orders.TryDeleteAsync(Order.Key("c1", 1))));
 
         static (ConditionFailure, int) Told(WriteResult<Order> result) => (result.Reason, result.Attempts);
@@ -134,7 +153,8 @@ public sealed class FailureTests : IAsyncLifetime
     {
         var order = await StoreAsync(MakeOrder(1));
         await StoreAsync(order with { });
-        DynamoTransaction Transaction() => _shop.Db.Transaction().Put(new Customer("c5", "Ada")).Put(order).Delete(Customer.Key("c9"), new() { Condition = Customer.Fields.Points > 1 });
+        DynamoTransaction Transaction() =>
+            _shop.Db.Transaction().Put(new Customer("c5", "Ada")).Put(order).Delete(Customer.Key("c9"), new() { Condition = Customer.Fields.Points > 1 });
 
         var error = await Assert.ThrowsAsync<TransactionCanceledException>(async () => await Transaction().CommitAsync());
         Assert.Equal([(1, "Order", ConditionFailure.VersionMismatch), (2, "Customer", ConditionFailure.ItemMissing)], error.Failures.Select(Told));
@@ -159,7 +179,8 @@ public sealed class FailureTests : IAsyncLifetime
 
     private static Order Full(int number) => MakeOrder(number, total: 1.50m) with
     {
-        Comment = "für \"dich\"", Size = 3, Tags = ["x", "y"], Labels = ["b", "a"], Counters = new() { ["c"] = 1 }, ShipTo = new("Way 1", "Town"), ExpiresAt = Noon,
+        Comment = "für \"dich\"", Size = 3, Tags = ["x", "y"], Labels = ["b", "a"], Counters = new() { ["c"] = 1 }, ShipTo = new("Way 1", "Town"),
+        ExpiresAt = Noon,
     };
 
     // What is stored then, whatever becomes of the item that was given.

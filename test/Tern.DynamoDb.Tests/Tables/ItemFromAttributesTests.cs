@@ -19,7 +19,8 @@ public sealed class ItemFromAttributesTests : IAsyncLifetime
         var attributes = DynamoItem.ToAttributes(order);
         Assert.Equal(("CUSTOMER#c1", "ORDER#00000007", "3"), (attributes["pk"].AsString(), attributes["sk"].AsString(), attributes["Version"].AsNumberText()));
 
-        foreach (var read in (Order[])[DynamoItem.FromAttributes<Order>(attributes), DynamoItem.FromJson<Order>(DynamoItem.ToJson(order)), DynamoItem.FromJson<Order>(attributes.ToString())])
+        foreach (var read in (Order[])[DynamoItem.FromAttributes<Order>(attributes), DynamoItem.FromJson<Order>(DynamoItem.ToJson(order)),
+            DynamoItem.FromJson<Order>(attributes.ToString())])
             Assert.Equal(order with { Tags = read.Tags, Labels = read.Labels, Counters = read.Counters }, read);
 
         var foreign = ForeignMaps.ForeignCustomer.FromAttributes(ForeignMaps.ForeignCustomer.ToAttributes(new(7, "Ada")));
@@ -58,7 +59,8 @@ public sealed class ItemFromAttributesTests : IAsyncLifetime
         Assert.Equal("Total", Assert.Throws<DynamoItemException>(() => DynamoItem.FromAttributes<Order>(order)).Attribute);
 
         foreach (var json in (string[])["", "[]", "{", "{} {}", """{"pk":"CUSTOMER#c1"}"""])
-            Assert.Contains("no Customer in DynamoDB's JSON", Assert.Throws<FormatException>(() => DynamoItem.FromJson<Customer>(json)).Message, StringComparison.Ordinal);
+            Assert.Contains(
+                "no Customer in DynamoDB's JSON", Assert.Throws<FormatException>(() => DynamoItem.FromJson<Customer>(json)).Message, StringComparison.Ordinal);
         Assert.Throws<ArgumentNullException>(() => DynamoItem.FromAttributes<Customer>(null!));
         Assert.Throws<ArgumentNullException>(() => DynamoItem.ToJson<Customer>(null!));
     }

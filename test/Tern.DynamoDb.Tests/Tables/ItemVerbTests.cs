@@ -125,7 +125,8 @@ public sealed class ItemVerbTests : IAsyncLifetime
     [Fact]
     public async Task An_update_needs_an_item_unless_told_to_make_one()
     {
-        await Assert.ThrowsAsync<ConditionalCheckFailedException>(async () => await _shop.Customers.UpdateAsync(Customer.Key("c1"), [Customer.Fields.Points.Add(1)]));
+        await Assert.ThrowsAsync<ConditionalCheckFailedException>(
+            async () => await _shop.Customers.UpdateAsync(Customer.Key("c1"), [Customer.Fields.Points.Add(1)]));
         var missing = await _shop.Customers.TryUpdateAsync(Customer.Key("c1"), [Customer.Fields.Points.Add(1)]);
         Assert.False(missing.Succeeded);
         Assert.Null(missing.Existing);
@@ -139,7 +140,8 @@ public sealed class ItemVerbTests : IAsyncLifetime
     public void An_update_does_not_make_an_item_of_a_type_that_reads_others_in_part()
     {
         var create = new UpdateOptions<OrderTotal> { CreateIfMissing = true };
-        var error = Assert.Throws<ArgumentException>(() => _shop.Db.Table<OrderTotal>().Preview.Update(OrderTotal.Key("c1", 1), [OrderTotal.Fields.Total.Set(1m)], create));
+        var error = Assert.Throws<ArgumentException>(() => _shop.Db.Table<OrderTotal>().Preview.Update(
+            OrderTotal.Key("c1", 1), [OrderTotal.Fields.Total.Set(1m)], create));
         Assert.Contains("can't make an item of OrderTotal: it reads items of Order in part", error.Message, StringComparison.Ordinal);
     }
 
@@ -196,14 +198,16 @@ public sealed class ItemVerbTests : IAsyncLifetime
         Assert.Throws<ArgumentException>(() => _shop.Orders.Preview.Get(new("c1")));
         Assert.Throws<ArgumentException>(() => _shop.Db.Table<Counter>().Preview.Get(new("a", "b")));
         await Assert.ThrowsAsync<ArgumentNullException>(async () => await _shop.Orders.PutAsync(null!));
-        await Assert.ThrowsAsync<ArgumentException>(async () => await _shop.Customers.UpdateAsync(Customer.Key("c1"), [Customer.Fields.Points.Add(1)], new() { ExpectedVersion = 1 }));
+        await Assert.ThrowsAsync<ArgumentException>(async () => await _shop.Customers.UpdateAsync(
+            Customer.Key("c1"), [Customer.Fields.Points.Add(1)], new() { ExpectedVersion = 1 }));
         await Assert.ThrowsAsync<ArgumentException>(async () => await _shop.Orders.PutAsync(MakeOrder(-1)));
         Assert.Throws<ArgumentException>(() => _shop.Db.Table<Order>(""));
         Assert.Contains("'a b' is no name of a table", Assert.Throws<ArgumentException>(() => _shop.Db.Table<Order>("a b")).Message, StringComparison.Ordinal);
         Assert.Throws<ArgumentException>(() => _shop.Db.Table<Order>("ab"));
         Assert.Throws<ArgumentException>(() => _shop.Db.Table<Order>(new string('a', 256)));
         Assert.Contains("is empty", Assert.Throws<ArgumentException>(() => _shop.Orders.Preview.Get(new("", "ORDER#1"))).Message, StringComparison.Ordinal);
-        Assert.Contains("is a number", Assert.Throws<ArgumentException>(() => _shop.Orders.Preview.Get(new("CUSTOMER#c1", 1))).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "is a number", Assert.Throws<ArgumentException>(() => _shop.Orders.Preview.Get(new("CUSTOMER#c1", 1))).Message, StringComparison.Ordinal);
         foreach (var updates in (Update<Order>[][])
             [
                 [Order.Fields.Total.Add(1m), Order.Fields.Total.Set(2m)],
@@ -215,7 +219,8 @@ public sealed class ItemVerbTests : IAsyncLifetime
             Assert.Contains("overlap", twice.Message, StringComparison.Ordinal);
         }
 
-        _shop.Orders.Preview.Update(Order.Key("c1", 1), [Order.Fields.Counters["a"].Set(1), Order.Fields.Counters["b"].Remove(), Order.Fields.ShipTo.City.Set("Bonn"), Order.Fields.ShipTo.Street.Set("1")]);
+        _shop.Orders.Preview.Update(Order.Key("c1", 1), [Order.Fields.Counters["a"].Set(1), Order.Fields.Counters["b"].Remove(),
+            Order.Fields.ShipTo.City.Set("Bonn"), Order.Fields.ShipTo.Street.Set("1")]);
         Assert.Empty(_shop.Transport.Operations);
     }
 

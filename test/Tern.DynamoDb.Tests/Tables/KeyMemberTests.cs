@@ -38,7 +38,8 @@ public sealed class KeyMemberTests : IAsyncLifetime
         // What was updated stands in the index as what is put does.
         var put = jobs.Preview.Put(new("acme", 1, "done", s_noon.AddHours(1))).Json;
         var item = (await _db.GetItemAsync(new() { TableName = "workspace", Key = new() { ["pk"] = "TENANT#acme", ["sk"] = "TASK#00001" } })).Item!;
-        Assert.Contains($"\"gsi1pk\":{{\"S\":\"{item["gsi1pk"].AsString()}\"}},\"gsi1sk\":{{\"S\":\"{item["gsi1sk"].AsString()}\"}}", put, StringComparison.Ordinal);
+        Assert.Contains(
+            $"\"gsi1pk\":{{\"S\":\"{item["gsi1pk"].AsString()}\"}},\"gsi1sk\":{{\"S\":\"{item["gsi1sk"].AsString()}\"}}", put, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -58,7 +59,13 @@ public sealed class KeyMemberTests : IAsyncLifetime
         var counts = _db.Table<HourlyCount>();
         var key = HourlyCount.Key("acme", new(2026, 5, 6), 9, "views");
         Assert.Equal(
-            """UpdateItem {"TableName":"workspace","Key":{"pk":{"S":"TENANT#acme"},"sk":{"S":"COUNTER#2026-05-06#09#views"}},"UpdateExpression":"SET #0 = :0, #1 = :1, #2 = :2, #3 = :3, #4 = :4, #5 = :5 ADD #6 :6, #7 :7","ExpressionAttributeNames":{"#0":"TenantId","#1":"Day","#2":"Hour","#3":"Name","#4":"gsi2pk","#5":"gsi2sk","#6":"Count","#7":"Version"},"ExpressionAttributeValues":{":0":{"S":"acme"},":1":{"S":"2026-05-06"},":2":{"N":"9"},":3":{"S":"views"},":4":{"S":"COUNTERS"},":5":{"S":"views#acme"},":6":{"N":"1"},":7":{"N":"1"}}}""",
+            """
+            UpdateItem {"TableName":"workspace","Key":{"pk":{"S":"TENANT#acme"},"sk":{"S":"COUNTER#2026-05-06#09#views"}},
+            "UpdateExpression":"SET #0 = :0, #1 = :1, #2 = :2, #3 = :3, #4 = :4, #5 = :5 ADD #6 :6, #7 :7",
+            "ExpressionAttributeNames":{"#0":"TenantId","#1":"Day","#2":"Hour","#3":"Name","#4":"gsi2pk","#5":"gsi2sk","#6":"Count","#7":"Version"},
+            "ExpressionAttributeValues":{":0":{"S":"acme"},":1":{"S":"2026-05-06"},":2":{"N":"9"},":3":{"S":"views"},":4":{"S":"COUNTERS"},
+            ":5":{"S":"views#acme"},":6":{"N":"1"},":7":{"N":"1"}}}
+            """.Replace("\n", "", StringComparison.Ordinal),
             counts.Preview.Update(key, [HourlyCount.Fields.Count.Add(1)], s_create).ToString());
 
         await Task.WhenAll(Enumerable.Range(0, 20).Select(_ => counts.UpdateAsync(key, [HourlyCount.Fields.Count.Add(1)], s_create).AsTask()));
@@ -72,10 +79,11 @@ public sealed class KeyMemberTests : IAsyncLifetime
     public async Task Members_of_every_type_come_out_of_a_key_as_they_went_in()
     {
         var all = new AllParts(
-            "a b", new("https://example.com/x"), UInt128.MaxValue / 10, OrderStatus.Sent, Guid.NewGuid(), new(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc), s_noon.AddTicks(1234567),
-            new(2026, 2, 3), new(4, 5, 6, 789), '#', OrderStatus.Paid, true, s_noon) { Note = "n", Count = 1 };
+            "a b", new("https://example.com/x"), UInt128.MaxValue / 10, OrderStatus.Sent, Guid.NewGuid(), new(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc),
+            s_noon.AddTicks(1234567), new(2026, 2, 3), new(4, 5, 6, 789), '#', OrderStatus.Paid, true, s_noon) { Note = "n", Count = 1 };
         var table = _db.Table<AllParts>();
-        var key = AllParts.Key(all.Label, all.Link, all.Big, all.Kind, all.Id, all.When, all.Exact, all.Day, all.Time, all.Letter, all.Level, all.Flag, all.Local);
+        var key = AllParts.Key(
+            all.Label, all.Link, all.Big, all.Kind, all.Id, all.When, all.Exact, all.Day, all.Time, all.Letter, all.Level, all.Flag, all.Local);
         await table.UpdateAsync(key, [AllParts.Fields.Note.Set("n"), AllParts.Fields.Count.Add(1)], new() { CreateIfMissing = true });
 
         Assert.Equal(all, await table.GetAsync(key));
@@ -88,9 +96,23 @@ public sealed class KeyMemberTests : IAsyncLifetime
     {
         var table = _db.Table<AllParts>();
         var abroad = s_noon.ToOffset(TimeSpan.FromHours(2));
-        var put = new AllParts("a", new("https://example.com/"), 1, OrderStatus.Open, Guid.Empty, DateTime.UnixEpoch, abroad, new(2026, 2, 3), default, 'x', OrderStatus.Open, false, abroad);
+        var put = new AllParts(
+            "a",
+            new("https://example.com/"),
+            1,
+            OrderStatus.Open,
+            Guid.Empty,
+            DateTime.UnixEpoch,
+            abroad,
+            new(2026, 2, 3),
+            default,
+            'x',
+            OrderStatus.Open,
+            false,
+            abroad);
         await table.PutAsync(put);
-        var key = AllParts.Key(put.Label, put.Link, put.Big, put.Kind, put.Id, put.When, put.Exact, put.Day, put.Time, put.Letter, put.Level, put.Flag, put.Local);
+        var key = AllParts.Key(
+            put.Label, put.Link, put.Big, put.Kind, put.Id, put.When, put.Exact, put.Day, put.Time, put.Letter, put.Level, put.Flag, put.Local);
         var updated = await table.UpdateAndGetAsync(key, [AllParts.Fields.Count.Add(1)], new() { CreateIfMissing = true });
         Assert.Equal(abroad.Offset, updated.Exact.Offset);
     }
@@ -99,7 +121,8 @@ public sealed class KeyMemberTests : IAsyncLifetime
     public void A_key_that_its_type_did_not_make_is_refused_without_being_shown()
     {
         foreach (var key in (ItemKey<HourlyCount>[])
-            [new("TENANT#", "COUNTER#2026-05-06#09#v"), new("secret", "COUNTER#2026-05-06#09#v"), new("TENANT#a", "COUNTER#2026-05-06#x9#v"), new("TENANT#a", "COUNTER#2026-05-06#09#")])
+            [new("TENANT#", "COUNTER#2026-05-06#09#v"), new("secret", "COUNTER#2026-05-06#09#v"), new("TENANT#a", "COUNTER#2026-05-06#x9#v"),
+                new("TENANT#a", "COUNTER#2026-05-06#09#")])
         {
             var error = Assert.Throws<ArgumentException>(() => _db.Table<HourlyCount>().Preview.Update(key, [HourlyCount.Fields.Count.Add(1)], s_create));
             Assert.Contains("A key of HourlyCount is not of the form", error.Message, StringComparison.Ordinal);

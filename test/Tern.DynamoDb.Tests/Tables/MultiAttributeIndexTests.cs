@@ -29,15 +29,22 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
     {
         var table = (await _db.DescribeTableAsync(new DescribeTableRequest { TableName = "matches" })).Table!;
         Assert.Equal(
-            ["ByTournament: tournament HASH, season HASH, round RANGE, bracket RANGE, playedAt RANGE", "ByPlayer: player HASH, seed RANGE, round RANGE", "ByPlace: country HASH, tournament HASH"],
-            table.GlobalSecondaryIndexes.Select(index => $"{index.IndexName}: {string.Join(", ", index.KeySchema.Select(key => $"{key.AttributeName} {key.KeyType}"))}"));
+            [
+                "ByTournament: tournament HASH, season HASH, round RANGE, bracket RANGE, playedAt RANGE",
+                "ByPlayer: player HASH, seed RANGE, round RANGE",
+                "ByPlace: country HASH, tournament HASH",
+            ],
+            table.GlobalSecondaryIndexes.Select(
+                index => $"{index.IndexName}: {string.Join(", ", index.KeySchema.Select(key => $"{key.AttributeName} {key.KeyType}"))}"));
         Assert.Equal(
             "bracket S, country S, id S, playedAt S, player S, round N, season N, seed B, tournament S",
             string.Join(", ", table.AttributeDefinitions.Select(attribute => $"{attribute.AttributeName} {attribute.AttributeType}")));
         await _db.CreateTableAsync<Match>(new() { IfNotExists = true });
         await _db.CreateTableAsync<RackReading>();
         var readings = (await _db.DescribeTableAsync(new DescribeTableRequest { TableName = "rack-readings" })).Table!;
-        Assert.Equal("day S, id S, kind N, level N, rack N, raw B, site S", string.Join(", ", readings.AttributeDefinitions.Select(attribute => $"{attribute.AttributeName} {attribute.AttributeType}")));
+        Assert.Equal(
+            "day S, id S, kind N, level N, rack N, raw B, site S",
+            string.Join(", ", readings.AttributeDefinitions.Select(attribute => $"{attribute.AttributeName} {attribute.AttributeType}")));
     }
 
     [Fact]
@@ -47,13 +54,18 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
         {
             TableName = "other-readings",
             BillingMode = BillingMode.PayPerRequest,
-            AttributeDefinitions = [new() { AttributeName = "id", AttributeType = ScalarAttributeType.S }, new() { AttributeName = "site", AttributeType = ScalarAttributeType.S }],
+            AttributeDefinitions = [new() { AttributeName = "id", AttributeType = ScalarAttributeType.S },
+                new() { AttributeName = "site", AttributeType = ScalarAttributeType.S }],
             KeySchema = [new() { AttributeName = "id", KeyType = KeyType.Hash }],
-            GlobalSecondaryIndexes = [new() { IndexName = "ByDevice", KeySchema = [new() { AttributeName = "site", KeyType = KeyType.Hash }], Projection = new() { ProjectionType = ProjectionType.All } }],
+            GlobalSecondaryIndexes = [new() { IndexName = "ByDevice", KeySchema = [new() { AttributeName = "site", KeyType = KeyType.Hash }],
+                Projection = new() { ProjectionType = ProjectionType.All } }],
         });
-        var error = await Assert.ThrowsAsync<InvalidOperationException>(async () => await _db.Table<RackReading>("other-readings").CreateTableAsync(new() { IfNotExists = true }));
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(
+            async () => await _db.Table<RackReading>("other-readings").CreateTableAsync(new() { IfNotExists = true }));
         Assert.Contains(
-            "the key of its index 'ByDevice' is (site S HASH), declared is (site S HASH, rack N HASH, day S RANGE, level N RANGE,", error.Message, StringComparison.Ordinal);
+            "the key of its index 'ByDevice' is (site S HASH), declared is (site S HASH, rack N HASH, day S RANGE, level N RANGE,",
+            error.Message,
+            StringComparison.Ordinal);
     }
 
     [Fact]
@@ -135,7 +147,11 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
                 new()
                 {
                     IndexName = "All", Projection = new() { ProjectionType = ProjectionType.All },
-                    KeySchema = [.. Long.Attributes.Skip(1).Select((name, i) => new KeySchemaElement { AttributeName = name, KeyType = i < 4 ? KeyType.Hash : KeyType.Range })],
+                    KeySchema =
+                    [
+                        .. Long.Attributes.Skip(1).Select((name, i) =>
+                            new KeySchemaElement { AttributeName = name, KeyType = i < 4 ? KeyType.Hash : KeyType.Range }),
+                    ],
                 },
             ],
         });
@@ -144,7 +160,8 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
         foreach (var id in "ab") await table.PutAsync(new Long(new string(id, 2048), partition, partition, partition, partition, sort, sort, sort, sort));
         var first = await table.QueryPageAsync(Long.All(partition, partition, partition, partition), options: new() { Limit = 1 });
         Assert.True(first.Cursor!.Length > 16_000);
-        Assert.Single((await table.QueryPageAsync(Long.All(partition, partition, partition, partition).EqualTo(sort).EqualTo(sort).EqualTo(sort).EqualTo(sort), first.Cursor)).Items);
+        Assert.Single((await table.QueryPageAsync(
+            Long.All(partition, partition, partition, partition).EqualTo(sort).EqualTo(sort).EqualTo(sort).EqualTo(sort), first.Cursor)).Items);
     }
 
     [Fact]
@@ -204,7 +221,8 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
         await _db.CreateTableAsync<RackReading>();
         var readings = _db.Table<RackReading>();
         foreach (var level in (double[])[10, -2.5, 9])
-            await readings.PutAsync(new() { Id = Guid.NewGuid(), Site = "s", Rack = 4, Day = new(2026, 11, 21), Level = level, Kind = Bracket.Upper, Raw = new byte[] { 7 } });
+            await readings.PutAsync(
+                new() { Id = Guid.NewGuid(), Site = "s", Rack = 4, Day = new(2026, 11, 21), Level = level, Kind = Bracket.Upper, Raw = new byte[] { 7 } });
         var day = RackReading.ByDevice("s", 4).EqualTo(new DateOnly(2026, 11, 21));
         Assert.Equal([-2.5, 9, 10], (await readings.Query(day).ToListAsync()).Select(reading => reading.Level));
         Assert.Equal([9, 10], (await readings.Query(day.From(0)).ToListAsync()).Select(reading => reading.Level));
@@ -215,8 +233,11 @@ public sealed class MultiAttributeIndexTests : IAsyncLifetime
     [Fact]
     public void Empty_and_missing_parts_of_a_key_are_refused_before_they_are_sent()
     {
-        Assert.Equal("Match.Tournament is empty, and it is a key: DynamoDB needs a value there.", Assert.Throws<ArgumentException>(() => Match.ByTournament("", 1)).Message);
-        Assert.Equal("Match.Country is null, and it is a key: DynamoDB needs a value there.", Assert.Throws<ArgumentException>(() => Match.ByPlace(null!, "w")).Message);
+        Assert.Equal(
+            "Match.Tournament is empty, and it is a key: DynamoDB needs a value there.",
+            Assert.Throws<ArgumentException>(() => Match.ByTournament("", 1)).Message);
+        Assert.Equal(
+            "Match.Country is null, and it is a key: DynamoDB needs a value there.", Assert.Throws<ArgumentException>(() => Match.ByPlace(null!, "w")).Message);
         Assert.Throws<ArgumentNullException>(() => Long.All("a", "b", "c", "d").StartingWith(null!));
         Assert.Throws<ArgumentException>(() => Long.All("a", "b", "c", "d").EqualTo(""));
     }

@@ -102,7 +102,8 @@ public sealed class QueryTests : IAsyncLifetime
     {
         var even = Order.Fields.Total.In(Enumerable.Range(1, 25).Select(i => i * 2m));
         var pages = new List<Page<Order>>();
-        await foreach (var page in _shop.Orders.Query(Order.Partition("c1"), new() { Filter = even, Limit = 4, PageSize = pageSize }).AsPages()) pages.Add(page);
+        await foreach (var page in _shop.Orders.Query(Order.Partition("c1"), new() { Filter = even, Limit = 4, PageSize = pageSize }).AsPages())
+            pages.Add(page);
 
         Assert.Equal(Enumerable.Range(1, 25).Select(i => i * 2), pages.SelectMany(page => page.Items).Select(order => order.Number));
         Assert.All(pages.SkipLast(1).Where(page => page.Items.Count > 0), page => Assert.Equal(4, page.Items.Count));
@@ -112,7 +113,8 @@ public sealed class QueryTests : IAsyncLifetime
     public async Task Pages_of_an_index_go_on_where_they_stopped()
     {
         var numbers = new List<int>();
-        await foreach (var page in _shop.Orders.Query(Order.ByStatus(OrderStatus.Open), new() { Limit = 8, Descending = true, OnConsumedCapacity = _ => { } }).AsPages())
+        await foreach (var page in _shop.Orders.Query(
+            Order.ByStatus(OrderStatus.Open), new() { Limit = 8, Descending = true, OnConsumedCapacity = _ => { } }).AsPages())
         {
             numbers.AddRange(page.Items.Select(order => order.Number));
             Assert.True(page.ConsumedCapacity > 0);
@@ -132,7 +134,8 @@ public sealed class QueryTests : IAsyncLifetime
 
         string[] hostile =
         [
-            "", "x", "%%%", "AAAA", new('A', 9000), cursor[..^4], cursor + "AAAA", "B" + cursor[1..], cursor[..8] + "zz" + cursor[10..], "\0", "ünï", "{\"pk\":1}",
+            "", "x", "%%%", "AAAA", new('A', 9000), cursor[..^4], cursor + "AAAA", "B" + cursor[1..], cursor[..8] + "zz" + cursor[10..], "\0", "ünï",
+            "{\"pk\":1}",
         ];
         foreach (var text in hostile) await Assert.ThrowsAsync<InvalidCursorException>(async () => await query.PageAsync(text));
 
@@ -182,7 +185,8 @@ public sealed class QueryTests : IAsyncLifetime
         var query = _shop.Orders.Query(Order.Partition("c1"), new() { Filter = Order.Fields.Total > 40m, Limit = 3 }).Select<OrderTotal>();
         Assert.Equal(
             """
-            {"TableName":"shop","KeyConditionExpression":"#0 = :0 AND begins_with(#1, :1)","FilterExpression":"#2 > :2","ProjectionExpression":"#3, #4, #2, #0, #1",
+            {"TableName":"shop","KeyConditionExpression":"#0 = :0 AND begins_with(#1, :1)","FilterExpression":"#2 > :2",
+            "ProjectionExpression":"#3, #4, #2, #0, #1",
             "ExpressionAttributeNames":{"#0":"pk","#1":"sk","#2":"Total","#3":"CustomerId","#4":"Number"},
             "ExpressionAttributeValues":{":0":{"S":"CUSTOMER#c1"},":1":{"S":"ORDER#"},":2":{"N":"40"}},"Limit":3}
             """.Replace("\n", "", StringComparison.Ordinal),
@@ -208,14 +212,18 @@ public sealed class QueryTests : IAsyncLifetime
         await _shop.Orders.PutAsync(MakeOrder(1, "c9", status: OrderStatus.Sent));
         Assert.Equal("c9", Assert.Single(await _shop.Orders.Query(Order.ByStatus(OrderStatus.Sent)).ToListAsync()).CustomerId);
         Assert.Equal(1, await _shop.Orders.Query(Order.ByStatus(OrderStatus.Sent), new() { Filter = Order.Fields.Total > 1m }).CountAsync());
-        Assert.Equal(Noon, Assert.Single((await _shop.Db.Table<Invoice>().QueryPageAsync(Invoice.ByStatus(OrderStatus.Sent), options: new() { Limit = 1 })).Items).IssuedAt);
+        Assert.Equal(
+            Noon,
+            Assert.Single((await _shop.Db.Table<Invoice>().QueryPageAsync(Invoice.ByStatus(OrderStatus.Sent), options: new() { Limit = 1 })).Items).IssuedAt);
     }
 
     [Fact]
     public async Task The_message_of_a_broken_cursor_can_stand_in_an_answer()
     {
         var error = await Assert.ThrowsAsync<InvalidCursorException>(async () => await _shop.Orders.QueryPageAsync(Order.Partition("c1"), "?"));
-        Assert.Equal("The cursor is none of this query's: it is not base64url. Use a cursor as a page gave it, with the same table, index and key condition.", error.Message);
+        Assert.Equal(
+            "The cursor is none of this query's: it is not base64url. Use a cursor as a page gave it, with the same table, index and key condition.",
+            error.Message);
         Assert.Equal("cursor", error.ParamName);
     }
 }

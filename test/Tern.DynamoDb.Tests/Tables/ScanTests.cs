@@ -26,7 +26,8 @@ public sealed class ScanTests : IAsyncLifetime
         Assert.Equal(10, (await _shop.Customers.Scan().ToListAsync()).Count);
         Assert.Equal(100, (await _shop.Orders.Scan().ToListAsync()).Count);
         Assert.Equal(
-            """{"TableName":"shop","FilterExpression":"begins_with(#0, :0) AND #1 = :1","ExpressionAttributeNames":{"#0":"pk","#1":"sk"},"ExpressionAttributeValues":{":0":{"S":"CUSTOMER#"},":1":{"S":"PROFILE"}}}""",
+            """{"TableName":"shop","FilterExpression":"begins_with(#0, :0) AND #1 = :1","ExpressionAttributeNames":""" +
+            """{"#0":"pk","#1":"sk"},"ExpressionAttributeValues":{":0":{"S":"CUSTOMER#"},":1":{"S":"PROFILE"}}}""",
             _shop.Customers.Preview.Scan().Json);
     }
 

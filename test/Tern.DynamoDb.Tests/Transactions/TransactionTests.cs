@@ -34,10 +34,13 @@ public sealed class TransactionTests : IAsyncLifetime
             """
             {"TransactItems":[
             {"Put":{"TableName":"shop","Item":{"pk":{"S":"CUSTOMER#c3"},"sk":{"S":"PROFILE"},"Id":{"S":"c3"},"Name":{"S":"Eve"},"Points":{"N":"0"}}}},
-            {"Update":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"}},"UpdateExpression":"ADD #0 :0","ConditionExpression":"attribute_exists(#1) AND #0 >= :1","ExpressionAttributeNames":{"#0":"Points","#1":"pk"},"ExpressionAttributeValues":{":0":{"N":"-5"},":1":{"N":"5"}},
+            {"Update":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"}},"UpdateExpression":"ADD #0 :0",
+            "ConditionExpression":"attribute_exists(#1) AND #0 >= :1","ExpressionAttributeNames":{"#0":"Points","#1":"pk"},
+            "ExpressionAttributeValues":{":0":{"N":"-5"},":1":{"N":"5"}},
             "ReturnValuesOnConditionCheckFailure":"ALL_OLD"}},
             {"Delete":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c2"},"sk":{"S":"PROFILE"}}}},
-            {"ConditionCheck":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000001"}},"ConditionExpression":"attribute_not_exists(#0)","ExpressionAttributeNames":{"#0":"Number"},
+            {"ConditionCheck":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000001"}},
+            "ConditionExpression":"attribute_not_exists(#0)","ExpressionAttributeNames":{"#0":"Number"},
             "ReturnValuesOnConditionCheckFailure":"ALL_OLD"}}
             ],"ClientRequestToken":"token"}
             """.Replace("\n", "", StringComparison.Ordinal),
@@ -108,7 +111,8 @@ public sealed class TransactionTests : IAsyncLifetime
         var result = await _shop.Db.Transaction().Delete(Customer.Key("c1")).Delete(Customer.Key("c2")).TryCommitAsync();
         var failure = Assert.Single(result.Failures);
         Assert.True(failure.IsConflict);
-        Assert.Equal($"operation {failure.Operation}, the delete of Customer in 'shop': TransactionConflict (Transaction is ongoing for the item)", failure.ToString());
+        Assert.Equal(
+            $"operation {failure.Operation}, the delete of Customer in 'shop': TransactionConflict (Transaction is ongoing for the item)", failure.ToString());
         _shop.Faults.Clear();
         Assert.Equal(2, await _shop.Customers.Scan().CountAsync());
     }
@@ -122,7 +126,8 @@ public sealed class TransactionTests : IAsyncLifetime
         await transaction.CommitAsync();
 
         Assert.Equal(3, _shop.Transport.Operations.Count);
-        Assert.Single(_shop.Transport.Bodies.TakeLast(3).Select(body => JsonDocument.Parse(body).RootElement.GetProperty("ClientRequestToken").GetString()).Distinct());
+        Assert.Single(
+            _shop.Transport.Bodies.TakeLast(3).Select(body => JsonDocument.Parse(body).RootElement.GetProperty("ClientRequestToken").GetString()).Distinct());
         Assert.Equal(11, (await _shop.Customers.GetAsync(Customer.Key("c1")))?.Points);
         Assert.NotEqual(_shop.Db.Transaction().Delete(Customer.Key("c1")).Preview(), _shop.Db.Transaction().Delete(Customer.Key("c1")).Preview());
     }
@@ -137,7 +142,9 @@ public sealed class TransactionTests : IAsyncLifetime
         var none = read.Get(Customer.Key("none"));
         Assert.Throws<InvalidOperationException>(() => order.Item);
         Assert.Equal(
-            """{"TransactItems":[{"Get":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000007"}}}},{"Get":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"}}}},{"Get":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#none"},"sk":{"S":"PROFILE"}}}}]}""",
+            """{"TransactItems":[{"Get":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"ORDER#00000007"}}}},""" +
+            """{"Get":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#c1"},"sk":{"S":"PROFILE"}}}},""" +
+            """{"Get":{"TableName":"shop","Key":{"pk":{"S":"CUSTOMER#none"},"sk":{"S":"PROFILE"}}}}]}""",
             read.Preview().Json);
 
         await read.ExecuteAsync();
@@ -162,7 +169,8 @@ public sealed class TransactionTests : IAsyncLifetime
     public async Task A_table_of_another_client_is_refused()
     {
         await using var other = await OpenAsync();
-        Assert.Contains("another client", Assert.Throws<ArgumentException>(() => _shop.Db.Transaction().Put(other.Orders, MakeOrder(1))).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "another client", Assert.Throws<ArgumentException>(() => _shop.Db.Transaction().Put(other.Orders, MakeOrder(1))).Message, StringComparison.Ordinal);
         Assert.Throws<ArgumentException>(() => _shop.Db.ReadTransaction().Get(other.Orders, Order.Key("c1", 1)));
     }
 }

@@ -115,7 +115,9 @@ public sealed class AttributeMapTests
     {
         Assert.SkipWhen(IsDebug, "Allocations are counted in optimized builds.");
         var json = Encoding.UTF8.GetBytes(
-            """{"pk":{"S":"USER#0000001"},"sk":{"S":"PROFILE#2024"},"name":{"S":"Ada Lovelace"},"email":{"S":"ada.lovelace@example.com"},"age":{"N":"21"},"balance":{"N":"1235.56"},"active":{"BOOL":false},"createdAt":{"S":"2024-05-06T07:08:09.123Z"},"tags":{"L":[{"S":"admin"},{"S":"beta"},{"S":"eu-west-1"}]},"address":{"M":{"street":{"S":"12 Analytical Way"},"city":{"S":"London"},"zip":{"S":"NW1 6XE"}}}}""");
+            """{"pk":{"S":"USER#0000001"},"sk":{"S":"PROFILE#2024"},"name":{"S":"Ada Lovelace"},"email":{"S":"ada.lovelace@example.com"},"age":""" +
+            """{"N":"21"},"balance":{"N":"1235.56"},"active":{"BOOL":false},"createdAt":{"S":"2024-05-06T07:08:09.123Z"},"tags":{"L":[{"S":"admin"},""" +
+            """{"S":"beta"},{"S":"eu-west-1"}]},"address":{"M":{"street":{"S":"12 Analytical Way"},"city":{"S":"London"},"zip":{"S":"NW1 6XE"}}}}""");
         for (var i = 0; i < 200; i++) ReadOne();
 
         var least = long.MaxValue;

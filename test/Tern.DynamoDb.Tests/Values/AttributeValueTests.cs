@@ -109,7 +109,8 @@ public sealed class AttributeValueTests
     public void An_integer_that_would_lose_is_refused(string text)
     {
         Assert.False(AttributeValue.Number(text).TryGetInt64(out _));
-        Assert.Contains("64-bit integer without loss", Assert.Throws<OverflowException>(() => AttributeValue.Number(text).AsInt64()).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "64-bit integer without loss", Assert.Throws<OverflowException>(() => AttributeValue.Number(text).AsInt64()).Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -16,10 +16,14 @@ public sealed partial class DynamoTable<T>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <returns>The page.</returns>
     /// <exception cref="InvalidCursorException">The cursor is none of this query's.</exception>
-    public ValueTask<Page<T>> QueryPageAsync(KeyCondition<T> key, string? cursor = null, QueryOptions<T>? options = null, CancellationToken cancellationToken = default) =>
+    public ValueTask<Page<T>> QueryPageAsync(
+        KeyCondition<T> key, string? cursor = null, QueryOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         Query(key, options).PageAsync(cursor, cancellationToken);
 
-    /// <summary>Reads all items of the type in the table or an index, in no order. It reads, and costs, the whole table. Nothing is sent before it is enumerated.</summary>
+    /// <summary>
+    /// Reads all items of the type in the table or an index, in no order. It reads, and costs, the whole table. Nothing
+    /// is sent before it is enumerated.
+    /// </summary>
     /// <param name="options">A filter and more, or null.</param>
     /// <returns>The scan: <c>await foreach</c> over it, or take its pages.</returns>
     public ItemQuery<T> Scan(ScanOptions<T>? options = null) => new(ReadPlan.Scan(this, options), Map);

@@ -4,8 +4,8 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// A query or scan that has not been sent yet. Enumerate it to get the items one after another, page by page; or take pages with cursors, count, or look at the request.
-/// Each enumeration asks the service anew.
+/// A query or scan that has not been sent yet. Enumerate it to get the items one after another, page by page; or take
+/// pages with cursors, count, or look at the request. Each enumeration asks the service anew.
 /// </summary>
 /// <typeparam name="T">The type of the items.</typeparam>
 public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
@@ -45,7 +45,8 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     }
 
     /// <summary>
-    /// Reads one page: exactly <c>Limit</c> items while there are as many, however many requests a filter makes of that; without a limit, what one request gives.
+    /// Reads one page: exactly <c>Limit</c> items while there are as many, however many requests a filter makes of
+    /// that; without a limit, what one request gives.
     /// </summary>
     /// <param name="cursor">The cursor of the page before; null for the first page.</param>
     /// <param name="cancellationToken">Ends the read.</param>
@@ -53,7 +54,9 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     /// <exception cref="InvalidCursorException">The cursor is none of this query's.</exception>
     public async ValueTask<Page<T>> PageAsync(string? cursor = null, CancellationToken cancellationToken = default)
     {
-        if (Plan.IsParallel) throw new InvalidOperationException("Pages of a parallel scan have no order, so no cursor can say where to go on. Name one Segment, or enumerate the items.");
+        if (Plan.IsParallel)
+            throw new InvalidOperationException(
+                "Pages of a parallel scan have no order, so no cursor can say where to go on. Name one Segment, or enumerate the items.");
         var read = Begin(cursor);
         var answer = await read.NextAsync(cancellationToken).ConfigureAwait(false);
         var items = answer.Items;
@@ -124,7 +127,8 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     {
         ArgumentNullException.ThrowIfNull(map);
         if (Map is CollectionMap)
-            throw new InvalidOperationException($"The query reads items of several types, which {map.Schema.TypeName} is no part of. Query the table of one type.");
+            throw new InvalidOperationException(
+                $"The query reads items of several types, which {map.Schema.TypeName} is no part of. Query the table of one type.");
         var attributes = map.Schema.Attributes;
         if (attributes.Count == 0) throw new ArgumentException($"{map.Schema.TypeName} names no attributes, so there is nothing to select.", nameof(map));
 

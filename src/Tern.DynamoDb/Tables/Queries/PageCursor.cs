@@ -6,8 +6,9 @@ using System.Text;
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// Cursors as text, safe in URLs: base64url of a version, a mark of the table, index and segment, and the values of the key attributes in the order of the layout.
-/// What comes in is trusted in nothing: it must have that form to the last byte, the types of the layout, and stay in the query's partition and range.
+/// Cursors as text, safe in URLs: base64url of a version, a mark of the table, index and segment, and the values of the
+/// key attributes in the order of the layout. What comes in is trusted in nothing: it must have that form to the last
+/// byte, the types of the layout, and stay in the query's partition and range.
 /// </summary>
 /// <remarks><code>version (1 byte) | mark (4) | for each key attribute: length (2), bytes: UTF-8 of a string, a number's text, or binary</code></remarks>
 internal static class PageCursor
@@ -34,7 +35,9 @@ internal static class PageCursor
             if (!lastKey.TryGetValue(attribute.Name, out var value))
             {
                 throw new AwsTransportException(
-                    $"The answer's LastEvaluatedKey lacks the key attribute '{attribute.Name}'. Is the declared layout that of the table '{plan.Table}'?", AwsTransportFault.MalformedResponse);
+                    $"The answer's LastEvaluatedKey lacks the key attribute '{attribute.Name}'. " +
+                    $"Is the declared layout that of the table '{plan.Table}'?",
+                    AwsTransportFault.MalformedResponse);
             }
 
             RequireType(plan, attribute, value);
@@ -121,7 +124,8 @@ internal static class PageCursor
         if (!start[plan.PartitionAttribute.Name].Equals(plan.Partition)) throw Broken("it was given for another partition");
         for (var i = 0; i < plan.Further.Length; i++)
         {
-            if (!start[plan.Index!.FurtherAttribute(i)!.Value.Name].Equals(plan.Further[i])) throw Broken("it was given for another partition or other sort keys");
+            if (!start[plan.Index!.FurtherAttribute(i)!.Value.Name].Equals(plan.Further[i]))
+                throw Broken("it was given for another partition or other sort keys");
         }
 
         if (plan.RangeAttribute is { } sort && !plan.Range.Contains(start[sort.Name])) throw Broken("it lies outside the range of sort keys that is asked for");

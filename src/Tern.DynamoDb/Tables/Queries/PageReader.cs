@@ -53,7 +53,8 @@ internal sealed class PageReader<T>(ItemQuery<T> query, int segment, AttributeMa
         return new(Start, segment, RequestLimit(wanted), wanted, CountOnly);
     }
 
-    // Without a filter every item looked at is one that is wanted. With one, the share that passed so far says how many to look at; what is too many is cut off, not lost.
+    // Without a filter every item looked at is one that is wanted. With one, the share that passed so far says how many
+    // to look at; what is too many is cut off, not lost.
     private int? RequestLimit(int wanted)
     {
         var plan = query.Plan;

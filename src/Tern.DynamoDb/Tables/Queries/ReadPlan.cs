@@ -72,7 +72,9 @@ internal sealed record ReadPlan
     {
         var schema = table.Schema;
         if (key.Partition.IsUnset)
-            throw new ArgumentException($"default(KeyCondition) names no partition of {schema.TypeName}: make it with {schema.TypeName}.Partition(…) or an index's method.", nameof(key));
+            throw new ArgumentException(
+                $"default(KeyCondition) names no partition of {schema.TypeName}: make it with {schema.TypeName}.Partition(…) or an index's method.",
+                nameof(key));
         RequirePositive(options?.Limit, options?.PageSize);
         var index = key.Index?.Layout;
         var hasSort = (index is null ? schema.Table.SortKey : index.FurtherAttribute(key.Further.Length)) is not null;
@@ -87,7 +89,9 @@ internal sealed record ReadPlan
             Index = index,
             Partition = key.Partition,
             Further = key.Further,
-            Range = !hasSort ? default : key.Index is { } item ? key.Range.Within(item.SortPrefix, isConstant: false) : key.Range.Within(schema.SortPrefix, schema.SortIsConstant),
+            Range = !hasSort ? default
+                : key.Index is { } item ? key.Range.Within(item.SortPrefix, isConstant: false)
+                : key.Range.Within(schema.SortPrefix, schema.SortIsConstant),
             Filter = DynamoTable<T>.Both(index is null ? null : OwnItems(schema, index), options?.Filter.Node),
             Descending = options is { Descending: true },
             ConsistentRead = options is { ConsistentRead: true },
@@ -98,14 +102,18 @@ internal sealed record ReadPlan
     }
 
     /// <summary>The plan of a query that reads items of any type in a partition.</summary>
-    internal static ReadPlan Collection<T>(DynamoDbClient client, string table, ItemSchema schema, in KeyCondition<T> key, CollectionQueryOptions options) where T : class
+    internal static ReadPlan Collection<T>(
+        DynamoDbClient client, string table, ItemSchema schema, in KeyCondition<T> key, CollectionQueryOptions options) where T : class
     {
         RequirePositive(options.Limit, options.PageSize);
         var index = key.Index?.Layout;
-        if (index is not null && !schema.Table.Indexes.Contains(index)) throw new ArgumentException($"The table '{table}' has no index '{index.Name}'.", nameof(key));
+        if (index is not null && !schema.Table.Indexes.Contains(index))
+            throw new ArgumentException($"The table '{table}' has no index '{index.Name}'.", nameof(key));
         var sort = index is null ? schema.Table.SortKey : index.FurtherAttribute(key.Further.Length);
         if (options.SortPrefix is not null && sort is not { Type: KeyAttributeType.String })
-            throw new ArgumentException($"The {(index is null ? $"table '{table}'" : $"index '{index.Name}'")} has no sort key that is a string, so none has a prefix.", nameof(options));
+            throw new ArgumentException(
+                $"The {(index is null ? $"table '{table}'" : $"index '{index.Name}'")} has no sort key that is a string, so none has a prefix.",
+                nameof(options));
         RequireConsistency(options.ConsistentRead, index);
         return new ReadPlan
         {
@@ -128,8 +136,10 @@ internal sealed record ReadPlan
     {
         options ??= new();
         RequirePositive(options.Limit, options.PageSize);
-        if (options.Segments is < 1 or > 1_000_000) throw new ArgumentException($"Segments is {options.Segments}: a table is divided into 1 to 1,000,000.", nameof(options));
-        if (options.MaxConcurrency < 1) throw new ArgumentException($"MaxConcurrency is {options.MaxConcurrency}: at least one segment is read at a time.", nameof(options));
+        if (options.Segments is < 1 or > 1_000_000)
+            throw new ArgumentException($"Segments is {options.Segments}: a table is divided into 1 to 1,000,000.", nameof(options));
+        if (options.MaxConcurrency < 1)
+            throw new ArgumentException($"MaxConcurrency is {options.MaxConcurrency}: at least one segment is read at a time.", nameof(options));
         if (options.Segment is { } segment && (uint)segment >= (uint)options.Segments)
             throw new ArgumentException($"Segment {segment} is none of {options.Segments}: they count from 0.", nameof(options));
         var schema = table.Schema;
@@ -153,7 +163,8 @@ internal sealed record ReadPlan
         };
     }
 
-    // What tells the type's items from others: the prefixes of the table's key, which is in every index. A query takes no key attribute of its index in the filter.
+    // What tells the type's items from others: the prefixes of the table's key, which is in every index. A query takes
+    // no key attribute of its index in the filter.
     private static ConditionNode? OwnItems(ItemSchema schema, IndexLayout? queried = null)
     {
         ConditionNode? filter = null;
@@ -174,7 +185,8 @@ internal sealed record ReadPlan
     private static void RequireConsistency(bool consistentRead, IndexLayout? index)
     {
         if (consistentRead && index is { IsLocal: false })
-            throw new ArgumentException($"The index '{index.Name}' is global, and those have no consistent reads. Leave ConsistentRead out, or read the table.");
+            throw new ArgumentException(
+                $"The index '{index.Name}' is global, and those have no consistent reads. Leave ConsistentRead out, or read the table.");
     }
 
     private static void RequirePositive(int? limit, int? pageSize)

@@ -7,8 +7,10 @@ internal static class AnswerDamage
     [
         .. ((string[])
         [
-            "null", "{}", "[]", "\"\"", "1e400", "-1", "true", "{", "}", "[", "]", ",", ":", "\"", "\\", "\\ud800", "99999999999999999999", "2000000000", "2147483647", "\0",
-            "253402300799.9999", "\"__type\":\"x#InternalServerError\",", "\"message\":\"no\",", "{\"pk\":{\"S\":\"z\"}},", " ", "[[[[[[[[", "{\"L\":[{\"L\":[{\"L\":[",
+            "null", "{}", "[]", "\"\"", "1e400", "-1", "true", "{", "}", "[", "]", ",", ":", "\"", "\\", "\\ud800", "99999999999999999999", "2000000000",
+            "2147483647", "\0",
+            "253402300799.9999", "\"__type\":\"x#InternalServerError\",", "\"message\":\"no\",", "{\"pk\":{\"S\":\"z\"}},", " ", "[[[[[[[[",
+            "{\"L\":[{\"L\":[{\"L\":[",
         ]).Select(System.Text.Encoding.UTF8.GetBytes),
     ];
 
@@ -42,6 +44,7 @@ internal static class AnswerDamage
         if (start < 0) return;
         var end = bytes.FindIndex(start, digit => digit is < (byte)'0' or > (byte)'9');
         bytes.RemoveRange(start, (end < 0 ? bytes.Count : end) - start);
-        bytes.InsertRange(start, ((ReadOnlySpan<string>)["-1", "2147483647", "2147483648", "-2147483648", "99999999999999999999", "1e9", "1e-400", "0"])[random.Next(8)].Select(c => (byte)c));
+        bytes.InsertRange(start, ((ReadOnlySpan<string>)["-1", "2147483647", "2147483648", "-2147483648", "99999999999999999999", "1e9", "1e-400",
+            "0"])[random.Next(8)].Select(c => (byte)c));
     }
 }

@@ -18,7 +18,8 @@ public sealed class DamagedAnswerBarTests
 
     private static readonly Order s_order = new("ann", 1, OrderStatus.Paid, ShopTable.Noon, 12.5m)
     {
-        Comment = "für \"dich\"", Size = 3, Tags = ["x", "y"], Labels = ["l"], Counters = new() { ["c"] = 1 }, ShipTo = new Address("Way 1", "Town"), ExpiresAt = ShopTable.Noon,
+        Comment = "für \"dich\"", Size = 3, Tags = ["x", "y"], Labels = ["l"], Counters = new() { ["c"] = 1 }, ShipTo = new Address("Way 1", "Town"),
+        ExpiresAt = ShopTable.Noon,
     };
 
     [Fact]
@@ -45,7 +46,9 @@ public sealed class DamagedAnswerBarTests
         for (var round = 0; round < count; round++)
         {
             var call = calls[round % calls.Count];
-            Answer(transport, random.Next(20) == 0 ? random.Next(4) switch { 0 => 200, 1 => 400, 2 => 500, _ => 206 } : call.Status, AnswerDamage.Of(call.Sound, random));
+            Answer(transport, random.Next(20) == 0
+                ? random.Next(4) switch { 0 => 200, 1 => 400, 2 => 500, _ => 206 }
+                : call.Status, AnswerDamage.Of(call.Sound, random));
             var before = GC.GetAllocatedBytesForCurrentThread();
             var running = call.Send();
             var allocated = GC.GetAllocatedBytesForCurrentThread() - before;
@@ -89,7 +92,8 @@ public sealed class DamagedAnswerBarTests
         transport.Sent = 0;
     }
 
-    private static bool IsTyped(Exception error) => error is AwsException or DynamoItemException or BatchIncompleteException or BatchWriteException or BatchGetException<Order>;
+    private static bool IsTyped(Exception error) =>
+        error is AwsException or DynamoItemException or BatchIncompleteException or BatchWriteException or BatchGetException<Order>;
 
     // "There is no such item" is said only where another reader of JSON finds none either, and an item where it finds one.
     private static void RequireSame(string name, string member, object? result, DamagedTransport transport)
@@ -103,7 +107,8 @@ public sealed class DamagedAnswerBarTests
     {
         var methods = client.GetType().GetMethods(BindingFlags.Public | BindingFlags.Instance)
             .Where(method => method.Name.EndsWith("Async", StringComparison.Ordinal) && method.GetParameters() is [{ ParameterType: var type }, _, _]
-                && type.Name.EndsWith("Request", StringComparison.Ordinal) && method.ReturnType.IsGenericType && method.ReturnType.GetGenericTypeDefinition() == typeof(ValueTask<>));
+                && type.Name.EndsWith("Request", StringComparison.Ordinal)
+                && method.ReturnType.IsGenericType && method.ReturnType.GetGenericTypeDefinition() == typeof(ValueTask<>));
         foreach (var method in methods)
         {
             var response = method.ReturnType.GetGenericArguments()[0];
@@ -121,21 +126,30 @@ public sealed class DamagedAnswerBarTests
         var orders = client.Table<Order>();
         using var request = JsonDocument.Parse(orders.Preview.Put(s_order).Json);
         var item = request.RootElement.GetProperty("Item").GetRawText();
-        var other = item.Replace("ORDER#00000001", "ORDER#00000002", StringComparison.Ordinal).Replace("\"Number\":{\"N\":\"1\"}", "\"Number\":{\"N\":\"2\"}", StringComparison.Ordinal);
+        var other = item.Replace("ORDER#00000001", "ORDER#00000002", StringComparison.Ordinal)
+            .Replace("\"Number\":{\"N\":\"1\"}", "\"Number\":{\"N\":\"2\"}", StringComparison.Ordinal);
         var last = """{"pk":{"S":"CUSTOMER#ann"},"sk":{"S":"ORDER#00000002"}}""";
         var page = $$"""{"Count":2,"ScannedCount":2,"Items":[{{item}},{{other}}],"LastEvaluatedKey":{{last}}}""";
         var end = $$"""{"Count":2,"ScannedCount":2,"Items":[{{item}},{{other}}]}""";
         var failed = $$"""{"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException","message":"no","Item":{{item}}}""";
-        var cancelled = $$"""{"__type":"x#TransactionCanceledException","Message":"no","CancellationReasons":[{"Code":"None"},{"Code":"ConditionalCheckFailed","Message":"no","Item":{{item}}}]}""";
+        var cancelled =
+            $$"""{"__type":"x#TransactionCanceledException","Message":"no","CancellationReasons":[{"Code":"None"},""" +
+            $$"""{"Code":"ConditionalCheckFailed","Message":"no","Item":{{item}}}]}""";
         ItemKey<Order> one = Order.Key("ann", 1), two = Order.Key("ann", 2);
         Update<Order>[] updates = [Order.Fields.Total.Add(1)];
         var plain = client.Table<Customer>();
         DynamoTransaction Transaction() => client.Transaction().Delete(one).Put(s_order);
         List<Call> calls =
         [
-            New("get", 200, $$$$"""{"Item":{{{{item}}}},"ConsumedCapacity":{"CapacityUnits":1}}""", async () => await orders.GetAsync(one)) with { HoldsItem = "Item" },
+            New(
+                "get", 200, $$$$"""{"Item":{{{{item}}}},"ConsumedCapacity":{"CapacityUnits":1}}""",
+                async () => await orders.GetAsync(one)) with { HoldsItem = "Item" },
             New("put", 200, """{"ConsumedCapacity":{"CapacityUnits":1}}""", async () => await orders.TryPutAsync(s_order)),
-            New("put that returns", 200, $$"""{"Attributes":{{item}}}""", async () => (await orders.TryPutAsync(s_order, new() { ReturnItem = true })).Item) with { HoldsItem = "Attributes" },
+            New(
+                "put that returns",
+                200,
+                $$"""{"Attributes":{{item}}}""",
+                async () => (await orders.TryPutAsync(s_order, new() { ReturnItem = true })).Item) with { HoldsItem = "Attributes" },
             New("put in the way", 400, failed, async () => await orders.TryPutAsync(s_order)),
             New("put that throws", 400, failed, async () => { await orders.PutAsync(s_order); return null; }),
             New("update", 200, $$"""{"Attributes":{{item}}}""", async () => await orders.UpdateAndGetAsync(one, updates)),
@@ -145,12 +159,24 @@ public sealed class DamagedAnswerBarTests
             New("page", 200, page, async () => await orders.QueryPageAsync(Order.Partition("ann"))),
             New("page of a limit", 200, page, async () => await orders.QueryPageAsync(Order.Partition("ann"), null, new() { Limit = 1 })),
             New("list", 200, end, async () => await orders.Query(Order.Partition("ann")).ToListAsync()),
-            New("endless list", 200, page, async () => { try { return await orders.Query(Order.Partition("ann")).ToListAsync(); } catch (AwsTransportException error) { return error; } }),
+            New(
+                "endless list",
+                200,
+                page,
+                async () => { try { return await orders.Query(Order.Partition("ann")).ToListAsync(); } catch (AwsTransportException error) { return error; } }),
             New("count", 200, """{"Count":2,"ScannedCount":2}""", async () => await orders.Query(Order.Partition("ann")).CountAsync()),
             New("scan", 200, end, async () => await orders.Scan().ToListAsync()),
-            New("batch get", 200, $$$$"""{"Responses":{"shop":[{{{{item}}}},{{{{other}}}}]},"UnprocessedKeys":{}}""", async () => (await orders.TryBatchGetAsync([one, two], new() { MaxRounds = 1 })).Error),
-            New("batch get in part", 200, $$$"""{"Responses":{"shop":[{{{item}}}]},"UnprocessedKeys":{"shop":{"Keys":[{{{last}}}] }} }""", async () => (await orders.TryBatchGetAsync([one, two], new() { MaxRounds = 1 })).Error),
-            New("batch write", 200, """{"UnprocessedItems":{"shop":[{"DeleteRequest":{"Key":{"pk":{"S":"CUSTOMER#c"},"sk":{"S":"PROFILE"}}}}]}}""", async () => (await plain.TryBatchWriteAsync([BatchWrite.Delete(Customer.Key("c"))], new() { MaxRounds = 1 })).Error),
+            New(
+                "batch get", 200, $$$$"""{"Responses":{"shop":[{{{{item}}}},{{{{other}}}}]},"UnprocessedKeys":{}}""",
+                async () => (await orders.TryBatchGetAsync([one, two], new() { MaxRounds = 1 })).Error),
+            New(
+                "batch get in part", 200, $$$"""{"Responses":{"shop":[{{{item}}}]},"UnprocessedKeys":{"shop":{"Keys":[{{{last}}}] }} }""",
+                async () => (await orders.TryBatchGetAsync([one, two], new() { MaxRounds = 1 })).Error),
+            New(
+                "batch write",
+                200,
+                """{"UnprocessedItems":{"shop":[{"DeleteRequest":{"Key":{"pk":{"S":"CUSTOMER#c"},"sk":{"S":"PROFILE"}}}}]}}""",
+                async () => (await plain.TryBatchWriteAsync([BatchWrite.Delete(Customer.Key("c"))], new() { MaxRounds = 1 })).Error),
             New("transaction", 200, "{}", async () => await Transaction().TryCommitAsync()),
             New("cancelled transaction", 400, cancelled, async () => await Transaction().TryCommitAsync()),
             New("transaction that throws", 400, cancelled, async () => { await Transaction().CommitAsync(); return null; }),

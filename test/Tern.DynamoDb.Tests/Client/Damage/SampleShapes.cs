@@ -9,7 +9,9 @@ namespace Tern.DynamoDb.Tests.Client.Damage;
 /// <summary>Makes a request of any operation with all its members set, and the JSON of an answer with all of them.</summary>
 internal static class SampleShapes
 {
-    private const string Item = """{"pk":{"S":"a\u00e9"},"n":{"N":"-12.5e3"},"b":{"B":"AQID"},"l":{"L":[{"BOOL":true},{"NULL":true},{"M":{"x":{"NS":["1","2"]}}}]},"s":{"SS":["p","q"]}}""";
+    private const string Item =
+        """{"pk":{"S":"a\u00e9"},"n":{"N":"-12.5e3"},"b":{"B":"AQID"},"l":{"L":[{"BOOL":true},{"NULL":true},""" +
+        """{"M":{"x":{"NS":["1","2"]}}}]},"s":{"SS":["p","q"]}}""";
 
     internal static object Request(Type type)
     {
@@ -98,5 +100,6 @@ internal static class SampleShapes
     private static IEnumerable<PropertyInfo> Members(Type type) =>
         type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(property => property.CanWrite && property.GetIndexParameters().Length == 0);
 
-    private static Type? Element(Type type, Type generic) => type.IsGenericType && type.GetGenericTypeDefinition() == generic ? type.GetGenericArguments()[0] : null;
+    private static Type? Element(Type type, Type generic) =>
+        type.IsGenericType && type.GetGenericTypeDefinition() == generic ? type.GetGenericArguments()[0] : null;
 }

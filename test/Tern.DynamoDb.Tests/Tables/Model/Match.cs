@@ -3,7 +3,12 @@ namespace Tern.DynamoDb.Tests.Tables;
 [DynamoTable("matches", PartitionKey = "id")]
 [DynamoTableIndex("ByTournament", PartitionKeys = ["tournament", "season"], PartitionKeyTypes = [KeyAttributeType.String, KeyAttributeType.Number],
     SortKeys = ["round", "bracket", "playedAt"], SortKeyTypes = [KeyAttributeType.Number, KeyAttributeType.String, KeyAttributeType.String])]
-[DynamoTableIndex("ByPlayer", PartitionKey = "player", SortKeys = ["seed", "round"], SortKeyTypes = [KeyAttributeType.Binary, KeyAttributeType.Number], Projection = IndexProjection.KeysOnly)]
+[DynamoTableIndex(
+    "ByPlayer",
+    PartitionKey = "player",
+    SortKeys = ["seed", "round"],
+    SortKeyTypes = [KeyAttributeType.Binary, KeyAttributeType.Number],
+    Projection = IndexProjection.KeysOnly)]
 [DynamoTableIndex("ByPlace", PartitionKeys = ["country", "tournament"])]
 public sealed class Matches;
 

@@ -25,10 +25,12 @@ public sealed partial record HourlyCount(string TenantId, DateOnly Day, int Hour
 }
 
 /// <summary>A member of every type that a template takes, in one key.</summary>
-[DynamoItem<Workspace>(Partition = "ALL#{Label}#{Link}#{Big}!{Kind}", Sort = "{Id:N}{When:yyyyMMddHHmmss}{Exact:O}{Day}{Time}{Letter}{Level:D3}{Flag}#{Local:O}")]
+[DynamoItem<Workspace>(
+    Partition = "ALL#{Label}#{Link}#{Big}!{Kind}", Sort = "{Id:N}{When:yyyyMMddHHmmss}{Exact:O}{Day}{Time}{Letter}{Level:D3}{Flag}#{Local:O}")]
 [DynamoIndex("ByKind", Partition = "ALL#{Letter}", Sort = "{Note}#{Kind}#{Big:D40}")]
 public sealed partial record AllParts(
-    string Label, Uri Link, UInt128 Big, OrderStatus Kind, Guid Id, DateTime When, DateTimeOffset Exact, DateOnly Day, TimeOnly Time, char Letter, OrderStatus Level, bool Flag,
+    string Label, Uri Link, UInt128 Big, OrderStatus Kind, Guid Id, DateTime When, DateTimeOffset Exact, DateOnly Day, TimeOnly Time, char Letter,
+    OrderStatus Level, bool Flag,
     [property: DynamoAttribute(Utc = true)] DateTimeOffset Local)
 {
     public string? Note { get; init; }
