@@ -68,6 +68,37 @@ public sealed class ConditionTests : IAsyncLifetime
     }
 
     [Fact]
+    public void A_number_and_a_time_have_the_same_comparisons()
+    {
+        string[] expected =
+        [
+            "#0 = :0", "#0 <> :0", "#0 < :0", "#0 <= :0", "#0 > :0", "#0 >= :0",
+            "#0 = #0", "#0 <> #0", "#0 < #0", "#0 <= #0", "#0 > #0", "#0 >= #0",
+            "#0 BETWEEN :0 AND :1", "#0 IN (:0, :1)", "attribute_exists(#0)", "attribute_not_exists(#0)",
+        ];
+        var (number, one, two) = (Order.Fields.Total, 1m, 2m);
+        var sameNumber = number;
+        Assert.Equal(
+            expected,
+            new[]
+            {
+                number == one, number != one, number < one, number <= one, number > one, number >= one,
+                number == sameNumber, number != sameNumber, number < sameNumber, number <= sameNumber, number > sameNumber, number >= sameNumber,
+                number.Between(one, two), number.In(one, two), number.Exists(), number.NotExists(),
+            }.Select(Text));
+        var (time, first, second) = (Order.Fields.ExpiresAt, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch.AddDays(1));
+        var sameTime = time;
+        Assert.Equal(
+            expected,
+            new[]
+            {
+                time == first, time != first, time < first, time <= first, time > first, time >= first,
+                time == sameTime, time != sameTime, time < sameTime, time <= sameTime, time > sameTime, time >= sameTime,
+                time.Between(first, second), time.In(first, second), time.Exists(), time.NotExists(),
+            }.Select(Text));
+    }
+
+    [Fact]
     public async Task Reserved_words_dots_and_odd_names_are_escaped()
     {
         var order = MakeOrder(1) with { Comment = "hello", Size = 3, Counters = new() { ["a.b"] = 1, ["#x[0]"] = 2 } };

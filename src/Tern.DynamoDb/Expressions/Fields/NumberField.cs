@@ -5,131 +5,69 @@ namespace Tern.DynamoDb;
 /// <typeparam name="TValue">The member's type.</typeparam>
 public readonly struct NumberField<TItem, TValue>
 {
-    private readonly Func<TValue, AttributeValue> _write;
+    // All but adding is as of any ordered member. A struct inherits nothing, so it is passed on.
+    private readonly OrderedField<TItem, TValue> _ordered;
 
     /// <summary>Made by generated code.</summary>
     /// <param name="path">Where the attribute stands.</param>
     /// <param name="write">Makes an attribute value; never called with null.</param>
-    public NumberField(FieldPath path, Func<TValue, AttributeValue> write)
-    {
-        Path = path;
-        _write = write;
-    }
+    public NumberField(FieldPath path, Func<TValue, AttributeValue> write) => _ordered = new(path, write);
 
-    internal FieldPath Path { get; }
+    internal FieldPath Path => _ordered.Path;
 
-    /// <summary>The attribute has this value; with null, it is absent or NULL.</summary>
-    /// <param name="field">The field.</param>
-    /// <param name="value">The value.</param>
-    /// <returns>The condition.</returns>
-    public static Condition<TItem> operator ==(NumberField<TItem, TValue> field, TValue value) =>
-        Conditions.Equal<TItem, TValue>(field.Path, field._write, value);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.operator ==(OrderedField{TItem, TValue}, TValue)"/>
+    public static Condition<TItem> operator ==(NumberField<TItem, TValue> field, TValue value) => field._ordered == value;
 
-    /// <summary>The attribute has another value, or is absent; with null, it is there and not NULL.</summary>
-    /// <param name="field">The field.</param>
-    /// <param name="value">The value.</param>
-    /// <returns>The condition.</returns>
-    public static Condition<TItem> operator !=(NumberField<TItem, TValue> field, TValue value) =>
-        Conditions.NotEqual<TItem, TValue>(field.Path, field._write, value);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.operator !=(OrderedField{TItem, TValue}, TValue)"/>
+    public static Condition<TItem> operator !=(NumberField<TItem, TValue> field, TValue value) => field._ordered != value;
 
-    /// <summary>Two attributes of the item have the same value.</summary>
-    /// <param name="field">The one field.</param>
-    /// <param name="other">The other field.</param>
-    /// <returns>The condition.</returns>
-    public static Condition<TItem> operator ==(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) =>
-        Conditions.Compare<TItem>(field.Path, FieldComparison.Equal, other.Path);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.operator ==(OrderedField{TItem, TValue}, OrderedField{TItem, TValue})"/>
+    public static Condition<TItem> operator ==(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => field._ordered == other._ordered;
 
-    /// <summary>Two attributes of the item have different values.</summary>
-    /// <param name="field">The one field.</param>
-    /// <param name="other">The other field.</param>
-    /// <returns>The condition.</returns>
-    public static Condition<TItem> operator !=(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) =>
-        Conditions.Compare<TItem>(field.Path, FieldComparison.NotEqual, other.Path);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.operator !=(OrderedField{TItem, TValue}, OrderedField{TItem, TValue})"/>
+    public static Condition<TItem> operator !=(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => field._ordered != other._ordered;
 
-    /// <summary>The attribute is less than the value.</summary>
-    /// <param name="field">The field.</param>
-    /// <param name="value">The value; not null.</param>
-    /// <returns>The condition.</returns>
-    public static Condition<TItem> operator <(NumberField<TItem, TValue> field, TValue value) =>
-        Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.Less, field._write, value);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.operator &lt;(OrderedField{TItem, TValue}, TValue)"/>
+    public static Condition<TItem> operator <(NumberField<TItem, TValue> field, TValue value) => field._ordered < value;
 
-    /// <summary>The attribute is less than another one of the item.</summary>
-    /// <param name="field">The one field.</param>
-    /// <param name="other">The other field.</param>
-    /// <returns>The condition.</returns>
-    public static Condition<TItem> operator <(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) =>
-        Conditions.Compare<TItem>(field.Path, FieldComparison.Less, other.Path);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.operator &lt;(OrderedField{TItem, TValue}, OrderedField{TItem, TValue})"/>
+    public static Condition<TItem> operator <(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => field._ordered < other._ordered;
 
-    /// <summary>The attribute is at most the value.</summary>
-    /// <param name="field">The field.</param>
-    /// <param name="value">The value; not null.</param>
-    /// <returns>The condition.</returns>
-    public static Condition<TItem> operator <=(NumberField<TItem, TValue> field, TValue value) =>
-        Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.LessOrEqual, field._write, value);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.operator &lt;=(OrderedField{TItem, TValue}, TValue)"/>
+    public static Condition<TItem> operator <=(NumberField<TItem, TValue> field, TValue value) => field._ordered <= value;
 
-    /// <summary>The attribute is at most another one of the item.</summary>
-    /// <param name="field">The one field.</param>
-    /// <param name="other">The other field.</param>
-    /// <returns>The condition.</returns>
-    public static Condition<TItem> operator <=(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) =>
-        Conditions.Compare<TItem>(field.Path, FieldComparison.LessOrEqual, other.Path);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.operator &lt;=(OrderedField{TItem, TValue}, OrderedField{TItem, TValue})"/>
+    public static Condition<TItem> operator <=(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => field._ordered <= other._ordered;
 
-    /// <summary>The attribute is greater than the value.</summary>
-    /// <param name="field">The field.</param>
-    /// <param name="value">The value; not null.</param>
-    /// <returns>The condition.</returns>
-    public static Condition<TItem> operator >(NumberField<TItem, TValue> field, TValue value) =>
-        Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.Greater, field._write, value);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.operator >(OrderedField{TItem, TValue}, TValue)"/>
+    public static Condition<TItem> operator >(NumberField<TItem, TValue> field, TValue value) => field._ordered > value;
 
-    /// <summary>The attribute is greater than another one of the item.</summary>
-    /// <param name="field">The one field.</param>
-    /// <param name="other">The other field.</param>
-    /// <returns>The condition.</returns>
-    public static Condition<TItem> operator >(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) =>
-        Conditions.Compare<TItem>(field.Path, FieldComparison.Greater, other.Path);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.operator >(OrderedField{TItem, TValue}, OrderedField{TItem, TValue})"/>
+    public static Condition<TItem> operator >(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => field._ordered > other._ordered;
 
-    /// <summary>The attribute is at least the value.</summary>
-    /// <param name="field">The field.</param>
-    /// <param name="value">The value; not null.</param>
-    /// <returns>The condition.</returns>
-    public static Condition<TItem> operator >=(NumberField<TItem, TValue> field, TValue value) =>
-        Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.GreaterOrEqual, field._write, value);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.operator >=(OrderedField{TItem, TValue}, TValue)"/>
+    public static Condition<TItem> operator >=(NumberField<TItem, TValue> field, TValue value) => field._ordered >= value;
 
-    /// <summary>The attribute is at least another one of the item.</summary>
-    /// <param name="field">The one field.</param>
-    /// <param name="other">The other field.</param>
-    /// <returns>The condition.</returns>
-    public static Condition<TItem> operator >=(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) =>
-        Conditions.Compare<TItem>(field.Path, FieldComparison.GreaterOrEqual, other.Path);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.operator >=(OrderedField{TItem, TValue}, OrderedField{TItem, TValue})"/>
+    public static Condition<TItem> operator >=(NumberField<TItem, TValue> field, NumberField<TItem, TValue> other) => field._ordered >= other._ordered;
 
-    /// <summary>The attribute lies between two values, both included.</summary>
-    /// <param name="low">The lowest value.</param>
-    /// <param name="high">The highest value.</param>
-    /// <returns>The condition.</returns>
-    public Condition<TItem> Between(TValue low, TValue high) => Conditions.Between<TItem, TValue>(Path, _write, low, high);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.Between"/>
+    public Condition<TItem> Between(TValue low, TValue high) => _ordered.Between(low, high);
 
-    /// <summary>The attribute has one of these values.</summary>
-    /// <param name="values">From 1 to 100 values.</param>
-    /// <returns>The condition.</returns>
-    public Condition<TItem> In(params IEnumerable<TValue> values) => Conditions.In<TItem, TValue>(Path, _write, values);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.In"/>
+    public Condition<TItem> In(params IEnumerable<TValue> values) => _ordered.In(values);
 
-    /// <summary>The attribute is there, NULL or not.</summary>
-    /// <returns>The condition.</returns>
-    public Condition<TItem> Exists() => Conditions.Exists<TItem>(Path);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.Exists"/>
+    public Condition<TItem> Exists() => _ordered.Exists();
 
-    /// <summary>The attribute is not there. One that is NULL is there: compare with null for both.</summary>
-    /// <returns>The condition.</returns>
-    public Condition<TItem> NotExists() => Conditions.NotExists<TItem>(Path);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.NotExists"/>
+    public Condition<TItem> NotExists() => _ordered.NotExists();
 
-    /// <summary>Sets the attribute; null removes it.</summary>
-    /// <param name="value">The value.</param>
-    /// <returns>The update.</returns>
-    public Update<TItem> Set(TValue value) => Updates.Set<TItem, TValue>(Path, _write, value);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.Set"/>
+    public Update<TItem> Set(TValue value) => _ordered.Set(value);
 
-    /// <summary>Sets the attribute where it is absent, and leaves it as it is elsewhere.</summary>
-    /// <param name="value">The value; not null.</param>
-    /// <returns>The update.</returns>
-    public Update<TItem> SetIfAbsent(TValue value) => Updates.SetIfAbsent<TItem, TValue>(Path, _write, value);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.SetIfAbsent"/>
+    public Update<TItem> SetIfAbsent(TValue value) => _ordered.SetIfAbsent(value);
 
     /// <summary>
     /// Adds to the number; an absent one counts as 0. Two adds at the same time both count, but one that is sent again
@@ -137,12 +75,12 @@ public readonly struct NumberField<TItem, TValue>
     /// </summary>
     /// <param name="amount">What to add; not null.</param>
     /// <returns>The update.</returns>
-    public Update<TItem> Add(TValue amount) => Updates.Add<TItem>(Path, Updates.Required(Path, _write, amount));
+    public Update<TItem> Add(TValue amount) => Updates.Add<TItem>(Path, Updates.Required(Path, _ordered.Writer, amount));
 
     /// <summary>Subtracts from the number; an absent one counts as 0.</summary>
     /// <param name="amount">What to subtract; not null.</param>
     /// <returns>The update.</returns>
-    public Update<TItem> Subtract(TValue amount) => Updates.Subtract<TItem>(Path, Updates.Required(Path, _write, amount));
+    public Update<TItem> Subtract(TValue amount) => Updates.Subtract<TItem>(Path, Updates.Required(Path, _ordered.Writer, amount));
 
     /// <summary>Adds 1; an absent number becomes 1.</summary>
     /// <returns>The update.</returns>
@@ -152,16 +90,12 @@ public readonly struct NumberField<TItem, TValue>
     /// <returns>The update.</returns>
     public Update<TItem> Decrement() => Updates.Add<TItem>(Path, -1);
 
-    /// <summary>Removes the attribute.</summary>
-    /// <returns>The update.</returns>
-    public Update<TItem> Remove() => Updates.Remove<TItem>(Path);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.Remove"/>
+    public Update<TItem> Remove() => _ordered.Remove();
 
-    /// <summary>Whether both stand for the same place of the same type of item. For conditions use <c>==</c>.</summary>
-    /// <param name="obj">The other.</param>
-    /// <returns>True when they do.</returns>
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.Equals"/>
     public override bool Equals(object? obj) => obj is NumberField<TItem, TValue> other && ReferenceEquals(other.Path, Path);
 
-    /// <summary>A hash of the place.</summary>
-    /// <returns>The hash.</returns>
-    public override int GetHashCode() => System.Runtime.CompilerServices.RuntimeHelpers.GetHashCode(Path);
+    /// <inheritdoc cref="OrderedField{TItem, TValue}.GetHashCode"/>
+    public override int GetHashCode() => _ordered.GetHashCode();
 }

@@ -5,32 +5,32 @@ namespace Tern.DynamoDb;
 /// <typeparam name="TValue">The member's type.</typeparam>
 public readonly struct OrderedField<TItem, TValue>
 {
-    private readonly Func<TValue, AttributeValue> _write;
-
     /// <summary>Made by generated code.</summary>
     /// <param name="path">Where the attribute stands.</param>
     /// <param name="write">Makes an attribute value; never called with null.</param>
     public OrderedField(FieldPath path, Func<TValue, AttributeValue> write)
     {
         Path = path;
-        _write = write;
+        Writer = write;
     }
 
     internal FieldPath Path { get; }
+
+    internal Func<TValue, AttributeValue> Writer { get; }
 
     /// <summary>The attribute has this value; with null, it is absent or NULL.</summary>
     /// <param name="field">The field.</param>
     /// <param name="value">The value.</param>
     /// <returns>The condition.</returns>
     public static Condition<TItem> operator ==(OrderedField<TItem, TValue> field, TValue value) =>
-        Conditions.Equal<TItem, TValue>(field.Path, field._write, value);
+        Conditions.Equal<TItem, TValue>(field.Path, field.Writer, value);
 
     /// <summary>The attribute has another value, or is absent; with null, it is there and not NULL.</summary>
     /// <param name="field">The field.</param>
     /// <param name="value">The value.</param>
     /// <returns>The condition.</returns>
     public static Condition<TItem> operator !=(OrderedField<TItem, TValue> field, TValue value) =>
-        Conditions.NotEqual<TItem, TValue>(field.Path, field._write, value);
+        Conditions.NotEqual<TItem, TValue>(field.Path, field.Writer, value);
 
     /// <summary>Two attributes of the item have the same value.</summary>
     /// <param name="field">The one field.</param>
@@ -51,7 +51,7 @@ public readonly struct OrderedField<TItem, TValue>
     /// <param name="value">The value; not null.</param>
     /// <returns>The condition.</returns>
     public static Condition<TItem> operator <(OrderedField<TItem, TValue> field, TValue value) =>
-        Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.Less, field._write, value);
+        Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.Less, field.Writer, value);
 
     /// <summary>The attribute is less than another one of the item.</summary>
     /// <param name="field">The one field.</param>
@@ -65,7 +65,7 @@ public readonly struct OrderedField<TItem, TValue>
     /// <param name="value">The value; not null.</param>
     /// <returns>The condition.</returns>
     public static Condition<TItem> operator <=(OrderedField<TItem, TValue> field, TValue value) =>
-        Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.LessOrEqual, field._write, value);
+        Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.LessOrEqual, field.Writer, value);
 
     /// <summary>The attribute is at most another one of the item.</summary>
     /// <param name="field">The one field.</param>
@@ -79,7 +79,7 @@ public readonly struct OrderedField<TItem, TValue>
     /// <param name="value">The value; not null.</param>
     /// <returns>The condition.</returns>
     public static Condition<TItem> operator >(OrderedField<TItem, TValue> field, TValue value) =>
-        Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.Greater, field._write, value);
+        Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.Greater, field.Writer, value);
 
     /// <summary>The attribute is greater than another one of the item.</summary>
     /// <param name="field">The one field.</param>
@@ -93,7 +93,7 @@ public readonly struct OrderedField<TItem, TValue>
     /// <param name="value">The value; not null.</param>
     /// <returns>The condition.</returns>
     public static Condition<TItem> operator >=(OrderedField<TItem, TValue> field, TValue value) =>
-        Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.GreaterOrEqual, field._write, value);
+        Conditions.Ordered<TItem, TValue>(field.Path, FieldComparison.GreaterOrEqual, field.Writer, value);
 
     /// <summary>The attribute is at least another one of the item.</summary>
     /// <param name="field">The one field.</param>
@@ -106,12 +106,12 @@ public readonly struct OrderedField<TItem, TValue>
     /// <param name="low">The lowest value.</param>
     /// <param name="high">The highest value.</param>
     /// <returns>The condition.</returns>
-    public Condition<TItem> Between(TValue low, TValue high) => Conditions.Between<TItem, TValue>(Path, _write, low, high);
+    public Condition<TItem> Between(TValue low, TValue high) => Conditions.Between<TItem, TValue>(Path, Writer, low, high);
 
     /// <summary>The attribute has one of these values.</summary>
     /// <param name="values">From 1 to 100 values.</param>
     /// <returns>The condition.</returns>
-    public Condition<TItem> In(params IEnumerable<TValue> values) => Conditions.In<TItem, TValue>(Path, _write, values);
+    public Condition<TItem> In(params IEnumerable<TValue> values) => Conditions.In<TItem, TValue>(Path, Writer, values);
 
     /// <summary>The attribute is there, NULL or not.</summary>
     /// <returns>The condition.</returns>
@@ -124,12 +124,12 @@ public readonly struct OrderedField<TItem, TValue>
     /// <summary>Sets the attribute; null removes it.</summary>
     /// <param name="value">The value.</param>
     /// <returns>The update.</returns>
-    public Update<TItem> Set(TValue value) => Updates.Set<TItem, TValue>(Path, _write, value);
+    public Update<TItem> Set(TValue value) => Updates.Set<TItem, TValue>(Path, Writer, value);
 
     /// <summary>Sets the attribute where it is absent, and leaves it as it is elsewhere.</summary>
     /// <param name="value">The value; not null.</param>
     /// <returns>The update.</returns>
-    public Update<TItem> SetIfAbsent(TValue value) => Updates.SetIfAbsent<TItem, TValue>(Path, _write, value);
+    public Update<TItem> SetIfAbsent(TValue value) => Updates.SetIfAbsent<TItem, TValue>(Path, Writer, value);
 
     /// <summary>Removes the attribute.</summary>
     /// <returns>The update.</returns>
