@@ -2,7 +2,7 @@ namespace Tern.DynamoDb;
 
 /// <summary>Shows what calls of a table would send: each method takes what the table's method of that name takes, and sends nothing.</summary>
 /// <typeparam name="T">The type of item.</typeparam>
-public readonly struct TablePreview<T> where T : class
+public readonly partial struct TablePreview<T> where T : class
 {
     private readonly DynamoTable<T> _table;
 
@@ -15,7 +15,8 @@ public readonly struct TablePreview<T> where T : class
     public RequestPreview Get(ItemKey<T> key, GetOptions? options = null)
     {
         _table.RequireKey(key);
-        return DynamoRequest.Preview("GetItem", new GetCall<T>(_table, key, options is { ConsistentRead: true }, CallCapacity.For(_table.Client, options)), GetCall<T>.Write);
+        var call = new GetCall<T>(_table, key, options is { ConsistentRead: true }, CallCapacity.For(_table.Client, options));
+        return DynamoRequest.Preview("GetItem", call, GetCall<T>.Write);
     }
 
     /// <summary>What <see cref="DynamoTable{T}.PutAsync"/> would send.</summary>
@@ -57,24 +58,4 @@ public readonly struct TablePreview<T> where T : class
     /// <param name="options">Options, or null.</param>
     /// <returns>The request.</returns>
     public RequestPreview Scan(ScanOptions<T>? options = null) => _table.Scan(options).Preview();
-
-    /// <summary>What <see cref="DynamoTable{T}.BatchGetAsync(IEnumerable{ItemKey{T}}, BatchGetOptions?, CancellationToken)"/> would send.</summary>
-    /// <param name="keys">The keys.</param>
-    /// <param name="options">Options, or null.</param>
-    /// <returns>The requests.</returns>
-    public IReadOnlyList<RequestPreview> BatchGet(IEnumerable<ItemKey<T>> keys, BatchGetOptions? options = null)
-    {
-        var run = new BatchGetRun<T>(_table, keys, options);
-        return [.. Enumerable.Range(0, run.Chunks).Select(chunk => DynamoRequest.Preview("BatchGetItem", run.FirstCall(chunk), BatchGetCall<T>.Write))];
-    }
-
-    /// <summary>What <see cref="DynamoTable{T}.BatchWriteAsync"/> would send.</summary>
-    /// <param name="writes">The writes.</param>
-    /// <param name="options">Options, or null.</param>
-    /// <returns>The requests.</returns>
-    public IReadOnlyList<RequestPreview> BatchWrite(IEnumerable<BatchWrite<T>> writes, BatchWriteOptions? options = null)
-    {
-        var run = new BatchWriteRun<T>(_table, writes, options);
-        return [.. Enumerable.Range(0, run.Chunks).Select(chunk => DynamoRequest.Preview("BatchWriteItem", run.FirstCall(chunk), BatchWriteCall<T>.Write))];
-    }
 }

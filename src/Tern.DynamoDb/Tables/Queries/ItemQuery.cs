@@ -126,7 +126,7 @@ public sealed class ItemQuery<T> : IAsyncEnumerable<T> where T : class
     public ItemQuery<TSmall> Select<TSmall>(ItemMap<TSmall> map) where TSmall : class
     {
         ArgumentNullException.ThrowIfNull(map);
-        if (Map is CollectionMap)
+        if (Plan.IsCollection)
             throw new InvalidOperationException(
                 $"The query reads items of several types, which {map.Schema.TypeName} is no part of. Query the table of one type.");
         var attributes = map.Schema.Attributes;

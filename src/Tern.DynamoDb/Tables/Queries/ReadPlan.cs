@@ -32,6 +32,9 @@ internal sealed record ReadPlan
 
     internal int? PageSize { get; init; }
 
+    /// <summary>Whether items of several types are read, each as its own.</summary>
+    internal bool IsCollection { get; init; }
+
     /// <summary>The attributes that are read; null for all.</summary>
     internal IReadOnlyList<string>? Projection { get; init; }
 
@@ -120,6 +123,7 @@ internal sealed record ReadPlan
             Client = client,
             Table = table,
             Schema = schema,
+            IsCollection = true,
             Index = index,
             Partition = key.Partition,
             Further = key.Further,
