@@ -26,7 +26,9 @@ public static class SelfCheck
         for (var number = 1; number <= 3; number++) await desk.OpenAsync("acme", number, "ticket " + number);
         await desk.OpenAsync("globex", 1, "theirs");
         await desk.MoveAsync("acme", 2, TicketStatus.Closed);
-        Check("a ticket leaves one partition of the index", (await desk.ListAsync("acme", TicketStatus.Open)).Select(ticket => ticket.Number).SequenceEqual([1, 3]));
+        Check(
+            "a ticket leaves one partition of the index",
+            (await desk.ListAsync("acme", TicketStatus.Open)).Select(ticket => ticket.Number).SequenceEqual([1, 3]));
         Check("and is in another, of its tenant alone", (await desk.ListAsync("acme", TicketStatus.Closed)) is [{ Number: 2, TenantId: "acme" }]);
         Check("which no other tenant sees", (await desk.ListAsync("globex", TicketStatus.Closed)).Count == 0);
 

@@ -11,7 +11,8 @@ public sealed class PaymentsTests : IAsyncLifetime
     {
         _shop = await ShopTables.CreateAsync();
         foreach (var id in new[] { "o-1", "o-2" })
-            await _shop.Orders.PutAsync(new Order { Id = id, CustomerId = "ada", PlacedAt = DateTimeOffset.UnixEpoch, Lines = [new OrderLine("tea", 1, 4.50m)], Total = 4.50m });
+            await _shop.Orders.PutAsync(
+                new Order { Id = id, CustomerId = "ada", PlacedAt = DateTimeOffset.UnixEpoch, Lines = [new OrderLine("tea", 1, 4.50m)], Total = 4.50m });
     }
 
     public ValueTask DisposeAsync() => _shop.DisposeAsync();

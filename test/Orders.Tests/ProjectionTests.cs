@@ -6,8 +6,10 @@ namespace Orders.Tests;
 
 public sealed class ProjectionTests : IAsyncLifetime
 {
-    private const string Placed = """{"Id":{"S":"o-1"},"CustomerId":{"S":"ada"},"PlacedAt":{"S":"2026-03-12T19:03:58+00:00"},"Lines":{"L":[]},"Total":{"N":"37.5"},"Status":{"S":"Placed"}}""";
-    private const string Paid = """{"Id":{"S":"o-1"},"CustomerId":{"S":"ada"},"PlacedAt":{"S":"2026-03-12T19:03:58+00:00"},"Lines":{"L":[]},"Total":{"N":"37.5"},"Status":{"S":"Paid"},"PaymentId":{"S":"p-1"}}""";
+    private const string Placed =
+        """{"Id":{"S":"o-1"},"CustomerId":{"S":"ada"},"PlacedAt":{"S":"2026-03-12T19:03:58+00:00"},"Lines":{"L":[]},"Total":{"N":"37.5"},"Status":{"S":"Placed"}}""";
+    private const string Paid =
+        """{"Id":{"S":"o-1"},"CustomerId":{"S":"ada"},"PlacedAt":{"S":"2026-03-12T19:03:58+00:00"},"Lines":{"L":[]},"Total":{"N":"37.5"},"Status":{"S":"Paid"},"PaymentId":{"S":"p-1"}}""";
     private ShopTables _shop = null!;
 
     public async ValueTask InitializeAsync() => _shop = await ShopTables.CreateAsync();
@@ -33,7 +35,8 @@ public sealed class ProjectionTests : IAsyncLifetime
     public async Task A_change_that_comes_again_counts_once()
     {
         await using var projection = _shop.Start("Orders.Projection");
-        var batch = Batch(Record("INSERT", "101", "o-1", $"\"NewImage\":{Placed}"), Record("MODIFY", "102", "o-1", $"\"OldImage\":{Placed},\"NewImage\":{Paid}"));
+        var batch = Batch(
+            Record("INSERT", "101", "o-1", $"\"NewImage\":{Placed}"), Record("MODIFY", "102", "o-1", $"\"OldImage\":{Placed},\"NewImage\":{Paid}"));
         AssertNothingFailed(await projection.InvokeAsync(batch));
         AssertNothingFailed(await projection.InvokeAsync(batch));
         Assert.Equal(new CustomerSummary { CustomerId = "ada", Orders = 1, Paid = 37.5m }, await SummaryAsync());

@@ -23,7 +23,8 @@ public ref partial struct ItemReader
     {
         var text = ReadText("S"u8, out var start);
         if (TryParseIso(text, out var clock, out var zone) && TryParseZone(zone, clock, out var offset)) return new DateTimeOffset(clock, offset);
-        return IsIsoDate(text) && DateTimeOffset.TryParse(Encoding.UTF8.GetString(text), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var value)
+        return IsIsoDate(text)
+            && DateTimeOffset.TryParse(Encoding.UTF8.GetString(text), CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var value)
             ? value
             : throw Invalid("a string (S) with a date, time and offset in ISO 8601", start);
     }
@@ -43,7 +44,8 @@ public ref partial struct ItemReader
     public TimeOnly ReadTimeOnly()
     {
         var text = ReadText("S"u8, out var start);
-        return TimeOnly.TryParseExact(Encoding.UTF8.GetString(text), ["HH:mm:ss.FFFFFFF", "HH:mm"], CultureInfo.InvariantCulture, DateTimeStyles.None, out var value)
+        return TimeOnly.TryParseExact(
+            Encoding.UTF8.GetString(text), ["HH:mm:ss.FFFFFFF", "HH:mm"], CultureInfo.InvariantCulture, DateTimeStyles.None, out var value)
             ? value
             : throw Invalid("a string (S) with a time such as 07:08:09.1234567", start);
     }
@@ -85,7 +87,8 @@ public ref partial struct ItemReader
         var hour = Two(text, 11, ref bad);
         var minute = Two(text, 14, ref bad);
         var second = Two(text, 17, ref bad);
-        if (bad != 0 || year == 0 || month is 0 or > 12 || day == 0 || day > (uint)DateTime.DaysInMonth((int)year, (int)month) || hour > 23 || minute > 59 || second > 59)
+        if (bad != 0 || year == 0 || month is 0 or > 12 || day == 0 || day > (uint)DateTime.DaysInMonth((int)year, (int)month)
+            || hour > 23 || minute > 59 || second > 59)
             return false;
 
         var at = 19;

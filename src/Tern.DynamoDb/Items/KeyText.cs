@@ -157,7 +157,8 @@ public ref struct KeyText
         value.TryFormat(text, out var length, format, CultureInfo.InvariantCulture);
         if (exact && format != "O")
         {
-            var shown = DateTime.ParseExact(text[..length], format, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal);
+            var shown = DateTime.ParseExact(
+                text[..length], format, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal);
             if (shown != value) throw Refused(member, $"the value is finer than the format '{format}' shows, "
                 + "so that another value would give the same key. Round the value, or use the format O");
         }

@@ -266,7 +266,9 @@ public readonly partial struct AttributeValue
     private int CopyNumber(Span<byte> destination)
     {
         if (ReferenceEquals(_reference, Tag.Number)) return InlineNumber.Unpack(_bits, destination);
-        return _bits == 1 && _reference is string text && text.Length <= MaxNumberLength && Ascii.IsValid(text) ? Encoding.ASCII.GetBytes(text, destination) : -1;
+        return _bits == 1 && _reference is string text && text.Length <= MaxNumberLength && Ascii.IsValid(text)
+            ? Encoding.ASCII.GetBytes(text, destination)
+            : -1;
     }
 
     private AttributeValue Packed()

@@ -48,7 +48,9 @@ public readonly partial struct AttributeValue
                 break;
             case AttributeType.Map: hash.Add((AttributeMap)_reference!); break;
             // The order of a set says nothing: neither may its hash.
-            case AttributeType.StringSet: hash.Add(((string[])_reference!).Aggregate(0, (sum, value) => sum + value.GetHashCode(StringComparison.Ordinal))); break;
+            case AttributeType.StringSet:
+                hash.Add(((string[])_reference!).Aggregate(0, (sum, value) => sum + value.GetHashCode(StringComparison.Ordinal)));
+                break;
             case AttributeType.NumberSet: hash.Add(AsNumberSet().Aggregate(0, (sum, value) => sum + value.GetHashCode())); break;
             case AttributeType.BinarySet: hash.Add(AsBinarySet().Aggregate(0, (sum, value) => sum + Binary(value).GetHashCode())); break;
         }
@@ -101,6 +103,8 @@ public readonly partial struct AttributeValue
     {
         Span<byte> text = stackalloc byte[MaxNumberLength], digits = stackalloc byte[MaxNumberLength];
         var length = CopyNumber(text);
-        return length >= 0 && NumberText.TryParse(text[..length], digits, out var number) ? number.ValueHash() : AsNumberText().GetHashCode(StringComparison.Ordinal);
+        return length >= 0 && NumberText.TryParse(text[..length], digits, out var number)
+            ? number.ValueHash()
+            : AsNumberText().GetHashCode(StringComparison.Ordinal);
     }
 }

@@ -3,7 +3,8 @@ using Tern.Json;
 namespace Tern.DynamoDb;
 
 /// <summary>The forms of SET that look at what is stored.</summary>
-internal sealed class SetExpressionNode(SetForm form, FieldPath path, AttributeValue value, AttributeValue start = default) : UpdateNode(path, UpdateSection.Set)
+internal sealed class SetExpressionNode(SetForm form, FieldPath path, AttributeValue value, AttributeValue start = default)
+    : UpdateNode(path, UpdateSection.Set)
 {
     internal override int Operators => form == SetForm.IfAbsent ? 2 : 3;
 

@@ -23,7 +23,9 @@ internal static class TableComparison
             var name = $"its index '{index.Name}'";
             Compare($"{name} is", isLocal is null ? "global" : "local", index.IsLocal ? "local" : "global");
             Compare(
-                $"the key of {name} is", Describe(isLocal?.KeySchema ?? isGlobal!.KeySchema, found.AttributeDefinitions), Describe(TableRequest.KeySchema(index), definitions));
+                $"the key of {name} is",
+                Describe(isLocal?.KeySchema ?? isGlobal!.KeySchema, found.AttributeDefinitions),
+                Describe(TableRequest.KeySchema(index), definitions));
             Compare($"{name} carries", Describe(isLocal is null ? isGlobal!.Projection : isLocal.Projection), Describe(TableRequest.ProjectionOf(index)));
         }
 

@@ -39,7 +39,8 @@ internal static class TableMaker
                 + "Correct the layout or the table, or give it another name.");
         }
 
-        if (attribute is not null && !TableComparison.IsOn(deletes)) await EnableTimeToLiveAsync(client, table, attribute, cancellationToken).ConfigureAwait(false);
+        if (attribute is not null && !TableComparison.IsOn(deletes))
+            await EnableTimeToLiveAsync(client, table, attribute, cancellationToken).ConfigureAwait(false);
     }
 
     private static async ValueTask EnableTimeToLiveAsync(DynamoDbClient client, string table, string attribute, CancellationToken cancellationToken)
@@ -47,7 +48,8 @@ internal static class TableMaker
         try
         {
             var specification = new TimeToLiveSpecification { AttributeName = attribute, Enabled = true };
-            await client.UpdateTimeToLiveAsync(new() { TableName = table, TimeToLiveSpecification = specification }, null, cancellationToken).ConfigureAwait(false);
+            await client.UpdateTimeToLiveAsync(new() { TableName = table, TimeToLiveSpecification = specification }, null, cancellationToken)
+                .ConfigureAwait(false);
         }
         catch (AwsServiceException error) when (error.Code == "ValidationException")
         {
@@ -76,7 +78,8 @@ internal static class TableMaker
     }
 
     private static bool IsActive(TableDescription? table) =>
-        table?.TableStatus == TableStatus.Active && table.GlobalSecondaryIndexes.All(index => index.IndexStatus is null || index.IndexStatus == IndexStatus.Active);
+        table?.TableStatus == TableStatus.Active
+            && table.GlobalSecondaryIndexes.All(index => index.IndexStatus is null || index.IndexStatus == IndexStatus.Active);
 
     // The first look comes at once: a local table is ready by then.
     private static async ValueTask<TableDescription?> WaitAsync(

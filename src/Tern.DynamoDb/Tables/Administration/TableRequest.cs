@@ -53,7 +53,12 @@ internal static class TableRequest
         return [.. keys.DistinctBy(key => key.Name).Select(key => new AttributeDefinition
         {
             AttributeName = key.Name,
-            AttributeType = key.Type switch { KeyAttributeType.String => ScalarAttributeType.S, KeyAttributeType.Number => ScalarAttributeType.N, _ => ScalarAttributeType.B },
+            AttributeType = key.Type switch
+            {
+                KeyAttributeType.String => ScalarAttributeType.S,
+                KeyAttributeType.Number => ScalarAttributeType.N,
+                _ => ScalarAttributeType.B,
+            },
         })];
     }
 

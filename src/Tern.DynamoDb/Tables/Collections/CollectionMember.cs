@@ -17,7 +17,8 @@ internal abstract class CollectionMember(ItemSchema schema)
         partition.StartsWith(_partition) && (Schema.SortIsConstant ? sort.SequenceEqual(_sort) : sort.StartsWith(_sort));
 
     internal bool HasKeysOf(CollectionMember other) =>
-        _partition.AsSpan().SequenceEqual(other._partition) && _sort.AsSpan().SequenceEqual(other._sort) && Schema.SortIsConstant == other.Schema.SortIsConstant;
+        _partition.AsSpan().SequenceEqual(other._partition) && _sort.AsSpan().SequenceEqual(other._sort)
+            && Schema.SortIsConstant == other.Schema.SortIsConstant;
 
     internal abstract object Read(ref ItemReader reader);
 }

@@ -14,7 +14,11 @@ public sealed partial class DynamoTable<T>
     public ValueTask<T?> GetAsync(ItemKey<T> key, GetOptions? options = null, CancellationToken cancellationToken = default)
     {
         RequireKey(key);
-        return Client.Pipeline.SendAsync(GetCall<T>.Operation, new GetCall<T>(this, key, options is { ConsistentRead: true }, CallCapacity.For(Client, options)), options, cancellationToken);
+        return Client.Pipeline.SendAsync(
+            GetCall<T>.Operation,
+            new GetCall<T>(this, key, options is { ConsistentRead: true }, CallCapacity.For(Client, options)),
+            options,
+            cancellationToken);
     }
 
     /// <summary>Reads an item as <see cref="GetAsync(ItemKey{T}, GetOptions?, CancellationToken)"/> does, with nothing to choose.</summary>
@@ -65,7 +69,8 @@ public sealed partial class DynamoTable<T>
     /// <param name="cancellationToken">Ends the call.</param>
     /// <returns>A task that ends when the changes are stored.</returns>
     /// <exception cref="ConditionalCheckFailedException">There is no such item, the condition does not hold, or another version is stored.</exception>
-    public ValueTask UpdateAsync(ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default) =>
+    public ValueTask UpdateAsync(
+        ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options = null, CancellationToken cancellationToken = default) =>
         Plain(ExecuteUpdateAsync(key, updates, options, isTry: false, returnItem: false, cancellationToken));
 
     /// <summary>Changes an item that is stored, and reads it as it is then.</summary>
@@ -160,7 +165,8 @@ public sealed partial class DynamoTable<T>
         ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options, bool isTry, bool returnItem, CancellationToken cancellationToken) =>
         Client.Pipeline.SendAsync(UpdateCall<T>.Operation, new UpdateCall<T>(this, key, updates, options, isTry, returnItem), options, cancellationToken);
 
-    private ValueTask<WriteResult<T>> ExecuteDeleteAsync(ItemKey<T> key, DeleteOptions<T>? options, bool isTry, bool returnItem, CancellationToken cancellationToken) =>
+    private ValueTask<WriteResult<T>> ExecuteDeleteAsync(
+        ItemKey<T> key, DeleteOptions<T>? options, bool isTry, bool returnItem, CancellationToken cancellationToken) =>
         Client.Pipeline.SendAsync(DeleteCall<T>.Operation, new DeleteCall<T>(this, key, options, isTry, returnItem), options, cancellationToken);
 
     private static ValueTask Plain(ValueTask<WriteResult<T>> task)
