@@ -1,29 +1,53 @@
+using Tern.ServiceCodegen.Output;
+
 namespace Tern.ServiceCodegen.Endpoints;
 
 /// <summary>Where the client's code has a rule parameter from.</summary>
-/// <param name="Property">The property of <c>AwsEndpointParameters</c>.</param>
-/// <param name="Reduced">The property's value as far as the rules look at it, as C#.</param>
-/// <param name="Argument">The rule parameter, as C#.</param>
-internal sealed record EndpointParameterSource(string Property, string Reduced, string Argument)
+/// <param name="Parameter">The parameter.</param>
+/// <param name="Property">The property that holds it; null for one that nothing gives, whose default always counts.</param>
+/// <param name="Argument">The rule parameter, as C# over <c>client</c> and <c>operation</c>.</param>
+internal sealed record EndpointParameterSource(EndpointParameter Parameter, string? Property, string Argument)
 {
+    /// <summary>Whether it is the operation's, not the client's.</summary>
+    internal bool IsOperations => Parameter.BuiltIn is null;
+
+    /// <summary>The property's type.</summary>
+    internal string Type => IsList ? "string?" : Parameter.Type.TrimEnd('?') + "?";
+
+    /// <summary>The property's value as far as the rules look at it, as C#.</summary>
+    internal string Reduced(string owner) => Parameter.OnlyAsArn ? $"AwsEndpointFunctions.ArnOrNull({owner}.{Property})" : $"{owner}.{Property}";
+
+    private bool IsList => Parameter.Type.StartsWith("IReadOnlyList", StringComparison.Ordinal);
+
     internal static EndpointParameterSource Of(string service, EndpointParameter parameter)
     {
-        var property = (parameter.BuiltIn, parameter.Name) switch
+        var property = parameter.BuiltIn switch
         {
-            ("AWS::Region", _) => "Region",
-            ("AWS::UseFIPS", _) => "UseFips",
-            ("AWS::UseDualStack", _) => "UseDualStack",
-            ("SDK::Endpoint", _) => "Endpoint",
-            ("AWS::Auth::AccountId", _) => "AccountId",
-            ("AWS::Auth::AccountIdEndpointMode", _) => "AccountIdEndpointMode",
-            (null, "ResourceArn") => "ResourceArn",
-            (null, "ResourceArnList") => "FirstResourceArn",
-            _ => throw new CodegenException(
-                $"The endpoint rules of {service} have the parameter '{parameter.Name}', for which AwsEndpointParameters has no place. Add it there and here."),
+            "AWS::Region" => "Region",
+            "AWS::UseFIPS" => "UseFips",
+            "AWS::UseDualStack" => "UseDualStack",
+            "SDK::Endpoint" => "Endpoint",
+            "AWS::Auth::AccountId" => "AccountId",
+            "AWS::Auth::AccountIdEndpointMode" => "AccountIdEndpointMode",
+            null => CSharp.Pascal(parameter.Name),
+            // A setting of one service's client only, which its model has a default for.
+            _ => null,
         };
-        var given = $"parameters.{property}";
-        var reduced = parameter.OnlyAsArn ? $"AwsEndpointFunctions.ArnOrNull({given})" : given;
+        if (property is null)
+        {
+            return parameter.Default is { } always
+                ? new EndpointParameterSource(parameter, null, always)
+                : parameter.Type.EndsWith('?')
+                    ? new EndpointParameterSource(parameter, null, "null")
+                    : throw new CodegenException(
+                        $"The endpoint rules of {service} need '{parameter.BuiltIn}', which AwsEndpointParameters doesn't have, and give no default for it.");
+        }
+
+        var given = $"{(parameter.BuiltIn is null ? "operation" : "client")}.{property}";
+        if (parameter.Type.StartsWith("IReadOnlyList", StringComparison.Ordinal))
+            return new EndpointParameterSource(parameter, property, $"{given} is {{ }} first{property} ? [first{property}] : null");
+        var isOptional = parameter.BuiltIn is null && !parameter.Type.EndsWith('?');
         return new EndpointParameterSource(
-            property, reduced, parameter.Type.StartsWith("IReadOnlyList", StringComparison.Ordinal) ? $"{given} is {{ }} first ? [first] : null" : given);
+            parameter, property, isOptional ? $"{given} ?? {parameter.Default ?? (parameter.Type == "bool" ? "false" : "\"\"")}" : given);
     }
 }

@@ -14,27 +14,57 @@ internal static class EndpointRulePrinter
     internal static void PrintClass(CodeWriter code, string className, string service, string signingName, EndpointRuleSet rules)
     {
         var sources = rules.Parameters.Select(p => EndpointParameterSource.Of(service, p)).ToList();
+        var own = sources.Where(source => source.IsOperations).ToList();
+        var parameters = own.Count > 0 ? EndpointRuleSet.ParametersOf(className) : "AwsNoEndpointParameters";
+        if (own.Count > 0) PrintParameters(code, parameters, service, own);
         code.Line($"/// <summary>Where requests to {service} go: the endpoint rules of its model as code.</summary>");
-        code.Block($"internal sealed class {className} : AwsCachedEndpointRules", () =>
+        code.Block($"internal sealed class {className} : AwsCachedEndpointRules<{parameters}>", () =>
         {
-            code.Line("/// <inheritdoc/>");
-            code.Line("protected override AwsEndpointParameters Reduce(in AwsEndpointParameters parameters) => new()");
-            code.Line("{");
-            code.Indented(() =>
-            {
-                foreach (var source in sources) code.Line($"{source.Property} = {source.Reduced},");
-            });
-            code.Line("};");
+            code.Line($"internal static readonly {className} Instance = new();");
             code.Line();
+            PrintReduce(code, "AwsEndpointParameters", "parameters", [.. sources.Where(source => !source.IsOperations && source.Property is not null)]);
+            if (own.Exists(source => source.Parameter.OnlyAsArn)) PrintReduce(code, parameters, "operation", own);
             code.Line("/// <inheritdoc/>");
-            code.Line("protected override AwsEndpoint Evaluate(in AwsEndpointParameters parameters) => Evaluate(");
+            code.Line($"protected override AwsEndpoint Evaluate(in AwsEndpointParameters parameters, in {parameters} operation) => Evaluate(");
             code.Indented(() =>
             {
-                for (var i = 0; i < sources.Count; i++) code.Line(sources[i].Argument + (i + 1 < sources.Count ? "," : ");"));
+                for (var i = 0; i < sources.Count; i++)
+                {
+                    var argument = sources[i].Argument.Replace("client.", "parameters.", StringComparison.Ordinal);
+                    code.Line(argument + (i + 1 < sources.Count ? "," : ");"));
+                }
             });
             code.Line();
             PrintEvaluate(code, signingName, rules);
         });
+    }
+
+    private static void PrintParameters(CodeWriter code, string name, string service, List<EndpointParameterSource> own)
+    {
+        code.Line($"/// <summary>What operations of {service} add to the parameters of its endpoint rules; null where one adds nothing.</summary>");
+        code.Block($"internal readonly record struct {name}", () =>
+        {
+            foreach (var source in own)
+            {
+                code.Line();
+                code.Line($"/// <summary>The parameter <c>{source.Parameter.Name}</c>{(source.Type == "string?" && source.Parameter.Type != "string?" && source.Parameter.Type != "string" ? ": the first of the list, the others are not looked at" : "")}.</summary>");
+                code.Line($"public {source.Type} {source.Property} {{ get; init; }}");
+            }
+        });
+        code.Line();
+    }
+
+    private static void PrintReduce(CodeWriter code, string type, string owner, List<EndpointParameterSource> sources)
+    {
+        code.Line("/// <inheritdoc/>");
+        code.Line($"protected override {type} Reduce(in {type} {owner}) => new()");
+        code.Line("{");
+        code.Indented(() =>
+        {
+            foreach (var source in sources) code.Line($"{source.Property} = {source.Reduced(owner)},");
+        });
+        code.Line("};");
+        code.Line();
     }
 
     /// <summary>Prints the function that holds the rules: it takes their parameters one by one.</summary>

@@ -9,6 +9,9 @@ internal sealed record EndpointRuleSet(IReadOnlyList<EndpointParameter> Paramete
 {
     /// <summary>The variable that holds a region, or nothing where there is none.</summary>
     internal const string SigningRegion = "signingRegion";
+
+    /// <summary>The name of the type that holds what operations add.</summary>
+    internal static string ParametersOf(string rulesClass) => rulesClass[..^"Rules".Length] + "Parameters";
 }
 
 /// <summary>One parameter of the rules.</summary>

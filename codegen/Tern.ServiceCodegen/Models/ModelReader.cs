@@ -62,7 +62,9 @@ internal static class ModelReader
     private static OperationModel Operation(string fileName, string name, JsonElement operation) => new(
         name, Text(operation, "method")!, Text(operation, "uri")!, Text(operation, "input"), Text(operation, "output"), Texts(operation, "errors"),
         Flag(operation, "idempotent"),
-        Flag(operation, "readonly"), Texts(operation, "auth") is ["noAuth"] ? "none" : Text(operation, "authType"), Text(operation, "hostPrefix"), Texts(operation, "compress"),
+        Flag(operation, "readonly"), Texts(operation, "auth") is ["noAuth"]
+            ? "none"
+            : Text(operation, "authType"), Text(operation, "hostPrefix"), Texts(operation, "compress"),
         operation.TryGetProperty("context", out var context) ? context.EnumerateObject().ToDictionary(p => p.Name, p => p.Value.GetString()!) : [],
         operation.EnumerateObject().Select(p => p.Name).Where(k => !OperationKeys.Contains(k)).ToList())
     {

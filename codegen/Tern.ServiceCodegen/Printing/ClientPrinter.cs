@@ -17,7 +17,8 @@ internal static class ClientPrinter
             code.Line($"ApiVersion = {CSharp.Literal(info.ApiVersion)},");
             code.Line($"SigningName = {CSharp.Literal(info.SigningName)},");
             code.Line($"SettingsKey = {CSharp.Literal(info.SettingsKey)},");
-            code.Line($"EndpointRules = new {service.Target.Name}EndpointRules(),");
+            var rules = service.Target.Name + "EndpointRules";
+            code.Line($"EndpointRules = {(service.Endpoints is null ? $"new {rules}()" : $"{rules}.Instance")},");
             code.Line($"ReadError = {service.Target.Name}Errors.Read,");
             code.Line($"ClientName = {CSharp.Literal(service.Target.Name + "Client")},");
             code.Line($"PackageName = {CSharp.Literal(service.Target.Package ?? service.Target.Namespace)},");

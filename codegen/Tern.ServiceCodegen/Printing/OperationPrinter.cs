@@ -1,3 +1,4 @@
+using Tern.ServiceCodegen.Endpoints;
 using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Protocols;
 using Tern.ServiceCodegen.Resolved;
@@ -19,11 +20,7 @@ internal static class OperationPrinter
             PrintInstance(code, service, operation);
             code.Line();
             protocol.PrintOperation(code, operation);
-            if (operation.FirstResourceArn.Count > 0)
-            {
-                code.Line();
-                code.Block($"private static string? FirstResourceArn({operation.Request.Name} request)", () => Lines(code, operation.FirstResourceArn));
-            }
+            if (operation.EndpointParameters.Count > 0) PrintSelectEndpoint(code, service, operation);
 
             if (operation.RequestTags.Count > 0)
             {
@@ -49,12 +46,29 @@ internal static class OperationPrinter
         });
     }
 
+    private static void PrintSelectEndpoint(CodeWriter code, ResolvedService service, ResolvedOperation operation)
+    {
+        var rules = service.Target.Name + "EndpointRules";
+        code.Line();
+        code.Line($"private static AwsEndpoint SelectEndpoint(in {operation.Request.Name} request, in AwsEndpointParameters client) =>");
+        code.Indented(() =>
+        {
+            var values = operation.EndpointParameters.Select(p => $"{p.Property} = {p.Value ?? $"Get{p.Property}(request)"}");
+            code.Line($"{rules}.Instance.Resolve(client, new {EndpointRuleSet.ParametersOf(rules)} {{ {string.Join(", ", values)} }});");
+        });
+        foreach (var found in operation.EndpointParameters.Where(p => p.Value is null))
+        {
+            code.Line();
+            code.Block($"private static string? Get{found.Property}({operation.Request.Name} request)", () => Lines(code, found.Statements));
+        }
+    }
+
     private static void PrintInstance(CodeWriter code, ResolvedService service, ResolvedOperation operation)
     {
         var settings = new List<string>();
         if (operation.Traits is { } traits) settings.Add($"Traits = {traits},");
-        if (operation.ResourceArn is { } arn) settings.Add($"ResourceArn = static request => {arn},");
-        if (operation.FirstResourceArn.Count > 0) settings.Add("FirstResourceArn = FirstResourceArn,");
+        if (operation.Resource is { } resource) settings.Add($"Resource = static request => {resource},");
+        if (operation.EndpointParameters.Count > 0) settings.Add("SelectEndpoint = SelectEndpoint,");
         if (operation.RequestTags.Count > 0) settings.Add("Tag = Tag,");
         if (operation.ResponseTags.Count > 0) settings.Add("TagResponse = TagResponse,");
         if (operation.ResponseMeters.Count > 0) settings.Add("MeterResponse = MeterResponse,");

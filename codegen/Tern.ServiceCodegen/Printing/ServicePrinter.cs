@@ -42,6 +42,7 @@ internal sealed class ServicePrinter(ResolvedService service)
                 service.ModelNamespace,
                 [
                     "System.Diagnostics", "Tern.Pipeline", .. operation.ResponseMeters.Count > 0 ? ["Tern.Telemetry"] : Array.Empty<string>(),
+                    .. operation.EndpointParameters.Count > 0 ? ["Tern.Endpoints"] : Array.Empty<string>(),
                     .. _protocol.Usings,
                 ],
                 code => OperationPrinter.Print(code, service, operation, _protocol)));

@@ -21,7 +21,9 @@ internal sealed class RestJsonPrinter(ResolvedService service) : JsonPrinter(ser
             if (operation.ChecksumRequired) code.Line("AwsRequestChecksum.AddMd5(http);");
         });
         code.Line();
-        code.Block($"private static {operation.Response.Name} Read(in {operation.Request.Name} request, AwsHttpResponse http)", () => PrintRead(code, operation.Response));
+        code.Block(
+            $"private static {operation.Response.Name} Read(in {operation.Request.Name} request, AwsHttpResponse http)",
+            () => PrintRead(code, operation.Response));
     }
 
     private static void PrintDocument(CodeWriter code, ResolvedOperation operation)

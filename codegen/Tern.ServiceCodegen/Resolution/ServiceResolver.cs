@@ -117,7 +117,9 @@ internal sealed partial class ServiceResolver
                     $"{_model.FileName}: {shape.Name}.{member.Name} is an idempotency token inside of a request; only a request's own is filled.");
             var collection = type is ListType or MapType;
             members.Add(new ResolvedMember(
-                name, Identifier(name), member.WireName ?? (member.Location == "headers" ? "" : member.Name), type, Summary(member, collection && read && !written), member.Required,
+                name, Identifier(name), member.WireName ?? (member.Location == "headers"
+                    ? ""
+                    : member.Name), type, Summary(member, collection && read && !written), member.Required,
                 member.IdempotencyToken,
                 member.Sensitive || _model.Shapes[member.Shape].Sensitive, collection && read && !written,
                 root || shape.Error is not null ? member.Location : null)
@@ -182,12 +184,13 @@ internal sealed partial class ServiceResolver
         if (operation.Compress.Any(c => c != "gzip"))
             throw new CodegenException($"{_model.FileName}: {operation.Name} compresses by {string.Join(", ", operation.Compress)}; only gzip is known.");
 
+        var endpointParameters = EndpointParameters(operation, request);
         return new ResolvedOperation(
             operation.Name, request, response, [.. operation.Errors.Select(ErrorName)], traits.Count == 0
                 ? null
                 : string.Join(" | ", traits.Select(t => "AwsOperationTraits." + t)),
-            ResourceArn(operation, request),
-            operation.Context.TryGetValue("ResourceArnList", out var list) ? _paths.First(list, "request", request) : [],
+            endpointParameters.FirstOrDefault(p => p.Value is { } value && value.StartsWith("request.", StringComparison.Ordinal))?.Value,
+            endpointParameters,
             HostPrefix(operation, request), operation.Compress.Count > 0,
             [.. request.Members.SelectMany(m => Tags(_target.RequestTags, m, "request", "activity"))],
             [.. response.Members.SelectMany(m => Tags(_target.ResponseTags, m, "response", "activity"))],
@@ -207,19 +210,37 @@ internal sealed partial class ServiceResolver
         return new ResolvedStructure(name, shapeName, summary, members, false, written, !written, true) { Payload = Payload(shape, members) };
     }
 
-    private string? ResourceArn(OperationModel operation, ResolvedStructure request)
+    private List<OperationEndpointParameter> EndpointParameters(OperationModel operation, ResolvedStructure request)
     {
-        if (operation.Context.Keys.FirstOrDefault(k => k is not "ResourceArn" and not "ResourceArnList") is { } unknown)
-            throw new CodegenException($"{_model.FileName}: {operation.Name} feeds the endpoint parameter '{unknown}', for which AwsOperation has no place.");
-        if (operation.Context.TryGetValue("ResourceArn", out var path)) return _paths.Compile(path, "request", request).Code;
-        if (operation.Input is null) return null;
-        var feeding = _model.Shapes[operation.Input].Members.Where(m => m.Context is not null).ToList();
-        if (feeding.Count == 0) return null;
-        if (feeding is not [{ Context: "ResourceArn" } member])
-            throw new CodegenException(
-                $"{_model.FileName}: {operation.Name} feeds the endpoint parameter '{feeding[^1].Context}', for which AwsOperation has no place.");
-        return "request." + request.Members.First(m => m.ModelName == member.Name).Name;
+        var given = new List<OperationEndpointParameter>();
+        if (_model.Endpoints.ValueKind == System.Text.Json.JsonValueKind.Undefined) return given;
+        foreach (var (name, value) in operation.StaticContext) given.Add(new(CSharp.Pascal(name), Constant(value), []));
+        foreach (var (name, path) in operation.Context)
+        {
+            given.Add(IsList(name)
+                ? new(CSharp.Pascal(name), null, _paths.First(path, "request", request))
+                : new(CSharp.Pascal(name), _paths.Compile(path, "request", request).Code, []));
+        }
+
+        if (operation.Input is null) return given;
+        foreach (var member in _model.Shapes[operation.Input].Members.Where(m => m.Context is not null))
+        {
+            var resolved = request.Members.First(m => m.ModelName == member.Name);
+            given.Add(new(CSharp.Pascal(member.Context!), $"request.{resolved.Name}{(resolved.Type is EnumType ? "?.Value" : "")}", []));
+        }
+
+        return given;
     }
+
+    private bool IsList(string parameter) => _model.Endpoints.GetProperty("parameters").TryGetProperty(parameter, out var declared)
+        && declared.GetProperty("type").GetString() == "stringarray";
+
+    private static string Constant(System.Text.Json.JsonElement value) => value.ValueKind switch
+    {
+        System.Text.Json.JsonValueKind.True => "true",
+        System.Text.Json.JsonValueKind.False => "false",
+        _ => CSharp.Literal(value.GetString()!),
+    };
 
     private List<HostPrefixPart> HostPrefix(OperationModel operation, ResolvedStructure request)
     {

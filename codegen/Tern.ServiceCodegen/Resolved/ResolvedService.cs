@@ -24,8 +24,8 @@ internal sealed record ResolvedService(
 /// <param name="Response">Its response.</param>
 /// <param name="Errors">The exceptions that it names.</param>
 /// <param name="Traits">The flags of <c>AwsOperationTraits</c>, as C#; null for none.</param>
-/// <param name="ResourceArn">What endpoint rules look at, as C# over <c>request</c>; null for none.</param>
-/// <param name="FirstResourceArn">The statements that find the first of several; empty for none.</param>
+/// <param name="Resource">What a call is about, as C# over <c>request</c>; null for nothing that has a name.</param>
+/// <param name="EndpointParameters">What the operation adds to the parameters of the endpoint rules; empty for nothing.</param>
 /// <param name="HostPrefix">The parts of what comes before the host: literal texts and members in turn; empty for none.</param>
 /// <param name="Gzip">Whether long bodies are compressed.</param>
 /// <param name="RequestTags">What the request puts on a span: statements over <c>request</c> and <c>activity</c>.</param>
@@ -34,8 +34,8 @@ internal sealed record ResolvedService(
 /// <param name="Method">The HTTP method.</param>
 /// <param name="Uri">The path and query.</param>
 internal sealed record ResolvedOperation(
-    string Name, ResolvedStructure Request, ResolvedStructure Response, IReadOnlyList<string> Errors, string? Traits, string? ResourceArn,
-    IReadOnlyList<string> FirstResourceArn,
+    string Name, ResolvedStructure Request, ResolvedStructure Response, IReadOnlyList<string> Errors, string? Traits, string? Resource,
+    IReadOnlyList<OperationEndpointParameter> EndpointParameters,
     IReadOnlyList<HostPrefixPart> HostPrefix, bool Gzip, IReadOnlyList<string> RequestTags, IReadOnlyList<string> ResponseTags,
     IReadOnlyList<string> ResponseMeters, string Method, string Uri)
 {
@@ -45,6 +45,12 @@ internal sealed record ResolvedOperation(
     /// <summary>Whether the body must come with its MD5.</summary>
     internal bool ChecksumRequired { get; init; }
 }
+
+/// <summary>A parameter of the endpoint rules that an operation gives.</summary>
+/// <param name="Property">The property that holds it.</param>
+/// <param name="Value">Its value, as C# over <c>request</c>; null where <paramref name="Statements"/> find it.</param>
+/// <param name="Statements">The statements that return it.</param>
+internal sealed record OperationEndpointParameter(string Property, string? Value, IReadOnlyList<string> Statements);
 
 /// <summary>A part of a host prefix: a text, or a member's value.</summary>
 internal sealed record HostPrefixPart(string? Text, ResolvedMember? Member);

@@ -4,7 +4,9 @@ namespace Tern.Endpoints;
 /// Endpoint rules that remember what they decided: a client asks the same few questions for as long as it lives. A hit
 /// allocates nothing and takes no lock.
 /// </summary>
-public abstract class AwsCachedEndpointRules : AwsEndpointRules
+/// <typeparam name="TOperation">What operations add to the client's parameters; its default for operations that add nothing.</typeparam>
+public abstract class AwsCachedEndpointRules<TOperation> : AwsEndpointRules
+    where TOperation : struct, IEquatable<TOperation>
 {
     // A client has one region and seldom more than one account; resources named by ARN may be many, and push each other out.
     private const int Size = 8;
@@ -13,34 +15,48 @@ public abstract class AwsCachedEndpointRules : AwsEndpointRules
     private uint _next;
 
     /// <inheritdoc/>
-    public sealed override AwsEndpoint Resolve(in AwsEndpointParameters parameters)
+    public sealed override AwsEndpoint Resolve(in AwsEndpointParameters parameters) => Resolve(parameters, default);
+
+    /// <summary>Applies the rules to a call of an operation.</summary>
+    /// <param name="parameters">What the client gives.</param>
+    /// <param name="operation">What the operation adds.</param>
+    /// <returns>The endpoint.</returns>
+    /// <exception cref="AwsConfigurationException">The rules refuse the combination; the message is theirs.</exception>
+    public AwsEndpoint Resolve(in AwsEndpointParameters parameters, in TOperation operation)
     {
-        var key = Reduce(parameters);
+        var (client, own) = (Reduce(parameters), Reduce(operation));
         foreach (var entry in _entries)
         {
-            if (entry is not null && entry.Parameters == key) return entry.Endpoint;
+            if (entry is not null && entry.Client == client && entry.Operation.Equals(own)) return entry.Endpoint;
         }
 
         // Two threads may take the same place: one entry is lost, and made again when it is asked for.
-        var endpoint = Evaluate(key);
-        _entries[Interlocked.Increment(ref _next) % Size] = new Entry(key, endpoint);
+        var endpoint = Evaluate(client, own);
+        _entries[Interlocked.Increment(ref _next) % Size] = new Entry(client, own, endpoint);
         return endpoint;
     }
 
     /// <summary>Drops what the rules don't look at, so that parameters that lead to one endpoint are equal.</summary>
-    /// <param name="parameters">The parameters.</param>
+    /// <param name="parameters">What the client gives.</param>
     /// <returns>Parameters that lead to the same endpoint.</returns>
     protected virtual AwsEndpointParameters Reduce(in AwsEndpointParameters parameters) => parameters;
 
+    /// <summary>Drops what the rules don't look at, so that parameters that lead to one endpoint are equal.</summary>
+    /// <param name="operation">What the operation adds.</param>
+    /// <returns>Parameters that lead to the same endpoint.</returns>
+    protected virtual TOperation Reduce(in TOperation operation) => operation;
+
     /// <summary>Applies the rules.</summary>
-    /// <param name="parameters">What to decide from.</param>
+    /// <param name="parameters">What the client gives.</param>
+    /// <param name="operation">What the operation adds.</param>
     /// <returns>The endpoint.</returns>
     /// <exception cref="AwsConfigurationException">The rules refuse the combination; the message is theirs.</exception>
-    protected abstract AwsEndpoint Evaluate(in AwsEndpointParameters parameters);
+    protected abstract AwsEndpoint Evaluate(in AwsEndpointParameters parameters, in TOperation operation);
 
-    private sealed class Entry(AwsEndpointParameters parameters, AwsEndpoint endpoint)
+    private sealed class Entry(AwsEndpointParameters client, TOperation operation, AwsEndpoint endpoint)
     {
-        internal readonly AwsEndpointParameters Parameters = parameters;
+        internal readonly AwsEndpointParameters Client = client;
+        internal readonly TOperation Operation = operation;
         internal readonly AwsEndpoint Endpoint = endpoint;
     }
 }

@@ -1,6 +1,9 @@
 namespace Tern.Endpoints;
 
-/// <summary>What endpoint rules decide from: the client's settings, the credentials' account and the operation's resource.</summary>
+/// <summary>
+/// What endpoint rules decide from, whatever the service: the client's settings and the credentials' account. What the
+/// operations of a service add is a type of its own.
+/// </summary>
 public readonly record struct AwsEndpointParameters
 {
     /// <summary>The region, or null.</summary>
@@ -20,10 +23,4 @@ public readonly record struct AwsEndpointParameters
 
     /// <summary><c>preferred</c>, <c>disabled</c> or <c>required</c>; null where the service knows no account-id endpoints.</summary>
     public string? AccountIdEndpointMode { get; init; }
-
-    /// <summary>The resource of the operation, a name or an ARN, or null.</summary>
-    public string? ResourceArn { get; init; }
-
-    /// <summary>The first resource of an operation that takes several, or null: the rules look at no other.</summary>
-    public string? FirstResourceArn { get; init; }
 }

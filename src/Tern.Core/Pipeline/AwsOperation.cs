@@ -1,3 +1,4 @@
+using Tern.Endpoints;
 using Tern.Http;
 
 namespace Tern.Pipeline;
@@ -38,11 +39,11 @@ public sealed class AwsOperation<TRequest, TResponse>(
     /// <summary>What the pipeline must know.</summary>
     public AwsOperationTraits Traits { get; init; }
 
-    /// <summary>The resource (a table's name or ARN) that endpoint rules look at; null where none does.</summary>
-    public Func<TRequest, string?>? ResourceArn { get; init; }
+    /// <summary>What a call is about, such as a table's or a bucket's name, for errors and spans; null where there is no one such thing.</summary>
+    public Func<TRequest, string?>? Resource { get; init; }
 
-    /// <summary>The first resource of an operation that takes several, for the endpoint rules; null where there are none.</summary>
-    public Func<TRequest, string?>? FirstResourceArn { get; init; }
+    /// <summary>Finds the endpoint of a call where endpoint rules look at its request; null where they look at the client alone.</summary>
+    public AwsEndpointSelector<TRequest>? SelectEndpoint { get; init; }
 
     /// <summary>Puts what the request says on its span; called only when somebody listens.</summary>
     public AwsRequestTagger<TRequest>? Tag { get; init; }
@@ -66,6 +67,14 @@ public sealed class AwsOperation<TRequest, TResponse>(
 
     internal AwsResponseReader<TRequest, TResponse> Read { get; } = read;
 }
+
+/// <summary>Finds the endpoint of a call.</summary>
+/// <typeparam name="TRequest">The request.</typeparam>
+/// <param name="request">The request.</param>
+/// <param name="client">What the client gives: region, account and settings.</param>
+/// <returns>The endpoint.</returns>
+/// <exception cref="AwsConfigurationException">The service's endpoint rules refuse the combination.</exception>
+public delegate AwsEndpoint AwsEndpointSelector<TRequest>(in TRequest request, in AwsEndpointParameters client);
 
 /// <summary>Adds to an error of the service what only the request knows.</summary>
 /// <typeparam name="TRequest">The request.</typeparam>

@@ -85,8 +85,7 @@ public sealed class AwsPipeline : IAsyncDisposable
         try
         {
             Begin(call, operation.Traits, options, cancellationToken);
-            var resource = operation.ResourceArn?.Invoke(request);
-            var firstResource = operation.FirstResourceArn?.Invoke(request);
+            var resource = operation.Resource?.Invoke(request);
             if (_telemetry.IsListening) BeginTrace(call, operation, request, resource);
             operation.Write(request, call.Http);
             call.SharedHeaders = call.Http.Headers.Count;
@@ -97,7 +96,12 @@ public sealed class AwsPipeline : IAsyncDisposable
                 string? retryAfter = null;
                 try
                 {
-                    using var answer = await AttemptAsync(call, operation.Traits, resource, firstResource).ConfigureAwait(false);
+                    await IdentifyAsync(call, operation.Traits).ConfigureAwait(false);
+                    var account = call.Credentials?.AccountId;
+                    call.Http.Endpoint = operation.SelectEndpoint is { } select
+                        ? select(request, _endpoints.GetParameters(account))
+                        : _endpoints.Resolve(account);
+                    using var answer = await AttemptAsync(call).ConfigureAwait(false);
                     answer.Attempts = call.Attempt;
                     if (AnswerReader.TryRead(operation, request, answer, out var response))
                     {
@@ -155,7 +159,7 @@ public sealed class AwsPipeline : IAsyncDisposable
         }
 
         if (!_endpoints.HasRegion) await _endpoints.FindRegionAsync(cancellationToken).ConfigureAwait(false);
-        await _transport.WarmUpAsync(_endpoints.Resolve(credentials.AccountId, null, null), connections, cancellationToken).ConfigureAwait(false);
+        await _transport.WarmUpAsync(_endpoints.Resolve(credentials.AccountId), connections, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Closes the connections, unless the transport was given by the caller.</summary>
@@ -193,9 +197,9 @@ public sealed class AwsPipeline : IAsyncDisposable
         if (trace.Activity is { IsAllDataRequested: true } activity) operation.Tag?.Invoke(request, activity);
     }
 
-    // One attempt: identity, endpoint, headers, signature, sending, checksum.
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<AwsHttpResponse> AttemptAsync(AwsCall call, AwsOperationTraits traits, string? resource, string? firstResource)
+    // What an attempt must know before its endpoint can be found: who signs it, and the region.
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private async ValueTask IdentifyAsync(AwsCall call, AwsOperationTraits traits)
     {
         var identified = false;
         call.Http.IsUnsent = true;
@@ -211,18 +215,32 @@ public sealed class AwsPipeline : IAsyncDisposable
             }
 
             identified = true;
-            if (!_endpoints.HasRegion)
-            {
-                call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Region);
-                await _endpoints.FindRegionAsync(call.Token).ConfigureAwait(false);
-            }
+            if (_endpoints.HasRegion) return;
+            call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Region);
+            await _endpoints.FindRegionAsync(call.Token).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException error) when (!identified || call.Token.IsCancellationRequested)
+        {
+            call.CallerToken.ThrowIfCancellationRequested();
+            throw call.Token.IsCancellationRequested ? CallFaults.TimedOut(call, error) : CallFaults.NoCredentials(error, _endpoints.HasRegion);
+        }
+        catch (Exception error) when (!identified)
+        {
+            // Whatever a provider throws: a fault of its network is none of this call's, which no retry would mend.
+            throw CallFaults.NoCredentials(error, _endpoints.HasRegion);
+        }
+    }
 
-            var http = call.Http;
-            http.Endpoint = _endpoints.Resolve(call.Credentials?.AccountId, resource, firstResource);
-            call.Trace?.SetEndpoint(http.Endpoint);
-            _signer.Sign(call, call.Credentials);
-            call.Trace?.Mark(CallPhase.Sign);
-
+    // One attempt: headers, signature, sending, checksum.
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<AwsHttpResponse> AttemptAsync(AwsCall call)
+    {
+        var http = call.Http;
+        call.Trace?.SetEndpoint(http.Endpoint);
+        _signer.Sign(call, call.Credentials);
+        call.Trace?.Mark(CallPhase.Sign);
+        try
+        {
             AwsHttpResponse answer;
             try
             {
@@ -243,16 +261,9 @@ public sealed class AwsPipeline : IAsyncDisposable
         catch (OperationCanceledException error)
         {
             call.CallerToken.ThrowIfCancellationRequested();
-            if (call.Token.IsCancellationRequested) throw CallFaults.TimedOut(call, error);
-            throw !identified
-                ? CallFaults.NoCredentials(error, _endpoints.HasRegion)
-                : new AwsTransportException(
-                    $"The transport gave up sending to {call.Http.Endpoint.Host}: {error.Message}", AwsTransportFault.ConnectionLost, error);
-        }
-        catch (Exception error) when (!identified)
-        {
-            // Whatever a provider throws: a fault of its network is none of this call's, which no retry would mend.
-            throw CallFaults.NoCredentials(error, _endpoints.HasRegion);
+            throw call.Token.IsCancellationRequested
+                ? CallFaults.TimedOut(call, error)
+                : new AwsTransportException($"The transport gave up sending to {http.Endpoint.Host}: {error.Message}", AwsTransportFault.ConnectionLost, error);
         }
     }
 

@@ -22,18 +22,21 @@ internal sealed class EndpointResolver(AwsEndpointRules rules, AwsEndpointParame
     /// <summary>Asks the surroundings for the region that no setting says.</summary>
     public async ValueTask FindRegionAsync(CancellationToken cancellationToken) => _region = await regions!.GetAsync(cancellationToken).ConfigureAwait(false);
 
+    /// <summary>What the client gives to the rules.</summary>
     /// <param name="accountId">The account of the credentials, or null.</param>
-    /// <param name="resource">The resource of the call, or null.</param>
-    /// <param name="firstResource">The first of a call's several resources, or null.</param>
-    public AwsEndpoint Resolve(string? accountId, string? resource, string? firstResource)
+    public AwsEndpointParameters GetParameters(string? accountId) => client with { Region = _region, AccountId = accountId };
+
+    /// <summary>The endpoint of operations that add nothing to what the client gives.</summary>
+    /// <param name="accountId">The account of the credentials, or null.</param>
+    public AwsEndpoint Resolve(string? accountId)
     {
         var last = Volatile.Read(ref _last);
-        if (last is not null && last.AccountId == accountId && last.Resource == resource && last.FirstResource == firstResource) return last.Endpoint;
+        if (last is not null && last.AccountId == accountId) return last.Endpoint;
 
-        var endpoint = rules.Resolve(client with { Region = _region, AccountId = accountId, ResourceArn = resource, FirstResourceArn = firstResource });
-        Volatile.Write(ref _last, new Entry(accountId, resource, firstResource, endpoint));
+        var endpoint = rules.Resolve(GetParameters(accountId));
+        Volatile.Write(ref _last, new Entry(accountId, endpoint));
         return endpoint;
     }
 
-    private sealed record Entry(string? AccountId, string? Resource, string? FirstResource, AwsEndpoint Endpoint);
+    private sealed record Entry(string? AccountId, AwsEndpoint Endpoint);
 }

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -12,8 +13,8 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places,
     internal static readonly AwsOperation<BatchGetCall<T>, List<int>?> Operation = new(DynamoDbService.Instance, "BatchGetItem", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent,
-        ResourceArn = static call => call.Run.Table.Name,
-        FirstResourceArn = static call => call.Run.Table.Name,
+        Resource = static call => call.Run.Table.Name,
+        SelectEndpoint = static (in BatchGetCall<T> call, in AwsEndpointParameters client) => TableEndpoint.OfFirst(call.Run.Table.Name, client),
         Tag = Tag,
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
         MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Pipeline;
 using Tern.Protocols;
@@ -10,8 +11,8 @@ internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, BatchPlaces pla
 {
     internal static readonly AwsOperation<BatchWriteCall<T>, List<int>?> Operation = new(DynamoDbService.Instance, "BatchWriteItem", Write, Read)
     {
-        ResourceArn = static call => call.Run.Table.Name,
-        FirstResourceArn = static call => call.Run.Table.Name,
+        Resource = static call => call.Run.Table.Name,
+        SelectEndpoint = static (in BatchWriteCall<T> call, in AwsEndpointParameters client) => TableEndpoint.OfFirst(call.Run.Table.Name, client),
         Tag = Tag,
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
         MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -12,7 +13,7 @@ internal readonly struct TransactGetCall(List<TransactionReadEntry> entries, Cal
     internal static readonly AwsOperation<TransactGetCall, int> Operation = new(DynamoDbService.Instance, "TransactGetItems", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent,
-        FirstResourceArn = static call => call.Entries[0].Table,
+        SelectEndpoint = static (in TransactGetCall call, in AwsEndpointParameters client) => TableEndpoint.OfFirst(call.Entries[0].Table, client),
         Tag = Tag,
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
         MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),

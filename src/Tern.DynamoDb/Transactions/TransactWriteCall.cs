@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using Tern.Buffers;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -14,7 +15,7 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
     internal static readonly AwsOperation<TransactWriteCall, TransactionResult> Operation = new(DynamoDbService.Instance, "TransactWriteItems", Write, Read)
     {
         Traits = AwsOperationTraits.Idempotent,
-        FirstResourceArn = static call => call.Entries[0].Table,
+        SelectEndpoint = static (in TransactWriteCall call, in AwsEndpointParameters client) => TableEndpoint.OfFirst(call.Entries[0].Table, client),
         Tag = Tag,
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
         MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),

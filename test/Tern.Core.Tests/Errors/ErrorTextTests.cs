@@ -91,7 +91,7 @@ public sealed class ErrorTextTests
         static (in string _, AwsHttpRequest http) => http.Body.Write("{}"u8),
         static (in string _, AwsHttpResponse answer) => System.Text.Json.JsonDocument.Parse(answer.Body).RootElement.ToString())
     {
-        ResourceArn = resource,
+        Resource = resource,
         Traits = traits,
     };
 

@@ -64,9 +64,9 @@ internal static class TestService
     }
 
     // All tests share it, and run at once.
-    private sealed class TestRules : AwsCachedEndpointRules
+    private sealed class TestRules : AwsCachedEndpointRules<AwsNoEndpointParameters>
     {
-        protected override AwsEndpoint Evaluate(in AwsEndpointParameters parameters) =>
+        protected override AwsEndpoint Evaluate(in AwsEndpointParameters parameters, in AwsNoEndpointParameters operation) =>
             new(new Uri(parameters.Endpoint ?? $"https://test.{parameters.Region}.amazonaws.com"), "test", parameters.Region!);
     }
 }

@@ -17,7 +17,7 @@ internal static class TracedService
         static (in string request, AwsHttpRequest http) => http.Body.Write(Encoding.UTF8.GetBytes(request)),
         static (in string _, AwsHttpResponse _) => "")
     {
-        ResourceArn = static _ => "arn:aws:dynamodb:eu-west-1:123456789012:table/orders/index/by-date",
+        Resource = static _ => "arn:aws:dynamodb:eu-west-1:123456789012:table/orders/index/by-date",
         Tag = static (in string _, Activity activity) => activity.SetTag("test.request", "request"),
         TagResponse = static (in string _, string _, Activity activity) => activity.SetTag("test.response", "response"),
     };

@@ -24,22 +24,25 @@ public sealed class EndpointConformanceTests
     public void Every_case_resolves_as_expected(string id, string json)
     {
         using var document = JsonDocument.Parse(json);
-        AwsEndpointRules rules = id.StartsWith("dynamodb-streams", StringComparison.Ordinal) ? new DynamoDbStreamsEndpointRules() : new DynamoDbEndpointRules();
-        var parameters = Parameters(document.RootElement.GetProperty("params"));
+        var given = document.RootElement.GetProperty("params");
+        var parameters = Parameters(given);
+        AwsEndpoint Resolve() => id.StartsWith("dynamodb-streams", StringComparison.Ordinal)
+            ? DynamoDbStreamsEndpointRules.Instance.Resolve(parameters)
+            : DynamoDbEndpointRules.Instance.Resolve(parameters, OperationParameters(given));
         var expect = document.RootElement.GetProperty("expect");
         if (expect.TryGetProperty("error", out var error))
         {
-            Assert.Equal(error.GetString(), Assert.Throws<AwsConfigurationException>(() => rules.Resolve(parameters)).Message);
+            Assert.Equal(error.GetString(), Assert.Throws<AwsConfigurationException>(Resolve).Message);
             return;
         }
 
         var expected = expect.GetProperty("endpoint");
-        var endpoint = rules.Resolve(parameters);
+        var endpoint = Resolve();
         Assert.Equal(expected.GetProperty("url").GetString(), endpoint.Uri.OriginalString);
         Assert.False(expected.TryGetProperty("headers", out _));
         Assert.Empty(endpoint.Headers);
 
-        var properties = expected.TryGetProperty("properties", out var given) ? given : default;
+        var properties = expected.TryGetProperty("properties", out var others) ? others : default;
         if (properties.ValueKind == JsonValueKind.Object && properties.TryGetProperty("authSchemes", out var schemes))
         {
             Assert.Equal(schemes[0].GetProperty("name").GetString(), endpoint.AuthScheme);
@@ -53,25 +56,25 @@ public sealed class EndpointConformanceTests
             Assert.Equal(parameters.Region ?? "", endpoint.SigningRegion);
         }
 
-        List<KeyValuePair<string, string>> others = properties.ValueKind == JsonValueKind.Object && properties.TryGetProperty("metricValues", out var metrics)
+        List<KeyValuePair<string, string>> metricValues = properties.ValueKind == JsonValueKind.Object
+            && properties.TryGetProperty("metricValues", out var metrics)
             ? [.. metrics.EnumerateArray().Select((m, i) => KeyValuePair.Create($"metricValues[{i}]", m.GetString()!))]
             : [];
-        Assert.Equal(others, endpoint.Properties);
+        Assert.Equal(metricValues, endpoint.Properties);
     }
 
     [Fact]
     public void A_hit_of_the_cache_allocates_nothing_and_table_names_share_one_endpoint()
     {
         var rules = new DynamoDbEndpointRules();
-        var orders =
-            new AwsEndpointParameters { Region = "eu-west-1", AccountId = "111122223333", AccountIdEndpointMode = "preferred", ResourceArn = "orders" };
-        var others = orders with { ResourceArn = "others" };
-        var first = rules.Resolve(orders);
-        Assert.Same(first, rules.Resolve(others));
-        Assert.Same(first, rules.Resolve(orders with { ResourceArn = null }));
+        var client = new AwsEndpointParameters { Region = "eu-west-1", AccountId = "111122223333", AccountIdEndpointMode = "preferred" };
+        var others = new DynamoDbEndpointParameters { ResourceArn = "others" };
+        var first = rules.Resolve(client, new() { ResourceArn = "orders" });
+        Assert.Same(first, rules.Resolve(client, others));
+        Assert.Same(first, rules.Resolve(client));
 
         var before = GC.GetAllocatedBytesForCurrentThread();
-        for (var i = 0; i < 100; i++) rules.Resolve(others);
+        for (var i = 0; i < 100; i++) rules.Resolve(client, others);
         Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
     }
 
@@ -110,8 +113,12 @@ public sealed class EndpointConformanceTests
             Endpoint = Text("Endpoint"),
             AccountId = Text("AccountId"),
             AccountIdEndpointMode = Text("AccountIdEndpointMode"),
-            ResourceArn = Text("ResourceArn"),
-            FirstResourceArn = given.TryGetProperty("ResourceArnList", out var list) && list.GetArrayLength() > 0 ? list[0].GetString() : null,
         };
     }
+
+    private static DynamoDbEndpointParameters OperationParameters(JsonElement given) => new()
+    {
+        ResourceArn = given.TryGetProperty("ResourceArn", out var resource) ? resource.GetString() : null,
+        ResourceArnList = given.TryGetProperty("ResourceArnList", out var list) && list.GetArrayLength() > 0 ? list[0].GetString() : null,
+    };
 }

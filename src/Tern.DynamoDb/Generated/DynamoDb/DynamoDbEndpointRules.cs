@@ -7,9 +7,21 @@ using Tern.Endpoints;
 
 namespace Tern.DynamoDb;
 
-/// <summary>Where requests to DynamoDB go: the endpoint rules of its model as code.</summary>
-internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules
+/// <summary>What operations of DynamoDB add to the parameters of its endpoint rules; null where one adds nothing.</summary>
+internal readonly record struct DynamoDbEndpointParameters
 {
+    /// <summary>The parameter <c>ResourceArn</c>.</summary>
+    public string? ResourceArn { get; init; }
+
+    /// <summary>The parameter <c>ResourceArnList</c>: the first of the list, the others are not looked at.</summary>
+    public string? ResourceArnList { get; init; }
+}
+
+/// <summary>Where requests to DynamoDB go: the endpoint rules of its model as code.</summary>
+internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules<DynamoDbEndpointParameters>
+{
+    internal static readonly DynamoDbEndpointRules Instance = new();
+
     /// <inheritdoc/>
     protected override AwsEndpointParameters Reduce(in AwsEndpointParameters parameters) => new()
     {
@@ -19,20 +31,25 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules
         Endpoint = parameters.Endpoint,
         AccountId = parameters.AccountId,
         AccountIdEndpointMode = parameters.AccountIdEndpointMode,
-        ResourceArn = AwsEndpointFunctions.ArnOrNull(parameters.ResourceArn),
-        FirstResourceArn = AwsEndpointFunctions.ArnOrNull(parameters.FirstResourceArn),
     };
 
     /// <inheritdoc/>
-    protected override AwsEndpoint Evaluate(in AwsEndpointParameters parameters) => Evaluate(
+    protected override DynamoDbEndpointParameters Reduce(in DynamoDbEndpointParameters operation) => new()
+    {
+        ResourceArn = AwsEndpointFunctions.ArnOrNull(operation.ResourceArn),
+        ResourceArnList = AwsEndpointFunctions.ArnOrNull(operation.ResourceArnList),
+    };
+
+    /// <inheritdoc/>
+    protected override AwsEndpoint Evaluate(in AwsEndpointParameters parameters, in DynamoDbEndpointParameters operation) => Evaluate(
         parameters.Region,
         parameters.UseDualStack,
         parameters.UseFips,
         parameters.Endpoint,
         parameters.AccountId,
         parameters.AccountIdEndpointMode,
-        parameters.ResourceArn,
-        parameters.FirstResourceArn is { } first ? [first] : null);
+        operation.ResourceArn,
+        operation.ResourceArnList is { } firstResourceArnList ? [firstResourceArnList] : null);
 
     internal static AwsEndpoint Evaluate(
         string? region,

@@ -16,7 +16,7 @@ internal static class DynamoDbService
         ApiVersion = "2012-08-10",
         SigningName = "dynamodb",
         SettingsKey = "DYNAMODB",
-        EndpointRules = new DynamoDbEndpointRules(),
+        EndpointRules = DynamoDbEndpointRules.Instance,
         ReadError = DynamoDbErrors.Read,
         ClientName = "DynamoDbClient",
         PackageName = "Tern.DynamoDb",

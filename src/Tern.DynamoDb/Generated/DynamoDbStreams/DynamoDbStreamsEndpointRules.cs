@@ -8,8 +8,10 @@ using Tern.Endpoints;
 namespace Tern.DynamoDb.Streams;
 
 /// <summary>Where requests to Amazon DynamoDB Streams go: the endpoint rules of its model as code.</summary>
-internal sealed class DynamoDbStreamsEndpointRules : AwsCachedEndpointRules
+internal sealed class DynamoDbStreamsEndpointRules : AwsCachedEndpointRules<AwsNoEndpointParameters>
 {
+    internal static readonly DynamoDbStreamsEndpointRules Instance = new();
+
     /// <inheritdoc/>
     protected override AwsEndpointParameters Reduce(in AwsEndpointParameters parameters) => new()
     {
@@ -20,7 +22,7 @@ internal sealed class DynamoDbStreamsEndpointRules : AwsCachedEndpointRules
     };
 
     /// <inheritdoc/>
-    protected override AwsEndpoint Evaluate(in AwsEndpointParameters parameters) => Evaluate(
+    protected override AwsEndpoint Evaluate(in AwsEndpointParameters parameters, in AwsNoEndpointParameters operation) => Evaluate(
         parameters.UseDualStack,
         parameters.UseFips,
         parameters.Endpoint,

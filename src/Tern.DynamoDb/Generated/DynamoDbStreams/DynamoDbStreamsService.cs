@@ -16,7 +16,7 @@ internal static class DynamoDbStreamsService
         ApiVersion = "2012-08-10",
         SigningName = "dynamodb",
         SettingsKey = "DYNAMODB_STREAMS",
-        EndpointRules = new DynamoDbStreamsEndpointRules(),
+        EndpointRules = DynamoDbStreamsEndpointRules.Instance,
         ReadError = DynamoDbStreamsErrors.Read,
         ClientName = "DynamoDbStreamsClient",
         PackageName = "Tern.DynamoDb",

@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Pipeline;
 
@@ -9,7 +10,8 @@ internal readonly struct DeleteCall<T> where T : class
 {
     internal static readonly AwsOperation<DeleteCall<T>, WriteResult<T>> Operation = new(DynamoDbService.Instance, "DeleteItem", Write, Read)
     {
-        ResourceArn = static call => call._table.Name,
+        Resource = static call => call._table.Name,
+        SelectEndpoint = static (in DeleteCall<T> call, in AwsEndpointParameters client) => TableEndpoint.Of(call._table.Name, client),
         Tag = static (in call, activity) => TableTags.Table(activity, call._table.Name),
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call._capacity),
         MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call._capacity),

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Pipeline;
 
@@ -10,7 +11,8 @@ internal readonly struct GetCall<T>(DynamoTable<T> table, ItemKey<T> key, bool c
     internal static readonly AwsOperation<GetCall<T>, T?> Operation = new(DynamoDbService.Instance, "GetItem", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent,
-        ResourceArn = static call => call.Table.Name,
+        Resource = static call => call.Table.Name,
+        SelectEndpoint = static (in GetCall<T> call, in AwsEndpointParameters client) => TableEndpoint.Of(call.Table.Name, client),
         Tag = Tag,
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call.Capacity),
         MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),

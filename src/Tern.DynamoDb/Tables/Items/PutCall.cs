@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using Tern.Buffers;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -11,7 +12,8 @@ internal readonly struct PutCall<T> where T : class
 {
     internal static readonly AwsOperation<PutCall<T>, WriteResult<T>> Operation = new(DynamoDbService.Instance, "PutItem", Write, Read)
     {
-        ResourceArn = static call => call._table.Name,
+        Resource = static call => call._table.Name,
+        SelectEndpoint = static (in PutCall<T> call, in AwsEndpointParameters client) => TableEndpoint.Of(call._table.Name, client),
         Tag = static (in call, activity) => TableTags.Table(activity, call._table.Name),
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call._capacity),
         MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call._capacity),
@@ -22,7 +24,8 @@ internal readonly struct PutCall<T> where T : class
     /// <summary>The same, giving the stored item.</summary>
     internal static readonly AwsOperation<PutCall<T>, T> Plain = new(DynamoDbService.Instance, "PutItem", Write, ReadStored)
     {
-        ResourceArn = static call => call._table.Name,
+        Resource = static call => call._table.Name,
+        SelectEndpoint = static (in PutCall<T> call, in AwsEndpointParameters client) => TableEndpoint.Of(call._table.Name, client),
         Tag = static (in call, activity) => TableTags.Table(activity, call._table.Name),
         TagResponse = static (in call, _, activity) => TableTags.Capacity(activity, call._capacity),
         MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call._capacity),

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -50,7 +51,8 @@ internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition
     private static AwsOperation<ReadCall<T>, ReadAnswer<T>> Make(string name) => new(DynamoDbService.Instance, name, Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent,
-        ResourceArn = static call => call.Plan.Table,
+        Resource = static call => call.Plan.Table,
+        SelectEndpoint = static (in ReadCall<T> call, in AwsEndpointParameters client) => TableEndpoint.Of(call.Plan.Table, client),
         Tag = Tag,
         TagResponse = TagResponse,
         MeterResponse = static (in call, _, meter) => TableTags.Capacity(meter, call.Capacity),

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -86,7 +87,7 @@ internal static class BatchGetItemOperation
     internal static readonly AwsOperation<BatchGetItemRequest, BatchGetItemResponse> Instance = new(DynamoDbService.Instance, "BatchGetItem", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly,
-        FirstResourceArn = FirstResourceArn,
+        SelectEndpoint = SelectEndpoint,
         Tag = Tag,
         TagResponse = TagResponse,
         MeterResponse = MeterResponse,
@@ -103,7 +104,10 @@ internal static class BatchGetItemOperation
     private static BatchGetItemResponse Read(in BatchGetItemRequest request, AwsHttpResponse http) =>
         BatchGetItemResponse.ReadJson(http.Body.Span);
 
-    private static string? FirstResourceArn(BatchGetItemRequest request)
+    private static AwsEndpoint SelectEndpoint(in BatchGetItemRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArnList = GetResourceArnList(request) });
+
+    private static string? GetResourceArnList(BatchGetItemRequest request)
     {
         foreach (var v1 in (request.RequestItems ?? []).Keys) return v1;
         return null;

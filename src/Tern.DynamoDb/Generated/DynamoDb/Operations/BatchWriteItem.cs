@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -94,7 +95,7 @@ internal static class BatchWriteItemOperation
 {
     internal static readonly AwsOperation<BatchWriteItemRequest, BatchWriteItemResponse> Instance = new(DynamoDbService.Instance, "BatchWriteItem", Write, Read)
     {
-        FirstResourceArn = FirstResourceArn,
+        SelectEndpoint = SelectEndpoint,
         Tag = Tag,
         TagResponse = TagResponse,
         MeterResponse = MeterResponse,
@@ -111,7 +112,10 @@ internal static class BatchWriteItemOperation
     private static BatchWriteItemResponse Read(in BatchWriteItemRequest request, AwsHttpResponse http) =>
         BatchWriteItemResponse.ReadJson(http.Body.Span);
 
-    private static string? FirstResourceArn(BatchWriteItemRequest request)
+    private static AwsEndpoint SelectEndpoint(in BatchWriteItemRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArnList = GetResourceArnList(request) });
+
+    private static string? GetResourceArnList(BatchWriteItemRequest request)
     {
         foreach (var v1 in (request.RequestItems ?? []).Keys) return v1;
         return null;

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -69,7 +70,8 @@ internal static class CreateBackupOperation
 {
     internal static readonly AwsOperation<CreateBackupRequest, CreateBackupResponse> Instance = new(DynamoDbService.Instance, "CreateBackup", Write, Read)
     {
-        ResourceArn = static request => request.TableName,
+        Resource = static request => request.TableName,
+        SelectEndpoint = SelectEndpoint,
         Tag = Tag,
     };
 
@@ -83,6 +85,9 @@ internal static class CreateBackupOperation
 
     private static CreateBackupResponse Read(in CreateBackupRequest request, AwsHttpResponse http) =>
         CreateBackupResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in CreateBackupRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in CreateBackupRequest request, Activity activity)
     {

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -70,7 +71,8 @@ internal static class CreateGlobalTableOperation
     internal static readonly AwsOperation<CreateGlobalTableRequest, CreateGlobalTableResponse> Instance =
         new(DynamoDbService.Instance, "CreateGlobalTable", Write, Read)
         {
-            ResourceArn = static request => request.GlobalTableName,
+            Resource = static request => request.GlobalTableName,
+            SelectEndpoint = SelectEndpoint,
         };
 
     private static void Write(in CreateGlobalTableRequest request, AwsHttpRequest http)
@@ -83,4 +85,7 @@ internal static class CreateGlobalTableOperation
 
     private static CreateGlobalTableResponse Read(in CreateGlobalTableRequest request, AwsHttpResponse http) =>
         CreateGlobalTableResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in CreateGlobalTableRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.GlobalTableName });
 }

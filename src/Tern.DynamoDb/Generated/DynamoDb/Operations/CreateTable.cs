@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -207,7 +208,8 @@ internal static class CreateTableOperation
 {
     internal static readonly AwsOperation<CreateTableRequest, CreateTableResponse> Instance = new(DynamoDbService.Instance, "CreateTable", Write, Read)
     {
-        ResourceArn = static request => request.TableName,
+        Resource = static request => request.TableName,
+        SelectEndpoint = SelectEndpoint,
         Tag = Tag,
     };
 
@@ -221,6 +223,9 @@ internal static class CreateTableOperation
 
     private static CreateTableResponse Read(in CreateTableRequest request, AwsHttpResponse http) =>
         CreateTableResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in CreateTableRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in CreateTableRequest request, Activity activity)
     {

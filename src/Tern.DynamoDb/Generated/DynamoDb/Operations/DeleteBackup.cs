@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -63,7 +64,8 @@ internal static class DeleteBackupOperation
 {
     internal static readonly AwsOperation<DeleteBackupRequest, DeleteBackupResponse> Instance = new(DynamoDbService.Instance, "DeleteBackup", Write, Read)
     {
-        ResourceArn = static request => request.BackupArn,
+        Resource = static request => request.BackupArn,
+        SelectEndpoint = SelectEndpoint,
     };
 
     private static void Write(in DeleteBackupRequest request, AwsHttpRequest http)
@@ -76,4 +78,7 @@ internal static class DeleteBackupOperation
 
     private static DeleteBackupResponse Read(in DeleteBackupRequest request, AwsHttpResponse http) =>
         DeleteBackupResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in DeleteBackupRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.BackupArn });
 }

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -163,7 +164,8 @@ internal static class DeleteItemOperation
 {
     internal static readonly AwsOperation<DeleteItemRequest, DeleteItemResponse> Instance = new(DynamoDbService.Instance, "DeleteItem", Write, Read)
     {
-        ResourceArn = static request => request.TableName,
+        Resource = static request => request.TableName,
+        SelectEndpoint = SelectEndpoint,
         Tag = Tag,
         TagResponse = TagResponse,
         MeterResponse = MeterResponse,
@@ -179,6 +181,9 @@ internal static class DeleteItemOperation
 
     private static DeleteItemResponse Read(in DeleteItemRequest request, AwsHttpResponse http) =>
         DeleteItemResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in DeleteItemRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in DeleteItemRequest request, Activity activity)
     {

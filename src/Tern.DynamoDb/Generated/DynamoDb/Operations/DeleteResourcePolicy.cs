@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -73,7 +74,8 @@ internal static class DeleteResourcePolicyOperation
     internal static readonly AwsOperation<DeleteResourcePolicyRequest, DeleteResourcePolicyResponse> Instance =
         new(DynamoDbService.Instance, "DeleteResourcePolicy", Write, Read)
         {
-            ResourceArn = static request => request.ResourceArn,
+            Resource = static request => request.ResourceArn,
+            SelectEndpoint = SelectEndpoint,
         };
 
     private static void Write(in DeleteResourcePolicyRequest request, AwsHttpRequest http)
@@ -86,4 +88,7 @@ internal static class DeleteResourcePolicyOperation
 
     private static DeleteResourcePolicyResponse Read(in DeleteResourcePolicyRequest request, AwsHttpResponse http) =>
         DeleteResourcePolicyResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in DeleteResourcePolicyRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.ResourceArn });
 }

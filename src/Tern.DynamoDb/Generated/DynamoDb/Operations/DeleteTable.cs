@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -63,7 +64,8 @@ internal static class DeleteTableOperation
 {
     internal static readonly AwsOperation<DeleteTableRequest, DeleteTableResponse> Instance = new(DynamoDbService.Instance, "DeleteTable", Write, Read)
     {
-        ResourceArn = static request => request.TableName,
+        Resource = static request => request.TableName,
+        SelectEndpoint = SelectEndpoint,
         Tag = Tag,
     };
 
@@ -77,6 +79,9 @@ internal static class DeleteTableOperation
 
     private static DeleteTableResponse Read(in DeleteTableRequest request, AwsHttpResponse http) =>
         DeleteTableResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in DeleteTableRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in DeleteTableRequest request, Activity activity)
     {

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -64,7 +65,8 @@ internal static class DescribeBackupOperation
     internal static readonly AwsOperation<DescribeBackupRequest, DescribeBackupResponse> Instance = new(DynamoDbService.Instance, "DescribeBackup", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly,
-        ResourceArn = static request => request.BackupArn,
+        Resource = static request => request.BackupArn,
+        SelectEndpoint = SelectEndpoint,
     };
 
     private static void Write(in DescribeBackupRequest request, AwsHttpRequest http)
@@ -77,4 +79,7 @@ internal static class DescribeBackupOperation
 
     private static DescribeBackupResponse Read(in DescribeBackupRequest request, AwsHttpResponse http) =>
         DescribeBackupResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in DescribeBackupRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.BackupArn });
 }

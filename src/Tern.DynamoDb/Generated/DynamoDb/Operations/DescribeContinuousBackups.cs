@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -65,7 +66,8 @@ internal static class DescribeContinuousBackupsOperation
         new(DynamoDbService.Instance, "DescribeContinuousBackups", Write, Read)
         {
             Traits = AwsOperationTraits.ReadOnly,
-            ResourceArn = static request => request.TableName,
+            Resource = static request => request.TableName,
+            SelectEndpoint = SelectEndpoint,
             Tag = Tag,
         };
 
@@ -79,6 +81,9 @@ internal static class DescribeContinuousBackupsOperation
 
     private static DescribeContinuousBackupsResponse Read(in DescribeContinuousBackupsRequest request, AwsHttpResponse http) =>
         DescribeContinuousBackupsResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in DescribeContinuousBackupsRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in DescribeContinuousBackupsRequest request, Activity activity)
     {

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -110,7 +111,8 @@ internal static class DescribeContributorInsightsOperation
         new(DynamoDbService.Instance, "DescribeContributorInsights", Write, Read)
         {
             Traits = AwsOperationTraits.ReadOnly,
-            ResourceArn = static request => request.TableName,
+            Resource = static request => request.TableName,
+            SelectEndpoint = SelectEndpoint,
             Tag = Tag,
         };
 
@@ -124,6 +126,9 @@ internal static class DescribeContributorInsightsOperation
 
     private static DescribeContributorInsightsResponse Read(in DescribeContributorInsightsRequest request, AwsHttpResponse http) =>
         DescribeContributorInsightsResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in DescribeContributorInsightsRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in DescribeContributorInsightsRequest request, Activity activity)
     {

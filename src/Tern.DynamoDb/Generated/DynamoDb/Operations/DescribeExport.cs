@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -64,7 +65,8 @@ internal static class DescribeExportOperation
     internal static readonly AwsOperation<DescribeExportRequest, DescribeExportResponse> Instance = new(DynamoDbService.Instance, "DescribeExport", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly,
-        ResourceArn = static request => request.ExportArn,
+        Resource = static request => request.ExportArn,
+        SelectEndpoint = SelectEndpoint,
     };
 
     private static void Write(in DescribeExportRequest request, AwsHttpRequest http)
@@ -77,4 +79,7 @@ internal static class DescribeExportOperation
 
     private static DescribeExportResponse Read(in DescribeExportRequest request, AwsHttpResponse http) =>
         DescribeExportResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in DescribeExportRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.ExportArn });
 }

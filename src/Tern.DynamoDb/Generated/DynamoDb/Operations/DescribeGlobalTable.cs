@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -65,7 +66,8 @@ internal static class DescribeGlobalTableOperation
         new(DynamoDbService.Instance, "DescribeGlobalTable", Write, Read)
         {
             Traits = AwsOperationTraits.ReadOnly,
-            ResourceArn = static request => request.GlobalTableName,
+            Resource = static request => request.GlobalTableName,
+            SelectEndpoint = SelectEndpoint,
         };
 
     private static void Write(in DescribeGlobalTableRequest request, AwsHttpRequest http)
@@ -78,4 +80,7 @@ internal static class DescribeGlobalTableOperation
 
     private static DescribeGlobalTableResponse Read(in DescribeGlobalTableRequest request, AwsHttpResponse http) =>
         DescribeGlobalTableResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in DescribeGlobalTableRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.GlobalTableName });
 }

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -71,7 +72,8 @@ internal static class DescribeGlobalTableSettingsOperation
         new(DynamoDbService.Instance, "DescribeGlobalTableSettings", Write, Read)
         {
             Traits = AwsOperationTraits.ReadOnly,
-            ResourceArn = static request => request.GlobalTableName,
+            Resource = static request => request.GlobalTableName,
+            SelectEndpoint = SelectEndpoint,
         };
 
     private static void Write(in DescribeGlobalTableSettingsRequest request, AwsHttpRequest http)
@@ -84,4 +86,7 @@ internal static class DescribeGlobalTableSettingsOperation
 
     private static DescribeGlobalTableSettingsResponse Read(in DescribeGlobalTableSettingsRequest request, AwsHttpResponse http) =>
         DescribeGlobalTableSettingsResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in DescribeGlobalTableSettingsRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.GlobalTableName });
 }

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -64,7 +65,8 @@ internal static class DescribeImportOperation
     internal static readonly AwsOperation<DescribeImportRequest, DescribeImportResponse> Instance = new(DynamoDbService.Instance, "DescribeImport", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly,
-        ResourceArn = static request => request.ImportArn,
+        Resource = static request => request.ImportArn,
+        SelectEndpoint = SelectEndpoint,
     };
 
     private static void Write(in DescribeImportRequest request, AwsHttpRequest http)
@@ -77,4 +79,7 @@ internal static class DescribeImportOperation
 
     private static DescribeImportResponse Read(in DescribeImportRequest request, AwsHttpResponse http) =>
         DescribeImportResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in DescribeImportRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.ImportArn });
 }

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -71,7 +72,8 @@ internal static class DescribeKinesisStreamingDestinationOperation
         new(DynamoDbService.Instance, "DescribeKinesisStreamingDestination", Write, Read)
         {
             Traits = AwsOperationTraits.ReadOnly,
-            ResourceArn = static request => request.TableName,
+            Resource = static request => request.TableName,
+            SelectEndpoint = SelectEndpoint,
             Tag = Tag,
         };
 
@@ -85,6 +87,9 @@ internal static class DescribeKinesisStreamingDestinationOperation
 
     private static DescribeKinesisStreamingDestinationResponse Read(in DescribeKinesisStreamingDestinationRequest request, AwsHttpResponse http) =>
         DescribeKinesisStreamingDestinationResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in DescribeKinesisStreamingDestinationRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in DescribeKinesisStreamingDestinationRequest request, Activity activity)
     {

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -64,7 +65,8 @@ internal static class DescribeTableOperation
     internal static readonly AwsOperation<DescribeTableRequest, DescribeTableResponse> Instance = new(DynamoDbService.Instance, "DescribeTable", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly,
-        ResourceArn = static request => request.TableName,
+        Resource = static request => request.TableName,
+        SelectEndpoint = SelectEndpoint,
         Tag = Tag,
     };
 
@@ -78,6 +80,9 @@ internal static class DescribeTableOperation
 
     private static DescribeTableResponse Read(in DescribeTableRequest request, AwsHttpResponse http) =>
         DescribeTableResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in DescribeTableRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in DescribeTableRequest request, Activity activity)
     {

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -65,7 +66,8 @@ internal static class DescribeTimeToLiveOperation
         new(DynamoDbService.Instance, "DescribeTimeToLive", Write, Read)
         {
             Traits = AwsOperationTraits.ReadOnly,
-            ResourceArn = static request => request.TableName,
+            Resource = static request => request.TableName,
+            SelectEndpoint = SelectEndpoint,
             Tag = Tag,
         };
 
@@ -79,6 +81,9 @@ internal static class DescribeTimeToLiveOperation
 
     private static DescribeTimeToLiveResponse Read(in DescribeTimeToLiveRequest request, AwsHttpResponse http) =>
         DescribeTimeToLiveResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in DescribeTimeToLiveRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in DescribeTimeToLiveRequest request, Activity activity)
     {

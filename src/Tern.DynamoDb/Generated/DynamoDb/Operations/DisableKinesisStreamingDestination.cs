@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -97,7 +98,8 @@ internal static class DisableKinesisStreamingDestinationOperation
     internal static readonly AwsOperation<DisableKinesisStreamingDestinationRequest, DisableKinesisStreamingDestinationResponse> Instance =
         new(DynamoDbService.Instance, "DisableKinesisStreamingDestination", Write, Read)
         {
-            ResourceArn = static request => request.TableName,
+            Resource = static request => request.TableName,
+            SelectEndpoint = SelectEndpoint,
             Tag = Tag,
         };
 
@@ -111,6 +113,9 @@ internal static class DisableKinesisStreamingDestinationOperation
 
     private static DisableKinesisStreamingDestinationResponse Read(in DisableKinesisStreamingDestinationRequest request, AwsHttpResponse http) =>
         DisableKinesisStreamingDestinationResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in DisableKinesisStreamingDestinationRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in DisableKinesisStreamingDestinationRequest request, Activity activity)
     {

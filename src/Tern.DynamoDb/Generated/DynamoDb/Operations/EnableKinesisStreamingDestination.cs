@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -97,7 +98,8 @@ internal static class EnableKinesisStreamingDestinationOperation
     internal static readonly AwsOperation<EnableKinesisStreamingDestinationRequest, EnableKinesisStreamingDestinationResponse> Instance =
         new(DynamoDbService.Instance, "EnableKinesisStreamingDestination", Write, Read)
         {
-            ResourceArn = static request => request.TableName,
+            Resource = static request => request.TableName,
+            SelectEndpoint = SelectEndpoint,
             Tag = Tag,
         };
 
@@ -111,6 +113,9 @@ internal static class EnableKinesisStreamingDestinationOperation
 
     private static EnableKinesisStreamingDestinationResponse Read(in EnableKinesisStreamingDestinationRequest request, AwsHttpResponse http) =>
         EnableKinesisStreamingDestinationResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in EnableKinesisStreamingDestinationRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in EnableKinesisStreamingDestinationRequest request, Activity activity)
     {

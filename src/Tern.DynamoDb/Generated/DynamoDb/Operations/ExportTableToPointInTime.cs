@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -148,7 +149,8 @@ internal static class ExportTableToPointInTimeOperation
         new(DynamoDbService.Instance, "ExportTableToPointInTime", Write, Read)
         {
             Traits = AwsOperationTraits.Idempotent,
-            ResourceArn = static request => request.TableArn,
+            Resource = static request => request.TableArn,
+            SelectEndpoint = SelectEndpoint,
         };
 
     private static void Write(in ExportTableToPointInTimeRequest request, AwsHttpRequest http)
@@ -161,4 +163,7 @@ internal static class ExportTableToPointInTimeOperation
 
     private static ExportTableToPointInTimeResponse Read(in ExportTableToPointInTimeRequest request, AwsHttpResponse http) =>
         ExportTableToPointInTimeResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in ExportTableToPointInTimeRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableArn });
 }

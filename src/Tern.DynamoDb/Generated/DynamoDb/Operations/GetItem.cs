@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -122,7 +123,8 @@ internal static class GetItemOperation
     internal static readonly AwsOperation<GetItemRequest, GetItemResponse> Instance = new(DynamoDbService.Instance, "GetItem", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly,
-        ResourceArn = static request => request.TableName,
+        Resource = static request => request.TableName,
+        SelectEndpoint = SelectEndpoint,
         Tag = Tag,
         TagResponse = TagResponse,
         MeterResponse = MeterResponse,
@@ -138,6 +140,9 @@ internal static class GetItemOperation
 
     private static GetItemResponse Read(in GetItemRequest request, AwsHttpResponse http) =>
         GetItemResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in GetItemRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in GetItemRequest request, Activity activity)
     {

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -71,7 +72,8 @@ internal static class GetResourcePolicyOperation
         new(DynamoDbService.Instance, "GetResourcePolicy", Write, Read)
         {
             Traits = AwsOperationTraits.ReadOnly,
-            ResourceArn = static request => request.ResourceArn,
+            Resource = static request => request.ResourceArn,
+            SelectEndpoint = SelectEndpoint,
         };
 
     private static void Write(in GetResourcePolicyRequest request, AwsHttpRequest http)
@@ -84,4 +86,7 @@ internal static class GetResourcePolicyOperation
 
     private static GetResourcePolicyResponse Read(in GetResourcePolicyRequest request, AwsHttpResponse http) =>
         GetResourcePolicyResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in GetResourcePolicyRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.ResourceArn });
 }

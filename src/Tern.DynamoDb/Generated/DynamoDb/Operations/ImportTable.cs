@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -99,7 +100,8 @@ internal static class ImportTableOperation
     internal static readonly AwsOperation<ImportTableRequest, ImportTableResponse> Instance = new(DynamoDbService.Instance, "ImportTable", Write, Read)
     {
         Traits = AwsOperationTraits.Idempotent,
-        ResourceArn = static request => request.TableCreationParameters?.TableName,
+        Resource = static request => request.TableCreationParameters?.TableName,
+        SelectEndpoint = SelectEndpoint,
     };
 
     private static void Write(in ImportTableRequest request, AwsHttpRequest http)
@@ -112,4 +114,7 @@ internal static class ImportTableOperation
 
     private static ImportTableResponse Read(in ImportTableRequest request, AwsHttpResponse http) =>
         ImportTableResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in ImportTableRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableCreationParameters?.TableName });
 }

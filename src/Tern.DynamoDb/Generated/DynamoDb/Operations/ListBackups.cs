@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -120,7 +121,8 @@ internal static class ListBackupsOperation
     internal static readonly AwsOperation<ListBackupsRequest, ListBackupsResponse> Instance = new(DynamoDbService.Instance, "ListBackups", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly,
-        ResourceArn = static request => request.TableName,
+        Resource = static request => request.TableName,
+        SelectEndpoint = SelectEndpoint,
         Tag = Tag,
     };
 
@@ -134,6 +136,9 @@ internal static class ListBackupsOperation
 
     private static ListBackupsResponse Read(in ListBackupsRequest request, AwsHttpResponse http) =>
         ListBackupsResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in ListBackupsRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in ListBackupsRequest request, Activity activity)
     {

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -92,7 +93,8 @@ internal static class ListContributorInsightsOperation
         new(DynamoDbService.Instance, "ListContributorInsights", Write, Read)
         {
             Traits = AwsOperationTraits.ReadOnly,
-            ResourceArn = static request => request.TableName,
+            Resource = static request => request.TableName,
+            SelectEndpoint = SelectEndpoint,
             Tag = Tag,
         };
 
@@ -106,6 +108,9 @@ internal static class ListContributorInsightsOperation
 
     private static ListContributorInsightsResponse Read(in ListContributorInsightsRequest request, AwsHttpResponse http) =>
         ListContributorInsightsResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in ListContributorInsightsRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in ListContributorInsightsRequest request, Activity activity)
     {

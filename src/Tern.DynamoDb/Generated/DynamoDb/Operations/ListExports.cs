@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -91,7 +92,8 @@ internal static class ListExportsOperation
     internal static readonly AwsOperation<ListExportsRequest, ListExportsResponse> Instance = new(DynamoDbService.Instance, "ListExports", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly,
-        ResourceArn = static request => request.TableArn,
+        Resource = static request => request.TableArn,
+        SelectEndpoint = SelectEndpoint,
     };
 
     private static void Write(in ListExportsRequest request, AwsHttpRequest http)
@@ -104,4 +106,7 @@ internal static class ListExportsOperation
 
     private static ListExportsResponse Read(in ListExportsRequest request, AwsHttpResponse http) =>
         ListExportsResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in ListExportsRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableArn });
 }

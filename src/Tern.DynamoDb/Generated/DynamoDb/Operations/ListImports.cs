@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -91,7 +92,8 @@ internal static class ListImportsOperation
     internal static readonly AwsOperation<ListImportsRequest, ListImportsResponse> Instance = new(DynamoDbService.Instance, "ListImports", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly,
-        ResourceArn = static request => request.TableArn,
+        Resource = static request => request.TableArn,
+        SelectEndpoint = SelectEndpoint,
     };
 
     private static void Write(in ListImportsRequest request, AwsHttpRequest http)
@@ -104,4 +106,7 @@ internal static class ListImportsOperation
 
     private static ListImportsResponse Read(in ListImportsRequest request, AwsHttpResponse http) =>
         ListImportsResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in ListImportsRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableArn });
 }

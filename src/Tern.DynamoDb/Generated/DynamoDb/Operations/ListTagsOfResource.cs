@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -82,7 +83,8 @@ internal static class ListTagsOfResourceOperation
         new(DynamoDbService.Instance, "ListTagsOfResource", Write, Read)
         {
             Traits = AwsOperationTraits.ReadOnly,
-            ResourceArn = static request => request.ResourceArn,
+            Resource = static request => request.ResourceArn,
+            SelectEndpoint = SelectEndpoint,
         };
 
     private static void Write(in ListTagsOfResourceRequest request, AwsHttpRequest http)
@@ -95,4 +97,7 @@ internal static class ListTagsOfResourceOperation
 
     private static ListTagsOfResourceResponse Read(in ListTagsOfResourceRequest request, AwsHttpResponse http) =>
         ListTagsOfResourceResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in ListTagsOfResourceRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.ResourceArn });
 }

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -163,7 +164,8 @@ internal static class PutItemOperation
 {
     internal static readonly AwsOperation<PutItemRequest, PutItemResponse> Instance = new(DynamoDbService.Instance, "PutItem", Write, Read)
     {
-        ResourceArn = static request => request.TableName,
+        Resource = static request => request.TableName,
+        SelectEndpoint = SelectEndpoint,
         Tag = Tag,
         TagResponse = TagResponse,
         MeterResponse = MeterResponse,
@@ -179,6 +181,9 @@ internal static class PutItemOperation
 
     private static PutItemResponse Read(in PutItemRequest request, AwsHttpResponse http) =>
         PutItemResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in PutItemRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in PutItemRequest request, Activity activity)
     {

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -88,7 +89,8 @@ internal static class PutResourcePolicyOperation
     internal static readonly AwsOperation<PutResourcePolicyRequest, PutResourcePolicyResponse> Instance =
         new(DynamoDbService.Instance, "PutResourcePolicy", Write, Read)
         {
-            ResourceArn = static request => request.ResourceArn,
+            Resource = static request => request.ResourceArn,
+            SelectEndpoint = SelectEndpoint,
         };
 
     private static void Write(in PutResourcePolicyRequest request, AwsHttpRequest http)
@@ -101,4 +103,7 @@ internal static class PutResourcePolicyOperation
 
     private static PutResourcePolicyResponse Read(in PutResourcePolicyRequest request, AwsHttpResponse http) =>
         PutResourcePolicyResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in PutResourcePolicyRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.ResourceArn });
 }

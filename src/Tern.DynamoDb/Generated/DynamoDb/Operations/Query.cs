@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -235,7 +236,8 @@ internal static class QueryOperation
     internal static readonly AwsOperation<QueryRequest, QueryResponse> Instance = new(DynamoDbService.Instance, "Query", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly,
-        ResourceArn = static request => request.TableName,
+        Resource = static request => request.TableName,
+        SelectEndpoint = SelectEndpoint,
         Tag = Tag,
         TagResponse = TagResponse,
         MeterResponse = MeterResponse,
@@ -251,6 +253,9 @@ internal static class QueryOperation
 
     private static QueryResponse Read(in QueryRequest request, AwsHttpResponse http) =>
         QueryResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in QueryRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in QueryRequest request, Activity activity)
     {

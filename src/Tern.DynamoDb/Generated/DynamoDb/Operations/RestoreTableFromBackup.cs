@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -124,7 +125,8 @@ internal static class RestoreTableFromBackupOperation
     internal static readonly AwsOperation<RestoreTableFromBackupRequest, RestoreTableFromBackupResponse> Instance =
         new(DynamoDbService.Instance, "RestoreTableFromBackup", Write, Read)
         {
-            ResourceArn = static request => request.TargetTableName,
+            Resource = static request => request.TargetTableName,
+            SelectEndpoint = SelectEndpoint,
         };
 
     private static void Write(in RestoreTableFromBackupRequest request, AwsHttpRequest http)
@@ -137,4 +139,7 @@ internal static class RestoreTableFromBackupOperation
 
     private static RestoreTableFromBackupResponse Read(in RestoreTableFromBackupRequest request, AwsHttpResponse http) =>
         RestoreTableFromBackupResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in RestoreTableFromBackupRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TargetTableName });
 }

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -154,7 +155,8 @@ internal static class RestoreTableToPointInTimeOperation
     internal static readonly AwsOperation<RestoreTableToPointInTimeRequest, RestoreTableToPointInTimeResponse> Instance =
         new(DynamoDbService.Instance, "RestoreTableToPointInTime", Write, Read)
         {
-            ResourceArn = static request => request.TargetTableName,
+            Resource = static request => request.TargetTableName,
+            SelectEndpoint = SelectEndpoint,
         };
 
     private static void Write(in RestoreTableToPointInTimeRequest request, AwsHttpRequest http)
@@ -167,4 +169,7 @@ internal static class RestoreTableToPointInTimeOperation
 
     private static RestoreTableToPointInTimeResponse Read(in RestoreTableToPointInTimeRequest request, AwsHttpResponse http) =>
         RestoreTableToPointInTimeResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in RestoreTableToPointInTimeRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TargetTableName });
 }

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -226,7 +227,8 @@ internal static class ScanOperation
     internal static readonly AwsOperation<ScanRequest, ScanResponse> Instance = new(DynamoDbService.Instance, "Scan", Write, Read)
     {
         Traits = AwsOperationTraits.ReadOnly,
-        ResourceArn = static request => request.TableName,
+        Resource = static request => request.TableName,
+        SelectEndpoint = SelectEndpoint,
         Tag = Tag,
         TagResponse = TagResponse,
         MeterResponse = MeterResponse,
@@ -242,6 +244,9 @@ internal static class ScanOperation
 
     private static ScanResponse Read(in ScanRequest request, AwsHttpResponse http) =>
         ScanResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in ScanRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in ScanRequest request, Activity activity)
     {

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -43,7 +44,8 @@ internal static class TagResourceOperation
 {
     internal static readonly AwsOperation<TagResourceRequest, TagResourceResponse> Instance = new(DynamoDbService.Instance, "TagResource", Write, Read)
     {
-        ResourceArn = static request => request.ResourceArn,
+        Resource = static request => request.ResourceArn,
+        SelectEndpoint = SelectEndpoint,
     };
 
     private static void Write(in TagResourceRequest request, AwsHttpRequest http)
@@ -59,4 +61,7 @@ internal static class TagResourceOperation
         AwsAnswerMembers.ReadNone(http.Body.Span);
         return new TagResourceResponse();
     }
+
+    private static AwsEndpoint SelectEndpoint(in TagResourceRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.ResourceArn });
 }

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -81,7 +82,7 @@ internal static class TransactGetItemsOperation
         new(DynamoDbService.Instance, "TransactGetItems", Write, Read)
         {
             Traits = AwsOperationTraits.ReadOnly,
-            FirstResourceArn = FirstResourceArn,
+            SelectEndpoint = SelectEndpoint,
             TagResponse = TagResponse,
             MeterResponse = MeterResponse,
         };
@@ -97,7 +98,10 @@ internal static class TransactGetItemsOperation
     private static TransactGetItemsResponse Read(in TransactGetItemsRequest request, AwsHttpResponse http) =>
         TransactGetItemsResponse.ReadJson(http.Body.Span);
 
-    private static string? FirstResourceArn(TransactGetItemsRequest request)
+    private static AwsEndpoint SelectEndpoint(in TransactGetItemsRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArnList = GetResourceArnList(request) });
+
+    private static string? GetResourceArnList(TransactGetItemsRequest request)
     {
         foreach (var v1 in (request.TransactItems ?? []))
         {

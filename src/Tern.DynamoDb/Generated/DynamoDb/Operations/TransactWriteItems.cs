@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -98,7 +99,7 @@ internal static class TransactWriteItemsOperation
         new(DynamoDbService.Instance, "TransactWriteItems", Write, Read)
         {
             Traits = AwsOperationTraits.Idempotent,
-            FirstResourceArn = FirstResourceArn,
+            SelectEndpoint = SelectEndpoint,
             TagResponse = TagResponse,
             MeterResponse = MeterResponse,
         };
@@ -114,7 +115,10 @@ internal static class TransactWriteItemsOperation
     private static TransactWriteItemsResponse Read(in TransactWriteItemsRequest request, AwsHttpResponse http) =>
         TransactWriteItemsResponse.ReadJson(http.Body.Span);
 
-    private static string? FirstResourceArn(TransactWriteItemsRequest request)
+    private static AwsEndpoint SelectEndpoint(in TransactWriteItemsRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArnList = GetResourceArnList(request) });
+
+    private static string? GetResourceArnList(TransactWriteItemsRequest request)
     {
         foreach (var v1 in (request.TransactItems ?? []))
         {

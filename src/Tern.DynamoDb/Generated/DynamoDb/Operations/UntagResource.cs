@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -43,7 +44,8 @@ internal static class UntagResourceOperation
 {
     internal static readonly AwsOperation<UntagResourceRequest, UntagResourceResponse> Instance = new(DynamoDbService.Instance, "UntagResource", Write, Read)
     {
-        ResourceArn = static request => request.ResourceArn,
+        Resource = static request => request.ResourceArn,
+        SelectEndpoint = SelectEndpoint,
     };
 
     private static void Write(in UntagResourceRequest request, AwsHttpRequest http)
@@ -59,4 +61,7 @@ internal static class UntagResourceOperation
         AwsAnswerMembers.ReadNone(http.Body.Span);
         return new UntagResourceResponse();
     }
+
+    private static AwsEndpoint SelectEndpoint(in UntagResourceRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.ResourceArn });
 }

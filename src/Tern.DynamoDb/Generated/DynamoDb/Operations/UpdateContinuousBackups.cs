@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -71,7 +72,8 @@ internal static class UpdateContinuousBackupsOperation
     internal static readonly AwsOperation<UpdateContinuousBackupsRequest, UpdateContinuousBackupsResponse> Instance =
         new(DynamoDbService.Instance, "UpdateContinuousBackups", Write, Read)
         {
-            ResourceArn = static request => request.TableName,
+            Resource = static request => request.TableName,
+            SelectEndpoint = SelectEndpoint,
             Tag = Tag,
         };
 
@@ -85,6 +87,9 @@ internal static class UpdateContinuousBackupsOperation
 
     private static UpdateContinuousBackupsResponse Read(in UpdateContinuousBackupsRequest request, AwsHttpResponse http) =>
         UpdateContinuousBackupsResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in UpdateContinuousBackupsRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in UpdateContinuousBackupsRequest request, Activity activity)
     {

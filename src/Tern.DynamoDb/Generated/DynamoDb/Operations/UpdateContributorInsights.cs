@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -106,7 +107,8 @@ internal static class UpdateContributorInsightsOperation
     internal static readonly AwsOperation<UpdateContributorInsightsRequest, UpdateContributorInsightsResponse> Instance =
         new(DynamoDbService.Instance, "UpdateContributorInsights", Write, Read)
         {
-            ResourceArn = static request => request.TableName,
+            Resource = static request => request.TableName,
+            SelectEndpoint = SelectEndpoint,
             Tag = Tag,
         };
 
@@ -120,6 +122,9 @@ internal static class UpdateContributorInsightsOperation
 
     private static UpdateContributorInsightsResponse Read(in UpdateContributorInsightsRequest request, AwsHttpResponse http) =>
         UpdateContributorInsightsResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in UpdateContributorInsightsRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in UpdateContributorInsightsRequest request, Activity activity)
     {

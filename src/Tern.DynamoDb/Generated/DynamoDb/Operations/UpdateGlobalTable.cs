@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -70,7 +71,8 @@ internal static class UpdateGlobalTableOperation
     internal static readonly AwsOperation<UpdateGlobalTableRequest, UpdateGlobalTableResponse> Instance =
         new(DynamoDbService.Instance, "UpdateGlobalTable", Write, Read)
         {
-            ResourceArn = static request => request.GlobalTableName,
+            Resource = static request => request.GlobalTableName,
+            SelectEndpoint = SelectEndpoint,
         };
 
     private static void Write(in UpdateGlobalTableRequest request, AwsHttpRequest http)
@@ -83,4 +85,7 @@ internal static class UpdateGlobalTableOperation
 
     private static UpdateGlobalTableResponse Read(in UpdateGlobalTableRequest request, AwsHttpResponse http) =>
         UpdateGlobalTableResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in UpdateGlobalTableRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.GlobalTableName });
 }

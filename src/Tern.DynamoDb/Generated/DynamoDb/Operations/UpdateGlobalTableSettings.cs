@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -115,7 +116,8 @@ internal static class UpdateGlobalTableSettingsOperation
     internal static readonly AwsOperation<UpdateGlobalTableSettingsRequest, UpdateGlobalTableSettingsResponse> Instance =
         new(DynamoDbService.Instance, "UpdateGlobalTableSettings", Write, Read)
         {
-            ResourceArn = static request => request.GlobalTableName,
+            Resource = static request => request.GlobalTableName,
+            SelectEndpoint = SelectEndpoint,
         };
 
     private static void Write(in UpdateGlobalTableSettingsRequest request, AwsHttpRequest http)
@@ -128,4 +130,7 @@ internal static class UpdateGlobalTableSettingsOperation
 
     private static UpdateGlobalTableSettingsResponse Read(in UpdateGlobalTableSettingsRequest request, AwsHttpResponse http) =>
         UpdateGlobalTableSettingsResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in UpdateGlobalTableSettingsRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.GlobalTableName });
 }

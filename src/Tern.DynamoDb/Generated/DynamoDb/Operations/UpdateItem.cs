@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -181,7 +182,8 @@ internal static class UpdateItemOperation
 {
     internal static readonly AwsOperation<UpdateItemRequest, UpdateItemResponse> Instance = new(DynamoDbService.Instance, "UpdateItem", Write, Read)
     {
-        ResourceArn = static request => request.TableName,
+        Resource = static request => request.TableName,
+        SelectEndpoint = SelectEndpoint,
         Tag = Tag,
         TagResponse = TagResponse,
         MeterResponse = MeterResponse,
@@ -197,6 +199,9 @@ internal static class UpdateItemOperation
 
     private static UpdateItemResponse Read(in UpdateItemRequest request, AwsHttpResponse http) =>
         UpdateItemResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in UpdateItemRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in UpdateItemRequest request, Activity activity)
     {

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -97,7 +98,8 @@ internal static class UpdateKinesisStreamingDestinationOperation
     internal static readonly AwsOperation<UpdateKinesisStreamingDestinationRequest, UpdateKinesisStreamingDestinationResponse> Instance =
         new(DynamoDbService.Instance, "UpdateKinesisStreamingDestination", Write, Read)
         {
-            ResourceArn = static request => request.TableName,
+            Resource = static request => request.TableName,
+            SelectEndpoint = SelectEndpoint,
             Tag = Tag,
         };
 
@@ -111,6 +113,9 @@ internal static class UpdateKinesisStreamingDestinationOperation
 
     private static UpdateKinesisStreamingDestinationResponse Read(in UpdateKinesisStreamingDestinationRequest request, AwsHttpResponse http) =>
         UpdateKinesisStreamingDestinationResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in UpdateKinesisStreamingDestinationRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in UpdateKinesisStreamingDestinationRequest request, Activity activity)
     {

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -189,7 +190,8 @@ internal static class UpdateTableOperation
 {
     internal static readonly AwsOperation<UpdateTableRequest, UpdateTableResponse> Instance = new(DynamoDbService.Instance, "UpdateTable", Write, Read)
     {
-        ResourceArn = static request => request.TableName,
+        Resource = static request => request.TableName,
+        SelectEndpoint = SelectEndpoint,
         Tag = Tag,
     };
 
@@ -203,6 +205,9 @@ internal static class UpdateTableOperation
 
     private static UpdateTableResponse Read(in UpdateTableRequest request, AwsHttpResponse http) =>
         UpdateTableResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in UpdateTableRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in UpdateTableRequest request, Activity activity)
     {

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -91,7 +92,8 @@ internal static class UpdateTableReplicaAutoScalingOperation
     internal static readonly AwsOperation<UpdateTableReplicaAutoScalingRequest, UpdateTableReplicaAutoScalingResponse> Instance =
         new(DynamoDbService.Instance, "UpdateTableReplicaAutoScaling", Write, Read)
         {
-            ResourceArn = static request => request.TableName,
+            Resource = static request => request.TableName,
+            SelectEndpoint = SelectEndpoint,
             Tag = Tag,
         };
 
@@ -105,6 +107,9 @@ internal static class UpdateTableReplicaAutoScalingOperation
 
     private static UpdateTableReplicaAutoScalingResponse Read(in UpdateTableReplicaAutoScalingRequest request, AwsHttpResponse http) =>
         UpdateTableReplicaAutoScalingResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in UpdateTableReplicaAutoScalingRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in UpdateTableReplicaAutoScalingRequest request, Activity activity)
     {

@@ -4,6 +4,7 @@
 #nullable enable
 
 using System.Diagnostics;
+using Tern.Endpoints;
 using Tern.Http;
 using Tern.Json;
 using Tern.Pipeline;
@@ -70,7 +71,8 @@ internal static class UpdateTimeToLiveOperation
     internal static readonly AwsOperation<UpdateTimeToLiveRequest, UpdateTimeToLiveResponse> Instance =
         new(DynamoDbService.Instance, "UpdateTimeToLive", Write, Read)
         {
-            ResourceArn = static request => request.TableName,
+            Resource = static request => request.TableName,
+            SelectEndpoint = SelectEndpoint,
             Tag = Tag,
         };
 
@@ -84,6 +86,9 @@ internal static class UpdateTimeToLiveOperation
 
     private static UpdateTimeToLiveResponse Read(in UpdateTimeToLiveRequest request, AwsHttpResponse http) =>
         UpdateTimeToLiveResponse.ReadJson(http.Body.Span);
+
+    private static AwsEndpoint SelectEndpoint(in UpdateTimeToLiveRequest request, in AwsEndpointParameters client) =>
+        DynamoDbEndpointRules.Instance.Resolve(client, new DynamoDbEndpointParameters { ResourceArn = request.TableName });
 
     private static void Tag(in UpdateTimeToLiveRequest request, Activity activity)
     {
