@@ -12,10 +12,13 @@ internal static class Crc32
 {
     private static readonly uint[] Tables = MakeTables();
 
-    public static uint Compute(ReadOnlySpan<byte> data)
+    public static uint Compute(ReadOnlySpan<byte> data) => ~Update(uint.MaxValue, data);
+
+    /// <summary>Goes on with a checksum. Begin with all ones, and invert what comes out at the end.</summary>
+    public static uint Update(uint crc, ReadOnlySpan<byte> data)
     {
-        if (Arm.Crc32.Arm64.IsSupported) return ~Instruct(uint.MaxValue, data);
-        return Pclmulqdq.IsSupported && data.Length >= 128 ? ~Fold(uint.MaxValue, data) : ~Slice(uint.MaxValue, data);
+        if (Arm.Crc32.Arm64.IsSupported) return Instruct(crc, data);
+        return Pclmulqdq.IsSupported && data.Length >= 128 ? Fold(crc, data) : Slice(crc, data);
     }
 
     // Arm has the whole step as an instruction, eight bytes at a time.

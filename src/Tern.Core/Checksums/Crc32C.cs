@@ -9,9 +9,11 @@ namespace Tern.Checksums;
 /// </summary>
 internal static class Crc32C
 {
-    public static uint Compute(ReadOnlySpan<byte> data)
+    public static uint Compute(ReadOnlySpan<byte> data) => ~Update(uint.MaxValue, data);
+
+    /// <summary>Goes on with a checksum. Begin with all ones, and invert what comes out at the end.</summary>
+    public static uint Update(uint crc, ReadOnlySpan<byte> data)
     {
-        var crc = uint.MaxValue;
         if (BitConverter.IsLittleEndian)
         {
             foreach (var word in MemoryMarshal.Cast<byte, ulong>(data)) crc = BitOperations.Crc32C(crc, word);
@@ -19,6 +21,6 @@ internal static class Crc32C
         }
 
         foreach (var b in data) crc = BitOperations.Crc32C(crc, b);
-        return ~crc;
+        return crc;
     }
 }
