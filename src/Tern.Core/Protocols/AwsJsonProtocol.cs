@@ -33,14 +33,12 @@ public static class AwsJsonProtocol
         string? type = null, code = null, message = null;
         if (!http.Body.IsEmpty) ReadBody(http.Body.Span, out type, out code, out message);
 
-        shape = Bare(http.GetHeader("x-amzn-errortype"));
-        if (shape.Length == 0) shape = Bare(type);
-        if (shape.Length == 0) shape = Bare(code);
+        shape = AwsErrorCodes.Bare(http.GetHeader("x-amzn-errortype"));
+        if (shape.Length == 0) shape = AwsErrorCodes.Bare(type);
+        if (shape.Length == 0) shape = AwsErrorCodes.Bare(code);
 
-        // A service that came from the query protocol says the code that its older clients know: Code;Sender.
-        var query = http.GetHeader("x-amzn-query-error");
-        var separator = query?.IndexOf(';', StringComparison.Ordinal) ?? -1;
-        return new AwsErrorDetails(separator > 0 ? query![..separator] : shape, message ?? "", http.StatusCode, http.GetHeader("x-amzn-requestid"));
+        return new AwsErrorDetails(
+            AwsErrorCodes.OfQuery(http.GetHeader("x-amzn-query-error")) ?? shape, message ?? "", http.StatusCode, http.GetHeader("x-amzn-requestid"));
     }
 
     private static void ReadBody(ReadOnlySpan<byte> body, out string? type, out string? code, out string? message)
@@ -57,14 +55,5 @@ public static class AwsJsonProtocol
                 message = json.ReadString();
             else json.SkipValue();
         }
-    }
-
-    private static string Bare(string? named)
-    {
-        if (named is null) return "";
-        var colon = named.IndexOf(':', StringComparison.Ordinal);
-        if (colon >= 0) named = named[..colon];
-        var hash = named.IndexOf('#', StringComparison.Ordinal);
-        return (hash >= 0 ? named[(hash + 1)..] : named).Trim();
     }
 }

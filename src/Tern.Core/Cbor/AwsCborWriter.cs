@@ -1,0 +1,194 @@
+using System.Buffers;
+using System.Buffers.Binary;
+using System.ComponentModel;
+using System.Text;
+using System.Text.Unicode;
+using Tern.Buffers;
+
+namespace Tern.Cbor;
+
+/// <summary>
+/// Writes CBOR (RFC 8949) forward into a <see cref="PooledBuffer"/>. Pass it by reference, and call <see cref="Flush"/>
+/// at the end. For generated code; not meant to be called otherwise.
+/// </summary>
+/// <remarks>
+/// Structures are maps of indefinite length, as nobody knows how many of their members are set; lists and maps say
+/// their count. That as many elements follow as were said, and that every started map ends, is the caller's part.
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public ref struct AwsCborWriter
+{
+    // The longest head: the initial byte and eight more (RFC 8949, 3).
+    private const int MaxHead = 9;
+
+    private readonly PooledBuffer _buffer;
+    private Span<byte> _free;
+    private int _used;
+
+    /// <summary>Begins to write at the end of <paramref name="buffer"/>.</summary>
+    /// <param name="buffer">Where to write.</param>
+    public AwsCborWriter(PooledBuffer buffer)
+    {
+        ArgumentNullException.ThrowIfNull(buffer);
+        _buffer = buffer;
+        _free = buffer.GetSpan(256);
+    }
+
+    /// <summary>Hands what was written to the buffer. Writing may go on after it.</summary>
+    public void Flush()
+    {
+        _buffer.Advance(_used);
+        _free = _free[_used..];
+        _used = 0;
+    }
+
+    /// <summary>Begins a map that <see cref="WriteEndMap"/> ends.</summary>
+    public void WriteStartMap() => Put(CborHead.IndefiniteMap);
+
+    /// <summary>Ends a map that <see cref="WriteStartMap()"/> began.</summary>
+    public void WriteEndMap() => Put(CborHead.Break);
+
+    /// <summary>Begins a map of as many entries as are said. It ends after the last of them.</summary>
+    /// <param name="count">The number of entries.</param>
+    public void WriteMapHeader(int count) => PutHead(CborHead.Map, (ulong)count);
+
+    /// <summary>Begins an array of as many elements as are said. It ends after the last of them.</summary>
+    /// <param name="count">The number of elements.</param>
+    public void WriteArrayHeader(int count) => PutHead(CborHead.Array, (ulong)count);
+
+    /// <summary>Writes a member's name.</summary>
+    /// <param name="name">The name in UTF-8.</param>
+    public void WriteName(scoped ReadOnlySpan<byte> name)
+    {
+        PutHead(CborHead.Text, (ulong)name.Length);
+        PutBytes(name);
+    }
+
+    /// <summary>Writes a text.</summary>
+    /// <param name="value">The text.</param>
+    /// <exception cref="ArgumentException">
+    /// The text holds half of a surrogate pair, which UTF-8 can't represent.
+    /// </exception>
+    public void WriteString(scoped ReadOnlySpan<char> value)
+    {
+        var length = Encoding.UTF8.GetByteCount(value);
+        PutHead(CborHead.Text, (ulong)length);
+        if (Utf8.FromUtf16(value, Reserve(length), out _, out var written, replaceInvalidSequences: false) != OperationStatus.Done)
+            throw new ArgumentException(
+                "The text holds half of a surrogate pair, which UTF-8 can't represent. Remove it, or send the data as binary.", nameof(value));
+        _used += written;
+    }
+
+    /// <summary>Writes an integer in as few bytes as it takes.</summary>
+    /// <param name="value">The number.</param>
+    public void WriteNumber(long value)
+    {
+        // -1 - n stands for n: the bits of a negative number, inverted.
+        if (value >= 0) PutHead(CborHead.Unsigned, (ulong)value);
+        else PutHead(CborHead.Negative, (ulong)~value);
+    }
+
+    /// <summary>Writes a number of double precision.</summary>
+    /// <param name="value">The number.</param>
+    public void WriteNumber(double value)
+    {
+        var span = Reserve(1 + sizeof(double));
+        span[0] = CborHead.Double;
+        BinaryPrimitives.WriteDoubleBigEndian(span[1..], value);
+        _used += 1 + sizeof(double);
+    }
+
+    /// <summary>Writes a number of single precision.</summary>
+    /// <param name="value">The number.</param>
+    public void WriteNumber(float value)
+    {
+        var span = Reserve(1 + sizeof(float));
+        span[0] = CborHead.Single;
+        BinaryPrimitives.WriteSingleBigEndian(span[1..], value);
+        _used += 1 + sizeof(float);
+    }
+
+    /// <summary>Writes true or false.</summary>
+    /// <param name="value">The value.</param>
+    public void WriteBoolean(bool value) => Put(value ? CborHead.True : CborHead.False);
+
+    /// <summary>Writes null.</summary>
+    public void WriteNull() => Put(CborHead.Null);
+
+    /// <summary>Writes bytes.</summary>
+    /// <param name="value">The bytes.</param>
+    public void WriteBytes(scoped ReadOnlySpan<byte> value)
+    {
+        PutHead(CborHead.Bytes, (ulong)value.Length);
+        PutBytes(value);
+    }
+
+    /// <summary>
+    /// Writes a point in time: tag 1, and the seconds since 1970. Whole ones are an integer; others have milliseconds,
+    /// and what is finer is dropped.
+    /// </summary>
+    /// <param name="value">The time.</param>
+    public void WriteTimestamp(DateTimeOffset value)
+    {
+        PutHead(CborHead.Tag, CborHead.EpochTag);
+        var milliseconds = value.ToUnixTimeMilliseconds();
+        if (milliseconds % 1000 == 0) WriteNumber(milliseconds / 1000);
+        else WriteNumber(milliseconds / 1000d);
+    }
+
+    private void PutHead(byte type, ulong value)
+    {
+        var span = Reserve(MaxHead);
+        switch (value)
+        {
+            case < CborHead.OneByte:
+                span[0] = (byte)(type | (byte)value);
+                _used += 1;
+                break;
+            case <= byte.MaxValue:
+                span[0] = (byte)(type | CborHead.OneByte);
+                span[1] = (byte)value;
+                _used += 2;
+                break;
+            case <= ushort.MaxValue:
+                span[0] = (byte)(type | CborHead.TwoBytes);
+                BinaryPrimitives.WriteUInt16BigEndian(span[1..], (ushort)value);
+                _used += 3;
+                break;
+            case <= uint.MaxValue:
+                span[0] = (byte)(type | CborHead.FourBytes);
+                BinaryPrimitives.WriteUInt32BigEndian(span[1..], (uint)value);
+                _used += 5;
+                break;
+            default:
+                span[0] = (byte)(type | CborHead.EightBytes);
+                BinaryPrimitives.WriteUInt64BigEndian(span[1..], value);
+                _used += 9;
+                break;
+        }
+    }
+
+    private void Put(byte value)
+    {
+        Reserve(1)[0] = value;
+        _used++;
+    }
+
+    private void PutBytes(scoped ReadOnlySpan<byte> bytes)
+    {
+        bytes.CopyTo(Reserve(bytes.Length));
+        _used += bytes.Length;
+    }
+
+    private Span<byte> Reserve(int count)
+    {
+        if (_free.Length - _used < count) Grow(count);
+        return _free[_used..];
+    }
+
+    private void Grow(int count)
+    {
+        Flush();
+        _free = _buffer.GetSpan(Math.Max(count, 256));
+    }
+}

@@ -1,0 +1,103 @@
+using System.ComponentModel;
+using Tern.Cbor;
+using Tern.Http;
+
+namespace Tern.Protocols;
+
+/// <summary>
+/// What requests, answers and errors of the protocol RPC v2 CBOR share. For generated code; not meant to be called
+/// otherwise.
+/// </summary>
+/// <remarks>Smithy, "Smithy RPC v2 CBOR protocol".</remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class AwsCborProtocol
+{
+    private const string ContentType = "application/cbor";
+    private const string Header = "smithy-protocol";
+    private const string Protocol = "rpc-v2-cbor";
+
+    /// <summary>Begins a request: its path and headers.</summary>
+    /// <param name="http">The request.</param>
+    /// <param name="path">
+    /// The path, such as <c>/service/GraniteServiceVersion20100801/operation/ListMetrics</c>.
+    /// </param>
+    /// <param name="hasBody">Whether a body follows: not where the model has no input.</param>
+    public static void Begin(AwsHttpRequest http, string path, bool hasBody)
+    {
+        ArgumentNullException.ThrowIfNull(http);
+        http.PathAndQuery = path;
+        http.Headers.Add("accept", ContentType);
+        if (hasBody) http.Headers.Add("content-type", ContentType);
+        http.Headers.Add(Header, Protocol);
+    }
+
+    /// <summary>
+    /// Checks that an answer speaks the protocol: by its header <c>smithy-protocol</c>, or, where a service leaves that
+    /// out, by its content type. A proxy's page must not pass for an answer in which nothing is set.
+    /// </summary>
+    /// <param name="http">The answer, of a status of success.</param>
+    /// <exception cref="AwsCborException">It speaks another.</exception>
+    public static void CheckAnswer(AwsHttpResponse http)
+    {
+        ArgumentNullException.ThrowIfNull(http);
+        if (!IsOfProtocol(http))
+            throw new AwsCborException(
+                $"The answer is not of the protocol {Protocol}: its header {Header} or its content type says another. Is there a proxy before the service?", 0);
+    }
+
+    /// <summary>Checks the answer of an operation that answers nothing: no body, or a map of unknown members.</summary>
+    /// <param name="http">The answer, of a status of success.</param>
+    /// <exception cref="AwsCborException">It speaks another protocol, or its body is no map.</exception>
+    public static void ReadNone(AwsHttpResponse http)
+    {
+        CheckAnswer(http);
+        if (http.Body.IsEmpty) return;
+        var cbor = new AwsCborReader(http.Body.Span);
+        if (cbor.Peek() != AwsCborToken.Map) throw cbor.Unexpected("a map");
+        cbor.SkipValue();
+        cbor.End();
+    }
+
+    /// <summary>
+    /// Reads what every error says. Its code stands in the body's <c>__type</c>, behind a namespace and '#'.
+    /// </summary>
+    /// <param name="http">The answer.</param>
+    /// <param name="shape">
+    /// The name of the error in the service's model; for most services the same as the code.
+    /// </param>
+    /// <returns>
+    /// The error. Its code is empty where the answer names none, as a gateway's: the status says what it is then.
+    /// </returns>
+    /// <exception cref="AwsCborException">The body is no CBOR.</exception>
+    public static AwsErrorDetails ReadError(AwsHttpResponse http, out string shape)
+    {
+        ArgumentNullException.ThrowIfNull(http);
+        string? type = null, message = null;
+        if (!http.Body.IsEmpty && IsOfProtocol(http)) ReadBody(http.Body.Span, out type, out message);
+
+        shape = AwsErrorCodes.Bare(type);
+        return new AwsErrorDetails(
+            AwsErrorCodes.OfQuery(http.GetHeader("x-amzn-query-error")) ?? shape, message ?? "", http.StatusCode, http.GetHeader("x-amzn-requestid"));
+    }
+
+    private static bool IsOfProtocol(AwsHttpResponse http)
+    {
+        if (http.GetHeader(Header) is { } protocol) return protocol == Protocol;
+        return http.GetHeader("content-type") is not { } type || type.AsSpan().TrimStart().StartsWith(ContentType, StringComparison.OrdinalIgnoreCase);
+    }
+
+    private static void ReadBody(ReadOnlySpan<byte> body, out string? type, out string? message)
+    {
+        type = message = null;
+        var cbor = new AwsCborReader(body);
+        var left = cbor.BeginMap();
+        while (cbor.NextMember(ref left, out var name))
+        {
+            if (cbor.Peek() != AwsCborToken.String) cbor.SkipValue();
+            else if (name.SequenceEqual("__type"u8)) type = cbor.ReadString();
+            else if (message is null && (name.SequenceEqual("message"u8) || name.SequenceEqual("Message"u8) || name.SequenceEqual("errorMessage"u8)))
+                message = cbor.ReadString();
+            else cbor.SkipValue();
+        }
+    }
+}
