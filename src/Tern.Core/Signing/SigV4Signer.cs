@@ -2,12 +2,17 @@ using System.Diagnostics;
 using Tern.Buffers;
 using Tern.Credentials;
 using Tern.Http;
+using Tern.Signing.Presigning;
 
 namespace Tern.Signing;
 
-/// <summary>Signs requests by Signature Version 4, in headers. Thread-safe; one a client. Nothing is allocated once a key is warm.</summary>
+/// <summary>
+/// Signs requests by Signature Version 4, in headers or in the query. Thread-safe; one a client. Nothing is allocated
+/// once a key is warm.
+/// </summary>
 /// <remarks>
-/// AWS, "Create a signed AWS API request". Call it last: what is sent must be what was signed. To sign again, first cut the headers back to what they were.
+/// AWS, "Create a signed AWS API request". Call it last: what is sent must be what was signed. To sign again, first cut
+/// the headers back to what they were.
 /// </remarks>
 internal sealed class SigV4Signer
 {
@@ -16,7 +21,9 @@ internal sealed class SigV4Signer
     private readonly SigningKeyCache _keys = new();
     private readonly SigningClock _clock = new();
 
-    /// <summary>Adds <c>x-amz-date</c>, <c>x-amz-security-token</c> (of temporary credentials) and <c>authorization</c>.</summary>
+    /// <summary>
+    /// Adds <c>x-amz-date</c>, <c>x-amz-security-token</c> (of temporary credentials) and <c>authorization</c>.
+    /// </summary>
     /// <param name="request">The finished request, with its endpoint. A header <c>x-amz-content-sha256</c> that it has stands for the hash of the body, as S3's
     /// <c>UNSIGNED-PAYLOAD</c> does.</param>
     /// <param name="credentials">The credentials to sign with.</param>
@@ -59,6 +66,49 @@ internal sealed class SigV4Signer
         key.Return(state);
     }
 
+    /// <summary>Signs a request in its query, so that whoever has the address can send it until it ends.</summary>
+    /// <param name="request">The finished request, with its endpoint. All of its headers are signed, and must be sent
+    /// as they are; the host is one always.</param>
+    /// <param name="credentials">The credentials to sign with. When temporary ones end, the address ends too.</param>
+    /// <param name="region">The region that the signature is for.</param>
+    /// <param name="service">The signing name of the service.</param>
+    /// <param name="time">The time of the signature.</param>
+    /// <param name="expires">How long the address is good for: 1 second to 7 days.</param>
+    /// <param name="unsignedPayload">
+    /// Whether the body may be any, as S3 wants it; else it is that of the request.
+    /// </param>
+    /// <exception cref="ArgumentException">The time is out of its bounds, or the request is signed already.</exception>
+    public void Presign(
+        AwsHttpRequest request, AwsCredentials credentials, string region, string service, DateTimeOffset time, TimeSpan expires, bool unsignedPayload = false)
+    {
+        PresignedQuery.CheckExpiry(expires);
+        var key = GetKey(credentials, region, service, time, out var date);
+        var state = key.Rent();
+        var query = new PresignedQuery("AWS4-HMAC-SHA256", credentials, key.Scope, date, expires, null);
+        query.Begin(request);
+
+        Span<byte> payloadHash = stackalloc byte[MaxPayloadHashLength];
+        if (unsignedPayload) payloadHash = PresignedQuery.WriteUnsigned(payloadHash);
+        else payloadHash = payloadHash[..GetPayloadHash(request, state, payloadHash, add: false)];
+
+        var text = state.Text;
+        text.Clear();
+        CanonicalRequest.Write(request, payloadHash, text, state.Scratch);
+        Span<byte> signature = stackalloc byte[SigningState.HashTextLength];
+        state.Hash(text.WrittenSpan, signature);
+        WriteStringToSign(text, date, key, signature);
+        state.Sign(text.WrittenSpan, signature);
+        PresignedQuery.End(request, signature);
+        key.Return(state);
+    }
+
+    /// <summary>The key that signs at a time.</summary>
+    internal SigningKey GetKey(AwsCredentials credentials, string region, string service, DateTimeOffset time, out SigningDate date)
+    {
+        date = _clock.Format(time);
+        return _keys.Get(credentials, date, region, service);
+    }
+
     // StringToSign = algorithm \n time \n scope \n hex(sha256(canonical request))
     internal static void WriteStringToSign(PooledBuffer text, SigningDate date, SigningKey key, ReadOnlySpan<byte> canonicalRequestHash)
     {
@@ -71,7 +121,7 @@ internal sealed class SigV4Signer
         text.Write(canonicalRequestHash);
     }
 
-    private static int GetPayloadHash(AwsHttpRequest request, SigningState state, Span<byte> payloadHash, bool add)
+    internal static int GetPayloadHash(AwsHttpRequest request, SigningState state, Span<byte> payloadHash, bool add)
     {
         var headers = request.Headers;
         for (var i = 0; i < headers.Count; i++)

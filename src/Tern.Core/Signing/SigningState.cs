@@ -41,17 +41,29 @@ internal sealed class SigningState(ReadOnlySpan<byte> key) : IDisposable
         Scratch.Dispose();
     }
 
-    private static void Finish(IncrementalHash hash, ReadOnlySpan<byte> data, Span<byte> hex)
+    /// <summary>The HMAC-SHA-256 of <paramref name="data"/> under the key, as bytes.</summary>
+    public void SignBytes(ReadOnlySpan<byte> data, Span<byte> signature)
     {
-        Span<byte> bytes = stackalloc byte[HashTextLength / 2];
-        hash.AppendData(data);
-        hash.GetHashAndReset(bytes);
+        _hmac.AppendData(data);
+        _hmac.GetHashAndReset(signature);
+    }
 
+    /// <summary>Writes bytes in lower-case hexadecimal digits.</summary>
+    public static void WriteHex(ReadOnlySpan<byte> bytes, Span<byte> hex)
+    {
         var digits = "0123456789abcdef"u8;
         for (var i = 0; i < bytes.Length; i++)
         {
             hex[2 * i] = digits[bytes[i] >> 4];
             hex[2 * i + 1] = digits[bytes[i] & 15];
         }
+    }
+
+    private static void Finish(IncrementalHash hash, ReadOnlySpan<byte> data, Span<byte> hex)
+    {
+        Span<byte> bytes = stackalloc byte[HashTextLength / 2];
+        hash.AppendData(data);
+        hash.GetHashAndReset(bytes);
+        WriteHex(bytes, hex);
     }
 }

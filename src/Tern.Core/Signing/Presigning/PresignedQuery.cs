@@ -1,0 +1,87 @@
+using System.Globalization;
+using System.Text;
+using Tern.Buffers;
+using Tern.Credentials;
+using Tern.Http;
+
+namespace Tern.Signing.Presigning;
+
+/// <summary>The parameters that make a request's address a signed one.</summary>
+/// <param name="algorithm">The algorithm.</param>
+/// <param name="credentials">The credentials that sign.</param>
+/// <param name="scope">What the signature is for, in UTF-8.</param>
+/// <param name="date">The time of the signature.</param>
+/// <param name="expires">How long the address is good for.</param>
+/// <param name="regionSet">The regions, for signatures of several; null for others.</param>
+/// <remarks>
+/// AWS, "Create a signed AWS API request", and S3's "Authenticating Requests: Using Query Parameters", which has the
+/// limit of seven days.
+/// </remarks>
+internal sealed class PresignedQuery(
+    string algorithm, AwsCredentials credentials, ReadOnlyMemory<byte> scope, SigningDate date, TimeSpan expires, string? regionSet)
+{
+    private const string Signature = "X-Amz-Signature";
+    private static readonly TimeSpan Longest = TimeSpan.FromDays(7);
+
+    /// <summary>Checks how long an address is to be good for.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">It is less than a second or more than seven days.</exception>
+    public static void CheckExpiry(TimeSpan expires)
+    {
+        if (expires < TimeSpan.FromSeconds(1) || expires > Longest)
+        {
+            throw new ArgumentOutOfRangeException(
+                nameof(expires), expires, "A presigned address is good for 1 second to 7 days. Sign it again later, or let a program of yours hand it out.");
+        }
+    }
+
+    /// <summary>Adds everything but the signature.</summary>
+    /// <exception cref="ArgumentException">The request is signed already.</exception>
+    public void Begin(AwsHttpRequest request)
+    {
+        if (request.PathAndQuery.Contains(Signature + "=", StringComparison.OrdinalIgnoreCase))
+            throw new ArgumentException($"The request has a parameter {Signature}: it is signed already.", nameof(request));
+
+        using var query = new PooledBuffer();
+        var separator = request.PathAndQuery.Contains('?', StringComparison.Ordinal) ? '&' : '?';
+        Write(query, $"{request.PathAndQuery}{separator}X-Amz-Algorithm={algorithm}&X-Amz-Credential=");
+        Escape(query, credentials.AccessKeyId + "/" + Encoding.UTF8.GetString(scope.Span));
+        Write(query, $"&X-Amz-Date={date.Text}&X-Amz-SignedHeaders=");
+        Escape(query, SignedHeaders(request));
+        Write(query, string.Create(CultureInfo.InvariantCulture, $"&X-Amz-Expires={(long)expires.TotalSeconds}"));
+        if (credentials.SessionToken is { } token)
+        {
+            Write(query, "&X-Amz-Security-Token=");
+            Escape(query, token);
+        }
+
+        if (regionSet is not null)
+        {
+            Write(query, "&X-Amz-Region-Set=");
+            Escape(query, regionSet);
+        }
+
+        request.PathAndQuery = Encoding.UTF8.GetString(query.WrittenSpan);
+    }
+
+    /// <summary>Adds the signature.</summary>
+    public static void End(AwsHttpRequest request, ReadOnlySpan<byte> signature) =>
+        request.PathAndQuery += $"&{Signature}={Encoding.ASCII.GetString(signature)}";
+
+    /// <summary>What stands for the hash of a body that may be any.</summary>
+    public static Span<byte> WriteUnsigned(Span<byte> payloadHash)
+    {
+        "UNSIGNED-PAYLOAD"u8.CopyTo(payloadHash);
+        return payloadHash[.."UNSIGNED-PAYLOAD"u8.Length];
+    }
+
+    private static string SignedHeaders(AwsHttpRequest request)
+    {
+        using var headers = new PooledBuffer();
+        var names = CanonicalHeaders.Write(request, headers);
+        return Encoding.UTF8.GetString(headers.WrittenSpan[names]);
+    }
+
+    private static void Write(PooledBuffer query, string text) => query.Write(Encoding.UTF8.GetBytes(text));
+
+    private static void Escape(PooledBuffer query, string text) => UriEscaping.Write(Encoding.UTF8.GetBytes(text), query, keepSlash: false, keepEscapes: false);
+}
