@@ -32,6 +32,9 @@ public sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
     /// <summary>The bytes written so far.</summary>
     public ReadOnlySpan<byte> WrittenSpan => _array.AsSpan(0, _written);
 
+    /// <summary>The bytes written from a place on, to be changed: a length that is known only after what it counts.</summary>
+    internal Span<byte> WrittenFrom(int start) => _array.AsSpan(start, _written - start);
+
     /// <summary>The number of bytes written so far.</summary>
     public int WrittenCount => _written;
 

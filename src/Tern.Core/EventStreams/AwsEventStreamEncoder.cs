@@ -1,0 +1,164 @@
+using System.Buffers.Binary;
+using System.Text;
+using Tern.Buffers;
+using Tern.Checksums;
+
+namespace Tern.EventStreams;
+
+/// <summary>
+/// Writes one message of an event stream at the end of a <see cref="PooledBuffer"/>: the headers, then the payload,
+/// then <see cref="End"/>.
+/// </summary>
+/// <remarks>
+/// <code>
+/// var message = new AwsEventStreamEncoder(buffer);
+/// message.WriteHeader(":event-type"u8, "AudioEvent");
+/// message.BeginPayload();
+/// buffer.Write(audio);
+/// message.End();
+/// </code>
+/// </remarks>
+internal ref struct AwsEventStreamEncoder
+{
+    private readonly PooledBuffer _buffer;
+    private readonly int _start;
+    private int _payload;
+
+    /// <summary>Begins a message.</summary>
+    /// <param name="buffer">Where to write.</param>
+    public AwsEventStreamEncoder(PooledBuffer buffer)
+    {
+        ArgumentNullException.ThrowIfNull(buffer);
+        _buffer = buffer;
+        _start = buffer.WrittenCount;
+        buffer.GetSpan(EventStreamFormat.Prelude)[..EventStreamFormat.Prelude].Clear();
+        buffer.Advance(EventStreamFormat.Prelude);
+    }
+
+    /// <summary>Writes a header that is true or false.</summary>
+    /// <param name="name">Its name in UTF-8.</param>
+    /// <param name="value">Its value.</param>
+    public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, bool value) =>
+        WriteHeader(name, value ? AwsEventStreamHeaderType.True : AwsEventStreamHeaderType.False, []);
+
+    /// <summary>Writes a header that is an integer of 8 bits.</summary>
+    /// <param name="name">Its name in UTF-8.</param>
+    /// <param name="value">Its value.</param>
+    public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, sbyte value) => WriteHeader(name, AwsEventStreamHeaderType.Byte, [(byte)value]);
+
+    /// <summary>Writes a header that is an integer of 16 bits.</summary>
+    /// <param name="name">Its name in UTF-8.</param>
+    /// <param name="value">Its value.</param>
+    public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, short value)
+    {
+        Span<byte> bytes = stackalloc byte[sizeof(short)];
+        BinaryPrimitives.WriteInt16BigEndian(bytes, value);
+        WriteHeader(name, AwsEventStreamHeaderType.Short, bytes);
+    }
+
+    /// <summary>Writes a header that is an integer of 32 bits.</summary>
+    /// <param name="name">Its name in UTF-8.</param>
+    /// <param name="value">Its value.</param>
+    public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, int value)
+    {
+        Span<byte> bytes = stackalloc byte[sizeof(int)];
+        BinaryPrimitives.WriteInt32BigEndian(bytes, value);
+        WriteHeader(name, AwsEventStreamHeaderType.Integer, bytes);
+    }
+
+    /// <summary>Writes a header that is an integer of 64 bits.</summary>
+    /// <param name="name">Its name in UTF-8.</param>
+    /// <param name="value">Its value.</param>
+    public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, long value) => WriteInt64(name, AwsEventStreamHeaderType.Long, value);
+
+    /// <summary>Writes a header that is bytes.</summary>
+    /// <param name="name">Its name in UTF-8.</param>
+    /// <param name="value">Its value; at most 65,535 bytes.</param>
+    /// <exception cref="ArgumentException">The value is too long.</exception>
+    public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, scoped ReadOnlySpan<byte> value) =>
+        WriteHeader(name, AwsEventStreamHeaderType.Bytes, value);
+
+    /// <summary>Writes a header that is a text.</summary>
+    /// <param name="name">Its name in UTF-8.</param>
+    /// <param name="value">Its value; at most 65,535 bytes in UTF-8.</param>
+    /// <exception cref="ArgumentException">The value is too long.</exception>
+    public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, string value)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        WriteHeader(name, AwsEventStreamHeaderType.String, Encoding.UTF8.GetBytes(value));
+    }
+
+    /// <summary>Writes a header that is a point in time, to the millisecond.</summary>
+    /// <param name="name">Its name in UTF-8.</param>
+    /// <param name="value">Its value.</param>
+    public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, DateTimeOffset value) =>
+        WriteInt64(name, AwsEventStreamHeaderType.Timestamp, value.ToUnixTimeMilliseconds());
+
+    /// <summary>Writes a header that is a UUID.</summary>
+    /// <param name="name">Its name in UTF-8.</param>
+    /// <param name="value">Its value.</param>
+    public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, Guid value)
+    {
+        Span<byte> bytes = stackalloc byte[16];
+        value.TryWriteBytes(bytes, bigEndian: true, out _);
+        WriteHeader(name, AwsEventStreamHeaderType.Uuid, bytes);
+    }
+
+    /// <summary>Ends the headers. What is written into the buffer from now on is the payload.</summary>
+    public void BeginPayload() => _payload = _buffer.WrittenCount;
+
+    /// <summary>Ends the message: writes its lengths and checksums.</summary>
+    /// <exception cref="ArgumentException">Headers or payload are beyond their limits.</exception>
+    public readonly void End()
+    {
+        var payload = _payload == 0 ? _buffer.WrittenCount : _payload;
+        var headers = payload - _start - EventStreamFormat.Prelude;
+        if (headers > EventStreamFormat.MostHeaders)
+            throw new ArgumentException(
+                $"The headers of an event take {headers} bytes; {EventStreamFormat.MostHeaders} is the most. Move what is long into the payload.");
+        var length = _buffer.WrittenCount - payload;
+        if (length > EventStreamFormat.MostPayload)
+            throw new ArgumentException($"The payload of an event has {length} bytes; {EventStreamFormat.MostPayload} is the most. Send it in several events.");
+
+        var message = _buffer.WrittenFrom(_start);
+        BinaryPrimitives.WriteUInt32BigEndian(message, (uint)(message.Length + EventStreamFormat.Checksum));
+        BinaryPrimitives.WriteUInt32BigEndian(message[4..], (uint)headers);
+        BinaryPrimitives.WriteUInt32BigEndian(message[8..], Crc32.Compute(message[..8]));
+        var checksum = Crc32.Compute(message);
+        BinaryPrimitives.WriteUInt32BigEndian(_buffer.GetSpan(EventStreamFormat.Checksum), checksum);
+        _buffer.Advance(EventStreamFormat.Checksum);
+    }
+
+    private readonly void WriteInt64(scoped ReadOnlySpan<byte> name, AwsEventStreamHeaderType type, long value)
+    {
+        Span<byte> bytes = stackalloc byte[sizeof(long)];
+        BinaryPrimitives.WriteInt64BigEndian(bytes, value);
+        WriteHeader(name, type, bytes);
+    }
+
+    private readonly void WriteHeader(scoped ReadOnlySpan<byte> name, AwsEventStreamHeaderType type, scoped ReadOnlySpan<byte> value)
+    {
+        if (_payload != 0) throw new InvalidOperationException("Headers come before the payload, which has begun already.");
+        if (name.IsEmpty || name.Length > EventStreamFormat.MostName)
+            throw new ArgumentException($"The name of a header has 1 to {EventStreamFormat.MostName} bytes; this one has {name.Length}.", nameof(name));
+        if (value.Length > EventStreamFormat.MostValue)
+            throw new ArgumentException(
+                $"The value of a header has {EventStreamFormat.MostValue} bytes at the most; this one has {value.Length}.", nameof(value));
+
+        var hasLength = type is AwsEventStreamHeaderType.Bytes or AwsEventStreamHeaderType.String;
+        var span = _buffer.GetSpan(name.Length + value.Length + 4);
+        var at = 0;
+        span[at++] = (byte)name.Length;
+        name.CopyTo(span[at..]);
+        at += name.Length;
+        span[at++] = (byte)type;
+        if (hasLength)
+        {
+            BinaryPrimitives.WriteUInt16BigEndian(span[at..], (ushort)value.Length);
+            at += 2;
+        }
+
+        value.CopyTo(span[at..]);
+        _buffer.Advance(at + value.Length);
+    }
+}
