@@ -20,6 +20,7 @@ internal abstract class ProtocolPrinter
         "awsJson1_0" => new AwsJsonPrinter(service, "application/x-amz-json-1.0"),
         "awsJson1_1" => new AwsJsonPrinter(service, "application/x-amz-json-1.1"),
         "restJson1" => new RestJsonPrinter(service),
+        "rpcv2Cbor" => new RpcCborPrinter(service),
         var other => throw new CodegenException(
             $"{service.Model.FileName} uses the protocol {other}, which has no {nameof(ProtocolPrinter)}."),
     };

@@ -134,7 +134,8 @@ internal sealed partial class ServiceResolver
 
     // The names that printed code uses for itself.
     private static string Identifier(string name) =>
-        CSharp.Camel(name) is var identifier && identifier is "json" or "operation" or "request" or "response" or "activity" or "page" or "http" or "uri"
+        CSharp.Camel(name) is var identifier
+        && identifier is "json" or "cbor" or "operation" or "request" or "response" or "activity" or "page" or "http" or "uri"
         ? identifier + "Value"
         : CSharp.Camel(name);
 

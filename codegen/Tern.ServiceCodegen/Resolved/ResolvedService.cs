@@ -15,7 +15,8 @@ internal sealed record ResolvedService(
 
     internal string Client => Target.Name + "Client";
 
-    internal string Json => Target.Name + "Json";
+    /// <summary>The class with the functions that lists and maps need.</summary>
+    internal string Json => Target.Name + (Model.Service.Protocol == "rpcv2Cbor" ? "Cbor" : "Json");
 }
 
 /// <summary>One operation.</summary>

@@ -12,7 +12,6 @@ public sealed class RefusalTests
     [InlineData("restXml")]
     [InlineData("awsQuery")]
     [InlineData("ec2Query")]
-    [InlineData("rpcv2Cbor")]
     public void A_protocol_that_is_not_printed_yet(string protocol) => Refuses(protocol, Model("""{"type":"structure","members":{}}""", protocol: protocol));
 
     [Fact]

@@ -34,7 +34,7 @@ public sealed class ProtocolConformanceTests
         // The length is the transport's to say.
         if (expect.TryGetProperty("requireHeaders", out var required))
             foreach (var header in required.EnumerateArray().Where(h => h.GetString() != "Content-Length")) Assert.Contains(header.GetString()!, sent.Headers);
-        if (expect.TryGetProperty("body", out var body)) AssertSameBody(body.GetString()!, sent);
+        if (expect.TryGetProperty("body", out var body)) AssertSameBody(suite.Bytes(body.GetString()!), sent);
     }
 
     [Theory]
@@ -45,7 +45,7 @@ public sealed class ProtocolConformanceTests
         var one = suite.Case(caseId);
         var answer = one.GetProperty("response");
         var headers = answer.TryGetProperty("headers", out var given) ? given.EnumerateObject().ToDictionary(h => h.Name, h => h.Value.GetString()!) : [];
-        var body = answer.TryGetProperty("body", out var text) ? Encoding.UTF8.GetBytes(text.GetString()!) : [];
+        var body = answer.TryGetProperty("body", out var text) ? suite.Bytes(text.GetString()!) : [];
         var transport = new CannedTransport(answer.GetProperty("status_code").GetInt32(), headers, body);
         var request = Activator.CreateInstance(suite.Type(suite.Operation.Request.Name))!;
         var builder = new ShapeBuilder(suite);
@@ -75,8 +75,8 @@ public sealed class ProtocolConformanceTests
     [Fact]
     public void All_cases_are_run()
     {
-        Assert.Equal(51 + 56 + 28, Inputs().Count);
-        Assert.Equal(56 + 45 + 16, Outputs().Count);
+        Assert.Equal(51 + 56 + 28 + 8, Inputs().Count);
+        Assert.Equal(56 + 45 + 16 + 19, Outputs().Count);
     }
 
     private static async Task<object?> CallAsync(ProtocolSuite suite, CannedTransport transport, object request)
@@ -112,15 +112,15 @@ public sealed class ProtocolConformanceTests
         Assert.Equal(Parameters(expected), Parameters(actual));
     }
 
-    private static void AssertSameBody(string expected, CannedTransport.SentRequest sent)
+    private static void AssertSameBody(byte[] expected, CannedTransport.SentRequest sent)
     {
-        var body = Encoding.UTF8.GetString(sent.Body);
-        if (body.Length > 0 && expected.Length > 0 && sent.Headers["content-type"].Contains("json", StringComparison.Ordinal))
-            JsonValues.AssertEqual(Parse(expected), Parse(body));
-        else Assert.Equal(expected, body);
+        var type = sent.Body.Length > 0 && expected.Length > 0 ? sent.Headers["content-type"] : "";
+        if (type.Contains("json", StringComparison.Ordinal)) JsonValues.AssertEqual(Parse(expected), Parse(sent.Body));
+        else if (type.Contains("cbor", StringComparison.Ordinal)) JsonValues.AssertEqual(CborValues.Parse(expected), CborValues.Parse(sent.Body));
+        else Assert.Equal(Encoding.UTF8.GetString(expected), Encoding.UTF8.GetString(sent.Body));
     }
 
-    private static JsonElement Parse(string json)
+    private static JsonElement Parse(byte[] json)
     {
         using var document = JsonDocument.Parse(json);
         return document.RootElement.Clone();

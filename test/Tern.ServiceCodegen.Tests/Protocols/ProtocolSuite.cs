@@ -31,6 +31,9 @@ internal sealed record ProtocolSuite(string Id, JsonElement Json, ResolvedServic
     internal Type Type(string name) =>
         Compiled.Value.GetType($"{Service.ModelNamespace}.{name}") ?? Compiled.Value.GetType($"{Service.Target.Namespace}.{name}", throwOnError: true)!;
 
+    /// <summary>The bytes of a body: the suites have CBOR in base64.</summary>
+    internal byte[] Bytes(string body) => Service.Model.Service.Protocol == "rpcv2Cbor" ? Convert.FromBase64String(body) : System.Text.Encoding.UTF8.GetBytes(body);
+
     private IEnumerable<string> Sources()
     {
         var endpoint = Json.TryGetProperty("endpoint", out var given) ? given.GetString()! : "https://example.com";
