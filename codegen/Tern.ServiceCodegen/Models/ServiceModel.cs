@@ -50,6 +50,7 @@ internal sealed record Shape(string Name, string Type)
     public bool EventStream { get; init; }
     public bool Sparse { get; init; }
     public bool Streaming { get; init; }
+    public bool RequiresLength { get; init; }
     public bool Sensitive { get; init; }
     public string? TimestampFormat { get; init; }
     public string? Payload { get; init; }
@@ -68,6 +69,7 @@ internal sealed record MemberModel(string Name, string Shape)
     public string? WireName { get; init; }
     public string? TimestampFormat { get; init; }
     public bool JsonValue { get; init; }
+    public bool Streaming { get; init; }
     public bool IdempotencyToken { get; init; }
     public bool HostLabel { get; init; }
     public bool Sensitive { get; init; }

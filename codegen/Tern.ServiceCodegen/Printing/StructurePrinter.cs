@@ -15,10 +15,13 @@ internal static class StructurePrinter
             return;
         }
 
-        code.Line($"/// <summary>{structure.Summary}</summary>");
-        code.Block($"public sealed class {structure.Name}", () =>
+        var stream = structure.IsRead && structure.IsRoot && structure.Payload is { Type: StreamType } payload ? payload : null;
+        var interfaces = stream is null ? "" : " : global::System.IDisposable, global::System.IAsyncDisposable";
+        code.Line($"/// <summary>{structure.Summary}{(stream is null ? "" : " Dispose it: that gives the connection back.")}</summary>");
+        code.Block($"public sealed class {structure.Name}{interfaces}", () =>
         {
             PrintMembers(code, structure.Members);
+            if (stream is not null) PrintDispose(code, stream);
             if (structure.Members.Any(m => m.Sensitive)) PrintToString(code, structure);
             if (structure.IsPaged)
             {
@@ -28,6 +31,19 @@ internal static class StructurePrinter
 
             protocol.PrintStructure(code, structure);
         });
+    }
+
+    private static void PrintDispose(CodeWriter code, ResolvedMember stream)
+    {
+        code.Line();
+        code.Line("/// <summary>Ends the reading of the body, and gives its connection back.</summary>");
+        code.Line($"public void Dispose() => {stream.Name}?.Dispose();");
+        code.Line();
+        code.Line("/// <summary>Ends the reading of the body, and gives its connection back.</summary>");
+        code.Line("/// <returns>A task that ends when it is back.</returns>");
+        code.Line(
+            $"public global::System.Threading.Tasks.ValueTask DisposeAsync() => " +
+            $"{stream.Name} is {{ }} body ? body.DisposeAsync() : default;");
     }
 
     internal static void PrintMembers(CodeWriter code, IReadOnlyList<ResolvedMember> members)

@@ -17,7 +17,8 @@ internal static partial class RestBindingPrinter
     {
         if (operation.Method != "POST") code.Line($"http.Method = {CSharp.Literal(operation.Method)};");
         PrintUri(code, operation);
-        foreach (var member in operation.Request.Members.Where(m => m.Location is "header" or "headers")) PrintHeader(code, operation, member);
+        foreach (var member in operation.Request.Members.Where(m => m.Location is "header" or "headers" && m != Length(operation)))
+            PrintHeader(code, operation, member);
         if (operation.UnsignedPayload) code.Line("http.Headers.Add(\"x-amz-content-sha256\", \"UNSIGNED-PAYLOAD\");");
     }
 
@@ -39,6 +40,28 @@ internal static partial class RestBindingPrinter
             }
         }
     }
+
+    /// <summary>Prints the statements that take a payload as a stream, or hand it out as one; false for payloads of other types.</summary>
+    internal static bool PrintWriteStream(CodeWriter code, ResolvedOperation operation, ResolvedMember payload)
+    {
+        if (payload.Type is not StreamType stream) return false;
+        code.Block($"if (request.{payload.Name} is {{ }} payload)", () =>
+        {
+            code.Line("AwsRestProtocol.BeginBody(http, \"application/octet-stream\");");
+            code.Line(
+                $"AwsRestProtocol.WriteStream(http, payload, {(Length(operation) is { } length ? $"request.{length.Name}" : "null")}, " +
+                $"{(stream.RequiresLength ? "true" : "false")}, {CSharp.Literal(operation.Name)});");
+        });
+        code.Line();
+        return true;
+    }
+
+    // The length of a streamed body is the transport's to say.
+    private static ResolvedMember? Length(ResolvedOperation operation) => operation.Request.Payload?.Type is StreamType
+        ? operation.Request.Members.FirstOrDefault(m =>
+            m.Location == "header" && m.WireName.Equals("content-length", StringComparison.OrdinalIgnoreCase)
+                && m.Type is ScalarType { Kind: ScalarKind.Int64 })
+        : null;
 
     private static void PrintUri(CodeWriter code, ResolvedOperation operation)
     {

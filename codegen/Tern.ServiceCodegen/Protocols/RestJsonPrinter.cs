@@ -44,6 +44,7 @@ internal sealed class RestJsonPrinter(ResolvedService service) : JsonPrinter(ser
                 $"throw AwsRequestMembers.Missing({CSharp.Literal(operation.Name)}, {CSharp.Literal(payload.WireName)});");
         }
 
+        if (RestBindingPrinter.PrintWriteStream(code, operation, payload)) return;
         code.Block($"if (request.{payload.Name} is {{ }} payload)", () =>
         {
             switch (payload.Type)
@@ -89,6 +90,9 @@ internal sealed class RestJsonPrinter(ResolvedService service) : JsonPrinter(ser
         {
             switch (payload.Type)
             {
+                case StreamType:
+                    code.Line($"value.{payload.Name} = AwsRestProtocol.ReadStream(http);");
+                    break;
                 case BlobType:
                     code.Line($"value.{payload.Name} = http.Body.ToArray();");
                     break;

@@ -112,6 +112,8 @@ internal sealed partial class ServiceResolver
                 name = "Error" + name;
             if (!names.Add(name)) names.Add(name += "Value");
             var type = _types.Of(member, $"{shape.Name}.{member.Name}");
+            if (type is StreamType && !(root && shape.Payload == member.Name))
+                throw new CodegenException($"{_model.FileName}: {shape.Name}.{member.Name} is a streaming blob, and not the whole body of a request or answer.");
             if (member.IdempotencyToken && !root)
                 throw new CodegenException(
                     $"{_model.FileName}: {shape.Name}.{member.Name} is an idempotency token inside of a request; only a request's own is filled.");
@@ -179,6 +181,7 @@ internal sealed partial class ServiceResolver
         // A token that is sent with every request lets the service know a repeated one.
         if (operation.Idempotent || request.Members.Any(member => member.IdempotencyToken)) traits.Add("Idempotent");
         if (_target.LongPolls.Contains(operation.Name)) traits.Add("LongPoll");
+        if (response.Payload?.Type is StreamType) traits.Add("StreamsResponse");
         if (operation.AuthType == "none") traits.Add("Unsigned");
         else if (operation.AuthType is not null and not "v4-unsigned-body")
             throw new CodegenException($"{_model.FileName}: {operation.Name} has the auth type '{operation.AuthType}', which this generator doesn't know.");

@@ -36,7 +36,7 @@ internal sealed class TypeResolver(ServiceTarget target, ServiceModel model)
             case "float": return new ScalarType(ScalarKind.Single);
             case "double": return new ScalarType(ScalarKind.Double);
             case "timestamp": return new TimestampType(Form(reference.TimestampFormat ?? shape.TimestampFormat, where, form));
-            case "blob" when shape.Streaming: throw new CodegenException($"{model.FileName}: {where} is a streaming blob, which is not printed yet.");
+            case "blob" when shape.Streaming || reference.Streaming: return new StreamType(shape.RequiresLength);
             case "blob": return new BlobType();
             default: throw new CodegenException($"{model.FileName}: {where} has the type '{shape.Type}', which this generator doesn't know.");
         }

@@ -49,6 +49,10 @@ internal sealed record BlobType() : ResolvedType("ReadOnlyMemory<byte>", "Blob")
     internal override bool IsValueType => true;
 }
 
+/// <summary>The whole body as a stream.</summary>
+/// <param name="RequiresLength">Whether a request must know its length before it is sent.</param>
+internal sealed record StreamType(bool RequiresLength) : ResolvedType("global::System.IO.Stream", "Stream");
+
 /// <summary>A free JSON value.</summary>
 internal sealed record DocumentType() : ResolvedType("AwsDocument", "Document");
 

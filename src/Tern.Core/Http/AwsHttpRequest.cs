@@ -24,6 +24,15 @@ public sealed class AwsHttpRequest
     /// <summary>The body.</summary>
     public PooledBuffer Body { get; } = new();
 
+    /// <summary>The body where it is streamed; null for one that is written into <see cref="Body"/>, as most are.</summary>
+    public AwsRequestStream? BodyStream { get; set; }
+
+    /// <summary>Whether the body of a successful answer is left for the caller to read, as <see cref="AwsHttpResponse.BodyStream"/>.</summary>
+    public bool StreamsResponse { get; set; }
+
+    /// <summary>The longest wait for the next bytes of a streamed answer.</summary>
+    public TimeSpan ReadTimeout { get; set; } = Timeout.InfiniteTimeSpan;
+
     /// <summary>Where the transport notes when its phases ended; null when nobody listens.</summary>
     public AttemptTimings? Timings { get; set; }
 
@@ -47,6 +56,9 @@ public sealed class AwsHttpRequest
         HostPrefix = "";
         Headers.Truncate(0);
         Body.Clear();
+        BodyStream = null;
+        StreamsResponse = false;
+        ReadTimeout = Timeout.InfiniteTimeSpan;
         Timings = null;
         IsUnsent = false;
         MaxResponseLength = int.MaxValue;

@@ -1,13 +1,19 @@
 namespace Tern.Http;
 
-/// <summary>One HTTP answer with its whole body in memory. Dispose it once: the body's memory goes back to its pool then.</summary>
+/// <summary>One HTTP answer, with its whole body in memory, or streamed. Dispose it once: the body's memory goes back to its pool then.</summary>
 public abstract class AwsHttpResponse : IDisposable
 {
     /// <summary>The status code, such as 200.</summary>
     public abstract int StatusCode { get; }
 
-    /// <summary>The whole body. Valid until <see cref="Dispose()"/>.</summary>
+    /// <summary>The whole body; empty where it is streamed. Valid until <see cref="Dispose()"/>.</summary>
     public abstract ReadOnlyMemory<byte> Body { get; }
+
+    /// <summary>
+    /// The body of a successful answer that was asked for as a stream; null for one that is in memory. Its end is the body's
+    /// end: a body that breaks off is an <see cref="AwsTransportException"/>.
+    /// </summary>
+    public virtual Stream? BodyStream => null;
 
     /// <summary>
     /// How many attempts the call has made, the one that this answers included: more than 1 after a retry. Set by the pipeline before the answer is read.

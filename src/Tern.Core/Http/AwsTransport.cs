@@ -14,7 +14,16 @@ public abstract class AwsTransport : IAsyncDisposable
     /// </summary>
     public virtual string? ServerAddress => null;
 
-    /// <summary>Sends one request and reads the whole answer.</summary>
+    /// <summary>
+    /// Whether requests with an <see cref="AwsHttpRequest.BodyStream"/> are sent as they are read. The pipeline reads the
+    /// whole body first for a transport that can't.
+    /// </summary>
+    public virtual bool StreamsRequests => false;
+
+    /// <summary>
+    /// Sends one request and reads the whole answer; the body of a success that was asked for as a stream
+    /// (<see cref="AwsHttpRequest.StreamsResponse"/>) may be left unread.
+    /// </summary>
     /// <param name="request">The signed request. It belongs to the caller again once the returned task has ended.</param>
     /// <param name="cancellationToken">Ends the attempt.</param>
     /// <returns>The answer, of any status. The caller disposes it.</returns>

@@ -11,17 +11,9 @@ internal sealed class HttpClientResponse(HttpResponseMessage message, byte[] bod
 
     public override ReadOnlyMemory<byte> Body => (_body ?? throw new ObjectDisposedException(nameof(AwsHttpResponse))).AsMemory(0, length);
 
-    public override string? GetHeader(string name)
-    {
-        var isThere = message.Headers.NonValidated.TryGetValues(name, out var values) || message.Content.Headers.NonValidated.TryGetValues(name, out values);
-        return isThere ? values.ToString() : null;
-    }
+    public override string? GetHeader(string name) => MessageHeaders.Get(message, name);
 
-    public override IEnumerable<KeyValuePair<string, string>> GetHeaders()
-    {
-        foreach (var header in message.Headers.NonValidated) yield return new(header.Key, header.Value.ToString());
-        foreach (var header in message.Content.Headers.NonValidated) yield return new(header.Key, header.Value.ToString());
-    }
+    public override IEnumerable<KeyValuePair<string, string>> GetHeaders() => MessageHeaders.All(message);
 
     protected override void Dispose(bool disposing)
     {

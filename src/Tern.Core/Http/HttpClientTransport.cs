@@ -36,6 +36,9 @@ public sealed class HttpClientTransport : AwsTransport
     }
 
     /// <inheritdoc/>
+    public override bool StreamsRequests => true;
+
+    /// <inheritdoc/>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public override async ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)
     {
@@ -45,6 +48,7 @@ public sealed class HttpClientTransport : AwsTransport
 
         var connection = timings is null ? null : new ConnectionTimings();
         var content = new RequestBodyContent(request.Body.WrittenMemory, timings, connection, _clock);
+        var streamed = request.BodyStream is { } stream ? new StreamedBodyContent(stream) : null;
         var message = new HttpRequestMessage(MethodOf(request.Method), _uris.Get(request));
         if (connection is not null)
         {
@@ -56,9 +60,17 @@ public sealed class HttpClientTransport : AwsTransport
         try
         {
             if (Volatile.Read(ref _fresh) is { } fresh) Begin(fresh);
-            AddHeaders(request, message, content);
+            AddHeaders(request, message, (HttpContent?)streamed ?? content);
             answer = await _invoker.SendAsync(message, cancellationToken).ConfigureAwait(false);
             if (timings is not null) timings.FirstByte = _clock.GetTimestamp();
+
+            if (request.StreamsResponse && answer.IsSuccessStatusCode && request.Method != "HEAD")
+            {
+                var open = await StreamedResponse.CreateAsync(answer, request.Endpoint.Host, request.ReadTimeout, _clock, cancellationToken)
+                    .ConfigureAwait(false);
+                answer = null;
+                return open;
+            }
 
             // The answer to HEAD announces the length of a body that does not come.
             var response = request.Method == "HEAD"
@@ -83,8 +95,9 @@ public sealed class HttpClientTransport : AwsTransport
             answer?.Dispose();
             if (timings is not null) Note(connection!, timings);
             if (!content.TryDetach()) request.Body.Abandon();
+            if (streamed is not null) await streamed.StopAsync().ConfigureAwait(false);
             // Asked after the detaching: no send can start now.
-            request.IsUnsent = message.Content is not null && !content.HasStarted;
+            request.IsUnsent = message.Content is not null && !(streamed?.HasStarted ?? content.HasStarted);
         }
     }
 
@@ -144,11 +157,11 @@ public sealed class HttpClientTransport : AwsTransport
     };
 
     // Not validated: the pipeline's headers are right, and parsing them would cost more than sending them.
-    private static void AddHeaders(AwsHttpRequest request, HttpRequestMessage message, RequestBodyContent content)
+    private static void AddHeaders(AwsHttpRequest request, HttpRequestMessage message, HttpContent content)
     {
         var headers = request.Headers;
         // A GET has no body at all, and must not announce one of length zero.
-        var hasBody = request.Body.WrittenCount > 0 || request.Method is "POST" or "PUT" or "PATCH";
+        var hasBody = request.Body.WrittenCount > 0 || request.BodyStream is not null || request.Method is "POST" or "PUT" or "PATCH";
         if (hasBody) message.Content = content;
         for (var i = 0; i < headers.Count; i++)
         {

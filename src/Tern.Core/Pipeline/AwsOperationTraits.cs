@@ -21,4 +21,7 @@ public enum AwsOperationTraits
 
     /// <summary>Sent without credentials and signature.</summary>
     Unsigned = 8,
+
+    /// <summary>Its response holds the body of the answer as a stream, which the caller reads and disposes.</summary>
+    StreamsResponse = 16,
 }

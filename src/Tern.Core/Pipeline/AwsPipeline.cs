@@ -88,6 +88,7 @@ public sealed class AwsPipeline : IAsyncDisposable
             var resource = operation.Resource?.Invoke(request);
             if (_telemetry.IsListening) BeginTrace(call, operation, request, resource);
             operation.Write(request, call.Http);
+            if (call.Http.BodyStream is not null) await RequestStreams.PrepareAsync(call, _transport, operation.Traits).ConfigureAwait(false);
             call.SharedHeaders = call.Http.Headers.Count;
 
             while (true)
@@ -101,19 +102,28 @@ public sealed class AwsPipeline : IAsyncDisposable
                     call.Http.Endpoint = operation.SelectEndpoint is { } select
                         ? select(request, _endpoints.GetParameters(account))
                         : _endpoints.Resolve(account);
-                    using var answer = await AttemptAsync(call).ConfigureAwait(false);
-                    answer.Attempts = call.Attempt;
-                    if (AnswerReader.TryRead(operation, request, answer, out var response))
+                    AwsHttpResponse? answer = await AttemptAsync(call).ConfigureAwait(false);
+                    try
                     {
-                        Succeed(call, answer);
-                        if (call.Trace is { } told) _telemetry.Answer(told, operation, request, response);
-                        return response;
-                    }
+                        answer.Attempts = call.Attempt;
+                        if (AnswerReader.TryRead(operation, request, answer, out var response))
+                        {
+                            Succeed(call, answer);
+                            if (call.Trace is { } told) _telemetry.Answer(told, operation, request, response);
+                            // A streamed body is the response's now, and with it the answer.
+                            if (answer.BodyStream is not null) answer = null;
+                            return response;
+                        }
 
-                    var refusal = ReadError(call, answer);
-                    operation.ExplainError?.Invoke(request, refusal);
-                    fault = refusal;
-                    retryAfter = answer.GetHeader("x-amz-retry-after");
+                        var refusal = ReadError(call, answer);
+                        operation.ExplainError?.Invoke(request, refusal);
+                        fault = refusal;
+                        retryAfter = answer.GetHeader("x-amz-retry-after");
+                    }
+                    finally
+                    {
+                        answer?.Dispose();
+                    }
                 }
                 catch (AwsTransportException error)
                 {
@@ -185,6 +195,8 @@ public sealed class AwsPipeline : IAsyncDisposable
         call.TotalTimeoutName = options?.Timeout is null ? nameof(AwsClientOptions.TotalTimeout) : nameof(AwsCallOptions.Timeout);
         call.AtMostOnce = (options?.AtMostOnce ?? _settings.WritesAtMostOnce) && (traits & (AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent)) == 0;
         call.Http.MaxResponseLength = _settings.MaxResponseLength;
+        call.Http.StreamsResponse = (traits & AwsOperationTraits.StreamsResponse) != 0;
+        call.Http.ReadTimeout = call.AttemptTimeout;
         call.Http.IdempotencyTokens = _settings.IdempotencyTokens;
     }
 
@@ -271,7 +283,7 @@ public sealed class AwsPipeline : IAsyncDisposable
     {
         try
         {
-            if (_service.ChecksResponseCrc32) AnswerReader.CheckCrc32(answer, call.Http.Endpoint.Host);
+            if (_service.ChecksResponseCrc32 && answer.BodyStream is null) AnswerReader.CheckCrc32(answer, call.Http.Endpoint.Host);
             if (_skew.IsLookDue) ObserveClock(call, answer);
         }
         catch
@@ -334,7 +346,7 @@ public sealed class AwsPipeline : IAsyncDisposable
 
         var kind = Classify(call, fault, out var retryable);
         if (kind == FaultKind.BadCredentials) retryable = await RenewCredentialsAsync(call, operation, fault).ConfigureAwait(false);
-        if (!retryable || call.Attempt >= call.MaxAttempts) throw fault;
+        if (!retryable || call.Attempt >= call.MaxAttempts || call.Http.BodyStream is { IsSpent: true }) throw fault;
         if (call.AtMostOnce && call.MayHaveTakenEffect)
         {
             fault.EndedByAtMostOnce = true;

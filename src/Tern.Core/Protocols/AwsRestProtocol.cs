@@ -27,6 +27,32 @@ public static class AwsRestProtocol
         http.Body.Advance(length);
     }
 
+    /// <summary>Takes a stream as the body.</summary>
+    /// <param name="http">The request.</param>
+    /// <param name="body">The stream, from where it stands.</param>
+    /// <param name="length">How many bytes are sent; null for all that the stream has.</param>
+    /// <param name="requiresLength">Whether the service must know the length before the body comes.</param>
+    /// <param name="operation">The operation, for errors.</param>
+    /// <exception cref="ArgumentException">The stream can't be read, or its length is not known and must be.</exception>
+    public static void WriteStream(AwsHttpRequest http, Stream body, long? length, bool requiresLength, string operation)
+    {
+        ArgumentNullException.ThrowIfNull(http);
+        http.BodyStream = new AwsRequestStream(body, length);
+        if (requiresLength && http.BodyStream.Length is null)
+            throw new ArgumentException(
+                $"{operation} must know the length of its body, and the body's stream can't seek. Set the length, or give a stream that can seek.");
+    }
+
+    /// <summary>Takes the body as a stream: the answer is disposed with it.</summary>
+    /// <param name="http">The answer.</param>
+    /// <returns>The stream.</returns>
+    public static Stream ReadStream(AwsHttpResponse http)
+    {
+        ArgumentNullException.ThrowIfNull(http);
+        // A transport without streams has read the whole body, whose memory goes back to its pool.
+        return http.BodyStream ?? new MemoryStream(http.Body.ToArray(), writable: false);
+    }
+
     /// <summary>Reads a body that is text.</summary>
     /// <param name="http">The answer.</param>
     /// <returns>The text.</returns>

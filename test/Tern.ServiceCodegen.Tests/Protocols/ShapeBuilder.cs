@@ -76,6 +76,7 @@ internal sealed class ShapeBuilder(ProtocolSuite suite)
                 };
             case EnumType named: return Activator.CreateInstance(suite.Type(named.Name), value.GetString());
             case TimestampType: return DateTimeOffset.UnixEpoch.AddSeconds(value.GetDouble());
+            case StreamType: return new MemoryStream(Encoding.UTF8.GetBytes(value.GetString()!));
             case BlobType: return new ReadOnlyMemory<byte>(Encoding.UTF8.GetBytes(value.GetString()!));
             case DocumentType: return AwsDocument.Parse(value.GetRawText());
             case StructureType structure: return Build(Structure(structure), value);
@@ -96,6 +97,7 @@ internal sealed class ShapeBuilder(ProtocolSuite suite)
         (_, null) => null,
         (EnumType, _) => value.ToString(),
         (TimestampType, DateTimeOffset time) => (double)time.ToUnixTimeMilliseconds() / 1000,
+        (StreamType, Stream body) => new StreamReader(body).ReadToEnd(),
         (BlobType, ReadOnlyMemory<byte> bytes) => Encoding.UTF8.GetString(bytes.Span),
         (DocumentType, AwsDocument document) => JsonDocument.Parse(document.Utf8Json).RootElement,
         (StructureType structure, _) => Take(Structure(structure), value),
@@ -123,6 +125,7 @@ internal sealed class ShapeBuilder(ProtocolSuite suite)
                 _ => typeof(double),
             },
             TimestampType => typeof(DateTimeOffset),
+            StreamType => typeof(Stream),
             BlobType => typeof(ReadOnlyMemory<byte>),
             DocumentType => typeof(AwsDocument),
             ListType list => typeof(IReadOnlyList<>).MakeGenericType(Clr(list.Element, list.Sparse)),

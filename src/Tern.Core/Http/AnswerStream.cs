@@ -1,0 +1,112 @@
+using System.Globalization;
+
+namespace Tern.Http;
+
+/// <summary>
+/// The body of an answer as its caller reads it. A read that gets nothing for too long, and a body that ends too early, are
+/// faults of the transport. Disposing it gives the connection back.
+/// </summary>
+internal sealed class AnswerStream(Stream inner, AwsHttpResponse owner, string host, long? length, TimeSpan readTimeout, TimeProvider clock) : Stream
+{
+    private long _read;
+
+    public override bool CanRead => true;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => false;
+
+    public override long Length => length ?? throw new NotSupportedException("The service did not say how long the body is.");
+
+    public override long Position
+    {
+        get => _read;
+        set => throw Forward();
+    }
+
+    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        if (buffer.IsEmpty) return 0;
+        using var limit = new CancellationTokenSource(readTimeout, clock);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
+        try
+        {
+            return Count(await inner.ReadAsync(buffer, either.Token).ConfigureAwait(false));
+        }
+        catch (OperationCanceledException error)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            throw Stalled(error);
+        }
+        catch (Exception error) when (TransportFaults.From(error, host) is { } fault)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            throw fault;
+        }
+    }
+
+    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
+
+    public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
+
+    public override int Read(Span<byte> buffer)
+    {
+        try
+        {
+            return buffer.IsEmpty ? 0 : Count(inner.Read(buffer));
+        }
+        catch (Exception error) when (TransportFaults.From(error, host) is { } fault)
+        {
+            throw fault;
+        }
+    }
+
+    public override void Flush() { }
+
+    public override long Seek(long offset, SeekOrigin origin) => throw Forward();
+
+    public override void SetLength(long value) => throw Forward();
+
+    public override void Write(byte[] buffer, int offset, int count) => throw Forward();
+
+    public override async ValueTask DisposeAsync()
+    {
+        await inner.DisposeAsync().ConfigureAwait(false);
+        owner.Dispose();
+        await base.DisposeAsync().ConfigureAwait(false);
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+        {
+            inner.Dispose();
+            owner.Dispose();
+        }
+
+        base.Dispose(disposing);
+    }
+
+    private int Count(int read)
+    {
+        _read += read;
+        if (read == 0 && length is { } announced && _read < announced)
+        {
+            throw new AwsTransportException(
+                string.Create(CultureInfo.InvariantCulture, $"The answer of {host} ended after {_read} of the {announced} bytes that it announced."),
+                AwsTransportFault.ConnectionLost);
+        }
+
+        return read;
+    }
+
+    private AwsTransportException Stalled(Exception error) => new(
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"Nothing came of the answer of {host} for {readTimeout.TotalSeconds:0.###} s (AttemptTimeout), after {_read} bytes of its body."),
+        AwsTransportFault.Timeout,
+        error);
+
+    private static NotSupportedException Forward() => new("The body of an answer is read once, from its beginning to its end.");
+}

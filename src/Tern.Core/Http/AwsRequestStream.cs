@@ -1,0 +1,70 @@
+using System.Globalization;
+
+namespace Tern.Http;
+
+/// <summary>A request's body that is sent as it is read, from where its stream stands when the call begins.</summary>
+/// <remarks>The stream belongs to the caller, who disposes it when the call has ended. A stream that can seek is sent again where a call is retried.</remarks>
+public sealed class AwsRequestStream
+{
+    private readonly Stream _source;
+    private readonly long _start;
+    private bool _isRead;
+
+    /// <summary>Takes a stream as a body.</summary>
+    /// <param name="source">The stream.</param>
+    /// <param name="length">How many bytes are sent; null for all that the stream has.</param>
+    /// <exception cref="ArgumentException">The stream can't be read, or has fewer bytes.</exception>
+    public AwsRequestStream(Stream source, long? length = null)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        if (!source.CanRead) throw new ArgumentException("The body's stream can't be read. Give one that can.", nameof(source));
+        if (length is { } given) ArgumentOutOfRangeException.ThrowIfNegative(given, nameof(length));
+        _source = source;
+        if (!source.CanSeek)
+        {
+            Length = length;
+            return;
+        }
+
+        _start = source.Position;
+        var rest = Math.Max(0, source.Length - _start);
+        if (length > rest) throw Short(rest, length.Value);
+        Length = length ?? rest;
+    }
+
+    /// <summary>The number of bytes that are sent; null when only the stream's end will tell.</summary>
+    public long? Length { get; }
+
+    /// <summary>Whether the body can be sent again.</summary>
+    public bool CanRewind => _source.CanSeek;
+
+    /// <summary>Whether some of the body was read that can't be read again.</summary>
+    internal bool IsSpent => _isRead && !CanRewind;
+
+    /// <summary>Goes back to the body's first byte.</summary>
+    internal void Rewind()
+    {
+        if (_isRead && CanRewind) _source.Position = _start;
+        _isRead = false;
+    }
+
+    /// <summary>Reads the body's next bytes.</summary>
+    /// <param name="buffer">Where to; its end is cut where the body is shorter.</param>
+    /// <param name="sent">The bytes that were read before.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <returns>The number of bytes; 0 at the end.</returns>
+    /// <exception cref="ArgumentException">The stream ended before its length.</exception>
+    internal async ValueTask<int> ReadAsync(Memory<byte> buffer, long sent, CancellationToken cancellationToken)
+    {
+        if (Length is { } length && length - sent < buffer.Length) buffer = buffer[..(int)(length - sent)];
+        if (buffer.IsEmpty) return 0;
+        _isRead = true;
+        var read = await _source.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
+        return read == 0 && Length > sent ? throw Short(sent, Length.Value) : read;
+    }
+
+    private static ArgumentException Short(long there, long wanted) => new(
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"The body's stream ended after {there} bytes, and {wanted} were to be sent. Give the whole body, or its true length."));
+}

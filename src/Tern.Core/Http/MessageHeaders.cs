@@ -1,0 +1,17 @@
+namespace Tern.Http;
+
+/// <summary>The headers of HttpClient's answers.</summary>
+internal static class MessageHeaders
+{
+    public static string? Get(HttpResponseMessage message, string name)
+    {
+        var isThere = message.Headers.NonValidated.TryGetValues(name, out var values) || message.Content.Headers.NonValidated.TryGetValues(name, out values);
+        return isThere ? values.ToString() : null;
+    }
+
+    public static IEnumerable<KeyValuePair<string, string>> All(HttpResponseMessage message)
+    {
+        foreach (var header in message.Headers.NonValidated) yield return new(header.Key, header.Value.ToString());
+        foreach (var header in message.Content.Headers.NonValidated) yield return new(header.Key, header.Value.ToString());
+    }
+}

@@ -1,0 +1,59 @@
+using System.Buffers;
+using System.Security.Cryptography;
+using Tern.Http;
+
+namespace Tern.Pipeline;
+
+/// <summary>Readies streamed bodies: their hash where the signature wants one, and their bytes where the transport sends no streams.</summary>
+internal static class RequestStreams
+{
+    private const string PayloadHash = "x-amz-content-sha256";
+    private const int BufferLength = 64 * 1024;
+
+    /// <summary>Readies the body of a call, before its first attempt. The call's time limits hold from the attempt on: the stream is the caller's.</summary>
+    /// <exception cref="ArgumentException">The body must be hashed and can be read once only.</exception>
+    public static async ValueTask PrepareAsync(AwsCall call, AwsTransport transport, AwsOperationTraits traits)
+    {
+        var http = call.Http;
+        var body = http.BodyStream!;
+        if (!transport.StreamsRequests)
+        {
+            await BufferAsync(http, body, call.CallerToken).ConfigureAwait(false);
+            http.BodyStream = null;
+            return;
+        }
+
+        if ((traits & AwsOperationTraits.Unsigned) != 0 || http.Headers.Contains(PayloadHash)) return;
+        if (!body.CanRewind)
+        {
+            throw new ArgumentException(
+                "The signature holds the body's hash, so the body is read twice, and its stream can't seek. Give a stream that can, such as a file's or " +
+                "a MemoryStream.");
+        }
+
+        http.Headers.Add(PayloadHash, Convert.ToHexStringLower(await HashAsync(body, call.CallerToken).ConfigureAwait(false)));
+        body.Rewind();
+    }
+
+    private static async ValueTask BufferAsync(AwsHttpRequest http, AwsRequestStream body, CancellationToken cancellationToken)
+    {
+        for (long read = 0; ;)
+        {
+            var count = await body.ReadAsync(http.Body.GetMemory(BufferLength), read, cancellationToken).ConfigureAwait(false);
+            if (count == 0) return;
+            http.Body.Advance(count);
+            read += count;
+        }
+    }
+
+    private static async ValueTask<byte[]> HashAsync(AwsRequestStream body, CancellationToken cancellationToken)
+    {
+        using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
+        var buffer = ArrayPool<byte>.Shared.Rent(BufferLength);
+        for (long hashed = 0; await body.ReadAsync(buffer, hashed, cancellationToken).ConfigureAwait(false) is var read and > 0; hashed += read)
+            hash.AppendData(buffer, 0, read);
+        // Given back on this path alone: after a fault or a cancellation a read may still write into it.
+        ArrayPool<byte>.Shared.Return(buffer);
+        return hash.GetHashAndReset();
+    }
+}
