@@ -38,6 +38,7 @@ public sealed class GuideTests
     [InlineData("testing")]
     [InlineData("errors-and-retries")]
     [InlineData("connections")]
+    [InlineData("credentials")]
     [InlineData("telemetry")]
     [InlineData("local")]
     [InlineData("local-console")]

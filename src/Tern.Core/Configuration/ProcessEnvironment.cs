@@ -1,5 +1,6 @@
 using System.Net;
 using System.Security;
+using System.Text;
 
 namespace Tern.Configuration;
 
@@ -24,6 +25,24 @@ internal sealed class ProcessEnvironment : AwsEnvironment
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or SecurityException)
         {
             throw new AwsConfigurationException($"The file '{path}' can't be read: {e.Message} Give the process read access to it, or name another file.", e);
+        }
+    }
+
+    public override void ReplaceFile(string path, string text)
+    {
+        // Written beside it and renamed over it, which is one step: two processes that write at once leave one of the two texts, never a mixture.
+        var written = $"{path}.{Guid.NewGuid():N}.tmp";
+        var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write, Share = FileShare.None };
+        if (!OperatingSystem.IsWindows()) options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        try
+        {
+            using (var stream = new FileStream(written, options)) stream.Write(Encoding.UTF8.GetBytes(text));
+            File.Move(written, path, overwrite: true);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or SecurityException)
+        {
+            if (File.Exists(written)) File.Delete(written);
+            throw new AwsConfigurationException($"The file '{path}' can't be written: {e.Message} Give the process write access to its folder.", e);
         }
     }
 

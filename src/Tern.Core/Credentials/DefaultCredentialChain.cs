@@ -1,46 +1,75 @@
 using Microsoft.Extensions.Logging;
 using Tern.Configuration;
-using Tern.Credentials.Metadata;
+using Tern.Credentials.Caching;
+using Tern.Credentials.Calls;
 using Tern.Credentials.Sources;
+using Tern.Lookups;
 
 namespace Tern.Credentials;
 
 /// <summary>
-/// The credentials that the program's surroundings have, as all AWS SDKs look for them: environment, web identity, profile, container, EC2 instance. The first that is
-/// configured wins; one that is configured and fails is an error. In a Lambda function the environment alone is asked.
+/// The credentials that the program's surroundings have, as all AWS SDKs look for them: environment, web identity,
+/// profile, container, EC2 instance. The first that is configured wins; one that is configured and fails is an error.
+/// In a Lambda function environment and container alone are asked.
 /// </summary>
 public sealed class DefaultCredentialChain : AwsCredentialProvider
 {
+    private const string Advice =
+        "On your own machine run 'aws configure sso' or 'aws login' once, and set AWS_PROFILE to the profile's name. On AWS give the function, task, " +
+        "pod or instance a role; "
+        + "in a pipeline let the job assume one. Or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the option Credentials.";
+
+    private const string FunctionAdvice = "A Lambda function gets them from its role: don't unset or replace these variables. Or set the option Credentials.";
+
     private readonly CredentialCache _cache;
 
     /// <summary>Makes the provider. Nothing is asked before the first call.</summary>
     /// <param name="profile">The name of the profile, in place of <c>AWS_PROFILE</c>; null for that, or <c>default</c>.</param>
-    /// <param name="timeProvider">The clock; null for the system's.</param>
-    public DefaultCredentialChain(string? profile = null, TimeProvider? timeProvider = null)
-        : this(new AwsConfiguration(AwsEnvironment.Process, profile), timeProvider) { }
+    /// <param name="options">How they are looked for; null for the defaults.</param>
+    public DefaultCredentialChain(string? profile = null, CredentialOptions? options = null)
+        : this(new AwsConfiguration(AwsEnvironment.Process, profile), options ?? new CredentialOptions()) { }
 
-    internal DefaultCredentialChain(AwsConfiguration configuration, TimeProvider? clock = null, ILogger? logger = null, HttpMessageHandler? metadataHandler = null) =>
-        _cache = new CredentialCache(new CredentialChain(Sources(configuration, clock ?? TimeProvider.System, metadataHandler)).FetchAsync, clock, logger);
+    internal DefaultCredentialChain(AwsConfiguration configuration, CredentialOptions options)
+        : this(
+            configuration,
+            options.TimeProvider,
+            options.LoggerFactory?.CreateLogger("Tern.Credentials"),
+            options.HttpMessageHandler,
+            options.Region,
+            options.MfaCode) { }
+
+    internal DefaultCredentialChain(
+        AwsConfiguration configuration, TimeProvider? clock = null, ILogger? logger = null, HttpMessageHandler? handler = null, string? region = null,
+        Func<string, CancellationToken, ValueTask<string>>? mfaCode = null)
+    {
+        var environment = new EnvironmentCredentialSource(configuration.Environment);
+        CredentialChain chain;
+        if (!CredentialFeatures.AllSources || configuration.Environment.IsLambda)
+        {
+            // A function that starts from a snapshot gets its credentials as a container does.
+            var container = new ContainerCredentialSource(configuration, new LookupHttp(handler, clock ?? TimeProvider.System));
+            chain = new CredentialChain([environment, container], FunctionAdvice);
+        }
+        else
+        {
+            var calls = new CredentialCalls(configuration, clock, logger, handler, region) { MfaCode = mfaCode };
+            chain = new CredentialChain(
+                [
+                    environment,
+                    new WebIdentityCredentialSource(calls),
+                    new ProfileCredentialSource(calls),
+                    new ContainerCredentialSource(configuration, calls.Nearby),
+                    new InstanceMetadataCredentialSource(calls.Metadata),
+                ],
+                Advice);
+        }
+
+        _cache = new CredentialCache(chain.FetchAsync, clock, logger, mayBlock: mfaCode is not null, maxFetchTime: CredentialCache.TimeFor(mfaCode));
+    }
 
     /// <inheritdoc/>
     public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) => _cache.GetAsync(cancellationToken);
 
     /// <inheritdoc/>
     public override void Invalidate(AwsCredentials credentials) => _cache.Invalidate(credentials);
-
-    private static CredentialSource[] Sources(AwsConfiguration configuration, TimeProvider clock, HttpMessageHandler? metadataHandler)
-    {
-        var environment = new EnvironmentCredentialSource(configuration.Environment);
-        if (configuration.Environment.IsLambda) return [environment];
-
-        var http = new MetadataHttp(metadataHandler, clock);
-        return
-        [
-            environment,
-            new WebIdentityCredentialSource(configuration.Environment),
-            new ProfileCredentialSource(configuration),
-            new ContainerCredentialSource(configuration, http),
-            new InstanceMetadataCredentialSource(new InstanceMetadata(configuration, http, clock)),
-        ];
-    }
 }

@@ -1,22 +1,36 @@
+using Microsoft.Extensions.Logging;
 using Tern.Configuration;
+using Tern.Credentials.Caching;
+using Tern.Credentials.Calls;
 using Tern.Credentials.Sources;
 
 namespace Tern.Credentials;
 
-/// <summary>The credentials of one profile in the config and credentials files, whatever the environment has. Static keys only, for now.</summary>
+/// <summary>
+/// The credentials of one profile in the config and credentials files, whatever the environment has: keys, roles, IAM Identity Center
+/// (SSO), sign-in, or a program.
+/// </summary>
 public sealed class ProfileCredentialProvider : AwsCredentialProvider
 {
     private readonly CredentialCache _cache;
 
-    /// <summary>Makes the provider. The files are read at the first call, and again when the service refuses the keys.</summary>
+    /// <summary>Makes the provider. The files are read at the first call, and again when credentials end or the service refuses them.</summary>
     /// <param name="profile">The name of the profile.</param>
-    public ProfileCredentialProvider(string profile) : this(profile, AwsEnvironment.Process, TimeProvider.System) { }
+    /// <param name="options">How its credentials are looked for; null for the defaults.</param>
+    /// <exception cref="ArgumentException"><paramref name="profile"/> is null, empty or blank.</exception>
+    public ProfileCredentialProvider(string profile, CredentialOptions? options = null) : this(profile, options, AwsEnvironment.Process) { }
 
-    internal ProfileCredentialProvider(string profile, AwsEnvironment environment, TimeProvider clock)
+    internal ProfileCredentialProvider(string profile, CredentialOptions? options, AwsEnvironment environment)
     {
         ArgumentException.ThrowIfNullOrWhiteSpace(profile);
-        var source = new ProfileCredentialSource(new AwsConfiguration(environment, profile));
-        _cache = new CredentialCache(new CredentialChain([source]).FetchAsync, clock);
+        options ??= new CredentialOptions();
+        var logger = options.LoggerFactory?.CreateLogger("Tern.Credentials");
+        var calls = new CredentialCalls(
+            new AwsConfiguration(environment, profile), options.TimeProvider, logger, options.HttpMessageHandler, options.Region) { MfaCode = options.MfaCode };
+        var advice = $"Give the profile credentials, such as by 'aws configure sso --profile {profile}' or 'aws login --profile {profile}'.";
+        _cache = new CredentialCache(
+            new CredentialChain([new ProfileCredentialSource(calls)], advice).FetchAsync, options.TimeProvider, logger, mayBlock: options.MfaCode is not null,
+            maxFetchTime: CredentialCache.TimeFor(options.MfaCode));
     }
 
     /// <inheritdoc/>

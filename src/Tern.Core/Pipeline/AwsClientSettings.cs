@@ -70,7 +70,7 @@ internal sealed record AwsClientSettings
             Region = region,
             Regions = region is null ? new RegionProvider(configuration, options.TimeProvider) : null,
             Endpoint = settings.Endpoint(options.Endpoint, service.SettingsKey),
-            Credentials = options.Credentials ?? new DefaultCredentialChain(configuration, options.TimeProvider, logger),
+            Credentials = options.Credentials ?? new DefaultCredentialChain(configuration, options.TimeProvider, logger, region: region),
             UseFips = settings.UseFips(options.UseFips),
             UseDualStack = settings.UseDualStack(options.UseDualStack),
             AccountIdEndpointMode = settings.AccountIdEndpointMode(options.AccountIdEndpointMode),

@@ -1,9 +1,12 @@
 using Tern.Configuration;
-using Tern.Credentials.Metadata;
+using Tern.Lookups;
 
 namespace Tern.Regions;
 
-/// <summary>The region where neither option, environment nor profile says: that of the EC2 instance, asked for once. In a Lambda function it is not asked. Thread-safe.</summary>
+/// <summary>
+/// The region where neither option, environment nor profile says: that of the EC2 instance, asked for once. In a Lambda
+/// function it is not asked. Thread-safe.
+/// </summary>
 internal sealed class RegionProvider(AwsConfiguration configuration, InstanceMetadata metadata)
 {
     private readonly Lock _gate = new();
@@ -13,7 +16,7 @@ internal sealed class RegionProvider(AwsConfiguration configuration, InstanceMet
     /// <param name="clock">The clock.</param>
     /// <param name="metadataHandler">What asks the metadata service; null for a handler of its own.</param>
     public RegionProvider(AwsConfiguration configuration, TimeProvider clock, HttpMessageHandler? metadataHandler = null)
-        : this(configuration, new InstanceMetadata(configuration, new MetadataHttp(metadataHandler, clock), clock)) { }
+        : this(configuration, new InstanceMetadata(configuration, new LookupHttp(metadataHandler, clock), clock)) { }
 
     /// <summary>The region.</summary>
     /// <param name="cancellationToken">Ends the caller's wait, not that of others.</param>
@@ -36,7 +39,7 @@ internal sealed class RegionProvider(AwsConfiguration configuration, InstanceMet
         if (configuration.Environment.IsLambda) throw None("in a Lambda function the EC2 metadata service is not asked");
         if (metadata.WhyDisabled is { } why) throw None(why);
 
-        MetadataAnswer answer;
+        LookupAnswer answer;
         try
         {
             answer = await metadata.GetAsync("/latest/meta-data/placement/region", CancellationToken.None).ConfigureAwait(false);
@@ -51,6 +54,7 @@ internal sealed class RegionProvider(AwsConfiguration configuration, InstanceMet
     }
 
     private AwsConfigurationException None(string why, Exception? cause = null) => new(
-        $"No region is set. Looked for in turn: the option Region, AWS_REGION, AWS_DEFAULT_REGION, 'region' in the profile '{configuration.ProfileName}', the EC2 instance ({why}). "
+        $"No region is set. Looked for in turn: the option Region, AWS_REGION, AWS_DEFAULT_REGION, 'region' in the profile " +
+        $"'{configuration.ProfileName}', the EC2 instance ({why}). "
         + "Set the option Region or AWS_REGION, such as to eu-west-1.", cause);
 }

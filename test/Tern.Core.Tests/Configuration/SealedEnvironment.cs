@@ -15,6 +15,9 @@ internal sealed class SealedEnvironment : AwsEnvironment
 
     public List<string> FilesAskedFor { get; } = [];
 
+    /// <summary>Whether files can't be written.</summary>
+    public bool ReadOnly { get; set; }
+
     public bool Windows { get; init; }
 
     public override bool IsWindows => Windows;
@@ -38,6 +41,9 @@ internal sealed class SealedEnvironment : AwsEnvironment
         FilesAskedFor.Add(path);
         return Files.GetValueOrDefault(path);
     }
+
+    public override void ReplaceFile(string path, string text) =>
+        Files[path] = ReadOnly ? throw new AwsConfigurationException($"The file '{path}' can't be written: the world is read-only.") : text;
 
     public override Task<IPAddress[]> ResolveHostAsync(string name, CancellationToken cancellationToken) => Task.FromResult(Hosts.GetValueOrDefault(name, []));
 }

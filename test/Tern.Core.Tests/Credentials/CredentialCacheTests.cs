@@ -1,5 +1,6 @@
 using Microsoft.Extensions.Logging;
 using Tern.Credentials;
+using Tern.Credentials.Caching;
 using Tern.Testing;
 
 namespace Tern.Core.Tests.Credentials;

@@ -19,7 +19,9 @@ internal sealed class ScriptedHandler(Func<HttpRequestMessage, CancellationToken
     }
 
     /// <summary>A handler that expects the recorded calls of a conformance case, in their order, and no others.</summary>
-    public static ScriptedHandler Replay(JsonElement http)
+    /// <param name="http">The calls.</param>
+    /// <param name="notCompared">The fields of forms whose values the recording has from another run than the case's files.</param>
+    public static ScriptedHandler Replay(JsonElement http, params string[] notCompared)
     {
         var recorded = new Queue<JsonElement>(http.EnumerateArray());
         return new ScriptedHandler(request =>
@@ -27,23 +29,53 @@ internal sealed class ScriptedHandler(Func<HttpRequestMessage, CancellationToken
             Assert.True(recorded.TryDequeue(out var pair), $"No call was recorded for {request.Method} {request.RequestUri}.");
             var expected = pair.GetProperty("request");
             Assert.Equal(expected.GetProperty("method").GetString(), request.Method.Method);
-            Assert.Equal(new Uri(expected.GetProperty("uri").GetString()!), request.RequestUri);
+            AssertSameAddress(new Uri(expected.GetProperty("uri").GetString()!), request.RequestUri!);
             foreach (var header in expected.GetProperty("headers").EnumerateObject())
-                if (header.Name.StartsWith("x-aws-ec2-metadata-token", StringComparison.OrdinalIgnoreCase) || header.Name.Equals("authorization", StringComparison.OrdinalIgnoreCase))
-                    Assert.Equal(header.Value.GetString(), Header(request, header.Name));
+                if (IsCompared(header.Name, request)) Assert.Equal(header.Value.GetString(), Header(request, header.Name));
+            if (request.Method == HttpMethod.Post) AssertSameForm(expected.GetProperty("body").GetString()!, Body(request), notCompared);
             var response = pair.GetProperty("response");
-            return Answer(response.GetProperty("body").GetString()!, (HttpStatusCode)response.GetProperty("status").GetInt32());
+            return Answer(response.TryGetProperty("body", out var body) ? body.GetString()! : "", (HttpStatusCode)response.GetProperty("status").GetInt32());
         });
     }
+
+    public static string Body(HttpRequestMessage request)
+    {
+        using var reader = new StreamReader(request.Content!.ReadAsStream());
+        return reader.ReadToEnd();
+    }
+
+    /// <summary>The fields of a form.</summary>
+    public static Dictionary<string, string> Form(string body) =>
+        body.Split('&').Select(field => field.Split('=', 2)).ToDictionary(field => field[0], field => Uri.UnescapeDataString(field[1]));
 
     public static HttpResponseMessage Answer(string body, HttpStatusCode status = HttpStatusCode.OK) =>
         new(status) { Content = new ByteArrayContent(Encoding.UTF8.GetBytes(body)) };
 
-    public static string? Header(HttpRequestMessage request, string name) => request.Headers.TryGetValues(name, out var values) ? string.Join(", ", values) : null;
+    public static string? Header(HttpRequestMessage request, string name) =>
+        request.Headers.TryGetValues(name, out var values) ? string.Join(", ", values) : null;
 
     protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
     {
         lock (_gate) _requests.Add($"{request.Method} {request.RequestUri}");
         return answer(request, cancellationToken);
+    }
+
+    private static bool IsCompared(string header, HttpRequestMessage request) =>
+        header.StartsWith("x-aws-ec2-metadata-token", StringComparison.OrdinalIgnoreCase)
+        || header.Equals("x-amz-sso_bearer_token", StringComparison.OrdinalIgnoreCase)
+        || (header.Equals("authorization", StringComparison.OrdinalIgnoreCase) && request.Method == HttpMethod.Get);
+
+    private static void AssertSameAddress(Uri expected, Uri found)
+    {
+        Assert.Equal(expected.GetLeftPart(UriPartial.Path), found.GetLeftPart(UriPartial.Path));
+        Assert.Equal(expected.Query.TrimStart('?').Split('&').Order(), found.Query.TrimStart('?').Split('&').Order());
+    }
+
+    private static void AssertSameForm(string expected, string found, string[] notCompared)
+    {
+        var (want, have) = (Form(expected), Form(found));
+        Assert.Equal(want.Keys.Order(), have.Keys.Order());
+        foreach (var (name, value) in want)
+            if (name != "RoleSessionName" && !notCompared.Contains(name)) Assert.Equal(value, have[name]);
     }
 }

@@ -1,10 +1,11 @@
 using Tern.Configuration;
-using Tern.Credentials.Metadata;
+using Tern.Credentials.Documents;
+using Tern.Lookups;
 
 namespace Tern.Credentials.Sources;
 
 /// <summary>The agent beside a container: ECS, EKS Pod Identity, Greengrass. AWS SDKs and Tools reference, "Container credential provider".</summary>
-internal sealed class ContainerCredentialSource(AwsConfiguration configuration, MetadataHttp http) : CredentialSource
+internal sealed class ContainerCredentialSource(AwsConfiguration configuration, LookupHttp http) : CredentialSource
 {
     private const string TokenFileVariable = "AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE";
     private const string TokenVariable = "AWS_CONTAINER_AUTHORIZATION_TOKEN";
@@ -16,13 +17,13 @@ internal sealed class ContainerCredentialSource(AwsConfiguration configuration, 
         if (await ContainerEndpoint.FindAsync(configuration, cancellationToken).ConfigureAwait(false) is not { } address)
             return CredentialAnswer.Skip("neither AWS_CONTAINER_CREDENTIALS_RELATIVE_URI nor AWS_CONTAINER_CREDENTIALS_FULL_URI is set");
 
-        var request = new MetadataRequest(HttpMethod.Get, address)
+        var request = new LookupRequest(HttpMethod.Get, address)
         {
             Headers = GetToken() is { } token ? [("accept", "application/json"), ("authorization", token)] : [("accept", "application/json")],
             Timeout = TimeSpan.FromSeconds(5),
             Attempts = 3,
         };
-        MetadataAnswer answer;
+        LookupAnswer answer;
         try
         {
             answer = await http.SendAsync(request, cancellationToken).ConfigureAwait(false);
@@ -52,7 +53,8 @@ internal sealed class ContainerCredentialSource(AwsConfiguration configuration, 
     // A line break would begin a header of the token's own making.
     private static string Check(string token, string what)
     {
-        if (string.IsNullOrWhiteSpace(token)) throw new AwsCredentialException($"{what} is empty. Expected the token to send to the container's credential endpoint.");
+        if (string.IsNullOrWhiteSpace(token))
+            throw new AwsCredentialException($"{what} is empty. Expected the token to send to the container's credential endpoint.");
         if (token.AsSpan().ContainsAny('\r', '\n')) throw new AwsCredentialException($"{what} holds a line break, which a token must not. Remove it.");
         return token;
     }

@@ -1,12 +1,15 @@
 using System.Text;
+using Tern.Credentials.Caching;
 
 namespace Tern.Credentials.Sources;
 
 /// <summary>
-/// Asks its sources in turn. The first that is configured wins, and later fetches go to it first. One that is configured and fails ends the chain with its error,
-/// for credentials of another kind would be a surprise.
+/// Asks its sources in turn. The first that is configured wins, and later fetches go to it first. One that is
+/// configured and fails ends the chain with its error, for credentials of another kind would be a surprise.
 /// </summary>
-internal sealed class CredentialChain(CredentialSource[] sources)
+/// <param name="sources">The sources, in order.</param>
+/// <param name="advice">What to do when none of them has credentials.</param>
+internal sealed class CredentialChain(CredentialSource[] sources, string advice)
 {
     private CredentialSource? _winner;
 
@@ -47,7 +50,9 @@ internal sealed class CredentialChain(CredentialSource[] sources)
         {
             var message = new StringBuilder(error.Message).Append("\nLooked for in turn:");
             for (var i = 0; i < index; i++) message.Append("\n- ").Append(sources[i].Name).Append(": ").Append(skipped[i]);
-            message.Append("\n- ").Append(sources[index].Name).Append(": failed, as said above\nMend it, configure one before it, or set the option Credentials.");
+            message.Append("\n- ")
+                .Append(sources[index].Name)
+                .Append(": failed, as said above\nMend it, configure one before it, or set the option Credentials.");
             throw new AwsCredentialException(message.ToString(), error);
         }
     }
@@ -62,6 +67,6 @@ internal sealed class CredentialChain(CredentialSource[] sources)
     {
         var message = new StringBuilder("No credentials were found. Looked for in turn:");
         for (var i = 0; i < sources.Length; i++) message.Append("\n- ").Append(sources[i].Name).Append(": ").Append(skipped[i]);
-        return new AwsCredentialException(message.Append("\nConfigure one of them, or set the option Credentials.").ToString());
+        return new AwsCredentialException(message.Append("\nWhat to do: ").Append(advice).ToString());
     }
 }

@@ -1,4 +1,5 @@
-using Tern.Credentials.Metadata;
+using Tern.Credentials.Documents;
+using Tern.Lookups;
 
 namespace Tern.Credentials.Sources;
 
@@ -16,7 +17,7 @@ internal sealed class InstanceMetadataCredentialSource(InstanceMetadata metadata
     {
         if (metadata.WhyDisabled is { } why) return CredentialAnswer.Skip(why);
 
-        MetadataAnswer roles;
+        LookupAnswer roles;
         try
         {
             roles = await metadata.GetAsync(Path, cancellationToken).ConfigureAwait(false);

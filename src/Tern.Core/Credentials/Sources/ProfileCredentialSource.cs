@@ -1,62 +1,92 @@
 using Tern.Configuration;
+using Tern.Credentials.Calls;
+using Tern.Credentials.Login;
+using Tern.Credentials.Processes;
+using Tern.Credentials.Profiles;
+using Tern.Credentials.Sso;
+using Tern.Credentials.Sts;
 
 namespace Tern.Credentials.Sources;
 
-/// <summary>The profile in the config and credentials files: static keys. The other kinds name themselves in an error.</summary>
-internal sealed class ProfileCredentialSource(AwsConfiguration configuration) : CredentialSource
+/// <summary>The profile in the config and credentials files, of every kind there is. One fetch at a time.</summary>
+internal sealed class ProfileCredentialSource(CredentialCalls calls) : CredentialSource
 {
+    private readonly AwsConfiguration _configuration = calls.Configuration;
+    private readonly StsClient _sts = new(calls);
+    private readonly SsoClient _sso = new(calls);
+    private SsoTokenSource? _ssoTokens;
+    private LoginCredentials? _login;
     private bool _fetchedBefore;
 
     public override string Name => "profile";
 
-    public override ValueTask<CredentialAnswer> FetchAsync(CancellationToken cancellationToken)
+    public override async ValueTask<CredentialAnswer> FetchAsync(CancellationToken cancellationToken)
     {
-        // A second fetch means that the first keys have ended or were refused: somebody may have written new ones.
-        var files = _fetchedBefore ? ProfileFiles.Load(configuration.Environment) : configuration.Files;
+        // A second fetch means that the first credentials have ended or were refused: somebody may have written new ones.
+        var files = _fetchedBefore ? ProfileFiles.Load(_configuration.Environment) : _configuration.Files;
         _fetchedBefore = true;
 
-        var name = configuration.ProfileName;
-        if (files.Profiles.TryGetValue(name, out var profile)) return new(Read(profile));
-        if (configuration.ProfileSource is not { } source) return new(CredentialAnswer.Skip($"there is no profile '{name}' in {Places(files)}"));
-        throw new AwsCredentialException($"There is no profile '{name}', which {source} names, in {Places(files)}. {Known(files)}");
-    }
-
-    private static CredentialAnswer Read(ProfileSection profile)
-    {
-        if (OtherKind(profile) is { } kind)
+        var name = _configuration.ProfileName;
+        if (!files.Profiles.TryGetValue(name, out var profile))
+        {
+            if (_configuration.ProfileSource is not { } source)
+                return CredentialAnswer.Skip($"there is no profile '{name}' in {ProfilePlaces.Describe(files)}{ProfilePlaces.Suggest(files)}");
             throw new AwsCredentialException(
-                $"The profile '{profile.Name}' gets its credentials {kind}, which is not supported yet. Export them, such as by 'aws configure export-credentials --profile "
-                + $"{profile.Name} --format env', or set the option Credentials to a provider of your own.");
+                $"There is no profile '{name}', which {source} names, in {ProfilePlaces.Describe(files)}. {ProfilePlaces.Known(files)}");
+        }
 
-        var id = profile.Get("aws_access_key_id");
-        var secret = profile.Get("aws_secret_access_key");
-        if (id is null && secret is null) return CredentialAnswer.Skip($"the profile '{profile.Name}' has no credentials");
-        if (id is null || secret is null)
-            throw new AwsCredentialException(
-                $"The profile '{profile.Name}' has only one of aws_access_key_id and aws_secret_access_key. Add {(id is null ? "aws_access_key_id" : "aws_secret_access_key")}.");
-        return CredentialAnswer.Found(AwsCredentials.From(
-            $"the profile '{profile.Name}'", id, secret, profile.Get("aws_session_token"), profile.Get("aws_account_id"), expiration: null));
+        if (ProfileChainReader.Read(files, profile) is not { } chain)
+            return CredentialAnswer.Skip($"the profile '{name}' has no credentials{ProfilePlaces.Suggest(files)}");
+        var credentials = await FetchBaseAsync(chain.Base, cancellationToken).ConfigureAwait(false);
+        foreach (var role in chain.Roles) credentials = await _sts.AssumeRoleAsync(role, credentials, cancellationToken).ConfigureAwait(false);
+        return CredentialAnswer.Found(credentials);
     }
 
-    // The order in which every SDK looks at them: the first that is there counts.
-    private static string? OtherKind(ProfileSection profile)
+    private ValueTask<AwsCredentials> FetchBaseAsync(ProfileBase from, CancellationToken cancellationToken) => from switch
     {
-        if (profile.Get("role_arn") is not null && profile.Get("web_identity_token_file") is not null) return "by a web identity (role_arn, web_identity_token_file)";
-        if (profile.Get("role_arn") is not null) return "by assuming a role (role_arn)";
-        if (profile.Keys.Any(key => key.StartsWith("sso_", StringComparison.Ordinal))) return "from IAM Identity Center (sso_…)";
-        if (profile.Get("login_session") is not null) return "from a sign-in (login_session)";
-        return profile.Get("credential_process") is not null ? "from a program (credential_process)" : null;
-    }
-
-    private static string Places(ProfileFiles files) => files.Locations switch
-    {
-        { Config: { } config, Credentials: { } credentials } => $"'{config}' or '{credentials}'",
-        { Config: { } one } => $"'{one}'",
-        { Credentials: { } one } => $"'{one}'",
-        _ => "any file, as neither HOME nor AWS_CONFIG_FILE is set",
+        ProfileBase.Keys keys => new(keys.Credentials),
+        ProfileBase.Source source => FetchNamedAsync(source.Name, cancellationToken),
+        ProfileBase.WebIdentity identity => new WebIdentityToken(calls, _sts).AssumeAsync(
+            new AssumedRole(identity.RoleArn) { SessionName = identity.SessionName }, identity.TokenFile, "web_identity_token_file in the profile",
+            cancellationToken),
+        ProfileBase.IdentityCenter sso => FetchSsoAsync(sso.Session, cancellationToken),
+        ProfileBase.Login login => FetchLoginAsync(login.Session, cancellationToken),
+        ProfileBase.Program program => new CredentialProcess(
+            program.Command, program.AccountId, CredentialProcess.DefaultTimeout, _configuration.Environment.IsWindows, calls.Clock)
+            .FetchAsync(cancellationToken),
+        _ => throw new InvalidOperationException($"{from.GetType().Name} is no known kind of profile."),
     };
 
-    private static string Known(ProfileFiles files) => files.Profiles.Count == 0
-        ? "There are no profiles at all."
-        : $"There are: {string.Join(", ", files.Profiles.Keys.Order(StringComparer.Ordinal).Take(20))}.";
+    private async ValueTask<AwsCredentials> FetchNamedAsync(NamedSource name, CancellationToken cancellationToken)
+    {
+        CredentialSource source = name switch
+        {
+            NamedSource.Environment => new EnvironmentCredentialSource(_configuration.Environment),
+            NamedSource.EcsContainer => new ContainerCredentialSource(_configuration, calls.Nearby),
+            _ => new InstanceMetadataCredentialSource(calls.Metadata),
+        };
+        var answer = await source.FetchAsync(cancellationToken).ConfigureAwait(false);
+        return answer.Credentials
+            ?? throw new AwsCredentialException(
+                $"The profile '{_configuration.ProfileName}' says credential_source = {name}, which has no credentials: {answer.NotConfigured}.");
+    }
+
+    private async ValueTask<AwsCredentials> FetchSsoAsync(SsoSession session, CancellationToken cancellationToken)
+    {
+        if (session.AccountId is null || session.RoleName is null)
+            throw new AwsCredentialException(
+                $"The profile '{session.Profile}' has an sso_session alone, which gives a token and no credentials. Add sso_account_id and " +
+                $"sso_role_name, or run 'aws configure sso --profile {session.Profile}'.");
+
+        // Kept, for it knows when it last tried to renew the token.
+        if (_ssoTokens is null || _ssoTokens.Session != session) _ssoTokens = new SsoTokenSource(session, calls, _sso);
+        return await _sso.GetRoleCredentialsAsync(session, await _ssoTokens.GetAsync(cancellationToken).ConfigureAwait(false), cancellationToken)
+            .ConfigureAwait(false);
+    }
+
+    private ValueTask<AwsCredentials> FetchLoginAsync(LoginSession session, CancellationToken cancellationToken)
+    {
+        if (_login is null || _login.Session != session) _login = new LoginCredentials(session, calls);
+        return _login.FetchAsync(cancellationToken);
+    }
 }

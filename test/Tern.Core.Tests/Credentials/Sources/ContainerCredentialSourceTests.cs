@@ -2,14 +2,15 @@ using System.Net;
 using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
 using Tern.Credentials;
-using Tern.Credentials.Metadata;
+using Tern.Credentials.Sources;
 using Tern.Testing;
 
 namespace Tern.Core.Tests.Credentials.Sources;
 
 public class ContainerCredentialSourceTests
 {
-    private const string Keys = """{"AccessKeyId":"id","SecretAccessKey":"hunter2","Token":"token","Expiration":"2026-01-01T06:00:00Z","AccountId":"123456789012"}""";
+    private const string Keys =
+        """{"AccessKeyId":"id","SecretAccessKey":"hunter2","Token":"token","Expiration":"2026-01-01T06:00:00Z","AccountId":"123456789012"}""";
 
     private readonly SealedEnvironment _environment = new() { Variables = { ["AWS_CONTAINER_CREDENTIALS_FULL_URI"] = "http://127.0.0.1:8080/keys" } };
     private readonly ManualTimeProvider _clock = new();
@@ -131,7 +132,8 @@ public class ContainerCredentialSourceTests
     [InlineData("""{"AccessKeyId":{},"SecretAccessKey":"hunter2"}""")]
     public async Task A_malformed_answer_is_an_error_that_shows_nothing_of_it(string body)
     {
-        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain(new ScriptedHandler(_ => ScriptedHandler.Answer(body))).GetCredentialsAsync().AsTask());
+        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(
+            () => Chain(new ScriptedHandler(_ => ScriptedHandler.Answer(body))).GetCredentialsAsync().AsTask());
 
         Assert.DoesNotContain("hunter2", thrown.ToString());
         Assert.Contains("127.0.0.1:8080", thrown.Message);

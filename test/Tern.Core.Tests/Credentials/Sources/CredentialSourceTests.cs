@@ -1,5 +1,6 @@
 using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
+using Tern.Core.Tests.Credentials.Sts;
 using Tern.Credentials;
 using Tern.Testing;
 
@@ -32,7 +33,8 @@ public class CredentialSourceTests
 
         var credentials = await Chain().GetCredentialsAsync();
 
-        Assert.Equal(("id", "secret", "token", "123456789012"), (credentials.AccessKeyId, credentials.SecretAccessKey, credentials.SessionToken, credentials.AccountId));
+        Assert.Equal(
+            ("id", "secret", "token", "123456789012"), (credentials.AccessKeyId, credentials.SecretAccessKey, credentials.SessionToken, credentials.AccountId));
         Assert.Equal(new DateTimeOffset(2030, 1, 31, 12, 0, 0, TimeSpan.Zero), credentials.Expiration);
         Assert.Empty(_environment.FilesAskedFor);
     }
@@ -89,11 +91,26 @@ public class CredentialSourceTests
         Assert.Contains("- environment: AWS_SECRET_ACCESS_KEY is not set, though AWS_ACCESS_KEY_ID is\n", thrown.Message);
         Assert.Contains("- web identity: AWS_WEB_IDENTITY_TOKEN_FILE is not set\n", thrown.Message);
         Assert.Contains("- profile: the profile 'default' has no credentials\n", thrown.Message);
+        Assert.Contains("- container: neither AWS_CONTAINER_CREDENTIALS_RELATIVE_URI nor AWS_CONTAINER_CREDENTIALS_FULL_URI is set\n", thrown.Message);
+        Assert.Contains("- EC2 instance: the EC2 metadata service is disabled by AWS_EC2_METADATA_DISABLED\nWhat to do: ", thrown.Message);
+        Assert.Contains("run 'aws configure sso' or 'aws login' once, and set AWS_PROFILE", thrown.Message);
         Assert.Contains("option Credentials", thrown.Message);
     }
 
     [Fact]
-    public async Task In_Lambda_the_environment_alone_is_asked()
+    public async Task An_exhausted_chain_names_the_profiles_that_may_have_been_meant()
+    {
+        _environment.Files["/home/.aws/config"] = "[profile work]\nsso_session = x\n[profile home]\nlogin_session = y";
+
+        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain().GetCredentialsAsync().AsTask());
+
+        Assert.Contains(
+            "- profile: there is no profile 'default' in '/home/.aws/config' or '/home/.aws/credentials' (AWS_PROFILE is not set, and there are: home, work)\n",
+            thrown.Message);
+    }
+
+    [Fact]
+    public async Task In_Lambda_environment_and_container_alone_are_asked()
     {
         _environment.Variables["AWS_LAMBDA_FUNCTION_NAME"] = "f";
         _environment.Files["/home/.aws/credentials"] = "[default]\naws_access_key_id = id\naws_secret_access_key = secret";
@@ -101,6 +118,8 @@ public class CredentialSourceTests
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain().GetCredentialsAsync().AsTask());
 
         Assert.Contains("- environment: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set", thrown.Message);
+        Assert.Contains("- container: neither ", thrown.Message);
+        Assert.Contains("A Lambda function gets them from its role", thrown.Message);
         Assert.DoesNotContain("profile:", thrown.Message);
         Assert.Empty(_environment.FilesAskedFor);
     }
@@ -113,7 +132,8 @@ public class CredentialSourceTests
 
         var credentials = await Chain("mine").GetCredentialsAsync();
 
-        Assert.Equal(("id", "secret", "token", "123456789012"), (credentials.AccessKeyId, credentials.SecretAccessKey, credentials.SessionToken, credentials.AccountId));
+        Assert.Equal(
+            ("id", "secret", "token", "123456789012"), (credentials.AccessKeyId, credentials.SecretAccessKey, credentials.SessionToken, credentials.AccountId));
     }
 
     [Fact]
@@ -139,31 +159,13 @@ public class CredentialSourceTests
         Assert.DoesNotContain("hunter2", thrown.ToString());
     }
 
-    [Theory]
-    [InlineData("role_arn = r\nweb_identity_token_file = f", "by a web identity")]
-    [InlineData("role_arn = r\nsource_profile = default", "by assuming a role")]
-    [InlineData("sso_session = s", "from IAM Identity Center")]
-    [InlineData("login_session = s", "from a sign-in")]
-    [InlineData("credential_process = p", "from a program")]
-    public async Task A_profile_of_another_kind_says_that_it_is_not_supported_yet_and_what_to_do(string properties, string kind)
-    {
-        _environment.Files["/home/.aws/config"] = $"[default]\naws_access_key_id = id\naws_secret_access_key = hunter2\n{properties}";
-
-        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Chain().GetCredentialsAsync().AsTask());
-
-        Assert.Contains($"gets its credentials {kind}", thrown.Message);
-        Assert.Contains("not supported yet", thrown.Message);
-        Assert.Contains("aws configure export-credentials --profile default", thrown.Message);
-        Assert.DoesNotContain("hunter2", thrown.ToString());
-    }
-
     [Fact]
     public async Task The_profile_provider_ignores_the_environment_and_rereads_rotated_keys()
     {
         _environment.Variables["AWS_ACCESS_KEY_ID"] = "environment";
         _environment.Variables["AWS_SECRET_ACCESS_KEY"] = "environment";
         _environment.Files["/home/.aws/credentials"] = "[mine]\naws_access_key_id = first\naws_secret_access_key = secret";
-        var provider = new ProfileCredentialProvider("mine", _environment, new ManualTimeProvider());
+        var provider = new ProfileCredentialProvider("mine", new CredentialOptions { TimeProvider = new ManualTimeProvider() }, _environment);
         var first = await provider.GetCredentialsAsync();
         Assert.Equal("first", first.AccessKeyId);
 
@@ -172,6 +174,61 @@ public class CredentialSourceTests
         provider.Invalidate(first);
 
         Assert.Equal("second", (await provider.GetCredentialsAsync()).AccessKeyId);
+    }
+
+    [Fact]
+    public async Task A_profile_whose_role_demands_a_code_asks_for_it()
+    {
+        _environment.Variables["AWS_PROFILE"] = "mfa";
+        _environment.Variables["AWS_REGION"] = "eu-west-1";
+        _environment.Files["/home/.aws/config"] =
+            "[profile mfa]\nrole_arn = arn:aws:iam::1:role/x\nmfa_serial = serial\nsource_profile = mfa\naws_access_key_id = id\naws_secret_access_key " +
+            "= hunter2";
+        var clock = new ManualTimeProvider();
+        var forms = new List<Dictionary<string, string>>();
+        var handler = new ScriptedHandler(request =>
+        {
+            forms.Add(ScriptedHandler.Form(ScriptedHandler.Body(request)));
+            return ScriptedHandler.Answer(StsXml.Credentials(clock.GetUtcNow().AddHours(1)));
+        });
+        var options = new CredentialOptions { TimeProvider = clock, HttpMessageHandler = handler };
+
+        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(
+            () => new DefaultCredentialChain(new AwsConfiguration(_environment), options).GetCredentialsAsync().AsTask());
+        Assert.Contains("demands a code of the MFA device serial, and nobody can be asked for it. Set the option MfaCode", thrown.Message);
+        Assert.DoesNotContain("hunter2", thrown.ToString());
+
+        options.MfaCode = (serial, _) => new(serial == "serial" ? "123456" : "");
+        Assert.Equal("ASIAROLE", (await new DefaultCredentialChain(new AwsConfiguration(_environment), options).GetCredentialsAsync()).AccessKeyId);
+        Assert.Equal(("123456", "serial"), (Assert.Single(forms)["TokenCode"], forms[0]["SerialNumber"]));
+
+        options.MfaCode = (_, _) => throw new InvalidOperationException("no terminal");
+        thrown = await Assert.ThrowsAsync<AwsCredentialException>(
+            () => new DefaultCredentialChain(new AwsConfiguration(_environment), options).GetCredentialsAsync().AsTask());
+        Assert.Contains("The function of the option MfaCode failed: no terminal", thrown.Message);
+    }
+
+    [Fact]
+    public async Task The_region_of_a_client_is_that_of_its_STS()
+    {
+        _environment.Variables["AWS_PROFILE"] = "a";
+        _environment.Variables["AWS_REGION"] = "us-east-1";
+        _environment.Files["/home/.aws/config"] = "[profile a]\nrole_arn = arn:aws:iam::1:role/x\ncredential_source = Environment";
+        var handler = new ScriptedHandler(_ => ScriptedHandler.Answer(StsXml.Credentials(DateTimeOffset.MaxValue)));
+        var chain = new DefaultCredentialChain(new AwsConfiguration(_environment), new ManualTimeProvider(), handler: handler, region: "eu-west-1");
+
+        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => chain.GetCredentialsAsync().AsTask());
+        Assert.Contains("credential_source = Environment, which has no credentials: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set.", thrown.Message);
+
+        var provider = new ProfileCredentialProvider(
+            "a", new CredentialOptions { Region = "eu-west-1", HttpMessageHandler = handler, TimeProvider = new ManualTimeProvider() },
+            new SealedEnvironment
+            {
+                Variables = { ["HOME"] = "/home", ["AWS_REGION"] = "us-east-1", ["AWS_ACCESS_KEY_ID"] = "id", ["AWS_SECRET_ACCESS_KEY"] = "secret" },
+                Files = { ["/home/.aws/config"] = _environment.Files["/home/.aws/config"] },
+            });
+        await provider.GetCredentialsAsync();
+        Assert.Equal(["POST https://sts.eu-west-1.amazonaws.com/"], handler.Requests);
     }
 
     [Fact]

@@ -1,0 +1,64 @@
+using Microsoft.Extensions.Logging;
+using Tern.Configuration;
+using Tern.Credentials.Caching;
+using Tern.Credentials.Calls;
+using Tern.Credentials.Sts;
+
+namespace Tern.Credentials;
+
+/// <summary>The credentials of a role, assumed with those of somebody who may, and assumed anew before they end.</summary>
+public sealed class AssumeRoleCredentialProvider : AwsCredentialProvider
+{
+    private readonly CredentialCache _cache;
+    private readonly AwsCredentialProvider _source;
+    private readonly AssumedRole _role;
+    private readonly StsClient _sts;
+
+    /// <summary>Makes the provider. Nothing is asked before the first call.</summary>
+    /// <param name="roleArn">The role, such as <c>arn:aws:iam::123456789012:role/reader</c>.</param>
+    /// <param name="source">The credentials to assume it with, such as a <see cref="DefaultCredentialChain"/>, or
+    /// another of these for a chain of roles.</param>
+    /// <param name="options">How it is assumed; null for the defaults.</param>
+    /// <exception cref="ArgumentException"><paramref name="roleArn"/> is no ARN.</exception>
+    /// <exception cref="AwsConfigurationException">An option is malformed.</exception>
+    public AssumeRoleCredentialProvider(
+        string roleArn, AwsCredentialProvider source, AssumeRoleOptions? options = null)
+        : this(roleArn, source, options, AwsEnvironment.Process) { }
+
+    internal AssumeRoleCredentialProvider(string roleArn, AwsCredentialProvider source, AssumeRoleOptions? options, AwsEnvironment environment)
+    {
+        RoleChecks.CheckArn(roleArn);
+        ArgumentNullException.ThrowIfNull(source);
+        options ??= new AssumeRoleOptions();
+        RoleChecks.CheckSessionName(options.SessionName);
+        if (options.MfaSerial is not null && options.MfaCode is null)
+            throw new AwsConfigurationException("The option MfaSerial is set, and MfaCode is not. Set it to a function that returns the code of the device.");
+
+        _source = source;
+        _role = new AssumedRole(roleArn)
+        {
+            SessionName = options.SessionName,
+            ExternalId = options.ExternalId,
+            DurationSeconds = RoleChecks.ToSeconds(options.Duration),
+            MfaSerial = options.MfaSerial,
+            Policy = options.Policy,
+        };
+        var logger = options.LoggerFactory?.CreateLogger("Tern.Credentials");
+        var calls = new CredentialCalls(
+            new AwsConfiguration(environment), options.TimeProvider, logger, options.HttpMessageHandler, options.Region) { MfaCode = options.MfaCode };
+        _sts = new StsClient(calls, options.Endpoint);
+        _cache = new CredentialCache(FetchAsync, options.TimeProvider, logger, mayBlock: true, maxFetchTime: CredentialCache.TimeFor(options.MfaCode));
+    }
+
+    /// <inheritdoc/>
+    public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) => _cache.GetAsync(cancellationToken);
+
+    /// <inheritdoc/>
+    public override void Invalidate(AwsCredentials credentials) => _cache.Invalidate(credentials);
+
+    private async ValueTask<FetchedCredentials> FetchAsync(CancellationToken cancellationToken)
+    {
+        var source = await _source.GetCredentialsAsync(cancellationToken).ConfigureAwait(false);
+        return new FetchedCredentials(await _sts.AssumeRoleAsync(_role, source, cancellationToken).ConfigureAwait(false), OutlivesExpiry: false);
+    }
+}

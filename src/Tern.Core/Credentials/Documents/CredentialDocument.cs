@@ -1,0 +1,62 @@
+using System.Globalization;
+using System.Text;
+using Tern.Json;
+
+namespace Tern.Credentials.Documents;
+
+/// <summary>The JSON in which container and instance metadata hand out credentials. Errors never show what is in it.</summary>
+/// <remarks>{ "Code"?, "Message"?, "AccessKeyId", "SecretAccessKey", "Token", "Expiration", "AccountId"? }, names in any case, other members ignored.</remarks>
+internal static class CredentialDocument
+{
+    /// <summary>Reads credentials.</summary>
+    /// <param name="json">The document.</param>
+    /// <param name="from">Whose answer it is, for errors.</param>
+    /// <exception cref="AwsCredentialException">It is malformed, incomplete, or says that there are none.</exception>
+    public static AwsCredentials Read(ReadOnlySpan<byte> json, string from)
+    {
+        string? code = null, message = null, id = null, secret = null, token = null, expiration = null, account = null;
+        try
+        {
+            var reader = new AwsJsonReader(json);
+            reader.BeginObject();
+            while (reader.NextMember(out var name))
+            {
+                if (Is(name, "Code"u8)) code = ReadText(ref reader);
+                else if (Is(name, "Message"u8)) message = ReadText(ref reader);
+                else if (Is(name, "AccessKeyId"u8)) id = ReadText(ref reader);
+                else if (Is(name, "SecretAccessKey"u8)) secret = ReadText(ref reader);
+                else if (Is(name, "Token"u8)) token = ReadText(ref reader);
+                else if (Is(name, "Expiration"u8)) expiration = ReadText(ref reader);
+                else if (Is(name, "AccountId"u8)) account = ReadText(ref reader);
+                else reader.SkipValue();
+            }
+
+            reader.End();
+        }
+        catch (AwsJsonException e)
+        {
+            throw new AwsCredentialException(
+                $"The answer of {from} is not the JSON that was expected. Nothing of it is shown, as it may hold secrets. {e.Message}", e);
+        }
+
+        if (code is not null && code != "Success")
+            throw new AwsCredentialException($"{from} has no credentials to give: {code}{(message is null ? "" : $": {message}")}");
+        if (string.IsNullOrWhiteSpace(id)) throw Lacks("AccessKeyId", from);
+        if (string.IsNullOrWhiteSpace(secret)) throw Lacks("SecretAccessKey", from);
+        return AwsCredentials.From(from, id, secret, token, account, ReadTime(expiration, from));
+    }
+
+    private static bool Is(ReadOnlySpan<byte> name, ReadOnlySpan<byte> expected) => Ascii.EqualsIgnoreCase(name, expected);
+
+    private static string? ReadText(ref AwsJsonReader reader) => reader.TryReadNull() ? null : reader.ReadString();
+
+    private static DateTimeOffset? ReadTime(string? text, string from)
+    {
+        if (string.IsNullOrWhiteSpace(text)) return null;
+        return DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
+            ? time
+            : throw new AwsCredentialException($"The answer of {from} has an Expiration that is no time such as 2030-01-31T12:00:00Z.");
+    }
+
+    private static AwsCredentialException Lacks(string member, string from) => new($"The answer of {from} has no {member}.");
+}

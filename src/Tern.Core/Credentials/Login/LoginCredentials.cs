@@ -1,0 +1,81 @@
+using System.Security.Cryptography;
+using System.Text;
+using Tern.Configuration;
+using Tern.Credentials.Caching;
+using Tern.Credentials.Calls;
+using Tern.Credentials.Documents;
+
+namespace Tern.Credentials.Login;
+
+/// <summary>
+/// The credentials of a sign-in by 'aws login': they last 15 minutes and are renewed for 12 hours. Every process of the user shares
+/// the file, so it is read anew each time.
+/// </summary>
+internal sealed class LoginCredentials(LoginSession session, CredentialCalls calls)
+{
+    private static readonly TimeSpan RefreshWindow = TimeSpan.FromMinutes(5);
+
+    private readonly SigninClient _client = new(calls);
+    private LoginToken? _renewed;
+
+    public LoginSession Session => session;
+
+    /// <summary>Credentials that are valid now.</summary>
+    /// <exception cref="AwsCredentialException">There are none: the user must log in.</exception>
+    public async ValueTask<AwsCredentials> FetchAsync(CancellationToken cancellationToken)
+    {
+        var token = Read();
+        if (token.ExpiresAt - calls.Clock.GetUtcNow() > RefreshWindow) return token.Credentials;
+        try
+        {
+            _renewed = await _client.RefreshAsync(session, token, cancellationToken).ConfigureAwait(false);
+        }
+        catch (AwsException e)
+        {
+            // Refresh tokens are good for one use: another process may have been first, and its token is in the file then.
+            var other = Read();
+            if (other.ExpiresAt <= calls.Clock.GetUtcNow()) throw;
+            if (calls.Logger is not null) CredentialLog.TokenNotRenewed(calls.Logger, session.Profile, e);
+            return other.Credentials;
+        }
+
+        try
+        {
+            calls.Configuration.Environment.ReplaceFile(Path, _renewed.ToJson());
+        }
+        catch (AwsConfigurationException e)
+        {
+            // This process goes on with what it has.
+            if (calls.Logger is not null) CredentialLog.TokenNotSaved(calls.Logger, session.Profile, e);
+        }
+
+        return _renewed.Credentials;
+    }
+
+    private string Path
+    {
+        get
+        {
+            var environment = calls.Configuration.Environment;
+            var name = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(session.Id.Trim()))) + ".json";
+            if (environment.GetText("AWS_LOGIN_CACHE_DIRECTORY") is { } folder)
+                return environment.ExpandHome(folder).TrimEnd('/', '\\') + (environment.IsWindows ? '\\' : '/') + name;
+            return environment.FindInHome($".aws/login/cache/{name}") ?? throw new AwsCredentialException(
+                $"The sign-in of the profile '{session.Profile}' can't be looked for: its file is below the home directory, and HOME is not set. Set " +
+                $"it, or AWS_LOGIN_CACHE_DIRECTORY.");
+        }
+    }
+
+    private LoginToken Read()
+    {
+        var path = Path;
+        if (calls.Configuration.Environment.ReadFile(path) is not { } text)
+            throw new AwsCredentialException(
+                $"The profile '{session.Profile}' gets its credentials from a sign-in, and nobody has signed in: there is no file '{path}'. {session.LogIn}");
+        var from = $"the file '{path}'";
+        var token = new LoginToken(SecretJson.Parse(text, from), from);
+
+        // Newer than the file only where that could not be written.
+        return _renewed is { } renewed && renewed.ExpiresAt > token.ExpiresAt ? renewed : token;
+    }
+}

@@ -1,0 +1,63 @@
+using System.Text;
+using Tern.Credentials.Calls;
+using Tern.Credentials.Documents;
+using Tern.Lookups;
+
+namespace Tern.Credentials.Login;
+
+/// <summary>CreateOAuth2Token of AWS Sign-In: unsigned, with a proof that we have the key of the refresh token.</summary>
+internal sealed class SigninClient(CredentialCalls calls)
+{
+    /// <summary>Renews a token.</summary>
+    /// <exception cref="AwsCredentialException">It refuses, or can't be asked.</exception>
+    public async ValueTask<LoginToken> RefreshAsync(LoginSession session, LoginToken token, CancellationToken cancellationToken)
+    {
+        using var key = token.ReadKey();
+        var signin = CredentialEndpoints.Signin(calls.Settings, await calls.GetRegionAsync(cancellationToken).ConfigureAwait(false));
+        var address = CredentialEndpoints.At(signin, "/v1/token");
+        var body = new SecretJson("the request");
+        body.Set("clientId", token.ClientId);
+        body.Set("grantType", "refresh_token");
+        body.Set("refreshToken", token.RefreshToken);
+        var request = new LookupRequest(HttpMethod.Post, address)
+        {
+            Content = Encoding.UTF8.GetBytes(body.ToJson()),
+            ContentType = "application/json",
+            Headers = [("DPoP", DpopProof.Create(key, address, calls.Clock.GetUtcNow(), Guid.NewGuid().ToString()))],
+            Timeout = CredentialCalls.Timeout,
+            Attempts = 1,
+        };
+
+        LookupAnswer answer;
+        try
+        {
+            answer = await calls.Http.SendAsync(request, cancellationToken).ConfigureAwait(false);
+        }
+        catch (AwsTransportException e)
+        {
+            throw new AwsCredentialException($"AWS Sign-In could not be asked to renew the profile '{session.Profile}': {e.Message}", e);
+        }
+
+        if (!answer.IsSuccess) throw Refused(session, answer);
+        var from = $"the answer of AWS Sign-In ({signin.Host})";
+        var renewed = SecretJson.Parse(answer.Body, from);
+        var seconds = renewed.GetNumber("expiresIn");
+        if (seconds is null or <= 0 or > int.MaxValue) throw new AwsCredentialException($"There is no expiresIn in {from} that is a number of seconds.");
+        var credentials = renewed.GetObject("accessToken") ?? throw new AwsCredentialException($"There is no accessToken in {from}.");
+        return token.Renew(credentials, calls.Clock.GetUtcNow().AddSeconds(seconds.Value), renewed.RequireText("refreshToken"));
+    }
+
+    private static AwsCredentialException Refused(LoginSession session, LookupAnswer answer)
+    {
+        var text = answer.Describe();
+        if (text.Contains("TOKEN_EXPIRED", StringComparison.Ordinal))
+            return new AwsCredentialException($"The sign-in of the profile '{session.Profile}' has ended. {session.LogIn}");
+        if (text.Contains("USER_CREDENTIALS_CHANGED", StringComparison.Ordinal))
+            return new AwsCredentialException(
+                $"The sign-in of the profile '{session.Profile}' has ended, for the user's password was changed. {session.LogIn}");
+        if (text.Contains("INSUFFICIENT_PERMISSIONS", StringComparison.Ordinal))
+            return new AwsCredentialException(
+                $"The user of the profile '{session.Profile}' may not sign in for programs. Ask for the permission signin:CreateOAuth2Token. {text}");
+        return new AwsCredentialException($"AWS Sign-In did not renew the profile '{session.Profile}': {text}. If it goes on: {session.LogIn}");
+    }
+}

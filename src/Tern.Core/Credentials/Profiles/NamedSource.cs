@@ -1,0 +1,9 @@
+namespace Tern.Credentials.Profiles;
+
+/// <summary>The values of <c>credential_source</c>.</summary>
+internal enum NamedSource
+{
+    Environment,
+    Ec2InstanceMetadata,
+    EcsContainer,
+}

@@ -1,0 +1,26 @@
+using Tern.Credentials.Login;
+using Tern.Credentials.Sso;
+
+namespace Tern.Credentials.Profiles;
+
+/// <summary>Where the first credentials of a profile come from: one of the kinds nested here.</summary>
+internal abstract record ProfileBase
+{
+    private ProfileBase() { }
+
+    public sealed record Keys(AwsCredentials Credentials) : ProfileBase;
+
+    public sealed record Source(NamedSource Name) : ProfileBase;
+
+    public sealed record WebIdentity(string RoleArn, string TokenFile, string? SessionName) : ProfileBase;
+
+    public sealed record IdentityCenter(SsoSession Session) : ProfileBase;
+
+    public sealed record Login(LoginSession Session) : ProfileBase;
+
+    public sealed record Program(string Command, string? AccountId) : ProfileBase
+    {
+        // A command may have a secret in it.
+        public override string ToString() => "a program";
+    }
+}

@@ -1,0 +1,25 @@
+using Tern.Configuration;
+
+namespace Tern.Credentials.Sources;
+
+/// <summary>Says where profiles were looked for and which there are, for errors.</summary>
+internal static class ProfilePlaces
+{
+    private const int MaxNames = 20;
+
+    public static string Describe(ProfileFiles files) => files.Locations switch
+    {
+        { Config: { } config, Credentials: { } credentials } => $"'{config}' or '{credentials}'",
+        { Config: { } one } => $"'{one}'",
+        { Credentials: { } one } => $"'{one}'",
+        _ => "any file, as neither HOME nor AWS_CONFIG_FILE is set",
+    };
+
+    public static string Known(ProfileFiles files) => files.Profiles.Count == 0 ? "There are no profiles at all." : $"There are: {Names(files)}.";
+
+    /// <summary>The other profiles, one of which may be meant; empty when there are none.</summary>
+    public static string Suggest(ProfileFiles files) =>
+        files.Profiles.Keys.Any(name => name != "default") ? $" (AWS_PROFILE is not set, and there are: {Names(files)})" : "";
+
+    private static string Names(ProfileFiles files) => string.Join(", ", files.Profiles.Keys.Order(StringComparer.Ordinal).Take(MaxNames));
+}

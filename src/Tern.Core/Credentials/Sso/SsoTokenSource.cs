@@ -1,0 +1,116 @@
+using System.Security.Cryptography;
+using System.Text;
+using Tern.Configuration;
+using Tern.Credentials.Caching;
+using Tern.Credentials.Calls;
+using Tern.Credentials.Documents;
+
+namespace Tern.Credentials.Sso;
+
+/// <summary>
+/// The token of one session: read from the file that 'aws sso login' wrote, renewed from five minutes before its end, and written
+/// back. Every process of the user shares the file, so it is read anew each time. Thread-safe.
+/// </summary>
+internal sealed class SsoTokenSource(SsoSession session, CredentialCalls calls, SsoClient client)
+{
+    private static readonly TimeSpan RefreshWindow = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan RefreshPause = TimeSpan.FromSeconds(30);
+
+    private readonly Lock _gate = new();
+    private Task<SsoToken>? _flight;
+    private SsoToken? _renewed;
+    private DateTimeOffset _notBefore;
+    private AwsException? _lastError;
+
+    public SsoSession Session => session;
+
+    /// <summary>A token that is valid now.</summary>
+    /// <param name="cancellationToken">Ends the caller's wait, not that of others.</param>
+    /// <exception cref="AwsCredentialException">There is none: the user must log in.</exception>
+    public async ValueTask<SsoToken> GetAsync(CancellationToken cancellationToken)
+    {
+        Task<SsoToken> flight;
+        lock (_gate)
+        {
+            if (_flight is null or { IsCompleted: true }) _flight = FetchAsync();
+            flight = _flight;
+        }
+
+        return await flight.WaitAsync(cancellationToken).ConfigureAwait(false);
+    }
+
+    private async Task<SsoToken> FetchAsync()
+    {
+        var token = Read();
+        var now = calls.Clock.GetUtcNow();
+        if (token.ExpiresAt - now > RefreshWindow) return token;
+        if (session.Name is not null && token.CanRefresh(now) && now >= _notBefore) token = await RefreshAsync(token).ConfigureAwait(false);
+        return token.ExpiresAt > calls.Clock.GetUtcNow() ? token : throw Ended(token);
+    }
+
+    private string Path
+    {
+        get
+        {
+            // The AWS CLI names the file so; a name is all that the hash is for.
+#pragma warning disable CA5350
+            var hash = SHA1.HashData(Encoding.UTF8.GetBytes(session.Name ?? session.StartUrl));
+#pragma warning restore CA5350
+            return calls.Configuration.Environment.FindInHome($".aws/sso/cache/{Convert.ToHexStringLower(hash)}.json")
+                ?? throw new AwsCredentialException(
+                    $"The token of the profile '{session.Profile}' can't be looked for: its file is below the home directory, and HOME is not set. Set it.");
+        }
+    }
+
+    private SsoToken Read()
+    {
+        var path = Path;
+        if (calls.Configuration.Environment.ReadFile(path) is not { } text)
+            throw new AwsCredentialException(
+                $"The profile '{session.Profile}' gets its credentials from IAM Identity Center, and nobody has logged in: there is no file '{path}'. " +
+                $"{session.LogIn}");
+        var token = new SsoToken(SecretJson.Parse(text, $"the file '{path}'"));
+
+        // Newer than the file only where that could not be written.
+        return _renewed is { } renewed && renewed.ExpiresAt > token.ExpiresAt ? renewed : token;
+    }
+
+    private async ValueTask<SsoToken> RefreshAsync(SsoToken token)
+    {
+        _notBefore = calls.Clock.GetUtcNow() + RefreshPause;
+        try
+        {
+            _renewed = await client.RefreshAsync(session, token, CancellationToken.None).ConfigureAwait(false);
+            _lastError = null;
+        }
+        catch (AwsException e)
+        {
+            // Refresh tokens are good for one use: another process may have been first, and its token is in the file then.
+            _lastError = e;
+            if (calls.Logger is not null) CredentialLog.TokenNotRenewed(calls.Logger, session.Profile, e);
+            return Read();
+        }
+
+        try
+        {
+            calls.Configuration.Environment.ReplaceFile(Path, _renewed.ToJson());
+        }
+        catch (AwsConfigurationException e)
+        {
+            // This process goes on with what it has.
+            if (calls.Logger is not null) CredentialLog.TokenNotSaved(calls.Logger, session.Profile, e);
+        }
+
+        return _renewed;
+    }
+
+    private AwsCredentialException Ended(SsoToken token)
+    {
+        var why = session.Name is null ? "it is of the old form, which can't be renewed"
+            : _lastError is not null ? $"it could not be renewed. {_lastError.Message}"
+            : "it can't be renewed any more";
+        return new AwsCredentialException(
+            $"The login of the profile '{session.Profile}' to IAM Identity Center ended at {token.ExpiresAt.UtcDateTime:O}, and {why.TrimEnd('.')}. " +
+            $"{session.LogIn}", _lastError);
+    }
+}

@@ -1,0 +1,59 @@
+using System.Globalization;
+using Tern.Endpoints;
+using Tern.Lookups;
+
+namespace Tern.Credentials.Sts;
+
+/// <summary>What STS answered: credentials, or the code and message of an error.</summary>
+/// <remarks>
+/// {Action}Response / {Action}Result / Credentials / AccessKeyId, SecretAccessKey, SessionToken, Expiration; AssumedRoleUser / Arn.
+/// ErrorResponse / Error / Code, Message.
+/// </remarks>
+internal sealed class StsAnswer
+{
+    public AwsCredentials? Credentials { get; private init; }
+
+    public string? Code { get; private init; }
+
+    public string? Message { get; private init; }
+
+    /// <summary>Reads an answer.</summary>
+    /// <param name="answer">The answer.</param>
+    /// <param name="host">Whose it is, for errors.</param>
+    /// <exception cref="AwsCredentialException">It is malformed, or incomplete.</exception>
+    public static StsAnswer Read(LookupAnswer answer, string host)
+    {
+        string? id = null, secret = null, token = null, expiration = null, arn = null, code = null, message = null;
+        try
+        {
+            foreach (var leaf in XmlLeaves.Read(answer.Text))
+            {
+                if (leaf.Is("Credentials", "AccessKeyId")) id = leaf.Text;
+                else if (leaf.Is("Credentials", "SecretAccessKey")) secret = leaf.Text;
+                else if (leaf.Is("Credentials", "SessionToken")) token = leaf.Text;
+                else if (leaf.Is("Credentials", "Expiration")) expiration = leaf.Text;
+                else if (leaf.Is("AssumedRoleUser", "Arn")) arn = leaf.Text;
+                else if (leaf.Is("Error", "Code")) code = leaf.Text;
+                else if (leaf.Is("Error", "Message")) message = leaf.Text;
+            }
+        }
+        catch (FormatException e) when (answer.IsSuccess)
+        {
+            throw new AwsCredentialException(
+                $"The answer of STS ({host}) is not the XML that was expected. Nothing of it is shown, as it may hold secrets. {e.Message}", e);
+        }
+        catch (FormatException)
+        {
+            // A proxy's page, such as of HTTP 502: the status says more.
+            return new StsAnswer { Code = $"HTTP {answer.Status} from {host}" };
+        }
+
+        if (!answer.IsSuccess) return new StsAnswer { Code = code ?? $"HTTP {answer.Status} from {host}", Message = message };
+        var end = DateTimeOffset.TryParse(expiration, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
+            ? time
+            : throw new AwsCredentialException($"The answer of STS ({host}) has no Expiration that is a time.");
+        if (string.IsNullOrEmpty(id) || string.IsNullOrEmpty(secret))
+            throw new AwsCredentialException($"The answer of STS ({host}) has no AccessKeyId or no SecretAccessKey.");
+        return new StsAnswer { Credentials = AwsCredentials.From("STS", id, secret, token, AwsArn.TryParse(arn)?.AccountId, end) };
+    }
+}

@@ -1,0 +1,145 @@
+using System.Globalization;
+using System.Text;
+using Tern.Credentials.Calls;
+using Tern.Endpoints;
+using Tern.Http;
+using Tern.Lookups;
+using Tern.Signing;
+
+namespace Tern.Credentials.Sts;
+
+/// <summary>
+/// The two calls of AWS STS that bring credentials: parameters as a form, answers in XML. AssumeRole is signed;
+/// AssumeRoleWithWebIdentity is not, for its token is what proves who asks.
+/// </summary>
+internal sealed class StsClient(CredentialCalls calls, Uri? endpoint = null)
+{
+    private const int WebIdentityAttempts = 3;
+
+    private readonly SigV4Signer _signer = new();
+    private string? _sessionName;
+
+    /// <summary>Assumes a role with the credentials of somebody who may.</summary>
+    /// <exception cref="AwsCredentialException">STS refuses, or can't be asked.</exception>
+    public async ValueTask<AwsCredentials> AssumeRoleAsync(AssumedRole role, AwsCredentials source, CancellationToken cancellationToken)
+    {
+        var form = Form("AssumeRole", role);
+        Add(form, "ExternalId", role.ExternalId);
+        Add(form, "SerialNumber", role.MfaSerial);
+        if (role.MfaSerial is { } serial) Add(form, "TokenCode", await GetMfaCodeAsync(role, serial, cancellationToken).ConfigureAwait(false));
+        var answer = await SendAsync(form.ToString(), source, cancellationToken).ConfigureAwait(false);
+        return answer.Credentials ?? throw Refused(role, answer);
+    }
+
+    /// <summary>Assumes a role with a token of an identity provider.</summary>
+    /// <param name="role">The role.</param>
+    /// <param name="readToken">Gets the token, anew for each attempt: such tokens are replaced while the program runs.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <exception cref="AwsCredentialException">STS refuses, or can't be asked.</exception>
+    public async ValueTask<AwsCredentials> AssumeRoleWithWebIdentityAsync(
+        AssumedRole role, Func<CancellationToken, ValueTask<string>> readToken, CancellationToken cancellationToken)
+    {
+        for (var attempt = 1; ; attempt++)
+        {
+            var form = Form("AssumeRoleWithWebIdentity", role);
+            var token = await AskAsync(() => readToken(cancellationToken), "the web identity's token", cancellationToken).ConfigureAwait(false);
+            Add(form, "WebIdentityToken", token);
+            var answer = await SendAsync(form.ToString(), source: null, cancellationToken).ConfigureAwait(false);
+            if (answer.Credentials is { } credentials) return credentials;
+
+            // The provider was not to be reached, or its keys changed a moment ago: both pass.
+            if (attempt == WebIdentityAttempts || answer.Code is not ("IDPCommunicationError" or "InvalidIdentityToken")) throw Refused(role, answer);
+            await Task.Delay(TimeSpan.FromMilliseconds(100 << attempt), calls.Clock, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    private StringBuilder Form(string action, AssumedRole role)
+    {
+        _sessionName ??= string.Create(CultureInfo.InvariantCulture, $"tern-{calls.Clock.GetUtcNow().ToUnixTimeMilliseconds()}");
+        var form = new StringBuilder("Action=").Append(action).Append("&Version=2011-06-15");
+        Add(form, "RoleArn", role.Arn);
+        Add(form, "RoleSessionName", role.SessionName ?? _sessionName);
+        Add(form, "DurationSeconds", role.DurationSeconds?.ToString(CultureInfo.InvariantCulture));
+        Add(form, "Policy", role.Policy);
+        return form;
+    }
+
+    private static void Add(StringBuilder form, string name, string? value)
+    {
+        if (value is not null) form.Append('&').Append(name).Append('=').Append(Uri.EscapeDataString(value));
+    }
+
+    private async ValueTask<string> GetMfaCodeAsync(AssumedRole role, string serial, CancellationToken cancellationToken)
+    {
+        if (calls.MfaCode is not { } ask)
+            throw new AwsCredentialException(
+                $"The role {role.Arn} demands a code of the MFA device {serial}, and nobody can be asked for it. Set the option MfaCode to a function " +
+                $"that returns the code.");
+        var code = (await AskAsync(() => ask(serial, cancellationToken), "the option MfaCode", cancellationToken).ConfigureAwait(false))?.Trim();
+        return string.IsNullOrEmpty(code)
+            ? throw new AwsCredentialException(
+                $"The function of the option MfaCode returned no code of the MFA device {serial} for the role {role.Arn}. It must return the six " +
+                $"digits, or throw.")
+            : code;
+    }
+
+    // A function of the program's own: callers of the provider get one kind of error, whatever it throws.
+    private static async ValueTask<string> AskAsync(Func<ValueTask<string>> ask, string what, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await ask().ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is not AwsException && !(e is OperationCanceledException && cancellationToken.IsCancellationRequested))
+        {
+            throw new AwsCredentialException($"The function of {what} failed: {e.Message}", e);
+        }
+    }
+
+    private async ValueTask<StsAnswer> SendAsync(string form, AwsCredentials? source, CancellationToken cancellationToken)
+    {
+        var region = await calls.GetRegionAsync(cancellationToken).ConfigureAwait(false);
+        var sts = CredentialEndpoints.Sts(calls.Settings, region, endpoint);
+        var body = Encoding.UTF8.GetBytes(form);
+        var request = new LookupRequest(HttpMethod.Post, CredentialEndpoints.At(sts, "/"))
+        {
+            Content = body,
+            ContentType = "application/x-www-form-urlencoded",
+            Headers = source is null ? [] : Sign(sts, body, source),
+            Timeout = CredentialCalls.Timeout,
+            Attempts = 1,
+        };
+        try
+        {
+            return StsAnswer.Read(await calls.Http.SendAsync(request, cancellationToken).ConfigureAwait(false), sts.Host);
+        }
+        catch (AwsTransportException e)
+        {
+            throw new AwsCredentialException($"STS could not be asked for credentials: {e.Message}", e);
+        }
+    }
+
+    private (string Name, string Value)[] Sign(AwsEndpoint sts, byte[] body, AwsCredentials source)
+    {
+        var request = new AwsHttpRequest { Endpoint = sts };
+        try
+        {
+            request.Headers.Add("content-type", "application/x-www-form-urlencoded");
+            request.Body.Write(body);
+            _signer.Sign(request, source, sts.SigningRegion, sts.SigningName, calls.Clock.GetUtcNow());
+
+            // The first is the type of the content, which goes with that.
+            var headers = new (string, string)[request.Headers.Count - 1];
+            for (var i = 0; i < headers.Length; i++) headers[i] = (request.Headers[i + 1].Name, request.Headers[i + 1].GetText());
+            return headers;
+        }
+        finally
+        {
+            request.Body.Dispose();
+        }
+    }
+
+    private static AwsCredentialException Refused(AssumedRole role, StsAnswer answer) => new(
+        $"STS gave no credentials for the role {role.Arn}: {answer.Code}{(answer.Message is { Length: > 0 } message ? $": {message}" : "")}"
+        + (answer.Code == "AccessDenied" ? " Check that the role's trust policy names whoever asks, and that they may call sts:AssumeRole." : ""));
+}

@@ -1,0 +1,9 @@
+namespace Tern.Credentials.Sts;
+
+/// <summary>An element that holds text only. Its text may be a secret.</summary>
+internal readonly struct XmlLeaf(string parent, string name, string text)
+{
+    public string Text { get; } = text;
+
+    public bool Is(string expectedParent, string expectedName) => name == expectedName && parent == expectedParent;
+}

@@ -1,0 +1,65 @@
+using Microsoft.Extensions.Logging;
+using Tern.Configuration;
+using Tern.Credentials.Caching;
+using Tern.Credentials.Calls;
+using Tern.Credentials.Sts;
+
+namespace Tern.Credentials;
+
+/// <summary>
+/// The credentials of a role, assumed with a token of an identity provider, and assumed anew before they end. No AWS
+/// credentials are needed for it.
+/// </summary>
+public sealed class WebIdentityCredentialProvider : AwsCredentialProvider
+{
+    private readonly CredentialCache _cache;
+    private readonly Func<CancellationToken, ValueTask<string>> _readToken;
+    private readonly AssumedRole _role;
+    private readonly StsClient _sts;
+
+    /// <summary>Makes the provider. Nothing is asked before the first call.</summary>
+    /// <param name="roleArn">The role, such as <c>arn:aws:iam::123456789012:role/deployer</c>.</param>
+    /// <param name="readToken">Gets a token (OpenID Connect or OAuth 2.0), anew each time the role is assumed; for one
+    /// in a file: <c>async t => await File.ReadAllTextAsync(path, t)</c>.</param>
+    /// <param name="options">How it is assumed; null for the defaults.</param>
+    /// <exception cref="ArgumentException"><paramref name="roleArn"/> is no ARN.</exception>
+    /// <exception cref="AwsConfigurationException">An option is malformed.</exception>
+    public WebIdentityCredentialProvider(string roleArn, Func<CancellationToken, ValueTask<string>> readToken, WebIdentityOptions? options = null)
+        : this(roleArn, readToken, options, AwsEnvironment.Process) { }
+
+    internal WebIdentityCredentialProvider(
+        string roleArn, Func<CancellationToken, ValueTask<string>> readToken, WebIdentityOptions? options, AwsEnvironment environment)
+    {
+        RoleChecks.CheckArn(roleArn);
+        ArgumentNullException.ThrowIfNull(readToken);
+        options ??= new WebIdentityOptions();
+        RoleChecks.CheckSessionName(options.SessionName);
+
+        _readToken = readToken;
+        _role = new AssumedRole(roleArn)
+        {
+            SessionName = options.SessionName, DurationSeconds = RoleChecks.ToSeconds(options.Duration), Policy = options.Policy,
+        };
+        var logger = options.LoggerFactory?.CreateLogger("Tern.Credentials");
+        _sts = new StsClient(
+            new CredentialCalls(new AwsConfiguration(environment), options.TimeProvider, logger, options.HttpMessageHandler, options.Region), options.Endpoint);
+        _cache = new CredentialCache(FetchAsync, options.TimeProvider, logger, mayBlock: true);
+    }
+
+    /// <inheritdoc/>
+    public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) => _cache.GetAsync(cancellationToken);
+
+    /// <inheritdoc/>
+    public override void Invalidate(AwsCredentials credentials) => _cache.Invalidate(credentials);
+
+    private async ValueTask<FetchedCredentials> FetchAsync(CancellationToken cancellationToken) =>
+        new(await _sts.AssumeRoleWithWebIdentityAsync(_role, ReadTokenAsync, cancellationToken).ConfigureAwait(false), OutlivesExpiry: false);
+
+    private async ValueTask<string> ReadTokenAsync(CancellationToken cancellationToken)
+    {
+        var token = await _readToken(cancellationToken).ConfigureAwait(false);
+        return string.IsNullOrWhiteSpace(token)
+            ? throw new AwsCredentialException("The function of the WebIdentityCredentialProvider returned no token. It must return one, or throw.")
+            : token.Trim();
+    }
+}

@@ -1,0 +1,77 @@
+using Tern.Configuration;
+
+namespace Tern.Lookups;
+
+/// <summary>
+/// The EC2 metadata service, version 2: a session token by PUT, then what is asked for by GET. There is no way back to
+/// version 1, which anything that can be talked into a GET could read. Amazon EC2 User Guide, "Access instance
+/// metadata".
+/// </summary>
+internal sealed class InstanceMetadata(AwsConfiguration configuration, LookupHttp http, TimeProvider clock)
+{
+    public const string TokenPath = "/latest/api/token";
+    public const string TokenLifetimeHeader = "x-aws-ec2-metadata-token-ttl-seconds";
+
+    // Six hours, the longest there is.
+    private const string TokenLifetimeSeconds = "21600";
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(1);
+
+    private Token? _token;
+
+    /// <summary>Why it is not asked, or null when it is.</summary>
+    public string? WhyDisabled =>
+        configuration.FindVariable("AWS_EC2_METADATA_DISABLED")?.ToBoolean() ?? false
+            ? "the EC2 metadata service is disabled by AWS_EC2_METADATA_DISABLED"
+            : null;
+
+    /// <summary>Gets what is at a path.</summary>
+    /// <exception cref="AwsTransportException">The service could not be reached.</exception>
+    /// <exception cref="AwsCredentialException">It gave no session token.</exception>
+    public async ValueTask<LookupAnswer> GetAsync(string path, CancellationToken cancellationToken)
+    {
+        var known = Volatile.Read(ref _token);
+        var token = known is not null && clock.GetUtcNow() < known.UseUntil ? known : await GetTokenAsync(cancellationToken).ConfigureAwait(false);
+        var answer = await GetAsync(path, token, cancellationToken).ConfigureAwait(false);
+        if (answer.Status != 401) return answer;
+
+        // The token has ended before its time, as after a move to another host: a new one, once.
+        token = await GetTokenAsync(cancellationToken).ConfigureAwait(false);
+        return await GetAsync(path, token, cancellationToken).ConfigureAwait(false);
+    }
+
+    private ValueTask<LookupAnswer> GetAsync(string path, Token token, CancellationToken cancellationToken) =>
+        http.SendAsync(
+            new LookupRequest(HttpMethod.Get, At(path)) { Headers = [("x-aws-ec2-metadata-token", token.Value)], Timeout = Timeout, Attempts = 4 },
+            cancellationToken);
+
+    private async ValueTask<Token> GetTokenAsync(CancellationToken cancellationToken)
+    {
+        var request = new LookupRequest(HttpMethod.Put, At(TokenPath))
+        {
+            Headers = [(TokenLifetimeHeader, TokenLifetimeSeconds)], Timeout = Timeout, Attempts = 4, ConnectAttempts = _token is null ? 2 : null,
+        };
+        var answer = await http.SendAsync(request, cancellationToken).ConfigureAwait(false);
+        if (!answer.IsSuccess)
+            throw new AwsCredentialException($"The EC2 metadata service at {request.Address.Authority} gave no session token: {answer.Describe()}. "
+                + "Check that instance metadata is enabled, and that its hop limit is 2 or more when the program runs in a container.");
+
+        var value = answer.Text;
+        if (value.Length == 0 || value.Any(char.IsControl))
+            throw new AwsCredentialException($"The EC2 metadata service at {request.Address.Authority} gave a session token that can't be sent as a header.");
+
+        // Nine tenths of its life: a request under way must not see it end.
+        var token = new Token(value, clock.GetUtcNow() + (answer.TokenLifetime ?? TimeSpan.FromHours(6)) * 0.9);
+        Volatile.Write(ref _token, token);
+        return token;
+    }
+
+    private Uri At(string path) => new(InstanceMetadataEndpoint.Find(configuration).AbsoluteUri.TrimEnd('/') + path);
+
+    // No record: its text would show the token.
+    private sealed class Token(string value, DateTimeOffset useUntil)
+    {
+        public string Value { get; } = value;
+
+        public DateTimeOffset UseUntil { get; } = useUntil;
+    }
+}

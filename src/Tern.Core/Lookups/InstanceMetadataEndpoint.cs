@@ -1,0 +1,24 @@
+using Tern.Configuration;
+
+namespace Tern.Lookups;
+
+/// <summary>Where the EC2 metadata service is: an address of one's own, else by the mode, IPv4 or IPv6.</summary>
+internal static class InstanceMetadataEndpoint
+{
+    /// <param name="configuration">Environment and profile.</param>
+    /// <param name="mode">The mode in place of theirs; null for theirs.</param>
+    public static Uri Find(AwsConfiguration configuration, string? mode = null)
+    {
+        if (configuration.Find("AWS_EC2_METADATA_SERVICE_ENDPOINT", "ec2_metadata_service_endpoint") is { } address) return address.ToHttpUri();
+
+        var setting = mode is null
+            ? configuration.Find("AWS_EC2_METADATA_SERVICE_ENDPOINT_MODE", "ec2_metadata_service_endpoint_mode")
+            : new AwsSetting(mode, "the mode of the EC2 metadata endpoint");
+        return new Uri(setting?.Value.ToLowerInvariant() switch
+        {
+            null or "ipv4" => "http://169.254.169.254",
+            "ipv6" => "http://[fd00:ec2::254]",
+            _ => throw setting.Value.Wrong("IPv4 or IPv6"),
+        });
+    }
+}

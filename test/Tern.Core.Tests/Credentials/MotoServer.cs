@@ -1,0 +1,70 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+
+namespace Tern.Core.Tests.Credentials;
+
+/// <summary>A moto_server of its own on a free port of 127.0.0.1, ended with the tests; or why there is none.</summary>
+public sealed class MotoServer : IAsyncLifetime
+{
+    private Process? _process;
+
+    /// <summary>Its address, or null where moto is not installed.</summary>
+    public Uri? Address { get; private set; }
+
+    public async ValueTask InitializeAsync()
+    {
+        if (FindProgram() is not { } program) return;
+        var port = FreePort();
+        var start = new ProcessStartInfo(program, ["-H", "127.0.0.1", "-p", port.ToString(System.Globalization.CultureInfo.InvariantCulture)])
+        {
+            RedirectStandardOutput = true, RedirectStandardError = true,
+        };
+        _process = Process.Start(start)!;
+        _process.BeginOutputReadLine();
+        _process.BeginErrorReadLine();
+
+        using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(60));
+        while (!await Answers(port, limit.Token))
+        {
+            if (_process.HasExited) throw new InvalidOperationException($"moto_server ended with exit code {_process.ExitCode}.");
+            limit.Token.ThrowIfCancellationRequested();
+        }
+
+        Address = new Uri($"http://127.0.0.1:{port}");
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (_process is null) return;
+        _process.Kill(entireProcessTree: true);
+        await _process.WaitForExitAsync();
+        _process.Dispose();
+    }
+
+    private static string? FindProgram() =>
+        (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator)
+            .Select(folder => Path.Combine(folder, "moto_server"))
+            .FirstOrDefault(File.Exists);
+
+    private static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+
+    private static async Task<bool> Answers(int port, CancellationToken cancellationToken)
+    {
+        using var client = new TcpClient();
+        try
+        {
+            await client.ConnectAsync(IPAddress.Loopback, port, cancellationToken);
+            return true;
+        }
+        catch (SocketException)
+        {
+            return false;
+        }
+    }
+}
