@@ -43,6 +43,10 @@ public sealed class RefusalTests
         Refuses("streaming blob", Model("""{"type":"structure","members":{"A":"Body"}}""", ""","Body":{"type":"blob","streaming":true}"""));
 
     [Fact]
+    public void A_free_value_in_CBOR() => Refuses(
+        "no form", Model("""{"type":"structure","members":{"A":"Free"}}""", ""","Free":{"type":"structure","document":true}""", protocol: "rpcv2Cbor"));
+
+    [Fact]
     public void A_member_in_a_header() => Refuses("header", Model("""{"type":"structure","members":{"A":{"shape":"String","in":"header"}}}"""));
 
     [Fact]
