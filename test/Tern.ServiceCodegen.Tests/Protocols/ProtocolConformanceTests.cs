@@ -27,7 +27,8 @@ public sealed class ProtocolConformanceTests
         if (expect.TryGetProperty("uri", out var uri)) AssertSameUri(uri.GetString()!, sent.PathAndQuery);
         if (expect.TryGetProperty("host", out var host)) Assert.Equal(host.GetString()!.Split('/')[0], sent.Host);
         if (expect.TryGetProperty("headers", out var headers))
-            foreach (var header in headers.EnumerateObject()) Assert.Equal(Tight(header.Value.GetString()!), Tight(sent.Headers.GetValueOrDefault(header.Name, "none")));
+            foreach (var header in headers.EnumerateObject())
+                Assert.Equal(Tight(header.Value.GetString()!), Tight(sent.Headers.GetValueOrDefault(header.Name, "none")));
         if (expect.TryGetProperty("forbidHeaders", out var forbidden))
             foreach (var header in forbidden.EnumerateArray()) Assert.DoesNotContain(header.GetString()!, sent.Headers);
 

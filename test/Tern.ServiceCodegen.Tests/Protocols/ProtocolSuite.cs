@@ -32,7 +32,8 @@ internal sealed record ProtocolSuite(string Id, JsonElement Json, ResolvedServic
         Compiled.Value.GetType($"{Service.ModelNamespace}.{name}") ?? Compiled.Value.GetType($"{Service.Target.Namespace}.{name}", throwOnError: true)!;
 
     /// <summary>The bytes of a body: the suites have CBOR in base64.</summary>
-    internal byte[] Bytes(string body) => Service.Model.Service.Protocol == "rpcv2Cbor" ? Convert.FromBase64String(body) : System.Text.Encoding.UTF8.GetBytes(body);
+    internal byte[] Bytes(string body) =>
+        Service.Model.Service.Protocol == "rpcv2Cbor" ? Convert.FromBase64String(body) : System.Text.Encoding.UTF8.GetBytes(body);
 
     private IEnumerable<string> Sources()
     {
