@@ -323,7 +323,7 @@ internal sealed class RpcCborPrinter(ResolvedService service) : ProtocolPrinter
         EnumType => $"cbor.WriteString({value}.Value);",
         TimestampType => $"cbor.WriteTimestamp({value});",
         BlobType => $"cbor.WriteBytes({value}.Span);",
-        DocumentType => throw NoDocuments(),
+        DocumentType or StreamType => throw NoForm(type),
         HandWrittenType => $"{value}.Write(ref cbor);",
         StructureType => $"{value}.WriteCbor(ref cbor, operation);",
         _ => $"{service.Json}.Write{type.Key}(ref cbor, {value}, operation);",
@@ -340,7 +340,7 @@ internal sealed class RpcCborPrinter(ResolvedService service) : ProtocolPrinter
         EnumType => $"new {type.Name}(cbor.ReadString())",
         TimestampType => "cbor.ReadTimestamp()",
         BlobType => "cbor.ReadBytes()",
-        DocumentType => throw NoDocuments(),
+        DocumentType or StreamType => throw NoForm(type),
         HandWrittenType => $"{type.Name}.Read(ref cbor)",
         StructureType => $"{type.Name}.ReadCbor(ref cbor)",
         _ => $"{service.Json}.Read{type.Key}(ref cbor)",
@@ -349,7 +349,8 @@ internal sealed class RpcCborPrinter(ResolvedService service) : ProtocolPrinter
     private static string Plain(ResolvedType type) =>
         type.Name.Replace("<", " of ", StringComparison.Ordinal).Replace(">", "", StringComparison.Ordinal).Replace("?", "", StringComparison.Ordinal);
 
-    private CodegenException NoDocuments() => new($"{service.Model.FileName} has a free value (document), which RPC v2 CBOR has no form for.");
+    private CodegenException NoForm(ResolvedType type) =>
+        new($"{service.Model.FileName} has a {(type is StreamType ? "streaming blob" : "free value (document)")}, which RPC v2 CBOR has no form for.");
 
     private static string Utf8(string text) => CSharp.Literal(text) + "u8";
 }

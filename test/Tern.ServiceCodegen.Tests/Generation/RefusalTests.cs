@@ -42,9 +42,11 @@ public sealed class RefusalTests
     public void A_streaming_blob() =>
         Refuses("streaming blob", Model("""{"type":"structure","members":{"A":"Body"}}""", ""","Body":{"type":"blob","streaming":true}"""));
 
-    [Fact]
-    public void A_free_value_in_CBOR() => Refuses(
-        "no form", Model("""{"type":"structure","members":{"A":"Free"}}""", ""","Free":{"type":"structure","document":true}""", protocol: "rpcv2Cbor"));
+    [Theory]
+    [InlineData("free value", """{"type":"structure","members":{"A":"Odd"}}""", """{"type":"structure","document":true}""")]
+    [InlineData("streaming blob", """{"type":"structure","payload":"A","members":{"A":"Odd"}}""", """{"type":"blob","streaming":true}""")]
+    public void What_CBOR_has_no_form_for(string named, string input, string odd) =>
+        Refuses(named, Model(input, $""","Odd":{odd}""", protocol: "rpcv2Cbor"));
 
     [Fact]
     public void A_member_in_a_header() => Refuses("header", Model("""{"type":"structure","members":{"A":{"shape":"String","in":"header"}}}"""));
