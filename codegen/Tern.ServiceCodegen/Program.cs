@@ -1,13 +1,25 @@
 using Tern.ServiceCodegen;
 using Tern.ServiceCodegen.Generation;
 using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.UserBuilds;
 
 // dotnet run --project codegen/Tern.ServiceCodegen            writes all generated code
 // dotnet run --project codegen/Tern.ServiceCodegen -- --check fails when a file differs from what would be written
+//
+// The package Tern.Services runs it in the builds of its users, and is packed by it:
+// Tern.ServiceCodegen generate REQUEST                        writes the clients that a project's items ask for
+// Tern.ServiceCodegen pack-models FROM TO                     compresses the models
+if (args is ["generate", var request]) return UserBuild.Run(request, Console.Out);
+if (args is ["pack-models", var from, var to])
+{
+    Console.WriteLine($"{ModelStore.Pack(from, to)} models compressed.");
+    return 0;
+}
+
 var check = args is ["--check"];
 if (args.Length > 0 && !check)
 {
-    Console.Error.WriteLine("Usage: Tern.ServiceCodegen [--check]");
+    Console.Error.WriteLine("Usage: Tern.ServiceCodegen [--check | generate REQUEST | pack-models FROM TO]");
     return 2;
 }
 

@@ -46,7 +46,8 @@ internal sealed record EndpointParameterSource(EndpointParameter Parameter, stri
         var given = $"{(parameter.BuiltIn is null ? "operation" : "client")}.{property}";
         if (parameter.Type.StartsWith("IReadOnlyList", StringComparison.Ordinal))
             return new EndpointParameterSource(parameter, property, $"{given} is {{ }} first{property} ? [first{property}] : null");
-        var isOptional = parameter.BuiltIn is null && !parameter.Type.EndsWith('?');
+        // The region may be found late, and rules that demand one say so themselves.
+        var isOptional = parameter.BuiltIn is null or "AWS::Region" && !parameter.Type.EndsWith('?');
         return new EndpointParameterSource(
             parameter, property, isOptional ? $"{given} ?? {parameter.Default ?? (parameter.Type == "bool" ? "false" : "\"\"")}" : given);
     }

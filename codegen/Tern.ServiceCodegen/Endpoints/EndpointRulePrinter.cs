@@ -47,7 +47,10 @@ internal static class EndpointRulePrinter
             foreach (var source in own)
             {
                 code.Line();
-                code.Line($"/// <summary>The parameter <c>{source.Parameter.Name}</c>{(source.Type == "string?" && source.Parameter.Type != "string?" && source.Parameter.Type != "string" ? ": the first of the list, the others are not looked at" : "")}.</summary>");
+                var first = source.Type == "string?" && source.Parameter.Type is not ("string?" or "string")
+                    ? ": the first of the list, the others are not looked at"
+                    : "";
+                code.Line($"/// <summary>The parameter <c>{source.Parameter.Name}</c>{first}.</summary>");
                 code.Line($"public {source.Type} {source.Property} {{ get; init; }}");
             }
         });

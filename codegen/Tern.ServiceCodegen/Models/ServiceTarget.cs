@@ -34,8 +34,23 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// </summary>
     public IReadOnlyDictionary<string, IReadOnlyList<string>> ResponseMeters { get; init; } = new Dictionary<string, IReadOnlyList<string>>();
 
+    /// <summary>
+    /// Whether the whole client is generated, class, options and registration too, for an assembly that may be anyone's: with
+    /// names in full, and with nothing but the public API of Tern.Core.
+    /// </summary>
+    public bool IsWhole { get; init; }
+
+    /// <summary>Whether the types of a whole client are internal to its assembly.</summary>
+    public bool IsInternal { get; init; }
+
+    /// <summary>Whether a whole client has methods that register it with <c>Microsoft.Extensions.DependencyInjection</c>.</summary>
+    public bool Registers { get; init; }
+
     /// <summary>Whether the client's assembly sees the internals of Tern.Core.</summary>
     public bool SeesCoreInternals { get; init; }
+
+    /// <summary>What AWS's links to its API reference call the service and its version, such as <c>ssm-2014-11-06</c>; null for no links.</summary>
+    public string? ApiReference { get; init; }
 
     /// <summary>The operations to generate; all when empty.</summary>
     public IReadOnlyList<string> Operations { get; init; } = [];

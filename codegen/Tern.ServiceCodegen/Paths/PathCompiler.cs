@@ -176,7 +176,8 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
         if (of.Kind == PathKind.Many)
         {
             var element = Next();
-            var taken = Field(text, Of(element, of.Type!, false), name);
+            // What the compiler takes for nullable, though the nulls are gone.
+            var taken = Field(text, Of(element, of.Type!, of.Code.EndsWith("is not null)", StringComparison.Ordinal)), name);
             var value = Next();
             return new PathValue($"{of.Code}.Select({element} => {taken.Code}).Where({value} => {value} is not null)", PathKind.Many, taken.Type, null, false);
         }

@@ -36,7 +36,8 @@ internal static class ClientPrinter
         foreach (var operation in service.Operations)
         {
             code.Line();
-            code.Line($"/// <summary>Calls <c>{operation.Name}</c>.</summary>");
+            if (service.Target.IsWhole) OperationDocs.Print(code, service, operation);
+            else code.Line($"/// <summary>Calls <c>{operation.Name}</c>.</summary>");
             code.Line("/// <param name=\"request\">What is asked.</param>");
             PrintOptionsDocs(code);
             code.Line("/// <returns>What the service answered. Await it once.</returns>");
@@ -56,6 +57,60 @@ internal static class ClientPrinter
             code.Line("}");
         }
     });
+
+    /// <summary>The class itself, where all of a client is generated.</summary>
+    internal static void PrintClient(CodeWriter code, ResolvedService service)
+    {
+        var options = service.Client + "Options";
+        var hasWaiters = service.Waiters.Count > 0;
+        code.Line($"/// <summary>");
+        code.Line($"/// A client of {service.Title}. Make one, keep it as long as the program runs, and use it from any thread: it holds the");
+        code.Line("/// connections.");
+        code.Line($"/// </summary>");
+        code.Block($"public sealed partial class {service.Client} : IAsyncDisposable", () =>
+        {
+            if (hasWaiters)
+            {
+                code.Line("private readonly TimeProvider _clock;");
+                code.Line();
+            }
+
+            code.Line("/// <summary>Makes a client with region and credentials from the environment, the profile or the machine.</summary>");
+            code.Line("/// <exception cref=\"AwsConfigurationException\">A setting is malformed; the message names it.</exception>");
+            code.Line($"public {service.Client}() : this(new {options}()) {{ }}");
+            code.Line();
+            code.Line("/// <summary>Makes a client.</summary>");
+            code.Line("/// <param name=\"options\">Its settings, read now and never again.</param>");
+            code.Line("/// <exception cref=\"AwsConfigurationException\">A setting is malformed; the message names it.</exception>");
+            code.Block($"public {service.Client}({options} options)", () =>
+            {
+                code.Line("ArgumentNullException.ThrowIfNull(options);");
+                if (hasWaiters) code.Line("_clock = options.TimeProvider;");
+                code.Line($"Pipeline = new AwsPipeline({service.Target.Name}Service.Instance, options);");
+            });
+            code.Line();
+            code.Line("internal AwsPipeline Pipeline { get; }");
+            code.Line();
+            code.Line(
+                "/// <summary>Opens connections ahead of the first call, through TLS, and gets credentials: the first call then finds all of it ready." +
+                "</summary>");
+            code.Line("/// <param name=\"connections\">How many connections should be open.</param>");
+            code.Line("/// <param name=\"cancellationToken\">Ends the wait.</param>");
+            code.Line("/// <returns>A task that ends when they are open.</returns>");
+            code.Line("public ValueTask WarmUpAsync(int connections = 1, CancellationToken cancellationToken = default) =>");
+            code.Indented(() => code.Line("Pipeline.WarmUpAsync(connections, cancellationToken);"));
+            code.Line();
+            code.Line("/// <summary>Closes the connections, unless the transport was given by the caller. Calls that run then fail.</summary>");
+            code.Line("/// <returns>A task that ends when they are closed.</returns>");
+            code.Line("public ValueTask DisposeAsync() => Pipeline.DisposeAsync();");
+        });
+    }
+
+    internal static void PrintOptions(CodeWriter code, ResolvedService service)
+    {
+        code.Line($"/// <summary>The settings of a <see cref=\"{service.Client}\"/>. They are read and checked once, when the client is built.</summary>");
+        code.Line($"public sealed class {service.Client}Options : AwsClientOptions {{ }}");
+    }
 
     internal static void PrintOptionsDocs(CodeWriter code)
     {

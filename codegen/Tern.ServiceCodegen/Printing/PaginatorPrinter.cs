@@ -56,7 +56,7 @@ internal static class PaginatorPrinter
         code.Line("/// <param name=\"request\">What is asked; it is not changed, and must not be while pages are read.</param>");
         PrintDocs(code);
         code.Line("/// <returns>The items of all pages. A page is asked for when the one before has been read.</returns>");
-        PrintSignature(code, paginator.Item!.Name, $"{operation.Name}ItemsAsync", operation.Request.Name);
+        PrintSignature(code, paginator.Item!.Name + (paginator.HasNulls ? "?" : ""), $"{operation.Name}ItemsAsync", operation.Request.Name);
         code.Line("{");
         code.Indented(() =>
         {

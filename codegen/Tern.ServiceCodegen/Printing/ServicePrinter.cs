@@ -1,4 +1,6 @@
+using System.Text.RegularExpressions;
 using Tern.ServiceCodegen.Endpoints;
+using Tern.ServiceCodegen.Naming;
 using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Protocols;
 using Tern.ServiceCodegen.Resolved;
@@ -6,9 +8,10 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceCodegen.Printing;
 
 /// <summary>Prints all files of a service.</summary>
-internal sealed class ServicePrinter(ResolvedService service)
+internal sealed partial class ServicePrinter(ResolvedService service)
 {
     private readonly ProtocolPrinter _protocol = ProtocolPrinter.For(service);
+    private readonly Dictionary<string, string> _ownTypes = OwnTypes(service);
 
     internal IReadOnlyList<GeneratedFile> Print()
     {
@@ -19,6 +22,14 @@ internal sealed class ServicePrinter(ResolvedService service)
             File($"{target.Name}Errors", target.Namespace, ["Tern.Http", "Tern.Protocols"], code => ErrorPrinter.PrintFactory(code, service, _protocol)),
             File($"{target.Name}Client.Operations", target.Namespace, [service.ModelNamespace], code => ClientPrinter.PrintOperations(code, service)),
         };
+        if (target.IsWhole)
+        {
+            files.Add(File(service.Client, target.Namespace, [], code => ClientPrinter.PrintClient(code, service)));
+            files.Add(File(service.Client + "Options", target.Namespace, [], code => ClientPrinter.PrintOptions(code, service)));
+            if (target.Registers)
+                files.Add(File(target.Name + "ServiceCollectionExtensions", target.Namespace, [], code => RegistrationPrinter.Print(code, service)));
+        }
+
         if (service.Endpoints is { } rules)
         {
             files.Add(File($"{target.Name}EndpointRules", target.Namespace, ["Tern.Endpoints"], code =>
@@ -61,19 +72,19 @@ internal sealed class ServicePrinter(ResolvedService service)
                 [.. _protocol.Usings, service.ModelNamespace],
                 code => ErrorPrinter.Print(code, service, error, _protocol)));
 
-        var helpers = Begin(service.ModelNamespace, _protocol.Usings);
-        if (_protocol.PrintHelpers(helpers)) files.Add(new GeneratedFile($"{target.Output}/Model/{service.Json}.cs", LineWrapper.Wrap(helpers.ToString())));
+        var helpers = false;
+        var printed = File($"Model/{service.Json}", service.ModelNamespace, _protocol.Usings, code => helpers = _protocol.PrintHelpers(code));
+        if (helpers) files.Add(printed);
         return files;
     }
 
     private GeneratedFile File(string path, string inNamespace, IReadOnlyList<string> usings, Action<CodeWriter> print)
     {
-        var code = Begin(inNamespace, usings);
-        print(code);
-        return new GeneratedFile($"{service.Target.Output}/{path}.cs", LineWrapper.Wrap(code.ToString()));
+        var text = service.Target.IsWhole ? Whole(inNamespace, print) : Part(inNamespace, usings, print);
+        return new GeneratedFile($"{service.Target.Output}/{ForeignNames.Unmark(path)}.cs", LineWrapper.Wrap(text));
     }
 
-    private CodeWriter Begin(string inNamespace, IReadOnlyList<string> usings)
+    private string Part(string inNamespace, IReadOnlyList<string> usings, Action<CodeWriter> print)
     {
         var code = GeneratedHeader.Begin(service.Model.FileName, service.Model.Hash, service.Model.Schema);
         foreach (var name in usings.OrderBy(u => u.StartsWith("System", StringComparison.Ordinal) ? 0 : 1).ThenBy(u => u, StringComparer.Ordinal))
@@ -81,6 +92,53 @@ internal sealed class ServicePrinter(ResolvedService service)
         code.Line();
         code.Line($"namespace {inNamespace};");
         code.Line();
-        return code;
+        print(code);
+        return code.ToString();
     }
+
+    // Names are in full, so the code needs no usings but for methods that extend types, and in the client's namespace that of the model:
+    // inside of the namespace, where no namespace around it comes first.
+    private string Whole(string inNamespace, Action<CodeWriter> print)
+    {
+        var body = new CodeWriter();
+        print(body);
+        // In the client's namespace, Model is the namespace below it.
+        var names = new NameQualifier(_ownTypes, inNamespace == service.ModelNamespace ? [] : new HashSet<string> { "Model" });
+        var text = names.Qualify(body.ToString());
+        if (service.Target.IsInternal) text = PublicTypes().Replace(text, "internal ");
+
+        var code = GeneratedHeader.BeginWhole(service.Model.FileName, service.Model.Hash, service.Model.Schema);
+        if (SpanCalls().IsMatch(text)) code.Line("using System;");
+        if (LinqCalls().IsMatch(text)) code.Line("using System.Linq;");
+        if (text.Contains("await foreach", StringComparison.Ordinal)) code.Line("using System.Threading.Tasks;");
+        code.Line();
+        code.Line($"namespace {inNamespace};");
+        code.Line();
+        if (inNamespace != service.ModelNamespace) code.Line($"using global::{service.ModelNamespace};");
+        return $"{code}\n{text}";
+    }
+
+    private static Dictionary<string, string> OwnTypes(ResolvedService service)
+    {
+        var types = new Dictionary<string, string>();
+        foreach (var structure in service.Structures)
+        {
+            types[structure.Name] = service.ModelNamespace;
+            if (structure.IsUnion) types[structure.Name + "Tag"] = service.ModelNamespace;
+        }
+
+        foreach (var named in service.Enums) types[named.Name] = service.ModelNamespace;
+        foreach (var operation in service.Operations) types[operation.Request.Name] = types[operation.Response.Name] = service.ModelNamespace;
+        foreach (var error in service.Errors) types[error.Name] = service.Target.Namespace;
+        return types.ToDictionary(type => ForeignNames.Unmark(type.Key), type => type.Value);
+    }
+
+    [GeneratedRegex("^public ", RegexOptions.Multiline)]
+    private static partial Regex PublicTypes();
+
+    [GeneratedRegex(@"\.(AsMemory|AsSpan|SequenceEqual|StartsWith|Trim)\(")]
+    private static partial Regex SpanCalls();
+
+    [GeneratedRegex(@"\.(Select|SelectMany|Where|Any|All|Count|ElementAtOrDefault|FirstOrDefault|ToArray)\(")]
+    private static partial Regex LinqCalls();
 }

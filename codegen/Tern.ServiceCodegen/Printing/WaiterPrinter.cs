@@ -12,11 +12,11 @@ internal static class WaiterPrinter
         foreach (var waiter in service.Waiters)
         {
             code.Line();
-            PrintMethod(code, waiter);
+            PrintMethod(code, service, waiter);
         }
     });
 
-    private static void PrintMethod(CodeWriter code, ResolvedWaiter waiter)
+    private static void PrintMethod(CodeWriter code, ResolvedService service, ResolvedWaiter waiter)
     {
         var operation = waiter.Operation;
         var total = TimeSpan.FromSeconds(waiter.DelaySeconds * waiter.MaxAttempts);
@@ -40,9 +40,10 @@ internal static class WaiterPrinter
             code.Indented(() =>
             {
                 code.Line($"{CSharp.Literal(waiter.Name)}, token => {operation.Name}Async(request, null, token), {waiter.Name}Response, {waiter.Name}Error,");
+                var clock = service.Target.IsWhole ? "_clock" : "TimeProvider";
                 code.Line(string.Create(
                     CultureInfo.InvariantCulture,
-                    $"TimeSpan.FromSeconds({waiter.DelaySeconds}), TimeSpan.FromSeconds({total.TotalSeconds:0}), options, TimeProvider, cancellationToken);"));
+                    $"TimeSpan.FromSeconds({waiter.DelaySeconds}), TimeSpan.FromSeconds({total.TotalSeconds:0}), options, {clock}, cancellationToken);"));
             });
         });
         code.Line("}");

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.RegularExpressions;
 using Tern.ServiceCodegen.Endpoints;
 using Tern.ServiceCodegen.Models;
+using Tern.ServiceCodegen.Naming;
 using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Paths;
 using Tern.ServiceCodegen.Resolved;
@@ -45,7 +46,7 @@ internal sealed partial class ServiceResolver
             _structures.Add(_types.Name(shape.Name), Structure(shape, _types.Name(shape.Name), $"The structure <c>{shape.Name}</c> of {_model.Service.Name}."));
 
         var errors = _reach.Errors.Select(shape => Structure(
-            shape, ErrorName(shape.Name), $"The error <c>{shape.Error!.Code ?? shape.Name}</c> of {_model.Service.Name}.")).ToList();
+            shape, _types.ErrorName(shape.Name), $"The error <c>{shape.Error!.Code ?? shape.Name}</c> of {_model.Service.Name}.")).ToList();
         var paged = _model.Paginators.Keys.ToHashSet();
         var operations = chosen.Select(o => Operation(o, paged.Contains(o.Name))).ToList();
         CheckNames(operations, errors);
@@ -62,18 +63,18 @@ internal sealed partial class ServiceResolver
             _model.Endpoints.ValueKind == System.Text.Json.JsonValueKind.Undefined ? null : EndpointRuleResolver.Resolve(_model.FileName, _model.Endpoints));
     }
 
-    private static string ErrorName(string shape) =>
-        shape.EndsWith("Exception", StringComparison.Ordinal) ? CSharp.Pascal(shape) : CSharp.Pascal(shape) + "Exception";
-
     private ResolvedEnum Enum(Shape shape)
     {
-        var names = new HashSet<string> { "Value", "Equals", "ToString", "GetHashCode", _types.Name(shape.Name) };
+        var names = new HashSet<string>
+        {
+            "Value", "Equals", "ToString", "GetHashCode", "GetType", "Clone", "PrintMembers", ForeignNames.Unmark(_types.Name(shape.Name)),
+        };
         var constants = new List<KeyValuePair<string, string>>();
         foreach (var value in shape.Enum!)
         {
             var name = CSharp.Constant(value);
             while (!names.Add(name)) name += "_";
-            constants.Add(new(name, value));
+            constants.Add(new(Own(name), value));
         }
 
         return new ResolvedEnum(_types.Name(shape.Name), constants);
@@ -99,17 +100,33 @@ internal sealed partial class ServiceResolver
         return members.ElementAt(at);
     }
 
+    private static readonly string[] TakenInStructures =
+    [
+        "Equals", "GetType", "ToString", "GetHashCode", "Tag", "Copy", "Finalize", "MemberwiseClone", "ReferenceEquals", "ReadCbor", "ReadJson", "ReadXml",
+        "WriteCbor", "WriteJson", "WriteQuery", "WriteXml",
+    ];
+
+    private static readonly string[] TakenInErrors =
+    [
+        "Attempts", "Code", "Data", "Equals", "GetBaseException", "GetHashCode", "GetObjectData", "GetType", "HelpLink", "HResult", "InnerException",
+        "IsRetryable", "IsThrottling", "MayHaveTakenEffect", "MemberwiseClone", "Message", "Operation", "Read", "ReferenceEquals", "RequestId", "Resource",
+        "ServiceMessage", "Source", "StackTrace", "StatusCode", "TargetSite", "ToString",
+    ];
+
+    // A name that a foreign type has too, which the printed code would mean otherwise.
+    private string Own(string name) => _target.IsWhole ? ForeignNames.Own(name) : name;
+
     private List<ResolvedMember> Members(Shape shape, string structure, bool written, bool read, bool root)
     {
-        var names = new HashSet<string> { structure, "Equals", "GetType", "ToString", "GetHashCode", "Tag" };
+        var names = new HashSet<string> { ForeignNames.Unmark(structure) };
+        names.UnionWith(shape.Error is null ? TakenInStructures : TakenInErrors);
         var members = new List<ResolvedMember>();
         foreach (var member in shape.Members)
         {
             // An error's message is the exception's.
             if (shape.Error is not null && string.Equals(member.Name, "message", StringComparison.OrdinalIgnoreCase)) continue;
             var name = CSharp.Pascal(member.Name);
-            if (shape.Error is not null && name is "Code" or "Data" or "Source" or "StatusCode" or "RequestId" or "HelpLink" or "Attempts")
-                name = "Error" + name;
+            if (shape.Error is not null && TakenInErrors.Contains(name)) name = "Error" + name;
             if (!names.Add(name)) names.Add(name += "Value");
             var type = _types.Of(member, $"{shape.Name}.{member.Name}");
             if (type is StreamType && !(root && shape.Payload == member.Name))
@@ -119,9 +136,8 @@ internal sealed partial class ServiceResolver
                     $"{_model.FileName}: {shape.Name}.{member.Name} is an idempotency token inside of a request; only a request's own is filled.");
             var collection = type is ListType or MapType;
             members.Add(new ResolvedMember(
-                name, Identifier(name), member.WireName ?? (member.Location == "headers"
-                    ? ""
-                    : member.Name), type, Summary(member, collection && read && !written), member.Required,
+                Own(name), Identifier(name), member.WireName ?? (member.Location == "headers" ? "" : member.Name), type,
+                Summary(member, collection && read && !written), member.Required,
                 member.IdempotencyToken,
                 member.Sensitive || _model.Shapes[member.Shape].Sensitive, collection && read && !written,
                 root || shape.Error is not null ? member.Location : null)
@@ -190,7 +206,7 @@ internal sealed partial class ServiceResolver
 
         var endpointParameters = EndpointParameters(operation, request);
         return new ResolvedOperation(
-            operation.Name, request, response, [.. operation.Errors.Select(ErrorName)], traits.Count == 0
+            operation.Name, request, response, [.. operation.Errors.Select(_types.ErrorName)], traits.Count == 0
                 ? null
                 : string.Join(" | ", traits.Select(t => "AwsOperationTraits." + t)),
             endpointParameters.FirstOrDefault(p => p.Value is { } value && value.StartsWith("request.", StringComparison.Ordinal))?.Value,
@@ -309,7 +325,10 @@ internal sealed partial class ServiceResolver
         var element = (items?.Type as ListType)?.Element;
         return new ResolvedPaginator(
             operation, tokens, element, element is null ? null : items!.Nullable ? $"({items.Code} ?? [])" : items.Code,
-            model.More is null ? null : _paths.Compile(model.More, "page", operation.Response).Code + " == true");
+            model.More is null ? null : _paths.Compile(model.More, "page", operation.Response).Code + " == true")
+        {
+            HasNulls = items?.Type is ListType { Sparse: true },
+        };
     }
 
     private ResolvedWaiter Waiter(WaiterModel waiter, ResolvedOperation operation) => new(

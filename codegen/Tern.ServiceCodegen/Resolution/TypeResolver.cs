@@ -7,8 +7,13 @@ namespace Tern.ServiceCodegen.Resolution;
 /// <summary>Gives every reference of a model its C# type.</summary>
 internal sealed class TypeResolver(ServiceTarget target, ServiceModel model)
 {
+    private readonly ShapeNames _names = new(target, model);
+
     /// <summary>The C# name of a shape.</summary>
-    internal string Name(string shape) => target.Names.TryGetValue(shape, out var name) ? name : CSharp.Pascal(shape);
+    internal string Name(string shape) => _names.Of(shape);
+
+    /// <summary>The C# name of an error's exception.</summary>
+    internal string ErrorName(string shape) => _names.OfError(shape);
 
     /// <summary>The type of a reference.</summary>
     /// <param name="reference">The reference.</param>

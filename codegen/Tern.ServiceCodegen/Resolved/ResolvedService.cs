@@ -17,6 +17,9 @@ internal sealed record ResolvedService(
 
     /// <summary>The class with the functions that lists and maps need.</summary>
     internal string Json => Target.Name + (Model.Service.Protocol == "rpcv2Cbor" ? "Cbor" : "Json");
+
+    /// <summary>The service's name for people, fit for documentation.</summary>
+    internal string Title => Model.Service.Name.Replace("&", "&amp;", StringComparison.Ordinal).Replace("<", "&lt;", StringComparison.Ordinal);
 }
 
 /// <summary>One operation.</summary>
@@ -113,7 +116,11 @@ internal sealed record ResolvedEnum(string Name, IReadOnlyList<KeyValuePair<stri
 /// <param name="Items">The items of a page, as C# over <c>page</c>.</param>
 /// <param name="More">Whether there are more pages, as C# over <c>page</c>; null where the tokens say it.</param>
 internal sealed record ResolvedPaginator(
-    ResolvedOperation Operation, IReadOnlyList<PageToken> Tokens, ResolvedType? Item, string? Items, string? More);
+    ResolvedOperation Operation, IReadOnlyList<PageToken> Tokens, ResolvedType? Item, string? Items, string? More)
+{
+    /// <summary>Whether there may be nulls among the items.</summary>
+    internal bool HasNulls { get; init; }
+}
 
 /// <summary>A token that leads from one page to the next.</summary>
 internal sealed record PageToken(ResolvedMember Input, string Output);

@@ -62,8 +62,10 @@ public sealed class RefusalTests
         Refuses("'Elsewhere'", Model("""{"type":"structure","members":{}}"""), new ServiceTarget("m", "o", "N", "C") { Operations = ["Elsewhere"] });
 
     [Fact]
-    public void Two_types_of_one_name() =>
-        Refuses("'DoRequest'", Model("""{"type":"structure","members":{"A":"DoRequest"}}""", ""","DoRequest":{"type":"structure","members":{}}"""));
+    public void A_name_of_ones_own_choice_that_is_taken() => Refuses(
+        "'DoRequest'",
+        Model("""{"type":"structure","members":{"A":"Inner"}}""", ""","Inner":{"type":"structure","members":{}}"""),
+        new ServiceTarget("m", "o", "N", "C") { Names = new Dictionary<string, string> { ["Inner"] = "DoRequest" } });
 
     [Fact]
     public void A_schema_of_another_number()

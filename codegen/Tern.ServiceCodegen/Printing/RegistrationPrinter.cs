@@ -1,0 +1,77 @@
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Resolved;
+
+namespace Tern.ServiceCodegen.Printing;
+
+/// <summary>
+/// Prints the methods that register a client. They are in the client's namespace: an application and its tests that both
+/// generate it, each with a namespace of its own, would otherwise have two of one name. They need no package but that of the
+/// abstractions.
+/// </summary>
+internal static class RegistrationPrinter
+{
+    private const string Injection = "global::Microsoft.Extensions.DependencyInjection";
+
+    internal static void Print(CodeWriter code, ResolvedService service)
+    {
+        var (client, add) = (service.Client, "Add" + service.Target.Name);
+        const string Extensions = $"{Injection}.Extensions.ServiceCollectionDescriptorExtensions";
+        code.Line($"/// <summary>Registers clients of {service.Title}.</summary>");
+        code.Block($"public static class {service.Target.Name}ServiceCollectionExtensions", () =>
+        {
+            code.Line("/// <summary>");
+            code.Line($"/// Registers a <see cref=\"{client}\"/> as a singleton, with the logger factory, meter factory and clock of the services.");
+            code.Line("/// </summary>");
+            Docs(code);
+            code.Block(
+                $"public static {Injection}.IServiceCollection {add}(this {Injection}.IServiceCollection services, Action<{client}Options>? configure = null)",
+                () =>
+                {
+                    code.Line("ArgumentNullException.ThrowIfNull(services);");
+                    code.Line($"{Extensions}.TryAddSingleton<{client}>(services, provider => Create(provider, configure));");
+                    code.Line("return services;");
+                });
+            code.Line();
+            code.Line($"/// <summary>Registers a <see cref=\"{client}\"/> under a name: take it with <c>[FromKeyedServices(\"name\")]</c>.</summary>");
+            Docs(code, "/// <param name=\"name\">The name, which is the key of the service.</param>");
+            code.Block(
+                $"public static {Injection}.IServiceCollection AddKeyed{service.Target.Name}(this {Injection}.IServiceCollection services, string name, " +
+                $"Action<{client}Options>? configure = null)",
+                () =>
+                {
+                    code.Line("ArgumentNullException.ThrowIfNull(services);");
+                    code.Line("ArgumentException.ThrowIfNullOrEmpty(name);");
+                    code.Line($"{Extensions}.TryAddKeyedSingleton<{client}>(services, name, (provider, _) => Create(provider, configure));");
+                    code.Line("return services;");
+                });
+            code.Line();
+            PrintCreate(code, client);
+        });
+    }
+
+    private static void PrintCreate(CodeWriter code, string client)
+    {
+        const string Loggers = "global::Microsoft.Extensions.Logging.ILoggerFactory";
+        const string Meters = "global::System.Diagnostics.Metrics.IMeterFactory";
+        code.Block($"private static {client} Create(IServiceProvider provider, Action<{client}Options>? configure)", () =>
+        {
+            code.Line("// What the services bring comes first, so that the program's own settings win.");
+            code.Block($"var options = new {client}Options", () =>
+            {
+                code.Line($"LoggerFactory = ({Loggers}?)provider.GetService(typeof({Loggers})),");
+                code.Line($"MeterFactory = ({Meters}?)provider.GetService(typeof({Meters})),");
+                code.Line("TimeProvider = (TimeProvider?)provider.GetService(typeof(TimeProvider)) ?? TimeProvider.System,");
+            }, close: "};");
+            code.Line("configure?.Invoke(options);");
+            code.Line($"return new {client}(options);");
+        });
+    }
+
+    private static void Docs(CodeWriter code, string? name = null)
+    {
+        code.Line("/// <param name=\"services\">The services.</param>");
+        if (name is not null) code.Line(name);
+        code.Line("/// <param name=\"configure\">Sets options; null to take what the environment says.</param>");
+        code.Line("/// <returns>The services.</returns>");
+    }
+}

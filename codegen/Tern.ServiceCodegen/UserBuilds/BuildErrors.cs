@@ -1,0 +1,20 @@
+namespace Tern.ServiceCodegen.UserBuilds;
+
+/// <summary>The codes of what can be wrong with a project's <c>AwsService</c> items. Each has a page in docs/rules.</summary>
+internal static class BuildErrors
+{
+    /// <summary>There is no such service.</summary>
+    internal const string UnknownService = "TERN4001";
+
+    /// <summary>The service has no such operation.</summary>
+    internal const string UnknownOperation = "TERN4002";
+
+    /// <summary>The service, or one of the operations, speaks in a way that is not generated yet, or its model is not one.</summary>
+    internal const string NotGenerated = "TERN4003";
+
+    /// <summary>An option of an item has a value that it can't have.</summary>
+    internal const string MalformedOption = "TERN4004";
+
+    /// <summary>Two items would make the same client.</summary>
+    internal const string TwoClients = "TERN4005";
+}

@@ -1,0 +1,42 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Tern.ServiceCodegen.UserBuilds;
+
+/// <summary>What is known of a service and not in its model: <c>models/service-facts.json</c>.</summary>
+internal sealed record ServiceFacts
+{
+    private static readonly Lazy<Dictionary<string, ServiceFacts>> All = new(Read);
+
+    /// <summary>What the names of its classes begin with, where its id doesn't say it.</summary>
+    public string? Name { get; init; }
+
+    /// <summary>What AWS's links to its API reference call it, where that isn't the model's name with the version.</summary>
+    public string? ApiReference { get; init; }
+
+    /// <summary>The operations that wait at the service for work.</summary>
+    public IReadOnlyList<string> LongPolls { get; init; } = [];
+
+    /// <summary>OpenTelemetry's name of the database system.</summary>
+    public string? DatabaseSystem { get; init; }
+
+    /// <summary>Whether answers carry <c>x-amz-crc32</c>.</summary>
+    public bool ChecksResponseCrc32 { get; init; }
+
+    /// <summary>The attempts of a call where the service has a number of its own.</summary>
+    public int? DefaultMaxAttempts { get; init; }
+
+    /// <summary>The base delay of retries where the service has one of its own.</summary>
+    public int? RetryBaseDelayMilliseconds { get; init; }
+
+    /// <summary>The facts of a service; empty ones where there are none.</summary>
+    /// <param name="service">The name of its model.</param>
+    internal static ServiceFacts Of(string service) => All.Value.TryGetValue(service, out var facts) ? facts : new ServiceFacts();
+
+    private static Dictionary<string, ServiceFacts> Read()
+    {
+        using var stream = typeof(ServiceFacts).Assembly.GetManifestResourceStream("service-facts.json")!;
+        return JsonSerializer.Deserialize<Dictionary<string, ServiceFacts>>(
+            stream, new JsonSerializerOptions(JsonSerializerDefaults.Web) { UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow })!;
+    }
+}

@@ -1,0 +1,127 @@
+using Tern.ServiceCodegen.Models;
+using Tern.ServiceCodegen.Naming;
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Printing;
+using Tern.ServiceCodegen.Resolution;
+
+namespace Tern.ServiceCodegen.UserBuilds;
+
+/// <summary>Generates the clients that a project's <c>AwsService</c> items ask for.</summary>
+internal static class UserBuild
+{
+    private const int ManyOperations = 100;
+
+    /// <summary>Generates, and writes what a build shows: errors in MSBuild's own form, and hints.</summary>
+    /// <param name="requestPath">The file of the request.</param>
+    /// <param name="output">Where the build reads.</param>
+    /// <returns>The exit code.</returns>
+    internal static int Run(string requestPath, TextWriter output)
+    {
+        var project = requestPath;
+        try
+        {
+            var request = BuildRequest.Read(requestPath, ref project);
+            var store = new ModelStore(request.Models);
+            var files = new List<GeneratedFile>();
+            var targets = new Dictionary<string, string>();
+            var failed = false;
+            foreach (var item in request.Services)
+            {
+                try
+                {
+                    var (target, model) = Target(item, store, request.Registers);
+                    if (!targets.TryAdd($"{target.Namespace}.{target.Name}", item.Service) || !targets.TryAdd("the folder " + target.Output, item.Service))
+                        throw Twice(item, target);
+                    if (item.Operations.Count == 0 && model.Operations.Count > ManyOperations) output.WriteLine(Hint(item, model));
+                    files.AddRange(Generate(item, target, model));
+                }
+                catch (BuildException error)
+                {
+                    output.WriteLine($"{project} : error {error.Code}: {error.Message}");
+                    failed = true;
+                }
+            }
+
+            if (failed) return 1;
+            Write(request, files);
+            return 0;
+        }
+        catch (BuildException error)
+        {
+            output.WriteLine($"{project} : error {error.Code}: {error.Message}");
+            return 1;
+        }
+    }
+
+    /// <summary>How a client is generated for an item, and from what.</summary>
+    internal static (ServiceTarget Target, ServiceModel Model) Target(ServiceItem item, ModelStore store, bool registers)
+    {
+        try
+        {
+            var model = store.Read(item);
+            var facts = item.IsPath ? new ServiceFacts() : ServiceFacts.Of(item.Service);
+            var own = facts.Name ?? ServiceNames.Of(model.Service.Id);
+            var name = item.Name ?? own;
+            return (new ServiceTarget(item.Service, name, item.Namespace ?? "Tern.Services." + name, name)
+            {
+                IsWhole = true,
+                IsInternal = !item.IsPublic,
+                Registers = registers,
+                Operations = item.Operations,
+                Package = "Tern.Services." + own,
+                ApiReference = item.IsPath ? null : facts.ApiReference ?? $"{item.Service}-{model.Service.ApiVersion}",
+                LongPolls = facts.LongPolls,
+                DatabaseSystem = facts.DatabaseSystem,
+                ChecksResponseCrc32 = facts.ChecksResponseCrc32,
+                DefaultMaxAttempts = facts.DefaultMaxAttempts,
+                RetryBaseDelayMilliseconds = facts.RetryBaseDelayMilliseconds,
+            }, model);
+        }
+        catch (CodegenException error)
+        {
+            throw NotGenerated(item, error);
+        }
+    }
+
+    /// <summary>The files of a client.</summary>
+    internal static IReadOnlyList<GeneratedFile> Generate(ServiceItem item, ServiceTarget target, ServiceModel model)
+    {
+        if (item.Operations.FirstOrDefault(o => !model.Operations.ContainsKey(o)) is { } unknown)
+        {
+            throw new BuildException(
+                BuildErrors.UnknownOperation, $"{model.Service.Name} ({item.Service}) has no operation '{unknown}'."
+                + (Nearest.Of(unknown, model.Operations.Keys) is { } nearest ? $" Did you mean '{nearest}'?" : "")
+                + " Operations are named as in AWS's API reference.");
+        }
+
+        try
+        {
+            return new ServicePrinter(ServiceResolver.Resolve(target, model)).Print();
+        }
+        catch (CodegenException error)
+        {
+            throw NotGenerated(item, error);
+        }
+    }
+
+    private static void Write(BuildRequest request, IReadOnlyList<GeneratedFile> files)
+    {
+        Directory.CreateDirectory(request.Output);
+        new OutputTree(request.Output).Write(files, [""]);
+        File.WriteAllLines(request.Stamp, files.Select(file => file.Path).Order(StringComparer.Ordinal));
+    }
+
+    private static BuildException NotGenerated(ServiceItem item, CodegenException error) => new(
+        BuildErrors.NotGenerated,
+        $"No client of '{item.Service}' can be generated: {error.Message}"
+        + (item.Operations.Count == 0 ? " Name the operations that you call, by Operations=\"…\": others may be what it fails at." : ""));
+
+    private static BuildException Twice(ServiceItem item, ServiceTarget target) => new(
+        BuildErrors.TwoClients,
+        $"The AwsService item '{item.Service}' makes a client {target.Name}Client, and so does another item. Name all operations in one item, or give "
+        + "one of them another Name.");
+
+    private static string Hint(ServiceItem item, ServiceModel model) =>
+        $"Tern.Services generates all {model.Operations.Count} operations of {item.Service}. Builds are quicker with those alone that are called: "
+        + $"<AwsService Include=\"{item.Service}\" Operations=\"{string.Join(';', model.Operations.Keys.Take(2))}\" />";
+}

@@ -1,0 +1,62 @@
+using System.Text.Json;
+using Tern.ServiceCodegen.Models;
+using Tern.ServiceCodegen.Resolution;
+
+namespace Tern.ServiceCodegen.Tests.Naming;
+
+/// <summary>The rules of docs/design/generated-names.md.</summary>
+public sealed class ShapeNamesTests
+{
+    private const string Model = """
+        {
+          "service": {"id":"Test","protocol":"awsJson1_0"},
+          "operations": {
+            "Do": {"method":"POST","uri":"/","input":"DoInput"},
+            "Start": {"method":"POST","uri":"/"}
+          },
+          "shapes": {
+            "DoInput": {"type":"structure","members":{
+              "A":"DoRequest","B":"StartOperation","C":"TestClient","D":"thing","E":"Thing","F":"Either","G":"EitherTag","H":"Stream","I":"Attribute"}},
+            "DoRequest": {"type":"structure","members":{}},
+            "StartOperation": {"type":"structure","members":{}},
+            "TestClient": {"type":"structure","members":{}},
+            "thing": {"type":"structure","members":{}},
+            "Thing": {"type":"structure","members":{}},
+            "Either": {"type":"structure","union":true,"members":{}},
+            "EitherTag": {"type":"structure","members":{}},
+            "Stream": {"type":"structure","members":{}},
+            "Attribute": {"type":"structure","members":{}},
+            "NotFound": {"type":"structure","error":{},"members":{}},
+            "NotFoundException": {"type":"structure","error":{},"members":{}}
+          }
+        }
+        """;
+
+    [Theory]
+    [InlineData("DoRequest", "DoRequestShape")]
+    [InlineData("StartOperation", "StartOperationShape")]
+    [InlineData("TestClient", "TestClientShape")]
+    [InlineData("thing", "Thing")]
+    [InlineData("Thing", "ThingShape")]
+    [InlineData("Either", "Either")]
+    [InlineData("EitherTag", "EitherTagShape")]
+    [InlineData("Stream", "§Stream")]
+    [InlineData("Attribute", "Attribute")]
+    public void A_shape_keeps_its_name_unless_it_is_taken(string shape, string name) => Assert.Equal(name, Names(isWhole: true).Of(shape));
+
+    [Fact]
+    public void Two_errors_of_one_name_become_two_exceptions()
+    {
+        Assert.Equal("NotFoundException", Names(isWhole: true).OfError("NotFoundException"));
+        Assert.Equal("NotFoundErrorException", Names(isWhole: true).OfError("NotFound"));
+    }
+
+    [Fact]
+    public void Clients_that_are_printed_with_usings_mark_no_names() => Assert.Equal("Stream", Names(isWhole: false).Of("Stream"));
+
+    private static ShapeNames Names(bool isWhole)
+    {
+        using var document = JsonDocument.Parse(Model);
+        return new ShapeNames(new ServiceTarget("m", "o", "N", "Test") { IsWhole = isWhole }, ModelReader.Read("m.json", "", document.RootElement));
+    }
+}

@@ -1,0 +1,156 @@
+using Tern.ServiceCodegen.UserBuilds;
+
+namespace Tern.ServiceCodegen.Tests.UserBuilds;
+
+public sealed class UserBuildTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("tern services ");
+
+    private string Code => Path.Combine(_folder.FullName, "code");
+
+    [Fact]
+    public void A_named_operation_is_generated_with_what_it_reaches_and_the_files_are_listed()
+    {
+        var (exit, said) = Run("service=ssm\noperations=GetParameter");
+
+        Assert.Equal((0, ""), (exit, said));
+        Assert.Equal("internal sealed class GetParameterRequest", Line("Ssm/Operations/GetParameter.cs", "class GetParameterRequest"));
+        Assert.True(File.Exists(Path.Combine(Code, "Ssm/Model/Parameter.cs")));
+        Assert.False(File.Exists(Path.Combine(Code, "Ssm/Model/Command.cs")));
+        Assert.False(File.Exists(Path.Combine(Code, "Ssm/SsmServiceCollectionExtensions.cs")));
+        var listed = File.ReadAllLines(Path.Combine(_folder.FullName, "files.txt"));
+        Assert.Equal(Directory.EnumerateFiles(Code, "*", SearchOption.AllDirectories).Count(), listed.Length);
+    }
+
+    [Fact]
+    public void What_is_no_longer_asked_for_goes_away()
+    {
+        Run("service=ssm\noperations=GetParameter\nservice=sqs\noperations=SendMessage");
+        Assert.True(Directory.EnumerateFiles(Path.Combine(Code, "Sqs")).Any());
+
+        Run("service=ssm\noperations=GetParameters");
+
+        Assert.False(File.Exists(Path.Combine(Code, "Ssm/Operations/GetParameter.cs")));
+        Assert.Empty(Directory.EnumerateFiles(Code, "*", SearchOption.AllDirectories).Where(file => file.Contains("Sqs", StringComparison.Ordinal)));
+    }
+
+    [Fact]
+    public void Access_namespace_name_and_registration_are_chosen()
+    {
+        var (exit, _) = Run("service=ssm\noperations=GetParameter\nnamespace=My.Aws\nname=Parameters\naccess=public", "true");
+
+        Assert.Equal(0, exit);
+        Assert.Equal("public sealed class GetParameterRequest", Line("Parameters/Operations/GetParameter.cs", "class GetParameterRequest"));
+        Assert.Equal("namespace My.Aws;", Line("Parameters/ParametersClient.cs", "namespace "));
+        Assert.StartsWith(
+            "public static", Line("Parameters/ParametersServiceCollectionExtensions.cs", "IServiceCollection AddParameters("), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("service=smm", "TERN4001", "Did you mean 'ssm'?")]
+    [InlineData("service=SSM", "TERN4001", "Did you mean 'ssm'?")]
+    [InlineData("service=Secrets Manager", "TERN4001", "Did you mean 'secretsmanager'?")]
+    [InlineData("service=SFN", "TERN4001", "Did you mean 'stepfunctions'?")]
+    [InlineData("service=index", "TERN4001", "There is no AWS service 'index'.")]
+    [InlineData("service=zzzzzzzzzz", "TERN4001", "There is no AWS service 'zzzzzzzzzz'. An AwsService item")]
+    [InlineData("service=missing/model.json", "TERN4001", "which there is not")]
+    [InlineData("service=ssm\noperations=GetParamter", "TERN4002", "has no operation 'GetParamter'. Did you mean 'GetParameter'?")]
+    [InlineData("service=ssm\noperations=getParameter", "TERN4002", "Did you mean 'GetParameter'?")]
+    [InlineData("service=ssm\noperations=GetParameter\naccess=private", "TERN4004", "Access=\"private\". Expected Internal or Public.")]
+    [InlineData("service=ssm\noperations=GetParameter\nname=my-ssm", "TERN4004", "Name=\"my-ssm\".")]
+    [InlineData("service=ssm\noperations=GetParameter\nnamespace=My..Ssm", "TERN4004", "Namespace=\"My..Ssm\".")]
+    [InlineData("service=ssm\noperations=GetParameter\nservice=ssm\noperations=PutParameter", "TERN4005", "SsmClient, and so does another item")]
+    public void What_is_wrong_is_said_as_an_error_of_the_build(string item, string code, string message)
+    {
+        var (exit, said) = Run(item);
+
+        Assert.Equal(1, exit);
+        Assert.StartsWith($"shop.csproj : error {code}: ", said, StringComparison.Ordinal);
+        Assert.Contains(message, said, StringComparison.Ordinal);
+        Assert.False(Directory.Exists(Code));
+    }
+
+    [Fact]
+    public void Each_item_with_an_error_is_told()
+    {
+        var (_, said) = Run("service=smm\nservice=ssm\noperations=Nothing\nservice=sqs\noperations=SendMessage");
+        Assert.Equal(2, said.Split("error TERN").Length - 1);
+    }
+
+    [Fact]
+    public void A_large_service_without_operations_gets_a_hint_and_a_small_one_none()
+    {
+        var (exit, said) = Run("service=ssm");
+        Assert.Equal(0, exit);
+        Assert.Contains("all 152 operations of ssm", said, StringComparison.Ordinal);
+        Assert.Equal((0, ""), Run("service=sqs"));
+    }
+
+    [Fact]
+    public void A_model_of_ones_own_is_a_path()
+    {
+        var model = Path.Combine(_folder.FullName, "things.json");
+        File.WriteAllText(model, """
+            {"schema":1,"service":{"id":"Things","protocol":"awsJson1_1","targetPrefix":"T"},
+             "operations":{"Get":{"method":"POST","uri":"/","input":"GetInput"}},
+             "shapes":{"GetInput":{"type":"structure","members":{"Name":"String"}},"String":{"type":"string"}},
+             "endpoints":{"parameters":{"Region":{"type":"string","builtIn":"AWS::Region"}},"rules":[{"conditions":[],
+               "endpoint":{"url":"https://things.example.com"},"type":"endpoint"}]}}
+            """);
+
+        Assert.Equal((0, ""), Run("service=" + model));
+        Assert.True(File.Exists(Path.Combine(Code, "Things/ThingsClient.cs")));
+
+        File.WriteAllText(model, "{}");
+        Assert.Contains("TERN4003", Run("service=" + model).Said, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Models_are_read_as_well_compressed()
+    {
+        var plain = Directory.CreateDirectory(Path.Combine(_folder.FullName, "plain")).FullName;
+        var packed = Path.Combine(_folder.FullName, "packed");
+        foreach (var name in (string[])["sqs.json", "index.json"]) File.Copy(Path.Combine(Models, name), Path.Combine(plain, name));
+
+        Assert.Equal(2, ModelStore.Pack(plain, packed));
+        Assert.Equal(0, ModelStore.Pack(plain, packed));
+
+        Assert.Equal((0, ""), Run("service=sqs\noperations=SendMessage", models: packed));
+        var first = File.ReadAllText(Path.Combine(Code, "Sqs/SqsClient.cs"));
+        Run("service=sqs\noperations=SendMessage");
+        Assert.Equal(first, File.ReadAllText(Path.Combine(Code, "Sqs/SqsClient.cs")));
+        Assert.Contains("Did you mean 'sqs'?", Run("service=sqz", models: packed).Said, StringComparison.Ordinal);
+    }
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    private static string Models { get; } = FindModels();
+
+    private (int Exit, string Said) Run(string items, string injects = "false", string? models = null)
+    {
+        var request = Path.Combine(_folder.FullName, "request.txt");
+        File.WriteAllText(request, $"""
+            #tool=1
+            project=shop.csproj
+            output={Code}
+            models={models ?? Models}
+            stamp={Path.Combine(_folder.FullName, "files.txt")}
+            dependencyInjection={injects}
+            {items}
+
+            """);
+        using var said = new StringWriter();
+        var exit = UserBuild.Run(request, said);
+        return (exit, said.ToString());
+    }
+
+    private string Line(string file, string part) =>
+        File.ReadLines(Path.Combine(Code, file)).First(line => line.Contains(part, StringComparison.Ordinal)).Trim();
+
+    private static string FindModels()
+    {
+        for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
+            if (File.Exists(Path.Combine(folder.FullName, "Tern.slnx"))) return Path.Combine(folder.FullName, "models", "services");
+        throw new InvalidOperationException("The tests run from a build inside of the repository.");
+    }
+}
