@@ -9,7 +9,7 @@ trap 'rm -rf "$work"' EXIT
 # A version of its own: the package cache would otherwise serve an older build of the same number.
 version="0.1.0-ci.$(date -u +%Y%m%d%H%M%S)"
 feed="$work/feed"
-for project in Tern.Core Tern.DynamoDb Tern.Local Tern.Lambda Tern.Lambda.DynamoDb Tern.Cli; do
+for project in Tern.Core Tern.DynamoDb Tern.Local Tern.Lambda Tern.Lambda.DynamoDb Tern.Services Tern.Cli; do
   dotnet pack "src/$project" -c Release -o "$feed" -p:Version="$version" -v quiet
 done
 
@@ -118,3 +118,6 @@ for project in Tern.DynamoDb Tern.Lambda; do
 done
 fixes="$work/packages/tern.dynamodb/$version/analyzers/dotnet/cs/Tern.DynamoDb.CodeFixes.dll"
 [ -f "$fixes" ] || { echo "the package Tern.DynamoDb lacks its code fixes"; exit 1; }
+
+# What is generated in the builds of others.
+"$root/eng/check-services.sh" "$feed" "$version"

@@ -40,6 +40,7 @@ public sealed class GuideTests
     [InlineData("connections")]
     [InlineData("credentials")]
     [InlineData("telemetry")]
+    [InlineData("services")]
     [InlineData("local")]
     [InlineData("local-console")]
     [InlineData("local-faults")]
