@@ -60,7 +60,7 @@ listener.Start();
 var serving = Task.Run(async () =>
 {
     var context = await listener.GetContextAsync();
-    var answer = Encoding.UTF8.GetBytes($$"""{"Parameter":{"Name":"{{context.Request.Headers["X-Amz-Target"]}}","Value":"EUR"}}""");
+    var answer = Encoding.UTF8.GetBytes("""{"Parameter":{"Name":"*","Value":"EUR"}}""".Replace("*", context.Request.Headers["X-Amz-Target"]));
     await context.Response.OutputStream.WriteAsync(answer);
     context.Response.Close();
 });
