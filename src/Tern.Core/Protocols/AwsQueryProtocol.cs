@@ -1,0 +1,28 @@
+using System.ComponentModel;
+using Tern.Http;
+
+namespace Tern.Protocols;
+
+/// <summary>
+/// What requests of AWS's query protocols share: a form that names the operation. For generated code; not meant to be
+/// called otherwise.
+/// </summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class AwsQueryProtocol
+{
+    /// <summary>Begins a request: its header and the first two parameters.</summary>
+    /// <param name="http">The request.</param>
+    /// <param name="action">The operation, which needs no escaping.</param>
+    /// <param name="version">The version of the API, which needs none either.</param>
+    /// <returns>The form, for the other parameters.</returns>
+    public static AwsQueryWriter Begin(AwsHttpRequest http, ReadOnlySpan<byte> action, ReadOnlySpan<byte> version)
+    {
+        ArgumentNullException.ThrowIfNull(http);
+        http.Headers.Add("content-type", "application/x-www-form-urlencoded; charset=utf-8");
+        http.Body.Write("Action="u8);
+        http.Body.Write(action);
+        http.Body.Write("&Version="u8);
+        http.Body.Write(version);
+        return new AwsQueryWriter(http.Body);
+    }
+}

@@ -1,0 +1,265 @@
+using System.Buffers;
+using System.Buffers.Text;
+using System.ComponentModel;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using System.Text;
+using Tern.Buffers;
+using Tern.Xml;
+
+namespace Tern.Protocols;
+
+/// <summary>
+/// Writes the parameters of AWS's query protocols: a form whose names are paths, such as
+/// <c>&amp;Tags.member.1.Key=env</c>. Pass it by reference, and call
+/// <see cref="Flush"/> at the end. For generated code; not meant to be called otherwise.
+/// </summary>
+/// <remarks>
+/// <code>
+/// var tags = query.Enter("Tags.member"u8);
+/// var tag = query.Enter(1);
+/// query.WriteName("Key"u8);
+/// query.WriteString("env");
+/// query.Leave(tag);
+/// query.Leave(tags);
+/// </code>
+/// Names are the model's and need no escaping; values are escaped by RFC 3986, 2.1: all but the unreserved characters.
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public ref struct AwsQueryWriter
+{
+    private static readonly SearchValues<byte> Unreserved =
+        SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"u8);
+
+    private readonly PooledBuffer _buffer;
+    private Span<byte> _free;
+    private int _used;
+
+    // The path of the structure or list that is being written, without '.' at its end.
+    private Inline _inline;
+    private byte[]? _longPath;
+    private int _path;
+
+    /// <summary>Begins to write at the end of <paramref name="buffer"/>.</summary>
+    /// <param name="buffer">Where to write; not empty, for <c>&amp;</c> comes before each name.</param>
+    public AwsQueryWriter(PooledBuffer buffer)
+    {
+        ArgumentNullException.ThrowIfNull(buffer);
+        _buffer = buffer;
+        _free = buffer.GetSpan(256);
+    }
+
+    /// <summary>Hands what was written to the buffer. Writing may go on after it.</summary>
+    public void Flush()
+    {
+        _buffer.Advance(_used);
+        _free = _free[_used..];
+        _used = 0;
+    }
+
+    /// <summary>Goes into a structure, list or map.</summary>
+    /// <param name="name">Its name; may be several with <c>.</c> between.</param>
+    /// <returns>What <see cref="Leave"/> takes to come back.</returns>
+    public int Enter(scoped ReadOnlySpan<byte> name)
+    {
+        var outer = _path;
+        var needed = outer + 1 + name.Length;
+        var room = _longPath ?? (Span<byte>)_inline;
+        if (room.Length < needed)
+        {
+            var longer = new byte[needed * 2];
+            room[..outer].CopyTo(longer);
+            room = _longPath = longer;
+        }
+
+        if (outer > 0) room[_path++] = (byte)'.';
+        name.CopyTo(room[_path..]);
+        _path += name.Length;
+        return outer;
+    }
+
+    /// <summary>Goes into an element of a list or an entry of a map.</summary>
+    /// <param name="number">Its number, from 1.</param>
+    /// <returns>What <see cref="Leave"/> takes to come back.</returns>
+    public int Enter(int number)
+    {
+        Span<byte> digits = stackalloc byte[11];
+        Utf8Formatter.TryFormat(number, digits, out var length);
+        return Enter(digits[..length]);
+    }
+
+    /// <summary>Comes back to where <see cref="Enter(ReadOnlySpan{byte})"/> was called.</summary>
+    /// <param name="outer">What it returned.</param>
+    public void Leave(int outer) => _path = outer;
+
+    /// <summary>Writes the name of a value. The value comes next; nothing stands for an empty one.</summary>
+    /// <param name="name">The name.</param>
+    public void WriteName(scoped ReadOnlySpan<byte> name)
+    {
+        var span = Reserve(_path + name.Length + 3);
+        span[0] = (byte)'&';
+        var n = 1;
+        if (_path > 0)
+        {
+            (_longPath ?? (Span<byte>)_inline)[.._path].CopyTo(span[1..]);
+            n += _path;
+            span[n++] = (byte)'.';
+        }
+
+        name.CopyTo(span[n..]);
+        n += name.Length;
+        span[n++] = (byte)'=';
+        _used += n;
+    }
+
+    /// <summary>Writes the name of an element of a list, which is its number. The value comes next.</summary>
+    /// <param name="number">The number, from 1.</param>
+    public void WriteName(int number)
+    {
+        Span<byte> digits = stackalloc byte[11];
+        Utf8Formatter.TryFormat(number, digits, out var length);
+        WriteName(digits[..length]);
+    }
+
+    /// <summary>Writes the name of what was entered, with no value: an empty list.</summary>
+    public void WriteEmpty()
+    {
+        var span = Reserve(_path + 2);
+        span[0] = (byte)'&';
+        (_longPath ?? (Span<byte>)_inline)[.._path].CopyTo(span[1..]);
+        span[_path + 1] = (byte)'=';
+        _used += _path + 2;
+    }
+
+    /// <summary>Writes text.</summary>
+    /// <param name="value">The text.</param>
+    /// <exception cref="ArgumentException">
+    /// The text holds half of a surrogate pair, which UTF-8 can't represent.
+    /// </exception>
+    public void WriteString(scoped ReadOnlySpan<char> value)
+    {
+        Span<byte> utf8 = stackalloc byte[256];
+        while (value.Length > 0)
+        {
+            var status = System.Text.Unicode.Utf8.FromUtf16(value, utf8, out var read, out var written, replaceInvalidSequences: false);
+            if (status is not (OperationStatus.Done or OperationStatus.DestinationTooSmall) || read == 0)
+                throw new ArgumentException(
+                    "The text holds half of a surrogate pair, which UTF-8 can't represent. Remove it, or send the data as binary.", nameof(value));
+            WriteEscaped(utf8[..written]);
+            value = value[read..];
+        }
+    }
+
+    /// <summary>Writes an integer.</summary>
+    /// <param name="value">The number.</param>
+    public void WriteNumber(long value)
+    {
+        Utf8Formatter.TryFormat(value, Reserve(20), out var written);
+        _used += written;
+    }
+
+    /// <summary>
+    /// Writes a floating-point number; <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c> as these words.
+    /// </summary>
+    /// <param name="value">The number.</param>
+    public void WriteNumber(double value)
+    {
+        Span<byte> text = stackalloc byte[32];
+        value.TryFormat(text, out var written, "R", CultureInfo.InvariantCulture);
+        WriteEscaped(text[..written]);
+    }
+
+    /// <summary>
+    /// Writes a single-precision number; <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c> as these words.
+    /// </summary>
+    /// <param name="value">The number.</param>
+    public void WriteNumber(float value)
+    {
+        Span<byte> text = stackalloc byte[32];
+        value.TryFormat(text, out var written, "R", CultureInfo.InvariantCulture);
+        WriteEscaped(text[..written]);
+    }
+
+    /// <summary>Writes <c>true</c> or <c>false</c>.</summary>
+    /// <param name="value">The value.</param>
+    public void WriteBoolean(bool value) => WriteEscaped(value ? "true"u8 : "false"u8);
+
+    /// <summary>Writes bytes as base64.</summary>
+    /// <param name="bytes">The bytes.</param>
+    public void WriteBase64(scoped ReadOnlySpan<byte> bytes)
+    {
+        Span<byte> text = stackalloc byte[256];
+        while (bytes.Length > 0)
+        {
+            var taken = Math.Min(bytes.Length, 192);
+            Base64.EncodeToUtf8(bytes[..taken], text, out _, out var written);
+            WriteEscaped(text[..written]);
+            bytes = bytes[taken..];
+        }
+    }
+
+    /// <summary>
+    /// Writes a time by ISO 8601, such as <c>2024-05-06T07:08:09Z</c>, with milliseconds where there are some.
+    /// </summary>
+    /// <param name="value">The time.</param>
+    public void WriteIso8601(DateTimeOffset value)
+    {
+        Span<byte> text = stackalloc byte[TimestampText.MaxLength];
+        WriteEscaped(text[..TimestampText.FormatIso8601(value, text)]);
+    }
+
+    /// <summary>Writes a time by RFC 822, such as <c>Mon, 06 May 2024 07:08:09 GMT</c>.</summary>
+    /// <param name="value">The time.</param>
+    public void WriteHttpDate(DateTimeOffset value)
+    {
+        Span<byte> text = stackalloc byte[TimestampText.MaxLength];
+        WriteEscaped(text[..TimestampText.FormatHttpDate(value, text)]);
+    }
+
+    /// <summary>Writes a time as seconds since 1970, with milliseconds where there are some.</summary>
+    /// <param name="value">The time.</param>
+    public void WriteEpochSeconds(DateTimeOffset value)
+    {
+        Span<byte> text = stackalloc byte[TimestampText.MaxLength];
+        WriteEscaped(text[..TimestampText.FormatEpochSeconds(value, text)]);
+    }
+
+    private void WriteEscaped(scoped ReadOnlySpan<byte> utf8)
+    {
+        while (true)
+        {
+            var plain = utf8.IndexOfAnyExcept(Unreserved);
+            var span = Reserve(utf8.Length + 2);
+            if (plain < 0)
+            {
+                utf8.CopyTo(span);
+                _used += utf8.Length;
+                return;
+            }
+
+            utf8[..plain].CopyTo(span);
+            span[plain] = (byte)'%';
+            span[plain + 1] = "0123456789ABCDEF"u8[utf8[plain] >> 4];
+            span[plain + 2] = "0123456789ABCDEF"u8[utf8[plain] & 15];
+            _used += plain + 3;
+            utf8 = utf8[(plain + 1)..];
+        }
+    }
+
+    private Span<byte> Reserve(int count)
+    {
+        if (_free.Length - _used < count)
+        {
+            Flush();
+            _free = _buffer.GetSpan(Math.Max(count, 256));
+        }
+
+        return _free[_used..];
+    }
+
+    [InlineArray(256)]
+    private struct Inline
+    {
+        private byte _first;
+    }
+}

@@ -1,0 +1,217 @@
+using System.Buffers;
+using System.Buffers.Text;
+using System.ComponentModel;
+using System.Globalization;
+using System.Text.Unicode;
+using Tern.Buffers;
+
+namespace Tern.Xml;
+
+/// <summary>
+/// Writes XML forward into a <see cref="PooledBuffer"/>, in UTF-8, with no declaration and no white space. Pass it by
+/// reference, and call <see cref="Flush"/> at the end. That elements are closed by their own names is the caller's
+/// part. For generated code; not meant to be called otherwise.
+/// </summary>
+/// <remarks>
+/// <code>
+/// xml.WriteStart("Tag"u8);
+/// xml.WriteAttribute("xsi:type"u8, type);
+/// xml.WriteString(text);
+/// xml.WriteEnd("Tag"u8);
+/// </code>
+/// </remarks>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public ref struct AwsXmlWriter
+{
+    private readonly PooledBuffer _buffer;
+    private Span<byte> _free;
+    private int _used;
+
+    // Whether the start tag that was written last still takes attributes.
+    private bool _isTagOpen;
+
+    /// <summary>Begins to write at the end of <paramref name="buffer"/>.</summary>
+    /// <param name="buffer">Where to write.</param>
+    public AwsXmlWriter(PooledBuffer buffer)
+    {
+        ArgumentNullException.ThrowIfNull(buffer);
+        _buffer = buffer;
+        _free = buffer.GetSpan(256);
+    }
+
+    /// <summary>Hands what was written to the buffer. Writing may go on after it.</summary>
+    public void Flush()
+    {
+        _buffer.Advance(_used);
+        _free = _free[_used..];
+        _used = 0;
+    }
+
+    /// <summary>Begins an element. Its attributes come next, then its content.</summary>
+    /// <param name="name">The name as it is written.</param>
+    public void WriteStart(scoped ReadOnlySpan<byte> name)
+    {
+        EndTag();
+        var span = Reserve(name.Length + 1);
+        span[0] = (byte)'<';
+        name.CopyTo(span[1..]);
+        _used += name.Length + 1;
+        _isTagOpen = true;
+    }
+
+    /// <summary>Ends an element.</summary>
+    /// <param name="name">The name that it was begun with.</param>
+    public void WriteEnd(scoped ReadOnlySpan<byte> name)
+    {
+        if (_isTagOpen)
+        {
+            Put("/>"u8);
+            _isTagOpen = false;
+            return;
+        }
+
+        var span = Reserve(name.Length + 3);
+        span[0] = (byte)'<';
+        span[1] = (byte)'/';
+        name.CopyTo(span[2..]);
+        span[name.Length + 2] = (byte)'>';
+        _used += name.Length + 3;
+    }
+
+    /// <summary>Writes an attribute of the element that was begun last.</summary>
+    /// <param name="name">The name as it is written.</param>
+    /// <param name="value">The value.</param>
+    /// <exception cref="ArgumentException">The value holds a character that XML can't carry.</exception>
+    /// <exception cref="InvalidOperationException">The element has content already.</exception>
+    public void WriteAttribute(scoped ReadOnlySpan<byte> name, scoped ReadOnlySpan<char> value)
+    {
+        if (!_isTagOpen) throw new InvalidOperationException("An attribute was written after its element's content. Write attributes first.");
+        Put(" "u8);
+        Put(name);
+        Put("=\""u8);
+        WriteEscaped(value, isAttribute: true);
+        Put("\""u8);
+    }
+
+    /// <summary>Writes text, escaped where needed.</summary>
+    /// <param name="value">The text.</param>
+    /// <exception cref="ArgumentException">The text holds a character that XML can't carry.</exception>
+    public void WriteString(scoped ReadOnlySpan<char> value)
+    {
+        EndTag();
+        WriteEscaped(value, isAttribute: false);
+    }
+
+    /// <summary>Writes an integer.</summary>
+    /// <param name="value">The number.</param>
+    public void WriteNumber(long value)
+    {
+        EndTag();
+        Utf8Formatter.TryFormat(value, Reserve(20), out var written);
+        _used += written;
+    }
+
+    /// <summary>
+    /// Writes a floating-point number; <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c> as these words.
+    /// </summary>
+    /// <param name="value">The number.</param>
+    public void WriteNumber(double value)
+    {
+        EndTag();
+        value.TryFormat(Reserve(32), out var written, "R", CultureInfo.InvariantCulture);
+        _used += written;
+    }
+
+    /// <summary>
+    /// Writes a single-precision number; <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c> as these words.
+    /// </summary>
+    /// <param name="value">The number.</param>
+    public void WriteNumber(float value)
+    {
+        EndTag();
+        value.TryFormat(Reserve(32), out var written, "R", CultureInfo.InvariantCulture);
+        _used += written;
+    }
+
+    /// <summary>Writes <c>true</c> or <c>false</c>.</summary>
+    /// <param name="value">The value.</param>
+    public void WriteBoolean(bool value)
+    {
+        EndTag();
+        Put(value ? "true"u8 : "false"u8);
+    }
+
+    /// <summary>Writes bytes as base64.</summary>
+    /// <param name="bytes">The bytes.</param>
+    public void WriteBase64(scoped ReadOnlySpan<byte> bytes)
+    {
+        EndTag();
+        Base64.EncodeToUtf8(bytes, Reserve(Base64.GetMaxEncodedToUtf8Length(bytes.Length)), out _, out var written);
+        _used += written;
+    }
+
+    /// <summary>
+    /// Writes a time by ISO 8601, such as <c>2024-05-06T07:08:09Z</c>, with milliseconds where there are some.
+    /// </summary>
+    /// <param name="value">The time.</param>
+    public void WriteIso8601(DateTimeOffset value)
+    {
+        EndTag();
+        _used += TimestampText.FormatIso8601(value, Reserve(TimestampText.MaxLength));
+    }
+
+    /// <summary>Writes a time by RFC 822, such as <c>Mon, 06 May 2024 07:08:09 GMT</c>.</summary>
+    /// <param name="value">The time.</param>
+    public void WriteHttpDate(DateTimeOffset value)
+    {
+        EndTag();
+        _used += TimestampText.FormatHttpDate(value, Reserve(TimestampText.MaxLength));
+    }
+
+    /// <summary>Writes a time as seconds since 1970, with milliseconds where there are some.</summary>
+    /// <param name="value">The time.</param>
+    public void WriteEpochSeconds(DateTimeOffset value)
+    {
+        EndTag();
+        _used += TimestampText.FormatEpochSeconds(value, Reserve(TimestampText.MaxLength));
+    }
+
+    private void WriteEscaped(scoped ReadOnlySpan<char> value, bool isAttribute)
+    {
+        while (true)
+        {
+            var plain = value.IndexOfAny(isAttribute ? XmlEscapes.InAttribute : XmlEscapes.InText);
+            var text = plain < 0 ? value : value[..plain];
+            var status = Utf8.FromUtf16(text, Reserve(checked(text.Length * 3)), out _, out var written, replaceInvalidSequences: false);
+            if (status != OperationStatus.Done) throw XmlEscapes.HalfPair();
+            _used += written;
+            if (plain < 0) return;
+            Put(XmlEscapes.Of(value[plain]));
+            value = value[(plain + 1)..];
+        }
+    }
+
+    private void EndTag()
+    {
+        if (!_isTagOpen) return;
+        Put(">"u8);
+        _isTagOpen = false;
+    }
+
+    private void Put(scoped ReadOnlySpan<byte> bytes)
+    {
+        bytes.CopyTo(Reserve(bytes.Length));
+        _used += bytes.Length;
+    }
+
+    private Span<byte> Reserve(int count)
+    {
+        if (_free.Length - _used < count)
+        {
+            Flush();
+            _free = _buffer.GetSpan(Math.Max(count, 256));
+        }
+
+        return _free[_used..];
+    }
+}
