@@ -10,12 +10,12 @@ internal static class ModelReader
 
     // Known, and without meaning for what is printed: old endpoint schemes, and facts that the rules or the protocol say already.
     private static readonly HashSet<string> IgnoredOperationKeys =
-        ["status", "deprecated", "endpointDiscovery", "endpointOperation", "inputXmlName", "inputXmlNamespace", "resultWrapper", "name"];
+        ["status", "deprecated", "endpointDiscovery", "endpointOperation", "name"];
 
     private static readonly HashSet<string> OperationKeys =
         [
             "method", "uri", "input", "output", "errors", "idempotent", "readonly", "auth", "authType", "hostPrefix", "compress", "context", "staticContext",
-            "unsignedPayload", "checksumRequired", .. IgnoredOperationKeys,
+            "unsignedPayload", "checksumRequired", "inputXmlName", "inputXmlNamespace", "resultWrapper", .. IgnoredOperationKeys,
         ];
 
     private static readonly HashSet<string> ShapeKeys =
@@ -56,7 +56,10 @@ internal static class ModelReader
         var signingName = Text(service, "signingName") ?? Text(service, "endpointPrefix") ?? "";
         return new ServiceInfo(
             id, Text(service, "name") ?? id, Text(service, "apiVersion") ?? "", Text(service, "protocol")!, Text(service, "targetPrefix") ?? "",
-            Flag(service, "queryCompatible"), signingName, Text(service, "settingsKey") ?? "");
+            Flag(service, "queryCompatible"), signingName, Text(service, "settingsKey") ?? "")
+        {
+            XmlNamespace = Namespace(service, "xmlNamespace"),
+        };
     }
 
     private static OperationModel Operation(string fileName, string name, JsonElement operation) => new(
@@ -70,6 +73,9 @@ internal static class ModelReader
     {
         UnsignedPayload = Flag(operation, "unsignedPayload") || Text(operation, "authType") == "v4-unsigned-body",
         ChecksumRequired = Flag(operation, "checksumRequired"),
+        InputXmlName = Text(operation, "inputXmlName"),
+        InputXmlNamespace = Namespace(operation, "inputXmlNamespace"),
+        ResultWrapper = Text(operation, "resultWrapper"),
         StaticContext = Named(operation, "staticContext", (_, value) => value.Clone()),
     };
 
@@ -95,6 +101,9 @@ internal static class ModelReader
             Sensitive = Flag(shape, "sensitive"),
             TimestampFormat = Text(shape, "timestampFormat"),
             Payload = Text(shape, "payload"),
+            Flattened = Flag(shape, "flattened"),
+            XmlName = Text(shape, "xmlName"),
+            XmlNamespace = Namespace(shape, "xmlNamespace"),
             Min = Number(shape, "min"),
             Max = Number(shape, "max"),
         };
@@ -117,6 +126,10 @@ internal static class ModelReader
             Sensitive = Flag(reference, "sensitive"),
             Document = Flag(reference, "document"),
             Context = Text(reference, "context"),
+            QueryName = Text(reference, "queryName"),
+            Flattened = Flag(reference, "flattened"),
+            XmlAttribute = Flag(reference, "xmlAttribute"),
+            XmlNamespace = Namespace(reference, "xmlNamespace"),
         };
     }
 
@@ -137,6 +150,11 @@ internal static class ModelReader
 
     private static string? Text(JsonElement element, string name) =>
         element.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String ? value.GetString() : null;
+
+    // A text, or an object where a prefix is bound to it.
+    private static XmlNamespaceModel? Namespace(JsonElement element, string name) => !element.TryGetProperty(name, out var value) ? null
+        : value.ValueKind == JsonValueKind.String ? new XmlNamespaceModel(value.GetString()!, null)
+        : new XmlNamespaceModel(Text(value, "uri")!, Text(value, "prefix"));
 
     private static bool Flag(JsonElement element, string name) => element.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.True;
 

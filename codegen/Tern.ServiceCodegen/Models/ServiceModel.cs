@@ -19,7 +19,11 @@ internal sealed record ServiceModel(
 
 /// <summary>What all operations of a service share.</summary>
 internal sealed record ServiceInfo(
-    string Id, string Name, string ApiVersion, string Protocol, string TargetPrefix, bool QueryCompatible, string SigningName, string SettingsKey);
+    string Id, string Name, string ApiVersion, string Protocol, string TargetPrefix, bool QueryCompatible, string SigningName, string SettingsKey)
+{
+    /// <summary>The default namespace of the documents of requests; null for none.</summary>
+    public XmlNamespaceModel? XmlNamespace { get; init; }
+}
 
 /// <summary>One operation.</summary>
 internal sealed record OperationModel(
@@ -29,6 +33,15 @@ internal sealed record OperationModel(
 {
     /// <summary>Whether the body is not part of the signature.</summary>
     public bool UnsignedPayload { get; init; }
+
+    /// <summary>The root element of the request's document, when it is not the shape's own.</summary>
+    public string? InputXmlName { get; init; }
+
+    /// <summary>The namespace of that.</summary>
+    public XmlNamespaceModel? InputXmlNamespace { get; init; }
+
+    /// <summary>The element around the result of awsQuery; null for none.</summary>
+    public string? ResultWrapper { get; init; }
 
     /// <summary>Whether the body must come with its MD5.</summary>
     public bool ChecksumRequired { get; init; }
@@ -54,6 +67,9 @@ internal sealed record Shape(string Name, string Type)
     public bool Sensitive { get; init; }
     public string? TimestampFormat { get; init; }
     public string? Payload { get; init; }
+    public bool Flattened { get; init; }
+    public string? XmlName { get; init; }
+    public XmlNamespaceModel? XmlNamespace { get; init; }
     public decimal? Min { get; init; }
     public decimal? Max { get; init; }
 }
@@ -75,7 +91,14 @@ internal sealed record MemberModel(string Name, string Shape)
     public bool Sensitive { get; init; }
     public bool Document { get; init; }
     public string? Context { get; init; }
+    public string? QueryName { get; init; }
+    public bool Flattened { get; init; }
+    public bool XmlAttribute { get; init; }
+    public XmlNamespaceModel? XmlNamespace { get; init; }
 }
+
+/// <summary>A namespace of XML, and the prefix that is bound to it; null for the default one.</summary>
+internal sealed record XmlNamespaceModel(string Uri, string? Prefix);
 
 /// <summary>How an operation's pages follow each other.</summary>
 internal sealed record PaginatorModel(IReadOnlyList<string> In, IReadOnlyList<string> Out, IReadOnlyList<string> Items, string? More);

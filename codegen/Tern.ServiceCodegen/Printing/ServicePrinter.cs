@@ -73,7 +73,7 @@ internal sealed partial class ServicePrinter(ResolvedService service)
                 code => ErrorPrinter.Print(code, service, error, _protocol)));
 
         var helpers = false;
-        var printed = File($"Model/{service.Json}", service.ModelNamespace, _protocol.Usings, code => helpers = _protocol.PrintHelpers(code));
+        var printed = File($"Model/{service.Helpers}", service.ModelNamespace, _protocol.Usings, code => helpers = _protocol.PrintHelpers(code));
         if (helpers) files.Add(printed);
         return files;
     }

@@ -90,7 +90,7 @@ internal abstract class JsonPrinter(ResolvedService service) : ProtocolPrinter
     {
         if (service.Writers.Count + service.Readers.Count == 0) return false;
         code.Line($"/// <summary>Writes and reads the lists and maps of {service.Model.Service.Name}.</summary>");
-        code.Block($"internal static class {service.Json}", () =>
+        code.Block($"internal static class {service.Helpers}", () =>
         {
             foreach (var type in service.Writers)
             {
@@ -295,7 +295,7 @@ internal abstract class JsonPrinter(ResolvedService service) : ProtocolPrinter
         BlobType => $"json.WriteBase64({value}.Span);",
         DocumentType or HandWrittenType => $"{value}.Write(ref json);",
         StructureType => $"{value}.WriteJson(ref json, operation);",
-        _ => $"{service.Json}.Write{type.Key}(ref json, {value}, operation);",
+        _ => $"{service.Helpers}.Write{type.Key}(ref json, {value}, operation);",
     };
 
     protected string ReadValue(ResolvedType type) => type switch
@@ -311,7 +311,7 @@ internal abstract class JsonPrinter(ResolvedService service) : ProtocolPrinter
         BlobType => "json.ReadBase64()",
         DocumentType or HandWrittenType => $"{type.Name}.Read(ref json)",
         StructureType => $"{type.Name}.ReadJson(ref json)",
-        _ => $"{service.Json}.Read{type.Key}(ref json)",
+        _ => $"{service.Helpers}.Read{type.Key}(ref json)",
     };
 
     /// <summary>Whether a request has a document, be it an empty one.</summary>

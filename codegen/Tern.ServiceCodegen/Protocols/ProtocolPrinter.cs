@@ -20,6 +20,9 @@ internal abstract class ProtocolPrinter
         "awsJson1_0" => new AwsJsonPrinter(service, "application/x-amz-json-1.0"),
         "awsJson1_1" => new AwsJsonPrinter(service, "application/x-amz-json-1.1"),
         "restJson1" => new RestJsonPrinter(service),
+        "awsQuery" => new QueryPrinter(service, isEc2: false),
+        "ec2Query" => new QueryPrinter(service, isEc2: true),
+        "restXml" => new RestXmlPrinter(service),
         "rpcv2Cbor" => new RpcCborPrinter(service),
         var other => throw new CodegenException(
             $"{service.Model.FileName} uses the protocol {other}, which has no {nameof(ProtocolPrinter)}."),

@@ -37,38 +37,18 @@ internal sealed class RestJsonPrinter(ResolvedService service) : JsonPrinter(ser
 
     private void PrintPayload(CodeWriter code, ResolvedOperation operation, ResolvedMember payload)
     {
-        if (payload.Required)
+        RestPayloadPrinter.PrintWrite(code, operation, payload, () =>
         {
-            code.Line(
-                $"if (request.{payload.Name} is null) " +
-                $"throw AwsRequestMembers.Missing({CSharp.Literal(operation.Name)}, {CSharp.Literal(payload.WireName)});");
-        }
-
-        if (RestBindingPrinter.PrintWriteStream(code, operation, payload)) return;
-        code.Block($"if (request.{payload.Name} is {{ }} payload)", () =>
-        {
-            switch (payload.Type)
-            {
-                case BlobType:
-                    code.Line("AwsRestProtocol.BeginBody(http, \"application/octet-stream\");");
-                    code.Line("http.Body.Write(payload.Span);");
-                    break;
-                case ScalarType { Kind: ScalarKind.String } or EnumType:
-                    code.Line("AwsRestProtocol.BeginBody(http, \"text/plain\");");
-                    code.Line($"AwsRestProtocol.WriteText(http, payload{(payload.Type is EnumType ? ".Value" : "")});");
-                    break;
-                default:
-                    code.Line("AwsRestProtocol.BeginBody(http, \"application/json\");");
-                    code.Line("var json = new AwsJsonWriter(http.Body);");
-                    code.Line(WriteValue(payload.Type, "payload").Replace("operation)", CSharp.Literal(operation.Name) + ")", StringComparison.Ordinal));
-                    code.Line("json.Flush();");
-                    break;
-            }
+            code.Line("AwsRestProtocol.BeginBody(http, \"application/json\");");
+            code.Line("var json = new AwsJsonWriter(http.Body);");
+            code.Line(WriteValue(payload.Type, "payload").Replace("operation)", CSharp.Literal(operation.Name) + ")", StringComparison.Ordinal));
+            code.Line("json.Flush();");
         });
         // A structure that is not set is an empty one: services refuse a body that is none.
         var (otherwise, body) = payload.Type switch
         {
             StructureType => ("application/json", "http.Body.Write(\"{}\"u8);"),
+
             BlobType => ("application/octet-stream", null),
             _ => (null, null),
         };
@@ -88,30 +68,12 @@ internal sealed class RestJsonPrinter(ResolvedService service) : JsonPrinter(ser
         RestBindingPrinter.PrintRead(code, response);
         if (response.Payload is { } payload)
         {
-            switch (payload.Type)
+            RestPayloadPrinter.PrintRead(code, payload, () =>
             {
-                case StreamType:
-                    code.Line($"value.{payload.Name} = AwsRestProtocol.ReadStream(http);");
-                    break;
-                case BlobType:
-                    code.Line($"value.{payload.Name} = http.Body.ToArray();");
-                    break;
-                case ScalarType { Kind: ScalarKind.String }:
-                    code.Line($"value.{payload.Name} = AwsRestProtocol.ReadText(http);");
-                    break;
-                case EnumType:
-                    code.Line($"if (!http.Body.IsEmpty) value.{payload.Name} = new {payload.Type.Name}(AwsRestProtocol.ReadText(http));");
-                    break;
-                default:
-                    code.Block("if (!http.Body.IsEmpty)", () =>
-                    {
-                        code.Line("var json = new AwsJsonReader(http.Body.Span);");
-                        code.Line($"if (!json.TryReadNull()) value.{payload.Name} = {ReadValue(payload.Type)};");
-                        code.Line("json.End();");
-                    });
-                    code.Line();
-                    break;
-            }
+                code.Line("var json = new AwsJsonReader(http.Body.Span);");
+                code.Line($"if (!json.TryReadNull()) value.{payload.Name} = {ReadValue(payload.Type)};");
+                code.Line("json.End();");
+            });
         }
 
         code.Line("return value;");

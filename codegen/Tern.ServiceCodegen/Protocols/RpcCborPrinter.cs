@@ -126,7 +126,7 @@ internal sealed class RpcCborPrinter(ResolvedService service) : ProtocolPrinter
     {
         if (service.Writers.Count + service.Readers.Count == 0) return false;
         code.Line($"/// <summary>Writes and reads the lists and maps of {service.Model.Service.Name}.</summary>");
-        code.Block($"internal static class {service.Json}", () =>
+        code.Block($"internal static class {service.Helpers}", () =>
         {
             foreach (var type in service.Writers)
             {
@@ -326,7 +326,7 @@ internal sealed class RpcCborPrinter(ResolvedService service) : ProtocolPrinter
         DocumentType or StreamType => throw NoForm(type),
         HandWrittenType => $"{value}.Write(ref cbor);",
         StructureType => $"{value}.WriteCbor(ref cbor, operation);",
-        _ => $"{service.Json}.Write{type.Key}(ref cbor, {value}, operation);",
+        _ => $"{service.Helpers}.Write{type.Key}(ref cbor, {value}, operation);",
     };
 
     private string ReadValue(ResolvedType type) => type switch
@@ -343,7 +343,7 @@ internal sealed class RpcCborPrinter(ResolvedService service) : ProtocolPrinter
         DocumentType or StreamType => throw NoForm(type),
         HandWrittenType => $"{type.Name}.Read(ref cbor)",
         StructureType => $"{type.Name}.ReadCbor(ref cbor)",
-        _ => $"{service.Json}.Read{type.Key}(ref cbor)",
+        _ => $"{service.Helpers}.Read{type.Key}(ref cbor)",
     };
 
     private static string Plain(ResolvedType type) =>

@@ -144,16 +144,30 @@ internal sealed partial class ServiceResolver
             {
                 JsonValue = member.JsonValue,
                 ModelName = member.Name,
+                XmlName = XmlName(member, type),
+                Ec2QueryName = member.QueryName ?? Capital(member.WireName ?? member.Name),
+                XmlNamespace = type is ListType && IsFlattened(member, type) ? TypeResolver.Namespace(member.XmlNamespace) : _types.Namespace(member),
+                IsXmlAttribute = member.XmlAttribute,
+                IsFlattened = IsFlattened(member, type),
             });
         }
 
         return members;
     }
 
+    private static bool IsFlattened(MemberModel member, ResolvedType type) =>
+        member.Flattened || type is ListType { IsFlattened: true } or MapType { IsFlattened: true };
+
+    // Where the list itself says that it is flattened, as in older models, its elements may have the name.
+    private static string XmlName(MemberModel member, ResolvedType type) =>
+        member.WireName ?? (type is ListType { IsFlattened: true, Item.Name: { } item } ? item : member.Name);
+
+    private static string Capital(string name) => char.ToUpperInvariant(name[0]) + name[1..];
+
     // The names that printed code uses for itself.
     private static string Identifier(string name) =>
         CSharp.Camel(name) is var identifier
-        && identifier is "json" or "cbor" or "operation" or "request" or "response" or "activity" or "page" or "http" or "uri"
+        && identifier is "json" or "cbor" or "xml" or "query" or "operation" or "request" or "response" or "activity" or "page" or "http" or "uri"
         ? identifier + "Value"
         : CSharp.Camel(name);
 
@@ -219,7 +233,27 @@ internal sealed partial class ServiceResolver
         {
             UnsignedPayload = operation.UnsignedPayload,
             ChecksumRequired = operation.ChecksumRequired,
+            RequestRoot = RequestRoot(operation),
+            ResultWrapper = operation.ResultWrapper,
         };
+    }
+
+    // The root of the document that a request in XML is, or that its payload is.
+    private WireElement? RequestRoot(OperationModel operation)
+    {
+        if (operation.Input is null || _model.Service.Protocol != "restXml") return null;
+        var shape = _model.Shapes[operation.Input];
+        var space = operation.InputXmlNamespace ?? shape.XmlNamespace;
+        if (shape.Payload is null)
+            return new(shape.XmlName ?? operation.InputXmlName ?? shape.Name, TypeResolver.Namespace(space ?? _model.Service.XmlNamespace));
+        var payload = shape.Members.First(member => member.Name == shape.Payload);
+        var body = _model.Shapes[payload.Shape];
+
+        // Models give the member's own name where they have none to give; with a namespace it is meant.
+        var isNamed = payload.WireName is not null && (payload.WireName != payload.Name || payload.XmlNamespace is not null);
+        return new(
+            isNamed ? payload.WireName! : body.XmlName ?? body.Name,
+            TypeResolver.Namespace(payload.XmlNamespace ?? body.XmlNamespace ?? _model.Service.XmlNamespace));
     }
 
     private ResolvedStructure Root(string? shapeName, string name, string summary, bool written)

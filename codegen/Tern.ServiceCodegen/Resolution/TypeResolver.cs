@@ -30,9 +30,15 @@ internal sealed class TypeResolver(ServiceTarget target, ServiceModel model)
         {
             case "structure" when shape.EventStream: throw new CodegenException($"{model.FileName}: {where} is an event stream, which is not printed yet.");
             case "structure": return new StructureType(Name(shape.Name));
-            case "list": return new ListType(Of(shape.Element!, where, form), shape.Sparse);
+            case "list": return new ListType(Of(shape.Element!, where, form), shape.Sparse) { Item = Wire(shape.Element!), IsFlattened = shape.Flattened };
             case "map" when target.MapsOfHandWritten.TryGetValue(shape.Element!.Shape, out var map): return new HandWrittenType(Short(map), false);
-            case "map": return new MapType(Of(shape.Element!, where, form), shape.Sparse);
+            case "map":
+                return new MapType(Of(shape.Element!, where, form), shape.Sparse)
+                {
+                    EntryKey = Wire(shape.Key!),
+                    EntryValue = Wire(shape.Element!),
+                    IsFlattened = shape.Flattened,
+                };
             case "string" when shape.Enum is not null: return new EnumType(Name(shape.Name));
             case "string" or "character": return new ScalarType(ScalarKind.String);
             case "boolean": return new ScalarType(ScalarKind.Boolean);
@@ -46,6 +52,15 @@ internal sealed class TypeResolver(ServiceTarget target, ServiceModel model)
             default: throw new CodegenException($"{model.FileName}: {where} has the type '{shape.Type}', which this generator doesn't know.");
         }
     }
+
+    /// <summary>The namespace that an element declares: its own, or that of what it holds.</summary>
+    internal XmlNamespace? Namespace(MemberModel reference) =>
+        Namespace(reference.XmlNamespace ?? (model.Shapes.TryGetValue(reference.Shape, out var shape) ? shape.XmlNamespace : null));
+
+    /// <summary>A namespace of the model.</summary>
+    internal static XmlNamespace? Namespace(XmlNamespaceModel? space) => space is null ? null : new XmlNamespace(space.Uri, space.Prefix);
+
+    private WireElement Wire(MemberModel reference) => new(reference.WireName, Namespace(reference));
 
     private TimestampForm DefaultForm(string? location) => location switch
     {

@@ -16,7 +16,12 @@ internal sealed record ResolvedService(
     internal string Client => Target.Name + "Client";
 
     /// <summary>The class with the functions that lists and maps need.</summary>
-    internal string Json => Target.Name + (Model.Service.Protocol == "rpcv2Cbor" ? "Cbor" : "Json");
+    internal string Helpers => Target.Name + Model.Service.Protocol switch
+    {
+        "rpcv2Cbor" => "Cbor",
+        "awsQuery" or "ec2Query" or "restXml" => "Xml",
+        _ => "Json",
+    };
 
     /// <summary>The service's name for people, fit for documentation.</summary>
     internal string Title => Model.Service.Name.Replace("&", "&amp;", StringComparison.Ordinal).Replace("<", "&lt;", StringComparison.Ordinal);
@@ -45,6 +50,12 @@ internal sealed record ResolvedOperation(
 {
     /// <summary>Whether the body is not part of the signature.</summary>
     internal bool UnsignedPayload { get; init; }
+
+    /// <summary>The root element of the request's document in XML; null for the other protocols.</summary>
+    internal WireElement? RequestRoot { get; init; }
+
+    /// <summary>The element around the result of awsQuery; null for none.</summary>
+    internal string? ResultWrapper { get; init; }
 
     /// <summary>Whether the body must come with its MD5.</summary>
     internal bool ChecksumRequired { get; init; }
@@ -101,6 +112,21 @@ internal sealed record ResolvedMember(
 {
     /// <summary>Whether it is JSON text, which a header holds as base64.</summary>
     internal bool JsonValue { get; init; }
+
+    /// <summary>Its name in XML and in the forms of awsQuery; for a list whose elements stand in its place, theirs.</summary>
+    internal string XmlName { get; init; } = WireName;
+
+    /// <summary>Its name in the forms of ec2Query.</summary>
+    internal string Ec2QueryName { get; init; } = WireName;
+
+    /// <summary>The namespace that its element declares; null for none.</summary>
+    internal XmlNamespace? XmlNamespace { get; init; }
+
+    /// <summary>Whether it is an attribute of the structure's element.</summary>
+    internal bool IsXmlAttribute { get; init; }
+
+    /// <summary>Whether the elements of the list, or the entries of the map, stand in its place.</summary>
+    internal bool IsFlattened { get; init; }
 
     /// <summary>Its name in the model, by which paginators, waiters and host prefixes know it.</summary>
     internal string ModelName { get; init; } = WireName;

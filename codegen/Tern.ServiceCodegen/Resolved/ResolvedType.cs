@@ -67,8 +67,25 @@ internal sealed record HandWrittenType(string Name, bool IsStruct) : ResolvedTyp
 
 /// <summary>A list.</summary>
 internal sealed record ListType(ResolvedType Element, bool Sparse)
-    : ResolvedType($"IReadOnlyList<{Element.Name}{(Sparse ? "?" : "")}>", (Sparse ? "SparseListOf" : "ListOf") + Element.Key);
+    : ResolvedType($"IReadOnlyList<{Element.Name}{(Sparse ? "?" : "")}>", (Sparse ? "SparseListOf" : "ListOf") + Element.Key)
+{
+    /// <summary>How XML and forms name its elements; <c>member</c> unless the model says otherwise.</summary>
+    internal WireElement Item { get; init; } = WireElement.Default;
+
+    /// <summary>Whether its elements stand where it would, wherever it is.</summary>
+    internal bool IsFlattened { get; init; }
+}
 
 /// <summary>A map with strings as keys.</summary>
 internal sealed record MapType(ResolvedType Element, bool Sparse)
-    : ResolvedType($"Dictionary<string, {Element.Name}{(Sparse ? "?" : "")}>", (Sparse ? "SparseMapOf" : "MapOf") + Element.Key);
+    : ResolvedType($"Dictionary<string, {Element.Name}{(Sparse ? "?" : "")}>", (Sparse ? "SparseMapOf" : "MapOf") + Element.Key)
+{
+    /// <summary>How XML and forms name its keys; <c>key</c> unless the model says otherwise.</summary>
+    internal WireElement EntryKey { get; init; } = WireElement.Default;
+
+    /// <summary>How XML and forms name its values; <c>value</c> unless the model says otherwise.</summary>
+    internal WireElement EntryValue { get; init; } = WireElement.Default;
+
+    /// <summary>Whether its entries stand where it would, wherever it is.</summary>
+    internal bool IsFlattened { get; init; }
+}

@@ -58,11 +58,12 @@ public ref struct AwsQueryWriter
     }
 
     /// <summary>Goes into a structure, list or map.</summary>
-    /// <param name="name">Its name; may be several with <c>.</c> between.</param>
+    /// <param name="name">Its name; may be several with <c>.</c> between, or empty to stay where it is.</param>
     /// <returns>What <see cref="Leave"/> takes to come back.</returns>
     public int Enter(scoped ReadOnlySpan<byte> name)
     {
         var outer = _path;
+        if (name.IsEmpty) return outer;
         var needed = outer + 1 + name.Length;
         var room = _longPath ?? (Span<byte>)_inline;
         if (room.Length < needed)

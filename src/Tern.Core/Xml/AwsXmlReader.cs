@@ -19,7 +19,8 @@ namespace Tern.Xml;
 /// An element that was begun is read to its end by one of: <see cref="NextElement"/> until it is false, a method that
 /// reads a value, <see cref="Skip"/>. Spans are valid until the next call. Everything that is not as expected throws
 /// <see cref="AwsXmlException"/>. A document type, and with it every entity that a document could declare, is refused:
-/// AWS sends none, and they are how XML attacks those who read it.
+/// AWS sends none, and they are how XML attacks those who read it. Text beside elements is refused, so that none is
+/// lost where a model knows elements only; sections of characters are passed over, as AWS's protocol tests want it.
 /// </remarks>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref partial struct AwsXmlReader
@@ -79,21 +80,15 @@ public ref partial struct AwsXmlReader
         {
             SkipWhiteSpace();
             if (Peek(0) != '<') throw Unexpected("an element or an end tag");
-            switch (Peek(1))
+            if (Peek(1) == '/')
             {
-                case (byte)'/':
-                    EndTag();
-                    return false;
-                case (byte)'!' when _document[_position..].StartsWith("<!--"u8):
-                    SkipComment();
-                    break;
-                case (byte)'?':
-                    SkipInstruction();
-                    break;
-                default:
-                    name = StartTag();
-                    return true;
+                EndTag();
+                return false;
             }
+
+            if (TrySkipInsert()) continue;
+            name = StartTag();
+            return true;
         }
     }
 

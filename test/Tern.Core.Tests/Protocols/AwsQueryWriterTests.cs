@@ -69,14 +69,14 @@ public sealed class AwsQueryWriterTests
         Assert.EndsWith("&" + string.Concat(Enumerable.Repeat("Nested.", 100)) + "x=y", form);
     }
 
-    [Theory]
-    [InlineData("half \uD800")]
-    [InlineData("\uDC00 half")]
-    public void Half_of_a_pair_is_refused(string text)
+    [Fact]
+    public void Half_of_a_pair_is_refused()
     {
-        var error = Assert.Throws<ArgumentException>(() => Value((ref query) => query.WriteString(text)));
+        var first = Assert.Throws<ArgumentException>(() => Value(static (ref query) => query.WriteString("half \uD800")));
+        var second = Assert.Throws<ArgumentException>(() => Value(static (ref query) => query.WriteString("\uDC00 half")));
 
-        Assert.Contains("surrogate", error.Message);
+        Assert.Contains("surrogate", first.Message);
+        Assert.Contains("surrogate", second.Message);
     }
 
     private static string Value(Write write) => Written((ref query) =>

@@ -94,6 +94,8 @@ public sealed class AwsXmlProtocolTests
 
         public override string? GetHeader(string name) => null;
 
+        public override IEnumerable<KeyValuePair<string, string>> GetHeaders() => [];
+
         protected override void Dispose(bool disposing) { }
     }
 }

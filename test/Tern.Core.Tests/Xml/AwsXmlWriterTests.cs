@@ -54,13 +54,15 @@ public sealed class AwsXmlWriterTests
             values);
     }
 
+    // By number: the runner could not name cases with such characters.
     [Theory]
-    [InlineData("a\u0001b", "U+0001")]
-    [InlineData("\u001F", "U+001F")]
-    [InlineData("\uFFFE", "U+FFFE")]
-    [InlineData("half \uD800", "surrogate")]
-    public void What_XML_cannot_carry_is_refused_by_name(string text, string named)
+    [InlineData(0x01, "U+0001")]
+    [InlineData(0x1F, "U+001F")]
+    [InlineData(0xFFFE, "U+FFFE")]
+    [InlineData(0xD800, "surrogate")]
+    public void What_XML_cannot_carry_is_refused_by_name(int character, string named)
     {
+        var text = "a" + (char)character;
         var inText = Assert.Throws<ArgumentException>(() => Value((ref xml) => xml.WriteString(text)));
         var inAttribute = Assert.Throws<ArgumentException>(() => Value((ref xml) => xml.WriteAttribute("b"u8, text)));
 
@@ -82,7 +84,7 @@ public sealed class AwsXmlWriterTests
         for (var i = 0; i < 500; i++)
         {
             var text = string.Concat(
-                Enumerable.Range(0, random.Next(400)).Select(_ => "ab<>&\"'\r\n\t €😀ß]".EnumerateRunes().ElementAt(random.Next(16)).ToString()));
+                Enumerable.Range(0, random.Next(400)).Select(_ => "ab<>&\"'\r\n\t €😀ß]".EnumerateRunes().ElementAt(random.Next(15)).ToString()));
             var element = XElement.Parse(Written((ref xml) =>
             {
                 xml.WriteStart("a"u8);

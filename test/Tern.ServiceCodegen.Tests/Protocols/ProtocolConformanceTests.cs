@@ -17,6 +17,7 @@ public sealed class ProtocolConformanceTests
     public async Task A_request_goes_on_the_wire_as_expected(string suiteId, string caseId)
     {
         var suite = ProtocolSuite.Get(suiteId);
+        Assert.SkipWhen(suite.NotYet is not null, suite.NotYet ?? "");
         var one = suite.Case(caseId);
         var transport = new CannedTransport(200, new Dictionary<string, string>(), []);
         await CallAsync(suite, transport, new ShapeBuilder(suite).Build(suite.Operation.Request, one.GetProperty("params")));
@@ -28,7 +29,7 @@ public sealed class ProtocolConformanceTests
         if (expect.TryGetProperty("host", out var host)) Assert.Equal(host.GetString()!.Split('/')[0], sent.Host);
         if (expect.TryGetProperty("headers", out var headers))
             foreach (var header in headers.EnumerateObject())
-                Assert.Equal(Tight(header.Value.GetString()!), Tight(sent.Headers.GetValueOrDefault(header.Name, "none")));
+                AssertSameHeader(header.Value.GetString()!, sent.Headers.GetValueOrDefault(header.Name, "none"));
         if (expect.TryGetProperty("forbidHeaders", out var forbidden))
             foreach (var header in forbidden.EnumerateArray()) Assert.DoesNotContain(header.GetString()!, sent.Headers);
 
@@ -43,6 +44,7 @@ public sealed class ProtocolConformanceTests
     public async Task An_answer_is_read_as_expected(string suiteId, string caseId)
     {
         var suite = ProtocolSuite.Get(suiteId);
+        Assert.SkipWhen(suite.NotYet is not null, suite.NotYet ?? "");
         var one = suite.Case(caseId);
         var answer = one.GetProperty("response");
         var headers = answer.TryGetProperty("headers", out var given) ? given.EnumerateObject().ToDictionary(h => h.Name, h => h.Value.GetString()!) : [];
@@ -53,7 +55,8 @@ public sealed class ProtocolConformanceTests
         if (!one.TryGetProperty("errorCode", out var code))
         {
             var response = await CallAsync(suite, transport, request);
-            JsonValues.AssertEqual(one.GetProperty("result"), JsonValues.Of(builder.Take(suite.Operation.Response, response!)));
+            var expected = ShapeBuilder.WithoutEmpty(suite.Operation.Response, one.GetProperty("result"));
+            JsonValues.AssertEqual(JsonValues.Of(expected), JsonValues.Of(builder.Take(suite.Operation.Response, response!)));
             return;
         }
 
@@ -76,8 +79,8 @@ public sealed class ProtocolConformanceTests
     [Fact]
     public void All_cases_are_run()
     {
-        Assert.Equal(51 + 56 + 28 + 8 + 7, Inputs().Count);
-        Assert.Equal(56 + 45 + 16 + 19 + 8, Outputs().Count);
+        Assert.Equal(51 + 56 + 28 + 8 + 7 + 32 + 20 + 69, Inputs().Count);
+        Assert.Equal(56 + 45 + 16 + 19 + 8 + 28 + 21 + 51, Outputs().Count);
     }
 
     private static async Task<object?> CallAsync(ProtocolSuite suite, CannedTransport transport, object request)
@@ -105,6 +108,11 @@ public sealed class ProtocolConformanceTests
     // A list is the same with blanks behind its commas and without.
     private static string Tight(string header) => header.Replace(", ", ",", StringComparison.Ordinal);
 
+    // The older suites of the query protocols name the character set in the content type, the newer don't.
+    private static void AssertSameHeader(string expected, string actual) => Assert.Equal(
+        Tight(expected).Replace("; charset=utf-8", "", StringComparison.Ordinal), Tight(actual).Replace("; charset=utf-8", "", StringComparison.Ordinal));
+
+
     // The order of a query's parameters says nothing.
     private static void AssertSameUri(string expected, string actual)
     {
@@ -118,8 +126,12 @@ public sealed class ProtocolConformanceTests
         var type = sent.Body.Length > 0 && expected.Length > 0 ? sent.Headers["content-type"] : "";
         if (type.Contains("json", StringComparison.Ordinal)) JsonValues.AssertEqual(Parse(expected), Parse(sent.Body));
         else if (type.Contains("cbor", StringComparison.Ordinal)) JsonValues.AssertEqual(CborValues.Parse(expected), CborValues.Parse(sent.Body));
+        else if (type.Contains("xml", StringComparison.Ordinal)) Assert.Equal(XmlValues.Describe(expected), XmlValues.Describe(sent.Body));
+        else if (type.Contains("form", StringComparison.Ordinal)) Assert.Equal(Pairs(expected), Pairs(sent.Body));
         else Assert.Equal(Encoding.UTF8.GetString(expected), Encoding.UTF8.GetString(sent.Body));
     }
+
+    private static IEnumerable<string> Pairs(byte[] form) => Encoding.UTF8.GetString(form).Split('&').Order(StringComparer.Ordinal);
 
     private static JsonElement Parse(byte[] json)
     {

@@ -9,10 +9,16 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceCodegen.Tests.Protocols;
 
 /// <summary>One suite of the public protocol tests: its tiny model, generated and compiled as a service's client is, and its cases.</summary>
-internal sealed record ProtocolSuite(string Id, JsonElement Json, ResolvedService Service)
+internal sealed record ProtocolSuite(string Id, JsonElement Json, ResolvedService? Printed)
 {
     private static readonly IReadOnlyDictionary<string, ProtocolSuite> Suites = Load();
-    private static readonly Lazy<Assembly> Compiled = new(() => InMemoryAssembly.Compile(Suites.Values.SelectMany(s => s.Sources())));
+    private static readonly Lazy<Assembly> Compiled = new(
+        () => InMemoryAssembly.Compile(Suites.Values.Where(s => s.Printed is not null).SelectMany(s => s.Sources())));
+
+    /// <summary>Why the suite can't be run; null for those that can.</summary>
+    internal string? NotYet { get; private init; }
+
+    internal ResolvedService Service => Printed ?? throw new InvalidOperationException(NotYet);
 
     internal ResolvedOperation Operation => Service.Operations.Single(o => o.Name == Json.GetProperty("operation").GetString());
 
@@ -69,8 +75,11 @@ internal sealed record ProtocolSuite(string Id, JsonElement Json, ResolvedServic
                 var name = Path.GetFileNameWithoutExtension(file);
                 var id = $"{name}/{suite.GetProperty("id").GetString()}";
                 var target = new ServiceTarget(name, "Suites", "Tern.Suites." + CSharp.Pascal(id), "Suite");
-                var service = ServiceResolver.Resolve(target, ModelReader.Read(id, "", suite.GetProperty("model").Clone()));
-                suites.Add(id, new ProtocolSuite(id, suite.Clone(), service));
+                var model = ModelReader.Read(id, "", suite.GetProperty("model").Clone());
+                var json = suite.Clone();
+                if (model.Shapes.Values.FirstOrDefault(shape => shape.EventStream) is { } stream)
+                    suites.Add(id, new ProtocolSuite(id, json, null) { NotYet = $"{stream.Name} is an event stream, which is not printed yet." });
+                else suites.Add(id, new ProtocolSuite(id, json, ServiceResolver.Resolve(target, model)));
             }
         }
 

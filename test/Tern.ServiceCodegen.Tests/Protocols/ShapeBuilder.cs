@@ -22,7 +22,8 @@ internal sealed class ShapeBuilder(ProtocolSuite suite)
         foreach (var property in value.EnumerateObject())
         {
             var member = structure.Members.Single(m => m.ModelName == property.Name);
-            instance.GetType().GetProperty(member.Name)!.SetValue(instance, Build(member.Type, property.Value));
+            instance.GetType().GetProperty(member.Name)!.SetValue(
+                instance, member is { JsonValue: true, Location: "header" } ? property.Value.GetRawText() : Build(member.Type, property.Value));
         }
 
         return instance;
@@ -53,11 +54,20 @@ internal sealed class ShapeBuilder(ProtocolSuite suite)
         {
             var value = instance.GetType().GetProperty(member.Name)!.GetValue(instance);
             if (value is null || (member.NeverNull && value is System.Collections.ICollection { Count: 0 })) continue;
-            taken[member.ModelName] = Take(member.Type, value);
+            taken[member.ModelName] = member is { JsonValue: true, Location: "header" }
+                ? JsonDocument.Parse((string)value).RootElement
+                : Take(member.Type, value);
         }
 
         return taken;
     }
+
+    /// <summary>
+    /// What a suite expects of an answer, without the lists and maps that are empty: absent ones are empty too.
+    /// </summary>
+    internal static Dictionary<string, JsonElement> WithoutEmpty(ResolvedStructure structure, JsonElement expected) => expected.EnumerateObject()
+        .Where(p => structure.Members.SingleOrDefault(m => m.ModelName == p.Name) is not { NeverNull: true } || p.Value.ToString() is not ("[]" or "{}"))
+        .ToDictionary(p => p.Name, p => p.Value);
 
     private object? Build(ResolvedType type, JsonElement value)
     {

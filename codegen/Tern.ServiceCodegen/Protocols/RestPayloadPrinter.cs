@@ -1,0 +1,71 @@
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Resolved;
+
+namespace Tern.ServiceCodegen.Protocols;
+
+/// <summary>
+/// Prints bodies of the REST protocols that are one member: bytes, a stream, text, or a document of the protocol's.
+/// </summary>
+internal static class RestPayloadPrinter
+{
+    /// <summary>Prints the statements that write the member into the body.</summary>
+    /// <param name="code">Where to print, inside of <c>Write(in TRequest request, AwsHttpRequest http)</c>.</param>
+    /// <param name="operation">The operation.</param>
+    /// <param name="payload">The member.</param>
+    /// <param name="document">Prints what writes the variable <c>payload</c> as a document.</param>
+    internal static void PrintWrite(CodeWriter code, ResolvedOperation operation, ResolvedMember payload, Action document)
+    {
+        if (payload.Required)
+        {
+            code.Line(
+                $"if (request.{payload.Name} is null) " +
+                $"throw AwsRequestMembers.Missing({CSharp.Literal(operation.Name)}, {CSharp.Literal(payload.WireName)});");
+        }
+
+        if (RestBindingPrinter.PrintWriteStream(code, operation, payload)) return;
+        code.Block($"if (request.{payload.Name} is {{ }} payload)", () =>
+        {
+            switch (payload.Type)
+            {
+                case BlobType:
+                    code.Line("AwsRestProtocol.BeginBody(http, \"application/octet-stream\");");
+                    code.Line("http.Body.Write(payload.Span);");
+                    break;
+                case ScalarType { Kind: ScalarKind.String } or EnumType:
+                    code.Line("AwsRestProtocol.BeginBody(http, \"text/plain\");");
+                    code.Line($"AwsRestProtocol.WriteText(http, payload{(payload.Type is EnumType ? ".Value" : "")});");
+                    break;
+                default:
+                    document();
+                    break;
+            }
+        });
+    }
+
+    /// <summary>Prints the statements that read the body into the member of <c>value</c>.</summary>
+    /// <param name="code">Where to print.</param>
+    /// <param name="payload">The member.</param>
+    /// <param name="document">Prints what reads it from a document, which is not empty.</param>
+    internal static void PrintRead(CodeWriter code, ResolvedMember payload, Action document)
+    {
+        switch (payload.Type)
+        {
+            case StreamType:
+                code.Line($"value.{payload.Name} = AwsRestProtocol.ReadStream(http);");
+                break;
+            case BlobType:
+                code.Line($"value.{payload.Name} = http.Body.ToArray();");
+                break;
+            case ScalarType { Kind: ScalarKind.String }:
+                code.Line($"value.{payload.Name} = AwsRestProtocol.ReadText(http);");
+                break;
+            case EnumType:
+                code.Line($"if (!http.Body.IsEmpty) value.{payload.Name} = new {payload.Type.Name}(AwsRestProtocol.ReadText(http));");
+                break;
+            default:
+                code.Block("if (!http.Body.IsEmpty)", document);
+                code.Line();
+                break;
+        }
+    }
+}

@@ -1,0 +1,200 @@
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Resolved;
+
+namespace Tern.ServiceCodegen.Protocols;
+
+/// <summary>
+/// Prints the REST-XML protocol: what is not bound to path, query, headers or status is in an XML body.
+/// </summary>
+/// <param name="service">The service.</param>
+internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(service)
+{
+    internal override void PrintOperation(CodeWriter code, ResolvedOperation operation)
+    {
+        code.Block($"private static void Write(in {operation.Request.Name} request, AwsHttpRequest http)", () =>
+        {
+            RestBindingPrinter.PrintWrite(code, operation);
+            if (operation.HostPrefix.Count > 0) code.Line($"http.HostPrefix = {HostPrefix(operation)};");
+            if (operation.Request.Payload is { } payload)
+            {
+                RestPayloadPrinter.PrintWrite(code, operation, payload, () => PrintDocument(code, operation, "payload", payload.Type));
+                code.Line();
+            }
+            else if (operation.Request.BodyMembers.Any()) PrintDocument(code, operation, "request", null);
+            if (operation.Gzip) code.Line("AwsRequestCompression.Gzip(http);");
+            if (operation.ChecksumRequired) code.Line("AwsRequestChecksum.AddMd5(http);");
+        });
+        code.Line();
+        code.Block(
+            $"private static {operation.Response.Name} Read(in {operation.Request.Name} request, AwsHttpResponse http)", () =>
+                PrintReadResponse(code, operation));
+    }
+
+    protected override void PrintWrite(CodeWriter code, ResolvedStructure structure)
+    {
+        var tokens = structure.BodyMembers.Any(m => m.IdempotencyToken) ? ", Func<string> newToken" : "";
+        code.Line();
+        code.Block($"internal void WriteXml(ref AwsXmlWriter xml, string operation{tokens})", () =>
+        {
+            // Attributes belong to the start tag, which the caller has written.
+            PrintSetMembers(code, structure, structure.BodyMembers.Where(m => m.IsXmlAttribute), (member, value) => code.Line(
+                $"xml.WriteAttribute({Utf8(member.XmlName)}, {value}{(member.Type is EnumType ? ".Value" : "")});"));
+            PrintSetMembers(code, structure, structure.BodyMembers.Where(m => !m.IsXmlAttribute), (member, value) => PrintMember(code, member, value));
+        });
+    }
+
+    protected override void PrintWriteUnion(CodeWriter code, ResolvedStructure union)
+    {
+        code.Line();
+        code.Block("internal void WriteXml(ref AwsXmlWriter xml, string operation)", () =>
+            PrintUnionCases(code, union, (member, value) => PrintMember(code, member, value)));
+    }
+
+    private void PrintDocument(CodeWriter code, ResolvedOperation operation, string value, ResolvedType? type)
+    {
+        var root = operation.RequestRoot!;
+        var called = CSharp.Literal(operation.Name);
+        code.Line("AwsRestProtocol.BeginBody(http, \"application/xml\");");
+        code.Line("var xml = new AwsXmlWriter(http.Body);");
+        PrintStart(code, root);
+        var tokens = type is null && operation.Request.BodyMembers.Any(m => m.IdempotencyToken) ? ", http.IdempotencyTokens" : "";
+        if (type is null or StructureType) code.Line($"{value}.WriteXml(ref xml, {called}{tokens});");
+        else
+            throw new CodegenException($"{Service.Model.FileName}: the body of {operation.Name} is a {type.Name}, which has no form as a document.");
+        code.Line($"xml.WriteEnd({Utf8(root.Name!)});");
+        code.Line("xml.Flush();");
+    }
+
+    private void PrintReadResponse(CodeWriter code, ResolvedOperation operation)
+    {
+        var response = operation.Response;
+        if (!response.BodyMembers.Any() && response.Payload is null) code.Line("AwsXmlProtocol.ReadNone(http.Body.Span);");
+        code.Line($"var value = new {response.Name}();");
+        if (response.BodyMembers.Any()) code.Block("if (!http.Body.IsEmpty)", () => PrintReadDocument(code, "value", $"{response.Name}.ReadXml(ref xml)"));
+        code.Line();
+        RestBindingPrinter.PrintRead(code, response);
+        if (response.Payload is { } payload)
+            RestPayloadPrinter.PrintRead(code, payload, () => PrintReadDocument(code, $"value.{payload.Name}", ReadValue(payload.Type)));
+
+        code.Line("return value;");
+    }
+
+    private static void PrintReadDocument(CodeWriter code, string target, string read)
+    {
+        code.Line("var xml = new AwsXmlReader(http.Body.Span);");
+        code.Line("AwsXmlProtocol.BeginAnswer(ref xml);");
+        code.Line($"{target} = {read};");
+        code.Line("AwsXmlProtocol.End(ref xml);");
+    }
+
+    private void PrintMember(CodeWriter code, ResolvedMember member, string value)
+    {
+        var element = new WireElement(member.XmlName, member.XmlNamespace);
+        if (member.IsFlattened) PrintCollection(code, member.Type, value, element);
+        else PrintElement(code, member.Type, value, element);
+    }
+
+    private void PrintElement(CodeWriter code, ResolvedType type, string value, WireElement element, string? name = null)
+    {
+        PrintStart(code, element, name);
+        switch (type)
+        {
+            case StructureType:
+                code.Line($"{value}.WriteXml(ref xml, operation);");
+                break;
+            case ListType list:
+                PrintCollection(code, list, value, list.Item with { Name = list.Item.Name ?? "member" });
+                break;
+            case MapType map:
+                PrintCollection(code, map, value, new WireElement("entry", null));
+                break;
+            default:
+                code.Line(WriteText(type, value));
+                break;
+        }
+
+        code.Line($"xml.WriteEnd({name ?? Utf8(element.Name!)});");
+    }
+
+    private string WriteText(ResolvedType type, string value) => type switch
+    {
+        ScalarType { Kind: ScalarKind.String } => $"xml.WriteString({value});",
+        ScalarType { Kind: ScalarKind.Boolean } => $"xml.WriteBoolean({value});",
+        ScalarType => $"xml.WriteNumber({value});",
+        EnumType => $"xml.WriteString({value}.Value);",
+        TimestampType { Form: var form } => $"xml.Write{form}({value});",
+        BlobType => $"xml.WriteBase64({value}.Span);",
+        _ => throw new CodegenException($"{Service.Model.FileName} has a value of the type {type.Name} in XML, which has no form there."),
+    };
+
+    // The elements of a list or the entries of a map, each as the element that is named.
+    private void PrintCollection(CodeWriter code, ResolvedType type, string value, WireElement element)
+    {
+        var space = type is ListType { Item.Namespace: { } item } ? item : element.Namespace;
+        if (type is ListType list)
+        {
+            var key = "Write" + Key(list, space);
+            code.Line($"{Helper(key, other => PrintWriteList(other, list, space, key))}(ref xml, {value}, {Utf8(element.Name!)}, operation);");
+        }
+        else
+        {
+            var map = (MapType)type;
+            var key = "Write" + Key(map, space);
+            var names = $"{Utf8(map.EntryKey.Name ?? "key")}, {Utf8(map.EntryValue.Name ?? "value")}";
+            code.Line($"{Helper(key, other => PrintWriteMap(other, map, space, key))}(ref xml, {value}, {Utf8(element.Name!)}, {names}, operation);");
+        }
+    }
+
+    private void PrintWriteList(CodeWriter code, ListType list, XmlNamespace? space, string name) =>
+        code.Block($"internal static void {name}(ref AwsXmlWriter xml, {list.Name} values, ReadOnlySpan<byte> element, string operation)", () =>
+            code.Block("for (var i = 0; i < values.Count; i++)", () =>
+            {
+                code.Line("var value = values[i];");
+                if (!list.Element.IsValueType)
+                    code.Line($"if (value is null) throw AwsRequestMembers.Missing(operation, $\"element {{i}} of a list of {Plain(list.Element)}\");");
+                PrintElement(code, list.Element, "value", new WireElement(null, space), "element");
+            }));
+
+    private void PrintWriteMap(CodeWriter code, MapType map, XmlNamespace? entry, string name)
+    {
+        code.Line($"internal static void {name}(");
+        code.Indented(() => code.Line(
+            $"ref AwsXmlWriter xml, {map.Name} values, ReadOnlySpan<byte> entry, ReadOnlySpan<byte> key, ReadOnlySpan<byte> value, string operation)"));
+        code.Line("{");
+        code.Indented(() => code.Block("foreach (var pair in values)", () =>
+        {
+            if (!map.Element.IsValueType)
+                code.Line($"if (pair.Value is null) throw AwsRequestMembers.Missing(operation, $\"'{{pair.Key}}' of a map of {Plain(map.Element)}\");");
+            PrintStart(code, new WireElement(null, entry), "entry");
+            PrintElement(code, new ScalarType(ScalarKind.String), "pair.Key", map.EntryKey, "key");
+            PrintElement(code, map.Element, "pair.Value", map.EntryValue, "value");
+            code.Line("xml.WriteEnd(entry);");
+        }));
+        code.Line("}");
+    }
+
+    private static void PrintStart(CodeWriter code, WireElement element, string? name = null)
+    {
+        code.Line($"xml.WriteStart({name ?? Utf8(element.Name!)});");
+        if (element.Namespace is { } space)
+            code.Line($"xml.WriteAttribute({Utf8(space.Prefix is null ? "xmlns" : "xmlns:" + space.Prefix)}, {CSharp.Literal(space.Uri)});");
+    }
+
+    // The names of what is inside, and all namespaces, are part of the function; its own names are arguments.
+    private static string Key(ResolvedType type, XmlNamespace? space) => type switch
+    {
+        ListType list => "ListOf" + Inner(list.Element) + In(space),
+        MapType map => "MapOf" + Inner(map.Element) + In(space) + In(map.EntryKey.Namespace) + In(map.EntryValue.Namespace),
+        _ => type.Key,
+    };
+
+    private static string Inner(ResolvedType type) => type switch
+    {
+        ListType list => Key(list, list.Item.Namespace) + (list.Item.Name is { } name ? "As" + CSharp.Pascal(name) : ""),
+        MapType map => Key(map, null) + ((map.EntryKey.Name ?? map.EntryValue.Name) is not null
+            ? $"By{CSharp.Pascal(map.EntryKey.Name ?? "key")}{CSharp.Pascal(map.EntryValue.Name ?? "value")}" : ""),
+        _ => type.Key,
+    };
+
+    private static string In(XmlNamespace? space) => space is null ? "" : "In" + CSharp.Pascal(space.Prefix + " " + space.Uri);
+}

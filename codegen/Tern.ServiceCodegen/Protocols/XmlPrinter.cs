@@ -1,0 +1,296 @@
+using System.Text;
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Resolved;
+
+namespace Tern.ServiceCodegen.Protocols;
+
+/// <summary>
+/// What the protocols that answer in XML share: the readers of structures, unions, errors, lists and maps.
+/// </summary>
+/// <param name="service">The service.</param>
+internal abstract class XmlPrinter(ResolvedService service) : ProtocolPrinter
+{
+    // The functions for lists and maps that what was printed so far calls; printed last.
+    private readonly SortedDictionary<string, Action<CodeWriter>> _helpers = new(StringComparer.Ordinal);
+
+    internal override IReadOnlyList<string> Usings => ["Tern.Http", "Tern.Protocols", "Tern.Xml"];
+
+    internal override string ReadErrorCall => "AwsXmlProtocol.ReadError(http, out var shape)";
+
+    protected ResolvedService Service => service;
+
+    internal override void PrintStructure(CodeWriter code, ResolvedStructure structure)
+    {
+        if (structure.IsWritten && (!structure.IsRoot || structure.BodyMembers.Any())) PrintWrite(code, structure);
+        if (!structure.IsRead || (structure.IsRoot && !structure.BodyMembers.Any())) return;
+        code.Line();
+        code.Block($"internal static {structure.Name} ReadXml(ref AwsXmlReader xml)", () =>
+        {
+            code.Line($"var value = new {structure.Name}();");
+            PrintMembers(code, structure);
+            code.Line("return value;");
+        });
+    }
+
+    internal override void PrintUnion(CodeWriter code, ResolvedStructure union)
+    {
+        if (union.IsWritten) PrintWriteUnion(code, union);
+        if (!union.IsRead) return;
+        code.Line();
+        code.Block($"internal static {union.Name} ReadXml(ref AwsXmlReader xml)", () =>
+        {
+            code.Line($"var union = new {union.Name}({union.Name}Tag.Unknown, null);");
+            PrintLoop(code, union.Members, m => $"union = {m.Name}({ReadValue(m.Type)});", "union = Other(ref xml, name);");
+            code.Line("return union;");
+        });
+        code.Line();
+        code.Block($"private static {union.Name} Other(ref AwsXmlReader xml, ReadOnlySpan<byte> name)", () =>
+        {
+            code.Line("var unknown = System.Text.Encoding.UTF8.GetString(name);");
+            code.Line("xml.Skip();");
+            code.Line($"return new {union.Name}({union.Name}Tag.Unknown, null) {{ UnknownName = unknown }};");
+        });
+    }
+
+    internal override void PrintError(CodeWriter code, ResolvedStructure error)
+    {
+        code.Block($"internal static {error.Name} Read(AwsErrorDetails details, AwsHttpResponse http)", () =>
+        {
+            code.Line($"var value = new {error.Name}(details);");
+            RestBindingPrinter.PrintRead(code, error);
+            if (error.BodyMembers.Any())
+            {
+                code.Line("if (http.Body.IsEmpty) return value;");
+                code.Line("var xml = new AwsXmlReader(http.Body.Span);");
+                code.Line("if (!AwsXmlProtocol.TryBeginError(ref xml)) return value;");
+                PrintMembers(code, error);
+            }
+
+            code.Line("return value;");
+        });
+    }
+
+    internal override bool PrintHelpers(CodeWriter code)
+    {
+        if (_helpers.Count == 0) return false;
+
+        // A function for a list of lists calls the one for these.
+        var known = new HashSet<string>();
+        while (_helpers.Keys.FirstOrDefault(key => !known.Contains(key)) is { } next)
+        {
+            known.Add(next);
+            _helpers[next](new CodeWriter());
+        }
+
+        code.Line($"/// <summary>Writes and reads the lists and maps of {service.Title}.</summary>");
+        code.Block($"internal static class {service.Helpers}", () =>
+        {
+            foreach (var print in _helpers.Values)
+            {
+                print(code);
+                code.Line();
+            }
+        });
+        return true;
+    }
+
+    /// <summary>Prints the method by which a structure writes itself.</summary>
+    protected abstract void PrintWrite(CodeWriter code, ResolvedStructure structure);
+
+    /// <summary>Prints the method by which a union writes itself.</summary>
+    protected abstract void PrintWriteUnion(CodeWriter code, ResolvedStructure union);
+
+    /// <summary>Prints the cases of a union and what each writes.</summary>
+    protected static void PrintUnionCases(CodeWriter code, ResolvedStructure union, Action<ResolvedMember, string> write) => code.Block("switch (Tag)", () =>
+    {
+        foreach (var member in union.Members)
+        {
+            code.Line($"case {union.Name}Tag.{member.Name}:");
+            code.Indented(() =>
+            {
+                write(member, $"(({member.Type.Name})_value!)");
+                code.Line("break;");
+            });
+        }
+
+        code.Line("default:");
+        code.Indented(() => code.Line(
+            $"throw new ArgumentException($\"{{operation}} can't send a {union.Name} of the unknown kind '{{UnknownName}}'.\", \"request\");"));
+    });
+
+    /// <summary>Prints what writes each member of a structure that is set.</summary>
+    protected static void PrintSetMembers(
+        CodeWriter code, ResolvedStructure structure, IEnumerable<ResolvedMember> members, Action<ResolvedMember, string> write)
+    {
+        foreach (var member in members)
+        {
+            if (member.IdempotencyToken) write(member, $"({member.Name} ?? newToken())");
+            else if (member.Required)
+            {
+                var named = structure.IsRoot ? member.WireName : $"{structure.Shape}.{member.WireName}";
+                code.Line($"if ({member.Name} is not {{ }} {member.Identifier}) throw AwsRequestMembers.Missing(operation, {CSharp.Literal(named)});");
+                write(member, member.Identifier);
+            }
+            else
+            {
+                code.Block($"if ({member.Name} is {{ }} {member.Identifier})", () => write(member, member.Identifier));
+                code.Line();
+            }
+        }
+    }
+
+    /// <summary>Asks for a function of the service's own, to be printed with the others.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="print">Prints it.</param>
+    /// <returns>The name with its class.</returns>
+    protected string Helper(string name, Action<CodeWriter> print)
+    {
+        _helpers.TryAdd(name, print);
+        return $"{service.Helpers}.{name}";
+    }
+
+    /// <summary>What reads a value from the element that is open, as C#.</summary>
+    protected string ReadValue(ResolvedType type) => type switch
+    {
+        ScalarType { Kind: ScalarKind.String } => "xml.ReadString()",
+        ScalarType { Kind: ScalarKind.Boolean } => "xml.ReadBoolean()",
+        ScalarType { Kind: ScalarKind.Int32 } => "xml.ReadInt32()",
+        ScalarType { Kind: ScalarKind.Int64 } => "xml.ReadInt64()",
+        ScalarType { Kind: ScalarKind.Single } => "xml.ReadSingle()",
+        ScalarType => "xml.ReadDouble()",
+        EnumType => $"new {type.Name}(xml.ReadString())",
+        TimestampType => "xml.ReadTimestamp()",
+        BlobType => "xml.ReadBase64()",
+        StructureType => $"{type.Name}.ReadXml(ref xml)",
+        ListType list => $"{Helper("Read" + ReadKey(list), code => PrintReadList(code, list))}(ref xml)",
+        MapType map => $"{Helper("Read" + ReadKey(map), code => PrintReadMap(code, map))}(ref xml, {EntryNames(map)})",
+        _ => throw new CodegenException($"{service.Model.FileName} has a value of the type {type.Name} in XML, which has no form there."),
+    };
+
+    /// <summary>A text as a literal in UTF-8.</summary>
+    protected static string Utf8(string text) => CSharp.Literal(text) + "u8";
+
+    /// <summary>A type's name in the text of an error.</summary>
+    protected static string Plain(ResolvedType type) =>
+        type.Name.Replace("<", " of ", StringComparison.Ordinal).Replace(">", "", StringComparison.Ordinal).Replace("?", "", StringComparison.Ordinal);
+
+    private static string EntryNames(MapType map) => $"{Utf8(map.EntryKey.Name ?? "key")}, {Utf8(map.EntryValue.Name ?? "value")}";
+
+    // A map within another collection is always read with its own names; one in a member gets them as arguments.
+    private static string ReadKey(ResolvedType type) => type switch
+    {
+        ListType list => "ListOf" + Inner(list.Element),
+        MapType map => "MapOf" + Inner(map.Element),
+        _ => type.Key,
+    };
+
+    private static string Inner(ResolvedType type) => type is MapType { EntryKey.Name: var key, EntryValue.Name: var value } && (key ?? value) is not null
+        ? $"{ReadKey(type)}By{CSharp.Pascal(key ?? "key")}{CSharp.Pascal(value ?? "value")}"
+        : ReadKey(type);
+
+    private void PrintMembers(CodeWriter code, ResolvedStructure structure)
+    {
+        foreach (var member in structure.BodyMembers.Where(m => m.IsXmlAttribute)) PrintReadAttribute(code, member);
+        var members = structure.BodyMembers.Where(m => !m.IsXmlAttribute).ToList();
+        foreach (var member in members.Where(m => m.IsFlattened))
+            code.Line($"{(member.Type is ListType list ? $"List<{list.Element.Name}>" : member.Type.Name)}? all_{member.Identifier.TrimStart('@')} = null;");
+        PrintLoop(code, members, ReadMember, "xml.Skip();");
+        foreach (var member in members.Where(m => m.IsFlattened))
+            code.Line($"if (all_{member.Identifier.TrimStart('@')} is {{ }} {member.Identifier}) value.{member.Name} = {member.Identifier};");
+    }
+
+    private string ReadMember(ResolvedMember member)
+    {
+        var all = $"(all_{member.Identifier.TrimStart('@')} ??= [])";
+        return member switch
+        {
+            { IsFlattened: true, Type: ListType list } => $"{all}.Add({ReadValue(list.Element)});",
+            { IsFlattened: true, Type: MapType map } =>
+                $"{Helper("ReadEntryOf" + ReadKey(map), code => PrintReadEntry(code, map))}(ref xml, {all}, {EntryNames(map)});",
+            _ => $"value.{member.Name} = {ReadValue(member.Type)};",
+        };
+    }
+
+    private void PrintReadAttribute(CodeWriter code, ResolvedMember member)
+    {
+        var read = member.Type switch
+        {
+            ScalarType { Kind: ScalarKind.String } => member.Identifier,
+            EnumType => $"new {member.Type.Name}({member.Identifier})",
+            _ => throw new CodegenException(
+                $"{service.Model.FileName} has the attribute {member.WireName} of the type {member.Type.Name}; only texts are known."),
+        };
+        code.Line($"if (xml.ReadAttribute({Utf8(member.XmlName)}) is {{ }} {member.Identifier}) value.{member.Name} = {read};");
+    }
+
+    private static void PrintLoop(CodeWriter code, IReadOnlyList<ResolvedMember> members, Func<ResolvedMember, string> set, string other)
+    {
+        if (members.Count == 0)
+        {
+            code.Line("while (xml.NextElement(out _)) xml.Skip();");
+            return;
+        }
+
+        code.Block("while (xml.NextElement(out var name))", () => code.Block("switch (name.Length)", () =>
+        {
+            foreach (var member in members)
+            {
+                code.Line($"case {Encoding.UTF8.GetByteCount(member.XmlName)} when name.SequenceEqual({Utf8(member.XmlName)}):");
+                code.Indented(() =>
+                {
+                    code.Line(set(member));
+                    code.Line("break;");
+                });
+            }
+
+            code.Line("default:");
+            code.Indented(() =>
+            {
+                code.Line(other);
+                code.Line("break;");
+            });
+        }));
+        code.Line();
+    }
+
+    // Whatever its elements are called: services have been seen to answer with other names than their models have.
+    private void PrintReadList(CodeWriter code, ListType list) =>
+        code.Block($"internal static {list.Name} Read{ReadKey(list)}(ref AwsXmlReader xml)", () =>
+        {
+            var element = list.Element.Name + (list.Sparse ? "?" : "");
+            code.Line(list.Element.IsValueType ? $"var values = new List<{element}>();" : $"var values = new AwsListBuilder<{element}>();");
+            code.Line($"while (xml.NextElement(out _)) values.Add({ReadValue(list.Element)});");
+            code.Line("return values.ToArray();");
+        });
+
+    private void PrintReadMap(CodeWriter code, MapType map) =>
+        code.Block($"internal static {map.Name} Read{ReadKey(map)}(ref AwsXmlReader xml, ReadOnlySpan<byte> keyName, ReadOnlySpan<byte> valueName)", () =>
+        {
+            var entry = Helper("ReadEntryOf" + ReadKey(map), other => PrintReadEntry(other, map));
+            code.Line($"var values = new {map.Name}();");
+            code.Line($"while (xml.NextElement(out _)) {entry}(ref xml, values, keyName, valueName);");
+            code.Line("return values;");
+        });
+
+    private void PrintReadEntry(CodeWriter code, MapType map)
+    {
+        code.Line($"internal static void ReadEntryOf{ReadKey(map)}(");
+        code.Indented(() => code.Line($"ref AwsXmlReader xml, {map.Name} values, ReadOnlySpan<byte> keyName, ReadOnlySpan<byte> valueName)"));
+        code.Line("{");
+        code.Indented(() =>
+        {
+            code.Line("string? key = null;");
+            code.Line($"{map.Element.Name}? found = null;");
+            code.Block("while (xml.NextElement(out var name))", () =>
+            {
+                code.Line("if (name.SequenceEqual(keyName)) key = xml.ReadString();");
+                code.Line($"else if (name.SequenceEqual(valueName)) found = {ReadValue(map.Element)};");
+                code.Line("else xml.Skip();");
+            });
+            code.Line();
+            code.Line("if (key is null || found is not { } value) throw xml.Unexpected(\"a key and a value\");");
+            code.Line("values[key] = value;");
+        });
+        code.Line("}");
+    }
+}
