@@ -22,7 +22,7 @@ internal static class ModelReader
     [
         "type", "members", "member", "key", "value", "enum", "error", "union", "document", "eventstream", "event", "sparse", "streaming", "sensitive",
         "timestampFormat", "payload",
-        "min", "max", "box", "deprecated", "flattened", "xmlName", "xmlNamespace", "requiresLength", "synthetic",
+        "min", "max", "box", "deprecated", "flattened", "xmlName", "xmlNamespace", "requiresLength", "synthetic", "wrapper",
     ];
 
     private static readonly HashSet<string> ReferenceKeys =

@@ -50,7 +50,17 @@ internal static class WaiterPrinter
         code.Line();
         code.Block($"private static AwsWaiterState? {waiter.Name}Response({operation.Response.Name} response)", () =>
         {
-            foreach (var acceptor in waiter.Acceptors.Where(a => a.Condition is not null)) code.Line($"if ({acceptor.Condition}) return {acceptor.State};");
+            foreach (var acceptor in waiter.Acceptors.Where(a => a.Condition is not null))
+            {
+                if (acceptor.Condition == ResolvedAcceptor.Always)
+                {
+                    code.Line($"return {acceptor.State};");
+                    return;
+                }
+
+                code.Line($"if ({acceptor.Condition}) return {acceptor.State};");
+            }
+
             code.Line("return null;");
         });
         code.Line();
@@ -58,10 +68,21 @@ internal static class WaiterPrinter
         code.Line("{");
         code.Indented(() =>
         {
-            foreach (var acceptor in waiter.Acceptors.Where(a => a.ErrorCode is not null))
-                code.Line($"{CSharp.Literal(acceptor.ErrorCode!)} => {acceptor.State},");
+            foreach (var acceptor in waiter.Acceptors.Where(a => a.Condition is null))
+            {
+                code.Line($"{Pattern(acceptor)} => {acceptor.State},");
+                if (Pattern(acceptor) == "_") return;
+            }
+
             code.Line("_ => null,");
         });
         code.Line("};");
     }
+
+    private static string Pattern(ResolvedAcceptor acceptor) => acceptor switch
+    {
+        { ErrorCode: { } error } => CSharp.Literal(error),
+        { Status: { } status } => string.Create(CultureInfo.InvariantCulture, $"_ when error.StatusCode == {status}"),
+        _ => "_",
+    };
 }

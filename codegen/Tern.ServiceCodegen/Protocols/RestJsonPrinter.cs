@@ -44,11 +44,11 @@ internal sealed class RestJsonPrinter(ResolvedService service) : JsonPrinter(ser
             code.Line(WriteValue(payload.Type, "payload").Replace("operation)", CSharp.Literal(operation.Name) + ")", StringComparison.Ordinal));
             code.Line("json.Flush();");
         });
+
         // A structure that is not set is an empty one: services refuse a body that is none.
         var (otherwise, body) = payload.Type switch
         {
             StructureType => ("application/json", "http.Body.Write(\"{}\"u8);"),
-
             BlobType => ("application/octet-stream", null),
             _ => (null, null),
         };

@@ -40,7 +40,7 @@ internal abstract class XmlPrinter(ResolvedService service) : ProtocolPrinter
         code.Block($"internal static {union.Name} ReadXml(ref AwsXmlReader xml)", () =>
         {
             code.Line($"var union = new {union.Name}({union.Name}Tag.Unknown, null);");
-            PrintLoop(code, union.Members, m => $"union = {m.Name}({ReadValue(m.Type)});", "union = Other(ref xml, name);");
+            PrintLoop(code, union.Members, m => $"union = {m.Name}({ReadUnionValue(m)});", "union = Other(ref xml, name);");
             code.Line("return union;");
         });
         code.Line();
@@ -187,6 +187,11 @@ internal abstract class XmlPrinter(ResolvedService service) : ProtocolPrinter
     private static string Inner(ResolvedType type) => type is MapType { EntryKey.Name: var key, EntryValue.Name: var value } && (key ?? value) is not null
         ? $"{ReadKey(type)}By{CSharp.Pascal(key ?? "key")}{CSharp.Pascal(value ?? "value")}"
         : ReadKey(type);
+
+    // A factory of the union may have the name of the type that it takes, and would hide it.
+    private string ReadUnionValue(ResolvedMember member) => member.Type is StructureType && member.Name == member.Type.Name
+        ? $"global::{service.ModelNamespace}.{member.Type.Name}.ReadXml(ref xml)"
+        : ReadValue(member.Type);
 
     private void PrintMembers(CodeWriter code, ResolvedStructure structure)
     {

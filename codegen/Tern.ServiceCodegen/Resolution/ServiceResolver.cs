@@ -371,6 +371,11 @@ internal sealed partial class ServiceResolver
         {
             "error" when a.Expected.ValueKind == System.Text.Json.JsonValueKind.String =>
                 new ResolvedAcceptor(State(waiter, a.State), null, a.Expected.GetString()),
+            "error" when a.Expected.ValueKind == System.Text.Json.JsonValueKind.True => new ResolvedAcceptor(State(waiter, a.State), null, null),
+            "error" when a.Expected.ValueKind == System.Text.Json.JsonValueKind.False =>
+                new ResolvedAcceptor(State(waiter, a.State), ResolvedAcceptor.Always, null),
+            "status" when a.Expected.GetInt32() < 300 => new ResolvedAcceptor(State(waiter, a.State), ResolvedAcceptor.Always, null),
+            "status" => new ResolvedAcceptor(State(waiter, a.State), null, null) { Status = a.Expected.GetInt32() },
             "path" or "pathAny" or "pathAll" => new ResolvedAcceptor(State(waiter, a.State), Condition(a, operation), null),
             _ => throw new CodegenException(
                 $"{_model.FileName}: the waiter {waiter.Name} has the matcher '{a.Matcher}' with {a.Expected}, which this generator doesn't know."),

@@ -159,5 +159,12 @@ internal sealed record PageToken(ResolvedMember Input, string Output);
 /// <param name="Acceptors">The signs, in order.</param>
 internal sealed record ResolvedWaiter(string Name, ResolvedOperation Operation, int DelaySeconds, int MaxAttempts, IReadOnlyList<ResolvedAcceptor> Acceptors);
 
-/// <summary>One sign of a waiter: a condition over <c>response</c>, or an error's code.</summary>
-internal sealed record ResolvedAcceptor(string State, string? Condition, string? ErrorCode);
+/// <summary>One sign of a waiter: a condition over <c>response</c>, an error's code or status, or any error.</summary>
+internal sealed record ResolvedAcceptor(string State, string? Condition, string? ErrorCode)
+{
+    /// <summary>The condition that every response meets.</summary>
+    internal const string Always = "true";
+
+    /// <summary>The status of an error; null for any.</summary>
+    internal int? Status { get; init; }
+}
