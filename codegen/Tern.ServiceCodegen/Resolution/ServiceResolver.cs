@@ -130,7 +130,8 @@ internal sealed partial class ServiceResolver
             if (!names.Add(name)) names.Add(name += "Value");
             var type = _types.Of(member, $"{shape.Name}.{member.Name}");
             if (type is StreamType && !(root && shape.Payload == member.Name))
-                throw new CodegenException($"{_model.FileName}: {shape.Name}.{member.Name} is a streaming blob, and not the whole body of a request or answer.");
+                throw new CodegenException(
+                    $"{_model.FileName}: {shape.Name}.{member.Name} is a streaming blob, and not the whole body of a request or answer.");
             if (member.IdempotencyToken && !root)
                 throw new CodegenException(
                     $"{_model.FileName}: {shape.Name}.{member.Name} is an idempotency token inside of a request; only a request's own is filled.");
