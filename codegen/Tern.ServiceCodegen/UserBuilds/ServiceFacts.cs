@@ -6,6 +6,7 @@ namespace Tern.ServiceCodegen.UserBuilds;
 /// <summary>What is known of a service and not in its model: <c>models/service-facts.json</c>.</summary>
 internal sealed record ServiceFacts
 {
+    private static readonly JsonSerializerOptions Strict = new(JsonSerializerDefaults.Web) { UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow };
     private static readonly Lazy<Dictionary<string, ServiceFacts>> All = new(Read);
 
     /// <summary>What the names of its classes begin with, where its id doesn't say it.</summary>
@@ -36,7 +37,6 @@ internal sealed record ServiceFacts
     private static Dictionary<string, ServiceFacts> Read()
     {
         using var stream = typeof(ServiceFacts).Assembly.GetManifestResourceStream("service-facts.json")!;
-        return JsonSerializer.Deserialize<Dictionary<string, ServiceFacts>>(
-            stream, new JsonSerializerOptions(JsonSerializerDefaults.Web) { UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow })!;
+        return JsonSerializer.Deserialize<Dictionary<string, ServiceFacts>>(stream, Strict)!;
     }
 }
