@@ -52,7 +52,8 @@ internal static class ClientPrinter
             code.Indented(() =>
             {
                 code.Line("ArgumentNullException.ThrowIfNull(request);");
-                code.Line($"return Pipeline.SendAsync({operation.Name}Operation.Instance, request, options, cancellationToken);");
+                var pipeline = service.Target.IsWhole ? "this.Pipeline" : "Pipeline"; // SageMaker has a shape of this name.
+                code.Line($"return {pipeline}.SendAsync({operation.Name}Operation.Instance, request, options, cancellationToken);");
             });
             code.Line("}");
         }
@@ -98,11 +99,11 @@ internal static class ClientPrinter
             code.Line("/// <param name=\"cancellationToken\">Ends the wait.</param>");
             code.Line("/// <returns>A task that ends when they are open.</returns>");
             code.Line("public ValueTask WarmUpAsync(int connections = 1, CancellationToken cancellationToken = default) =>");
-            code.Indented(() => code.Line("Pipeline.WarmUpAsync(connections, cancellationToken);"));
+            code.Indented(() => code.Line("this.Pipeline.WarmUpAsync(connections, cancellationToken);"));
             code.Line();
             code.Line("/// <summary>Closes the connections, unless the transport was given by the caller. Calls that run then fail.</summary>");
             code.Line("/// <returns>A task that ends when they are closed.</returns>");
-            code.Line("public ValueTask DisposeAsync() => Pipeline.DisposeAsync();");
+            code.Line("public ValueTask DisposeAsync() => this.Pipeline.DisposeAsync();");
         });
     }
 

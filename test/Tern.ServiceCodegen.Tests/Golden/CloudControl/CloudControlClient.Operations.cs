@@ -32,7 +32,7 @@ internal sealed partial class CloudControlClient
         global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        return Pipeline.SendAsync(CancelResourceRequestOperation.Instance, request, options, cancellationToken);
+        return this.Pipeline.SendAsync(CancelResourceRequestOperation.Instance, request, options, cancellationToken);
     }
 
     /// <summary>
@@ -76,7 +76,7 @@ internal sealed partial class CloudControlClient
         CreateResourceRequest request, global::Tern.AwsCallOptions? options = null, global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        return Pipeline.SendAsync(CreateResourceOperation.Instance, request, options, cancellationToken);
+        return this.Pipeline.SendAsync(CreateResourceOperation.Instance, request, options, cancellationToken);
     }
 
     /// <summary>
@@ -120,7 +120,7 @@ internal sealed partial class CloudControlClient
         DeleteResourceRequest request, global::Tern.AwsCallOptions? options = null, global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        return Pipeline.SendAsync(DeleteResourceOperation.Instance, request, options, cancellationToken);
+        return this.Pipeline.SendAsync(DeleteResourceOperation.Instance, request, options, cancellationToken);
     }
 
     /// <summary>
@@ -159,7 +159,7 @@ internal sealed partial class CloudControlClient
         GetResourceRequest request, global::Tern.AwsCallOptions? options = null, global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        return Pipeline.SendAsync(GetResourceOperation.Instance, request, options, cancellationToken);
+        return this.Pipeline.SendAsync(GetResourceOperation.Instance, request, options, cancellationToken);
     }
 
     /// <summary>
@@ -184,7 +184,7 @@ internal sealed partial class CloudControlClient
         global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        return Pipeline.SendAsync(GetResourceRequestStatusOperation.Instance, request, options, cancellationToken);
+        return this.Pipeline.SendAsync(GetResourceRequestStatusOperation.Instance, request, options, cancellationToken);
     }
 
     /// <summary>
@@ -207,7 +207,7 @@ internal sealed partial class CloudControlClient
         global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        return Pipeline.SendAsync(ListResourceRequestsOperation.Instance, request, options, cancellationToken);
+        return this.Pipeline.SendAsync(ListResourceRequestsOperation.Instance, request, options, cancellationToken);
     }
 
     /// <summary>
@@ -246,7 +246,7 @@ internal sealed partial class CloudControlClient
         ListResourcesRequest request, global::Tern.AwsCallOptions? options = null, global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        return Pipeline.SendAsync(ListResourcesOperation.Instance, request, options, cancellationToken);
+        return this.Pipeline.SendAsync(ListResourcesOperation.Instance, request, options, cancellationToken);
     }
 
     /// <summary>
@@ -291,6 +291,6 @@ internal sealed partial class CloudControlClient
         UpdateResourceRequest request, global::Tern.AwsCallOptions? options = null, global::System.Threading.CancellationToken cancellationToken = default)
     {
         global::System.ArgumentNullException.ThrowIfNull(request);
-        return Pipeline.SendAsync(UpdateResourceOperation.Instance, request, options, cancellationToken);
+        return this.Pipeline.SendAsync(UpdateResourceOperation.Instance, request, options, cancellationToken);
     }
 }

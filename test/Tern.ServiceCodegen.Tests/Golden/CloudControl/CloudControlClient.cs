@@ -36,9 +36,9 @@ internal sealed partial class CloudControlClient : global::System.IAsyncDisposab
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <returns>A task that ends when they are open.</returns>
     public global::System.Threading.Tasks.ValueTask WarmUpAsync(int connections = 1, global::System.Threading.CancellationToken cancellationToken = default) =>
-        Pipeline.WarmUpAsync(connections, cancellationToken);
+        this.Pipeline.WarmUpAsync(connections, cancellationToken);
 
     /// <summary>Closes the connections, unless the transport was given by the caller. Calls that run then fail.</summary>
     /// <returns>A task that ends when they are closed.</returns>
-    public global::System.Threading.Tasks.ValueTask DisposeAsync() => Pipeline.DisposeAsync();
+    public global::System.Threading.Tasks.ValueTask DisposeAsync() => this.Pipeline.DisposeAsync();
 }
