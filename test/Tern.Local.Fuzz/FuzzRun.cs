@@ -72,18 +72,21 @@ internal sealed class FuzzRun
             last = request;
             if (Send(target, body) is { } fault) Summary.Faults.Add($"Epoch {epoch}, request {i}: {fault}\n{Show(target, body)}");
             if (random.OneIn(40)) _time.Advance(TimeSpan.FromMilliseconds(random.Next(3_000)));
-            if (_answer.WrittenCount > 0 && request.Operation is "CreateTable" or "DescribeTable" or "ExecuteStatement" or "Streams.ListStreams" or "Streams.DescribeStream" or "Streams.GetShardIterator" or "Streams.GetRecords"
-                or "CreateBackup" or "ListBackups" && _answer.WrittenSpan.IndexOf("__type"u8) < 0)
-                Learn(learned);
+            if (_answer.WrittenCount > 0 && IsWorthReading(request.Operation) && _answer.WrittenSpan.IndexOf("__type"u8) < 0) Learn(learned);
         }
 
         if (StateCheck.Fault(_engine) is { } broken) Summary.Faults.Add($"After epoch {epoch}: {broken}");
         foreach (var (table, arn) in _streams)
         {
-            if (_engine.FindTable(Encoding.UTF8.GetBytes(table))?.Settings.LatestStreamLabel is { } label && arn.EndsWith(label, StringComparison.Ordinal) && StreamCheck.Fault(table, arn, Call) is { } lost)
+            if (_engine.FindTable(Encoding.UTF8.GetBytes(table))?.Settings.LatestStreamLabel is { } label && arn.EndsWith(label, StringComparison.Ordinal)
+                && StreamCheck.Fault(table, arn, Call) is { } lost)
                 Summary.Faults.Add($"After epoch {epoch}: stream of '{table}': {lost}");
         }
     }
+
+    /// <summary>Do its answers name what later requests can ask for?</summary>
+    private static bool IsWorthReading(string operation) => operation is "CreateTable" or "DescribeTable" or "ExecuteStatement"
+        or "Streams.ListStreams" or "Streams.DescribeStream" or "Streams.GetShardIterator" or "Streams.GetRecords" or "CreateBackup" or "ListBackups";
 
     private void CreateTables(Learned learned)
     {
@@ -137,7 +140,8 @@ internal sealed class FuzzRun
         }
     }
 
-    public static string Show(string target, byte[] body) => $"{target} {Shorten(Encoding.UTF8.GetString(body), 4_000)}\nas Base64: {Shorten(Convert.ToBase64String(body), 8_000)}";
+    public static string Show(string target, byte[] body) =>
+        $"{target} {Shorten(Encoding.UTF8.GetString(body), 4_000)}\nas Base64: {Shorten(Convert.ToBase64String(body), 8_000)}";
 
     private static string Shorten(string text, int most) => text.Length > most ? text[..most] + "…" : text;
 }

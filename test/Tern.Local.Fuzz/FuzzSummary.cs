@@ -38,10 +38,15 @@ internal sealed class FuzzSummary
     public override string ToString()
     {
         var text = new StringBuilder();
-        text.AppendLine(CultureInfo.InvariantCulture, $"{Requests} requests: {Done} done, {Requests - Done} refused; the longest took {Longest.TotalMilliseconds:F1} ms");
-        text.AppendLine(CultureInfo.InvariantCulture, $"heap without tables: {FirstHeap / 1024} KiB after the first epoch, {LastHeap / 1024} KiB after the last; most resident {Environment.WorkingSet / 1024 / 1024} MiB now");
-        foreach (var (error, count) in _errors.OrderByDescending(static error => error.Value)) text.AppendLine(CultureInfo.InvariantCulture, $"  {count,9} {error}");
-        foreach (var (operation, (done, refused)) in _operations) text.AppendLine(CultureInfo.InvariantCulture, $"  {done,9} done {refused,9} refused  {operation}");
+        text.AppendLine(
+            CultureInfo.InvariantCulture, $"{Requests} requests: {Done} done, {Requests - Done} refused; the longest took {Longest.TotalMilliseconds:F1} ms");
+        text.AppendLine(
+            CultureInfo.InvariantCulture, $"heap without tables: {FirstHeap / 1024} KiB after the first epoch, {LastHeap / 1024} KiB after the last; " +
+                $"most resident {Environment.WorkingSet / 1024 / 1024} MiB now");
+        foreach (var (error, count) in _errors.OrderByDescending(static error => error.Value))
+            text.AppendLine(CultureInfo.InvariantCulture, $"  {count,9} {error}");
+        foreach (var (operation, (done, refused)) in _operations)
+            text.AppendLine(CultureInfo.InvariantCulture, $"  {done,9} done {refused,9} refused  {operation}");
         text.AppendLine(CultureInfo.InvariantCulture, $"{Faults.Count} faults");
         foreach (var fault in Faults) text.AppendLine(fault);
         return text.ToString();

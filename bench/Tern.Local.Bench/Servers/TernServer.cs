@@ -50,7 +50,8 @@ internal sealed class TernServer
         }
 
         if (File.Exists(native)) return new TernServer(native, [], $"Native AOT {NativeFramework}, {new FileInfo(native).Length / 1e6:0.0} MB", null);
-        if (File.Exists(managed)) return new TernServer(Repository.Dotnet, [managed], $"JIT, {RuntimeInformation.FrameworkDescription}", reason ?? "no native program was published");
+        if (File.Exists(managed))
+            return new TernServer(Repository.Dotnet, [managed], $"JIT, {RuntimeInformation.FrameworkDescription}", reason ?? "no native program was published");
         throw new BenchException($"'{native}' is not there: run once without --no-publish.");
     }
 
@@ -60,6 +61,9 @@ internal sealed class TernServer
     private static void Publish(string folder, params string[] arguments)
     {
         if (Directory.Exists(folder)) Directory.Delete(folder, recursive: true);
-        Repository.Run(Repository.Dotnet, ["publish", Path.Combine(Repository.Root, Project), "-c", "Release", "-r", RuntimeInformation.RuntimeIdentifier, "-o", folder, "-v", "minimal", "--nologo", .. arguments]);
+        var project = Path.Combine(Repository.Root, Project);
+        var runtime = RuntimeInformation.RuntimeIdentifier;
+        Repository.Run(Repository.Dotnet,
+            ["publish", project, "-c", "Release", "-r", runtime, "-o", folder, "-v", "minimal", "--nologo", .. arguments]);
     }
 }

@@ -17,7 +17,8 @@ internal sealed record EndpointParameterSource(EndpointParameter Parameter, stri
     /// <summary>The property's value as far as the rules look at it, as C#.</summary>
     internal string Reduced(string owner) => Parameter.OnlyAsArn ? $"AwsEndpointFunctions.ArnOrNull({owner}.{Property})" : $"{owner}.{Property}";
 
-    private bool IsList => Parameter.Type.StartsWith("IReadOnlyList", StringComparison.Ordinal);
+    /// <summary>Whether the parameter is a list, of which the rules look at the first element only.</summary>
+    internal bool IsList => Parameter.Type.StartsWith("IReadOnlyList", StringComparison.Ordinal);
 
     internal static EndpointParameterSource Of(string service, EndpointParameter parameter)
     {

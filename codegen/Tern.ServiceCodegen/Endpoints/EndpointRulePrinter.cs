@@ -47,10 +47,8 @@ internal static class EndpointRulePrinter
             foreach (var source in own)
             {
                 code.Line();
-                var first = source.Type == "string?" && source.Parameter.Type is not ("string?" or "string")
-                    ? ": the first of the list, the others are not looked at"
-                    : "";
-                code.Line($"/// <summary>The parameter <c>{source.Parameter.Name}</c>{first}.</summary>");
+                var note = source.IsList ? ": the first of the list, the others are not looked at" : "";
+                code.Line($"/// <summary>The parameter <c>{source.Parameter.Name}</c>{note}.</summary>");
                 code.Line($"public {source.Type} {source.Property} {{ get; init; }}");
             }
         });

@@ -158,7 +158,8 @@ public static class AwsHttpText
     /// <param name="text">The text; <c>NaN</c>, <c>Infinity</c> and <c>-Infinity</c> are numbers too.</param>
     /// <returns>The value.</returns>
     /// <exception cref="FormatException">It is none.</exception>
-    public static double ReadDouble(string text) => double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value) ? value : throw NoNumber();
+    public static double ReadDouble(string text) =>
+        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var value) ? value : throw NoNumber();
 
     private static FormatException NoNumber() => new("A number was expected in a header of the answer, and it holds something else.");
 

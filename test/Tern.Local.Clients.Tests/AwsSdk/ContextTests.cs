@@ -53,11 +53,17 @@ public sealed class ContextTests : SdkServer
         await batch.ExecuteAsync();
         var decade = await context.QueryAsync<Song>("Davis", QueryOperator.Between, [1955, 1959]).GetRemainingAsync();
         Assert.Equal([1955, 1956, 1957, 1958, 1959], decade.Select(static song => song.Year));
-        var jazz = await context.QueryAsync<Song>("jazz", QueryOperator.LessThan, [1954], new QueryConfig { IndexName = "ByGenre", BackwardQuery = true }).GetRemainingAsync();
+        var jazz = await context.QueryAsync<Song>("jazz", QueryOperator.LessThan, [1954], new QueryConfig { IndexName = "ByGenre", BackwardQuery = true })
+            .GetRemainingAsync();
         Assert.Equal([1952, 1950], jazz.Select(static song => song.Year));
-        var filtered = await context.QueryAsync<Song>("Davis", new QueryConfig { QueryFilter = [new ScanCondition("Genre", ScanOperator.Equal, "rock"), new ScanCondition("Year", ScanOperator.GreaterThan, 1975)] }).GetRemainingAsync();
+        var lateRock = new QueryConfig
+        {
+            QueryFilter = [new ScanCondition("Genre", ScanOperator.Equal, "rock"), new ScanCondition("Year", ScanOperator.GreaterThan, 1975)],
+        };
+        var filtered = await context.QueryAsync<Song>("Davis", lateRock).GetRemainingAsync();
         Assert.Equal([1977, 1979], filtered.Select(static song => song.Year));
-        var scanned = await context.ScanAsync<Song>([new ScanCondition("Tags", ScanOperator.Contains, "modal"), new ScanCondition("Year", ScanOperator.In, 1950, 1979, 2000)]).GetRemainingAsync();
+        var scanned = await context.ScanAsync<Song>(
+            [new ScanCondition("Tags", ScanOperator.Contains, "modal"), new ScanCondition("Year", ScanOperator.In, 1950, 1979, 2000)]).GetRemainingAsync();
         Assert.Equal([1950, 1979], scanned.Select(static song => song.Year).Order());
         var get = context.CreateBatchGet<Song>();
         foreach (var year in (int[])[1950, 1951, 3000]) get.AddKey("Davis", year);

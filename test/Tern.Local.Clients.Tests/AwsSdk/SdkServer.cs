@@ -40,7 +40,11 @@ public abstract class SdkServer : LocalServer
         KeySchema = [new("artist", KeyType.HASH), new("year", KeyType.RANGE)],
         GlobalSecondaryIndexes =
         [
-            new() { IndexName = "ByGenre", KeySchema = [new("genre", KeyType.HASH), new("year", KeyType.RANGE)], Projection = new() { ProjectionType = ProjectionType.ALL } },
+            new()
+            {
+                IndexName = "ByGenre", KeySchema = [new("genre", KeyType.HASH), new("year", KeyType.RANGE)],
+                Projection = new() { ProjectionType = ProjectionType.ALL },
+            },
         ],
     };
 

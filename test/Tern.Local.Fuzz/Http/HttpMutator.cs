@@ -11,11 +11,17 @@ internal sealed class HttpMutator(Random random)
 
     private static readonly string[] s_values =
     [
-        "", " ", "x", "application/json; charset=utf-8", "text/xml", "gzip", "deflate", "br", "gzip, deflate;q=0", "identity;q=0, *;q=0", "DynamoDB_20120810.", "DynamoDB_20120810.NoSuch", "DynamoDBStreams_20120810.GetItem", ".",
-        "DynamoDB_20111205.GetItem", "AWS4-HMAC-SHA256 ", "AWS4-HMAC-SHA256 Credential=", "Basic abc", "http://localhost", "null", "localhost:99999", "évil", "\t", "chunked", "close", "100-continue", "0", "-1", "1e3", "99999999999999999999",
+        "", " ", "x", "application/json; charset=utf-8", "text/xml", "gzip", "deflate", "br", "gzip, deflate;q=0", "identity;q=0, *;q=0",
+        "DynamoDB_20120810.", "DynamoDB_20120810.NoSuch", "DynamoDBStreams_20120810.GetItem", ".",
+        "DynamoDB_20111205.GetItem", "AWS4-HMAC-SHA256 ", "AWS4-HMAC-SHA256 Credential=", "Basic abc", "http://localhost", "null", "localhost:99999",
+        "évil", "\t", "chunked", "close", "100-continue", "0", "-1", "1e3", "99999999999999999999",
     ];
 
-    private static readonly string[] s_pieces = ["\r\n", "\r", "\n", "\0", ":", " ", "\r\n\r\n", "\r\n ", "HTTP/2.0", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "\u0016\u0003\u0001", "Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n", "%00", "..", "?a=b"];
+    private static readonly string[] s_pieces =
+    [
+        "\r\n", "\r", "\n", "\0", ":", " ", "\r\n\r\n", "\r\n ", "HTTP/2.0",
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "\u0016\u0003\u0001", "Content-Length: 5\r\n", "Transfer-Encoding: chunked\r\n", "%00", "..", "?a=b",
+    ];
 
     /// <summary>A request whose lines are HTTP, so that an answer must come; its headers may be mutated.</summary>
     /// <param name="expectsCall">Whether it is a call in form, and its answer that of the protocol.</param>
@@ -23,7 +29,8 @@ internal sealed class HttpMutator(Random random)
     {
         var headers = new List<(string Name, string Value)>
         {
-            ("Host", "localhost"), ("X-Amz-Target", target), ("Content-Type", "application/x-amz-json-1.0"), ("Authorization", Signature), ("X-Amz-Date", "20261121T000000Z"),
+            ("Host", "localhost"), ("X-Amz-Target", target), ("Content-Type", "application/x-amz-json-1.0"), ("Authorization", Signature),
+            ("X-Amz-Date", "20261121T000000Z"),
         };
         expectsCall = !random.OneIn(3);
         var method = "POST";
@@ -66,7 +73,10 @@ internal sealed class HttpMutator(Random random)
                 case 3: bytes.RemoveRange(at, Math.Min(random.Next(30), bytes.Count - at)); break;
                 case 4: bytes.RemoveRange(bytes.Count - Math.Min(bytes.Count, random.Next(40)), Math.Min(bytes.Count, random.Next(1))); break;
                 case 5: bytes.InsertRange(at, Encoding.Latin1.GetBytes("\r\nX-Long: " + new string('x', random.Of(8_000, 33_000, 70_000)) + "\r\n")); break;
-                case 6: bytes.InsertRange(Math.Min(17, bytes.Count), Encoding.Latin1.GetBytes(string.Concat(Enumerable.Range(0, random.Of(50, 100, 200)).Select(static i => $"X-{i}: {i}\r\n")))); break;
+                case 6:
+                    var many = string.Concat(Enumerable.Range(0, random.Of(50, 100, 200)).Select(static i => $"X-{i}: {i}\r\n"));
+                    bytes.InsertRange(Math.Min(17, bytes.Count), Encoding.Latin1.GetBytes(many));
+                    break;
                 default: bytes.AddRange(bytes.GetRange(0, head)); break;
             }
         }
@@ -83,7 +93,11 @@ internal sealed class HttpMutator(Random random)
             case 0: headers.RemoveAt(at); break;
             case 1: headers.Add((name, value)); break;
             case 2: headers[at] = (name, random.Of<string>(s_values)); break;
-            case 3: headers.Add((random.Of("Content-Encoding", "Accept-Encoding", "Origin", "Expect", "Connection", "X-Amz-Security-Token", "Accept", "Sec-Fetch-Site"), random.Of<string>(s_values))); break;
+            case 3:
+                var added = random.Of(
+                    "Content-Encoding", "Accept-Encoding", "Origin", "Expect", "Connection", "X-Amz-Security-Token", "Accept", "Sec-Fetch-Site");
+                headers.Add((added, random.Of<string>(s_values)));
+                break;
             case 4: headers[at] = (name.ToUpperInvariant(), value); break;
             default: headers[at] = (name, value.Insert(random.Next(value.Length + 1), random.Of(" ", ",", ";", "=", "/", "\t"))); break;
         }

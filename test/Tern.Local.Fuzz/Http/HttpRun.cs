@@ -10,7 +10,10 @@ using Tern.Local.Fuzz.Programs;
 
 namespace Tern.Local.Fuzz.Http;
 
-/// <summary>Mutated requests over a socket: calls with mutated bodies and headers on connections that stay open, and bytes that are no HTTP on ones of their own.</summary>
+/// <summary>
+/// Mutated requests over a socket: calls with mutated bodies and headers on connections that stay open, and bytes that
+/// are no HTTP on ones of their own.
+/// </summary>
 internal sealed class HttpRun(int seed)
 {
     private const int MostFaults = 10;
@@ -112,7 +115,8 @@ internal sealed class HttpRun(int seed)
             return answer.Status is 200 or 204 || s_refusals.Contains(answer.Status) ? null : $"status {answer.Status}: {Encoding.UTF8.GetString(answer.Body)}";
         }
 
-        if (!answer.Headers.TryGetValue("x-amz-crc32", out var text) || Crc32.Of(answer.Body).ToString(CultureInfo.InvariantCulture) != text) return $"x-amz-crc32 is {text}, not {Crc32.Of(answer.Body)}";
+        if (!answer.Headers.TryGetValue("x-amz-crc32", out var text) || Crc32.Of(answer.Body).ToString(CultureInfo.InvariantCulture) != text)
+            return $"x-amz-crc32 is {text}, not {Crc32.Of(answer.Body)}";
         if (!answer.Headers.TryGetValue("x-amzn-RequestId", out var id) || id.Length != 52) return $"x-amzn-RequestId is '{id}'";
         var body = Decompress(answer);
         // A body that is not compressed as it says is the one fault that the service answers with 500.
@@ -124,7 +128,9 @@ internal sealed class HttpRun(int seed)
     {
         if (!answer.Headers.TryGetValue("Content-Encoding", out var coding)) return answer.Body;
         using var plain = new MemoryStream();
-        using Stream stream = coding == "gzip" ? new GZipStream(new MemoryStream(answer.Body), CompressionMode.Decompress) : new ZLibStream(new MemoryStream(answer.Body), CompressionMode.Decompress);
+        using Stream stream = coding == "gzip"
+            ? new GZipStream(new MemoryStream(answer.Body), CompressionMode.Decompress)
+            : new ZLibStream(new MemoryStream(answer.Body), CompressionMode.Decompress);
         stream.CopyTo(plain);
         return plain.ToArray();
     }
@@ -134,7 +140,8 @@ internal sealed class HttpRun(int seed)
     {
         using var connection = new RawConnection(endpoint, s_patience);
         var health = connection.Send(Encoding.ASCII.GetBytes("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"));
-        if (health is null || !Encoding.UTF8.GetString(health.Body).StartsWith("healthy: ", StringComparison.Ordinal)) return "the server does not say that it is healthy";
+        if (health is null || !Encoding.UTF8.GetString(health.Body).StartsWith("healthy: ", StringComparison.Ordinal))
+            return "the server does not say that it is healthy";
         foreach (var shape in TableShape.All)
         {
             var body = new JsonObject { ["TableName"] = shape.Name }.ToJsonString();
@@ -168,8 +175,11 @@ internal sealed class HttpRun(int seed)
         var utf8 = Encoding.UTF8.GetBytes(body);
         return
         [
-            .. Encoding.ASCII.GetBytes($"POST / HTTP/1.1\r\nHost: localhost\r\nX-Amz-Target: {Request.TargetOf(operation)}\r\nContent-Type: application/x-amz-json-1.0\r\nX-Amz-Date: 20261121T000000Z\r\n"
-                + $"Authorization: AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=0\r\nContent-Length: {utf8.Length}\r\n\r\n"),
+            .. Encoding.ASCII.GetBytes(
+                $"POST / HTTP/1.1\r\nHost: localhost\r\nX-Amz-Target: {Request.TargetOf(operation)}\r\n"
+                + "Content-Type: application/x-amz-json-1.0\r\nX-Amz-Date: 20261121T000000Z\r\n"
+                + "Authorization: AWS4-HMAC-SHA256 Credential=local/20261121/us-east-1/dynamodb/aws4_request, SignedHeaders=host;x-amz-date, Signature=0\r\n"
+                + $"Content-Length: {utf8.Length}\r\n\r\n"),
             .. utf8,
         ];
     }

@@ -6,9 +6,15 @@ namespace Tern.Local.Fuzz.Mutations;
 /// <summary>Changes of a body's bytes: cut off, flipped, text that is no UTF-8, pieces of JSON where none belong.</summary>
 internal sealed class ByteMutations(Random random)
 {
+    private static readonly string[] s_texts =
+    [
+        "{", "}", "[", "]", "\"", ",", ":", "null", "true", "-1", "1e999", "\\u0000", "\\", "{}", "[]", "/* */", "//", "NaN", "'", "\u2028",
+    ];
+
     private static readonly byte[][] s_pieces =
     [
-        [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF8], [0xEF, 0xBB, 0xBF], [0], .. new[] { "{", "}", "[", "]", "\"", ",", ":", "null", "true", "-1", "1e999", "\\u0000", "\\", "{}", "[]", "/* */", "//", "NaN", "'", "\u2028" }.Select(Encoding.UTF8.GetBytes),
+        [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF8], [0xEF, 0xBB, 0xBF], [0],
+        .. s_texts.Select(Encoding.UTF8.GetBytes),
     ];
 
     public byte[] Mutate(byte[] body)

@@ -8,7 +8,10 @@ internal sealed class Learned(Random random)
     private const int Most = 32;
 
     private static readonly HashSet<string> s_members =
-        ["TableArn", "LatestStreamArn", "StreamArn", "ShardId", "ShardIterator", "NextShardIterator", "NextToken", "BackupArn", "ExportArn", "ImportArn", "SequenceNumber", "StartingSequenceNumber"];
+    [
+        "TableArn", "LatestStreamArn", "StreamArn", "ShardId", "ShardIterator", "NextShardIterator", "NextToken", "BackupArn", "ExportArn",
+        "ImportArn", "SequenceNumber", "StartingSequenceNumber",
+    ];
 
     private readonly Dictionary<string, List<string>> _texts = [];
 

@@ -16,7 +16,12 @@ internal sealed class CannedTransport(int status, IReadOnlyDictionary<string, st
             sent[name] = sent.TryGetValue(name, out var before) ? $"{before}, {text}" : text;
         }
 
-        Sent = new SentRequest(request.Method, request.Endpoint.PathPrefix + request.PathAndQuery, request.HostPrefix + request.Endpoint.Host, sent, request.Body.WrittenSpan.ToArray());
+        Sent = new SentRequest(
+            request.Method,
+            request.Endpoint.PathPrefix + request.PathAndQuery,
+            request.HostPrefix + request.Endpoint.Host,
+            sent,
+            request.Body.WrittenSpan.ToArray());
         return new(new Answer(status, headers, body));
     }
 

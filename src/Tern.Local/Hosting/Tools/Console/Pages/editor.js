@@ -41,10 +41,12 @@ export async function deleteItem(table, key, changed) {
   const shown = h('dl', { class: 'facts' }, names.map(name => h('div', null, h('dt', null, name), h('dd', null, preview(key[name])))));
   if (!await confirmDialog('Delete this item?', `It is deleted from ${table.TableName} for good.`, 'Delete', shown)) return false;
   try {
-    await call('DeleteItem', { TableName: table.TableName, Key: key, ConditionExpression: 'attribute_exists(#key)', ExpressionAttributeNames: { '#key': names[0] } });
+    const isThere = { ConditionExpression: 'attribute_exists(#key)', ExpressionAttributeNames: { '#key': names[0] } };
+    await call('DeleteItem', { TableName: table.TableName, Key: key, ...isThere });
     announce('Deleted');
   } catch (error) {
-    openDialog('Not deleted', failure(error.type === 'ConditionalCheckFailedException' ? { type: 'Gone', message: 'Somebody else has deleted this item already.' } : error));
+    const isGone = error.type === 'ConditionalCheckFailedException';
+    openDialog('Not deleted', failure(isGone ? { type: 'Gone', message: 'Somebody else has deleted this item already.' } : error));
   }
   changed();
   return true;
@@ -167,7 +169,8 @@ function edit(dialog, body, foot, state, table, keyNames, item, changed, isNew) 
     } catch (error) {
       if (error instanceof Changed) {
         show({ type: 'Changed meanwhile', message: error.message },
-          error.now ? h('details', null, h('summary', null, 'The item as it is now'), h('pre', { class: 'code' }, writeTyped(error.now).slice(0, 20000))) : null,
+          error.now ? h('details', null, h('summary', null, 'The item as it is now'),
+            h('pre', { class: 'code' }, writeTyped(error.now).slice(0, 20000))) : null,
           h('div', { class: 'tools' },
             error.now ? h('button', { type: 'button', onclick: () => {
               state.touched = false;
@@ -175,7 +178,8 @@ function edit(dialog, body, foot, state, table, keyNames, item, changed, isNew) 
             } }, 'Load it') : null,
             h('button', { type: 'button', class: 'danger', onclick: () => submit(true) }, 'Overwrite it')));
       } else if (error.type === 'ConditionalCheckFailedException') {
-        show({ type: 'Not saved', message: moved ? 'Its key was changed, and there is an item of that key already.' : 'There is an item of this key already.' });
+        show({ type: 'Not saved',
+          message: moved ? 'Its key was changed, and there is an item of that key already.' : 'There is an item of this key already.' });
       } else {
         show(error);
       }

@@ -19,7 +19,8 @@ export function itemsTab(page, content, table) {
   const key = keySchema(table.KeySchema, table.AttributeDefinitions);
   const keyNames = [...key.partition, ...key.sort].map(attribute => attribute.name);
   const query = queryForm(table, page.parameters.get('index') ?? '', () => start());
-  const size = h('select', { id: 'size', 'aria-label': 'Items on a page', onchange: () => start() }, pageSizes.map(each => h('option', { value: each, selected: each === 50 }, `${each} a page`)));
+  const size = h('select', { id: 'size', 'aria-label': 'Items on a page', onchange: () => start() },
+    pageSizes.map(each => h('option', { value: each, selected: each === 50 }, `${each} a page`)));
   const summary = h('p', { class: 'summary' });
   const understood = h('div', { class: 'understood' });
   const list = h('div', { class: 'list' });
@@ -74,7 +75,8 @@ export function itemsTab(page, content, table) {
       let scanned = 0;
       let units = 0;
       for (let round = 0; round < (request.FilterExpression ? filterRounds : 1); round++) {
-        const answer = await call(operation, { ...request, Limit: request.FilterExpression ? filterBatch : limit, ...(from ? { ExclusiveStartKey: from } : {}) }, signal);
+        const part = { Limit: request.FilterExpression ? filterBatch : limit, ...(from ? { ExclusiveStartKey: from } : {}) };
+        const answer = await call(operation, { ...request, ...part }, signal);
         items.push(...answer.Items);
         scanned += answer.ScannedCount;
         units += answer.ConsumedCapacity?.CapacityUnits ?? 0;
@@ -100,11 +102,14 @@ export function itemsTab(page, content, table) {
     const more = starts[at + 1] !== null;
     before.disabled = at === 0;
     after.disabled = !more;
-    summary.textContent = `${count(items.length, 'item')}${scanned === items.length ? '' : ` of ${format(scanned)} read`} · page ${format(at + 1)}${more ? '' : ', the last'} · ${units} RCU · ${Math.max(1, Math.round(milliseconds))} ms`;
+    const read = scanned === items.length ? '' : ` of ${format(scanned)} read`;
+    const place = `page ${format(at + 1)}${more ? '' : ', the last'}`;
+    summary.textContent = `${count(items.length, 'item')}${read} · ${place} · ${units} RCU · ${Math.max(1, Math.round(milliseconds))} ms`;
     announce(summary.textContent);
     if (items.length === 0) {
       fill(list, more ? empty('Nothing found so far', h('p', null, 'There is more to read: go on with Next.'))
-        : request.KeyConditionExpression || request.FilterExpression ? empty('No item matches', h('p', null, 'Check the key’s spelling and type, or take a filter away.'))
+        : request.KeyConditionExpression || request.FilterExpression
+          ? empty('No item matches', h('p', null, 'Check the key’s spelling and type, or take a filter away.'))
           : empty('This table is empty', h('button', { type: 'button', onclick: () => create.click() }, 'Create its first item')));
       return;
     }
@@ -144,7 +149,8 @@ export function columnsOf(items, keyNames, inOrder) {
       title: `${count(others.length - shownColumns, 'more attribute')}`, class: 'value',
       cell: item => {
         const rest = Object.keys(item).filter(name => !shown.includes(name));
-        return rest.length === 0 ? h('span', { class: 'none' }, '–') : h('span', { class: 'rest' }, rest.slice(0, 6).map(name => name.slice(0, 40)).join(', ') + (rest.length > 6 ? ', …' : ''));
+        return rest.length === 0 ? h('span', { class: 'none' }, '–')
+          : h('span', { class: 'rest' }, rest.slice(0, 6).map(name => name.slice(0, 40)).join(', ') + (rest.length > 6 ? ', …' : ''));
       },
     });
   }

@@ -12,8 +12,10 @@ let last = { statement: '', parameters: '' };
 /** A statement to run, and what it gives. */
 export function statementPage(page) {
   page.title('PartiQL');
-  const statement = h('textarea', { class: 'code', id: 'statement', rows: '4', spellcheck: 'false', 'data-key': '/', placeholder: "SELECT * FROM \"Orders\" WHERE \"id\" = 'a'", value: last.statement });
-  const parameters = h('input', { type: 'text', class: 'code', id: 'parameters', spellcheck: 'false', autocomplete: 'off', placeholder: '[{"S": "a"}, {"N": "1"}]', value: last.parameters });
+  const statement = h('textarea', { class: 'code', id: 'statement', rows: '4', spellcheck: 'false',
+    'data-key': '/', placeholder: "SELECT * FROM \"Orders\" WHERE \"id\" = 'a'", value: last.statement });
+  const parameters = h('input', { type: 'text', class: 'code', id: 'parameters', spellcheck: 'false', autocomplete: 'off',
+    placeholder: '[{"S": "a"}, {"N": "1"}]', value: last.parameters });
   const run = h('button', { type: 'submit', class: 'primary' }, 'Run');
   const summary = h('p', { class: 'summary' });
   const understood = h('div', { class: 'understood' });
@@ -28,7 +30,9 @@ export function statementPage(page) {
       start();
     } },
     h('div', { class: 'field' }, h('label', { for: 'statement' }, 'Statement'), statement),
-    h('div', { class: 'fields' }, h('div', { class: 'field grow' }, h('label', { for: 'parameters' }, 'Parameters, as DynamoDB JSON'), parameters), h('div', { class: 'actions' }, run))),
+    h('div', { class: 'fields' },
+      h('div', { class: 'field grow' }, h('label', { for: 'parameters' }, 'Parameters, as DynamoDB JSON'), parameters),
+      h('div', { class: 'actions' }, run))),
     h('div', { class: 'results-head' }, summary, more), understood, list);
   for (const field of [statement, parameters]) {
     field.addEventListener('keydown', event => {
@@ -65,10 +69,12 @@ export function statementPage(page) {
       items.push(...answer.Items ?? []);
       request.NextToken = answer.NextToken;
       more.hidden = !answer.NextToken;
-      summary.textContent = `${count(items.length, 'item')} · ${count(answer.ConsumedCapacity?.CapacityUnits ?? 0, 'unit')}${answer.NextToken ? ' · there are more' : ''}`;
+      const units = count(answer.ConsumedCapacity?.CapacityUnits ?? 0, 'unit');
+      summary.textContent = `${count(items.length, 'item')} · ${units}${answer.NextToken ? ' · there are more' : ''}`;
       announce(summary.textContent);
       fill(list, items.length === 0 ? empty('Done', h('p', null, 'The statement gave no items.'))
-        : grid(columnsOf(items, keyNames ?? [], keyNames === null), items, { label: 'Items', open: item => openDialog('Item', longText(writeTyped(item), 'Item'), null, { wide: true }) }));
+        : grid(columnsOf(items, keyNames ?? [], keyNames === null), items,
+          { label: 'Items', open: item => openDialog('Item', longText(writeTyped(item), 'Item'), null, { wide: true }) }));
     } catch (error) {
       if (error.name !== 'AbortError') show(error);
     } finally {

@@ -9,7 +9,10 @@ const columns = [
   { title: 'Time', class: 'time', cell: request => exactClock(request.time) },
   { title: 'Operation', cell: request => request.operation || h('span', { class: 'none' }, 'unknown') },
   { title: 'Table', class: 'cut', cell: request => request.table ? h('span', { title: request.table }, request.table) : h('span', { class: 'none' }, '–') },
-  { title: 'Status', cell: request => request.error ? h('span', { class: 'badge error' }, `${request.status} ${request.error.replace(/Exception$/, '')}`) : h('span', { class: request.status < 400 ? 'badge ok' : 'badge error' }, request.status) },
+  { title: 'Status',
+    cell: request => request.error
+      ? h('span', { class: 'badge error' }, `${request.status} ${request.error.replace(/Exception$/, '')}`)
+      : h('span', { class: request.status < 400 ? 'badge ok' : 'badge error' }, request.status) },
   { title: 'Latency', class: 'number', cell: request => duration(request.microseconds) },
   { title: 'Units', class: 'number', cell: request => request.units || h('span', { class: 'none' }, '–') },
   { title: 'As understood', class: 'value wide', cell: request => h('code', null, expressionLine(request.expressions).slice(0, 300)) },
@@ -21,7 +24,8 @@ export function requestsPage(page) {
   const all = [];
   let after = -1;
   const operation = h('select', { id: 'operation', 'data-key': '/', onchange: show }, h('option', { value: '' }, 'All operations'));
-  const table = h('input', { type: 'search', id: 'table', placeholder: 'Table', 'aria-label': 'Filter by table', autocomplete: 'off', spellcheck: 'false', oninput: show });
+  const table = h('input', { type: 'search', id: 'table', placeholder: 'Table', 'aria-label': 'Filter by table',
+    autocomplete: 'off', spellcheck: 'false', oninput: show });
   const errors = h('input', { type: 'checkbox', id: 'errors', onchange: show });
   const pause = pauseButton(say);
   const clear = h('button', { type: 'button', onclick: async () => {
@@ -67,7 +71,8 @@ export function requestsPage(page) {
   }
 
   function row(request) {
-    const element = gridRow(columns, request, { open: openRequest, name: each => `${each.operation || 'Unknown operation'} ${each.table ?? ''} at ${exactClock(each.time)}` });
+    const element = gridRow(columns, request, { open: openRequest,
+      name: each => `${each.operation || 'Unknown operation'} ${each.table ?? ''} at ${exactClock(each.time)}` });
     element.querySelector('.row-button').tabIndex = 0;
     return element;
   }
@@ -79,7 +84,9 @@ export function requestsPage(page) {
 
   function say() {
     const shown = body.childElementCount;
-    summary.textContent = `${pause.on ? 'Paused' : 'Live'} · ${shown === all.length ? count(all.length, 'request') : `${format(shown)} of ${count(all.length, 'request')}`}${all.length === kept ? ', the last' : ''}`;
+    const requests = count(all.length, 'request');
+    const which = shown === all.length ? requests : `${format(shown)} of ${requests}`;
+    summary.textContent = `${pause.on ? 'Paused' : 'Live'} · ${which}${all.length === kept ? ', the last' : ''}`;
     frame.hidden = shown === 0;
     fill(none, shown > 0 ? null : all.length > 0 ? empty('No request matches the filter') : empty('No requests yet',
       h('p', null, `Calls of clients to ${location.origin} show here as they come, with what the engine made of them. The console’s own are left out.`)));

@@ -9,7 +9,8 @@ const words = { INSERT: 'insert', MODIFY: 'modify', REMOVE: 'remove' };
 
 const columns = [
   { title: 'Time', class: 'time', cell: record => clock(record.dynamodb.ApproximateCreationDateTime * 1000) },
-  { title: 'Change', cell: record => h('span', { class: `badge ${words[record.eventName]}` }, words[record.eventName], record.userIdentity ? ' · expired' : '') },
+  { title: 'Change',
+    cell: record => h('span', { class: `badge ${words[record.eventName]}` }, words[record.eventName], record.userIdentity ? ' · expired' : '') },
   { title: 'Key', class: 'value', cell: record => Object.entries(record.dynamodb.Keys).map(([name, value]) => `${name} = ${preview(value, 60)}`).join(', ') },
   { title: 'Attributes', class: 'value wide', cell: record => changes(record) },
 ];
@@ -19,7 +20,9 @@ function changes(record) {
   const { OldImage: old, NewImage: now } = record.dynamodb;
   const all = now ?? old;
   if (!all) return h('span', { class: 'none' }, 'keys only');
-  if (!(old && now)) return Object.entries(all).filter(([name]) => !record.dynamodb.Keys[name]).slice(0, 8).map(([name, value]) => `${name}: ${preview(value, 40)}`).join(', ');
+  if (!(old && now)) return Object.entries(all)
+    .filter(([name]) => !record.dynamodb.Keys[name]).slice(0, 8)
+    .map(([name, value]) => `${name}: ${preview(value, 40)}`).join(', ');
   const parts = [];
   for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
     const [before, after] = [old[name] && preview(old[name], 40), now[name] && preview(now[name], 40)];
@@ -33,7 +36,8 @@ function changes(record) {
 export function streamTab(page, content, table) {
   if (!table.StreamSpecification?.StreamEnabled) {
     fill(content, empty('This table has no stream', h('p', null, 'Enable one, and its changes show here as they happen:'),
-      h('pre', { class: 'code' }, `aws dynamodb update-table --endpoint-url ${location.origin} --table-name ${table.TableName} \\\n  --stream-specification StreamEnabled=true,StreamViewType=NEW_AND_OLD_IMAGES`)));
+      h('pre', { class: 'code' }, `aws dynamodb update-table --endpoint-url ${location.origin} --table-name ${table.TableName} \\\n`
+        + '  --stream-specification StreamEnabled=true,StreamViewType=NEW_AND_OLD_IMAGES')));
     return;
   }
   const arn = table.LatestStreamArn;
@@ -67,7 +71,9 @@ export function streamTab(page, content, table) {
   }
 
   function say() {
-    summary.textContent = `${pause.on ? 'Paused' : 'Live'} · ${table.StreamSpecification.StreamViewType.toLowerCase().replaceAll('_', ' ')} · ${seen === 0 ? 'no changes yet' : count(seen, 'change')}${seen > kept ? `, the last ${kept} shown` : ''}`;
+    const view = table.StreamSpecification.StreamViewType.toLowerCase().replaceAll('_', ' ');
+    const changes = seen === 0 ? 'no changes yet' : count(seen, 'change');
+    summary.textContent = `${pause.on ? 'Paused' : 'Live'} · ${view} · ${changes}${seen > kept ? `, the last ${kept} shown` : ''}`;
   }
 
   async function findShards() {
@@ -84,7 +90,8 @@ export function streamTab(page, content, table) {
       // Shards that come later are children of one that was read: nothing of them may be missed.
       const type = first ? from : 'TRIM_HORIZON';
       if (closed && type === 'LATEST') shards.set(shard.ShardId, null);
-      else shards.set(shard.ShardId, (await call('GetShardIterator', { StreamArn: arn, ShardId: shard.ShardId, ShardIteratorType: type }, page.signal)).ShardIterator);
+      else shards.set(shard.ShardId, (await call('GetShardIterator',
+        { StreamArn: arn, ShardId: shard.ShardId, ShardIteratorType: type }, page.signal)).ShardIterator);
     }
     first = false;
   }
@@ -121,7 +128,8 @@ export function streamTab(page, content, table) {
     if (records.length === 0) return;
     seen += records.length;
     const rows = records.slice(-kept).map(record => {
-      const row = gridRow(columns, record, { open: openRecord, name: each => `${words[each.eventName]} ${Object.values(each.dynamodb.Keys).map(value => preview(value, 60)).join(', ')}` });
+      const row = gridRow(columns, record,
+        { open: openRecord, name: each => `${words[each.eventName]} ${Object.values(each.dynamodb.Keys).map(value => preview(value, 60)).join(', ')}` });
       row.querySelector('.row-button').tabIndex = 0;
       return row;
     });
@@ -138,7 +146,8 @@ function openRecord(record) {
   const { OldImage: old, NewImage: now, Keys: keys, SequenceNumber: number, SizeBytes: size } = record.dynamodb;
   const part = (title, value) => value ? h('section', null, h('h3', null, title), longText(writeTyped(value), title)) : null;
   openDialog(`${words[record.eventName]} · ${clock(record.dynamodb.ApproximateCreationDateTime * 1000)}`, [
-    h('dl', { class: 'facts' }, [['Sequence number', number], ['Size', `${format(size)} bytes`], ['By', record.userIdentity ? 'expiry (time to live)' : 'a request']]
+    h('dl', { class: 'facts' }, [['Sequence number', number],
+      ['Size', `${format(size)} bytes`], ['By', record.userIdentity ? 'expiry (time to live)' : 'a request']]
       .map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value)))),
     part('Keys', keys), h('div', { class: 'columns' }, part('Before', old), part('After', now))], null, { wide: true });
 }

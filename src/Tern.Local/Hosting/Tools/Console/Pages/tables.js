@@ -25,7 +25,8 @@ const columns = [
 export async function tablesPage(page) {
   page.title('Tables');
   const list = h('div', { class: 'list' }, h('p', { class: 'loading' }, 'Loading…'));
-  const filter = h('input', { type: 'search', id: 'filter', placeholder: 'Filter by name', 'data-key': '/', 'aria-label': 'Filter tables by name', autocomplete: 'off', spellcheck: 'false' });
+  const filter = h('input', { type: 'search', id: 'filter', placeholder: 'Filter by name', 'data-key': '/', 'aria-label': 'Filter tables by name',
+    autocomplete: 'off', spellcheck: 'false' });
   const again = h('button', { type: 'button', 'data-key': 'r', onclick: () => load() }, 'Refresh');
   const summary = h('p', { class: 'summary' });
   fill(page.element, h('div', { class: 'head' }, h('h1', null, 'Tables'), h('div', { class: 'tools' }, filter, again)), summary, list);
@@ -51,7 +52,9 @@ export async function tablesPage(page) {
     announce(summary.textContent || 'No tables');
     if (tables.length === 0) {
       fill(list, empty('No tables yet', h('p', null, 'Create one with a client that points here:'),
-        h('pre', { class: 'code' }, `aws dynamodb create-table --endpoint-url ${location.origin} \\\n  --table-name Songs --billing-mode PAY_PER_REQUEST \\\n  --attribute-definitions AttributeName=id,AttributeType=S \\\n  --key-schema AttributeName=id,KeyType=HASH`)));
+        h('pre', { class: 'code' }, `aws dynamodb create-table --endpoint-url ${location.origin} \\\n`
+          + '  --table-name Songs --billing-mode PAY_PER_REQUEST \\\n'
+          + '  --attribute-definitions AttributeName=id,AttributeType=S \\\n  --key-schema AttributeName=id,KeyType=HASH')));
     } else if (found.length === 0) {
       fill(list, empty('No table of that name', h('p', null, `Nothing contains “${filter.value.trim()}”.`)));
     } else {

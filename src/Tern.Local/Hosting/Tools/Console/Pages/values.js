@@ -66,7 +66,8 @@ function plainValue(value) {
 /** Reads plain JSON as an item. Numbers keep all their digits, where the browser tells what was written. */
 export function parsePlain(text) {
   const item = JSON.parse(text, (name, value, context) => typeof value === 'number' ? new Digits(context?.source ?? String(value)) : value);
-  if (item === null || typeof item !== 'object' || Array.isArray(item) || item instanceof Digits) throw new Error('An item is an object: { "name": value, … }.');
+  if (item === null || typeof item !== 'object' || Array.isArray(item) || item instanceof Digits)
+    throw new Error('An item is an object: { "name": value, … }.');
   return fromPlain(item);
 }
 
@@ -97,7 +98,10 @@ export function writeTyped(item, indent = '') {
 function writeValue(value, indent) {
   const type = typeOf(value);
   if (type === 'M') return `{ "M": ${writeTyped(value.M, indent)} }`;
-  if (type === 'L' && value.L.length > 0) return `{ "L": [\n${value.L.map(element => `${indent}  ${writeValue(element, `${indent}  `)}`).join(',\n')}\n${indent}] }`;
+  if (type === 'L' && value.L.length > 0) {
+    const elements = value.L.map(element => `${indent}  ${writeValue(element, `${indent}  `)}`);
+    return `{ "L": [\n${elements.join(',\n')}\n${indent}] }`;
+  }
   const content = Array.isArray(value[type]) ? `[${value[type].map(element => JSON.stringify(element)).join(', ')}]` : JSON.stringify(value[type]);
   return `{ ${JSON.stringify(type)}: ${content} }`;
 }
