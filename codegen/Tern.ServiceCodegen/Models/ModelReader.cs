@@ -59,6 +59,7 @@ internal static class ModelReader
             Flag(service, "queryCompatible"), signingName, Text(service, "settingsKey") ?? "")
         {
             XmlNamespace = Namespace(service, "xmlNamespace"),
+            EventsByHttp2 = service.TryGetProperty("protocolSettings", out var settings) && Text(settings, "h2") == "eventstream",
         };
     }
 
@@ -95,6 +96,7 @@ internal static class ModelReader
             Union = Flag(shape, "union"),
             Document = Flag(shape, "document"),
             EventStream = Flag(shape, "eventstream"),
+            Event = Flag(shape, "event"),
             Sparse = Flag(shape, "sparse"),
             Streaming = Flag(shape, "streaming"),
             RequiresLength = Flag(shape, "requiresLength"),
@@ -121,6 +123,7 @@ internal static class ModelReader
             TimestampFormat = Text(reference, "timestampFormat"),
             JsonValue = Flag(reference, "jsonvalue"),
             Streaming = Flag(reference, "streaming"),
+            EventPayload = Flag(reference, "eventpayload"),
             IdempotencyToken = Flag(reference, "idempotencyToken"),
             HostLabel = Flag(reference, "hostLabel"),
             Sensitive = Flag(reference, "sensitive"),

@@ -23,6 +23,9 @@ internal sealed record ServiceInfo(
 {
     /// <summary>The default namespace of the documents of requests; null for none.</summary>
     public XmlNamespaceModel? XmlNamespace { get; init; }
+
+    /// <summary>Whether event streams go by HTTP/2 only.</summary>
+    public bool EventsByHttp2 { get; init; }
 }
 
 /// <summary>One operation.</summary>
@@ -61,6 +64,7 @@ internal sealed record Shape(string Name, string Type)
     public bool Union { get; init; }
     public bool Document { get; init; }
     public bool EventStream { get; init; }
+    public bool Event { get; init; }
     public bool Sparse { get; init; }
     public bool Streaming { get; init; }
     public bool RequiresLength { get; init; }
@@ -86,6 +90,7 @@ internal sealed record MemberModel(string Name, string Shape)
     public string? TimestampFormat { get; init; }
     public bool JsonValue { get; init; }
     public bool Streaming { get; init; }
+    public bool EventPayload { get; init; }
     public bool IdempotencyToken { get; init; }
     public bool HostLabel { get; init; }
     public bool Sensitive { get; init; }

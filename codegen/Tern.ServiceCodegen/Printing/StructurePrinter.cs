@@ -15,7 +15,7 @@ internal static class StructurePrinter
             return;
         }
 
-        var stream = structure.IsRead && structure.IsRoot && structure.Payload is { Type: StreamType } payload ? payload : null;
+        var stream = structure.IsRead && structure.IsRoot && structure.Payload is { Type: StreamType or EventStreamType } payload ? payload : null;
         var interfaces = stream is null ? "" : " : global::System.IDisposable, global::System.IAsyncDisposable";
         code.Line($"/// <summary>{structure.Summary}{(stream is null ? "" : " Dispose it: that gives the connection back.")}</summary>");
         code.Block($"public sealed class {structure.Name}{interfaces}", () =>

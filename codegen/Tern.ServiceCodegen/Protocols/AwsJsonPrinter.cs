@@ -19,6 +19,7 @@ internal sealed class AwsJsonPrinter(ResolvedService service, string contentType
             var target = prefix.Length > 0 ? $"{prefix}.{operation.Name}" : operation.Name;
             code.Line($"AwsJsonProtocol.Begin(http, {CSharp.Literal(contentType)}, {CSharp.Literal(target)});");
             if (Service.Model.Service.QueryCompatible) code.Line("http.Headers.Add(\"x-amzn-query-mode\", \"true\");");
+            if (operation.RequiresHttp2) code.Line("http.RequiresHttp2 = true;");
             if (operation.HostPrefix.Count > 0) code.Line($"http.HostPrefix = {HostPrefix(operation)};");
             code.Line("var json = new AwsJsonWriter(http.Body);");
             var tokens = operation.Request.Members.Any(m => m.IdempotencyToken) ? ", http.IdempotencyTokens" : "";
@@ -42,6 +43,13 @@ internal sealed class AwsJsonPrinter(ResolvedService service, string contentType
                 code.Line("AwsAnswerMembers.ReadNone(http.Body.Span);");
                 code.Line($"return new {response.Name}();");
             });
+            return;
+        }
+
+        if (response.Payload is { Type: EventStreamType events } payload)
+        {
+            code.Line(signature + " =>");
+            code.Indented(() => code.Line($"new {response.Name} {{ {payload.Name} = {EventStream(events)} }};"));
             return;
         }
 

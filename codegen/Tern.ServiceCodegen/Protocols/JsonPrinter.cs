@@ -17,10 +17,17 @@ internal abstract class JsonPrinter(ResolvedService service) : ProtocolPrinter
     {
         if (structure.IsWritten) PrintWrite(code, structure);
         if (structure.IsRead) PrintRead(code, structure);
+        if (structure.IsEvent) PrintReadEvent(code, structure);
     }
 
     internal override void PrintUnion(CodeWriter code, ResolvedStructure union)
     {
+        if (union.IsEventStream)
+        {
+            PrintReadEvents(code, union);
+            return;
+        }
+
         if (union.IsWritten)
         {
             code.Line();
@@ -143,6 +150,41 @@ internal abstract class JsonPrinter(ResolvedService service) : ProtocolPrinter
             code.Line("json.WriteEndObject();");
         });
     }
+
+    private static void PrintReadEvents(CodeWriter code, ResolvedStructure union)
+    {
+        code.Line();
+        code.Block($"internal static {union.Name} ReadEvent(string type, ReadOnlySpan<byte> payload) => type switch", () =>
+        {
+            foreach (var member in union.Members)
+                code.Line($"{CSharp.Literal(member.ModelName)} => {member.Name}({member.Type.Name}.ReadEvent(payload)),");
+            code.Line($"_ => new {union.Name}({union.Name}Tag.Unknown, null) {{ UnknownName = type }},");
+        }, close: "};");
+    }
+
+    private void PrintReadEvent(CodeWriter code, ResolvedStructure structure)
+    {
+        code.Line();
+        code.Block($"internal static {structure.Name} ReadEvent(ReadOnlySpan<byte> payload)", () =>
+        {
+            if (structure.Payload is { Type: BlobType } blob)
+            {
+                code.Line($"return new {structure.Name} {{ {blob.Name} = payload.ToArray() }};");
+                return;
+            }
+
+            code.Line($"if (payload.IsEmpty) return new {structure.Name}();");
+            code.Line("var json = new AwsJsonReader(payload);");
+            code.Line(structure.Payload is { } whole
+                ? $"var value = new {structure.Name} {{ {whole.Name} = {ReadValue(whole.Type)} }};"
+                : "var value = ReadJson(ref json);");
+            code.Line("json.End();");
+            code.Line("return value;");
+        });
+    }
+
+    /// <summary>The events of an answer, as C#.</summary>
+    protected string EventStream(EventStreamType type) => $"new {type.Name}(http, {service.Target.Name}Service.Instance, {type.Event}.ReadEvent)";
 
     private void PrintRead(CodeWriter code, ResolvedStructure structure)
     {

@@ -14,6 +14,7 @@ internal sealed class RestJsonPrinter(ResolvedService service) : JsonPrinter(ser
         code.Block($"private static void Write(in {operation.Request.Name} request, AwsHttpRequest http)", () =>
         {
             RestBindingPrinter.PrintWrite(code, operation);
+            if (operation.RequiresHttp2) code.Line("http.RequiresHttp2 = true;");
             if (operation.HostPrefix.Count > 0) code.Line($"http.HostPrefix = {HostPrefix(operation)};");
             if (operation.Request.Payload is { } payload) PrintPayload(code, operation, payload);
             else if (operation.Request.BodyMembers.Any()) PrintDocument(code, operation);
@@ -66,7 +67,8 @@ internal sealed class RestJsonPrinter(ResolvedService service) : JsonPrinter(ser
             ? $"var value = http.Body.IsEmpty ? new {response.Name}() : {response.Name}.ReadJson(http.Body.Span);"
             : $"var value = new {response.Name}();");
         RestBindingPrinter.PrintRead(code, response);
-        if (response.Payload is { } payload)
+        if (response.Payload is { Type: EventStreamType events } stream) code.Line($"value.{stream.Name} = {EventStream(events)};");
+        else if (response.Payload is { } payload)
         {
             RestPayloadPrinter.PrintRead(code, payload, () =>
             {

@@ -34,7 +34,15 @@ internal sealed class Reach(ServiceTarget target, ServiceModel model)
     {
         if (!model.Shapes.TryGetValue(structure, out var shape))
             throw new CodegenException($"{model.FileName} refers to the shape '{structure}', which there is not.");
-        foreach (var member in shape.Members) AddShape(member.Shape, reached);
+        foreach (var member in shape.Members)
+        {
+            // The exceptions of a stream are thrown, as those of the operation are.
+            if (shape.EventStream && model.Shapes[member.Shape].Error is not null)
+            {
+                if (_errors.Add(member.Shape)) AddMembers(member.Shape, _read);
+            }
+            else AddShape(member.Shape, reached);
+        }
     }
 
     private void AddShape(string name, HashSet<string> reached)

@@ -36,7 +36,10 @@ internal sealed partial class ServiceResolver
 
     private ResolvedService Resolve()
     {
-        var chosen = _model.Operations.Values.Where(o => _target.Operations.Count == 0 || _target.Operations.Contains(o.Name)).ToList();
+        // Where none is named, those that can't be printed yet are left out; one that is named is refused with the reason.
+        var chosen = _model.Operations.Values
+            .Where(o => _target.Operations.Count == 0 ? !SendsEvents(o) : _target.Operations.Contains(o.Name))
+            .ToList();
         var missing = _target.Operations.FirstOrDefault(o => !_model.Operations.ContainsKey(o));
         if (missing is not null) throw new CodegenException($"services.json names the operation '{missing}', which {_model.FileName} doesn't have.");
         foreach (var operation in chosen) _reach.Add(operation);
@@ -63,6 +66,9 @@ internal sealed partial class ServiceResolver
             _model.Endpoints.ValueKind == System.Text.Json.JsonValueKind.Undefined ? null : EndpointRuleResolver.Resolve(_model.FileName, _model.Endpoints));
     }
 
+    private bool SendsEvents(OperationModel operation) => operation.Input is { } input && _model.Shapes.TryGetValue(input, out var shape)
+        && shape.Members.Any(member => _model.Shapes.TryGetValue(member.Shape, out var type) && type.EventStream);
+
     private ResolvedEnum Enum(Shape shape)
     {
         var names = new HashSet<string>
@@ -80,22 +86,28 @@ internal sealed partial class ServiceResolver
         return new ResolvedEnum(_types.Name(shape.Name), constants);
     }
 
-    private ResolvedStructure Structure(Shape shape, string name, string summary) =>
-        new(
+    private ResolvedStructure Structure(Shape shape, string name, string summary)
+    {
+        var members = Members(shape, name, _reach.IsWritten(shape.Name), _reach.IsRead(shape.Name), false);
+        return new(
             name,
             shape.Name,
             summary,
-            Members(shape, name, _reach.IsWritten(shape.Name), _reach.IsRead(shape.Name), false),
-            shape.Union,
+            members,
+            shape.Union || shape.EventStream,
             _reach.IsWritten(shape.Name),
             _reach.IsRead(shape.Name))
         {
             Error = shape.Error,
+            IsEventStream = shape.EventStream,
+            IsEvent = shape.Event,
+            Payload = shape.Event ? members.Find(member => shape.Members.Any(m => m.Name == member.ModelName && m.EventPayload)) : null,
         };
+    }
 
     private static ResolvedMember? Payload(Shape shape, IEnumerable<ResolvedMember> members)
     {
-        if (shape.Payload is null) return null;
+        if (shape.Payload is null) return members.FirstOrDefault(member => member.Type is EventStreamType);
         var at = shape.Members.ToList().FindIndex(member => member.Name == shape.Payload);
         return members.ElementAt(at);
     }
@@ -123,12 +135,15 @@ internal sealed partial class ServiceResolver
         var members = new List<ResolvedMember>();
         foreach (var member in shape.Members)
         {
+            if (shape.EventStream && _model.Shapes[member.Shape].Error is not null) continue;
             // An error's message is the exception's.
             if (shape.Error is not null && string.Equals(member.Name, "message", StringComparison.OrdinalIgnoreCase)) continue;
             var name = CSharp.Pascal(member.Name);
             if (shape.Error is not null && TakenInErrors.Contains(name)) name = "Error" + name;
             if (!names.Add(name)) names.Add(name += "Value");
             var type = _types.Of(member, $"{shape.Name}.{member.Name}");
+            if (type is EventStreamType && !(root && read))
+                throw new CodegenException($"{_model.FileName}: {shape.Name}.{member.Name} is an event stream of a request, which is not printed yet.");
             if (type is StreamType && !(root && shape.Payload == member.Name))
                 throw new CodegenException(
                     $"{_model.FileName}: {shape.Name}.{member.Name} is a streaming blob, and not the whole body of a request or answer.");
@@ -212,7 +227,8 @@ internal sealed partial class ServiceResolver
         // A token that is sent with every request lets the service know a repeated one.
         if (operation.Idempotent || request.Members.Any(member => member.IdempotencyToken)) traits.Add("Idempotent");
         if (_target.LongPolls.Contains(operation.Name)) traits.Add("LongPoll");
-        if (response.Payload?.Type is StreamType) traits.Add("StreamsResponse");
+        if (response.Payload?.Type is StreamType or EventStreamType) traits.Add("StreamsResponse");
+        if (response.Payload?.Type is EventStreamType) traits.Add("EventStream");
         if (operation.AuthType == "none") traits.Add("Unsigned");
         else if (operation.AuthType is not null and not "v4-unsigned-body")
             throw new CodegenException($"{_model.FileName}: {operation.Name} has the auth type '{operation.AuthType}', which this generator doesn't know.");
@@ -233,6 +249,7 @@ internal sealed partial class ServiceResolver
             operation.Method, operation.Uri)
         {
             UnsignedPayload = operation.UnsignedPayload,
+            RequiresHttp2 = _model.Service.EventsByHttp2 && response.Payload?.Type is EventStreamType,
             ChecksumRequired = operation.ChecksumRequired,
             RequestRoot = RequestRoot(operation),
             ResultWrapper = operation.ResultWrapper,

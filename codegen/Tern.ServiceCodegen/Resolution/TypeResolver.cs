@@ -28,7 +28,7 @@ internal sealed class TypeResolver(ServiceTarget target, ServiceModel model)
         if (reference.Document || shape.Document) return new DocumentType();
         switch (shape.Type)
         {
-            case "structure" when shape.EventStream: throw new CodegenException($"{model.FileName}: {where} is an event stream, which is not printed yet.");
+            case "structure" when shape.EventStream: return new EventStreamType(Name(shape.Name));
             case "structure": return new StructureType(Name(shape.Name));
             case "list": return new ListType(Of(shape.Element!, where, form), shape.Sparse) { Item = Wire(shape.Element!), IsFlattened = shape.Flattened };
             case "map" when target.MapsOfHandWritten.TryGetValue(shape.Element!.Shape, out var map): return new HandWrittenType(Short(map), false);

@@ -57,6 +57,9 @@ internal sealed record ResolvedOperation(
     /// <summary>The element around the result of awsQuery; null for none.</summary>
     internal string? ResultWrapper { get; init; }
 
+    /// <summary>Whether it goes by HTTP/2 only.</summary>
+    internal bool RequiresHttp2 { get; init; }
+
     /// <summary>Whether the body must come with its MD5.</summary>
     internal bool ChecksumRequired { get; init; }
 }
@@ -90,6 +93,12 @@ internal sealed record ResolvedStructure(
 
     /// <summary>The member that is the whole body; null where the body is a document of <see cref="BodyMembers"/>, or there is none.</summary>
     internal ResolvedMember? Payload { get; init; }
+
+    /// <summary>Whether it is the union of a stream's events.</summary>
+    internal bool IsEventStream { get; init; }
+
+    /// <summary>Whether it comes as an event of a stream.</summary>
+    internal bool IsEvent { get; init; }
 
     /// <summary>The members that the body's document holds.</summary>
     internal IEnumerable<ResolvedMember> BodyMembers => Members.Where(member => member.Location is null && Payload is null);

@@ -30,6 +30,9 @@ public sealed class AwsHttpRequest
     /// <summary>Whether the body of a successful answer is left for the caller to read, as <see cref="AwsHttpResponse.BodyStream"/>.</summary>
     public bool StreamsResponse { get; set; }
 
+    /// <summary>Whether the service takes the request by HTTP/2 only.</summary>
+    public bool RequiresHttp2 { get; set; }
+
     /// <summary>The longest wait for the next bytes of a streamed answer.</summary>
     public TimeSpan ReadTimeout { get; set; } = Timeout.InfiniteTimeSpan;
 
@@ -58,6 +61,7 @@ public sealed class AwsHttpRequest
         Body.Clear();
         BodyStream = null;
         StreamsResponse = false;
+        RequiresHttp2 = false;
         ReadTimeout = Timeout.InfiniteTimeSpan;
         Timings = null;
         IsUnsent = false;

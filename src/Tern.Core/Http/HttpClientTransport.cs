@@ -1,9 +1,10 @@
+using System.Net;
 using System.Runtime.CompilerServices;
 using Tern.Endpoints;
 
 namespace Tern.Http;
 
-/// <summary>The default transport: HttpClient's invoker over one long-lived handler, HTTP/1.1. Thread-safe; made once and kept.</summary>
+/// <summary>The default transport: HttpClient's invoker over one long-lived handler, HTTP/1.1, and HTTP/2 where a request demands it. Thread-safe; made once and kept.</summary>
 public sealed class HttpClientTransport : AwsTransport
 {
     private readonly HttpMessageInvoker _invoker;
@@ -50,6 +51,12 @@ public sealed class HttpClientTransport : AwsTransport
         var content = new RequestBodyContent(request.Body.WrittenMemory, timings, connection, _clock);
         var streamed = request.BodyStream is { } stream ? new StreamedBodyContent(stream) : null;
         var message = new HttpRequestMessage(MethodOf(request.Method), _uris.Get(request));
+        if (request.RequiresHttp2)
+        {
+            message.Version = HttpVersion.Version20;
+            message.VersionPolicy = HttpVersionPolicy.RequestVersionExact;
+        }
+
         if (connection is not null)
         {
             message.Options.Set(ConnectionTimings.Key, connection);

@@ -36,6 +36,8 @@ internal static class SocketsHandlerFactory
             PooledConnectionIdleTimeout = options.IdleTimeout,
             PooledConnectionLifetime = Jitter(options.Lifetime),
             MaxConnectionsPerServer = options.MaxConnectionsPerServer,
+            // A streamed body that is given up is not waited for: its connection would be held for up to two seconds.
+            ResponseDrainTimeout = TimeSpan.Zero,
             ActivityHeadersPropagator = null,
             ConnectCallback = (context, cancellationToken) => ConnectAsync(context, clock, cancellationToken),
             PlaintextStreamFilter = (context, _) =>

@@ -70,7 +70,7 @@ internal static class AnswerReader
         }
     }
 
-    private static bool IsMalformed(Exception error) => error is Json.AwsJsonException or FormatException or System.Text.Json.JsonException;
+    internal static bool IsMalformed(Exception error) => error is Json.AwsJsonException or FormatException or System.Text.Json.JsonException;
 
     // A load balancer's page, or nothing at all: the status is all there is to go by.
     private static AwsServiceException FromStatus(int status, string said, string? requestId)

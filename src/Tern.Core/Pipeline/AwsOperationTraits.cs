@@ -24,4 +24,7 @@ public enum AwsOperationTraits
 
     /// <summary>Its response holds the body of the answer as a stream, which the caller reads and disposes.</summary>
     StreamsResponse = 16,
+
+    /// <summary>Its response is a stream of events, between which it may be silent for as long as a long poll.</summary>
+    EventStream = 32,
 }

@@ -196,7 +196,7 @@ public sealed class AwsPipeline : IAsyncDisposable
         call.AtMostOnce = (options?.AtMostOnce ?? _settings.WritesAtMostOnce) && (traits & (AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent)) == 0;
         call.Http.MaxResponseLength = _settings.MaxResponseLength;
         call.Http.StreamsResponse = (traits & AwsOperationTraits.StreamsResponse) != 0;
-        call.Http.ReadTimeout = call.AttemptTimeout;
+        call.Http.ReadTimeout = (traits & AwsOperationTraits.EventStream) != 0 ? Extend(call.AttemptTimeout) : call.AttemptTimeout;
         call.Http.IdempotencyTokens = _settings.IdempotencyTokens;
     }
 

@@ -34,7 +34,7 @@ assert client.list_tags_of_resource(ResourceArn=table.table_arn)["Tags"] == [{"K
 # Every type goes there and back.
 everything = {
     "pk": "types", "sk": 1, "text": "Grüße \U0001F600 \u0000", "empty": "", "number": Decimal("-1.5E-100"), "most": Decimal("12345678901234567890.123456789012345678"),
-    "blob": Binary(bytes(range(256))), "yes": True, "no": False, "none": None, "list": [1, "a", [None, {"deep": {"deeper": [Decimal("0.10")]}}]], "map": {"": "unnamed", "a b": []},
+    "blob": Binary(bytes(range(256))), "yes": True, "no": False, "none": None, "list": [1, "a", [None, {"deep": {"deeper": [Decimal("0.10")]}}]], "map": {"-": "unnamed", "a b": []},
     "strings": {"a", "", "ß"}, "numbers": {Decimal(1), Decimal("2.5")}, "blobs": {Binary(b""), Binary(b"\xff")}}
 table.put_item(Item=everything)
 assert table.get_item(Key={"pk": "types", "sk": Decimal("1.0")}, ConsistentRead=True)["Item"] == everything
@@ -82,7 +82,7 @@ changed = table.update_item(
     ExpressionAttributeNames={"#l": "list", "#m": "map"}, ExpressionAttributeValues={":b": "b", ":one": 1, ":s": {"z"}, ":n": {Decimal("2.50")}})["Attributes"]
 assert changed == {"list": ["b"], "map": {"a": 1}, "n": 2, "strings": {"a", "", "ß", "z"}, "hits": 1, "numbers": {Decimal(1)}} or changed["hits"] == 1, changed
 whole = table.get_item(Key={"pk": "types", "sk": 1})["Item"]
-assert whole["list"] == ["b", [None, {"deep": {"deeper": [Decimal("0.1")]}}]] and whole["map"] == {"": "unnamed", "a b": [], "a": 1}, whole
+assert whole["list"] == ["b", [None, {"deep": {"deeper": [Decimal("0.1")]}}]] and whole["map"] == {"-": "unnamed", "a b": [], "a": 1}, whole
 before = table.update_item(Key={"pk": "types", "sk": 1}, AttributeUpdates={"hits": {"Action": "ADD", "Value": 41}}, ReturnValues="ALL_OLD")["Attributes"]
 assert before["hits"] == 1
 

@@ -74,6 +74,9 @@ internal static partial class DynaliteRules
             && Says(difference.Ours, "Can not use both expression and non-expression")),
         new("conditional-operator", static difference => difference.Ours.Message.Contains("ConditionalOperator c", StringComparison.Ordinal)),
         new("filters-of-newer-types", static difference => Says(difference.Theirs, "AttributeValue type") && Says(difference.Theirs, "is not valid for")),
+        new("empty-names", static difference => Says(difference.Ours, "Empty attribute name")),
+        new("functions-of-updates", static difference => Says(difference.Ours, "The function is not allowed in an update expression")
+            && Says(difference.Theirs, "Invalid function name")),
         new("operand-types",
             static difference => difference.Ours.Message.Contains("Incorrect operand type for operator or function", StringComparison.Ordinal)),
     ];

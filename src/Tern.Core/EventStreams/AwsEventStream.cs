@@ -1,0 +1,132 @@
+using System.ComponentModel;
+using Tern.Http;
+using Tern.Pipeline;
+
+namespace Tern.EventStreams;
+
+/// <summary>
+/// The events of an answer, as they come. Read once, by <c>await foreach</c>, which disposes it at its end; disposing it
+/// before ends the stream and gives the connection back. Not thread-safe.
+/// </summary>
+/// <remarks>
+/// An exception that the service sends within the stream is thrown as the <see cref="AwsServiceException"/> that it is. A
+/// stream that breaks off, or is damaged, ends in an <see cref="AwsTransportException"/>: what came before it was sound.
+/// </remarks>
+/// <typeparam name="TEvent">The events: a union of those that the service's model names.</typeparam>
+public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDisposable, IDisposable
+{
+    private readonly AwsHttpResponse _http;
+    private readonly Stream _body;
+    private readonly AwsService _service;
+    private readonly AwsEventReader<TEvent> _read;
+    private bool _isRead;
+
+    /// <summary>Takes the body of an answer. For generated code.</summary>
+    /// <param name="http">The answer, which is disposed with the stream.</param>
+    /// <param name="service">The service, whose exceptions may come within the stream.</param>
+    /// <param name="read">Reads an event.</param>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public AwsEventStream(AwsHttpResponse http, AwsService service, AwsEventReader<TEvent> read)
+    {
+        ArgumentNullException.ThrowIfNull(http);
+        ArgumentNullException.ThrowIfNull(service);
+        ArgumentNullException.ThrowIfNull(read);
+        (_http, _service, _read) = (http, service, read);
+        _body = Protocols.AwsRestProtocol.ReadStream(http);
+    }
+
+    /// <summary>Reads the events.</summary>
+    /// <param name="cancellationToken">Ends the wait for the next one.</param>
+    /// <returns>The events.</returns>
+    /// <exception cref="InvalidOperationException">They were read before.</exception>
+    public IAsyncEnumerator<TEvent> GetAsyncEnumerator(CancellationToken cancellationToken = default)
+    {
+        if (_isRead) throw new InvalidOperationException("The events of an answer come once: keep those that are needed again.");
+        _isRead = true;
+        return ReadAsync(cancellationToken);
+    }
+
+    /// <summary>Ends the stream, and gives its connection back.</summary>
+    public void Dispose()
+    {
+        _body.Dispose();
+        _http.Dispose();
+    }
+
+    /// <summary>Ends the stream, and gives its connection back.</summary>
+    /// <returns>A task that ends when it is back.</returns>
+    public async ValueTask DisposeAsync()
+    {
+        await _body.DisposeAsync().ConfigureAwait(false);
+        _http.Dispose();
+    }
+
+    private async IAsyncEnumerator<TEvent> ReadAsync(CancellationToken cancellationToken)
+    {
+        using var decoder = new AwsEventStreamDecoder();
+        try
+        {
+            while (true)
+            {
+                while (TryReadMessage(decoder, out var isEvent, out var next))
+                {
+                    if (isEvent) yield return next!;
+                }
+
+                var count = await _body.ReadAsync(decoder.GetMemory(), cancellationToken).ConfigureAwait(false);
+                if (count == 0) break;
+                decoder.Advance(count);
+            }
+
+            End(decoder);
+        }
+        finally
+        {
+            await DisposeAsync().ConfigureAwait(false);
+        }
+    }
+
+    // Messages that are no events are the first answer of some protocols, which holds nothing of its own.
+    private bool TryReadMessage(AwsEventStreamDecoder decoder, out bool isEvent, out TEvent? next)
+    {
+        (isEvent, next) = (false, default);
+        try
+        {
+            if (!decoder.TryRead(out var message)) return false;
+            switch (message.GetString(":message-type"u8))
+            {
+                case "event":
+                    var type = message.GetString(":event-type"u8) ?? throw new FormatException("an event has no type");
+                    if (type == "initial-response") return true;
+                    isEvent = true;
+                    next = _read(type, message.Payload);
+                    return true;
+                case "exception":
+                    throw EventExceptions.Read(_service, _http, message);
+                case "error":
+                    throw EventExceptions.ReadError(_http, message);
+                default:
+                    throw new FormatException("a message of the stream is neither an event nor an exception");
+            }
+        }
+        catch (Exception error) when (AnswerReader.IsMalformed(error))
+        {
+            throw Malformed(error);
+        }
+    }
+
+    private static void End(AwsEventStreamDecoder decoder)
+    {
+        try
+        {
+            decoder.End();
+        }
+        catch (AwsEventStreamException error)
+        {
+            throw Malformed(error);
+        }
+    }
+
+    private static AwsTransportException Malformed(Exception error) =>
+        new($"The events of the answer are not what the protocol says: {error.Message}", AwsTransportFault.MalformedResponse, error);
+}
