@@ -21,11 +21,11 @@ internal sealed class CannedTransport(int status, IReadOnlyDictionary<string, st
             request.Endpoint.PathPrefix + request.PathAndQuery,
             request.HostPrefix + request.Endpoint.Host,
             sent,
-            request.Body.WrittenSpan.ToArray());
+            request.Body.WrittenSpan.ToArray(), request.RequiresHttp2);
         return new(new Answer(status, headers, body));
     }
 
-    internal sealed record SentRequest(string Method, string PathAndQuery, string Host, IReadOnlyDictionary<string, string> Headers, byte[] Body);
+    internal sealed record SentRequest(string Method, string PathAndQuery, string Host, IReadOnlyDictionary<string, string> Headers, byte[] Body, bool RequiresHttp2);
 
     private sealed class Answer(int status, IReadOnlyDictionary<string, string> headers, byte[] body) : AwsHttpResponse
     {

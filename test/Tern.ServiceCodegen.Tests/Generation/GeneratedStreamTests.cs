@@ -1,0 +1,229 @@
+using System.Buffers.Binary;
+using System.Reflection;
+using System.Text;
+using System.Text.Json;
+using Tern.Http;
+using Tern.ServiceCodegen.Models;
+using Tern.ServiceCodegen.Printing;
+using Tern.ServiceCodegen.Resolution;
+using Tern.ServiceCodegen.Tests.Protocols;
+
+namespace Tern.ServiceCodegen.Tests.Generation;
+
+/// <summary>Bodies that stream and events of answers, through generated clients of REST-JSON and of JSON 1.1.</summary>
+public sealed class GeneratedStreamTests
+{
+    private const string Shapes = """
+        "Upload": {"type":"structure","payload":"body","members":{
+          "name":{"shape":"String","required":true,"in":"uri","name":"name"},"body":"Bytes",
+          "length":{"shape":"Long","in":"header","name":"Content-Length"},"type":{"shape":"String","in":"header","name":"Content-Type"}}},
+        "Uploaded": {"type":"structure","members":{"etag":{"shape":"String","in":"header","name":"ETag"}}},
+        "Download": {"type":"structure","members":{"name":{"shape":"String","required":true,"in":"uri","name":"name"}}},
+        "Downloaded": {"type":"structure","payload":"body","members":{"body":"Bytes","status":{"shape":"Integer","in":"statusCode"},
+          "meta":{"shape":"Strings","in":"headers","name":"x-meta-"}}},
+        "Bytes": {"type":"blob","streaming":true,"requiresLength":true},
+        "Watch": {"type":"structure","members":{}},
+        "Watched": {"type":"structure"PAYLOAD,"members":{"events":"Events"}},
+        "Events": {"type":"structure","eventstream":true,"members":{"added":"Added","chunk":"Chunk","slowDownException":"SlowDownException"}},
+        "Added": {"type":"structure","event":true,"members":{"name":"String","size":"Integer"}},
+        "Chunk": {"type":"structure","event":true,"members":{"bytes":{"shape":"Blob","eventpayload":true}}},
+        "SlowDownException": {"type":"structure","error":{},"members":{"message":"String","seconds":"Integer"}},
+        "String": {"type":"string"}, "Integer": {"type":"integer"}, "Long": {"type":"long"}, "Blob": {"type":"blob"},
+        "Strings": {"type":"map","key":"String","value":"String"}
+        """;
+
+    private const string Rest = """
+        {
+          "service": {"id":"Rest","protocol":"restJson1"},
+          "operations": {
+            "Upload": {"method":"PUT","uri":"/things/{name}","input":"Upload","output":"Uploaded","authType":"v4-unsigned-body"},
+            "Download": {"method":"GET","uri":"/things/{name}","input":"Download","output":"Downloaded"},
+            "Watch": {"method":"POST","uri":"/watch","input":"Watch","output":"Watched"}
+          },
+          "shapes": { SHAPES }
+        }
+        """;
+
+    private const string Json = """
+        {
+          "service": {"id":"Json","protocol":"awsJson1_1","targetPrefix":"J","protocolSettings":{"h2":"eventstream"}},
+          "operations": {"Watch": {"method":"POST","uri":"/","input":"Watch","output":"Watched"}},
+          "shapes": { SHAPES }
+        }
+        """;
+
+    private const string Driver = """
+        namespace Tern.Driven;
+
+        using Tern.Http;
+
+        public static class Driver
+        {
+            public static async Task<string> UploadAsync(AwsClientOptions options)
+            {
+                await using var client = new Tern.Rest.Client(options);
+                var answer = await client.Calls.UploadAsync(new() { Name = "a b", Body = new MemoryStream([1, 2, 3, 4]), Length = 3, Type = "text/x" });
+                return answer.Etag!;
+            }
+
+            public static async Task<string> DownloadAsync(AwsClientOptions options)
+            {
+                await using var client = new Tern.Rest.Client(options);
+                await using var answer = await client.Calls.DownloadAsync(new() { Name = "a" });
+                using var reader = new StreamReader(answer.Body!);
+                return $"{answer.Status} {answer.Meta["Kind"]} {await reader.ReadToEndAsync()}";
+            }
+
+            public static async Task<string> WatchRestAsync(AwsClientOptions options)
+            {
+                var seen = new List<string>();
+                await using var client = new Tern.Rest.Client(options);
+                await using var answer = await client.Calls.WatchAsync(new());
+                try
+                {
+                    await foreach (var next in answer.Events!)
+                    {
+                            if (next.TryGetAdded(out var added)) seen.Add($"{added.Name} {added.Size}");
+                        else seen.Add(next.TryGetChunk(out var chunk) ? $"{chunk.Bytes!.Value.Length} bytes" : next.UnknownName!);
+                    }
+            }
+                catch (Tern.Rest.SlowDownException slow)
+                {
+                    seen.Add($"{slow.ServiceMessage} {slow.Seconds}");
+                }
+
+                return string.Join(", ", seen);
+            }
+
+            public static async Task<string> WatchJsonAsync(AwsClientOptions options)
+            {
+                var seen = new List<string>();
+                await using var client = new Tern.Json.Client(options);
+                await using var answer = await client.Calls.WatchAsync(new());
+                await foreach (var next in answer.Events!) seen.Add(next.Tag.ToString());
+                return string.Join(", ", seen);
+            }
+        }
+        """;
+
+    private static readonly Lazy<Assembly> s_compiled = new(Compile);
+
+    [Fact]
+    public async Task A_stream_is_sent_as_long_as_it_is_said_to_be()
+    {
+        var transport = new CannedTransport(200, new Dictionary<string, string> { ["etag"] = "tag" }, []);
+
+        Assert.Equal("tag", await RunAsync("UploadAsync", transport));
+
+        Assert.Equal(("PUT", "/things/a%20b"), (transport.Sent!.Method, transport.Sent.PathAndQuery));
+        Assert.Equal([1, 2, 3], transport.Sent.Body);
+        Assert.Equal("text/x", transport.Sent.Headers["content-type"]);
+        Assert.Equal("UNSIGNED-PAYLOAD", transport.Sent.Headers["x-amz-content-sha256"]);
+        Assert.DoesNotContain("content-length", transport.Sent.Headers);
+    }
+
+    [Fact]
+    public async Task An_answer_is_a_stream_beside_its_headers()
+    {
+        var transport = new CannedTransport(206, new Dictionary<string, string> { ["x-meta-Kind"] = "thing" }, "body"u8.ToArray());
+
+        Assert.Equal("206 thing body", await RunAsync("DownloadAsync", transport));
+    }
+
+    [Fact]
+    public async Task Events_and_exceptions_are_of_the_models_types()
+    {
+        byte[] body =
+        [
+            .. Message("event", ":event-type", "added", """{"name":"x","size":3}"""), .. Message("event", ":event-type", "chunk", "abcde"),
+            .. Message("event", ":event-type", "newer", "{}"),
+            .. Message("exception", ":exception-type", "slowDownException", """{"message":"Not so fast","seconds":7}"""),
+        ];
+
+        Assert.Equal("x 3, 5 bytes, newer, Not so fast 7", await RunAsync("WatchRestAsync", new CannedTransport(200, Empty(), body)));
+    }
+
+    [Fact]
+    public async Task The_first_answer_of_JSON_is_no_event_and_HTTP2_is_demanded()
+    {
+        byte[] body = [.. Message("event", ":event-type", "initial-response", "{}"), .. Message("event", ":event-type", "added", "{}")];
+        var transport = new CannedTransport(200, Empty(), body);
+
+        Assert.Equal("Added", await RunAsync("WatchJsonAsync", transport));
+
+        Assert.True(transport.Sent!.RequiresHttp2);
+    }
+
+    private static Dictionary<string, string> Empty() => [];
+
+    private static async Task<string> RunAsync(string method, AwsTransport transport)
+    {
+        var options =
+            new AwsClientOptions { Region = "eu-west-1", Transport = transport, Credentials = new Credentials.StaticCredentialProvider("AKID", "secret") };
+        return await (Task<string>)s_compiled.Value.GetType("Tern.Driven.Driver")!.GetMethod(method)!.Invoke(null, [options])!;
+    }
+
+    private static Assembly Compile() => InMemoryAssembly.Compile(
+        [
+            .. Sources(
+                "Rest", Rest.Replace("SHAPES", Shapes.Replace("PAYLOAD", ",\"payload\":\"events\"", StringComparison.Ordinal), StringComparison.Ordinal)),
+            .. Sources("Json", Json.Replace("SHAPES", Shapes.Replace("PAYLOAD", "", StringComparison.Ordinal), StringComparison.Ordinal)), Driver,
+        ]);
+
+    private static IEnumerable<string> Sources(string name, string model)
+    {
+        using var document = JsonDocument.Parse(model);
+        var target = new ServiceTarget(name, name, "Tern." + name, name);
+        return new ServicePrinter(ServiceResolver.Resolve(target, ModelReader.Read(name, "", document.RootElement))).Print().Select(f => f.Text).Append($$"""
+            namespace Tern.{{name}};
+
+            using Tern.Endpoints;
+            using Tern.Pipeline;
+
+            public sealed partial class {{name}}Client(AwsClientOptions options)
+            {
+                internal AwsPipeline Pipeline { get; } = new({{name}}Service.Instance, options);
+            }
+
+            public sealed class Client(AwsClientOptions options) : IAsyncDisposable
+            {
+                public {{name}}Client Calls { get; } = new(options);
+
+                public ValueTask DisposeAsync() => Calls.Pipeline.DisposeAsync();
+            }
+
+            internal sealed class {{name}}EndpointRules : AwsEndpointRules
+            {
+                public override AwsEndpoint Resolve(in AwsEndpointParameters parameters) => new(new Uri("https://example.com"), "test", "eu-west-1");
+            }
+            """);
+    }
+
+    private static byte[] Message(string kind, string typeHeader, string type, string payload)
+    {
+        byte[] headers = [.. Header(":message-type", kind), .. Header(typeHeader, type)];
+        var message = new byte[16 + headers.Length + Encoding.UTF8.GetByteCount(payload)];
+        BinaryPrimitives.WriteInt32BigEndian(message, message.Length);
+        BinaryPrimitives.WriteInt32BigEndian(message.AsSpan(4), headers.Length);
+        BinaryPrimitives.WriteUInt32BigEndian(message.AsSpan(8), Crc32(message.AsSpan(0, 8)));
+        headers.CopyTo(message, 12);
+        Encoding.UTF8.GetBytes(payload, message.AsSpan(12 + headers.Length));
+        BinaryPrimitives.WriteUInt32BigEndian(message.AsSpan(message.Length - 4), Crc32(message.AsSpan(0, message.Length - 4)));
+        return message;
+    }
+
+    private static byte[] Header(string name, string value) =>
+        [(byte)name.Length, .. Encoding.UTF8.GetBytes(name), 7, 0, (byte)value.Length, .. Encoding.UTF8.GetBytes(value)];
+
+    private static uint Crc32(ReadOnlySpan<byte> bytes)
+    {
+        var crc = uint.MaxValue;
+        foreach (var b in bytes)
+        {
+            crc ^= b;
+            for (var i = 0; i < 8; i++) crc = (crc >> 1) ^ ((crc & 1) * 0xEDB88320u);
+        }
+
+        return ~crc;
+    }
+}
