@@ -16,7 +16,7 @@ internal static class StructurePrinter
         }
 
         var stream = structure.IsRead && structure.IsRoot && structure.Payload is { Type: StreamType or EventStreamType } payload ? payload : null;
-        var interfaces = stream is null ? "" : " : global::System.IDisposable, global::System.IAsyncDisposable";
+        var interfaces = stream is null ? "" : " : IDisposable, IAsyncDisposable";
         code.Line($"/// <summary>{structure.Summary}{(stream is null ? "" : " Dispose it: that gives the connection back.")}</summary>");
         code.Block($"public sealed class {structure.Name}{interfaces}", () =>
         {
@@ -42,7 +42,7 @@ internal static class StructurePrinter
         code.Line("/// <summary>Ends the reading of the body, and gives its connection back.</summary>");
         code.Line("/// <returns>A task that ends when it is back.</returns>");
         code.Line(
-            $"public global::System.Threading.Tasks.ValueTask DisposeAsync() => " +
+            $"public ValueTask DisposeAsync() => " +
             $"{stream.Name} is {{ }} body ? body.DisposeAsync() : default;");
     }
 

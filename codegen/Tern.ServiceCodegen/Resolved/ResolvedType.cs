@@ -51,11 +51,11 @@ internal sealed record BlobType() : ResolvedType("ReadOnlyMemory<byte>", "Blob")
 
 /// <summary>The whole body as a stream.</summary>
 /// <param name="RequiresLength">Whether a request must know its length before it is sent.</param>
-internal sealed record StreamType(bool RequiresLength) : ResolvedType("global::System.IO.Stream", "Stream");
+internal sealed record StreamType(bool RequiresLength) : ResolvedType("Stream", "Stream");
 
 /// <summary>The whole body of an answer as a stream of events.</summary>
 /// <param name="Event">The union of the events.</param>
-internal sealed record EventStreamType(string Event) : ResolvedType($"global::Tern.EventStreams.AwsEventStream<{Event}>", "StreamOf" + Event);
+internal sealed record EventStreamType(string Event) : ResolvedType($"AwsEventStream<{Event}>", "StreamOf" + Event);
 
 /// <summary>A free JSON value.</summary>
 internal sealed record DocumentType() : ResolvedType("AwsDocument", "Document");

@@ -34,7 +34,7 @@ public sealed class GeneratedStreamTests
 
     private const string Rest = """
         {
-          "service": {"id":"Rest","protocol":"restJson1"},
+          "service": {"id":"Rest","protocol":"restJson1","signingName":"rest"}, "endpoints": ENDPOINTS,
           "operations": {
             "Upload": {"method":"PUT","uri":"/things/{name}","input":"Upload","output":"Uploaded","authType":"v4-unsigned-body"},
             "Download": {"method":"GET","uri":"/things/{name}","input":"Download","output":"Downloaded"},
@@ -46,7 +46,7 @@ public sealed class GeneratedStreamTests
 
     private const string Json = """
         {
-          "service": {"id":"Json","protocol":"awsJson1_1","targetPrefix":"J","protocolSettings":{"h2":"eventstream"}},
+          "service": {"id":"Json","protocol":"awsJson1_1","targetPrefix":"J","protocolSettings":{"h2":"eventstream"}}, "endpoints": ENDPOINTS,
           "operations": {"Watch": {"method":"POST","uri":"/","input":"Watch","output":"Watched"}},
           "shapes": { SHAPES }
         }
@@ -57,36 +57,43 @@ public sealed class GeneratedStreamTests
 
         using Tern.Http;
 
-        public static class Driver
+        internal static class Driver
         {
-            public static async Task<string> UploadAsync(AwsClientOptions options)
+            private static T Set<T>(T options, AwsTransport transport) where T : AwsClientOptions
             {
-                await using var client = new Tern.Rest.Client(options);
-                var answer = await client.Calls.UploadAsync(new() { Name = "a b", Body = new MemoryStream([1, 2, 3, 4]), Length = 3, Type = "text/x" });
+                (options.Region, options.Transport) = ("eu-west-1", transport);
+                options.Credentials = new Tern.Credentials.StaticCredentialProvider("AKID", "secret");
+                return options;
+            }
+
+            public static async Task<string> UploadAsync(AwsTransport transport)
+            {
+                await using var client = new Tern.Rest.RestClient(Set(new Tern.Rest.RestClientOptions(), transport));
+                var answer = await client.UploadAsync(new() { Name = "a b", Body = new MemoryStream([1, 2, 3, 4]), Length = 3, Type = "text/x" });
                 return answer.Etag!;
             }
 
-            public static async Task<string> DownloadAsync(AwsClientOptions options)
+            public static async Task<string> DownloadAsync(AwsTransport transport)
             {
-                await using var client = new Tern.Rest.Client(options);
-                await using var answer = await client.Calls.DownloadAsync(new() { Name = "a" });
+                await using var client = new Tern.Rest.RestClient(Set(new Tern.Rest.RestClientOptions(), transport));
+                await using var answer = await client.DownloadAsync(new() { Name = "a" });
                 using var reader = new StreamReader(answer.Body!);
                 return $"{answer.Status} {answer.Meta["Kind"]} {await reader.ReadToEndAsync()}";
             }
 
-            public static async Task<string> WatchRestAsync(AwsClientOptions options)
+            public static async Task<string> WatchRestAsync(AwsTransport transport)
             {
                 var seen = new List<string>();
-                await using var client = new Tern.Rest.Client(options);
-                await using var answer = await client.Calls.WatchAsync(new());
+                await using var client = new Tern.Rest.RestClient(Set(new Tern.Rest.RestClientOptions(), transport));
+                await using var answer = await client.WatchAsync(new());
                 try
                 {
                     await foreach (var next in answer.Events!)
                     {
-                            if (next.TryGetAdded(out var added)) seen.Add($"{added.Name} {added.Size}");
+                        if (next.TryGetAdded(out var added)) seen.Add($"{added.Name} {added.Size}");
                         else seen.Add(next.TryGetChunk(out var chunk) ? $"{chunk.Bytes!.Value.Length} bytes" : next.UnknownName!);
                     }
-            }
+                }
                 catch (Tern.Rest.SlowDownException slow)
                 {
                     seen.Add($"{slow.ServiceMessage} {slow.Seconds}");
@@ -95,11 +102,11 @@ public sealed class GeneratedStreamTests
                 return string.Join(", ", seen);
             }
 
-            public static async Task<string> WatchJsonAsync(AwsClientOptions options)
+            public static async Task<string> WatchJsonAsync(AwsTransport transport)
             {
                 var seen = new List<string>();
-                await using var client = new Tern.Json.Client(options);
-                await using var answer = await client.Calls.WatchAsync(new());
+                await using var client = new Tern.Json.JsonClient(Set(new Tern.Json.JsonClientOptions(), transport));
+                await using var answer = await client.WatchAsync(new());
                 await foreach (var next in answer.Events!) seen.Add(next.Tag.ToString());
                 return string.Join(", ", seen);
             }
@@ -158,10 +165,13 @@ public sealed class GeneratedStreamTests
 
     private static async Task<string> RunAsync(string method, AwsTransport transport)
     {
-        var options =
-            new AwsClientOptions { Region = "eu-west-1", Transport = transport, Credentials = new Credentials.StaticCredentialProvider("AKID", "secret") };
-        return await (Task<string>)s_compiled.Value.GetType("Tern.Driven.Driver")!.GetMethod(method)!.Invoke(null, [options])!;
+        return await (Task<string>)s_compiled.Value.GetType("Tern.Driven.Driver")!.GetMethod(method)!.Invoke(null, [transport])!;
     }
+
+    private const string Endpoints = """
+        {"parameters":{"Region":{"type":"string","builtIn":"AWS::Region"},"Endpoint":{"type":"string","builtIn":"SDK::Endpoint"}},
+         "rules":[{"type":"endpoint","conditions":[],"endpoint":{"url":"https://example.com"}}]}
+        """;
 
     private static Assembly Compile() => InMemoryAssembly.Compile(
         [
@@ -170,33 +180,11 @@ public sealed class GeneratedStreamTests
             .. Sources("Json", Json.Replace("SHAPES", Shapes.Replace("PAYLOAD", "", StringComparison.Ordinal), StringComparison.Ordinal)), Driver,
         ]);
 
-    private static IEnumerable<string> Sources(string name, string model)
+    private static List<string> Sources(string name, string model)
     {
-        using var document = JsonDocument.Parse(model);
-        var target = new ServiceTarget(name, name, "Tern." + name, name);
-        return new ServicePrinter(ServiceResolver.Resolve(target, ModelReader.Read(name, "", document.RootElement))).Print().Select(f => f.Text).Append($$"""
-            namespace Tern.{{name}};
-
-            using Tern.Endpoints;
-            using Tern.Pipeline;
-
-            public sealed partial class {{name}}Client(AwsClientOptions options)
-            {
-                internal AwsPipeline Pipeline { get; } = new({{name}}Service.Instance, options);
-            }
-
-            public sealed class Client(AwsClientOptions options) : IAsyncDisposable
-            {
-                public {{name}}Client Calls { get; } = new(options);
-
-                public ValueTask DisposeAsync() => Calls.Pipeline.DisposeAsync();
-            }
-
-            internal sealed class {{name}}EndpointRules : AwsEndpointRules
-            {
-                public override AwsEndpoint Resolve(in AwsEndpointParameters parameters) => new(new Uri("https://example.com"), "test", "eu-west-1");
-            }
-            """);
+        using var document = JsonDocument.Parse(model.Replace("ENDPOINTS", Endpoints, StringComparison.Ordinal));
+        var target = new ServiceTarget(name, name, "Tern." + name, name) { IsWhole = true };
+        return new ServicePrinter(ServiceResolver.Resolve(target, ModelReader.Read(name, "", document.RootElement))).Print().Select(f => f.Text).ToList();
     }
 
     private static byte[] Message(string kind, string typeHeader, string type, string payload)
