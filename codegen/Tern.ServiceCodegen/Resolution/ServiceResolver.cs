@@ -38,7 +38,7 @@ internal sealed partial class ServiceResolver
     {
         // Where none is named, those that can't be printed yet are left out; one that is named is refused with the reason.
         var chosen = _model.Operations.Values
-            .Where(o => _target.Operations.Count == 0 ? !SendsEvents(o) : _target.Operations.Contains(o.Name))
+            .Where(o => _target.Operations.Count == 0 ? !HasUnknownEvents(o) : _target.Operations.Contains(o.Name))
             .ToList();
         var missing = _target.Operations.FirstOrDefault(o => !_model.Operations.ContainsKey(o));
         if (missing is not null) throw new CodegenException($"services.json names the operation '{missing}', which {_model.FileName} doesn't have.");
@@ -66,7 +66,12 @@ internal sealed partial class ServiceResolver
             _model.Endpoints.ValueKind == System.Text.Json.JsonValueKind.Undefined ? null : EndpointRuleResolver.Resolve(_model.FileName, _model.Endpoints));
     }
 
-    private bool SendsEvents(OperationModel operation) => operation.Input is { } input && _model.Shapes.TryGetValue(input, out var shape)
+    // The protocols whose answers may be streams of events.
+    private bool ReadsEvents => _model.Service.Protocol is "restJson1" or "awsJson1_0" or "awsJson1_1";
+
+    private bool HasUnknownEvents(OperationModel operation) => HasEvents(operation.Input) || (HasEvents(operation.Output) && !ReadsEvents);
+
+    private bool HasEvents(string? root) => root is not null && _model.Shapes.TryGetValue(root, out var shape)
         && shape.Members.Any(member => _model.Shapes.TryGetValue(member.Shape, out var type) && type.EventStream);
 
     private ResolvedEnum Enum(Shape shape)
@@ -142,8 +147,12 @@ internal sealed partial class ServiceResolver
             if (shape.Error is not null && TakenInErrors.Contains(name)) name = "Error" + name;
             if (!names.Add(name)) names.Add(name += "Value");
             var type = _types.Of(member, $"{shape.Name}.{member.Name}");
-            if (type is EventStreamType && !(root && read))
-                throw new CodegenException($"{_model.FileName}: {shape.Name}.{member.Name} is an event stream of a request, which is not printed yet.");
+            if (type is EventStreamType && !(root && read && ReadsEvents))
+            {
+                throw new CodegenException(
+                    $"{_model.FileName}: {shape.Name}.{member.Name} is an event stream of a request or of {_model.Service.Protocol}, which is not printed yet.");
+            }
+
             if (type is StreamType && !(root && shape.Payload == member.Name))
                 throw new CodegenException(
                     $"{_model.FileName}: {shape.Name}.{member.Name} is a streaming blob, and not the whole body of a request or answer.");

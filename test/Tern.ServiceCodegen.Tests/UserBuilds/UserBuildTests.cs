@@ -31,7 +31,8 @@ public sealed class UserBuildTests : IDisposable
         Run("service=ssm\noperations=GetParameters");
 
         Assert.False(File.Exists(Path.Combine(Code, "Ssm/Operations/GetParameter.cs")));
-        Assert.Empty(Directory.EnumerateFiles(Code, "*", SearchOption.AllDirectories).Where(file => file.Contains("Sqs", StringComparison.Ordinal)));
+        Assert.DoesNotContain(
+            Directory.EnumerateFiles(Code, "*", SearchOption.AllDirectories), static file => file.Contains("Sqs", StringComparison.Ordinal));
     }
 
     [Fact]
