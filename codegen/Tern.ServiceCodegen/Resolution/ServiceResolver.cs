@@ -150,7 +150,8 @@ internal sealed partial class ServiceResolver
             if (type is EventStreamType && !(root && read && ReadsEvents))
             {
                 throw new CodegenException(
-                    $"{_model.FileName}: {shape.Name}.{member.Name} is an event stream of a request or of {_model.Service.Protocol}, which is not printed yet.");
+                    $"{_model.FileName}: {shape.Name}.{member.Name} is an event stream of a request or of {_model.Service.Protocol}, which is not " +
+                    $"printed yet.");
             }
 
             if (type is StreamType && !(root && shape.Payload == member.Name))

@@ -1,8 +1,8 @@
 namespace Tern.Configuration;
 
 /// <summary>
-/// The environment and the profile that a client's settings and credentials come from. Profile files are read once, when something first asks for what neither an option
-/// nor the environment says. Thread-safe.
+/// The environment and the profile that a client's settings and credentials come from. Profile files are read once,
+/// when something first asks for what neither an option nor the environment says. Thread-safe.
 /// </summary>
 internal sealed class AwsConfiguration
 {

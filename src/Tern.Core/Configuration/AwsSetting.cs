@@ -13,7 +13,9 @@ internal readonly record struct AwsSetting(string Value, string Source)
         : throw Wrong("true or false");
 
     public int ToPositiveInteger() =>
-        int.TryParse(Value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= 1 ? number : throw Wrong("a whole number of 1 or more");
+        int.TryParse(Value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= 1
+            ? number
+            : throw Wrong("a whole number of 1 or more");
 
     public Uri ToHttpUri() =>
         Uri.TryCreate(Value, UriKind.Absolute, out var uri) && (uri.Scheme == Uri.UriSchemeHttp || uri.Scheme == Uri.UriSchemeHttps) && uri.Host.Length > 0

@@ -1,8 +1,8 @@
 namespace Tern.Configuration;
 
 /// <summary>
-/// What a client's settings are: each from its option, else from the environment, else from the profile, else built in. A malformed value is an error that names its source.
-/// AWS SDKs and Tools reference, "Settings reference".
+/// What a client's settings are: each from its option, else from the environment, else from the profile, else built in.
+/// A malformed value is an error that names its source. AWS SDKs and Tools reference, "Settings reference".
 /// </summary>
 internal sealed class AwsSettings(AwsConfiguration configuration)
 {
@@ -88,6 +88,8 @@ internal sealed class AwsSettings(AwsConfiguration configuration)
         if (configuration.FindInProfile("services") is not { } services) return null;
         if (!configuration.Files.Services.TryGetValue(services.Value, out var section))
             throw services.Wrong($"the name of a section [services {services.Value}] in the config file, which has none; add it, or remove the setting");
-        return section.GetNested(key, "endpoint_url") is { } url ? new AwsSetting(url, $"'endpoint_url' of {key} in the section [services {services.Value}]") : null;
+        return section.GetNested(key, "endpoint_url") is { } url
+            ? new AwsSetting(url, $"'endpoint_url' of {key} in the section [services {services.Value}]")
+            : null;
     }
 }

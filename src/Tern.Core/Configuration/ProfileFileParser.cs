@@ -1,7 +1,8 @@
 namespace Tern.Configuration;
 
 /// <summary>
-/// Reads the lines of one profile file into sections, in the order they come; a section that comes twice is one. Names and keys are checked by who asks for them.
+/// Reads the lines of one profile file into sections, in the order they come; a section that comes twice is one. Names
+/// and keys are checked by who asks for them.
 /// </summary>
 /// <remarks>
 /// file         = { blank | comment | section | property | continuation }
@@ -96,5 +97,7 @@ internal sealed class ProfileFileParser
     }
 
     private AwsConfigurationException Wrong(string what) =>
-        new($"{what}, in the profile file '{_path}' at line {_line}. Correct the line, or name another file with AWS_CONFIG_FILE or AWS_SHARED_CREDENTIALS_FILE.");
+        new(
+            $"{what}, in the profile file '{_path}' at line {_line}. Correct the line, or name another file with AWS_CONFIG_FILE or " +
+            $"AWS_SHARED_CREDENTIALS_FILE.");
 }

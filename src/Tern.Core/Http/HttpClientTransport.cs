@@ -4,7 +4,10 @@ using Tern.Endpoints;
 
 namespace Tern.Http;
 
-/// <summary>The default transport: HttpClient's invoker over one long-lived handler, HTTP/1.1, and HTTP/2 where a request demands it. Thread-safe; made once and kept.</summary>
+/// <summary>
+/// The default transport: HttpClient's invoker over one long-lived handler, HTTP/1.1, and HTTP/2 where a request
+/// demands it. Thread-safe; made once and kept.
+/// </summary>
 public sealed class HttpClientTransport : AwsTransport
 {
     private readonly HttpMessageInvoker _invoker;

@@ -67,7 +67,8 @@ public class AwsSettingsTests
     [Fact]
     public void Every_setting_is_read_from_the_environment_before_the_profile()
     {
-        Config = "[default]\nuse_fips_endpoint = x\nuse_dualstack_endpoint = x\naccount_id_endpoint_mode = x\nretry_mode = x\nmax_attempts = x\nsdk_ua_app_id = x\nendpoint_url = x";
+        Config = "[default]\nuse_fips_endpoint = x\nuse_dualstack_endpoint = x\naccount_id_endpoint_mode = x\nretry_mode = x\nmax_attempts = " +
+            "x\nsdk_ua_app_id = x\nendpoint_url = x";
         _environment.Variables["AWS_USE_FIPS_ENDPOINT"] = "true";
         _environment.Variables["AWS_USE_DUALSTACK_ENDPOINT"] = "true";
         _environment.Variables["AWS_ACCOUNT_ID_ENDPOINT_MODE"] = "disabled";

@@ -17,7 +17,8 @@ public class ProfileFileConformanceTests
         var test = ConformanceFile.Case("config/profile-parser.json", id);
         var environment = new SealedEnvironment { Variables = { ["HOME"] = "/home" } };
         if (test.GetProperty("input").TryGetProperty("configFile", out var config)) environment.Files["/home/.aws/config"] = config.GetString()!;
-        if (test.GetProperty("input").TryGetProperty("credentialsFile", out var credentials)) environment.Files["/home/.aws/credentials"] = credentials.GetString()!;
+        if (test.GetProperty("input").TryGetProperty("credentialsFile", out var credentials))
+            environment.Files["/home/.aws/credentials"] = credentials.GetString()!;
         var output = test.GetProperty("output");
 
         if (output.TryGetProperty("errorContaining", out var error))

@@ -7,7 +7,10 @@ internal static class ManualTimeExtensions
     // The time limit of the whole fetch, which is always waiting.
     private const int StandingTimers = 1;
 
-    /// <summary>Lets the clock run until a fetch of credentials has ended; only while a pause or a timeout waits for its time, not while the code is between two of them.</summary>
+    /// <summary>
+    /// Lets the clock run until a fetch of credentials has ended; only while a pause or a timeout waits for its time,
+    /// not while the code is between two of them.
+    /// </summary>
     public static async Task<T> RunAsync<T>(this ManualTimeProvider clock, Task<T> task)
     {
         using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(30));

@@ -19,7 +19,8 @@ namespace Tern.Core.Tests.EventStreams;
 /// <summary>Events as the caller of an operation reads them, over real connections.</summary>
 public sealed class EventsOfAnswersTests
 {
-    private const string Head = "HTTP/1.1 200 OK\r\ncontent-type: application/vnd.amazon.eventstream\r\nx-amzn-requestid: r1\r\ntransfer-encoding: chunked\r\n\r\n";
+    private const string Head = "HTTP/1.1 200 OK\r\ncontent-type: application/vnd.amazon.eventstream\r\nx-amzn-requestid: r1\r\ntransfer-encoding: " +
+        "chunked\r\n\r\n";
 
     [Fact]
     public async Task Events_are_read_as_they_come()

@@ -25,7 +25,8 @@ internal sealed class CannedTransport(int status, IReadOnlyDictionary<string, st
         return new(new Answer(status, headers, body));
     }
 
-    internal sealed record SentRequest(string Method, string PathAndQuery, string Host, IReadOnlyDictionary<string, string> Headers, byte[] Body, bool RequiresHttp2);
+    internal sealed record SentRequest(
+        string Method, string PathAndQuery, string Host, IReadOnlyDictionary<string, string> Headers, byte[] Body, bool RequiresHttp2);
 
     private sealed class Answer(int status, IReadOnlyDictionary<string, string> headers, byte[] body) : AwsHttpResponse
     {

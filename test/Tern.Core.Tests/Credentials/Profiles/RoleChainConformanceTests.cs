@@ -50,7 +50,9 @@ public class RoleChainConformanceTests
     {
         var (kind, value) = step.EnumerateObject().Select(property => (property.Name, property.Value)).Single();
         if (value.ValueKind == JsonValueKind.String) return $"{kind} {value}";
-        var members = value.EnumerateObject().OrderBy(property => property.Name, StringComparer.Ordinal).Select(property => $"{property.Name}={property.Value}");
+        var members = value.EnumerateObject()
+            .OrderBy(property => property.Name, StringComparer.Ordinal)
+            .Select(property => $"{property.Name}={property.Value}");
         return $"{kind} {string.Join(' ', members)}";
     }
 
