@@ -12,5 +12,7 @@ internal sealed class FunctionEnvironment(params (string Name, string Value)[] v
 
     public override string? ReadFile(string path) => null;
 
+    public override void ReplaceFile(string path, string text) => throw new InvalidOperationException("A function writes no files of credentials.");
+
     public override Task<IPAddress[]> ResolveHostAsync(string name, CancellationToken cancellationToken) => Task.FromResult<IPAddress[]>([]);
 }

@@ -123,6 +123,8 @@ public sealed class ConcurrencyTests
 
         public override string? ReadFile(string path) => null;
 
+        public override void ReplaceFile(string path, string text) => throw new InvalidOperationException("A function writes no files of credentials.");
+
         public override Task<System.Net.IPAddress[]> ResolveHostAsync(string name, CancellationToken cancellationToken) => throw new NotSupportedException();
     }
 }
