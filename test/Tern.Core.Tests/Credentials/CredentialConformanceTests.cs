@@ -45,6 +45,7 @@ public class CredentialConformanceTests
     public async Task A_profile_gives_what_it_gives_every_SDK(string id)
     {
         var test = ConformanceFile.Case("credentials/profile.json", id);
+        if (test.GetRawText().Contains("| base64", StringComparison.Ordinal)) ShellPrograms.Need("base64");
         var handler = ScriptedHandler.Replay(test.GetProperty("http"));
 
         var options = new CredentialOptions { HttpMessageHandler = handler, TimeProvider = new ManualTimeProvider(Now) };

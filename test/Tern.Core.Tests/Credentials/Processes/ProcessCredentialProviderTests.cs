@@ -17,7 +17,7 @@ public class ProcessCredentialProviderTests
     public async Task What_the_program_prints_are_the_credentials()
     {
         var credentials = await Provider(
-            """printf '{"Version":1,"AccessKeyId":"ASIAP","SecretAccessKey":"%s","SessionToken":"t","Expiration":"2026-01-01T01:00:00Z","AccountId":"123456789012"}' "$(printf secret)" | cat""")
+            """printf '{"Version":1,"AccessKeyId":"ASIAP","SecretAccessKey":"%s","SessionToken":"t","Expiration":"2026-01-01T01:00:00Z","AccountId":"123456789012"}' "$(printf secret)" | { IFS= read -r all || printf '%s' "$all"; }""")
             .GetCredentialsAsync();
 
         Assert.Equal(
@@ -49,7 +49,7 @@ public class ProcessCredentialProviderTests
     [Fact]
     public async Task A_program_that_prints_without_end_is_ended()
     {
-        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Provider("yes hunter2").GetCredentialsAsync().AsTask());
+        var thrown = await Assert.ThrowsAsync<AwsCredentialException>(() => Provider("while :; do echo hunter2; done").GetCredentialsAsync().AsTask());
 
         Assert.Contains("more than 256 KiB", thrown.Message);
         Assert.DoesNotContain("hunter2", thrown.ToString());
@@ -59,7 +59,9 @@ public class ProcessCredentialProviderTests
     public async Task A_program_that_writes_many_errors_is_read_to_its_end()
     {
         var thrown = await Assert.ThrowsAsync<AwsCredentialException>(
-            () => Provider("head -c 1000000 /dev/zero | tr '\\0' x >&2; exit 4").GetCredentialsAsync().AsTask());
+            () => Provider(
+                "i=0; while [ $i -lt 2000 ]; do echo 'a line of many characters that nobody reads' >&2; i=$((i+1)); done; exit " +
+                "4").GetCredentialsAsync().AsTask());
 
         Assert.Contains("exit code 4", thrown.Message);
         Assert.True(thrown.Message.Length < 500);
@@ -68,6 +70,7 @@ public class ProcessCredentialProviderTests
     [Fact]
     public async Task A_program_that_hangs_is_ended_with_all_that_it_started()
     {
+        ShellPrograms.Need("sleep");
         var file = Path.Combine(Path.GetTempPath(), $"tern-process-{Guid.NewGuid():N}");
         try
         {
