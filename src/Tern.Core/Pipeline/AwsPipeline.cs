@@ -20,13 +20,11 @@ public sealed class AwsPipeline : IAsyncDisposable
     private readonly AwsClientSettings _settings;
     private readonly AwsTransport _transport;
     private readonly bool _ownsTransport;
-    private readonly TimeProvider _clock;
     private readonly AwsCallPool _calls;
-    private readonly RetryPolicy _retries;
-    private readonly RetryQuota _quota;
-    private readonly ClockSkew _skew;
     private readonly EndpointResolver _endpoints;
-    private readonly AttemptSigner _signer;
+    private readonly CallIdentity _identity;
+    private readonly AttemptSender _sender;
+    private readonly RetryScheduler _retries;
     private readonly ClientTelemetry _telemetry;
     private volatile bool _isDisposed;
 
@@ -44,17 +42,20 @@ public sealed class AwsPipeline : IAsyncDisposable
     {
         _service = service;
         _settings = settings;
-        _clock = settings.TimeProvider;
+        var clock = settings.TimeProvider;
         _ownsTransport = options.Transport is null;
         _transport = options.Transport
-            ?? (options.HttpMessageHandler is { } handler ? new HttpClientTransport(handler, _clock) : new HttpClientTransport(options.Connections, _clock));
-        _calls = new AwsCallPool(_clock);
-        _retries = new RetryPolicy(settings.RetryBehavior, service.RetryBaseDelay, settings.NextRandom);
-        _quota = quota ?? new RetryQuota();
-        _skew = new ClockSkew(_clock);
+            ?? (options.HttpMessageHandler is { } handler ? new HttpClientTransport(handler, clock) : new HttpClientTransport(options.Connections, clock));
+        _calls = new AwsCallPool(clock);
+        quota ??= new RetryQuota();
+        var skew = new ClockSkew(clock);
         _endpoints = new EndpointResolver(service.EndpointRules, settings.EndpointParameters, settings.Regions);
-        _signer = new AttemptSigner(_skew, UserAgent.Create(service, settings), settings.LambdaTraceId, _clock);
-        _telemetry = new ClientTelemetry(service, settings.Region, options.MeterFactory, _quota, _transport.ServerAddress, _clock);
+        _identity = new CallIdentity(settings.Credentials, _endpoints, settings.Logger);
+        var signer = new AttemptSigner(skew, UserAgent.Create(service, settings), settings.LambdaTraceId, clock);
+        _sender = new AttemptSender(service, _transport, signer, skew, settings.Logger);
+        _telemetry = new ClientTelemetry(service, settings.Region, options.MeterFactory, quota, _transport.ServerAddress, clock);
+        var policy = new RetryPolicy(settings.RetryBehavior, service.RetryBaseDelay, settings.NextRandom);
+        _retries = new RetryScheduler(policy, quota, _identity, _telemetry, clock, settings.Logger);
     }
 
     /// <summary>Makes one call, with its retries.</summary>
@@ -97,12 +98,12 @@ public sealed class AwsPipeline : IAsyncDisposable
                 string? retryAfter = null;
                 try
                 {
-                    await IdentifyAsync(call, operation.Traits).ConfigureAwait(false);
+                    await _identity.IdentifyAsync(call, operation.Traits).ConfigureAwait(false);
                     var account = call.Credentials?.AccountId;
                     call.Http.Endpoint = operation.SelectEndpoint is { } select
                         ? select(request, _endpoints.GetParameters(account))
                         : _endpoints.Resolve(account);
-                    AwsHttpResponse? answer = await AttemptAsync(call).ConfigureAwait(false);
+                    AwsHttpResponse? answer = await _sender.AttemptAsync(call).ConfigureAwait(false);
                     try
                     {
                         answer.Attempts = call.Attempt;
@@ -115,7 +116,7 @@ public sealed class AwsPipeline : IAsyncDisposable
                             return response;
                         }
 
-                        var refusal = ReadError(call, answer);
+                        var refusal = _sender.ReadError(call, answer);
                         operation.ExplainError?.Invoke(request, refusal);
                         fault = refusal;
                         retryAfter = answer.GetHeader("x-amz-retry-after");
@@ -132,7 +133,7 @@ public sealed class AwsPipeline : IAsyncDisposable
 
                 Explain(call, operation.Traits, fault, operation.Name, resource);
                 // Throws the fault when there is no next attempt.
-                await PrepareRetryAsync(call, operation.Traits, operation.SpanName, fault, retryAfter).ConfigureAwait(false);
+                await _retries.PrepareRetryAsync(call, operation.Traits, operation.SpanName, fault, retryAfter).ConfigureAwait(false);
             }
         }
         catch (Exception error) when (call.Trace is not null)
@@ -209,121 +210,12 @@ public sealed class AwsPipeline : IAsyncDisposable
         if (trace.Activity is { IsAllDataRequested: true } activity) operation.Tag?.Invoke(request, activity);
     }
 
-    // What an attempt must know before its endpoint can be found: who signs it, and the region.
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    private async ValueTask IdentifyAsync(AwsCall call, AwsOperationTraits traits)
-    {
-        var identified = false;
-        call.Http.IsUnsent = true;
-        try
-        {
-            if ((traits & AwsOperationTraits.Unsigned) == 0)
-            {
-                call.Trace?.Mark(CallPhase.Sign);
-                var identity = _settings.Credentials.GetCredentialsAsync(call.Token);
-                if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Credentials);
-                call.Credentials = CallFaults.NotNull(await identity.ConfigureAwait(false));
-                call.Trace?.Mark(CallPhase.Credentials);
-            }
-
-            identified = true;
-            if (_endpoints.HasRegion) return;
-            call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Region);
-            await _endpoints.FindRegionAsync(call.Token).ConfigureAwait(false);
-        }
-        catch (OperationCanceledException error) when (!identified || call.Token.IsCancellationRequested)
-        {
-            call.CallerToken.ThrowIfCancellationRequested();
-            throw call.Token.IsCancellationRequested ? CallFaults.TimedOut(call, error) : CallFaults.NoCredentials(error, _endpoints.HasRegion);
-        }
-        catch (Exception error) when (!identified)
-        {
-            // Whatever a provider throws: a fault of its network is none of this call's, which no retry would mend.
-            throw CallFaults.NoCredentials(error, _endpoints.HasRegion);
-        }
-    }
-
-    // One attempt: headers, signature, sending, checksum.
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<AwsHttpResponse> AttemptAsync(AwsCall call)
-    {
-        var http = call.Http;
-        call.Trace?.SetEndpoint(http.Endpoint);
-        _signer.Sign(call, call.Credentials);
-        call.Trace?.Mark(CallPhase.Sign);
-        try
-        {
-            AwsHttpResponse answer;
-            try
-            {
-                http.IsUnsent = false;
-                var sending = _transport.SendAsync(http, call.Token);
-                if (!sending.IsCompleted) call.StartTimeout(call.AttemptTimeout);
-                answer = await sending.ConfigureAwait(false);
-            }
-            finally
-            {
-                // Also of an attempt that failed: its time is not that of the wait that follows.
-                call.Trace?.MarkSent();
-            }
-
-            Check(call, answer);
-            return answer;
-        }
-        catch (OperationCanceledException error)
-        {
-            call.CallerToken.ThrowIfCancellationRequested();
-            throw call.Token.IsCancellationRequested
-                ? CallFaults.TimedOut(call, error)
-                : new AwsTransportException($"The transport gave up sending to {http.Endpoint.Host}: {error.Message}", AwsTransportFault.ConnectionLost, error);
-        }
-    }
-
-    private void Check(AwsCall call, AwsHttpResponse answer)
-    {
-        try
-        {
-            if (_service.ChecksResponseCrc32 && answer.BodyStream is null) AnswerReader.CheckCrc32(answer, call.Http.Endpoint.Host);
-            if (_skew.IsLookDue) ObserveClock(call, answer);
-        }
-        catch
-        {
-            answer.Dispose();
-            throw;
-        }
-    }
-
-    private void ObserveClock(AwsCall call, AwsHttpResponse answer)
-    {
-        var host = call.Http.Endpoint.Host;
-        if (_skew.Observe(host, answer.GetHeader("date")) && _settings.Logger is { } logger)
-            PipelineLog.ClockSkewed(logger, host, (_skew.Get(host) ?? TimeSpan.Zero).TotalSeconds);
-    }
-
-    // A refused time is worth another attempt when the next one will be signed with another.
-    private bool IsClockCorrected(AwsCall call, AwsHttpResponse answer)
-    {
-        ObserveClock(call, answer);
-        return (_skew.Get(call.Http.Endpoint.Host) ?? TimeSpan.Zero) != call.ClockOffset;
-    }
-
     private void Succeed(AwsCall call, AwsHttpResponse answer)
     {
-        _quota.Return(call.LastRetryCost == 0 ? 1 : call.LastRetryCost);
+        _retries.Succeed(call);
         if (call.Trace is not { } trace) return;
         trace.Mark(CallPhase.Parse);
         trace.AddAttempt(call.Attempt, answer.StatusCode, answer.GetHeader("x-amzn-requestid"), null);
-    }
-
-    private AwsServiceException ReadError(AwsCall call, AwsHttpResponse answer)
-    {
-        var error = AnswerReader.ReadError(_service, answer);
-        var kind = FaultClassifier.Classify(error);
-        error.Attempts = call.Attempt;
-        error.IsThrottling = kind == FaultKind.Throttling;
-        error.IsRetryable = kind is FaultKind.Throttling or FaultKind.Transient || (kind == FaultKind.ClockSkew && IsClockCorrected(call, answer));
-        call.Trace?.Mark(CallPhase.Parse);
-        return error;
     }
 
     private static void Explain(AwsCall call, AwsOperationTraits traits, AwsException fault, string operation, string? resource)
@@ -332,97 +224,5 @@ public sealed class AwsPipeline : IAsyncDisposable
         fault.Operation = operation;
         fault.Resource = resource;
         fault.MayHaveTakenEffect = call.MayHaveTakenEffect;
-    }
-
-    // Waits for the next attempt, or throws the fault because there is none.
-    private async ValueTask PrepareRetryAsync(AwsCall call, AwsOperationTraits traits, string operation, AwsException fault, string? retryAfter)
-    {
-        _telemetry.FailAttempt(call.Trace, call.Attempt, fault);
-        var isOutOfTime = call.IsTotalDue && call.Token.IsCancellationRequested;
-        call.ResetTimeout();
-        call.CallerToken.ThrowIfCancellationRequested();
-        // Not left to the clock: a timer that fired early would make the call begin an attempt that nobody has time for.
-        if (isOutOfTime) throw fault;
-
-        var kind = Classify(call, fault, out var retryable);
-        if (kind == FaultKind.BadCredentials) retryable = await RenewCredentialsAsync(call, operation, fault).ConfigureAwait(false);
-        if (!retryable || call.Attempt >= call.MaxAttempts || call.Http.BodyStream is { IsSpent: true }) throw fault;
-        if (call.AtMostOnce && call.MayHaveTakenEffect)
-        {
-            fault.EndedByAtMostOnce = true;
-            throw fault;
-        }
-
-        var delay = _retries.GetDelay(kind, call.Attempt, retryAfter);
-        var remaining = call.GetRemaining();
-        // A retry that would come too late is not waited for: the last fault is how the call ends, as when attempts run out.
-        if (remaining != Timeout.InfiniteTimeSpan && remaining <= delay) throw fault;
-
-        var cost = _retries.GetCost(kind, fault is AwsTransportException { Kind: AwsTransportFault.Timeout });
-        var allowed = _quota.TryTake(cost);
-        if (!allowed)
-        {
-            _telemetry.RefuseRetry(call.Trace, fault);
-            if (_settings.Logger is { } log) PipelineLog.QuotaEmpty(log, operation, call.Attempt, ErrorTypes.Get(fault));
-            if ((traits & AwsOperationTraits.LongPoll) == 0 || !_retries.WaitsBeforeFailingLongPolls) throw fault;
-        }
-
-        if (allowed && _settings.Logger is { } logger && logger.IsEnabled(Microsoft.Extensions.Logging.LogLevel.Debug))
-            PipelineLog.Retrying(logger, operation, call.Attempt, call.MaxAttempts, ErrorTypes.Get(fault), delay.TotalMilliseconds);
-        if (delay > TimeSpan.Zero) await Task.Delay(delay, _clock, call.CallerToken).ConfigureAwait(false);
-        call.Trace?.Mark(CallPhase.RetryWait);
-        if (!allowed) throw fault;
-
-        call.LastRetryCost = cost;
-        call.Attempt++;
-        _telemetry.Retry(call.Trace, fault);
-    }
-
-    private static FaultKind Classify(AwsCall call, AwsException fault, out bool retryable)
-    {
-        if (fault is AwsServiceException service)
-        {
-            retryable = service.IsRetryable;
-            return FaultClassifier.Classify(service);
-        }
-
-        var transport = (AwsTransportException)fault;
-        transport.Attempts = call.Attempt;
-        var kind = FaultClassifier.Classify(transport);
-        retryable = kind == FaultKind.Transient;
-        return kind;
-    }
-
-    // Credentials that the service refused are given up once a call; it is worth another attempt when others come instead.
-    private async ValueTask<bool> RenewCredentialsAsync(AwsCall call, string operation, AwsException fault)
-    {
-        if (call.HasRenewedCredentials || call.Credentials is not { } refused) return false;
-        call.HasRenewedCredentials = true;
-        if (_settings.Logger is { } logger) PipelineLog.CredentialsRefused(logger, operation, ErrorTypes.Get(fault));
-
-        // Also where this call makes no other attempt: the next call must not meet them again.
-        _settings.Credentials.Invalidate(refused);
-        if (call.Attempt >= call.MaxAttempts) return false;
-        try
-        {
-            var identity = _settings.Credentials.GetCredentialsAsync(call.Token);
-            if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Credentials);
-            var renewed = CallFaults.NotNull(await identity.ConfigureAwait(false));
-            call.ResetTimeout();
-            return renewed.AccessKeyId != refused.AccessKeyId || renewed.SecretAccessKey != refused.SecretAccessKey
-                || renewed.SessionToken != refused.SessionToken;
-        }
-        catch (OperationCanceledException error)
-        {
-            call.CallerToken.ThrowIfCancellationRequested();
-            if (!call.Token.IsCancellationRequested) throw CallFaults.NoCredentials(error, hasRegion: true);
-            var late = CallFaults.OutOfTime(call, fault);
-            (late.Operation, late.Resource, late.MayHaveTakenEffect) = (fault.Operation, fault.Resource, fault.MayHaveTakenEffect);
-            throw late;
-        }
-        catch (Exception error)
-        {
-            throw CallFaults.NoCredentials(error, hasRegion: true);
-        }
     }
 }

@@ -1,0 +1,87 @@
+using System.Runtime.CompilerServices;
+using Microsoft.Extensions.Logging;
+using Tern.Http;
+using Tern.Retries;
+using Tern.Telemetry;
+
+namespace Tern.Pipeline;
+
+/// <summary>Makes one attempt: signs, sends, checks what came, and reads the error where it is one.</summary>
+internal sealed class AttemptSender(AwsService service, AwsTransport transport, AttemptSigner signer, ClockSkew skew, ILogger? logger)
+{
+    /// <summary>Signs, sends, and checks the answer.</summary>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public async ValueTask<AwsHttpResponse> AttemptAsync(AwsCall call)
+    {
+        var http = call.Http;
+        call.Trace?.SetEndpoint(http.Endpoint);
+        signer.Sign(call, call.Credentials);
+        call.Trace?.Mark(CallPhase.Sign);
+        try
+        {
+            AwsHttpResponse answer;
+            try
+            {
+                http.IsUnsent = false;
+                var sending = transport.SendAsync(http, call.Token);
+                if (!sending.IsCompleted) call.StartTimeout(call.AttemptTimeout);
+                answer = await sending.ConfigureAwait(false);
+            }
+            finally
+            {
+                // Also of an attempt that failed: its time is not that of the wait that follows.
+                call.Trace?.MarkSent();
+            }
+
+            Check(call, answer);
+            return answer;
+        }
+        catch (OperationCanceledException error)
+        {
+            call.CallerToken.ThrowIfCancellationRequested();
+            throw call.Token.IsCancellationRequested
+                ? CallFaults.TimedOut(call, error)
+                : new AwsTransportException($"The transport gave up sending to {http.Endpoint.Host}: {error.Message}", AwsTransportFault.ConnectionLost, error);
+        }
+    }
+
+    /// <summary>Reads an answer that is an error, and says whether it is worth another attempt.</summary>
+    public AwsServiceException ReadError(AwsCall call, AwsHttpResponse answer)
+    {
+        var error = AnswerReader.ReadError(service, answer);
+        var kind = FaultClassifier.Classify(error);
+        error.Attempts = call.Attempt;
+        error.IsThrottling = kind == FaultKind.Throttling;
+        error.IsRetryable = kind is FaultKind.Throttling or FaultKind.Transient || (kind == FaultKind.ClockSkew && IsClockCorrected(call, answer));
+        call.Trace?.Mark(CallPhase.Parse);
+        return error;
+    }
+
+    private void Check(AwsCall call, AwsHttpResponse answer)
+    {
+        try
+        {
+            if (service.ChecksResponseCrc32 && answer.BodyStream is null) AnswerReader.CheckCrc32(answer, call.Http.Endpoint.Host);
+            if (skew.IsLookDue) ObserveClock(call, answer);
+        }
+        catch
+        {
+            answer.Dispose();
+            throw;
+        }
+    }
+
+    private void ObserveClock(AwsCall call, AwsHttpResponse answer)
+    {
+        var host = call.Http.Endpoint.Host;
+        if (skew.Observe(host, answer.GetHeader("date")) && logger is not null)
+            PipelineLog.ClockSkewed(logger, host, (skew.Get(host) ?? TimeSpan.Zero).TotalSeconds);
+    }
+
+    // A refused time is worth another attempt when the next one will be signed with another.
+    private bool IsClockCorrected(AwsCall call, AwsHttpResponse answer)
+    {
+        ObserveClock(call, answer);
+        return (skew.Get(call.Http.Endpoint.Host) ?? TimeSpan.Zero) != call.ClockOffset;
+    }
+}

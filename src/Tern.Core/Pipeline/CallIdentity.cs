@@ -1,0 +1,79 @@
+using System.Runtime.CompilerServices;
+using Microsoft.Extensions.Logging;
+using Tern.Credentials;
+using Tern.Telemetry;
+
+namespace Tern.Pipeline;
+
+/// <summary>Gets what an attempt must know before its endpoint can be found: who signs it, and the region.</summary>
+internal sealed class CallIdentity(AwsCredentialProvider credentials, EndpointResolver endpoints, ILogger? logger)
+{
+    /// <summary>Waits for credentials, and for the region where no setting says it.</summary>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    public async ValueTask IdentifyAsync(AwsCall call, AwsOperationTraits traits)
+    {
+        var identified = false;
+        call.Http.IsUnsent = true;
+        try
+        {
+            if ((traits & AwsOperationTraits.Unsigned) == 0)
+            {
+                call.Trace?.Mark(CallPhase.Sign);
+                var identity = credentials.GetCredentialsAsync(call.Token);
+                if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Credentials);
+                call.Credentials = CallFaults.NotNull(await identity.ConfigureAwait(false));
+                call.Trace?.Mark(CallPhase.Credentials);
+            }
+
+            identified = true;
+            if (endpoints.HasRegion) return;
+            call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Region);
+            await endpoints.FindRegionAsync(call.Token).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException error) when (!identified || call.Token.IsCancellationRequested)
+        {
+            call.CallerToken.ThrowIfCancellationRequested();
+            throw call.Token.IsCancellationRequested ? CallFaults.TimedOut(call, error) : CallFaults.NoCredentials(error, endpoints.HasRegion);
+        }
+        catch (Exception error) when (!identified)
+        {
+            // Whatever a provider throws: a fault of its network is none of this call's, which no retry would mend.
+            throw CallFaults.NoCredentials(error, endpoints.HasRegion);
+        }
+    }
+
+    /// <summary>
+    /// Gives credentials up that the service refused, once a call. It is worth another attempt when others come instead.
+    /// </summary>
+    public async ValueTask<bool> RenewCredentialsAsync(AwsCall call, string operation, AwsException fault)
+    {
+        if (call.HasRenewedCredentials || call.Credentials is not { } refused) return false;
+        call.HasRenewedCredentials = true;
+        if (logger is not null) PipelineLog.CredentialsRefused(logger, operation, ErrorTypes.Get(fault));
+
+        // Also where this call makes no other attempt: the next call must not meet them again.
+        credentials.Invalidate(refused);
+        if (call.Attempt >= call.MaxAttempts) return false;
+        try
+        {
+            var identity = credentials.GetCredentialsAsync(call.Token);
+            if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Credentials);
+            var renewed = CallFaults.NotNull(await identity.ConfigureAwait(false));
+            call.ResetTimeout();
+            return renewed.AccessKeyId != refused.AccessKeyId || renewed.SecretAccessKey != refused.SecretAccessKey
+                || renewed.SessionToken != refused.SessionToken;
+        }
+        catch (OperationCanceledException error)
+        {
+            call.CallerToken.ThrowIfCancellationRequested();
+            if (!call.Token.IsCancellationRequested) throw CallFaults.NoCredentials(error, hasRegion: true);
+            var late = CallFaults.OutOfTime(call, fault);
+            (late.Operation, late.Resource, late.MayHaveTakenEffect) = (fault.Operation, fault.Resource, fault.MayHaveTakenEffect);
+            throw late;
+        }
+        catch (Exception error)
+        {
+            throw CallFaults.NoCredentials(error, hasRegion: true);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+using Microsoft.Extensions.Logging;
+using Tern.Http;
+using Tern.Retries;
+using Tern.Telemetry;
+
+namespace Tern.Pipeline;
+
+/// <summary>Decides whether a failed attempt is followed by another, and waits for it.</summary>
+internal sealed class RetryScheduler(
+    RetryPolicy retries, RetryQuota quota, CallIdentity identity, ClientTelemetry telemetry, TimeProvider clock, ILogger? logger)
+{
+    /// <summary>Waits for the next attempt, or throws the fault because there is none.</summary>
+    public async ValueTask PrepareRetryAsync(AwsCall call, AwsOperationTraits traits, string operation, AwsException fault, string? retryAfter)
+    {
+        telemetry.FailAttempt(call.Trace, call.Attempt, fault);
+        var isOutOfTime = call.IsTotalDue && call.Token.IsCancellationRequested;
+        call.ResetTimeout();
+        call.CallerToken.ThrowIfCancellationRequested();
+        // Not left to the clock: a timer that fired early would make the call begin an attempt that nobody has time for.
+        if (isOutOfTime) throw fault;
+
+        var kind = Classify(call, fault, out var retryable);
+        if (kind == FaultKind.BadCredentials) retryable = await identity.RenewCredentialsAsync(call, operation, fault).ConfigureAwait(false);
+        if (!retryable || call.Attempt >= call.MaxAttempts || call.Http.BodyStream is { IsSpent: true }) throw fault;
+        if (call.AtMostOnce && call.MayHaveTakenEffect)
+        {
+            fault.EndedByAtMostOnce = true;
+            throw fault;
+        }
+
+        var delay = retries.GetDelay(kind, call.Attempt, retryAfter);
+        var remaining = call.GetRemaining();
+        // A retry that would come too late is not waited for: the last fault is how the call ends, as when attempts run out.
+        if (remaining != Timeout.InfiniteTimeSpan && remaining <= delay) throw fault;
+
+        var cost = retries.GetCost(kind, fault is AwsTransportException { Kind: AwsTransportFault.Timeout });
+        var allowed = quota.TryTake(cost);
+        if (!allowed)
+        {
+            telemetry.RefuseRetry(call.Trace, fault);
+            if (logger is not null) PipelineLog.QuotaEmpty(logger, operation, call.Attempt, ErrorTypes.Get(fault));
+            if ((traits & AwsOperationTraits.LongPoll) == 0 || !retries.WaitsBeforeFailingLongPolls) throw fault;
+        }
+
+        if (allowed && logger is not null && logger.IsEnabled(LogLevel.Debug))
+            PipelineLog.Retrying(logger, operation, call.Attempt, call.MaxAttempts, ErrorTypes.Get(fault), delay.TotalMilliseconds);
+        if (delay > TimeSpan.Zero) await Task.Delay(delay, clock, call.CallerToken).ConfigureAwait(false);
+        call.Trace?.Mark(CallPhase.RetryWait);
+        if (!allowed) throw fault;
+
+        call.LastRetryCost = cost;
+        call.Attempt++;
+        telemetry.Retry(call.Trace, fault);
+    }
+
+    /// <summary>Gives the quota back what the last retry cost, or a little where none was needed.</summary>
+    public void Succeed(AwsCall call) => quota.Return(call.LastRetryCost == 0 ? 1 : call.LastRetryCost);
+
+    private static FaultKind Classify(AwsCall call, AwsException fault, out bool retryable)
+    {
+        if (fault is AwsServiceException service)
+        {
+            retryable = service.IsRetryable;
+            return FaultClassifier.Classify(service);
+        }
+
+        var transport = (AwsTransportException)fault;
+        transport.Attempts = call.Attempt;
+        var kind = FaultClassifier.Classify(transport);
+        retryable = kind == FaultKind.Transient;
+        return kind;
+    }
+}
