@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Packs Tern.Core and Tern.Services, and uses the packages alone in projects outside the tree: a client is generated, called, and
+# Packs Tern.Services and what it stands on, and uses the packages alone in projects outside the tree: a client is generated, called, and
 # generated again when something changed, and only then. With a feed and a version as arguments nothing is packed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,7 +11,7 @@ if [ $# -eq 2 ]; then feed=$1 version=$2
 else
   version="0.1.0-ci.$(date -u +%Y%m%d%H%M%S)"
   feed="$work/feed"
-  for project in Tern.Core Tern.Services; do dotnet pack "src/$project" -c Release -o "$feed" -p:Version="$version" -v quiet; done
+  for project in Tern.Core Tern.Hosting Tern.Services; do dotnet pack "src/$project" -c Release -o "$feed" -p:Version="$version" -v quiet; done
 fi
 
 package=$(ls "$feed"/Tern.Services.*.nupkg)

@@ -9,7 +9,8 @@ public sealed class LayeringTests
 {
     [Theory]
     [InlineData("Tern.Core", "")]
-    [InlineData("Tern.DynamoDb", "Tern.Core")]
+    [InlineData("Tern.Hosting", "Tern.Core")]
+    [InlineData("Tern.DynamoDb", "Tern.Core Tern.Hosting")]
     [InlineData("Tern.Local", "Tern.Core Tern.DynamoDb")]
     [InlineData("Tern.Lambda", "Tern.Core")]
     [InlineData("Tern.Lambda.DynamoDb", "Tern.Core Tern.DynamoDb Tern.Lambda")]

@@ -20,7 +20,8 @@ internal static class RegistrationPrinter
         code.Block($"public static class {service.Target.Name}ServiceCollectionExtensions", () =>
         {
             code.Line("/// <summary>");
-            code.Line($"/// Registers a <see cref=\"{client}\"/> as a singleton, with the logger factory, meter factory and clock of the services.");
+            code.Line($"/// Registers a <see cref=\"{client}\"/> as a singleton, with the logger factory, meter factory and clock of the services");
+            code.Line("/// and what <c>AddAws</c> gives to all clients.");
             code.Line("/// </summary>");
             Docs(code);
             code.Block(
@@ -45,24 +46,16 @@ internal static class RegistrationPrinter
                     code.Line("return services;");
                 });
             code.Line();
-            PrintCreate(code, client);
+            PrintCreate(code, service, client);
         });
     }
 
-    private static void PrintCreate(CodeWriter code, string client)
+    private static void PrintCreate(CodeWriter code, ResolvedService service, string client)
     {
-        const string Loggers = "global::Microsoft.Extensions.Logging.ILoggerFactory";
-        const string Meters = "global::System.Diagnostics.Metrics.IMeterFactory";
         code.Block($"private static {client} Create(IServiceProvider provider, Action<{client}Options>? configure)", () =>
         {
-            code.Line("// What the services bring comes first, so that the program's own settings win.");
-            code.Block($"var options = new {client}Options", () =>
-            {
-                code.Line($"LoggerFactory = ({Loggers}?)provider.GetService(typeof({Loggers})),");
-                code.Line($"MeterFactory = ({Meters}?)provider.GetService(typeof({Meters})),");
-                code.Line("TimeProvider = (TimeProvider?)provider.GetService(typeof(TimeProvider)) ?? TimeProvider.System,");
-            }, close: "};");
-            code.Line("configure?.Invoke(options);");
+            code.Line($"var options = new {client}Options();");
+            code.Line($"AwsClientDefaults.Configure(provider, {service.Target.Name}Service.Instance, options, configure);");
             code.Line($"return new {client}(options);");
         });
     }

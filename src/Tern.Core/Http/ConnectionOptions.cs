@@ -27,4 +27,6 @@ public sealed class ConnectionOptions
 
     /// <summary>The proxy to use; null for none, whatever the environment says.</summary>
     public System.Net.IWebProxy? Proxy { get; set; }
+
+    internal ConnectionOptions Clone() => (ConnectionOptions)MemberwiseClone();
 }

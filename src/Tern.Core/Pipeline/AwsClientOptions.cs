@@ -94,4 +94,30 @@ public class AwsClientOptions
 
     /// <summary>The clock.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
+
+    /// <summary>Sets all options of another client to what they are here; its connections' settings stay an object of their own.</summary>
+    internal void CopyTo(AwsClientOptions other)
+    {
+        other.Region = Region;
+        other.Endpoint = Endpoint;
+        other.Credentials = Credentials;
+        other.Profile = Profile;
+        other.UseFips = UseFips;
+        other.UseDualStack = UseDualStack;
+        other.AccountIdEndpointMode = AccountIdEndpointMode;
+        other.MaxAttempts = MaxAttempts;
+        other.RetryBehavior = RetryBehavior;
+        other.AttemptTimeout = AttemptTimeout;
+        other.TotalTimeout = TotalTimeout;
+        other.WritesAtMostOnce = WritesAtMostOnce;
+        other.Transport = Transport;
+        other.HttpMessageHandler = HttpMessageHandler;
+        other.Connections = Connections?.Clone()!; // null is refused where the client is made
+        other.MaxResponseLength = MaxResponseLength;
+        other.ApplicationId = ApplicationId;
+        other.IdempotencyTokens = IdempotencyTokens;
+        other.LoggerFactory = LoggerFactory;
+        other.MeterFactory = MeterFactory;
+        other.TimeProvider = TimeProvider;
+    }
 }

@@ -92,7 +92,7 @@ public static class DynamoDbServiceCollectionExtensions
 
     private static void AddOptions(IServiceCollection services, string name, Action<DynamoDbClientOptions>? configure)
     {
-        if (ClientRegistration.AddOptions(services, new DynamoDbRegistration(name), name, configure))
+        if (ClientRegistration.AddOptions(services, DynamoDbService.Instance, new DynamoDbRegistration(name), name, configure))
             services.TryAddEnumerable(ServiceDescriptor.Singleton<IHostedService, DynamoDbWarmUpService>());
     }
 

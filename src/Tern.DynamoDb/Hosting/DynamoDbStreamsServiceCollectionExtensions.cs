@@ -76,7 +76,7 @@ public static class DynamoDbStreamsServiceCollectionExtensions
     }
 
     private static void AddOptions(IServiceCollection services, string name, Action<DynamoDbStreamsClientOptions>? configure) =>
-        ClientRegistration.AddOptions(services, new DynamoDbStreamsRegistration(name), name, configure);
+        ClientRegistration.AddOptions(services, DynamoDbStreamsService.Instance, new DynamoDbStreamsRegistration(name), name, configure);
 
     private static ClientSettings Read(IConfiguration configuration)
     {

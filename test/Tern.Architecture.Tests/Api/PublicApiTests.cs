@@ -13,6 +13,7 @@ public sealed class PublicApiTests
 
     [Theory]
     [InlineData("Tern.Core")]
+    [InlineData("Tern.Hosting")]
     [InlineData("Tern.DynamoDb")]
     [InlineData("Tern.Local")]
     [InlineData("Tern.Lambda")]

@@ -11,7 +11,8 @@ using global::Tern.Services.CloudControl.Model;
 internal static class CloudControlServiceCollectionExtensions
 {
     /// <summary>
-    /// Registers a <see cref="CloudControlClient"/> as a singleton, with the logger factory, meter factory and clock of the services.
+    /// Registers a <see cref="CloudControlClient"/> as a singleton, with the logger factory, meter factory and clock of the services
+    /// and what <c>AddAws</c> gives to all clients.
     /// </summary>
     /// <param name="services">The services.</param>
     /// <param name="configure">Sets options; null to take what the environment says.</param>
@@ -44,15 +45,8 @@ internal static class CloudControlServiceCollectionExtensions
 
     private static CloudControlClient Create(global::System.IServiceProvider provider, global::System.Action<CloudControlClientOptions>? configure)
     {
-        // What the services bring comes first, so that the program's own settings win.
-        var options = new CloudControlClientOptions
-        {
-            LoggerFactory = (global::Microsoft.Extensions.Logging.ILoggerFactory?)provider.GetService(
-                typeof(global::Microsoft.Extensions.Logging.ILoggerFactory)),
-            MeterFactory = (global::System.Diagnostics.Metrics.IMeterFactory?)provider.GetService(typeof(global::System.Diagnostics.Metrics.IMeterFactory)),
-            TimeProvider = (global::System.TimeProvider?)provider.GetService(typeof(global::System.TimeProvider)) ?? global::System.TimeProvider.System,
-        };
-        configure?.Invoke(options);
+        var options = new CloudControlClientOptions();
+        global::Tern.Pipeline.AwsClientDefaults.Configure(provider, CloudControlService.Instance, options, configure);
         return new CloudControlClient(options);
     }
 }

@@ -1,0 +1,123 @@
+using System.Net;
+using System.Reflection;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
+using Tern.DynamoDb;
+using Tern.Services.SecretsManager;
+using Tern.Services.Ssm;
+
+namespace Tern.Hosting.Tests;
+
+public sealed class AddAwsConfigurationTests
+{
+    // The options that no text can give.
+    private static readonly string[] Objects =
+        ["Credentials", "Transport", "HttpMessageHandler", "IdempotencyTokens", "LoggerFactory", "MeterFactory", "TimeProvider", "Connections"];
+
+    [Fact]
+    public async Task Every_option_that_is_text_is_read()
+    {
+        var given = new Dictionary<string, string?>
+        {
+            ["Region"] = "eu-west-1",
+            ["Endpoint"] = "http://127.0.0.1:8000/",
+            ["Profile"] = "work",
+            ["UseFips"] = "True",
+            ["UseDualStack"] = "true",
+            ["AccountIdEndpointMode"] = "required",
+            ["MaxAttempts"] = "7",
+            ["RetryBehavior"] = "Standard2020",
+            ["AttemptTimeout"] = "00:00:01",
+            ["TotalTimeout"] = "00:00:02",
+            ["WritesAtMostOnce"] = "true",
+            ["MaxResponseLength"] = "1000",
+            ["ApplicationId"] = "app",
+            ["Connections:MaxConnectionsPerServer"] = "9",
+            ["Connections:ConnectTimeout"] = "00:00:03",
+            ["Connections:IdleTimeout"] = "00:00:04",
+            ["Connections:Lifetime"] = "00:00:05",
+            ["Connections:HeartbeatInterval"] = "00:00:06",
+            ["Connections:Proxy"] = "http://127.0.0.1:3128/",
+        };
+
+        var options = await ReadAsync(given);
+
+        foreach (var (path, text) in given)
+        {
+            object target = path.StartsWith("Connections:", StringComparison.Ordinal) ? options.Connections : options;
+            var value = target.GetType().GetProperty(path.Split(':')[^1])!.GetValue(target);
+            Assert.Equal(text, value is WebProxy proxy ? proxy.Address!.ToString() : Convert.ToString(value, null), ignoreCase: true);
+        }
+
+        var all = Names(typeof(AwsClientOptions)).Except(Objects).Concat(Names(typeof(ConnectionOptions)).Select(static name => "Connections:" + name));
+        Assert.Equal(all.Order(), given.Keys.Order());
+    }
+
+    [Theory]
+    [InlineData("AttemptTimeout", "5", "The configuration's 'AWS:AttemptTimeout' is '5'. Expected hours, minutes and seconds, such as 00:00:05")]
+    [InlineData("MaxAttempts", "0", "The configuration's 'AWS:MaxAttempts' is '0'. Expected a whole number from 1.")]
+    [InlineData("UseFips", "yes", "The configuration's 'AWS:UseFips' is 'yes'. Expected true or false.")]
+    [InlineData("EndpointUrl", "localhost:8000", "'AWS:EndpointUrl' is 'localhost:8000'. Expected an http or https address")]
+    [InlineData("RetryBehavior", "1", "'AWS:RetryBehavior' is '1'. Expected Standard2026 or Standard2020.")]
+    [InlineData("Connections:Lifetime", "long", "'AWS:Connections:Lifetime' is 'long'.")]
+    [InlineData("Services:ssm:MaxAttempts", "many", "'AWS:Services:ssm:MaxAttempts' is 'many'.")]
+    [InlineData("Regoin", "eu-west-1", "The configuration has 'AWS:Regoin', which is no option of AWS clients. Did you mean 'Region'?")]
+    [InlineData("MaxAttempt", "3", "Did you mean 'MaxAttempts'?")]
+    [InlineData(
+        "Connections:LifeTimes", "00:10:00", "The configuration has 'AWS:Connections:LifeTimes', which is no option of AWS clients. Did you mean 'Lifetime'?")]
+    public async Task A_value_that_does_not_fit_and_a_mistyped_key_are_refused_by_the_keys_name(string key, string value, string message)
+    {
+        var error = await Assert.ThrowsAsync<AwsConfigurationException>(() => ReadAsync(new() { [key] = value }));
+        Assert.Contains(message, error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Empty_values_and_keys_of_others_are_left_alone()
+    {
+        var options = await ReadAsync(new() { ["MaxAttempts"] = " ", ["Region"] = "eu-west-1", ["Resources:Queue"] = "orders", ["BucketName"] = "shop" });
+        Assert.Null(options.MaxAttempts);
+        Assert.Equal("eu-west-1", options.Region);
+    }
+
+    [Fact]
+    public async Task A_service_has_a_section_of_its_own_by_any_of_its_names()
+    {
+        var section = Section(new()
+        {
+            ["Region"] = "eu-west-1",
+            ["EndpointUrl"] = "http://localhost:4566",
+            ["Services:SSM:Region"] = "eu-west-2",
+            ["Services:secrets_manager:ServiceUrl"] = "http://localhost:1",
+            ["Services:DynamoDb:MaxAttempts"] = "9",
+        });
+        (string? Region, Uri? Endpoint, int? Attempts) ssm = default, secrets = default, tables = default;
+        var services = new ServiceCollection().AddAws(section, options => options.MaxAttempts = 2);
+        services.AddSsm(options => ssm = Of(options)).AddSecretsManager(options => secrets = Of(options)).AddDynamoDb(options => tables = Of(options));
+        await using var provider = services.BuildServiceProvider();
+
+        _ = provider.GetRequiredService<SsmClient>();
+        _ = provider.GetRequiredService<SecretsManagerClient>();
+        _ = provider.GetRequiredService<DynamoDbClient>();
+
+        Assert.Equal(("eu-west-2", new Uri("http://localhost:4566"), 2), ssm);
+        Assert.Equal(("eu-west-1", new Uri("http://localhost:1"), 2), secrets);
+        Assert.Equal(("eu-west-1", new Uri("http://localhost:4566"), 9), tables);
+
+        static (string?, Uri?, int?) Of(AwsClientOptions options) => (options.Region, options.Endpoint, options.MaxAttempts);
+    }
+
+    private static async Task<AwsClientOptions> ReadAsync(Dictionary<string, string?> given)
+    {
+        AwsClientOptions? read = null;
+        var services = new ServiceCollection().AddAws(Section(given)).AddSsm(options => read = options);
+        await using var provider = services.BuildServiceProvider();
+        _ = provider.GetRequiredService<SsmClient>();
+        return read!;
+    }
+
+    private static IConfigurationSection Section(Dictionary<string, string?> given) =>
+        new ConfigurationBuilder().AddInMemoryCollection(given.ToDictionary(pair => "AWS:" + pair.Key, pair => pair.Value)).Build().GetSection("AWS");
+
+    private static IEnumerable<string> Names(Type type) =>
+        type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(static property => property.CanWrite).Select(static property => property.Name);
+}
