@@ -21,26 +21,14 @@ public ref struct AwsCborWriter
     // The longest head: the initial byte and eight more (RFC 8949, 3).
     private const int MaxHead = 9;
 
-    private readonly PooledBuffer _buffer;
-    private Span<byte> _free;
-    private int _used;
+    private BufferEnd _end;
 
     /// <summary>Begins to write at the end of <paramref name="buffer"/>.</summary>
     /// <param name="buffer">Where to write.</param>
-    public AwsCborWriter(PooledBuffer buffer)
-    {
-        ArgumentNullException.ThrowIfNull(buffer);
-        _buffer = buffer;
-        _free = buffer.GetSpan(256);
-    }
+    public AwsCborWriter(PooledBuffer buffer) => _end = new BufferEnd(buffer);
 
     /// <summary>Hands what was written to the buffer. Writing may go on after it.</summary>
-    public void Flush()
-    {
-        _buffer.Advance(_used);
-        _free = _free[_used..];
-        _used = 0;
-    }
+    public void Flush() => _end.Flush();
 
     /// <summary>Begins a map that <see cref="WriteEndMap"/> ends.</summary>
     public void WriteStartMap() => Put(CborHead.IndefiniteMap);
@@ -61,7 +49,7 @@ public ref struct AwsCborWriter
     public void WriteName(scoped ReadOnlySpan<byte> name)
     {
         PutHead(CborHead.Text, (ulong)name.Length);
-        PutBytes(name);
+        _end.Put(name);
     }
 
     /// <summary>Writes a text.</summary>
@@ -73,10 +61,10 @@ public ref struct AwsCborWriter
     {
         var length = Encoding.UTF8.GetByteCount(value);
         PutHead(CborHead.Text, (ulong)length);
-        if (Utf8.FromUtf16(value, Reserve(length), out _, out var written, replaceInvalidSequences: false) != OperationStatus.Done)
+        if (Utf8.FromUtf16(value, _end.Reserve(length), out _, out var written, replaceInvalidSequences: false) != OperationStatus.Done)
             throw new ArgumentException(
                 "The text holds half of a surrogate pair, which UTF-8 can't represent. Remove it, or send the data as binary.", nameof(value));
-        _used += written;
+        _end.Advance(written);
     }
 
     /// <summary>Writes an integer in as few bytes as it takes.</summary>
@@ -92,20 +80,20 @@ public ref struct AwsCborWriter
     /// <param name="value">The number.</param>
     public void WriteNumber(double value)
     {
-        var span = Reserve(1 + sizeof(double));
+        var span = _end.Reserve(1 + sizeof(double));
         span[0] = CborHead.Double;
         BinaryPrimitives.WriteDoubleBigEndian(span[1..], value);
-        _used += 1 + sizeof(double);
+        _end.Advance(1 + sizeof(double));
     }
 
     /// <summary>Writes a number of single precision.</summary>
     /// <param name="value">The number.</param>
     public void WriteNumber(float value)
     {
-        var span = Reserve(1 + sizeof(float));
+        var span = _end.Reserve(1 + sizeof(float));
         span[0] = CborHead.Single;
         BinaryPrimitives.WriteSingleBigEndian(span[1..], value);
-        _used += 1 + sizeof(float);
+        _end.Advance(1 + sizeof(float));
     }
 
     /// <summary>Writes true or false.</summary>
@@ -120,7 +108,7 @@ public ref struct AwsCborWriter
     public void WriteBytes(scoped ReadOnlySpan<byte> value)
     {
         PutHead(CborHead.Bytes, (ulong)value.Length);
-        PutBytes(value);
+        _end.Put(value);
     }
 
     /// <summary>
@@ -138,57 +126,39 @@ public ref struct AwsCborWriter
 
     private void PutHead(byte type, ulong value)
     {
-        var span = Reserve(MaxHead);
+        var span = _end.Reserve(MaxHead);
         switch (value)
         {
             case < CborHead.OneByte:
                 span[0] = (byte)(type | (byte)value);
-                _used += 1;
+                _end.Advance(1);
                 break;
             case <= byte.MaxValue:
                 span[0] = (byte)(type | CborHead.OneByte);
                 span[1] = (byte)value;
-                _used += 2;
+                _end.Advance(2);
                 break;
             case <= ushort.MaxValue:
                 span[0] = (byte)(type | CborHead.TwoBytes);
                 BinaryPrimitives.WriteUInt16BigEndian(span[1..], (ushort)value);
-                _used += 3;
+                _end.Advance(3);
                 break;
             case <= uint.MaxValue:
                 span[0] = (byte)(type | CborHead.FourBytes);
                 BinaryPrimitives.WriteUInt32BigEndian(span[1..], (uint)value);
-                _used += 5;
+                _end.Advance(5);
                 break;
             default:
                 span[0] = (byte)(type | CborHead.EightBytes);
                 BinaryPrimitives.WriteUInt64BigEndian(span[1..], value);
-                _used += 9;
+                _end.Advance(9);
                 break;
         }
     }
 
     private void Put(byte value)
     {
-        Reserve(1)[0] = value;
-        _used++;
-    }
-
-    private void PutBytes(scoped ReadOnlySpan<byte> bytes)
-    {
-        bytes.CopyTo(Reserve(bytes.Length));
-        _used += bytes.Length;
-    }
-
-    private Span<byte> Reserve(int count)
-    {
-        if (_free.Length - _used < count) Grow(count);
-        return _free[_used..];
-    }
-
-    private void Grow(int count)
-    {
-        Flush();
-        _free = _buffer.GetSpan(Math.Max(count, 256));
+        _end.Reserve(1)[0] = value;
+        _end.Advance(1);
     }
 }

@@ -29,34 +29,13 @@ internal static class Crc32
         return crc;
     }
 
-    // Gopal et al., "Fast CRC Computation for Generic Polynomials Using PCLMULQDQ Instruction" (Intel, 2009): four
-    // lanes of 128 bits are each multiplied by x^512 and added to what comes 512 bits later, then folded into one
-    // another by x^128. The 16 bytes that are left have the same remainder as all that was folded.
     internal static uint Fold(uint crc, ReadOnlySpan<byte> data)
     {
         var by512 = Vector128.Create(0x0154442bd4UL, 0x01c6e41596UL);
         var by128 = Vector128.Create(0x01751997d0UL, 0x00ccaa009eUL);
-
-        var lane0 = Load(data) ^ Vector128.CreateScalar(crc).AsUInt64();
-        var lane1 = Load(data[16..]);
-        var lane2 = Load(data[32..]);
-        var lane3 = Load(data[48..]);
-        data = data[64..];
-        for (; data.Length >= 64; data = data[64..])
-        {
-            lane0 = Multiply(lane0, by512) ^ Load(data);
-            lane1 = Multiply(lane1, by512) ^ Load(data[16..]);
-            lane2 = Multiply(lane2, by512) ^ Load(data[32..]);
-            lane3 = Multiply(lane3, by512) ^ Load(data[48..]);
-        }
-
-        var rest = Multiply(lane0, by128) ^ lane1;
-        rest = Multiply(rest, by128) ^ lane2;
-        rest = Multiply(rest, by128) ^ lane3;
-        for (; data.Length >= 16; data = data[16..]) rest = Multiply(rest, by128) ^ Load(data);
-
+        data = CarrylessFold.Fold(crc, data, by512, by128, out var folded);
         Span<byte> last = stackalloc byte[16];
-        rest.AsByte().CopyTo(last);
+        folded.CopyTo(last);
         return Slice(Slice(0, last), data);
     }
 
@@ -76,11 +55,6 @@ internal static class Crc32
         foreach (var b in data) crc = (crc >> 8) ^ t[(byte)crc ^ b];
         return crc;
     }
-
-    private static Vector128<ulong> Load(ReadOnlySpan<byte> data) => Vector128.Create(data).AsUInt64();
-
-    private static Vector128<ulong> Multiply(Vector128<ulong> lane, Vector128<ulong> by) =>
-        Pclmulqdq.CarrylessMultiply(lane, by, 0x00) ^ Pclmulqdq.CarrylessMultiply(lane, by, 0x11);
 
     private static uint[] MakeTables()
     {

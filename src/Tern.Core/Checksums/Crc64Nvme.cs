@@ -18,33 +18,15 @@ internal static class Crc64Nvme
     /// <summary>Goes on with a checksum. Begin with all ones, and invert what comes out at the end.</summary>
     public static ulong Update(ulong crc, ReadOnlySpan<byte> data) => Pclmulqdq.IsSupported && data.Length >= 128 ? Fold(crc, data) : Slice(crc, data);
 
-    // As Crc32.Fold does. The factors are x^575 and x^511, x^191 and x^127: one less than what they move by, as the
+    // The factors are x^575 and x^511, x^191 and x^127: one less than what they move by, as the
     // product of two reflected numbers is one bit short.
     internal static ulong Fold(ulong crc, ReadOnlySpan<byte> data)
     {
         var by512 = Vector128.Create(0x0C32CDB31E18A84AUL, 0x62242240ACE5045AUL);
         var by128 = Vector128.Create(0xEADC41FD2BA3D420UL, 0x21E9761E252621ACUL);
-
-        var lane0 = Load(data) ^ Vector128.CreateScalar(crc);
-        var lane1 = Load(data[16..]);
-        var lane2 = Load(data[32..]);
-        var lane3 = Load(data[48..]);
-        data = data[64..];
-        for (; data.Length >= 64; data = data[64..])
-        {
-            lane0 = Multiply(lane0, by512) ^ Load(data);
-            lane1 = Multiply(lane1, by512) ^ Load(data[16..]);
-            lane2 = Multiply(lane2, by512) ^ Load(data[32..]);
-            lane3 = Multiply(lane3, by512) ^ Load(data[48..]);
-        }
-
-        var rest = Multiply(lane0, by128) ^ lane1;
-        rest = Multiply(rest, by128) ^ lane2;
-        rest = Multiply(rest, by128) ^ lane3;
-        for (; data.Length >= 16; data = data[16..]) rest = Multiply(rest, by128) ^ Load(data);
-
+        data = CarrylessFold.Fold(crc, data, by512, by128, out var folded);
         Span<byte> last = stackalloc byte[16];
-        rest.AsByte().CopyTo(last);
+        folded.CopyTo(last);
         return Slice(Slice(0, last), data);
     }
 
@@ -64,11 +46,6 @@ internal static class Crc64Nvme
         foreach (var b in data) crc = (crc >> 8) ^ t[(byte)crc ^ b];
         return crc;
     }
-
-    private static Vector128<ulong> Load(ReadOnlySpan<byte> data) => Vector128.Create(data).AsUInt64();
-
-    private static Vector128<ulong> Multiply(Vector128<ulong> lane, Vector128<ulong> by) =>
-        Pclmulqdq.CarrylessMultiply(lane, by, 0x00) ^ Pclmulqdq.CarrylessMultiply(lane, by, 0x11);
 
     private static ulong[] MakeTables()
     {

@@ -31,9 +31,7 @@ public ref struct AwsQueryWriter
     private static readonly SearchValues<byte> Unreserved =
         SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"u8);
 
-    private readonly PooledBuffer _buffer;
-    private Span<byte> _free;
-    private int _used;
+    private BufferEnd _end;
 
     // The path of the structure or list that is being written, without '.' at its end.
     private Inline _inline;
@@ -42,20 +40,10 @@ public ref struct AwsQueryWriter
 
     /// <summary>Begins to write at the end of <paramref name="buffer"/>.</summary>
     /// <param name="buffer">Where to write; not empty, for <c>&amp;</c> comes before each name.</param>
-    public AwsQueryWriter(PooledBuffer buffer)
-    {
-        ArgumentNullException.ThrowIfNull(buffer);
-        _buffer = buffer;
-        _free = buffer.GetSpan(256);
-    }
+    public AwsQueryWriter(PooledBuffer buffer) => _end = new BufferEnd(buffer);
 
     /// <summary>Hands what was written to the buffer. Writing may go on after it.</summary>
-    public void Flush()
-    {
-        _buffer.Advance(_used);
-        _free = _free[_used..];
-        _used = 0;
-    }
+    public void Flush() => _end.Flush();
 
     /// <summary>Goes into a structure, list or map.</summary>
     /// <param name="name">Its name; may be several with <c>.</c> between, or empty to stay where it is.</param>
@@ -97,7 +85,7 @@ public ref struct AwsQueryWriter
     /// <param name="name">The name.</param>
     public void WriteName(scoped ReadOnlySpan<byte> name)
     {
-        var span = Reserve(_path + name.Length + 3);
+        var span = _end.Reserve(_path + name.Length + 3);
         span[0] = (byte)'&';
         var n = 1;
         if (_path > 0)
@@ -110,7 +98,7 @@ public ref struct AwsQueryWriter
         name.CopyTo(span[n..]);
         n += name.Length;
         span[n++] = (byte)'=';
-        _used += n;
+        _end.Advance(n);
     }
 
     /// <summary>Writes the name of an element of a list, which is its number. The value comes next.</summary>
@@ -125,11 +113,11 @@ public ref struct AwsQueryWriter
     /// <summary>Writes the name of what was entered, with no value: an empty list.</summary>
     public void WriteEmpty()
     {
-        var span = Reserve(_path + 2);
+        var span = _end.Reserve(_path + 2);
         span[0] = (byte)'&';
         (_longPath ?? (Span<byte>)_inline)[.._path].CopyTo(span[1..]);
         span[_path + 1] = (byte)'=';
-        _used += _path + 2;
+        _end.Advance(_path + 2);
     }
 
     /// <summary>Writes text.</summary>
@@ -155,8 +143,8 @@ public ref struct AwsQueryWriter
     /// <param name="value">The number.</param>
     public void WriteNumber(long value)
     {
-        Utf8Formatter.TryFormat(value, Reserve(20), out var written);
-        _used += written;
+        Utf8Formatter.TryFormat(value, _end.Reserve(20), out var written);
+        _end.Advance(written);
     }
 
     /// <summary>
@@ -230,11 +218,11 @@ public ref struct AwsQueryWriter
         while (true)
         {
             var plain = utf8.IndexOfAnyExcept(Unreserved);
-            var span = Reserve(utf8.Length + 2);
+            var span = _end.Reserve(utf8.Length + 2);
             if (plain < 0)
             {
                 utf8.CopyTo(span);
-                _used += utf8.Length;
+                _end.Advance(utf8.Length);
                 return;
             }
 
@@ -242,20 +230,9 @@ public ref struct AwsQueryWriter
             span[plain] = (byte)'%';
             span[plain + 1] = "0123456789ABCDEF"u8[utf8[plain] >> 4];
             span[plain + 2] = "0123456789ABCDEF"u8[utf8[plain] & 15];
-            _used += plain + 3;
+            _end.Advance(plain + 3);
             utf8 = utf8[(plain + 1)..];
         }
-    }
-
-    private Span<byte> Reserve(int count)
-    {
-        if (_free.Length - _used < count)
-        {
-            Flush();
-            _free = _buffer.GetSpan(Math.Max(count, 256));
-        }
-
-        return _free[_used..];
     }
 
     [InlineArray(256)]

@@ -23,39 +23,27 @@ namespace Tern.Xml;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public ref struct AwsXmlWriter
 {
-    private readonly PooledBuffer _buffer;
-    private Span<byte> _free;
-    private int _used;
+    private BufferEnd _end;
 
     // Whether the start tag that was written last still takes attributes.
     private bool _isTagOpen;
 
     /// <summary>Begins to write at the end of <paramref name="buffer"/>.</summary>
     /// <param name="buffer">Where to write.</param>
-    public AwsXmlWriter(PooledBuffer buffer)
-    {
-        ArgumentNullException.ThrowIfNull(buffer);
-        _buffer = buffer;
-        _free = buffer.GetSpan(256);
-    }
+    public AwsXmlWriter(PooledBuffer buffer) => _end = new BufferEnd(buffer);
 
     /// <summary>Hands what was written to the buffer. Writing may go on after it.</summary>
-    public void Flush()
-    {
-        _buffer.Advance(_used);
-        _free = _free[_used..];
-        _used = 0;
-    }
+    public void Flush() => _end.Flush();
 
     /// <summary>Begins an element. Its attributes come next, then its content.</summary>
     /// <param name="name">The name as it is written.</param>
     public void WriteStart(scoped ReadOnlySpan<byte> name)
     {
         EndTag();
-        var span = Reserve(name.Length + 1);
+        var span = _end.Reserve(name.Length + 1);
         span[0] = (byte)'<';
         name.CopyTo(span[1..]);
-        _used += name.Length + 1;
+        _end.Advance(name.Length + 1);
         _isTagOpen = true;
     }
 
@@ -65,17 +53,17 @@ public ref struct AwsXmlWriter
     {
         if (_isTagOpen)
         {
-            Put("/>"u8);
+            _end.Put("/>"u8);
             _isTagOpen = false;
             return;
         }
 
-        var span = Reserve(name.Length + 3);
+        var span = _end.Reserve(name.Length + 3);
         span[0] = (byte)'<';
         span[1] = (byte)'/';
         name.CopyTo(span[2..]);
         span[name.Length + 2] = (byte)'>';
-        _used += name.Length + 3;
+        _end.Advance(name.Length + 3);
     }
 
     /// <summary>Writes an attribute of the element that was begun last.</summary>
@@ -86,11 +74,11 @@ public ref struct AwsXmlWriter
     public void WriteAttribute(scoped ReadOnlySpan<byte> name, scoped ReadOnlySpan<char> value)
     {
         if (!_isTagOpen) throw new InvalidOperationException("An attribute was written after its element's content. Write attributes first.");
-        Put(" "u8);
-        Put(name);
-        Put("=\""u8);
+        _end.Put(" "u8);
+        _end.Put(name);
+        _end.Put("=\""u8);
         WriteEscaped(value, isAttribute: true);
-        Put("\""u8);
+        _end.Put("\""u8);
     }
 
     /// <summary>Writes text, escaped where needed.</summary>
@@ -107,8 +95,8 @@ public ref struct AwsXmlWriter
     public void WriteNumber(long value)
     {
         EndTag();
-        Utf8Formatter.TryFormat(value, Reserve(20), out var written);
-        _used += written;
+        Utf8Formatter.TryFormat(value, _end.Reserve(20), out var written);
+        _end.Advance(written);
     }
 
     /// <summary>
@@ -118,8 +106,8 @@ public ref struct AwsXmlWriter
     public void WriteNumber(double value)
     {
         EndTag();
-        value.TryFormat(Reserve(32), out var written, "R", CultureInfo.InvariantCulture);
-        _used += written;
+        value.TryFormat(_end.Reserve(32), out var written, "R", CultureInfo.InvariantCulture);
+        _end.Advance(written);
     }
 
     /// <summary>
@@ -129,8 +117,8 @@ public ref struct AwsXmlWriter
     public void WriteNumber(float value)
     {
         EndTag();
-        value.TryFormat(Reserve(32), out var written, "R", CultureInfo.InvariantCulture);
-        _used += written;
+        value.TryFormat(_end.Reserve(32), out var written, "R", CultureInfo.InvariantCulture);
+        _end.Advance(written);
     }
 
     /// <summary>Writes <c>true</c> or <c>false</c>.</summary>
@@ -138,7 +126,7 @@ public ref struct AwsXmlWriter
     public void WriteBoolean(bool value)
     {
         EndTag();
-        Put(value ? "true"u8 : "false"u8);
+        _end.Put(value ? "true"u8 : "false"u8);
     }
 
     /// <summary>Writes bytes as base64.</summary>
@@ -146,8 +134,8 @@ public ref struct AwsXmlWriter
     public void WriteBase64(scoped ReadOnlySpan<byte> bytes)
     {
         EndTag();
-        Base64.EncodeToUtf8(bytes, Reserve(Base64.GetMaxEncodedToUtf8Length(bytes.Length)), out _, out var written);
-        _used += written;
+        Base64.EncodeToUtf8(bytes, _end.Reserve(Base64.GetMaxEncodedToUtf8Length(bytes.Length)), out _, out var written);
+        _end.Advance(written);
     }
 
     /// <summary>
@@ -157,7 +145,7 @@ public ref struct AwsXmlWriter
     public void WriteIso8601(DateTimeOffset value)
     {
         EndTag();
-        _used += TimestampText.FormatIso8601(value, Reserve(TimestampText.MaxLength));
+        _end.Advance(TimestampText.FormatIso8601(value, _end.Reserve(TimestampText.MaxLength)));
     }
 
     /// <summary>Writes a time by RFC 822, such as <c>Mon, 06 May 2024 07:08:09 GMT</c>.</summary>
@@ -165,7 +153,7 @@ public ref struct AwsXmlWriter
     public void WriteHttpDate(DateTimeOffset value)
     {
         EndTag();
-        _used += TimestampText.FormatHttpDate(value, Reserve(TimestampText.MaxLength));
+        _end.Advance(TimestampText.FormatHttpDate(value, _end.Reserve(TimestampText.MaxLength)));
     }
 
     /// <summary>Writes a time as seconds since 1970, with milliseconds where there are some.</summary>
@@ -173,7 +161,7 @@ public ref struct AwsXmlWriter
     public void WriteEpochSeconds(DateTimeOffset value)
     {
         EndTag();
-        _used += TimestampText.FormatEpochSeconds(value, Reserve(TimestampText.MaxLength));
+        _end.Advance(TimestampText.FormatEpochSeconds(value, _end.Reserve(TimestampText.MaxLength)));
     }
 
     private void WriteEscaped(scoped ReadOnlySpan<char> value, bool isAttribute)
@@ -182,11 +170,11 @@ public ref struct AwsXmlWriter
         {
             var plain = value.IndexOfAny(isAttribute ? XmlEscapes.InAttribute : XmlEscapes.InText);
             var text = plain < 0 ? value : value[..plain];
-            var status = Utf8.FromUtf16(text, Reserve(checked(text.Length * 3)), out _, out var written, replaceInvalidSequences: false);
+            var status = Utf8.FromUtf16(text, _end.Reserve(checked(text.Length * 3)), out _, out var written, replaceInvalidSequences: false);
             if (status != OperationStatus.Done) throw XmlEscapes.HalfPair();
-            _used += written;
+            _end.Advance(written);
             if (plain < 0) return;
-            Put(XmlEscapes.Of(value[plain]));
+            _end.Put(XmlEscapes.Of(value[plain]));
             value = value[(plain + 1)..];
         }
     }
@@ -194,24 +182,7 @@ public ref struct AwsXmlWriter
     private void EndTag()
     {
         if (!_isTagOpen) return;
-        Put(">"u8);
+        _end.Put(">"u8);
         _isTagOpen = false;
-    }
-
-    private void Put(scoped ReadOnlySpan<byte> bytes)
-    {
-        bytes.CopyTo(Reserve(bytes.Length));
-        _used += bytes.Length;
-    }
-
-    private Span<byte> Reserve(int count)
-    {
-        if (_free.Length - _used < count)
-        {
-            Flush();
-            _free = _buffer.GetSpan(Math.Max(count, 256));
-        }
-
-        return _free[_used..];
     }
 }
