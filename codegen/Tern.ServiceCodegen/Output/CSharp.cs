@@ -80,6 +80,9 @@ internal static class CSharp
     /// <summary>A string literal.</summary>
     internal static string Literal(string value) => "\"" + Escape(value) + "\"";
 
+    /// <summary>A string literal in UTF-8.</summary>
+    internal static string Utf8(string value) => Literal(value) + "u8";
+
     /// <summary>The inside of a string literal.</summary>
     internal static string Escape(string value)
     {

@@ -8,10 +8,14 @@ namespace Tern.ServiceCodegen.Protocols;
 /// and writers of structures that both need. Clients, classes, errors, paginators and waiters are the same for all, and
 /// printed elsewhere.
 /// </summary>
-internal abstract class ProtocolPrinter
+/// <param name="service">The service.</param>
+internal abstract class ProtocolPrinter(ResolvedService service)
 {
     /// <summary>The namespaces that the printed code needs.</summary>
     internal abstract IReadOnlyList<string> Usings { get; }
+
+    /// <summary>The service.</summary>
+    protected ResolvedService Service => service;
 
     /// <summary>The printer of a protocol.</summary>
     /// <param name="service">The service.</param>
@@ -32,7 +36,26 @@ internal abstract class ProtocolPrinter
     /// Prints the two functions of an operation: <c>Write(in TRequest request, AwsHttpRequest http)</c> and
     /// <c>Read(in TRequest request, AwsHttpResponse http)</c>.
     /// </summary>
-    internal abstract void PrintOperation(CodeWriter code, ResolvedOperation operation);
+    internal void PrintOperation(CodeWriter code, ResolvedOperation operation)
+    {
+        code.Block(
+            $"private static void Write(in {operation.Request.Name} request, AwsHttpRequest http)", () =>
+            {
+                PrintRequest(code, operation);
+                if (operation.Gzip) code.Line("AwsRequestCompression.Gzip(http);");
+                if (operation.ChecksumRequired && ChecksBodies) code.Line("AwsRequestChecksum.AddMd5(http);");
+            });
+        code.Line();
+        var read = $"private static {operation.Response.Name} Read(in {operation.Request.Name} request, AwsHttpResponse http)";
+        if (ResponseExpression(operation) is not { } expression)
+        {
+            code.Block(read, () => PrintResponse(code, operation));
+            return;
+        }
+
+        code.Line(read + " =>");
+        code.Indented(() => code.Line(expression + ";"));
+    }
 
     /// <summary>Prints the methods by which a structure writes and reads itself.</summary>
     internal abstract void PrintStructure(CodeWriter code, ResolvedStructure structure);
@@ -41,7 +64,13 @@ internal abstract class ProtocolPrinter
     internal abstract void PrintUnion(CodeWriter code, ResolvedStructure union);
 
     /// <summary>Prints the method by which an error reads its members: <c>Read(AwsErrorDetails details, AwsHttpResponse http)</c>.</summary>
-    internal abstract void PrintError(CodeWriter code, ResolvedStructure error);
+    internal void PrintError(CodeWriter code, ResolvedStructure error) =>
+        code.Block($"internal static {error.Name} Read(AwsErrorDetails details, AwsHttpResponse http)", () =>
+        {
+            code.Line($"var value = new {error.Name}(details);");
+            PrintErrorMembers(code, error);
+            code.Line("return value;");
+        });
 
     /// <summary>The call that reads what all errors share, and the name of the error's shape into the variable <c>shape</c>.</summary>
     internal abstract string ReadErrorCall { get; }
@@ -49,8 +78,38 @@ internal abstract class ProtocolPrinter
     /// <summary>Prints a class with the functions that lists and maps need; false when there are none.</summary>
     internal abstract bool PrintHelpers(CodeWriter code);
 
-    /// <summary>What an operation puts before the host, as C#.</summary>
-    protected static string HostPrefix(ResolvedOperation operation) => string.Join(" + ", operation.HostPrefix.Select(part => part.Member is { } member
-        ? $"AwsRequestMembers.HostLabel({CSharp.Literal(operation.Name)}, {CSharp.Literal(member.WireName)}, request.{member.Name})"
-        : CSharp.Literal(part.Text!)));
+    /// <summary>Whether an operation can ask for a checksum of its body.</summary>
+    protected virtual bool ChecksBodies => false;
+
+    /// <summary>Prints what writes <c>request</c> into <c>http</c>.</summary>
+    protected abstract void PrintRequest(CodeWriter code, ResolvedOperation operation);
+
+    /// <summary>Prints what reads the response from <c>http</c> and returns it, where there is no <see cref="ResponseExpression"/>.</summary>
+    protected abstract void PrintResponse(CodeWriter code, ResolvedOperation operation);
+
+    /// <summary>The response, as one expression over <c>http</c>; null where it takes statements.</summary>
+    protected virtual string? ResponseExpression(ResolvedOperation operation) => null;
+
+    /// <summary>Prints what reads an error's members into <c>value</c>.</summary>
+    protected abstract void PrintErrorMembers(CodeWriter code, ResolvedStructure error);
+
+    /// <summary>Prints what goes before the host, if anything does.</summary>
+    protected static void PrintHostPrefix(CodeWriter code, ResolvedOperation operation)
+    {
+        if (operation.HostPrefix.Count == 0) return;
+        code.Line($"http.HostPrefix = {string.Join(" + ", operation.HostPrefix.Select(part => part.Member is { } member
+            ? $"AwsRequestMembers.HostLabel({CSharp.Literal(operation.Name)}, {CSharp.Literal(member.WireName)}, request.{member.Name})"
+            : CSharp.Literal(part.Text!)))};");
+    }
+
+    /// <summary>Refuses what a protocol that has an operation's name elsewhere, and all members in the body, does not do.</summary>
+    protected void RefuseBindings(ResolvedOperation operation, string protocols)
+    {
+        if (operation.Method != "POST" || operation.Uri != "/")
+            throw new CodegenException(
+                $"{Service.Model.FileName}: {operation.Name} goes to {operation.Method} {operation.Uri}, which the {protocols} protocols don't do.");
+        if (operation.Request.Members.Concat(operation.Response.Members).FirstOrDefault(m => m.Location is not null) is { } bound)
+            throw new CodegenException(
+                $"{Service.Model.FileName}: {operation.Name} binds {bound.WireName} to the {bound.Location}, which the {protocols} protocols don't do.");
+    }
 }

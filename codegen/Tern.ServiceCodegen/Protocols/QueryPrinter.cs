@@ -9,46 +9,23 @@ namespace Tern.ServiceCodegen.Protocols;
 /// </summary>
 /// <param name="service">The service.</param>
 /// <param name="isEc2">Whether it is EC2's.</param>
-internal sealed class QueryPrinter(ResolvedService service, bool isEc2) : XmlPrinter(service)
+internal sealed class QueryPrinter(ResolvedService service, bool isEc2) : XmlPrinter(service, "Query")
 {
-    internal override void PrintOperation(CodeWriter code, ResolvedOperation operation)
+    protected override void PrintRequest(CodeWriter code, ResolvedOperation operation)
     {
-        Refuse(operation);
-        code.Block($"private static void Write(in {operation.Request.Name} request, AwsHttpRequest http)", () =>
+        RefuseBindings(operation, "query");
+        PrintHostPrefix(code, operation);
+        code.Line($"var query = AwsQueryProtocol.Begin(http, {CSharp.Utf8(operation.Name)}, {CSharp.Utf8(Service.Model.Service.ApiVersion)});");
+        if (operation.Request.BodyMembers.Any())
         {
-            if (operation.HostPrefix.Count > 0) code.Line($"http.HostPrefix = {HostPrefix(operation)};");
-            code.Line($"var query = AwsQueryProtocol.Begin(http, {Utf8(operation.Name)}, {Utf8(Service.Model.Service.ApiVersion)});");
-            if (operation.Request.BodyMembers.Any())
-            {
-                var tokens = operation.Request.BodyMembers.Any(m => m.IdempotencyToken) ? ", http.IdempotencyTokens" : "";
-                code.Line($"request.WriteQuery(ref query, {CSharp.Literal(operation.Name)}{tokens});");
-            }
+            var tokens = MemberPrinter.Tokens(operation.Request.BodyMembers, "http.IdempotencyTokens");
+            code.Line($"request.WriteQuery(ref query, {CSharp.Literal(operation.Name)}{tokens});");
+        }
 
-            code.Line("query.Flush();");
-            if (operation.Gzip) code.Line("AwsRequestCompression.Gzip(http);");
-        });
-        code.Line();
-        code.Block(
-            $"private static {operation.Response.Name} Read(in {operation.Request.Name} request, AwsHttpResponse http)", () =>
-                PrintReadResponse(code, operation));
+        code.Line("query.Flush();");
     }
 
-    protected override void PrintWrite(CodeWriter code, ResolvedStructure structure)
-    {
-        var tokens = structure.BodyMembers.Any(m => m.IdempotencyToken) ? ", Func<string> newToken" : "";
-        code.Line();
-        code.Block($"internal void WriteQuery(ref AwsQueryWriter query, string operation{tokens})", () => PrintSetMembers(
-            code, structure, structure.BodyMembers, (member, value) => PrintMember(code, member, value)));
-    }
-
-    protected override void PrintWriteUnion(CodeWriter code, ResolvedStructure union)
-    {
-        code.Line();
-        code.Block("internal void WriteQuery(ref AwsQueryWriter query, string operation)", () =>
-            PrintUnionCases(code, union, (member, value) => PrintMember(code, member, value)));
-    }
-
-    private void PrintReadResponse(CodeWriter code, ResolvedOperation operation)
+    protected override void PrintResponse(CodeWriter code, ResolvedOperation operation)
     {
         if (!operation.Response.BodyMembers.Any())
         {
@@ -59,17 +36,20 @@ internal sealed class QueryPrinter(ResolvedService service, bool isEc2) : XmlPri
 
         code.Line("var xml = new AwsXmlReader(http.Body.Span);");
         if (isEc2) code.Line("AwsXmlProtocol.BeginAnswer(ref xml);");
-        else if (operation.ResultWrapper is { } wrapper) code.Line($"AwsXmlProtocol.BeginResult(ref xml, {Utf8(wrapper)});");
-        else code.Line($"AwsXmlProtocol.TryBeginResult(ref xml, {Utf8(operation.Name + "Result")});");
+        else if (operation.ResultWrapper is { } wrapper) code.Line($"AwsXmlProtocol.BeginResult(ref xml, {CSharp.Utf8(wrapper)});");
+        else code.Line($"AwsXmlProtocol.TryBeginResult(ref xml, {CSharp.Utf8(operation.Name + "Result")});");
         code.Line($"var value = {operation.Response.Name}.ReadXml(ref xml);");
         code.Line("AwsXmlProtocol.End(ref xml);");
         code.Line("return value;");
     }
 
-    private void PrintMember(CodeWriter code, ResolvedMember member, string value)
+    protected override void PrintWriteMembers(CodeWriter code, ResolvedStructure structure) =>
+        MemberPrinter.PrintSet(code, structure, structure.BodyMembers, (member, value) => PrintWriteMember(code, member, value));
+
+    protected override void PrintWriteMember(CodeWriter code, ResolvedMember member, string value)
     {
         var name = isEc2 ? member.Ec2QueryName : member.XmlName;
-        PrintValue(code, member.Type, value, Utf8(name), "path_" + member.Identifier.TrimStart('@'), member.IsFlattened);
+        PrintValue(code, member.Type, value, CSharp.Utf8(name), "path_" + member.Identifier.TrimStart('@'), member.IsFlattened);
     }
 
     // A value and its name: of a member, or the number of an element.
@@ -102,10 +82,10 @@ internal sealed class QueryPrinter(ResolvedService service, bool isEc2) : XmlPri
     }
 
     private string Element(ListType list, bool isFlattened) =>
-        isEc2 ? "" : (isFlattened || list.IsFlattened ? "default" : Utf8(list.Item.Name ?? "member")) + ", ";
+        isEc2 ? "" : (isFlattened || list.IsFlattened ? "default" : CSharp.Utf8(list.Item.Name ?? "member")) + ", ";
 
     private static string Entry(MapType map, bool isFlattened) =>
-        $"{(isFlattened || map.IsFlattened ? "default" : "\"entry\"u8")}, {Utf8(map.EntryKey.Name ?? "key")}, {Utf8(map.EntryValue.Name ?? "value")}";
+        $"{(isFlattened || map.IsFlattened ? "default" : "\"entry\"u8")}, {EntryNames(map)}";
 
     // The names of what is inside are part of the function; its own are arguments.
     private static string Key(ResolvedType type) => type switch
@@ -138,8 +118,7 @@ internal sealed class QueryPrinter(ResolvedService service, bool isEc2) : XmlPri
             code.Block("for (var i = 0; i < values.Count; i++)", () =>
             {
                 code.Line("var value = values[i];");
-                if (!list.Element.IsValueType)
-                    code.Line($"if (value is null) throw AwsRequestMembers.Missing(operation, $\"element {{i}} of a list of {Plain(list.Element)}\");");
+                MemberPrinter.PrintNotNull(code, list.Element, "value", "element {i} of a list");
                 PrintValue(code, list.Element, "value", "i + 1", "path", false);
             });
             if (isEc2) return;
@@ -160,8 +139,7 @@ internal sealed class QueryPrinter(ResolvedService service, bool isEc2) : XmlPri
             code.Line("var number = 0;");
             code.Block("foreach (var pair in values)", () =>
             {
-                if (!map.Element.IsValueType)
-                    code.Line($"if (pair.Value is null) throw AwsRequestMembers.Missing(operation, $\"'{{pair.Key}}' of a map of {Plain(map.Element)}\");");
+                MemberPrinter.PrintNotNull(code, map.Element, "pair.Value", "'{pair.Key}' of a map");
                 code.Line("var one = query.Enter(++number);");
                 code.Line("query.WriteName(key);");
                 code.Line("query.WriteString(pair.Key);");
@@ -172,15 +150,5 @@ internal sealed class QueryPrinter(ResolvedService service, bool isEc2) : XmlPri
             code.Line("query.Leave(outer);");
         });
         code.Line("}");
-    }
-
-    private void Refuse(ResolvedOperation operation)
-    {
-        if (operation.Method != "POST" || operation.Uri != "/")
-            throw new CodegenException(
-                $"{Service.Model.FileName}: {operation.Name} goes to {operation.Method} {operation.Uri}, which the query protocols don't do.");
-        if (operation.Request.Members.Concat(operation.Response.Members).FirstOrDefault(m => m.Location is not null) is { } bound)
-            throw new CodegenException(
-                $"{Service.Model.FileName}: {operation.Name} binds {bound.WireName} to the {bound.Location}, which the query protocols don't do.");
     }
 }

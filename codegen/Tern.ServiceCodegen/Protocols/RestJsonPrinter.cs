@@ -9,31 +9,40 @@ internal sealed class RestJsonPrinter(ResolvedService service) : JsonPrinter(ser
 {
     protected override bool WritesRoot(ResolvedStructure request) => request.BodyMembers.Any();
 
-    internal override void PrintOperation(CodeWriter code, ResolvedOperation operation)
+    protected override bool ChecksBodies => true;
+
+    protected override void PrintRequest(CodeWriter code, ResolvedOperation operation)
     {
-        code.Block($"private static void Write(in {operation.Request.Name} request, AwsHttpRequest http)", () =>
+        RestBindingPrinter.PrintWrite(code, operation);
+        if (operation.RequiresHttp2) code.Line("http.RequiresHttp2 = true;");
+        PrintHostPrefix(code, operation);
+        if (operation.Request.Payload is { } payload) PrintPayload(code, operation, payload);
+        else if (operation.Request.BodyMembers.Any())
         {
-            RestBindingPrinter.PrintWrite(code, operation);
-            if (operation.RequiresHttp2) code.Line("http.RequiresHttp2 = true;");
-            if (operation.HostPrefix.Count > 0) code.Line($"http.HostPrefix = {HostPrefix(operation)};");
-            if (operation.Request.Payload is { } payload) PrintPayload(code, operation, payload);
-            else if (operation.Request.BodyMembers.Any()) PrintDocument(code, operation);
-            if (operation.Gzip) code.Line("AwsRequestCompression.Gzip(http);");
-            if (operation.ChecksumRequired) code.Line("AwsRequestChecksum.AddMd5(http);");
-        });
-        code.Line();
-        code.Block(
-            $"private static {operation.Response.Name} Read(in {operation.Request.Name} request, AwsHttpResponse http)",
-            () => PrintRead(code, operation.Response));
+            code.Line("AwsRestProtocol.BeginBody(http, \"application/json\");");
+            PrintDocument(code, operation);
+        }
     }
 
-    private static void PrintDocument(CodeWriter code, ResolvedOperation operation)
+    protected override void PrintResponse(CodeWriter code, ResolvedOperation operation)
     {
-        code.Line("AwsRestProtocol.BeginBody(http, \"application/json\");");
-        code.Line("var json = new AwsJsonWriter(http.Body);");
-        var tokens = operation.Request.BodyMembers.Any(m => m.IdempotencyToken) ? ", http.IdempotencyTokens" : "";
-        code.Line($"request.WriteJson(ref json, {CSharp.Literal(operation.Name)}{tokens});");
-        code.Line("json.Flush();");
+        var response = operation.Response;
+        code.Line(response.BodyMembers.Any()
+            ? $"var value = http.Body.IsEmpty ? new {response.Name}() : {response.Name}.ReadJson(http.Body.Span);"
+            : $"var value = new {response.Name}();");
+        RestBindingPrinter.PrintRead(code, response);
+        if (response.Payload is { Type: EventStreamType events } stream) code.Line($"value.{stream.Name} = {EventStream(events)};");
+        else if (response.Payload is { } payload)
+        {
+            RestPayloadPrinter.PrintRead(code, payload, () =>
+            {
+                code.Line("var json = new AwsJsonReader(http.Body.Span);");
+                code.Line($"if (!json.TryReadNull()) value.{payload.Name} = {ReadValue(payload.Type)};");
+                code.Line("json.End();");
+            });
+        }
+
+        code.Line("return value;");
     }
 
     private void PrintPayload(CodeWriter code, ResolvedOperation operation, ResolvedMember payload)
@@ -59,25 +68,5 @@ internal sealed class RestJsonPrinter(ResolvedService service) : JsonPrinter(ser
             code.Line($"AwsRestProtocol.BeginBody(http, {CSharp.Literal(otherwise)});");
             if (body is not null) code.Line(body);
         });
-    }
-
-    private void PrintRead(CodeWriter code, ResolvedStructure response)
-    {
-        code.Line(response.BodyMembers.Any()
-            ? $"var value = http.Body.IsEmpty ? new {response.Name}() : {response.Name}.ReadJson(http.Body.Span);"
-            : $"var value = new {response.Name}();");
-        RestBindingPrinter.PrintRead(code, response);
-        if (response.Payload is { Type: EventStreamType events } stream) code.Line($"value.{stream.Name} = {EventStream(events)};");
-        else if (response.Payload is { } payload)
-        {
-            RestPayloadPrinter.PrintRead(code, payload, () =>
-            {
-                code.Line("var json = new AwsJsonReader(http.Body.Span);");
-                code.Line($"if (!json.TryReadNull()) value.{payload.Name} = {ReadValue(payload.Type)};");
-                code.Line("json.End();");
-            });
-        }
-
-        code.Line("return value;");
     }
 }

@@ -7,65 +7,23 @@ namespace Tern.ServiceCodegen.Protocols;
 /// Prints the REST-XML protocol: what is not bound to path, query, headers or status is in an XML body.
 /// </summary>
 /// <param name="service">The service.</param>
-internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(service)
+internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(service, "Xml")
 {
-    internal override void PrintOperation(CodeWriter code, ResolvedOperation operation)
+    protected override bool ChecksBodies => true;
+
+    protected override void PrintRequest(CodeWriter code, ResolvedOperation operation)
     {
-        code.Block($"private static void Write(in {operation.Request.Name} request, AwsHttpRequest http)", () =>
+        RestBindingPrinter.PrintWrite(code, operation);
+        PrintHostPrefix(code, operation);
+        if (operation.Request.Payload is { } payload)
         {
-            RestBindingPrinter.PrintWrite(code, operation);
-            if (operation.HostPrefix.Count > 0) code.Line($"http.HostPrefix = {HostPrefix(operation)};");
-            if (operation.Request.Payload is { } payload)
-            {
-                RestPayloadPrinter.PrintWrite(code, operation, payload, () => PrintDocument(code, operation, "payload", payload.Type));
-                code.Line();
-            }
-            else if (operation.Request.BodyMembers.Any()) PrintDocument(code, operation, "request", null);
-            if (operation.Gzip) code.Line("AwsRequestCompression.Gzip(http);");
-            if (operation.ChecksumRequired) code.Line("AwsRequestChecksum.AddMd5(http);");
-        });
-        code.Line();
-        code.Block(
-            $"private static {operation.Response.Name} Read(in {operation.Request.Name} request, AwsHttpResponse http)", () =>
-                PrintReadResponse(code, operation));
+            RestPayloadPrinter.PrintWrite(code, operation, payload, () => PrintDocument(code, operation, "payload", payload.Type));
+            code.Line();
+        }
+        else if (operation.Request.BodyMembers.Any()) PrintDocument(code, operation, "request", null);
     }
 
-    protected override void PrintWrite(CodeWriter code, ResolvedStructure structure)
-    {
-        var tokens = structure.BodyMembers.Any(m => m.IdempotencyToken) ? ", Func<string> newToken" : "";
-        code.Line();
-        code.Block($"internal void WriteXml(ref AwsXmlWriter xml, string operation{tokens})", () =>
-        {
-            // Attributes belong to the start tag, which the caller has written.
-            PrintSetMembers(code, structure, structure.BodyMembers.Where(m => m.IsXmlAttribute), (member, value) => code.Line(
-                $"xml.WriteAttribute({Utf8(member.XmlName)}, {value}{(member.Type is EnumType ? ".Value" : "")});"));
-            PrintSetMembers(code, structure, structure.BodyMembers.Where(m => !m.IsXmlAttribute), (member, value) => PrintMember(code, member, value));
-        });
-    }
-
-    protected override void PrintWriteUnion(CodeWriter code, ResolvedStructure union)
-    {
-        code.Line();
-        code.Block("internal void WriteXml(ref AwsXmlWriter xml, string operation)", () =>
-            PrintUnionCases(code, union, (member, value) => PrintMember(code, member, value)));
-    }
-
-    private void PrintDocument(CodeWriter code, ResolvedOperation operation, string value, ResolvedType? type)
-    {
-        var root = operation.RequestRoot!;
-        var called = CSharp.Literal(operation.Name);
-        code.Line("AwsRestProtocol.BeginBody(http, \"application/xml\");");
-        code.Line("var xml = new AwsXmlWriter(http.Body);");
-        PrintStart(code, root);
-        var tokens = type is null && operation.Request.BodyMembers.Any(m => m.IdempotencyToken) ? ", http.IdempotencyTokens" : "";
-        if (type is null or StructureType) code.Line($"{value}.WriteXml(ref xml, {called}{tokens});");
-        else
-            throw new CodegenException($"{Service.Model.FileName}: the body of {operation.Name} is a {type.Name}, which has no form as a document.");
-        code.Line($"xml.WriteEnd({Utf8(root.Name!)});");
-        code.Line("xml.Flush();");
-    }
-
-    private void PrintReadResponse(CodeWriter code, ResolvedOperation operation)
+    protected override void PrintResponse(CodeWriter code, ResolvedOperation operation)
     {
         var response = operation.Response;
         if (!response.BodyMembers.Any() && response.Payload is null) code.Line("AwsXmlProtocol.ReadNone(http.Body.Span);");
@@ -79,6 +37,30 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
         code.Line("return value;");
     }
 
+    // Attributes belong to the start tag, which the caller has written.
+    protected override void PrintWriteMembers(CodeWriter code, ResolvedStructure structure)
+    {
+        MemberPrinter.PrintSet(code, structure, structure.BodyMembers.Where(m => m.IsXmlAttribute), (member, value) => code.Line(
+            $"xml.WriteAttribute({CSharp.Utf8(member.XmlName)}, {value}{(member.Type is EnumType ? ".Value" : "")});"));
+        MemberPrinter.PrintSet(
+            code, structure, structure.BodyMembers.Where(m => !m.IsXmlAttribute), (member, value) => PrintWriteMember(code, member, value));
+    }
+
+    private void PrintDocument(CodeWriter code, ResolvedOperation operation, string value, ResolvedType? type)
+    {
+        var root = operation.RequestRoot!;
+        var called = CSharp.Literal(operation.Name);
+        code.Line("AwsRestProtocol.BeginBody(http, \"application/xml\");");
+        code.Line("var xml = new AwsXmlWriter(http.Body);");
+        PrintStart(code, root);
+        var tokens = type is null ? MemberPrinter.Tokens(operation.Request.BodyMembers, "http.IdempotencyTokens") : "";
+        if (type is null or StructureType) code.Line($"{value}.WriteXml(ref xml, {called}{tokens});");
+        else
+            throw new CodegenException($"{Service.Model.FileName}: the body of {operation.Name} is a {type.Name}, which has no form as a document.");
+        code.Line($"xml.WriteEnd({CSharp.Utf8(root.Name!)});");
+        code.Line("xml.Flush();");
+    }
+
     private static void PrintReadDocument(CodeWriter code, string target, string read)
     {
         code.Line("var xml = new AwsXmlReader(http.Body.Span);");
@@ -87,7 +69,7 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
         code.Line("AwsXmlProtocol.End(ref xml);");
     }
 
-    private void PrintMember(CodeWriter code, ResolvedMember member, string value)
+    protected override void PrintWriteMember(CodeWriter code, ResolvedMember member, string value)
     {
         var element = new WireElement(member.XmlName, member.XmlNamespace);
         if (member.IsFlattened) PrintCollection(code, member.Type, value, element);
@@ -113,7 +95,7 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
                 break;
         }
 
-        code.Line($"xml.WriteEnd({name ?? Utf8(element.Name!)});");
+        code.Line($"xml.WriteEnd({name ?? CSharp.Utf8(element.Name!)});");
     }
 
     private string WriteText(ResolvedType type, string value) => type switch
@@ -134,14 +116,14 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
         if (type is ListType list)
         {
             var key = "Write" + Key(list, space);
-            code.Line($"{Helper(key, other => PrintWriteList(other, list, space, key))}(ref xml, {value}, {Utf8(element.Name!)}, operation);");
+            code.Line($"{Helper(key, other => PrintWriteList(other, list, space, key))}(ref xml, {value}, {CSharp.Utf8(element.Name!)}, operation);");
         }
         else
         {
             var map = (MapType)type;
             var key = "Write" + Key(map, space);
-            var names = $"{Utf8(map.EntryKey.Name ?? "key")}, {Utf8(map.EntryValue.Name ?? "value")}";
-            code.Line($"{Helper(key, other => PrintWriteMap(other, map, space, key))}(ref xml, {value}, {Utf8(element.Name!)}, {names}, operation);");
+            var helper = Helper(key, other => PrintWriteMap(other, map, space, key));
+            code.Line($"{helper}(ref xml, {value}, {CSharp.Utf8(element.Name!)}, {EntryNames(map)}, operation);");
         }
     }
 
@@ -150,8 +132,7 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
             code.Block("for (var i = 0; i < values.Count; i++)", () =>
             {
                 code.Line("var value = values[i];");
-                if (!list.Element.IsValueType)
-                    code.Line($"if (value is null) throw AwsRequestMembers.Missing(operation, $\"element {{i}} of a list of {Plain(list.Element)}\");");
+                MemberPrinter.PrintNotNull(code, list.Element, "value", "element {i} of a list");
                 PrintElement(code, list.Element, "value", new WireElement(null, space), "element");
             }));
 
@@ -163,8 +144,7 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
         code.Line("{");
         code.Indented(() => code.Block("foreach (var pair in values)", () =>
         {
-            if (!map.Element.IsValueType)
-                code.Line($"if (pair.Value is null) throw AwsRequestMembers.Missing(operation, $\"'{{pair.Key}}' of a map of {Plain(map.Element)}\");");
+            MemberPrinter.PrintNotNull(code, map.Element, "pair.Value", "'{pair.Key}' of a map");
             PrintStart(code, new WireElement(null, entry), "entry");
             PrintElement(code, new ScalarType(ScalarKind.String), "pair.Key", map.EntryKey, "key");
             PrintElement(code, map.Element, "pair.Value", map.EntryValue, "value");
@@ -175,9 +155,9 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
 
     private static void PrintStart(CodeWriter code, WireElement element, string? name = null)
     {
-        code.Line($"xml.WriteStart({name ?? Utf8(element.Name!)});");
+        code.Line($"xml.WriteStart({name ?? CSharp.Utf8(element.Name!)});");
         if (element.Namespace is { } space)
-            code.Line($"xml.WriteAttribute({Utf8(space.Prefix is null ? "xmlns" : "xmlns:" + space.Prefix)}, {CSharp.Literal(space.Uri)});");
+            code.Line($"xml.WriteAttribute({CSharp.Utf8(space.Prefix is null ? "xmlns" : "xmlns:" + space.Prefix)}, {CSharp.Literal(space.Uri)});");
     }
 
     // The names of what is inside, and all namespaces, are part of the function; its own names are arguments.

@@ -1,4 +1,3 @@
-using System.Text;
 using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Resolved;
 
@@ -8,7 +7,8 @@ namespace Tern.ServiceCodegen.Protocols;
 /// What the protocols that answer in XML share: the readers of structures, unions, errors, lists and maps.
 /// </summary>
 /// <param name="service">The service.</param>
-internal abstract class XmlPrinter(ResolvedService service) : ProtocolPrinter
+/// <param name="written">The form of requests, as their writer is named after it: <c>Xml</c> or <c>Query</c>.</param>
+internal abstract class XmlPrinter(ResolvedService service, string written) : ProtocolPrinter(service)
 {
     // The functions for lists and maps that what was printed so far calls; printed last.
     private readonly SortedDictionary<string, Action<CodeWriter>> _helpers = new(StringComparer.Ordinal);
@@ -17,11 +17,14 @@ internal abstract class XmlPrinter(ResolvedService service) : ProtocolPrinter
 
     internal override string ReadErrorCall => "AwsXmlProtocol.ReadError(http, out var shape)";
 
-    protected ResolvedService Service => service;
-
     internal override void PrintStructure(CodeWriter code, ResolvedStructure structure)
     {
-        if (structure.IsWritten && (!structure.IsRoot || structure.BodyMembers.Any())) PrintWrite(code, structure);
+        if (structure.IsWritten && (!structure.IsRoot || structure.BodyMembers.Any()))
+        {
+            code.Line();
+            code.Block(WriteSignature(structure.BodyMembers), () => PrintWriteMembers(code, structure));
+        }
+
         if (!structure.IsRead || (structure.IsRoot && !structure.BodyMembers.Any())) return;
         code.Line();
         code.Block($"internal static {structure.Name} ReadXml(ref AwsXmlReader xml)", () =>
@@ -34,40 +37,15 @@ internal abstract class XmlPrinter(ResolvedService service) : ProtocolPrinter
 
     internal override void PrintUnion(CodeWriter code, ResolvedStructure union)
     {
-        if (union.IsWritten) PrintWriteUnion(code, union);
+        if (union.IsWritten)
+        {
+            code.Line();
+            code.Block(WriteSignature([]), () => MemberPrinter.PrintCases(code, union, (member, value) => PrintWriteMember(code, member, value)));
+        }
+
         if (!union.IsRead) return;
-        code.Line();
-        code.Block($"internal static {union.Name} ReadXml(ref AwsXmlReader xml)", () =>
-        {
-            code.Line($"var union = new {union.Name}({union.Name}Tag.Unknown, null);");
-            PrintLoop(code, union.Members, m => $"union = {m.Name}({ReadUnionValue(m)});", "union = Other(ref xml, name);");
-            code.Line("return union;");
-        });
-        code.Line();
-        code.Block($"private static {union.Name} Other(ref AwsXmlReader xml, ReadOnlySpan<byte> name)", () =>
-        {
-            code.Line("var unknown = System.Text.Encoding.UTF8.GetString(name);");
-            code.Line("xml.Skip();");
-            code.Line($"return new {union.Name}({union.Name}Tag.Unknown, null) {{ UnknownName = unknown }};");
-        });
-    }
-
-    internal override void PrintError(CodeWriter code, ResolvedStructure error)
-    {
-        code.Block($"internal static {error.Name} Read(AwsErrorDetails details, AwsHttpResponse http)", () =>
-        {
-            code.Line($"var value = new {error.Name}(details);");
-            RestBindingPrinter.PrintRead(code, error);
-            if (error.BodyMembers.Any())
-            {
-                code.Line("if (http.Body.IsEmpty) return value;");
-                code.Line("var xml = new AwsXmlReader(http.Body.Span);");
-                code.Line("if (!AwsXmlProtocol.TryBeginError(ref xml)) return value;");
-                PrintMembers(code, error);
-            }
-
-            code.Line("return value;");
-        });
+        MemberPrinter.PrintReadUnion(code, union, "Xml", "xml.Skip();", other =>
+            PrintLoop(code, union.Members, m => $"union = {m.Name}({ReadUnionValue(m)});", other));
     }
 
     internal override bool PrintHelpers(CodeWriter code)
@@ -82,8 +60,8 @@ internal abstract class XmlPrinter(ResolvedService service) : ProtocolPrinter
             _helpers[next](new CodeWriter());
         }
 
-        code.Line($"/// <summary>Writes and reads the lists and maps of {service.Title}.</summary>");
-        code.Block($"internal static class {service.Helpers}", () =>
+        code.Line($"/// <summary>Writes and reads the lists and maps of {Service.Title}.</summary>");
+        code.Block($"internal static class {Service.Helpers}", () =>
         {
             foreach (var print in _helpers.Values)
             {
@@ -94,49 +72,20 @@ internal abstract class XmlPrinter(ResolvedService service) : ProtocolPrinter
         return true;
     }
 
-    /// <summary>Prints the method by which a structure writes itself.</summary>
-    protected abstract void PrintWrite(CodeWriter code, ResolvedStructure structure);
+    /// <summary>Prints what writes the members of a structure.</summary>
+    protected abstract void PrintWriteMembers(CodeWriter code, ResolvedStructure structure);
 
-    /// <summary>Prints the method by which a union writes itself.</summary>
-    protected abstract void PrintWriteUnion(CodeWriter code, ResolvedStructure union);
+    /// <summary>Prints what writes a member, whose value is given as C#.</summary>
+    protected abstract void PrintWriteMember(CodeWriter code, ResolvedMember member, string value);
 
-    /// <summary>Prints the cases of a union and what each writes.</summary>
-    protected static void PrintUnionCases(CodeWriter code, ResolvedStructure union, Action<ResolvedMember, string> write) => code.Block("switch (Tag)", () =>
+    protected override void PrintErrorMembers(CodeWriter code, ResolvedStructure error)
     {
-        foreach (var member in union.Members)
-        {
-            code.Line($"case {union.Name}Tag.{member.Name}:");
-            code.Indented(() =>
-            {
-                write(member, $"(({member.Type.Name})_value!)");
-                code.Line("break;");
-            });
-        }
-
-        code.Line("default:");
-        code.Indented(() => code.Line(
-            $"throw new ArgumentException($\"{{operation}} can't send a {union.Name} of the unknown kind '{{UnknownName}}'.\", \"request\");"));
-    });
-
-    /// <summary>Prints what writes each member of a structure that is set.</summary>
-    protected static void PrintSetMembers(
-        CodeWriter code, ResolvedStructure structure, IEnumerable<ResolvedMember> members, Action<ResolvedMember, string> write)
-    {
-        foreach (var member in members)
-        {
-            if (member.IdempotencyToken) write(member, $"({member.Name} ?? newToken())");
-            else if (member.Required)
-            {
-                var named = structure.IsRoot ? member.WireName : $"{structure.Shape}.{member.WireName}";
-                code.Line($"if ({member.Name} is not {{ }} {member.Identifier}) throw AwsRequestMembers.Missing(operation, {CSharp.Literal(named)});");
-                write(member, member.Identifier);
-            }
-            else
-            {
-                code.Block($"if ({member.Name} is {{ }} {member.Identifier})", () => write(member, member.Identifier));
-                code.Line();
-            }
-        }
+        RestBindingPrinter.PrintRead(code, error);
+        if (!error.BodyMembers.Any()) return;
+        code.Line("if (http.Body.IsEmpty) return value;");
+        code.Line("var xml = new AwsXmlReader(http.Body.Span);");
+        code.Line("if (!AwsXmlProtocol.TryBeginError(ref xml)) return value;");
+        PrintMembers(code, error);
     }
 
     /// <summary>Asks for a function of the service's own, to be printed with the others.</summary>
@@ -146,7 +95,7 @@ internal abstract class XmlPrinter(ResolvedService service) : ProtocolPrinter
     protected string Helper(string name, Action<CodeWriter> print)
     {
         _helpers.TryAdd(name, print);
-        return $"{service.Helpers}.{name}";
+        return $"{Service.Helpers}.{name}";
     }
 
     /// <summary>What reads a value from the element that is open, as C#.</summary>
@@ -164,17 +113,15 @@ internal abstract class XmlPrinter(ResolvedService service) : ProtocolPrinter
         StructureType => $"{type.Name}.ReadXml(ref xml)",
         ListType list => $"{Helper("Read" + ReadKey(list), code => PrintReadList(code, list))}(ref xml)",
         MapType map => $"{Helper("Read" + ReadKey(map), code => PrintReadMap(code, map))}(ref xml, {EntryNames(map)})",
-        _ => throw new CodegenException($"{service.Model.FileName} has a value of the type {type.Name} in XML, which has no form there."),
+        _ => throw new CodegenException($"{Service.Model.FileName} has a value of the type {type.Name} in XML, which has no form there."),
     };
 
-    /// <summary>A text as a literal in UTF-8.</summary>
-    protected static string Utf8(string text) => CSharp.Literal(text) + "u8";
+    private string WriteSignature(IEnumerable<ResolvedMember> members) =>
+        $"internal void Write{written}(ref Aws{written}Writer {written.ToLowerInvariant()}, string operation" +
+        $"{MemberPrinter.Tokens(members, "Func<string> newToken")})";
 
-    /// <summary>A type's name in the text of an error.</summary>
-    protected static string Plain(ResolvedType type) =>
-        type.Name.Replace("<", " of ", StringComparison.Ordinal).Replace(">", "", StringComparison.Ordinal).Replace("?", "", StringComparison.Ordinal);
-
-    private static string EntryNames(MapType map) => $"{Utf8(map.EntryKey.Name ?? "key")}, {Utf8(map.EntryValue.Name ?? "value")}";
+    /// <summary>What a map's keys and values are called, as arguments.</summary>
+    protected static string EntryNames(MapType map) => $"{CSharp.Utf8(map.EntryKey.Name ?? "key")}, {CSharp.Utf8(map.EntryValue.Name ?? "value")}";
 
     // A map within another collection is always read with its own names; one in a member gets them as arguments.
     private static string ReadKey(ResolvedType type) => type switch
@@ -190,7 +137,7 @@ internal abstract class XmlPrinter(ResolvedService service) : ProtocolPrinter
 
     // A factory of the union may have the name of the type that it takes, and would hide it.
     private string ReadUnionValue(ResolvedMember member) => member.Type is StructureType && member.Name == member.Type.Name
-        ? $"global::{service.ModelNamespace}.{member.Type.Name}.ReadXml(ref xml)"
+        ? $"global::{Service.ModelNamespace}.{member.Type.Name}.ReadXml(ref xml)"
         : ReadValue(member.Type);
 
     private void PrintMembers(CodeWriter code, ResolvedStructure structure)
@@ -223,9 +170,9 @@ internal abstract class XmlPrinter(ResolvedService service) : ProtocolPrinter
             ScalarType { Kind: ScalarKind.String } => member.Identifier,
             EnumType => $"new {member.Type.Name}({member.Identifier})",
             _ => throw new CodegenException(
-                $"{service.Model.FileName} has the attribute {member.WireName} of the type {member.Type.Name}; only texts are known."),
+                $"{Service.Model.FileName} has the attribute {member.WireName} of the type {member.Type.Name}; only texts are known."),
         };
-        code.Line($"if (xml.ReadAttribute({Utf8(member.XmlName)}) is {{ }} {member.Identifier}) value.{member.Name} = {read};");
+        code.Line($"if (xml.ReadAttribute({CSharp.Utf8(member.XmlName)}) is {{ }} {member.Identifier}) value.{member.Name} = {read};");
     }
 
     private static void PrintLoop(CodeWriter code, IReadOnlyList<ResolvedMember> members, Func<ResolvedMember, string> set, string other)
@@ -236,25 +183,7 @@ internal abstract class XmlPrinter(ResolvedService service) : ProtocolPrinter
             return;
         }
 
-        code.Block("while (xml.NextElement(out var name))", () => code.Block("switch (name.Length)", () =>
-        {
-            foreach (var member in members)
-            {
-                code.Line($"case {Encoding.UTF8.GetByteCount(member.XmlName)} when name.SequenceEqual({Utf8(member.XmlName)}):");
-                code.Indented(() =>
-                {
-                    code.Line(set(member));
-                    code.Line("break;");
-                });
-            }
-
-            code.Line("default:");
-            code.Indented(() =>
-            {
-                code.Line(other);
-                code.Line("break;");
-            });
-        }));
+        code.Block("while (xml.NextElement(out var name))", () => MemberPrinter.PrintSwitch(code, members, m => m.XmlName, set, other));
         code.Line();
     }
 

@@ -1,0 +1,124 @@
+using System.Text;
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Resolved;
+
+namespace Tern.ServiceCodegen.Protocols;
+
+/// <summary>The walks over the members of structures and unions that all protocols share. What is done with a member is the protocol's.</summary>
+internal static class MemberPrinter
+{
+    /// <summary>Prints what writes each member of a structure that is set; a required one that isn't ends the call.</summary>
+    /// <param name="code">Where to print.</param>
+    /// <param name="structure">The structure.</param>
+    /// <param name="members">Those of its members that are meant.</param>
+    /// <param name="write">Prints what writes a member's value, which is given as C#.</param>
+    internal static void PrintSet(
+        CodeWriter code, ResolvedStructure structure, IEnumerable<ResolvedMember> members, Action<ResolvedMember, string> write)
+    {
+        foreach (var member in members)
+        {
+            if (member.IdempotencyToken) write(member, $"{member.Name} ?? newToken()");
+            else if (member.Required)
+            {
+                var named = structure.IsRoot ? member.WireName : $"{structure.Shape}.{member.WireName}";
+                code.Line($"if ({member.Name} is not {{ }} {member.Identifier}) throw AwsRequestMembers.Missing(operation, {CSharp.Literal(named)});");
+                write(member, member.Identifier);
+            }
+            else
+            {
+                code.Block($"if ({member.Name} is {{ }} {member.Identifier})", () => write(member, member.Identifier));
+                code.Line();
+            }
+        }
+    }
+
+    /// <summary>Prints what writes the member of a union that is set.</summary>
+    /// <param name="code">Where to print.</param>
+    /// <param name="union">The union.</param>
+    /// <param name="write">Prints what writes a member's value, which is given as C#.</param>
+    internal static void PrintCases(CodeWriter code, ResolvedStructure union, Action<ResolvedMember, string> write) => code.Block("switch (Tag)", () =>
+    {
+        foreach (var member in union.Members)
+        {
+            code.Line($"case {union.Name}Tag.{member.Name}:");
+            code.Indented(() =>
+            {
+                write(member, $"(({member.Type.Name})_value!)");
+                code.Line("break;");
+            });
+        }
+
+        code.Line("default:");
+        code.Indented(() => code.Line(
+            $"throw new ArgumentException($\"{{operation}} can't send a {union.Name} of the unknown kind '{{UnknownName}}'.\", \"request\");"));
+    });
+
+    /// <summary>Prints what finds the member that <c>name</c> names.</summary>
+    /// <param name="code">Where to print.</param>
+    /// <param name="members">The members.</param>
+    /// <param name="name">A member's name on the wire.</param>
+    /// <param name="read">What reads a member, as a statement.</param>
+    /// <param name="other">What is done with a name that none has, as a statement.</param>
+    internal static void PrintSwitch(
+        CodeWriter code, IEnumerable<ResolvedMember> members, Func<ResolvedMember, string> name, Func<ResolvedMember, string> read, string other) =>
+        code.Block("switch (name.Length)", () =>
+        {
+            foreach (var member in members)
+                PrintCase($"case {Encoding.UTF8.GetByteCount(name(member))} when name.SequenceEqual({CSharp.Utf8(name(member))}):", read(member));
+            PrintCase("default:", other);
+
+            void PrintCase(string label, string statement)
+            {
+                code.Line(label);
+                code.Indented(() =>
+                {
+                    code.Line(statement);
+                    code.Line("break;");
+                });
+            }
+        });
+
+    /// <summary>Prints the two functions by which a union reads itself: the member it knows, or the name of one it doesn't.</summary>
+    /// <param name="code">Where to print.</param>
+    /// <param name="union">The union.</param>
+    /// <param name="form">The form, as types are named after it: <c>Json</c>.</param>
+    /// <param name="skip">What skips a value, as a statement.</param>
+    /// <param name="loop">Prints what reads every member into the variable <c>union</c>; what is unknown is done with the statement that it is given.</param>
+    internal static void PrintReadUnion(CodeWriter code, ResolvedStructure union, string form, string skip, Action<string> loop)
+    {
+        var variable = form.ToLowerInvariant();
+        code.Line();
+        code.Block($"internal static {union.Name} Read{form}(ref Aws{form}Reader {variable})", () =>
+        {
+            code.Line($"var union = new {union.Name}({union.Name}Tag.Unknown, null);");
+            loop($"union = Other(ref {variable}, name);");
+            code.Line("return union;");
+        });
+        code.Line();
+
+        // A name in chunks is in the reader's own buffer, so that the compiler must be told that it stays here.
+        var name = form == "Cbor" ? "scoped ReadOnlySpan<byte> name" : "ReadOnlySpan<byte> name";
+        code.Block($"private static {union.Name} Other(ref Aws{form}Reader {variable}, {name})", () =>
+        {
+            code.Line("var unknown = System.Text.Encoding.UTF8.GetString(name);");
+            code.Line(skip);
+            code.Line($"return new {union.Name}({union.Name}Tag.Unknown, null) {{ UnknownName = unknown }};");
+        });
+    }
+
+    /// <summary>Prints the check of an element that may not be null.</summary>
+    /// <param name="code">Where to print.</param>
+    /// <param name="element">The elements' type.</param>
+    /// <param name="value">The element, as C#.</param>
+    /// <param name="place">Where it stands, as the text of an interpolated string: <c>element {i} of a list</c>.</param>
+    internal static void PrintNotNull(CodeWriter code, ResolvedType element, string value, string place)
+    {
+        if (element.IsValueType) return;
+        var plain = element.Name.Replace("<", " of ", StringComparison.Ordinal).Replace(">", "", StringComparison.Ordinal)
+            .Replace("?", "", StringComparison.Ordinal);
+        code.Line($"if ({value} is null) throw AwsRequestMembers.Missing(operation, $\"{place} of {plain}\");");
+    }
+
+    /// <summary>The parameter or argument of an operation's functions that fills in tokens; empty where no member is one.</summary>
+    internal static string Tokens(IEnumerable<ResolvedMember> members, string text) => members.Any(m => m.IdempotencyToken) ? ", " + text : "";
+}
