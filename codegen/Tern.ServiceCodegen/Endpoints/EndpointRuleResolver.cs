@@ -25,7 +25,7 @@ internal sealed class EndpointRuleResolver
     };
 
     private readonly string _where;
-    private readonly Dictionary<string, Value> _names = [];
+    private readonly Dictionary<string, EndpointValue> _names = [];
     private readonly HashSet<string> _identifiers = [EndpointRuleSet.SigningRegion];
 
     private EndpointRuleResolver(string where) => _where = where;
@@ -48,16 +48,16 @@ internal sealed class EndpointRuleResolver
     {
         var type = parameter.GetProperty("type").GetString() switch
         {
-            "string" => Kind.Text,
-            "boolean" => Kind.Boolean,
-            "stringarray" => Kind.List,
+            "string" => EndpointValueKind.Text,
+            "boolean" => EndpointValueKind.Boolean,
+            "stringarray" => EndpointValueKind.List,
             var other => throw Refuse($"the parameter '{name}' has the type '{other}'"),
         };
         var hasDefault = parameter.TryGetProperty("default", out var given);
         var always = hasDefault || (parameter.TryGetProperty("required", out var required) && required.GetBoolean());
         var identifier = Unused(CSharp.Camel(name));
-        _names.Add(name, new Value(identifier, type, !always));
-        var shape = type switch { Kind.Text => "string", Kind.Boolean => "bool", _ => "IReadOnlyList<string>" };
+        _names.Add(name, new EndpointValue(identifier, type, !always));
+        var shape = type switch { EndpointValueKind.Text => "string", EndpointValueKind.Boolean => "bool", _ => "IReadOnlyList<string>" };
         return new EndpointParameter(
             name, identifier, always ? shape : shape + "?", parameter.TryGetProperty("builtIn", out var builtIn) ? builtIn.GetString() : null,
             hasDefault ? Default(given) : null, ArnUseAnalysis.OnlyAsArn(name, rules));
@@ -102,13 +102,13 @@ internal sealed class EndpointRuleResolver
         {
             var name = assign.GetString()!;
             var identifier = Unused(CSharp.Camel(name));
-            if (!_names.TryAdd(name, new Value(identifier, value.Kind, false))) throw Refuse($"'{name}' is assigned twice in one scope");
+            if (!_names.TryAdd(name, new EndpointValue(identifier, value.Kind, false))) throw Refuse($"'{name}' is assigned twice in one scope");
             assigned.Add(name);
             return $"{value.Code} is {{ }} {identifier}";
         }
 
         if (value.Code == "true") return null;
-        if (value.Kind != Kind.Boolean) return value.Nullable ? $"{value.Code} is not null" : null;
+        if (value.Kind != EndpointValueKind.Boolean) return value.Nullable ? $"{value.Code} is not null" : null;
         return value.Nullable ? $"{value.Code} == true" : value.Code;
     }
 
@@ -176,13 +176,13 @@ internal sealed class EndpointRuleResolver
         }
     }
 
-    private Value Expression(JsonElement expression)
+    private EndpointValue Expression(JsonElement expression)
     {
         switch (expression.ValueKind)
         {
-            case JsonValueKind.True: return new("true", Kind.Boolean, false);
-            case JsonValueKind.False: return new("false", Kind.Boolean, false);
-            case JsonValueKind.Number: return new(expression.GetInt32().ToString(CultureInfo.InvariantCulture), Kind.Number, false);
+            case JsonValueKind.True: return new("true", EndpointValueKind.Boolean, false);
+            case JsonValueKind.False: return new("false", EndpointValueKind.Boolean, false);
+            case JsonValueKind.Number: return new(expression.GetInt32().ToString(CultureInfo.InvariantCulture), EndpointValueKind.Number, false);
             case JsonValueKind.String: return Template(expression.GetString()!);
         }
 
@@ -191,15 +191,17 @@ internal sealed class EndpointRuleResolver
         return Call(function.GetString()!, expression.GetProperty("argv"));
     }
 
-    private Value Name(string name) => _names.TryGetValue(name, out var value) ? value : throw Refuse($"'{name}' is neither a parameter nor assigned before");
+    private EndpointValue Name(string name) => _names.TryGetValue(name, out var value)
+        ? value
+        : throw Refuse($"'{name}' is neither a parameter nor assigned before");
 
     // "https://{Region}.{Partition#dnsSuffix}": a template; "{Region}" alone is the value itself.
-    private Value Template(string template)
+    private EndpointValue Template(string template)
     {
-        if (!template.Contains('{', StringComparison.Ordinal)) return new(CSharp.Literal(template), Kind.Text, false);
+        if (!template.Contains('{', StringComparison.Ordinal)) return new(CSharp.Literal(template), EndpointValueKind.Text, false);
         var text = new StringBuilder("$\"");
         var parts = 0;
-        Value? only = null;
+        EndpointValue? only = null;
         for (var i = 0; i < template.Length;)
         {
             var open = template.IndexOf('{', i);
@@ -216,80 +218,70 @@ internal sealed class EndpointRuleResolver
             i = close + 1;
         }
 
-        return parts == 1 && only is { Kind: Kind.Text } ? only : new(text.Append('"').ToString(), Kind.Text, false);
+        return parts == 1 && only is { Kind: EndpointValueKind.Text } ? only : new(text.Append('"').ToString(), EndpointValueKind.Text, false);
     }
 
-    private Value Call(string function, JsonElement arguments)
+    private EndpointValue Call(string function, JsonElement arguments)
     {
-        Value Argument(int index) => Expression(arguments[index]);
+        EndpointValue Argument(int index) => Expression(arguments[index]);
         const string Functions = "AwsEndpointFunctions.";
         switch (function)
         {
             case "isSet":
                 var set = Argument(0);
-                return new(set.Nullable ? $"{set.Code} is not null" : "true", Kind.Boolean, false);
+                return new(set.Nullable ? $"{set.Code} is not null" : "true", EndpointValueKind.Boolean, false);
             case "not":
-                return Not(Argument(0));
+                return EndpointValue.Not(Argument(0));
             case "booleanEquals":
-                return BooleanEquals(Argument(0), Argument(1));
+                return EndpointValue.BooleanEquals(Argument(0), Argument(1));
             case "stringEquals":
-                return new($"{Argument(0).Code} == {Argument(1).Code}", Kind.Boolean, false);
+                return new($"{Argument(0).Code} == {Argument(1).Code}", EndpointValueKind.Boolean, false);
             case "getAttr":
                 return Attribute(Argument(0), arguments[1].GetString()!);
             case "substring":
-                return new($"{Functions}Substring({Argument(0).Code}, {Argument(1).Code}, {Argument(2).Code}, {Argument(3).Code})", Kind.Text, true);
+                return new(
+                    $"{Functions}Substring({Argument(0).Code}, {Argument(1).Code}, {Argument(2).Code}, {Argument(3).Code})", EndpointValueKind.Text, true);
             case "uriEncode":
-                return new($"{Functions}UriEncode({Argument(0).Code})", Kind.Text, false);
+                return new($"{Functions}UriEncode({Argument(0).Code})", EndpointValueKind.Text, false);
             case "isValidHostLabel":
-                return new($"{Functions}IsValidHostLabel({Argument(0).Code}, {Argument(1).Code})", Kind.Boolean, false);
+                return new($"{Functions}IsValidHostLabel({Argument(0).Code}, {Argument(1).Code})", EndpointValueKind.Boolean, false);
             case "aws.isVirtualHostableS3Bucket":
-                return new($"{Functions}IsVirtualHostableS3Bucket({Argument(0).Code}, {Argument(1).Code})", Kind.Boolean, false);
+                return new($"{Functions}IsVirtualHostableS3Bucket({Argument(0).Code}, {Argument(1).Code})", EndpointValueKind.Boolean, false);
             case "parseURL":
-                return new($"AwsEndpointUrl.TryParse({Argument(0).Code})", Kind.Url, true);
+                return new($"AwsEndpointUrl.TryParse({Argument(0).Code})", EndpointValueKind.Url, true);
             case "aws.partition":
-                return new($"AwsPartition.Of({Argument(0).Code})", Kind.Partition, false);
+                return new($"AwsPartition.Of({Argument(0).Code})", EndpointValueKind.Partition, false);
             case "aws.parseArn":
-                return new($"AwsArn.TryParse({Argument(0).Code})", Kind.Arn, true);
+                return new($"AwsArn.TryParse({Argument(0).Code})", EndpointValueKind.Arn, true);
             default:
                 throw Refuse($"the function '{function}' is not known. Teach it to {nameof(EndpointRuleResolver)} and AwsEndpointFunctions first");
         }
     }
 
-    private static Value Not(Value value)
-    {
-        if (value.Code.EndsWith(" is not null", StringComparison.Ordinal)) return new(value.Code[..^"not null".Length] + "null", Kind.Boolean, false);
-        if (value.Code.Contains(" == ", StringComparison.Ordinal))
-            return new(value.Code.Replace(" == ", " != ", StringComparison.Ordinal), Kind.Boolean, false);
-        return new(value.Nullable ? $"{value.Code} != true" : $"!{value.Code}", Kind.Boolean, false);
-    }
-
-    private static Value BooleanEquals(Value left, Value right)
-    {
-        if (left.Code is "true" or "false") (left, right) = (right, left);
-        if (right.Code == "true" && !left.Nullable) return left;
-        if (right.Code == "false" && !left.Nullable) return Not(left);
-        return new($"{left.Code} == {right.Code}", Kind.Boolean, false);
-    }
-
-    private Value Attribute(Value of, string path)
+    private EndpointValue Attribute(EndpointValue of, string path)
     {
         var bracket = path.IndexOf('[', StringComparison.Ordinal);
         if (bracket >= 0)
         {
             var list = bracket == 0 ? of : Attribute(of, path[..bracket]);
-            if (list.Kind != Kind.List) throw Refuse($"'{path}' takes an element of what is no list");
-            return new($"AwsEndpointFunctions.At({list.Code}, {path[(bracket + 1)..^1]})", Kind.Text, true);
+            if (list.Kind != EndpointValueKind.List) throw Refuse($"'{path}' takes an element of what is no list");
+            return new($"AwsEndpointFunctions.At({list.Code}, {path[(bracket + 1)..^1]})", EndpointValueKind.Text, true);
         }
 
         var attributes = of.Kind switch
         {
-            Kind.Partition => PartitionAttributes,
-            Kind.Arn => ArnAttributes,
-            Kind.Url => UrlAttributes,
+            EndpointValueKind.Partition => PartitionAttributes,
+            EndpointValueKind.Arn => ArnAttributes,
+            EndpointValueKind.Url => UrlAttributes,
             _ => throw Refuse($"'{path}' is taken of what has no attributes"),
         };
         if (!attributes.TryGetValue(path, out var property)) throw Refuse($"the attribute '{path}' is not known");
-        var kind = property switch { "SupportsFips" or "SupportsDualStack" or "IsIp" => Kind.Boolean, "ResourceId" => Kind.List, _ => Kind.Text };
+        var kind = property switch
+        {
+            "SupportsFips" or "SupportsDualStack" or "IsIp" => EndpointValueKind.Boolean,
+            "ResourceId" => EndpointValueKind.List,
+            _ => EndpointValueKind.Text,
+        };
         return new($"{of.Code}.{property}", kind, false);
     }
 
@@ -302,8 +294,4 @@ internal sealed class EndpointRuleResolver
     }
 
     private CodegenException Refuse(string what) => new($"The endpoint rules of {_where} can't be compiled: {what}.");
-
-    private enum Kind { Text, Boolean, Number, List, Partition, Arn, Url }
-
-    private sealed record Value(string Code, Kind Kind, bool Nullable);
 }

@@ -47,7 +47,8 @@ internal sealed class ShapeNames
     /// <summary>The name of an error's exception.</summary>
     internal string OfError(string shape) => Own(_errors[shape]);
 
-    private string Own(string name) => _isWhole ? ForeignNames.Own(name) : name;
+    /// <summary>A name, or another where a foreign type has it too, which the printed code would mean otherwise.</summary>
+    internal string Own(string name) => _isWhole ? ForeignNames.Own(name) : name;
 
     private static string Take(HashSet<string> taken, string name, string suffix, bool isUnion)
     {

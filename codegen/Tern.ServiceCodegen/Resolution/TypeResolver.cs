@@ -15,6 +15,9 @@ internal sealed class TypeResolver(ServiceTarget target, ServiceModel model)
     /// <summary>The C# name of an error's exception.</summary>
     internal string ErrorName(string shape) => _names.OfError(shape);
 
+    /// <inheritdoc cref="ShapeNames.Own"/>
+    internal string Own(string name) => _names.Own(name);
+
     /// <summary>The type of a reference.</summary>
     /// <param name="reference">The reference.</param>
     /// <param name="where">Whose it is, for messages.</param>

@@ -1,0 +1,98 @@
+using Tern.ServiceCodegen.Models;
+using Tern.ServiceCodegen.Naming;
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Resolved;
+
+namespace Tern.ServiceCodegen.Resolution;
+
+/// <summary>Gives the members of structures, requests, responses and errors their names in C# and on the wire.</summary>
+/// <param name="model">The model.</param>
+/// <param name="types">The types of members.</param>
+internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
+{
+    private static readonly string[] TakenInStructures =
+    [
+        "Equals", "GetType", "ToString", "GetHashCode", "Tag", "Copy", "Finalize", "MemberwiseClone", "ReferenceEquals", "ReadCbor", "ReadJson", "ReadXml",
+        "WriteCbor", "WriteJson", "WriteQuery", "WriteXml",
+    ];
+
+    private static readonly string[] TakenInErrors =
+    [
+        "Attempts", "Code", "Data", "Equals", "GetBaseException", "GetHashCode", "GetObjectData", "GetType", "HelpLink", "HResult", "InnerException",
+        "IsRetryable", "IsThrottling", "MayHaveTakenEffect", "MemberwiseClone", "Message", "Operation", "Read", "ReferenceEquals", "RequestId", "Resource",
+        "ServiceMessage", "Source", "StackTrace", "StatusCode", "TargetSite", "ToString",
+    ];
+
+    /// <summary>The protocols whose answers may be streams of events.</summary>
+    internal bool ReadsEvents => model.Service.Protocol is "restJson1" or "awsJson1_0" or "awsJson1_1";
+
+    /// <summary>The members of a structure.</summary>
+    /// <param name="shape">Its shape.</param>
+    /// <param name="structure">Its name in C#.</param>
+    /// <param name="written">Whether requests hold it.</param>
+    /// <param name="read">Whether responses or errors hold it.</param>
+    /// <param name="root">Whether it is a whole request or response.</param>
+    internal List<ResolvedMember> Resolve(Shape shape, string structure, bool written, bool read, bool root)
+    {
+        var names = new HashSet<string> { ForeignNames.Unmark(structure) };
+        names.UnionWith(shape.Error is null ? TakenInStructures : TakenInErrors);
+        var members = new List<ResolvedMember>();
+        foreach (var member in shape.Members)
+        {
+            if (shape.EventStream && model.Shapes[member.Shape].Error is not null) continue;
+            // An error's message is the exception's.
+            if (shape.Error is not null && string.Equals(member.Name, "message", StringComparison.OrdinalIgnoreCase)) continue;
+            var name = CSharp.Pascal(member.Name);
+            if (shape.Error is not null && TakenInErrors.Contains(name)) name = "Error" + name;
+            if (!names.Add(name)) names.Add(name += "Value");
+            var type = types.Of(member, $"{shape.Name}.{member.Name}");
+            if (type is EventStreamType && !(root && read && ReadsEvents))
+            {
+                throw new CodegenException(
+                    $"{model.FileName}: {shape.Name}.{member.Name} is an event stream of a request or of {model.Service.Protocol}, which is not " +
+                    $"printed yet.");
+            }
+
+            if (type is StreamType && !(root && shape.Payload == member.Name))
+                throw new CodegenException(
+                    $"{model.FileName}: {shape.Name}.{member.Name} is a streaming blob, and not the whole body of a request or answer.");
+            if (member.IdempotencyToken && !root)
+                throw new CodegenException(
+                    $"{model.FileName}: {shape.Name}.{member.Name} is an idempotency token inside of a request; only a request's own is filled.");
+            var collection = type is ListType or MapType;
+            members.Add(new ResolvedMember(
+                types.Own(name), Identifier(name), member.WireName ?? (member.Location == "headers" ? "" : member.Name), type,
+                MemberSummary.Of(model, member, collection && read && !written), member.Required,
+                member.IdempotencyToken,
+                member.Sensitive || model.Shapes[member.Shape].Sensitive, collection && read && !written,
+                root || shape.Error is not null ? member.Location : null)
+            {
+                JsonValue = member.JsonValue,
+                ModelName = member.Name,
+                XmlName = XmlName(member, type),
+                Ec2QueryName = member.QueryName ?? Capital(member.WireName ?? member.Name),
+                XmlNamespace = type is ListType && IsFlattened(member, type) ? TypeResolver.Namespace(member.XmlNamespace) : types.Namespace(member),
+                IsXmlAttribute = member.XmlAttribute,
+                IsFlattened = IsFlattened(member, type),
+            });
+        }
+
+        return members;
+    }
+
+    private static bool IsFlattened(MemberModel member, ResolvedType type) =>
+        member.Flattened || type is ListType { IsFlattened: true } or MapType { IsFlattened: true };
+
+    // Where the list itself says that it is flattened, as in older models, its elements may have the name.
+    private static string XmlName(MemberModel member, ResolvedType type) =>
+        member.WireName ?? (type is ListType { IsFlattened: true, Item.Name: { } item } ? item : member.Name);
+
+    private static string Capital(string name) => char.ToUpperInvariant(name[0]) + name[1..];
+
+    // The names that printed code uses for itself.
+    private static string Identifier(string name) =>
+        CSharp.Camel(name) is var identifier
+        && identifier is "json" or "cbor" or "xml" or "query" or "operation" or "request" or "response" or "activity" or "page" or "http" or "uri"
+        ? identifier + "Value"
+        : CSharp.Camel(name);
+}

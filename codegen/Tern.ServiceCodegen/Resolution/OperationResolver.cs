@@ -1,0 +1,146 @@
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using Tern.ServiceCodegen.Models;
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Paths;
+using Tern.ServiceCodegen.Resolved;
+
+namespace Tern.ServiceCodegen.Resolution;
+
+/// <summary>Resolves operations: their requests and responses, how they are sent, and what endpoint rules and telemetry want of a request.</summary>
+/// <param name="target">The client.</param>
+/// <param name="model">The model.</param>
+/// <param name="types">The types of members.</param>
+/// <param name="members">The members of requests and responses.</param>
+/// <param name="paths">The paths by which rules reach into requests.</param>
+internal sealed partial class OperationResolver(ServiceTarget target, ServiceModel model, TypeResolver types, MemberResolver members, PathCompiler paths)
+{
+    /// <summary>Resolves an operation.</summary>
+    /// <param name="operation">The operation.</param>
+    /// <param name="paged">Whether it has a paginator.</param>
+    internal ResolvedOperation Resolve(OperationModel operation, bool paged)
+    {
+        if (operation.Unknown.Count > 0)
+            throw new CodegenException($"{model.FileName}: the operation {operation.Name} has '{operation.Unknown[0]}', which this generator doesn't know.");
+        var request = Root(operation.Input, operation.Name + "Request", $"What <c>{operation.Name}</c> is asked.", true) with { IsPaged = paged };
+        var response = Root(operation.Output, operation.Name + "Response", $"What <c>{operation.Name}</c> answers.", false);
+        var traits = new List<string>();
+        if (operation.ReadOnly
+            || target.ReadOnly.Any(name => name.EndsWith('*') ? operation.Name.StartsWith(name[..^1], StringComparison.Ordinal) : operation.Name == name))
+            traits.Add("ReadOnly");
+        // A token that is sent with every request lets the service know a repeated one.
+        if (operation.Idempotent || request.Members.Any(member => member.IdempotencyToken)) traits.Add("Idempotent");
+        if (target.LongPolls.Contains(operation.Name)) traits.Add("LongPoll");
+        if (response.Payload?.Type is StreamType or EventStreamType) traits.Add("StreamsResponse");
+        if (response.Payload?.Type is EventStreamType) traits.Add("EventStream");
+        if (operation.AuthType == "none") traits.Add("Unsigned");
+        else if (operation.AuthType is not null and not "v4-unsigned-body")
+            throw new CodegenException($"{model.FileName}: {operation.Name} has the auth type '{operation.AuthType}', which this generator doesn't know.");
+        if (operation.Compress.Any(c => c != "gzip"))
+            throw new CodegenException($"{model.FileName}: {operation.Name} compresses by {string.Join(", ", operation.Compress)}; only gzip is known.");
+
+        var endpointParameters = EndpointParameters(operation, request);
+        return new ResolvedOperation(
+            operation.Name, request, response, [.. operation.Errors.Select(types.ErrorName)], traits.Count == 0
+                ? null
+                : string.Join(" | ", traits.Select(t => "AwsOperationTraits." + t)),
+            endpointParameters.FirstOrDefault(p => p.Value is { } value && value.StartsWith("request.", StringComparison.Ordinal))?.Value,
+            endpointParameters,
+            HostPrefix(operation, request), operation.Compress.Count > 0,
+            [.. request.Members.SelectMany(m => TelemetryTags.Of(target.RequestTags, m, "request", "activity"))],
+            [.. response.Members.SelectMany(m => TelemetryTags.Of(target.ResponseTags, m, "response", "activity"))],
+            [.. response.Members.SelectMany(m => TelemetryTags.Of(target.ResponseMeters, m, "response", "meter"))],
+            operation.Method, operation.Uri)
+        {
+            UnsignedPayload = operation.UnsignedPayload,
+            RequiresHttp2 = model.Service.EventsByHttp2 && response.Payload?.Type is EventStreamType,
+            ChecksumRequired = operation.ChecksumRequired,
+            RequestRoot = RequestRoot(operation),
+            ResultWrapper = operation.ResultWrapper,
+        };
+    }
+
+    // The root of the document that a request in XML is, or that its payload is.
+    private WireElement? RequestRoot(OperationModel operation)
+    {
+        if (operation.Input is null || model.Service.Protocol != "restXml") return null;
+        var shape = model.Shapes[operation.Input];
+        var space = operation.InputXmlNamespace ?? shape.XmlNamespace;
+        if (shape.Payload is null)
+            return new(shape.XmlName ?? operation.InputXmlName ?? shape.Name, TypeResolver.Namespace(space ?? model.Service.XmlNamespace));
+        var payload = shape.Members.First(member => member.Name == shape.Payload);
+        var body = model.Shapes[payload.Shape];
+
+        // Models give the member's own name where they have none to give; with a namespace it is meant.
+        var isNamed = payload.WireName is not null && (payload.WireName != payload.Name || payload.XmlNamespace is not null);
+        return new(
+            isNamed ? payload.WireName! : body.XmlName ?? body.Name,
+            TypeResolver.Namespace(payload.XmlNamespace ?? body.XmlNamespace ?? model.Service.XmlNamespace));
+    }
+
+    private ResolvedStructure Root(string? shapeName, string name, string summary, bool written)
+    {
+        if (shapeName is null) return new ResolvedStructure(name, name, summary, [], false, written, !written, true);
+        var shape = model.Shapes[shapeName];
+        var resolved = members.Resolve(shape, name, written, !written, true);
+        return new ResolvedStructure(name, shapeName, summary, resolved, false, written, !written, true) { Payload = Payload(shape, resolved) };
+    }
+
+    private static ResolvedMember? Payload(Shape shape, IEnumerable<ResolvedMember> members)
+    {
+        if (shape.Payload is null) return members.FirstOrDefault(member => member.Type is EventStreamType);
+        var at = shape.Members.ToList().FindIndex(member => member.Name == shape.Payload);
+        return members.ElementAt(at);
+    }
+
+    private List<OperationEndpointParameter> EndpointParameters(OperationModel operation, ResolvedStructure request)
+    {
+        var given = new List<OperationEndpointParameter>();
+        if (model.Endpoints.ValueKind == JsonValueKind.Undefined) return given;
+        foreach (var (name, value) in operation.StaticContext) given.Add(new(CSharp.Pascal(name), Constant(value), []));
+        foreach (var (name, path) in operation.Context)
+        {
+            given.Add(IsList(name)
+                ? new(CSharp.Pascal(name), null, paths.First(path, "request", request))
+                : new(CSharp.Pascal(name), paths.Compile(path, "request", request).Code, []));
+        }
+
+        if (operation.Input is null) return given;
+        foreach (var member in model.Shapes[operation.Input].Members.Where(m => m.Context is not null))
+        {
+            var resolved = request.Members.First(m => m.ModelName == member.Name);
+            given.Add(new(CSharp.Pascal(member.Context!), $"request.{resolved.Name}{(resolved.Type is EnumType ? "?.Value" : "")}", []));
+        }
+
+        return given;
+    }
+
+    private bool IsList(string parameter) => model.Endpoints.GetProperty("parameters").TryGetProperty(parameter, out var declared)
+        && declared.GetProperty("type").GetString() == "stringarray";
+
+    private static string Constant(JsonElement value) => value.ValueKind switch
+    {
+        JsonValueKind.True => "true",
+        JsonValueKind.False => "false",
+        _ => CSharp.Literal(value.GetString()!),
+    };
+
+    private List<HostPrefixPart> HostPrefix(OperationModel operation, ResolvedStructure request)
+    {
+        var parts = new List<HostPrefixPart>();
+        if (operation.HostPrefix is not { } prefix) return parts;
+        foreach (Match match in HostPrefixParts().Matches(prefix))
+        {
+            if (match.Groups["label"] is { Success: true, Value: var label })
+                parts.Add(new(
+                    null, request.Members.FirstOrDefault(m => m.ModelName == label)
+                        ?? throw new CodegenException($"{model.FileName}: the host prefix of {operation.Name} names '{label}', which is no member.")));
+            else parts.Add(new(match.Value, null));
+        }
+
+        return parts;
+    }
+
+    [GeneratedRegex(@"\{(?<label>[^}]+)\}|[^{]+")]
+    private static partial Regex HostPrefixParts();
+}
