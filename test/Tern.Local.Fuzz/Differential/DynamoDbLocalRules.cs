@@ -23,8 +23,8 @@ internal static class DynamoDbLocalRules
             && OursSays(difference, "Member must satisfy enum value set: [ALL_OLD, UPDATED_OLD")),
         new("their-segments", static difference => difference.Request.Operation == "Scan" && difference.Request.Body.ContainsKey("Segment")
             && difference.PartsWays),
-        new("their-last-pages", static difference => difference.What == "member LastEvaluatedKey" && difference.Theirs.Body?["LastEvaluatedKey"] is null
-            && (int?)difference.Ours.Body?["ScannedCount"] == (int?)difference.Request.Body["Limit"]),
+        new("their-last-pages", static difference => WhatInPlainNumbers(difference) == "member LastEvaluatedKey"
+            && difference.Theirs.Body?["LastEvaluatedKey"] is null && (int?)difference.Ours.Body?["ScannedCount"] == (int?)difference.Request.Body["Limit"]),
         new("their-starting-keys", static difference => difference.Ours.Status == 200
             && TheirsSays(difference, "starting key does not match the range key predicate")),
         new("early-key-paths", static difference => difference.Request.Operation == "UpdateItem"
@@ -65,10 +65,12 @@ internal static class DynamoDbLocalRules
         _ => part?.ToJsonString() == whole?.ToJsonString(),
     };
 
-    private static bool IsSameInPlainNumbers(Difference difference)
+    private static bool IsSameInPlainNumbers(Difference difference) => WhatInPlainNumbers(difference) is not { } what || Difference.IsMetricAlone(what);
+
+    private static string? WhatInPlainNumbers(Difference difference)
     {
         var theirs = difference.Theirs with { Body = Plain(difference.Theirs.Body?.DeepClone()) };
-        return AnswerComparer.Compare(difference.Request, difference.Ours, theirs) is not { } what || Difference.IsMetricAlone(what);
+        return AnswerComparer.Compare(difference.Request, difference.Ours, theirs);
     }
 
     /// <summary>Numbers inside of maps and lists stay as they were sent there (007, 1e2), and large ones get an exponent (1E+10).</summary>
