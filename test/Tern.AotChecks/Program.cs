@@ -43,6 +43,26 @@ services.AddDynamoTable<Note>();
 await using (var provider = services.BuildServiceProvider())
     Check(provider.GetRequiredService<DynamoTable<Note>>().Name == "test-checks", "options are bound from configuration");
 
+using (var aws = new ConfigurationService())
+{
+    var remote = new ConfigurationBuilder()
+        .AddParameterStore("/shop", options => options.Client = aws.Use)
+        .AddSecretsManager("shop/db", options => options.Client = aws.Use)
+        .Build();
+    Check(remote["Mail:From"] == "shop@example.com" && remote["User"] == "app", "configuration is read from AWS");
+
+    var shared = new ServiceCollection().AddSingleton<HttpMessageHandler>(aws);
+    shared.AddDynamoDb().AddAws(new ConfigurationBuilder().AddInMemoryCollection([new("Region", "eu-west-1"), new("MaxAttempts", "1")]).Build());
+    shared.AddAws(static (provider, options) =>
+    {
+        options.HttpMessageHandler = provider.GetRequiredService<HttpMessageHandler>();
+        options.Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret");
+    });
+    await using var provider = shared.BuildServiceProvider();
+    Check((await provider.GetRequiredService<DynamoDbClient>().ListTablesAsync(new())).TableNames.Count == 0, "clients share options");
+    Check(aws.LastHost == "dynamodb.eu-west-1.amazonaws.com", "clients share the region of the configuration");
+}
+
 var sum = new Sum();
 await using (var sums = LambdaApplication.Create<Sums>(configure: builder => builder.Services.AddSingleton(sum)))
 {

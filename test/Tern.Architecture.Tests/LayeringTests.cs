@@ -10,6 +10,7 @@ public sealed class LayeringTests
     [Theory]
     [InlineData("Tern.Core", "")]
     [InlineData("Tern.Hosting", "Tern.Core")]
+    [InlineData("Tern.Configuration", "Tern.Core")]
     [InlineData("Tern.DynamoDb", "Tern.Core Tern.Hosting")]
     [InlineData("Tern.Local", "Tern.Core Tern.DynamoDb")]
     [InlineData("Tern.Lambda", "Tern.Core")]

@@ -41,6 +41,7 @@ public sealed class GuideTests
     [InlineData("credentials")]
     [InlineData("telemetry")]
     [InlineData("services")]
+    [InlineData("configuration")]
     [InlineData("local")]
     [InlineData("local-console")]
     [InlineData("local-faults")]

@@ -14,6 +14,7 @@ public sealed class PublicApiTests
     [Theory]
     [InlineData("Tern.Core")]
     [InlineData("Tern.Hosting")]
+    [InlineData("Tern.Configuration")]
     [InlineData("Tern.DynamoDb")]
     [InlineData("Tern.Local")]
     [InlineData("Tern.Lambda")]

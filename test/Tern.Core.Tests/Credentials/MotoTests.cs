@@ -1,6 +1,7 @@
 using Tern.Configuration;
 using Tern.Core.Tests.Configuration;
 using Tern.Credentials;
+using Tern.Testing;
 
 namespace Tern.Core.Tests.Credentials;
 
@@ -12,7 +13,7 @@ public class MotoTests(MotoServer server) : IClassFixture<MotoServer>
     [Fact]
     public async Task A_role_is_assumed_by_a_program()
     {
-        var options = new AssumeRoleOptions { Region = "eu-west-1", Endpoint = Address(), SessionName = "tests", Duration = TimeSpan.FromMinutes(15) };
+        var options = new AssumeRoleOptions { Region = "eu-west-1", Endpoint = server.Address, SessionName = "tests", Duration = TimeSpan.FromMinutes(15) };
         var provider = new AssumeRoleCredentialProvider(Role, new StaticCredentialProvider("AKIDEXAMPLE", "secret"), options, new SealedEnvironment());
 
         AssertIsTemporary(await provider.GetCredentialsAsync(), TimeSpan.FromMinutes(15));
@@ -23,7 +24,7 @@ public class MotoTests(MotoServer server) : IClassFixture<MotoServer>
     {
         var environment = new SealedEnvironment
         {
-            Variables = { ["HOME"] = "/home", ["AWS_PROFILE"] = "a", ["AWS_ENDPOINT_URL_STS"] = Address().AbsoluteUri, ["AWS_REGION"] = "eu-west-1" },
+            Variables = { ["HOME"] = "/home", ["AWS_PROFILE"] = "a", ["AWS_ENDPOINT_URL_STS"] = server.Address.AbsoluteUri, ["AWS_REGION"] = "eu-west-1" },
             Files =
             {
                 ["/home/.aws/config"] = $"[profile a]\nrole_arn = {Role}\nsource_profile = b\n[profile b]\nrole_arn = {Role}\nsource_profile = c",
@@ -41,18 +42,13 @@ public class MotoTests(MotoServer server) : IClassFixture<MotoServer>
         {
             Variables =
             {
-                ["AWS_WEB_IDENTITY_TOKEN_FILE"] = "/token", ["AWS_ROLE_ARN"] = Role, ["AWS_ENDPOINT_URL"] = Address().AbsoluteUri, ["AWS_REGION"] = "eu-west-1",
+                ["AWS_WEB_IDENTITY_TOKEN_FILE"] = "/token", ["AWS_ROLE_ARN"] = Role, ["AWS_ENDPOINT_URL"] = server.Address.AbsoluteUri,
+                ["AWS_REGION"] = "eu-west-1",
             },
             Files = { ["/token"] = "eyJ.eyJ.sig\n" },
         };
 
         AssertIsTemporary(await new DefaultCredentialChain(new AwsConfiguration(environment)).GetCredentialsAsync(), TimeSpan.FromHours(1));
-    }
-
-    private Uri Address()
-    {
-        Assert.SkipWhen(server.Address is null, "moto_server is not installed: pip install 'moto[server]'.");
-        return server.Address!;
     }
 
     private static void AssertIsTemporary(AwsCredentials credentials, TimeSpan lifetime)

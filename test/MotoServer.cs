@@ -1,16 +1,26 @@
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
+using Xunit;
 
-namespace Tern.Core.Tests.Credentials;
+namespace Tern.Testing;
 
-/// <summary>A moto_server of its own on a free port of 127.0.0.1, ended with the tests; or why there is none.</summary>
+/// <summary>A moto_server of its own on a free port of 127.0.0.1, ended with the tests; where there is none they are skipped.</summary>
 public sealed class MotoServer : IAsyncLifetime
 {
     private Process? _process;
 
-    /// <summary>Its address, or null where moto is not installed.</summary>
-    public Uri? Address { get; private set; }
+    private Uri? _address;
+
+    /// <summary>Its address; a test that asks is skipped where moto is not installed.</summary>
+    public Uri Address
+    {
+        get
+        {
+            Assert.SkipWhen(_address is null, "moto_server is not installed: pip install 'moto[server]'.");
+            return _address!;
+        }
+    }
 
     public async ValueTask InitializeAsync()
     {
@@ -31,7 +41,7 @@ public sealed class MotoServer : IAsyncLifetime
             limit.Token.ThrowIfCancellationRequested();
         }
 
-        Address = new Uri($"http://127.0.0.1:{port}");
+        _address = new Uri($"http://127.0.0.1:{port}");
     }
 
     public async ValueTask DisposeAsync()

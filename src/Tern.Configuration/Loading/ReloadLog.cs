@@ -1,0 +1,13 @@
+using Microsoft.Extensions.Logging;
+
+namespace Tern.Configuration.Loading;
+
+/// <summary>What is logged of reloads: names and counts, never a value.</summary>
+internal static partial class ReloadLog
+{
+    [LoggerMessage(1, LogLevel.Information, "{Source} changed: the configuration has its {Count} values.")]
+    internal static partial void Reloaded(ILogger logger, string source, int count);
+
+    [LoggerMessage(2, LogLevel.Warning, "{Source} could not be reloaded. The configuration keeps the values from before; it is tried again.")]
+    internal static partial void Failed(ILogger logger, string source, Exception error);
+}

@@ -1,0 +1,45 @@
+using Tern.Configuration;
+using Tern.Configuration.Loading;
+using Tern.Configuration.ParameterStore;
+
+namespace Microsoft.Extensions.Configuration;
+
+/// <summary>Adds Systems Manager Parameter Store to a configuration.</summary>
+public static class ParameterStoreConfigurationExtensions
+{
+    /// <summary>
+    /// Adds the parameters under a path, such as <c>/shop</c>: <c>/shop/Database/Host</c> is the key <c>Database:Host</c>. Secure
+    /// strings are decrypted, string lists become <c>key:0</c>, <c>key:1</c>. They are read at once.
+    /// </summary>
+    /// <param name="builder">The configuration.</param>
+    /// <param name="path">The path, which begins with <c>/</c>.</param>
+    /// <param name="optional">Whether there may be no parameter under the path.</param>
+    /// <param name="reloadInterval">How often they are read anew; null for never.</param>
+    /// <returns>The configuration.</returns>
+    /// <exception cref="ArgumentException">The path does not begin with <c>/</c>.</exception>
+    /// <exception cref="Tern.AwsConfigurationException">There are no parameters, or they can't be read; thrown when the configuration is built.</exception>
+    public static IConfigurationBuilder AddParameterStore(
+        this IConfigurationBuilder builder, string path, bool optional = false, TimeSpan? reloadInterval = null) =>
+        builder.AddParameterStore(path, options => (options.Optional, options.ReloadInterval) = (optional, reloadInterval));
+
+    /// <summary>Adds the parameters under a path, with options.</summary>
+    /// <param name="builder">The configuration.</param>
+    /// <param name="path">The path, which begins with <c>/</c>.</param>
+    /// <param name="configure">Sets options.</param>
+    /// <returns>The configuration.</returns>
+    /// <exception cref="ArgumentException">The path does not begin with <c>/</c>.</exception>
+    /// <exception cref="Tern.AwsConfigurationException">
+    /// An option is malformed; or there are no parameters, or they can't be read, thrown when the configuration is built.
+    /// </exception>
+    public static IConfigurationBuilder AddParameterStore(this IConfigurationBuilder builder, string path, Action<ParameterStoreOptions> configure)
+    {
+        ArgumentNullException.ThrowIfNull(builder);
+        ArgumentException.ThrowIfNullOrEmpty(path);
+        ArgumentNullException.ThrowIfNull(configure);
+        if (path[0] != '/') throw new ArgumentException($"The path '{path}' does not begin with '/'. Expected one such as '/shop'.", nameof(path));
+        var options = new ParameterStoreOptions();
+        configure(options);
+        options.Check();
+        return builder.Add(new RemoteSource(options, () => new ParameterStoreLoader(path, options)));
+    }
+}

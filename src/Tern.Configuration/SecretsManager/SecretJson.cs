@@ -1,0 +1,49 @@
+using System.Globalization;
+using System.Text.Json;
+using Tern.Configuration.Loading;
+
+namespace Tern.Configuration.SecretsManager;
+
+/// <summary>Flattens a secret that is a JSON object, to the keys and texts that <c>AddJsonFile</c> would make of it.</summary>
+internal static class SecretJson
+{
+    /// <summary>Adds the values of an object.</summary>
+    /// <returns>False when the text is none: a password may well begin with a brace. No error is made of it, which would show a part.</returns>
+    internal static bool TryAdd(ConfigurationValues values, string section, string text, string origin)
+    {
+        if (!text.AsSpan().TrimStart().StartsWith('{')) return false;
+        JsonDocument document;
+        try
+        {
+            document = JsonDocument.Parse(text, new JsonDocumentOptions { AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip });
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
+
+        using (document) Add(values, section, document.RootElement, origin);
+        return true;
+    }
+
+    private static void Add(ConfigurationValues values, string key, JsonElement element, string origin)
+    {
+        switch (element.ValueKind)
+        {
+            case JsonValueKind.Object:
+                foreach (var member in element.EnumerateObject()) Add(values, ConfigurationValues.Join(key, member.Name), member.Value, origin);
+                break;
+            case JsonValueKind.Array:
+                var index = 0;
+                foreach (var item in element.EnumerateArray())
+                    Add(values, ConfigurationValues.Join(key, (index++).ToString(CultureInfo.InvariantCulture)), item, origin);
+                break;
+            case JsonValueKind.Null:
+                values.Add(key, null, origin);
+                break;
+            default:
+                values.Add(key, element.ToString(), origin);
+                break;
+        }
+    }
+}
