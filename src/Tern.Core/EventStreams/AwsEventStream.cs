@@ -11,6 +11,7 @@ namespace Tern.EventStreams;
 /// <remarks>
 /// An exception that the service sends within the stream is thrown as the <see cref="AwsServiceException"/> that it is. A
 /// stream that breaks off, or is damaged, ends in an <see cref="AwsTransportException"/>: what came before it was sound.
+/// Where the request is a stream of events too, that ends with this one; and what its source throws is thrown here.
 /// </remarks>
 /// <typeparam name="TEvent">The events: a union of those that the service's model names.</typeparam>
 public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDisposable, IDisposable
@@ -19,19 +20,23 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
     private readonly Stream _body;
     private readonly AwsService _service;
     private readonly AwsEventReader<TEvent> _read;
+    private readonly Func<string, string?>? _shapeOf;
     private bool _isRead;
 
     /// <summary>Takes the body of an answer. For generated code.</summary>
     /// <param name="http">The answer, which is disposed with the stream.</param>
     /// <param name="service">The service, whose exceptions may come within the stream.</param>
     /// <param name="read">Reads an event.</param>
+    /// <param name="shapeOf">
+    /// The name of an exception's shape for that of its member in the stream, or null; null where they differ in their first letter alone.
+    /// </param>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public AwsEventStream(AwsHttpResponse http, AwsService service, AwsEventReader<TEvent> read)
+    public AwsEventStream(AwsHttpResponse http, AwsService service, AwsEventReader<TEvent> read, Func<string, string?>? shapeOf = null)
     {
         ArgumentNullException.ThrowIfNull(http);
         ArgumentNullException.ThrowIfNull(service);
         ArgumentNullException.ThrowIfNull(read);
-        (_http, _service, _read) = (http, service, read);
+        (_http, _service, _read, _shapeOf) = (http, service, read, shapeOf);
         _body = Protocols.AwsRestProtocol.ReadStream(http);
     }
 
@@ -99,10 +104,10 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
                     var type = message.GetString(":event-type"u8) ?? throw new FormatException("an event has no type");
                     if (type == "initial-response") return true;
                     isEvent = true;
-                    next = _read(type, message.Payload);
+                    next = _read(type, message);
                     return true;
                 case "exception":
-                    throw EventExceptions.Read(_service, _http, message);
+                    throw EventExceptions.Read(_service, _http, message, _shapeOf);
                 case "error":
                     throw EventExceptions.ReadError(_http, message);
                 default:
@@ -111,7 +116,7 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
         }
         catch (Exception error) when (AnswerReader.IsMalformed(error))
         {
-            throw Malformed(error);
+            throw EventExceptions.Malformed(error);
         }
     }
 
@@ -123,10 +128,7 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
         }
         catch (AwsEventStreamException error)
         {
-            throw Malformed(error);
+            throw EventExceptions.Malformed(error);
         }
     }
-
-    private static AwsTransportException Malformed(Exception error) =>
-        new($"The events of the answer are not what the protocol says: {error.Message}", AwsTransportFault.MalformedResponse, error);
 }

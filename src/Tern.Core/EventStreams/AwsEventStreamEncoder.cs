@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.ComponentModel;
 using System.Text;
 using Tern.Buffers;
 using Tern.Checksums;
@@ -7,7 +8,7 @@ namespace Tern.EventStreams;
 
 /// <summary>
 /// Writes one message of an event stream at the end of a <see cref="PooledBuffer"/>: the headers, then the payload,
-/// then <see cref="End"/>.
+/// then <see cref="End"/>. For generated code.
 /// </summary>
 /// <remarks>
 /// <code>
@@ -18,7 +19,8 @@ namespace Tern.EventStreams;
 /// message.End();
 /// </code>
 /// </remarks>
-internal ref struct AwsEventStreamEncoder
+[EditorBrowsable(EditorBrowsableState.Never)]
+public ref struct AwsEventStreamEncoder
 {
     private readonly PooledBuffer _buffer;
     private readonly int _start;
@@ -26,13 +28,23 @@ internal ref struct AwsEventStreamEncoder
 
     /// <summary>Begins a message.</summary>
     /// <param name="buffer">Where to write.</param>
-    public AwsEventStreamEncoder(PooledBuffer buffer)
+    internal AwsEventStreamEncoder(PooledBuffer buffer)
     {
         ArgumentNullException.ThrowIfNull(buffer);
         _buffer = buffer;
         _start = buffer.WrittenCount;
         buffer.GetSpan(EventStreamFormat.Prelude)[..EventStreamFormat.Prelude].Clear();
         buffer.Advance(EventStreamFormat.Prelude);
+    }
+
+    /// <summary>Writes the headers that every event has.</summary>
+    /// <param name="type">The event's name in the service's model.</param>
+    /// <param name="contentType">What the payload is, such as <c>application/json</c>; null for none.</param>
+    public readonly void BeginEvent(string type, string? contentType)
+    {
+        WriteHeader(":message-type"u8, "event");
+        WriteHeader(":event-type"u8, type);
+        if (contentType is not null) WriteHeader(":content-type"u8, contentType);
     }
 
     /// <summary>Writes a header that is true or false.</summary>
@@ -44,12 +56,12 @@ internal ref struct AwsEventStreamEncoder
     /// <summary>Writes a header that is an integer of 8 bits.</summary>
     /// <param name="name">Its name in UTF-8.</param>
     /// <param name="value">Its value.</param>
-    public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, sbyte value) => WriteHeader(name, AwsEventStreamHeaderType.Byte, [(byte)value]);
+    internal readonly void WriteHeader(scoped ReadOnlySpan<byte> name, sbyte value) => WriteHeader(name, AwsEventStreamHeaderType.Byte, [(byte)value]);
 
     /// <summary>Writes a header that is an integer of 16 bits.</summary>
     /// <param name="name">Its name in UTF-8.</param>
     /// <param name="value">Its value.</param>
-    public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, short value)
+    internal readonly void WriteHeader(scoped ReadOnlySpan<byte> name, short value)
     {
         Span<byte> bytes = stackalloc byte[sizeof(short)];
         BinaryPrimitives.WriteInt16BigEndian(bytes, value);
@@ -97,7 +109,7 @@ internal ref struct AwsEventStreamEncoder
     /// <summary>Writes a header that is a UUID.</summary>
     /// <param name="name">Its name in UTF-8.</param>
     /// <param name="value">Its value.</param>
-    public readonly void WriteHeader(scoped ReadOnlySpan<byte> name, Guid value)
+    internal readonly void WriteHeader(scoped ReadOnlySpan<byte> name, Guid value)
     {
         Span<byte> bytes = stackalloc byte[16];
         value.TryWriteBytes(bytes, bigEndian: true, out _);
@@ -105,11 +117,16 @@ internal ref struct AwsEventStreamEncoder
     }
 
     /// <summary>Ends the headers. What is written into the buffer from now on is the payload.</summary>
-    public void BeginPayload() => _payload = _buffer.WrittenCount;
+    /// <returns>The buffer.</returns>
+    public PooledBuffer BeginPayload()
+    {
+        _payload = _buffer.WrittenCount;
+        return _buffer;
+    }
 
     /// <summary>Ends the message: writes its lengths and checksums.</summary>
     /// <exception cref="ArgumentException">Headers or payload are beyond their limits.</exception>
-    public readonly void End()
+    internal readonly void End()
     {
         var payload = _payload == 0 ? _buffer.WrittenCount : _payload;
         var headers = payload - _start - EventStreamFormat.Prelude;

@@ -38,6 +38,12 @@ internal readonly ref struct AwsEventStreamHeader
         _ => throw Not("an integer"),
     };
 
+    /// <summary>The value of a header that is an integer of 32 bits or fewer.</summary>
+    /// <exception cref="AwsEventStreamException">It has another type, or is larger.</exception>
+    public int GetInt32() => GetInt64() is >= int.MinValue and <= int.MaxValue and var value
+        ? (int)value
+        : throw new AwsEventStreamException(AwsEventStreamFault.HeaderValue, "a header's integer has more than 32 bits");
+
     /// <summary>The value of a header that is bytes.</summary>
     /// <exception cref="AwsEventStreamException">It has another type.</exception>
     public byte[] GetBytes() => Type == AwsEventStreamHeaderType.Bytes ? Value.ToArray() : throw Not("bytes");

@@ -1,6 +1,6 @@
 using Tern.Buffers;
+using Tern.Http;
 using Tern.Signing;
-using Tern.Signing.Chains;
 
 namespace Tern.EventStreams;
 
@@ -14,7 +14,7 @@ namespace Tern.EventStreams;
 /// An empty one ends the stream. Amazon Transcribe Developer Guide, "Setting up a WebSocket stream", and Smithy's
 /// "Amazon Event Stream Specification".
 /// </remarks>
-internal sealed class AwsEventStreamSigner(SignatureChain chain) : IDisposable
+internal sealed class AwsEventStreamSigner(IPartSigner chain) : IDisposable
 {
     // What precedes the time in its header: the length of the name, the name, the type.
     private static ReadOnlySpan<byte> DateHeader => "\x05:date\x08"u8;
@@ -44,5 +44,9 @@ internal sealed class AwsEventStreamSigner(SignatureChain chain) : IDisposable
     }
 
     /// <summary>Gives the memory back to the pool.</summary>
-    public void Dispose() => _headers.Dispose();
+    public void Dispose()
+    {
+        _headers.Dispose();
+        chain.Dispose();
+    }
 }

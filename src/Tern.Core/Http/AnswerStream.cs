@@ -4,9 +4,10 @@ namespace Tern.Http;
 
 /// <summary>
 /// The body of an answer as its caller reads it. A read that gets nothing for too long, and a body that ends too early, are
-/// faults of the transport. Disposing it gives the connection back.
+/// faults of the transport. Disposing it gives the connection back, and ends the request's body where that is still sent.
 /// </summary>
-internal sealed class AnswerStream(Stream inner, AwsHttpResponse owner, string host, long? length, TimeSpan readTimeout, TimeProvider clock) : Stream
+internal sealed class AnswerStream(
+    Stream inner, AwsHttpResponse owner, StreamedBodyContent? sending, string host, long? length, TimeSpan readTimeout, TimeProvider clock) : Stream
 {
     private long _read;
 
@@ -29,9 +30,16 @@ internal sealed class AnswerStream(Stream inner, AwsHttpResponse owner, string h
         if (buffer.IsEmpty) return 0;
         using var limit = new CancellationTokenSource(readTimeout, clock);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
+        // Where both sides talk, neither has to say something while the other does.
+        sending?.Body.Progress.Listen(() => limit.CancelAfter(readTimeout));
         try
         {
             return Count(await inner.ReadAsync(buffer, either.Token).ConfigureAwait(false));
+        }
+        catch (Exception) when (sending?.Body.Fault is not null && !cancellationToken.IsCancellationRequested)
+        {
+            sending.Body.Fault.Throw();
+            throw;
         }
         catch (OperationCanceledException error)
         {
@@ -42,6 +50,10 @@ internal sealed class AnswerStream(Stream inner, AwsHttpResponse owner, string h
         {
             cancellationToken.ThrowIfCancellationRequested();
             throw fault;
+        }
+        finally
+        {
+            sending?.Body.Progress.Leave();
         }
     }
 
@@ -72,8 +84,11 @@ internal sealed class AnswerStream(Stream inner, AwsHttpResponse owner, string h
 
     public override async ValueTask DisposeAsync()
     {
+        sending?.Stop();
         await inner.DisposeAsync().ConfigureAwait(false);
         owner.Dispose();
+        // After the connection has let go of it: what it waits for may be a write.
+        if (sending is not null) await sending.StopAsync().ConfigureAwait(false);
         await base.DisposeAsync().ConfigureAwait(false);
     }
 
@@ -81,6 +96,7 @@ internal sealed class AnswerStream(Stream inner, AwsHttpResponse owner, string h
     {
         if (disposing)
         {
+            sending?.Stop();
             inner.Dispose();
             owner.Dispose();
         }

@@ -1,4 +1,6 @@
+using System.Buffers;
 using System.Globalization;
+using System.Runtime.ExceptionServices;
 
 namespace Tern.Http;
 
@@ -6,9 +8,12 @@ namespace Tern.Http;
 /// <remarks>The stream belongs to the caller, who disposes it when the call has ended. A stream that can seek is sent again where a call is retried.</remarks>
 public sealed class AwsRequestStream
 {
+    private const int BufferLength = 64 * 1024;
+
     private readonly Stream _source;
     private readonly long _start;
     private bool _isRead;
+    private long _sent;
 
     /// <summary>Takes a stream as a body.</summary>
     /// <param name="source">The stream.</param>
@@ -38,8 +43,52 @@ public sealed class AwsRequestStream
     /// <summary>Whether the body can be sent again.</summary>
     public bool CanRewind => _source.CanSeek;
 
+    /// <summary>The body where it is made of parts, such as events, while it is sent; else null.</summary>
+    internal PartedBody? Parts => _source as PartedBody;
+
+    /// <summary>Tells that bytes have been taken, so that whoever watches the time knows it.</summary>
+    internal SendProgress Progress { get; } = new();
+
+    /// <summary>The bytes that the connection has taken in the attempt that runs.</summary>
+    internal long Sent => Volatile.Read(ref _sent);
+
+    /// <summary>What the caller's stream threw: how the call ends. Null while it is sound.</summary>
+    internal ExceptionDispatchInfo? Fault { get; private set; }
+
     /// <summary>Whether some of the body was read that can't be read again.</summary>
     internal bool IsSpent => _isRead && !CanRewind;
+
+    /// <summary>
+    /// Sends the body, from its first byte: for transports. Each piece that the destination takes starts the attempt's
+    /// time anew.
+    /// </summary>
+    /// <param name="destination">Where the bytes go.</param>
+    /// <param name="cancellationToken">Ends the sending.</param>
+    /// <returns>A task that ends when all is sent, and flushed.</returns>
+    public async Task CopyToAsync(Stream destination, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(destination);
+        Rewind();
+        Volatile.Write(ref _sent, 0);
+        var buffer = ArrayPool<byte>.Shared.Rent(BufferLength);
+        try
+        {
+            while (await ReadAsync(buffer, _sent, cancellationToken).ConfigureAwait(false) is var read and > 0)
+            {
+                await destination.WriteAsync(buffer.AsMemory(0, read), cancellationToken).ConfigureAwait(false);
+                // A part is for the service now, not when enough of them have come together.
+                if (Parts is not null) await destination.FlushAsync(cancellationToken).ConfigureAwait(false);
+                Volatile.Write(ref _sent, _sent + read);
+                Progress.Note();
+            }
+        }
+        finally
+        {
+            // Not where it was cancelled: a read or a write may still be under way in it.
+            if (!cancellationToken.IsCancellationRequested) ArrayPool<byte>.Shared.Return(buffer);
+            if (Parts is { } parts) await parts.EndAsync().ConfigureAwait(false);
+        }
+    }
 
     /// <summary>Goes back to the body's first byte.</summary>
     internal void Rewind()
@@ -59,8 +108,16 @@ public sealed class AwsRequestStream
         if (Length is { } length && length - sent < buffer.Length) buffer = buffer[..(int)(length - sent)];
         if (buffer.IsEmpty) return 0;
         _isRead = true;
-        var read = await _source.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
-        return read == 0 && Length > sent ? throw Short(sent, Length.Value) : read;
+        try
+        {
+            var read = await _source.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
+            return read == 0 && Length > sent ? throw Short(sent, Length.Value) : read;
+        }
+        catch (Exception error) when (!cancellationToken.IsCancellationRequested)
+        {
+            Fault = ExceptionDispatchInfo.Capture(error);
+            throw;
+        }
     }
 
     private static ArgumentException Short(long there, long wanted) => new(

@@ -76,9 +76,12 @@ public sealed class HttpClientTransport : AwsTransport
 
             if (request.StreamsResponse && answer.IsSuccessStatusCode && request.Method != "HEAD")
             {
-                var open = await StreamedResponse.CreateAsync(answer, request.Endpoint.Host, request.ReadTimeout, _clock, cancellationToken)
+                // Parts of the request go on while the answer is read; any other body is no longer wanted.
+                var sending = streamed?.Body.Parts is null ? null : streamed;
+                var open = await StreamedResponse.CreateAsync(answer, sending, request.Endpoint.Host, request.ReadTimeout, _clock, cancellationToken)
                     .ConfigureAwait(false);
                 answer = null;
+                if (sending is not null) streamed = null;
                 return open;
             }
 
@@ -89,6 +92,12 @@ public sealed class HttpClientTransport : AwsTransport
             if (timings is not null) timings.BodyRead = _clock.GetTimestamp();
             answer = null;
             return response;
+        }
+        catch (Exception) when (request.BodyStream?.Fault is not null && !cancellationToken.IsCancellationRequested)
+        {
+            // What the caller's stream threw is the caller's, in whatever the handler wrapped it.
+            request.BodyStream.Fault.Throw();
+            throw;
         }
         catch (Exception error) when (!cancellationToken.IsCancellationRequested && TransportFaults.From(error, request.Endpoint.Host) is { } fault)
         {
@@ -106,8 +115,9 @@ public sealed class HttpClientTransport : AwsTransport
             if (timings is not null) Note(connection!, timings);
             if (!content.TryDetach()) request.Body.Abandon();
             if (streamed is not null) await streamed.StopAsync().ConfigureAwait(false);
-            // Asked after the detaching: no send can start now.
-            request.IsUnsent = message.Content is not null && !(streamed?.HasStarted ?? content.HasStarted);
+            // Asked after the detaching: no send can start now. A streamed body that was handed on has an answer already.
+            var hasStarted = request.BodyStream is null ? content.HasStarted : streamed is not { HasStarted: false };
+            request.IsUnsent = message.Content is not null && !hasStarted;
         }
     }
 

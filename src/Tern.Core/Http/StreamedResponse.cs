@@ -5,10 +5,11 @@ internal sealed class StreamedResponse : AwsHttpResponse
 {
     private readonly HttpResponseMessage _message;
 
-    private StreamedResponse(HttpResponseMessage message, Stream body, string host, TimeSpan readTimeout, TimeProvider clock)
+    private StreamedResponse(
+        HttpResponseMessage message, Stream body, StreamedBodyContent? sending, string host, TimeSpan readTimeout, TimeProvider clock)
     {
         _message = message;
-        BodyStream = new AnswerStream(body, this, host, message.Content.Headers.ContentLength, readTimeout, clock);
+        BodyStream = new AnswerStream(body, this, sending, host, message.Content.Headers.ContentLength, readTimeout, clock);
     }
 
     public override int StatusCode => (int)_message.StatusCode;
@@ -17,9 +18,18 @@ internal sealed class StreamedResponse : AwsHttpResponse
 
     public override Stream BodyStream { get; }
 
+    /// <param name="message">The answer.</param>
+    /// <param name="sending">The request's body where it is still sent while the answer is read, and ends with it; else null.</param>
+    /// <param name="host">Who answered.</param>
+    /// <param name="readTimeout">The longest wait for the next bytes.</param>
+    /// <param name="clock">The clock.</param>
+    /// <param name="cancellationToken">Ends the wait for the body's beginning.</param>
     public static async ValueTask<AwsHttpResponse> CreateAsync(
-        HttpResponseMessage message, string host, TimeSpan readTimeout, TimeProvider clock, CancellationToken cancellationToken) =>
-        new StreamedResponse(message, await message.Content.ReadAsStreamAsync(cancellationToken).ConfigureAwait(false), host, readTimeout, clock);
+        HttpResponseMessage message, StreamedBodyContent? sending, string host, TimeSpan readTimeout, TimeProvider clock, CancellationToken cancellationToken)
+    {
+        var body = await message.Content.ReadAsStreamAsync(cancellationToken).ConfigureAwait(false);
+        return new StreamedResponse(message, body, sending, host, readTimeout, clock);
+    }
 
     public override string? GetHeader(string name) => MessageHeaders.Get(_message, name);
 

@@ -21,12 +21,18 @@ internal static class AnswerReader
     public static bool TryRead<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation, in TRequest request, AwsHttpResponse answer, [MaybeNullWhen(false)] out TResponse response)
     {
-        // The JSON protocols answer 200 or an error; a gateway's 206, or an error that says 200, must not pass for an item that is not there.
-        var isSuccess = answer.StatusCode == 200 || (operation.Service.AnswersByAnySuccess && answer.StatusCode is >= 200 and < 300);
-        if (!isSuccess || answer.GetHeader("x-amzn-errortype") is not null) return TryReadExpected(operation, request, answer, out response);
+        if (!IsSuccess(operation.Service, answer)) return TryReadExpected(operation, request, answer, out response);
         response = Read(operation, request, answer);
         return true;
     }
+
+    /// <summary>
+    /// Whether an answer says that it is no error. The JSON protocols answer 200 or an error; a gateway's 206, or an error
+    /// that says 200, must not pass for an item that is not there.
+    /// </summary>
+    public static bool IsSuccess(AwsService service, AwsHttpResponse answer) =>
+        (answer.StatusCode == 200 || (service.AnswersByAnySuccess && answer.StatusCode is >= 200 and < 300))
+        && answer.GetHeader("x-amzn-errortype") is null;
 
     public static AwsServiceException ReadError(AwsService service, AwsHttpResponse answer)
     {

@@ -24,11 +24,17 @@ internal sealed class AttemptSender(AwsService service, AwsTransport transport, 
             {
                 http.IsUnsent = false;
                 var sending = transport.SendAsync(http, call.Token);
-                if (!sending.IsCompleted) call.StartTimeout(call.AttemptTimeout);
+                if (!sending.IsCompleted)
+                {
+                    if (http.BodyStream is { } body) call.StartSending(body, call.AttemptTimeout);
+                    else call.StartTimeout(call.AttemptTimeout);
+                }
+
                 answer = await sending.ConfigureAwait(false);
             }
             finally
             {
+                http.BodyStream?.Progress.Leave();
                 // Also of an attempt that failed: its time is not that of the wait that follows.
                 call.Trace?.MarkSent();
             }
@@ -36,7 +42,7 @@ internal sealed class AttemptSender(AwsService service, AwsTransport transport, 
             Check(call, answer);
             return answer;
         }
-        catch (OperationCanceledException error)
+        catch (OperationCanceledException error) when (http.BodyStream?.Fault is null)
         {
             call.CallerToken.ThrowIfCancellationRequested();
             throw call.Token.IsCancellationRequested

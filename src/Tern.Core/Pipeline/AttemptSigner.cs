@@ -1,5 +1,6 @@
 using Tern.Credentials;
 using Tern.Signing;
+using Tern.Signing.Chains;
 
 namespace Tern.Pipeline;
 
@@ -21,7 +22,11 @@ internal sealed class AttemptSigner(ClockSkew skew, string userAgent, Func<strin
         var offset = skew.Get(endpoint.Host);
         call.ClockOffset = offset ?? TimeSpan.Zero;
         var now = clock.GetUtcNow() + call.ClockOffset;
+        var parts = http.BodyStream?.Parts;
+        if (parts is not null && credentials is not null) headers.Add("x-amz-content-sha256", parts.PayloadHash);
         if (credentials is not null) _signer.Sign(http, credentials, endpoint.SigningRegion, endpoint.SigningName, now);
+        parts?.BeginAttempt(
+            credentials is null ? null : new SignatureChain(_signer, http, credentials, endpoint.SigningRegion, endpoint.SigningName), clock, call.ClockOffset);
 
         // After the signature: proxies may touch these, they decide nothing, and a shorter list of signed headers is less to send.
         headers.Add("amz-sdk-invocation-id", call.InvocationId);

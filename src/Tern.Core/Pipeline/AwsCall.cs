@@ -9,8 +9,12 @@ internal sealed class AwsCall(TimeProvider clock)
 {
     private CancellationTokenSource _timeout = NewSource(clock);
     private CancellationTokenRegistration _registration;
+    private readonly Lock _clockLock = new();
     private CallTrace? _trace;
+    private Action? _noteSent;
+    private TimeSpan _limit;
     private long _started;
+    private long _sentAt;
 
     public AwsHttpRequest Http { get; } = new();
 
@@ -59,6 +63,9 @@ internal sealed class AwsCall(TimeProvider clock)
     /// <summary>Where the call's time is noted; null when nobody listens.</summary>
     public CallTrace? Trace { get; private set; }
 
+    /// <summary>The longest wait that runs, of <see cref="StartTimeout"/>.</summary>
+    public TimeSpan Limit => _limit;
+
     /// <summary>The headers that all attempts share.</summary>
     public int SharedHeaders { get; set; }
 
@@ -93,10 +100,32 @@ internal sealed class AwsCall(TimeProvider clock)
     {
         var remaining = GetRemaining();
         // Noted now: which limit ended the call can't be told from the clock later, for timers fire a little early.
+        _limit = limit;
         IsTotalDue = limit == Timeout.InfiniteTimeSpan || (remaining != Timeout.InfiniteTimeSpan && remaining <= limit);
         WaitsFor = waitsFor;
         var due = IsTotalDue ? remaining : limit;
         if (due != Timeout.InfiniteTimeSpan) _timeout.CancelAfter(due < TimeSpan.Zero ? TimeSpan.Zero : due);
+    }
+
+    /// <summary>
+    /// Starts the clock of an attempt whose body is streamed. It is one for silence: it starts anew whenever the
+    /// connection has taken more of the body, and the total time stands still while it does.
+    /// </summary>
+    /// <param name="body">The body.</param>
+    /// <param name="limit">The longest silence, and the longest wait for the answer once all is sent.</param>
+    public void StartSending(AwsRequestStream body, TimeSpan limit)
+    {
+        lock (_clockLock) (_limit, _sentAt) = (limit, clock.GetTimestamp());
+        // Not within the lock, which the listener takes too.
+        body.Progress.Listen(_noteSent ??= NoteSent);
+        lock (_clockLock) StartTimeout(limit);
+    }
+
+    /// <summary>Gives the call more time, for what waits longer than others.</summary>
+    public void Extend(TimeSpan by)
+    {
+        if (AttemptTimeout != Timeout.InfiniteTimeSpan) AttemptTimeout += by;
+        if (TotalTimeout != Timeout.InfiniteTimeSpan) TotalTimeout += by;
     }
 
     /// <summary>The time that is left of the call's total; the clock starts at the first question.</summary>
@@ -132,6 +161,17 @@ internal sealed class AwsCall(TimeProvider clock)
     {
         _timeout.Dispose();
         Http.Body.Dispose();
+    }
+
+    private void NoteSent()
+    {
+        lock (_clockLock)
+        {
+            var now = clock.GetTimestamp();
+            if (_started != 0) _started += now - _sentAt;
+            _sentAt = now;
+            StartTimeout(_limit);
+        }
     }
 
     private static CancellationTokenSource NewSource(TimeProvider clock) =>

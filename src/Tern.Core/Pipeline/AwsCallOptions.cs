@@ -5,11 +5,15 @@ namespace Tern;
 /// <summary>What one call wants other than its client's settings. Null means: as the client has it.</summary>
 public record AwsCallOptions
 {
-    /// <summary>The longest that the whole call may take, its retries included.</summary>
+    /// <summary>
+    /// The longest that the whole call may take, its retries included. It stands still while bytes of a streamed body pass.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The time is zero, negative or more than 24 days, and not infinite.</exception>
     public TimeSpan? Timeout { get; init => field = Checked(value); }
 
-    /// <summary>The longest that one attempt may take.</summary>
+    /// <summary>
+    /// The longest that one attempt may take; where a body is streamed, the longest silence.
+    /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">The time is zero, negative or more than 24 days, and not infinite.</exception>
     public TimeSpan? AttemptTimeout { get; init => field = Checked(value); }
 

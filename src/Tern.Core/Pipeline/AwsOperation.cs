@@ -63,6 +63,12 @@ public sealed class AwsOperation<TRequest, TResponse>(
     /// <summary>Adds to an error of the service what only the request knows, before it is thrown. Null where there is nothing to add.</summary>
     public AwsErrorExplainer<TRequest>? ExplainError { get; init; }
 
+    /// <summary>
+    /// Waits for what a streamed answer says before its events, when it is a success; null where there is nothing to wait
+    /// for. The answer that it returns is read in place of the one that it is given.
+    /// </summary>
+    public Func<AwsHttpResponse, CancellationToken, ValueTask<AwsHttpResponse>>? Open { get; init; }
+
     internal AwsRequestWriter<TRequest> Write { get; } = write;
 
     internal AwsResponseReader<TRequest, TResponse> Read { get; } = read;

@@ -14,7 +14,7 @@ namespace Tern.Pipeline;
 public sealed class AwsPipeline : IAsyncDisposable
 {
     // AWS's long polls wait at the service for up to 60 seconds (Step Functions) or 20 (SQS); 10 more are for the way there and back.
-    private static readonly TimeSpan LongPollTime = TimeSpan.FromSeconds(70);
+    internal static readonly TimeSpan LongPollTime = TimeSpan.FromSeconds(70);
 
     private readonly AwsService _service;
     private readonly AwsClientSettings _settings;
@@ -106,6 +106,8 @@ public sealed class AwsPipeline : IAsyncDisposable
                     AwsHttpResponse? answer = await _sender.AttemptAsync(call).ConfigureAwait(false);
                     try
                     {
+                        if (operation.Open is { } open && AnswerReader.IsSuccess(operation.Service, answer))
+                            answer = await open(answer, call.CallerToken).ConfigureAwait(false);
                         answer.Attempts = call.Attempt;
                         if (AnswerReader.TryRead(operation, request, answer, out var response))
                         {

@@ -14,6 +14,16 @@ internal static class CallFaults
     {
         if (call.IsTotalDue) return OutOfTime(call, cause);
         var seconds = call.AttemptTimeout.TotalSeconds;
+        if (call.Http.BodyStream is { } body)
+        {
+            return New(
+                call,
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"Attempt {call.Attempt} stood still for the {seconds:0.###} s that one may (AttemptTimeout), after {body.Sent} bytes of its body."),
+                cause);
+        }
+
         return New(
             call,
             string.Create(CultureInfo.InvariantCulture, $"Attempt {call.Attempt} took longer than the {seconds:0.###} s that one may (AttemptTimeout)."),

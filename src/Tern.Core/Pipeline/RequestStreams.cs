@@ -16,6 +16,19 @@ internal static class RequestStreams
     {
         var http = call.Http;
         var body = http.BodyStream!;
+        if (body.Parts is not null)
+        {
+            if (!transport.StreamsRequests)
+            {
+                throw new AwsConfigurationException(
+                    "The request is a stream of events, and the transport sends no streams. Use one that does, such as HttpClientTransport.");
+            }
+
+            // The service may answer only when it has heard something, and the caller may have nothing to say for a while.
+            call.Extend(AwsPipeline.LongPollTime);
+            return;
+        }
+
         if (!transport.StreamsRequests)
         {
             await BufferAsync(http, body, call.CallerToken).ConfigureAwait(false);

@@ -13,6 +13,7 @@ namespace Tern.Protocols;
 public static class AwsCborProtocol
 {
     private const string ContentType = "application/cbor";
+    private const string Events = "application/vnd.amazon.eventstream";
     private const string Header = "smithy-protocol";
     private const string Protocol = "rpc-v2-cbor";
 
@@ -22,11 +23,19 @@ public static class AwsCborProtocol
     /// The path, such as <c>/service/GraniteServiceVersion20100801/operation/ListMetrics</c>.
     /// </param>
     /// <param name="hasBody">Whether a body follows: not where the model has no input.</param>
-    public static void Begin(AwsHttpRequest http, string path, bool hasBody)
+    public static void Begin(AwsHttpRequest http, string path, bool hasBody) => Begin(http, path, hasBody, ContentType);
+
+    /// <summary>Begins a request whose answer, or that itself, is a stream of events.</summary>
+    /// <param name="http">The request.</param>
+    /// <param name="path">The path.</param>
+    /// <param name="hasBody">Whether a body follows that is no stream of events.</param>
+    public static void BeginEvents(AwsHttpRequest http, string path, bool hasBody) => Begin(http, path, hasBody, Events);
+
+    private static void Begin(AwsHttpRequest http, string path, bool hasBody, string accepted)
     {
         ArgumentNullException.ThrowIfNull(http);
         http.PathAndQuery = path;
-        http.Headers.Add("accept", ContentType);
+        http.Headers.Add("accept", accepted);
         if (hasBody) http.Headers.Add("content-type", ContentType);
         http.Headers.Add(Header, Protocol);
     }
@@ -76,6 +85,8 @@ public static class AwsCborProtocol
         if (!http.Body.IsEmpty && IsOfProtocol(http)) ReadBody(http.Body.Span, out type, out message);
 
         shape = AwsErrorCodes.Bare(type);
+        // An exception within a stream has its type in a header of its message.
+        if (shape.Length == 0) shape = AwsErrorCodes.Bare(http.GetHeader("x-amzn-errortype"));
         return new AwsErrorDetails(
             AwsErrorCodes.OfQuery(http.GetHeader("x-amzn-query-error")) ?? shape, message ?? "", http.StatusCode, http.GetHeader("x-amzn-requestid"));
     }
@@ -83,7 +94,9 @@ public static class AwsCborProtocol
     private static bool IsOfProtocol(AwsHttpResponse http)
     {
         if (http.GetHeader(Header) is { } protocol) return protocol == Protocol;
-        return http.GetHeader("content-type") is not { } type || type.AsSpan().TrimStart().StartsWith(ContentType, StringComparison.OrdinalIgnoreCase);
+        if (http.GetHeader("content-type") is not { } type) return true;
+        var said = type.AsSpan().TrimStart();
+        return said.StartsWith(ContentType, StringComparison.OrdinalIgnoreCase) || said.StartsWith(Events, StringComparison.OrdinalIgnoreCase);
     }
 
     private static void ReadBody(ReadOnlySpan<byte> body, out string? type, out string? message)

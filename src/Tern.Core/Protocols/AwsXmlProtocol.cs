@@ -104,7 +104,8 @@ public static class AwsXmlProtocol
             xml.End();
         }
 
-        shape = code ?? "";
+        // An exception within a stream has its type in a header of its message.
+        shape = code ?? AwsErrorCodes.Bare(http.GetHeader("x-amzn-errortype"));
         requestId = http.GetHeader("x-amzn-requestid") ?? http.GetHeader("x-amz-request-id") ?? requestId;
         return new AwsErrorDetails(shape, message ?? "", http.StatusCode, requestId);
     }

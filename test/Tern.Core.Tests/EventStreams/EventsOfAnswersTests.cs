@@ -167,7 +167,7 @@ public sealed class EventsOfAnswersTests
             if (ends) http.Headers.Add("x-amz-end", "1");
         },
         static (in string _, AwsHttpResponse answer) => new AwsEventStream<string>(
-            answer, TestService.Other, static (type, payload) => $"{type}: {Encoding.UTF8.GetString(payload)}"))
+            answer, TestService.Other, static (string type, in AwsEventStreamMessage message) => $"{type}: {Encoding.UTF8.GetString(message.Payload)}"))
     {
         Traits = AwsOperationTraits.StreamsResponse | AwsOperationTraits.EventStream,
     };

@@ -14,7 +14,7 @@ namespace Tern.Signing.Chains;
 /// S3, "Signature Calculations for the Authorization Header: Transferring Payload in Multiple Chunks"; event streams
 /// are signed in the same way.
 /// </remarks>
-internal sealed class SignatureChain : IDisposable
+internal sealed class SignatureChain : IPartSigner
 {
     private const int HashLength = SHA256.HashSizeInBytes;
 

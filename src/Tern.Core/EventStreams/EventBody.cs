@@ -1,0 +1,140 @@
+using Tern.Buffers;
+using Tern.Http;
+
+namespace Tern.EventStreams;
+
+/// <summary>The events of a request as the bytes that are sent: each is asked for, written, signed and handed on.</summary>
+/// <param name="events">The caller's events.</param>
+/// <param name="write">Writes one.</param>
+/// <param name="initial">What goes before them; null for nothing.</param>
+/// <param name="initialContentType">What that is.</param>
+internal sealed class EventBody<TEvent>(IAsyncEnumerable<TEvent> events, AwsEventWriter<TEvent> write, byte[]? initial, string? initialContentType)
+    : PartedBody
+{
+    private readonly PooledBuffer _plain = new();
+    private readonly PooledBuffer _ready = new();
+    private IAsyncEnumerator<TEvent>? _events;
+    private AwsEventStreamSigner? _signer;
+    private TimeProvider _clock = TimeProvider.System;
+    private TimeSpan _offset;
+    private byte[]? _initial;
+    private int _taken;
+    private bool _isOver;
+
+    public override string PayloadHash => "STREAMING-AWS4-HMAC-SHA256-EVENTS";
+
+    public override void BeginAttempt(IPartSigner? signer, TimeProvider clock, TimeSpan offset)
+    {
+        _signer?.Dispose();
+        _signer = signer is null ? null : new AwsEventStreamSigner(signer);
+        (_clock, _offset, _initial, _isOver, _taken) = (clock, offset, initial, false, 0);
+        _ready.Clear();
+    }
+
+    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        while (_taken == _ready.WrittenCount)
+        {
+            if (_isOver) return 0;
+            _ready.Clear();
+            _taken = 0;
+            await FillAsync(cancellationToken).ConfigureAwait(false);
+        }
+
+        var count = Math.Min(buffer.Length, _ready.WrittenCount - _taken);
+        _ready.WrittenMemory.Slice(_taken, count).CopyTo(buffer);
+        _taken += count;
+        return count;
+    }
+
+    public override async ValueTask EndAsync()
+    {
+        _isOver = true;
+        _plain.Dispose();
+        _ready.Dispose();
+        _taken = 0;
+        _signer?.Dispose();
+        _signer = null;
+        await DisposeEventsAsync().ConfigureAwait(false);
+    }
+
+    private async ValueTask FillAsync(CancellationToken cancellationToken)
+    {
+        if (_initial is not null)
+        {
+            WriteInitial(_initial);
+            _initial = null;
+            return;
+        }
+
+        _events ??= events.GetAsyncEnumerator(cancellationToken);
+        if (await MoveNextAsync(_events, cancellationToken).ConfigureAwait(false))
+        {
+            WriteEvent(_events.Current);
+            return;
+        }
+
+        _isOver = true;
+        // An empty event says that it is the last; where nothing is signed, the end of the body does.
+        _signer?.Sign([], _clock.GetUtcNow() + _offset, _ready);
+        await DisposeEventsAsync().ConfigureAwait(false);
+    }
+
+    private ValueTask DisposeEventsAsync()
+    {
+        var left = _events;
+        _events = null;
+        return left?.DisposeAsync() ?? default;
+    }
+
+    // Whoever makes the events may wait for something that never comes, and needn't look at the token.
+    private ValueTask<bool> MoveNextAsync(IAsyncEnumerator<TEvent> from, CancellationToken cancellationToken)
+    {
+        var next = from.MoveNextAsync();
+        return next.IsCompleted ? next : WaitAsync(next.AsTask(), from, cancellationToken);
+    }
+
+    private async ValueTask<bool> WaitAsync(Task<bool> next, IAsyncEnumerator<TEvent> from, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await next.WaitAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (!next.IsCompleted)
+        {
+            _events = null;
+            _ = DisposeLaterAsync(next, from);
+            throw;
+        }
+    }
+
+    // It can't be disposed while it runs. Nobody waits for what it does then: the stream was given up.
+    private static async Task DisposeLaterAsync(Task next, IAsyncEnumerator<TEvent> from)
+    {
+        await next.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await from.DisposeAsync().ConfigureAwait(false);
+    }
+
+    private void WriteInitial(byte[] payload)
+    {
+        var message = new AwsEventStreamEncoder(_plain);
+        message.BeginEvent("initial-request", initialContentType);
+        message.BeginPayload().Write(payload);
+        End(ref message);
+    }
+
+    private void WriteEvent(TEvent value)
+    {
+        var message = new AwsEventStreamEncoder(_plain);
+        write(value, ref message);
+        End(ref message);
+    }
+
+    private void End(ref AwsEventStreamEncoder message)
+    {
+        message.End();
+        if (_signer is not null) _signer.Sign(_plain.WrittenSpan, _clock.GetUtcNow() + _offset, _ready);
+        else _ready.Write(_plain.WrittenSpan);
+        _plain.Clear();
+    }
+}

@@ -1,0 +1,56 @@
+using System.Text;
+using Tern.Core.Tests.Pipeline;
+using Tern.EventStreams;
+using Tern.Http;
+using Tern.Pipeline;
+
+namespace Tern.Core.Tests.EventStreams;
+
+/// <summary>An operation that sends texts as events and gets texts as events.</summary>
+internal static class EventCalls
+{
+    public static AwsOperation<IAsyncEnumerable<string>, AwsEventStream<string>> Talk { get; } = Operation(null);
+
+    /// <summary>One whose request has members beside its events, as those of RPC protocols may.</summary>
+    public static AwsOperation<IAsyncEnumerable<string>, AwsEventStream<string>> TalkWithInitial { get; } = Operation("""{"language":"en"}""");
+
+    public static AwsPipeline Client(Uri address, Action<AwsClientOptions>? set = null)
+    {
+        var options = TestService.Options();
+        options.Endpoint = address;
+        set?.Invoke(options);
+        return new AwsPipeline(TestService.Other, options);
+    }
+
+    public static async IAsyncEnumerable<string> Say(params string[] texts)
+    {
+        await Task.Yield();
+        foreach (var text in texts) yield return text;
+    }
+
+    public static async Task<List<string>> ReadAsync(AwsEventStream<string> stream)
+    {
+        var events = new List<string>();
+        await foreach (var next in stream.WithCancellation(TestContext.Current.CancellationToken)) events.Add(next);
+        return events;
+    }
+
+    private static AwsOperation<IAsyncEnumerable<string>, AwsEventStream<string>> Operation(string? initial) => new(
+        TestService.Other, "Talk", (in IAsyncEnumerable<string> events, AwsHttpRequest http) =>
+        {
+            if (initial is not null) http.Body.Write(Encoding.UTF8.GetBytes(initial));
+            AwsRequestEvents.Write(http, events, Write, initial is null ? null : "application/json");
+        },
+        static (in IAsyncEnumerable<string> _, AwsHttpResponse answer) => new AwsEventStream<string>(
+            answer, TestService.Other, static (string type, in AwsEventStreamMessage message) => $"{type}: {Encoding.UTF8.GetString(message.Payload)}"))
+    {
+        Traits = AwsOperationTraits.StreamsResponse | AwsOperationTraits.EventStream,
+    };
+
+    private static void Write(string text, ref AwsEventStreamEncoder message)
+    {
+        if (text == "unspeakable") throw new ArgumentException("Talk can't send that.");
+        message.BeginEvent("Said", "text/plain");
+        message.BeginPayload().Write(Encoding.UTF8.GetBytes(text));
+    }
+}
