@@ -124,6 +124,7 @@ internal static class ModelReader
             JsonValue = Flag(reference, "jsonvalue"),
             Streaming = Flag(reference, "streaming"),
             EventPayload = Flag(reference, "eventpayload"),
+            EventHeader = Flag(reference, "eventheader"),
             IdempotencyToken = Flag(reference, "idempotencyToken"),
             HostLabel = Flag(reference, "hostLabel"),
             Sensitive = Flag(reference, "sensitive"),

@@ -91,6 +91,7 @@ internal sealed record MemberModel(string Name, string Shape)
     public bool JsonValue { get; init; }
     public bool Streaming { get; init; }
     public bool EventPayload { get; init; }
+    public bool EventHeader { get; init; }
     public bool IdempotencyToken { get; init; }
     public bool HostLabel { get; init; }
     public bool Sensitive { get; init; }

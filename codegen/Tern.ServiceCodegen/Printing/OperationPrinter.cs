@@ -69,6 +69,8 @@ internal static class OperationPrinter
         if (operation.Traits is { } traits) settings.Add($"Traits = {traits},");
         if (operation.Resource is { } resource) settings.Add($"Resource = static request => {resource},");
         if (operation.EndpointParameters.Count > 0) settings.Add("SelectEndpoint = SelectEndpoint,");
+        if (operation.Response is { Payload.Type: EventStreamType } && operation.Response.BodyMembers.Any())
+            settings.Add("Open = AwsInitialResponse.OpenAsync,");
         if (operation.RequestTags.Count > 0) settings.Add("Tag = Tag,");
         if (operation.ResponseTags.Count > 0) settings.Add("TagResponse = TagResponse,");
         if (operation.ResponseMeters.Count > 0) settings.Add("MeterResponse = MeterResponse,");

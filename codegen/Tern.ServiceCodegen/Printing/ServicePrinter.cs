@@ -87,6 +87,7 @@ internal sealed partial class ServicePrinter(ResolvedService service)
     private string Part(string inNamespace, IReadOnlyList<string> usings, Action<CodeWriter> print)
     {
         var code = GeneratedHeader.Begin(service.Model.FileName, service.Model.Hash, service.Model.Schema);
+        if (service.Structures.Any(s => s.IsEventStream)) usings = [.. usings, "Tern.EventStreams"];
         foreach (var name in usings.OrderBy(u => u.StartsWith("System", StringComparison.Ordinal) ? 0 : 1).ThenBy(u => u, StringComparer.Ordinal))
             code.Line($"using {name};");
         code.Line();

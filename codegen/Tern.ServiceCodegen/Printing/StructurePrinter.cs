@@ -30,6 +30,7 @@ internal static class StructurePrinter
             }
 
             protocol.PrintStructure(code, structure);
+            if (structure.IsEvent) EventPrinter.PrintEvent(code, structure, protocol.EventDocument);
         });
     }
 

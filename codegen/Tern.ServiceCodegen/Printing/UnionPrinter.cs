@@ -25,6 +25,13 @@ internal static class UnionPrinter
             code.Line();
             code.Line("/// <summary>The name of a member that is newer than this library; null for the known ones.</summary>");
             code.Line("public string? UnknownName { get; private init; }");
+            if (union is { IsEventStream: true, IsRead: true })
+            {
+                code.Line();
+                code.Line("/// <summary>What a member that is newer than this library holds, as it came; empty for the known ones.</summary>");
+                code.Line("public ReadOnlyMemory<byte> UnknownPayload { get; private init; }");
+            }
+
             foreach (var member in union.Members)
             {
                 code.Line();
@@ -48,7 +55,8 @@ internal static class UnionPrinter
                 });
             }
 
-            protocol.PrintUnion(code, union);
+            if (union.IsEventStream) EventPrinter.PrintUnion(code, union);
+            else protocol.PrintUnion(code, union);
         });
         code.Line();
         code.Line($"/// <summary>The members of <see cref=\"{union.Name}\"/>.</summary>");

@@ -13,23 +13,35 @@ internal sealed class AwsJsonPrinter(ResolvedService service, string contentType
         RefuseBindings(operation, "JSON");
         var prefix = Service.Model.Service.TargetPrefix;
         var target = prefix.Length > 0 ? $"{prefix}.{operation.Name}" : operation.Name;
-        code.Line($"AwsJsonProtocol.Begin(http, {CSharp.Literal(contentType)}, {CSharp.Literal(target)});");
+        var type = operation.Request.HasEvents ? "AwsRequestEvents.ContentType" : CSharp.Literal(contentType);
+        code.Line($"AwsJsonProtocol.Begin(http, {type}, {CSharp.Literal(target)});");
         if (Service.Model.Service.QueryCompatible) code.Line("http.Headers.Add(\"x-amzn-query-mode\", \"true\");");
         if (operation.RequiresHttp2) code.Line("http.RequiresHttp2 = true;");
         PrintHostPrefix(code, operation);
         PrintDocument(code, operation);
+        EventPrinter.PrintRequest(code, operation, contentType);
     }
 
     protected override void PrintResponse(CodeWriter code, ResolvedOperation operation)
     {
+        var response = operation.Response;
+        if (response.Payload is { Type: EventStreamType events } stream)
+        {
+            code.Line($"var value = http.Body.IsEmpty ? new {response.Name}() : {response.Name}.ReadJson(http.Body.Span);");
+            code.Line($"value.{stream.Name} = {EventStream(events)};");
+            code.Line("return value;");
+            return;
+        }
+
         code.Line("AwsAnswerMembers.ReadNone(http.Body.Span);");
-        code.Line($"return new {operation.Response.Name}();");
+        code.Line($"return new {response.Name}();");
     }
 
     protected override string? ResponseExpression(ResolvedOperation operation)
     {
         var response = operation.Response;
         if (response.Members.Count == 0) return null;
+        if (response is { Payload.Type: EventStreamType } && response.BodyMembers.Any()) return null;
         if (response.Payload is { Type: EventStreamType events } payload) return $"new {response.Name} {{ {payload.Name} = {EventStream(events)} }}";
 
         // A service that has nothing to say may send no body at all.

@@ -9,12 +9,16 @@ namespace Tern.ServiceCodegen.Protocols;
 /// </summary>
 /// <param name="service">The service.</param>
 /// <param name="form">The form, as types are named after it: <c>Json</c>.</param>
-internal abstract class DocumentPrinter(ResolvedService service, string form) : ProtocolPrinter(service)
+internal abstract class DocumentPrinter(ResolvedService service, string form) : ProtocolPrinter(service), IEventDocument
 {
     // The variable that holds the reader or the writer.
     private readonly string _variable = form.ToLowerInvariant();
 
     internal override string ReadErrorCall => $"Aws{form}Protocol.ReadError(http, out var shape)";
+
+    internal override IEventDocument EventDocument => this;
+
+    string IEventDocument.ContentType => $"application/{_variable}";
 
     internal override void PrintStructure(CodeWriter code, ResolvedStructure structure)
     {
@@ -39,6 +43,20 @@ internal abstract class DocumentPrinter(ResolvedService service, string form) : 
         if (!union.IsRead) return;
         MemberPrinter.PrintReadUnion(code, union, form, $"{_variable}.SkipValue();", other =>
             PrintReadMembers(code, union.Members, m => $"union = {m.Name}({ReadValue(m.Type)});", other, isAnswer: false));
+    }
+
+    void IEventDocument.PrintWriteEvent(CodeWriter code, ResolvedStructure structure, ResolvedMember? payload)
+    {
+        code.Line($"var {_variable} = new Aws{form}Writer(messageWriter.BeginPayload());");
+        code.Line(payload is null ? $"Write{form}(ref {_variable}, operation);" : WriteValue(payload.Type, payload.Identifier));
+        code.Line($"{_variable}.Flush();");
+    }
+
+    void IEventDocument.PrintReadEvent(CodeWriter code, ResolvedMember? payload)
+    {
+        code.Line($"var {_variable} = new Aws{form}Reader(message.Payload);");
+        code.Line(payload is null ? $"value = Read{form}(ref {_variable});" : $"value.{payload.Name} = {ReadValue(payload.Type)};");
+        code.Line($"{_variable}.End();");
     }
 
     internal override bool PrintHelpers(CodeWriter code)

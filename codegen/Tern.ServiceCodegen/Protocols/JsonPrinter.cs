@@ -3,23 +3,11 @@ using Tern.ServiceCodegen.Resolved;
 
 namespace Tern.ServiceCodegen.Protocols;
 
-/// <summary>What the protocols with JSON bodies share: what JSON's values are read and written with, and events.</summary>
+/// <summary>What the protocols with JSON bodies share: what JSON's values are read and written with.</summary>
 /// <param name="service">The service.</param>
 internal abstract class JsonPrinter(ResolvedService service) : DocumentPrinter(service, "Json")
 {
     internal override IReadOnlyList<string> Usings => ["Tern.Http", "Tern.Json", "Tern.Protocols"];
-
-    internal override void PrintStructure(CodeWriter code, ResolvedStructure structure)
-    {
-        base.PrintStructure(code, structure);
-        if (structure.IsEvent) PrintReadEvent(code, structure);
-    }
-
-    internal override void PrintUnion(CodeWriter code, ResolvedStructure union)
-    {
-        if (union.IsEventStream) PrintReadEvents(code, union);
-        else base.PrintUnion(code, union);
-    }
 
     protected override IEnumerable<ResolvedMember> Body(ResolvedStructure structure) => structure.BodyMembers;
 
@@ -37,9 +25,6 @@ internal abstract class JsonPrinter(ResolvedService service) : DocumentPrinter(s
     protected override string BeginMap => "json.BeginObject();";
 
     protected override string EndAnswer => "members.End(ref json);";
-
-    /// <summary>The events of an answer, as C#.</summary>
-    protected string EventStream(EventStreamType type) => $"new {type.Name}(http, {Service.Target.Name}Service.Instance, {type.Event}.ReadEvent)";
 
     protected override void PrintErrorMembers(CodeWriter code, ResolvedStructure error)
     {
@@ -86,38 +71,6 @@ internal abstract class JsonPrinter(ResolvedService service) : DocumentPrinter(s
         DocumentType => "AwsDocument.Read(ref json)",
         _ => throw NoForm(type),
     };
-
-    private static void PrintReadEvents(CodeWriter code, ResolvedStructure union)
-    {
-        code.Line();
-        code.Block($"internal static {union.Name} ReadEvent(string type, ReadOnlySpan<byte> payload) => type switch", () =>
-        {
-            foreach (var member in union.Members)
-                code.Line($"{CSharp.Literal(member.ModelName)} => {member.Name}({member.Type.Name}.ReadEvent(payload)),");
-            code.Line($"_ => new {union.Name}({union.Name}Tag.Unknown, null) {{ UnknownName = type }},");
-        }, close: "};");
-    }
-
-    private void PrintReadEvent(CodeWriter code, ResolvedStructure structure)
-    {
-        code.Line();
-        code.Block($"internal static {structure.Name} ReadEvent(ReadOnlySpan<byte> payload)", () =>
-        {
-            if (structure.Payload is { Type: BlobType } blob)
-            {
-                code.Line($"return new {structure.Name} {{ {blob.Name} = payload.ToArray() }};");
-                return;
-            }
-
-            code.Line($"if (payload.IsEmpty) return new {structure.Name}();");
-            code.Line("var json = new AwsJsonReader(payload);");
-            code.Line(structure.Payload is { } whole
-                ? $"var value = new {structure.Name} {{ {whole.Name} = {ReadValue(whole.Type)} }};"
-                : "var value = ReadJson(ref json);");
-            code.Line("json.End();");
-            code.Line("return value;");
-        });
-    }
 
     private CodegenException NoForm(ResolvedType type) =>
         new($"{Service.Model.FileName} has a value of the type {type.Name} inside of a document, which JSON has no form for.");

@@ -78,6 +78,9 @@ internal abstract class ProtocolPrinter(ResolvedService service)
     /// <summary>Prints a class with the functions that lists and maps need; false when there are none.</summary>
     internal abstract bool PrintHelpers(CodeWriter code);
 
+    /// <summary>How what an event holds is written and read.</summary>
+    internal virtual IEventDocument EventDocument => throw new CodegenException($"{service.Model.FileName}: the protocol has no form for events.");
+
     /// <summary>Whether an operation can ask for a checksum of its body.</summary>
     protected virtual bool ChecksBodies => false;
 
@@ -92,6 +95,17 @@ internal abstract class ProtocolPrinter(ResolvedService service)
 
     /// <summary>Prints what reads an error's members into <c>value</c>.</summary>
     protected abstract void PrintErrorMembers(CodeWriter code, ResolvedStructure error);
+
+    /// <summary>The events of an answer, as C#.</summary>
+    protected string EventStream(EventStreamType type)
+    {
+        // An exception's member has its shape's name but for the first letter, or is told.
+        var shape = service.Model.Shapes[service.Structures.First(s => s.Name == type.Event).Shape];
+        var others = shape.Members.Where(m => service.Model.Shapes[m.Shape].Error is not null && CSharp.Pascal(m.Name) != m.Shape)
+            .Select(m => $"{CSharp.Literal(m.Name)} => {CSharp.Literal(m.Shape)}, ").ToList();
+        var shapeOf = others.Count == 0 ? "" : $", static type => type switch {{ {string.Concat(others)}_ => null }}";
+        return $"new {type.Name}(http, {service.Target.Name}Service.Instance, {type.Event}.ReadEvent{shapeOf})";
+    }
 
     /// <summary>Prints what goes before the host, if anything does.</summary>
     protected static void PrintHostPrefix(CodeWriter code, ResolvedOperation operation)

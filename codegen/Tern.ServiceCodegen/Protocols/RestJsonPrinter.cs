@@ -16,6 +16,7 @@ internal sealed class RestJsonPrinter(ResolvedService service) : JsonPrinter(ser
         RestBindingPrinter.PrintWrite(code, operation);
         if (operation.RequiresHttp2) code.Line("http.RequiresHttp2 = true;");
         PrintHostPrefix(code, operation);
+        if (EventPrinter.PrintRequest(code, operation)) return;
         if (operation.Request.Payload is { } payload) PrintPayload(code, operation, payload);
         else if (operation.Request.BodyMembers.Any())
         {

@@ -7,14 +7,20 @@ namespace Tern.ServiceCodegen.Protocols;
 /// Prints the REST-XML protocol: what is not bound to path, query, headers or status is in an XML body.
 /// </summary>
 /// <param name="service">The service.</param>
-internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(service, "Xml")
+internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(service, "Xml"), IEventDocument
 {
+    internal override IEventDocument EventDocument => this;
+
+    string IEventDocument.ContentType => "application/xml";
+
     protected override bool ChecksBodies => true;
 
     protected override void PrintRequest(CodeWriter code, ResolvedOperation operation)
     {
         RestBindingPrinter.PrintWrite(code, operation);
+        if (operation.RequiresHttp2) code.Line("http.RequiresHttp2 = true;");
         PrintHostPrefix(code, operation);
+        if (EventPrinter.PrintRequest(code, operation)) return;
         if (operation.Request.Payload is { } payload)
         {
             RestPayloadPrinter.PrintWrite(code, operation, payload, () => PrintDocument(code, operation, "payload", payload.Type));
@@ -28,11 +34,16 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
         var response = operation.Response;
         if (!response.BodyMembers.Any() && response.Payload is null) code.Line("AwsXmlProtocol.ReadNone(http.Body.Span);");
         code.Line($"var value = new {response.Name}();");
-        if (response.BodyMembers.Any()) code.Block("if (!http.Body.IsEmpty)", () => PrintReadDocument(code, "value", $"{response.Name}.ReadXml(ref xml)"));
+        if (response.BodyMembers.Any())
+            code.Block("if (!http.Body.IsEmpty)", () => PrintReadDocument(code, "http.Body.Span", "value", $"{response.Name}.ReadXml(ref xml)"));
         code.Line();
         RestBindingPrinter.PrintRead(code, response);
-        if (response.Payload is { } payload)
-            RestPayloadPrinter.PrintRead(code, payload, () => PrintReadDocument(code, $"value.{payload.Name}", ReadValue(payload.Type)));
+        if (response.Payload is { Type: EventStreamType events } stream) code.Line($"value.{stream.Name} = {EventStream(events)};");
+        else if (response.Payload is { } payload)
+        {
+            RestPayloadPrinter.PrintRead(
+                code, payload, () => PrintReadDocument(code, "http.Body.Span", $"value.{payload.Name}", ReadValue(payload.Type)));
+        }
 
         code.Line("return value;");
     }
@@ -45,6 +56,19 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
         MemberPrinter.PrintSet(
             code, structure, structure.BodyMembers.Where(m => !m.IsXmlAttribute), (member, value) => PrintWriteMember(code, member, value));
     }
+
+    void IEventDocument.PrintWriteEvent(CodeWriter code, ResolvedStructure structure, ResolvedMember? payload)
+    {
+        var root = CSharp.Utf8(payload?.XmlName ?? structure.Shape);
+        code.Line("var xml = new AwsXmlWriter(messageWriter.BeginPayload());");
+        code.Line($"xml.WriteStart({root});");
+        code.Line($"{(payload is null ? "" : payload.Identifier + ".")}WriteXml(ref xml, operation);");
+        code.Line($"xml.WriteEnd({root});");
+        code.Line("xml.Flush();");
+    }
+
+    void IEventDocument.PrintReadEvent(CodeWriter code, ResolvedMember? payload) => PrintReadDocument(
+        code, "message.Payload", payload is null ? "value" : $"value.{payload.Name}", payload is null ? "ReadXml(ref xml)" : ReadValue(payload.Type));
 
     private void PrintDocument(CodeWriter code, ResolvedOperation operation, string value, ResolvedType? type)
     {
@@ -61,9 +85,9 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
         code.Line("xml.Flush();");
     }
 
-    private static void PrintReadDocument(CodeWriter code, string target, string read)
+    private static void PrintReadDocument(CodeWriter code, string from, string target, string read)
     {
-        code.Line("var xml = new AwsXmlReader(http.Body.Span);");
+        code.Line($"var xml = new AwsXmlReader({from});");
         code.Line("AwsXmlProtocol.BeginAnswer(ref xml);");
         code.Line($"{target} = {read};");
         code.Line("AwsXmlProtocol.End(ref xml);");

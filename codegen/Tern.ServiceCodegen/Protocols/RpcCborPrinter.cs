@@ -17,10 +17,15 @@ internal sealed class RpcCborPrinter(ResolvedService service) : DocumentPrinter(
         // Where the model has no input there is no body: none is not the same as an empty one.
         var hasBody = Service.Model.Operations[operation.Name].Input is not null;
         var path = $"/service/{Service.Model.Service.TargetPrefix}/operation/{operation.Name}";
-        code.Line($"AwsCborProtocol.Begin(http, {CSharp.Literal(path)}, hasBody: {(hasBody ? "true" : "false")});");
+        var streams = operation.Request.HasEvents || operation.Response.HasEvents;
+        code.Line(streams
+            ? $"AwsCborProtocol.BeginEvents(http, {CSharp.Literal(path)}, hasBody: {(hasBody && !operation.Request.HasEvents ? "true" : "false")});"
+            : $"AwsCborProtocol.Begin(http, {CSharp.Literal(path)}, hasBody: {(hasBody ? "true" : "false")});");
         if (Service.Model.Service.QueryCompatible) code.Line("http.Headers.Add(\"x-amzn-query-mode\", \"true\");");
         PrintHostPrefix(code, operation);
+        if (operation.RequiresHttp2) code.Line("http.RequiresHttp2 = true;");
         if (hasBody) PrintDocument(code, operation);
+        EventPrinter.PrintRequest(code, operation, "application/cbor");
     }
 
     protected override void PrintResponse(CodeWriter code, ResolvedOperation operation)
@@ -35,10 +40,20 @@ internal sealed class RpcCborPrinter(ResolvedService service) : DocumentPrinter(
 
         // A service that has nothing to say may send no body at all.
         code.Line("AwsCborProtocol.CheckAnswer(http);");
+        if (response.Payload is { Type: EventStreamType events } stream)
+        {
+            code.Line(response.BodyMembers.Any()
+                ? $"var value = http.Body.IsEmpty ? new {response.Name}() : {response.Name}.ReadCbor(http.Body.Span);"
+                : $"var value = new {response.Name}();");
+            code.Line($"value.{stream.Name} = {EventStream(events)};");
+            code.Line("return value;");
+            return;
+        }
+
         code.Line($"return http.Body.IsEmpty ? new {response.Name}() : {response.Name}.ReadCbor(http.Body.Span);");
     }
 
-    protected override IEnumerable<ResolvedMember> Body(ResolvedStructure structure) => structure.Members;
+    protected override IEnumerable<ResolvedMember> Body(ResolvedStructure structure) => structure.DocumentMembers;
 
     protected override string StartMap => "WriteStartMap";
 

@@ -12,8 +12,8 @@ internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
 {
     private static readonly string[] TakenInStructures =
     [
-        "Equals", "GetType", "ToString", "GetHashCode", "Tag", "Copy", "Finalize", "MemberwiseClone", "ReferenceEquals", "ReadCbor", "ReadJson", "ReadXml",
-        "WriteCbor", "WriteJson", "WriteQuery", "WriteXml",
+        "Equals", "GetType", "ToString", "GetHashCode", "Tag", "Copy", "Finalize", "MemberwiseClone", "ReferenceEquals", "ReadCbor", "ReadEvent", "ReadJson",
+        "ReadXml", "WriteCbor", "WriteEvent", "WriteJson", "WriteQuery", "WriteXml",
     ];
 
     private static readonly string[] TakenInErrors =
@@ -23,8 +23,8 @@ internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
         "ServiceMessage", "Source", "StackTrace", "StatusCode", "TargetSite", "ToString",
     ];
 
-    /// <summary>The protocols whose answers may be streams of events.</summary>
-    internal bool ReadsEvents => model.Service.Protocol is "restJson1" or "awsJson1_0" or "awsJson1_1";
+    /// <summary>Whether requests and answers of the protocol may be streams of events.</summary>
+    internal bool HasEvents => model.Service.Protocol is not ("awsQuery" or "ec2Query");
 
     /// <summary>The members of a structure.</summary>
     /// <param name="shape">Its shape.</param>
@@ -46,12 +46,14 @@ internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
             if (shape.Error is not null && TakenInErrors.Contains(name)) name = "Error" + name;
             if (!names.Add(name)) names.Add(name += "Value");
             var type = types.Of(member, $"{shape.Name}.{member.Name}");
-            if (type is EventStreamType && !(root && read && ReadsEvents))
+            if (type is EventStreamType && !(root && HasEvents))
             {
                 throw new CodegenException(
-                    $"{model.FileName}: {shape.Name}.{member.Name} is an event stream of a request or of {model.Service.Protocol}, which is not " +
-                    $"printed yet.");
+                    $"{model.FileName}: {shape.Name}.{member.Name} is an event stream {(root ? "" : "inside of a structure, ")}of {model.Service.Protocol}, " +
+                    $"which has no form for it.");
             }
+
+            if (type is EventStreamType { Event: var events } && written) type = new EventSourceType(events);
 
             if (type is StreamType && !(root && shape.Payload == member.Name))
                 throw new CodegenException(
@@ -65,7 +67,7 @@ internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
                 MemberSummary.Of(model, member, collection && read && !written), member.Required,
                 member.IdempotencyToken,
                 member.Sensitive || model.Shapes[member.Shape].Sensitive, collection && read && !written,
-                root || shape.Error is not null ? member.Location : null)
+                member.EventHeader ? ResolvedMember.EventHeader : root || shape.Error is not null ? member.Location : null)
             {
                 JsonValue = member.JsonValue,
                 ModelName = member.Name,

@@ -88,7 +88,7 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
 
     private static ResolvedMember? Payload(Shape shape, IEnumerable<ResolvedMember> members)
     {
-        if (shape.Payload is null) return members.FirstOrDefault(member => member.Type is EventStreamType);
+        if (shape.Payload is null) return members.FirstOrDefault(member => member.Type is EventStreamType or EventSourceType);
         var at = shape.Members.ToList().FindIndex(member => member.Name == shape.Payload);
         return members.ElementAt(at);
     }

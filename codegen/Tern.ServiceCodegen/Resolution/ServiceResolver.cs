@@ -72,7 +72,7 @@ internal sealed class ServiceResolver
             _model.Endpoints.ValueKind == JsonValueKind.Undefined ? null : EndpointRuleResolver.Resolve(_model.FileName, _model.Endpoints));
     }
 
-    private bool HasUnknownEvents(OperationModel operation) => HasEvents(operation.Input) || (HasEvents(operation.Output) && !_members.ReadsEvents);
+    private bool HasUnknownEvents(OperationModel operation) => !_members.HasEvents && (HasEvents(operation.Input) || HasEvents(operation.Output));
 
     private bool HasEvents(string? root) => root is not null && _model.Shapes.TryGetValue(root, out var shape)
         && shape.Members.Any(member => _model.Shapes.TryGetValue(member.Shape, out var type) && type.EventStream);

@@ -100,8 +100,16 @@ internal sealed record ResolvedStructure(
     /// <summary>Whether it comes as an event of a stream.</summary>
     internal bool IsEvent { get; init; }
 
-    /// <summary>The members that the body's document holds.</summary>
-    internal IEnumerable<ResolvedMember> BodyMembers => Members.Where(member => member.Location is null && Payload is null);
+    /// <summary>Whether the body is a stream of events.</summary>
+    internal bool HasEvents => Payload?.Type is EventStreamType or EventSourceType;
+
+    /// <summary>The members that a document holds, wherever HTTP has them.</summary>
+    internal IEnumerable<ResolvedMember> DocumentMembers =>
+        Members.Where(member => member.Location != ResolvedMember.EventHeader && !((IsEvent || HasEvents) && ReferenceEquals(member, Payload)));
+
+    /// <summary>The members that the body's document holds: beside events, that of the first message.</summary>
+    internal IEnumerable<ResolvedMember> BodyMembers =>
+        DocumentMembers.Where(member => member.Location is null && (Payload is null || IsEvent || HasEvents));
 }
 
 /// <summary>A member of a structure.</summary>
@@ -119,6 +127,9 @@ internal sealed record ResolvedMember(
     string Name, string Identifier, string WireName, ResolvedType Type, string Summary, bool Required, bool IdempotencyToken, bool Sensitive,
     bool NeverNull, string? Location)
 {
+    /// <summary>The location of a member that is a header of its event.</summary>
+    internal const string EventHeader = "eventheader";
+
     /// <summary>Whether it is JSON text, which a header holds as base64.</summary>
     internal bool JsonValue { get; init; }
 

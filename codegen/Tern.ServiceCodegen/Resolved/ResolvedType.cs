@@ -57,6 +57,10 @@ internal sealed record StreamType(bool RequiresLength) : ResolvedType("Stream", 
 /// <param name="Event">The union of the events.</param>
 internal sealed record EventStreamType(string Event) : ResolvedType($"AwsEventStream<{Event}>", "StreamOf" + Event);
 
+/// <summary>The whole body of a request as a stream of events.</summary>
+/// <param name="Event">The union of the events.</param>
+internal sealed record EventSourceType(string Event) : ResolvedType($"IAsyncEnumerable<{Event}>", "SourceOf" + Event);
+
 /// <summary>A free JSON value.</summary>
 internal sealed record DocumentType() : ResolvedType("AwsDocument", "Document");
 

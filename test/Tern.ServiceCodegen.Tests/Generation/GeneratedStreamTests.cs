@@ -1,6 +1,4 @@
-using System.Buffers.Binary;
 using System.Reflection;
-using System.Text;
 using System.Text.Json;
 using Tern.Http;
 using Tern.ServiceCodegen.Models;
@@ -142,9 +140,9 @@ public sealed class GeneratedStreamTests
     {
         byte[] body =
         [
-            .. Message("event", ":event-type", "added", """{"name":"x","size":3}"""), .. Message("event", ":event-type", "chunk", "abcde"),
-            .. Message("event", ":event-type", "newer", "{}"),
-            .. Message("exception", ":exception-type", "slowDownException", """{"message":"Not so fast","seconds":7}"""),
+            .. EventMessages.Of("event", ":event-type", "added", """{"name":"x","size":3}"""), .. EventMessages.Of("event", ":event-type", "chunk", "abcde"),
+            .. EventMessages.Of("event", ":event-type", "newer", "{}"),
+            .. EventMessages.Of("exception", ":exception-type", "slowDownException", """{"message":"Not so fast","seconds":7}"""),
         ];
 
         Assert.Equal("x 3, 5 bytes, newer, Not so fast 7", await RunAsync("WatchRestAsync", new CannedTransport(200, Empty(), body)));
@@ -153,7 +151,7 @@ public sealed class GeneratedStreamTests
     [Fact]
     public async Task The_first_answer_of_JSON_is_no_event_and_HTTP2_is_demanded()
     {
-        byte[] body = [.. Message("event", ":event-type", "initial-response", "{}"), .. Message("event", ":event-type", "added", "{}")];
+        byte[] body = [.. EventMessages.Of("event", ":event-type", "initial-response", "{}"), .. EventMessages.Of("event", ":event-type", "added", "{}")];
         var transport = new CannedTransport(200, Empty(), body);
 
         Assert.Equal("Added", await RunAsync("WatchJsonAsync", transport));
@@ -185,33 +183,5 @@ public sealed class GeneratedStreamTests
         using var document = JsonDocument.Parse(model.Replace("ENDPOINTS", Endpoints, StringComparison.Ordinal));
         var target = new ServiceTarget(name, name, "Tern." + name, name) { IsWhole = true };
         return new ServicePrinter(ServiceResolver.Resolve(target, ModelReader.Read(name, "", document.RootElement))).Print().Select(f => f.Text).ToList();
-    }
-
-    private static byte[] Message(string kind, string typeHeader, string type, string payload)
-    {
-        byte[] headers = [.. Header(":message-type", kind), .. Header(typeHeader, type)];
-        var message = new byte[16 + headers.Length + Encoding.UTF8.GetByteCount(payload)];
-        BinaryPrimitives.WriteInt32BigEndian(message, message.Length);
-        BinaryPrimitives.WriteInt32BigEndian(message.AsSpan(4), headers.Length);
-        BinaryPrimitives.WriteUInt32BigEndian(message.AsSpan(8), Crc32(message.AsSpan(0, 8)));
-        headers.CopyTo(message, 12);
-        Encoding.UTF8.GetBytes(payload, message.AsSpan(12 + headers.Length));
-        BinaryPrimitives.WriteUInt32BigEndian(message.AsSpan(message.Length - 4), Crc32(message.AsSpan(0, message.Length - 4)));
-        return message;
-    }
-
-    private static byte[] Header(string name, string value) =>
-        [(byte)name.Length, .. Encoding.UTF8.GetBytes(name), 7, 0, (byte)value.Length, .. Encoding.UTF8.GetBytes(value)];
-
-    private static uint Crc32(ReadOnlySpan<byte> bytes)
-    {
-        var crc = uint.MaxValue;
-        foreach (var b in bytes)
-        {
-            crc ^= b;
-            for (var i = 0; i < 8; i++) crc = (crc >> 1) ^ ((crc & 1) * 0xEDB88320u);
-        }
-
-        return ~crc;
     }
 }

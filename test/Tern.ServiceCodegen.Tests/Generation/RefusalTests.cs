@@ -31,9 +31,9 @@ public sealed class RefusalTests
         Refuses("'lunar'", Model("""{"type":"structure","members":{"A":{"shape":"T","timestampFormat":"lunar"}}}""", ""","T":{"type":"timestamp"}"""));
 
     [Fact]
-    public void An_event_stream_of_a_request() =>
+    public void An_event_stream_of_a_form() =>
         Refuses("event stream",
-            Model("""{"type":"structure","members":{"A":"Events"}}""", ""","Events":{"type":"structure","eventstream":true,"members":{}}"""),
+            Model("""{"type":"structure","members":{"A":"Events"}}""", ""","Events":{"type":"structure","eventstream":true,"members":{}}""", "awsQuery"),
             new ServiceTarget("m", "o", "N", "C") { Operations = ["Do"] });
 
     [Fact]

@@ -3,12 +3,22 @@ using Tern.Http;
 namespace Tern.ServiceCodegen.Tests.Protocols;
 
 /// <summary>Keeps what is sent, and answers with what it was given.</summary>
-internal sealed class CannedTransport(int status, IReadOnlyDictionary<string, string> headers, byte[] body) : AwsTransport
+internal sealed class CannedTransport(int status, IReadOnlyDictionary<string, string> headers, byte[] answerBody) : AwsTransport
 {
     internal SentRequest? Sent { get; private set; }
 
-    public override ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)
+    public override bool StreamsRequests => true;
+
+    public override async ValueTask<AwsHttpResponse> SendAsync(AwsHttpRequest request, CancellationToken cancellationToken)
     {
+        var body = request.Body.WrittenSpan.ToArray();
+        if (request.BodyStream is { } stream)
+        {
+            using var all = new MemoryStream();
+            await stream.CopyToAsync(all, cancellationToken);
+            body = all.ToArray();
+        }
+
         var sent = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
         for (var i = 0; i < request.Headers.Count; i++)
         {
@@ -21,8 +31,8 @@ internal sealed class CannedTransport(int status, IReadOnlyDictionary<string, st
             request.Endpoint.PathPrefix + request.PathAndQuery,
             request.HostPrefix + request.Endpoint.Host,
             sent,
-            request.Body.WrittenSpan.ToArray(), request.RequiresHttp2);
-        return new(new Answer(status, headers, body));
+            body, request.RequiresHttp2);
+        return new Answer(status, headers, answerBody);
     }
 
     internal sealed record SentRequest(

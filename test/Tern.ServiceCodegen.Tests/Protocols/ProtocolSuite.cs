@@ -9,16 +9,11 @@ using Tern.ServiceCodegen.Resolved;
 namespace Tern.ServiceCodegen.Tests.Protocols;
 
 /// <summary>One suite of the public protocol tests: its tiny model, generated and compiled as a service's client is, and its cases.</summary>
-internal sealed record ProtocolSuite(string Id, JsonElement Json, ResolvedService? Printed)
+internal sealed record ProtocolSuite(string Id, JsonElement Json, ResolvedService Service)
 {
     private static readonly IReadOnlyDictionary<string, ProtocolSuite> Suites = Load();
     private static readonly Lazy<Assembly> Compiled = new(
-        () => InMemoryAssembly.Compile(Suites.Values.Where(s => s.Printed is not null).SelectMany(s => s.Sources())));
-
-    /// <summary>Why the suite can't be run; null for those that can.</summary>
-    internal string? NotYet { get; private init; }
-
-    internal ResolvedService Service => Printed ?? throw new InvalidOperationException(NotYet);
+        () => InMemoryAssembly.Compile(Suites.Values.SelectMany(s => s.Sources())));
 
     internal ResolvedOperation Operation => Service.Operations.Single(o => o.Name == Json.GetProperty("operation").GetString());
 
@@ -37,9 +32,11 @@ internal sealed record ProtocolSuite(string Id, JsonElement Json, ResolvedServic
     internal Type Type(string name) =>
         Compiled.Value.GetType($"{Service.ModelNamespace}.{name}") ?? Compiled.Value.GetType($"{Service.Target.Namespace}.{name}", throwOnError: true)!;
 
-    /// <summary>The bytes of a body: the suites have CBOR in base64.</summary>
+    /// <summary>The bytes of a body: the suites have CBOR and events in base64.</summary>
     internal byte[] Bytes(string body) =>
-        Service.Model.Service.Protocol == "rpcv2Cbor" ? Convert.FromBase64String(body) : System.Text.Encoding.UTF8.GetBytes(body);
+        Service.Model.Service.Protocol == "rpcv2Cbor" || Operation.Response.HasEvents
+            ? Convert.FromBase64String(body)
+            : System.Text.Encoding.UTF8.GetBytes(body);
 
     private IEnumerable<string> Sources()
     {
@@ -77,9 +74,7 @@ internal sealed record ProtocolSuite(string Id, JsonElement Json, ResolvedServic
                 var target = new ServiceTarget(name, "Suites", "Tern.Suites." + CSharp.Pascal(id), "Suite");
                 var model = ModelReader.Read(id, "", suite.GetProperty("model").Clone());
                 var json = suite.Clone();
-                if (model.Shapes.Values.FirstOrDefault(shape => shape.EventStream) is { } stream)
-                    suites.Add(id, new ProtocolSuite(id, json, null) { NotYet = $"{stream.Name} is an event stream, which is not printed yet." });
-                else suites.Add(id, new ProtocolSuite(id, json, ServiceResolver.Resolve(target, model)));
+                suites.Add(id, new ProtocolSuite(id, json, ServiceResolver.Resolve(target, model)));
             }
         }
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
+using Tern.EventStreams;
 using Tern.Protocols;
 using Tern.ServiceCodegen.Resolved;
 
@@ -108,6 +109,7 @@ internal sealed class ShapeBuilder(ProtocolSuite suite)
         (EnumType, _) => value.ToString(),
         (TimestampType, DateTimeOffset time) => (double)time.ToUnixTimeMilliseconds() / 1000,
         (StreamType, Stream body) => new StreamReader(body).ReadToEnd(),
+        (EventStreamType events, _) => Events((dynamic)value, suite.Service.Structures.Single(s => s.Name == events.Event)),
         (BlobType, ReadOnlyMemory<byte> bytes) => Encoding.UTF8.GetString(bytes.Span),
         (DocumentType, AwsDocument document) => JsonDocument.Parse(document.Utf8Json).RootElement,
         (StructureType structure, _) => Take(Structure(structure), value),
@@ -118,6 +120,11 @@ internal sealed class ShapeBuilder(ProtocolSuite suite)
         (ScalarType, double number) => double.IsFinite(number) ? number : Special(number),
         _ => value,
     };
+
+    // All that came is there already: reading it never waits.
+    private List<object?> Events<TEvent>(AwsEventStream<TEvent> stream, ResolvedStructure union)
+        where TEvent : class =>
+        [.. stream.ToBlockingEnumerable(TestContext.Current.CancellationToken).Select(next => Take(union, next))];
 
     private ResolvedStructure Structure(StructureType type) => suite.Service.Structures.Single(s => s.Name == type.Name);
 
