@@ -12,7 +12,7 @@ public sealed class AddAwsConfigurationTests
 {
     // The options that no text can give.
     private static readonly string[] Objects =
-        ["Credentials", "Transport", "HttpMessageHandler", "IdempotencyTokens", "LoggerFactory", "MeterFactory", "TimeProvider", "Connections"];
+        ["Credentials", "Transport", "HttpMessageHandler", "IdempotencyTokens", "LoggerFactory", "MeterFactory", "Observer", "TimeProvider", "Connections"];
 
     [Fact]
     public async Task Every_option_that_is_text_is_read()

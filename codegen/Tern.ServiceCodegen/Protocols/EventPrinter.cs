@@ -34,7 +34,8 @@ internal static class EventPrinter
         {
             code.Line();
             code.Block(
-                "internal void WriteEvent(ref AwsEventStreamEncoder messageWriter, string type, string operation)", () => PrintWrite(code, structure, document));
+                "internal void WriteEvent(ref AwsEventStreamEncoder messageWriter, string type, string operation)",
+                () => PrintWrite(code, structure, document));
         }
 
         if (!structure.IsRead) return;

@@ -2,6 +2,7 @@ using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Logging;
 using Tern.Credentials;
 using Tern.Http;
+using Tern.Observation;
 
 namespace Tern;
 
@@ -93,6 +94,12 @@ public class AwsClientOptions
     /// <summary>What makes the client's meter; null for one of its own.</summary>
     public IMeterFactory? MeterFactory { get; set; }
 
+    /// <summary>
+    /// What sees the calls of this client, with their requests; null for nobody but who observes the whole process
+    /// (<see cref="AwsCallObserver.Subscribe"/>).
+    /// </summary>
+    public AwsCallObserver? Observer { get; set; }
+
     /// <summary>The clock.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 
@@ -119,6 +126,7 @@ public class AwsClientOptions
         other.IdempotencyTokens = IdempotencyTokens;
         other.LoggerFactory = LoggerFactory;
         other.MeterFactory = MeterFactory;
+        other.Observer = Observer;
         other.TimeProvider = TimeProvider;
     }
 }

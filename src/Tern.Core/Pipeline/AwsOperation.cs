@@ -55,6 +55,12 @@ public sealed class AwsOperation<TRequest, TResponse>(
     public AwsResponseMeter<TRequest, TResponse>? MeterResponse { get; init; }
 
     /// <summary>
+    /// What observers in the process (<see cref="Observation.AwsCallObserver"/>) are shown of a request that is not the
+    /// object that the caller gave; null for the request itself.
+    /// </summary>
+    public Func<TRequest, object?>? ShowRequest { get; init; }
+
+    /// <summary>
     /// Reads an error answer (400 and more) that the caller expects, such as a failed condition, as a response: no exception is made and nothing is retried.
     /// Null where no error is expected.
     /// </summary>

@@ -2,6 +2,7 @@ using System.Runtime.CompilerServices;
 using Tern.Credentials;
 using Tern.Endpoints;
 using Tern.Http;
+using Tern.Observation;
 using Tern.Retries;
 using Tern.Telemetry;
 
@@ -53,7 +54,10 @@ public sealed class AwsPipeline : IAsyncDisposable
         _identity = new CallIdentity(settings.Credentials, _endpoints, settings.Logger);
         var signer = new AttemptSigner(skew, UserAgent.Create(service, settings), settings.LambdaTraceId, clock);
         _sender = new AttemptSender(service, _transport, signer, skew, settings.Logger);
-        _telemetry = new ClientTelemetry(service, settings.Region, options.MeterFactory, quota, _transport.ServerAddress, clock);
+        int? connections = options is { Transport: null, HttpMessageHandler: null } ? options.Connections.MaxConnectionsPerServer : null;
+        var client = new AwsObservedClient(service.Id, service.ClientName, service.PackageName, settings.Region, connections, quota);
+        var observers = new CallObservers(client, options.Observer, settings.Logger);
+        _telemetry = new ClientTelemetry(service, settings.Region, options.MeterFactory, quota, _transport.ServerAddress, observers, clock);
         var policy = new RetryPolicy(settings.RetryBehavior, service.RetryBaseDelay, settings.NextRandom);
         _retries = new RetryScheduler(policy, quota, _identity, _telemetry, clock, settings.Logger);
     }
@@ -141,6 +145,7 @@ public sealed class AwsPipeline : IAsyncDisposable
         catch (Exception error) when (call.Trace is not null)
         {
             errorType = ErrorTypes.Get(error);
+            call.Trace.Error = error;
             throw;
         }
         finally
@@ -210,6 +215,7 @@ public sealed class AwsPipeline : IAsyncDisposable
         var trace = call.BeginTrace();
         _telemetry.Start(trace, operation.Name, operation.SpanName, resource);
         if (trace.Activity is { IsAllDataRequested: true } activity) operation.Tag?.Invoke(request, activity);
+        _telemetry.Show(trace, operation, request, resource);
     }
 
     private void Succeed(AwsCall call, AwsHttpResponse answer)

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using System.Globalization;
+using Tern.Observation;
 using Tern.Retries;
 using Tern.Telemetry;
 
@@ -15,6 +16,7 @@ internal sealed class ClientTelemetry
     private readonly ClientInstruments _instruments;
     private readonly AwsService _service;
     private readonly RetryQuota _quota;
+    private readonly CallObservers _observers;
     private readonly TimeProvider _clock;
     private readonly string? _region;
     private readonly string? _serverAddress;
@@ -26,12 +28,16 @@ internal sealed class ClientTelemetry
     /// <param name="meterFactory">What makes the meter; null for the package's own.</param>
     /// <param name="quota">The client's retry quota.</param>
     /// <param name="serverAddress">What the transport says is at its other end; null for the endpoint's host.</param>
+    /// <param name="observers">Those who see the client's calls.</param>
     /// <param name="clock">The clock.</param>
-    public ClientTelemetry(AwsService service, string? region, IMeterFactory? meterFactory, RetryQuota quota, string? serverAddress, TimeProvider clock)
+    public ClientTelemetry(
+        AwsService service, string? region, IMeterFactory? meterFactory, RetryQuota quota, string? serverAddress,
+        CallObservers observers, TimeProvider clock)
     {
         var source = PackageSource.Get(service.PackageName);
         _service = service;
         _quota = quota;
+        _observers = observers;
         _clock = clock;
         _activities = source.Activities;
         _region = region;
@@ -41,7 +47,7 @@ internal sealed class ClientTelemetry
     }
 
     /// <summary>Whether anybody wants to know of the next call.</summary>
-    public bool IsListening => _activities.HasListeners() || _instruments.AreEnabled;
+    public bool IsListening => _activities.HasListeners() || _instruments.AreEnabled || _observers.Any;
 
     /// <summary>Starts telling of a call.</summary>
     /// <param name="trace">The pooled trace to use.</param>
@@ -51,23 +57,31 @@ internal sealed class ClientTelemetry
     public void Start(CallTrace trace, string operation, string spanName, string? resource)
     {
         var collection = _service.DatabaseSystem is null ? null : GetCollection(resource);
-        // A sampler decides by the tags that the span starts with.
-        TagList tags = default;
-        AddNames(ref tags, operation);
-        if (_region is not null) tags.Add("cloud.region", _region);
-        if (collection is not null) tags.Add("db.collection.name", collection);
-        var activity = _activities.CreateActivity(spanName, ActivityKind.Client, default(ActivityContext), tags);
+        var activity = _activities.HasListeners() ? CreateActivity(operation, spanName, collection) : null;
         trace.Begin(activity, operation, collection, _serverAddress, _clock);
+    }
+
+    /// <summary>Shows a call that begins to those who observe, if there are any.</summary>
+    /// <param name="trace">The call's trace, which has been started.</param>
+    /// <param name="operation">The operation.</param>
+    /// <param name="request">The request.</param>
+    /// <param name="resource">What the call is about.</param>
+    public void Show<TRequest, TResponse>(CallTrace trace, AwsOperation<TRequest, TResponse> operation, in TRequest request, string? resource)
+    {
+        if (!_observers.Any) return;
+        var shown = operation.ShowRequest is { } show ? show(request) : (object?)request;
+        trace.Observed = _observers.Start(operation.Name, resource, shown, trace.Activity, _clock);
     }
 
     /// <summary>Tells what a call's answer says: counts on the span, capacity in the metric.</summary>
     public void Answer<TRequest, TResponse>(CallTrace trace, AwsOperation<TRequest, TResponse> operation, in TRequest request, TResponse response)
     {
         if (trace.Activity is { IsAllDataRequested: true } activity) operation.TagResponse?.Invoke(request, response, activity);
-        if (operation.MeterResponse is not { } meter || !_instruments.Capacity.Enabled) return;
+        if (trace.Observed is { } observed) observed.Response = response;
+        if (operation.MeterResponse is not { } meter || !(_instruments.Capacity.Enabled || trace.Observed is not null)) return;
         TagList tags = default;
-        AddCall(ref tags, trace);
-        meter(request, response, new AwsCapacityMeter(_instruments.Capacity, tags));
+        if (_instruments.Capacity.Enabled) AddCall(ref tags, trace);
+        meter(request, response, new AwsCapacityMeter(_instruments.Capacity, tags, trace.Observed));
     }
 
     /// <summary>Tells that an attempt failed.</summary>
@@ -76,7 +90,7 @@ internal sealed class ClientTelemetry
         if (trace is null) return;
         var service = fault as AwsServiceException;
         var errorType = ErrorTypes.Get(fault);
-        trace.AddAttempt(attempt, service?.StatusCode, service?.RequestId, errorType);
+        trace.AddAttempt(attempt, service?.StatusCode, service?.RequestId, errorType, fault);
         if (service is { IsThrottling: true }) Count(_instruments.Throttles, trace, errorType);
     }
 
@@ -104,6 +118,20 @@ internal sealed class ClientTelemetry
         if (_instruments.Phases.Enabled) RecordPhases(trace);
         if (_instruments.Quota.Enabled) RecordQuota(trace);
         trace.End(attempts, _isDatabase, errorType);
+        // The call keeps its trace for the next one.
+        var (observed, error) = (trace.Observed, trace.Error);
+        (trace.Observed, trace.Error) = (null, null);
+        observed?.End(attempts, error);
+    }
+
+    // A sampler decides by the tags that the span starts with.
+    private Activity? CreateActivity(string operation, string spanName, string? collection)
+    {
+        TagList tags = default;
+        AddNames(ref tags, operation);
+        if (_region is not null) tags.Add("cloud.region", _region);
+        if (collection is not null) tags.Add("db.collection.name", collection);
+        return _activities.CreateActivity(spanName, ActivityKind.Client, default(ActivityContext), tags);
     }
 
     private void RecordDuration(CallTrace trace, string? errorType)

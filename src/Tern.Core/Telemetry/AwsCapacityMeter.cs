@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
+using Tern.Observation;
 
 namespace Tern.Telemetry;
 
@@ -11,17 +12,21 @@ public readonly struct AwsCapacityMeter
 {
     private readonly Counter<double> _counter;
     private readonly TagList _tags;
+    private readonly AwsObservedCall? _observed;
 
-    internal AwsCapacityMeter(Counter<double> counter, TagList tags)
+    internal AwsCapacityMeter(Counter<double> counter, TagList tags, AwsObservedCall? observed)
     {
         _counter = counter;
         _tags = tags;
+        _observed = observed;
     }
 
     /// <summary>Adds units.</summary>
     /// <param name="units">The units; null, negative ones and what is no number count nothing.</param>
     public void Add(double? units)
     {
-        if (units is > 0 and < double.PositiveInfinity) _counter?.Add(units.GetValueOrDefault(), _tags);
+        if (units is not (> 0 and < double.PositiveInfinity)) return;
+        _counter?.Add(units.GetValueOrDefault(), _tags);
+        _observed?.AddCapacity(units.GetValueOrDefault());
     }
 }

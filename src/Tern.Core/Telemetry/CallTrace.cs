@@ -3,6 +3,7 @@ using System.Diagnostics;
 using System.Globalization;
 using Tern.Endpoints;
 using Tern.Http;
+using Tern.Observation;
 
 namespace Tern.Telemetry;
 
@@ -42,6 +43,12 @@ internal sealed class CallTrace
 
     public AttemptTimings Timings { get; } = new();
 
+    /// <summary>What observers see of the call; null when there are none.</summary>
+    public AwsObservedCall? Observed { get; set; }
+
+    /// <summary>What ended the call; null when nothing did.</summary>
+    public Exception? Error { get; set; }
+
     public void Begin(Activity? activity, string operation, string? collection, string? serverAddress, TimeProvider clock)
     {
         Array.Clear(_phases);
@@ -55,6 +62,8 @@ internal sealed class CallTrace
         Collection = collection;
         ServerAddress = serverAddress;
         Status = null;
+        Observed = null;
+        Error = null;
         Timings.Reset();
         activity?.Start();
         _started = _marked = clock.GetTimestamp();
@@ -105,11 +114,13 @@ internal sealed class CallTrace
     /// <param name="status">The status of its answer; null when none came.</param>
     /// <param name="requestId">The request id of its answer, as the service sent it; null when there is none.</param>
     /// <param name="errorType">What kind of error ended it, or null when none did.</param>
-    public void AddAttempt(int attempt, int? status, string? requestId, string? errorType)
+    /// <param name="error">What ended it; null when nothing did that is an answer or a fault of the network.</param>
+    public void AddAttempt(int attempt, int? status, string? requestId, string? errorType, AwsException? error = null)
     {
         _told = attempt;
         _running = false;
         Status = status;
+        if (Observed is { } observed) Show(observed, attempt, status, requestId, errorType, error);
         if (Activity is not { IsAllDataRequested: true } activity) return;
         var tags = new ActivityTagsCollection { ["tern.attempt"] = attempt };
         if (status is { } code) tags["http.response.status_code"] = code;
@@ -148,6 +159,43 @@ internal sealed class CallTrace
         if (activity.IsAllDataRequested) Describe(activity, attempts, isDatabase, errorType);
         activity.Dispose();
     }
+
+    private void Show(AwsObservedCall observed, int attempt, int? status, string? requestId, string? errorType, AwsException? error)
+    {
+        var phases = new AwsCallPhases
+        {
+            Credentials = Attempt(CallPhase.Credentials),
+            Sign = Attempt(CallPhase.Sign),
+            Queue = Attempt(CallPhase.Queue),
+            Dns = Attempt(CallPhase.Dns),
+            Connect = Attempt(CallPhase.Connect),
+            Tls = Attempt(CallPhase.Tls),
+            FirstByte = Attempt(CallPhase.FirstByte),
+            Read = Attempt(CallPhase.Read),
+            Parse = Attempt(CallPhase.Parse),
+            RetryWait = Attempt(CallPhase.RetryWait),
+        };
+        observed.EndAttempt(new AwsObservedAttempt(attempt, phases)
+        {
+            StatusCode = status,
+            RequestId = requestId,
+            ErrorType = errorType,
+            Error = error,
+            PeerAddress = _peerAddress,
+            PeerPort = _peerPort,
+        });
+        // A span that is told of the attempt does this itself.
+        if (Activity is { IsAllDataRequested: true }) return;
+        for (var phase = CallPhase.Credentials; phase <= CallPhase.RetryWait; phase++)
+        {
+            _phases[(int)phase] += _attempt[(int)phase];
+            _attempt[(int)phase] = 0;
+        }
+
+        _peerAddress = null;
+    }
+
+    private TimeSpan Attempt(CallPhase phase) => _clock.GetElapsedTime(0, _attempt[(int)phase]);
 
     private void TellPeer(Activity activity, ActivityTagsCollection tags)
     {

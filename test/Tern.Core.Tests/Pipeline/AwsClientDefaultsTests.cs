@@ -44,6 +44,7 @@ public sealed class AwsClientDefaultsTests
         if (type == typeof(Microsoft.Extensions.Logging.ILoggerFactory)) return Microsoft.Extensions.Logging.Abstractions.NullLoggerFactory.Instance;
         if (type == typeof(System.Diagnostics.Metrics.IMeterFactory)) return new NoMeters();
         if (type == typeof(TimeProvider)) return new InstantClock();
+        if (type == typeof(Tern.Observation.AwsCallObserver)) return new Observation.Seeing();
         if (typeof(IReadOnlyList<string>).IsAssignableFrom(type) || type.IsAssignableFrom(typeof(string[]))) return (string[])[property.Name];
         throw new NotSupportedException($"Say here what another value of {property.Name} is, a {type}.");
     }

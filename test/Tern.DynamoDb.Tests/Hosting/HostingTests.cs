@@ -147,8 +147,7 @@ public sealed class HostingTests
         Type[] notText =
         [
             typeof(Credentials.AwsCredentialProvider), typeof(AwsTransport), typeof(HttpMessageHandler), typeof(ILoggerFactory), typeof(IMeterFactory),
-            typeof(TimeProvider),
-            typeof(ConnectionOptions),
+            typeof(TimeProvider), typeof(Observation.AwsCallObserver), typeof(ConnectionOptions),
         ];
         var all = Names(options.GetType()).Concat(Names(typeof(ConnectionOptions)).Select(name => "Connections:" + name));
         Assert.Equal(all.Order(), given.Keys.Order());

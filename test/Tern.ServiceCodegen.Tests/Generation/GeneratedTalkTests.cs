@@ -122,7 +122,8 @@ public sealed class GeneratedTalkTests
 
         byte[] answer =
         [
-            .. said.SelectMany(static m => m), .. EventMessages.Of("event", ":event-type", "newer", "what"u8.ToArray()), .. EventMessages.Of("exception", ":exception-type", "oddly", []),
+            .. said.SelectMany(static m => m), .. EventMessages.Of("event", ":event-type", "newer", "what"u8.ToArray()),
+            .. EventMessages.Of("exception", ":exception-type", "oddly", []),
         ];
         var seen = await RunAsync(name, new CannedTransport(200, new Dictionary<string, string>(), answer));
 
