@@ -81,7 +81,7 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places,
             {
                 var start = reader.Json.Position;
                 var item = Run.Table.Map.ReadItem(ref reader);
-                if (!Run.TryTake(item)) TakeUnderItsKey(item, reader.Json._json[start..reader.Json.Position]);
+                if (!Run.TryTake(item)) TakeUnderItsKey(item, reader.Json.Document[start..reader.Json.Position]);
             }
         }
     }

@@ -14,7 +14,7 @@ internal readonly struct BatchTime
     /// <param name="client">The client, whose clock counts.</param>
     /// <param name="requests">How many requests the batch has.</param>
     /// <param name="options">The batch's options.</param>
-    internal BatchTime(DynamoDbClient client, int requests, BatchOptions options)
+    internal BatchTime(DynamoDbClient client, int requests, BatchCallOptions options)
     {
         _clock = client.TimeProvider;
         _began = _clock.GetTimestamp();
@@ -24,7 +24,7 @@ internal readonly struct BatchTime
 
     /// <summary>The options of the next request, which may not take longer than the rest of the batch's time.</summary>
     /// <exception cref="BatchIncompleteException">No time is left.</exception>
-    internal TOptions Limit<TOptions>(TOptions options) where TOptions : BatchOptions
+    internal TOptions Limit<TOptions>(TOptions options) where TOptions : BatchCallOptions
     {
         if (_total == Timeout.InfiniteTimeSpan) return options;
         var left = Left();

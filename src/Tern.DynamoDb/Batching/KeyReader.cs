@@ -20,5 +20,5 @@ internal static class KeyReader
     }
 
     private static bool Is(ReadOnlySpan<byte> utf8, string name) =>
-        utf8.Length >= name.Length && System.Text.Encoding.UTF8.GetCharCount(utf8) == name.Length && AwsJsonReader.Text(utf8) == name;
+        utf8.Length >= name.Length && System.Text.Encoding.UTF8.GetCharCount(utf8) == name.Length && AwsJsonReader.GetString(utf8) == name;
 }

@@ -1,14 +1,14 @@
 namespace Tern.DynamoDb;
 
 /// <summary>Options of a batch of reads.</summary>
-public sealed record BatchGetOptions : BatchOptions
+public sealed record BatchGetOptions : BatchCallOptions
 {
     /// <summary>Whether every write that was answered before is seen. Costs twice the capacity.</summary>
     public bool ConsistentRead { get; init; }
 }
 
 /// <summary>Options of a batch of writes.</summary>
-public sealed record BatchWriteOptions : BatchOptions
+public sealed record BatchWriteOptions : BatchCallOptions
 {
     /// <summary>
     /// Whether items with a version are written whatever version is stored: a batch can't check it. Without this, a
@@ -18,9 +18,9 @@ public sealed record BatchWriteOptions : BatchOptions
 }
 
 /// <summary>What all batches take.</summary>
-public abstract record BatchOptions : DynamoCallOptions
+public abstract record BatchCallOptions : DynamoCallOptions
 {
-    private protected BatchOptions() { }
+    private protected BatchCallOptions() { }
 
     /// <summary>
     /// The longest that the whole batch may take, its repetitions and pauses included; then it ends with a
