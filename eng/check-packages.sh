@@ -111,6 +111,9 @@ for project in Tern.Core Tern.Hosting Tern.Configuration Tern.DynamoDb Tern.Loca
   for part in icon.png "lib/net10.0/$project.dll" "lib/net10.0/$project.xml"; do
     [ -f "$package/$part" ] || { echo "the package $project lacks $part"; exit 1; }
   done
+  # Our packages belong together: each asks for the others in exactly its own version.
+  loose=$(grep -o '<dependency id="Tern\.[^>]*' "$package/${project,,}.nuspec" | grep -vF "version=\"[$version]\"" || true)
+  [ -z "$loose" ] || { echo "the package $project asks for another version than its own: $loose"; exit 1; }
 done
 for project in Tern.DynamoDb Tern.Lambda; do
   generator="$work/packages/${project,,}/$version/analyzers/dotnet/cs/$project.Generator.dll"

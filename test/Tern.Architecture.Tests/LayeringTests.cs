@@ -37,6 +37,29 @@ public sealed class LayeringTests
         Assert.All(friends, friend => Assert.True(Directory.Exists(Path.Combine(Repository.Root(), "test", friend)), $"{friend} is no test."));
     }
 
+    /// <summary>Packages of different versions may meet in one program: what one uses of another must be public, and so stay.</summary>
+    [Fact]
+    public void A_package_is_friends_with_tests_and_benchmarks_only()
+    {
+        var root = Repository.Root();
+        var projects = Directory.EnumerateFiles(Path.Combine(root, "src"), "*.csproj", SearchOption.AllDirectories).ToList();
+        var friends = projects
+            .SelectMany(project => XDocument.Load(project).Descendants("InternalsVisibleTo").Select(friend => (project, friend.Attribute("Include")!.Value)))
+            .ToList();
+        Assert.NotEmpty(friends);
+        Assert.All(friends, friend => Assert.True(
+            Directory.Exists(Path.Combine(root, "test", friend.Value)) || Directory.Exists(Path.Combine(root, "bench", friend.Value)),
+            $"{Path.GetFileName(friend.project)} shows its internals to {friend.Value}, which is no test and no benchmark. Make public what it needs."));
+
+        // An attribute in code, or in a file that a project imports, would not be seen above.
+        foreach (var assembly in (string[])["Tern.Core", "Tern.Hosting", "Tern.DynamoDb", "Tern.Local", "Tern.Lambda", "Tern.Lambda.DynamoDb"])
+        {
+            var declared = friends.Where(friend => Path.GetFileNameWithoutExtension(friend.project) == assembly).Select(static friend => friend.Value);
+            var compiled = Assembly.Load(assembly).GetCustomAttributes<InternalsVisibleToAttribute>().Select(static friend => friend.AssemblyName);
+            Assert.Equal(declared.Order(), compiled.Order());
+        }
+    }
+
     [Fact]
     public void Tern_Core_uses_the_base_library_and_abstractions_alone()
     {

@@ -9,6 +9,7 @@ public sealed partial class LocalLayeringTests
     private const string Http = "System.Net Tern.Http Microsoft.AspNetCore";
 
     [Theory]
+    [InlineData("Buffers", $"{Json} {Http} Compression Engine Protocol Hosting Durability Inspection Seeding")]
     [InlineData("Engine", $"{Json} {Http} Protocol Hosting Durability Inspection Seeding")]
     [InlineData("Compression", $"{Json} {Http} Engine Protocol Hosting Durability Inspection Seeding")]
     [InlineData("Durability", $"{Json} {Http} Protocol Hosting Inspection Seeding")]

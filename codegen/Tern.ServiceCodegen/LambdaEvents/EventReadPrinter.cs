@@ -118,7 +118,7 @@ internal static class EventReadPrinter
             code.Line("reader.BeginMap();");
             code.Block("while (reader.NextMember(out var name))", () =>
             {
-                code.Line("var key = AwsJsonReader.Text(name);");
+                code.Line("var key = AwsJsonReader.GetString(name);");
                 code.Line($"(values ??= [])[key] = {read};");
             });
             code.Line();

@@ -21,7 +21,7 @@ internal static class ErrorPrinter
                 var property = retryable == "throttling" ? "IsModeledThrottling" : "IsModeledRetryable";
                 code.Line();
                 code.Line("/// <inheritdoc/>");
-                code.Line($"{(service.Target.SeesCoreInternals ? "protected internal" : "protected")} override bool {property} => true;");
+                code.Line($"protected override bool {property} => true;");
             }
 
             if (error.Members.Count > 0)

@@ -1,30 +1,24 @@
 using System.Buffers;
+using System.ComponentModel;
+using System.Diagnostics.CodeAnalysis;
 
 namespace Tern.Buffers;
 
 /// <summary>A growing byte buffer over rented arrays: what request bodies are written into. Not thread-safe.</summary>
 /// <remarks>The memory handed out is valid until the next write, <see cref="Clear"/> or <see cref="Dispose"/>.</remarks>
-public sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
+public class PooledBuffer : IBufferWriter<byte>, IDisposable
 {
     private const int InitialCapacity = 1024;
 
     // What a buffer keeps from one call to the next; a larger one goes back to the pool at once.
     private const int KeptCapacity = 64 * 1024;
 
-    // Not the pool itself: beside the number it takes no room, and a server makes two buffers for each request.
-    private readonly bool _isTrimmed;
     private byte[] _array = [];
     private int _written;
 
-    /// <summary>An empty buffer over arrays of the shared pool.</summary>
-    public PooledBuffer()
-    {
-    }
-
-    /// <summary>An empty buffer, over <see cref="LargeArrays"/> if it is of a server that gives memory back.</summary>
-    internal PooledBuffer(bool isTrimmed) => _isTrimmed = isTrimmed;
-
-    private ArrayPool<byte> Pool => _isTrimmed ? LargeArrays.Instance : ArrayPool<byte>.Shared;
+    /// <summary>Where the arrays come from, and go back to: the shared pool, unless a server has one that gives memory back.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    protected virtual ArrayPool<byte> Pool => ArrayPool<byte>.Shared;
 
     /// <summary>The bytes written so far.</summary>
     public ReadOnlyMemory<byte> WrittenMemory => _array.AsMemory(0, _written);
@@ -86,6 +80,7 @@ public sealed class PooledBuffer : IBufferWriter<byte>, IDisposable
     }
 
     /// <summary>Gives the memory back to the pool. The buffer is empty and may be used again.</summary>
+    [SuppressMessage("Usage", "CA1816:Call GC.SuppressFinalize correctly", Justification = "It is used again; there is nothing to finalize.")]
     public void Dispose()
     {
         var array = _array;

@@ -9,7 +9,8 @@ public ref partial struct AwsJsonReader
 {
     /// <summary>Reads a string as it is written between its quotes. Its escapes are checked and left as they are.</summary>
     /// <param name="escaped">Whether there are escapes.</param>
-    internal ReadOnlySpan<byte> ReadStringRaw(out bool escaped)
+    /// <returns>The bytes between the quotes; valid as long as the document is.</returns>
+    public ReadOnlySpan<byte> ReadRawString(out bool escaped)
     {
         SkipWhiteSpace();
         if (_position >= _json.Length || _json[_position] != '"') throw Unexpected("a string");
@@ -21,11 +22,11 @@ public ref partial struct AwsJsonReader
         return rest[..end];
     }
 
-    /// <summary>Resolves the escapes of what <see cref="ReadStringRaw"/> gave.</summary>
+    /// <summary>Resolves the escapes of what <see cref="ReadRawString"/> gave.</summary>
     /// <param name="raw">The string between its quotes.</param>
     /// <param name="destination">At least as many bytes.</param>
     /// <returns>The bytes written.</returns>
-    internal static int Unescape(ReadOnlySpan<byte> raw, Span<byte> destination)
+    public static int Unescape(ReadOnlySpan<byte> raw, Span<byte> destination)
     {
         var reader = new AwsJsonReader(raw);
         var written = 0;

@@ -1,10 +1,16 @@
+using System.ComponentModel;
+
 namespace Tern.Json;
 
-// For readers that know how a service lays out its JSON (ItemReader): each method takes exactly the bytes that it names and no others, or reads nothing.
+// For readers that know how a service lays out its JSON: each method takes exactly the bytes that it names and no others,
+// or reads nothing. That they are the JSON that is due is the caller's part.
 public ref partial struct AwsJsonReader
 {
     /// <summary>Takes two brackets at once, such as <c>{"M":{</c>.</summary>
-    internal bool TryOpenNested(scoped ReadOnlySpan<byte> opening)
+    /// <param name="opening">The bytes of both.</param>
+    /// <returns>False where other bytes come next, or the nesting is too deep: nothing was taken.</returns>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public bool TryOpenNested(scoped ReadOnlySpan<byte> opening)
     {
         if (!_json[_position..].StartsWith(opening) || _depth + 2 > MaxDepth) return false;
         _position += opening.Length;
@@ -14,7 +20,9 @@ public ref partial struct AwsJsonReader
     }
 
     /// <summary>Takes <c>}</c>.</summary>
-    internal bool TryCloseObject()
+    /// <returns>False where another byte comes next.</returns>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public bool TryCloseObject()
     {
         if ((uint)_position >= (uint)_json.Length || _json[_position] != '}' || _depth == 0) return false;
         _position++;
@@ -27,7 +35,8 @@ public ref partial struct AwsJsonReader
     /// <param name="member">The member as it stands; empty when only the end is expected.</param>
     /// <param name="ended">Whether it was the end.</param>
     /// <returns>True for the member. If false and not <paramref name="ended"/>, nothing was taken.</returns>
-    internal bool TryMember(scoped ReadOnlySpan<byte> member, out bool ended)
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public bool TryNextMember(scoped ReadOnlySpan<byte> member, out bool ended)
     {
         var at = _position;
         ended = false;
@@ -52,8 +61,11 @@ public ref partial struct AwsJsonReader
         return true;
     }
 
-    /// <summary>Takes exactly these bytes.</summary>
-    internal bool TryTake(scoped ReadOnlySpan<byte> bytes)
+    /// <summary>Takes exactly these bytes, which are a whole value.</summary>
+    /// <param name="bytes">The bytes.</param>
+    /// <returns>False where others come next: nothing was taken.</returns>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public bool TryTake(scoped ReadOnlySpan<byte> bytes)
     {
         if (!_json[_position..].StartsWith(bytes)) return false;
         _position += bytes.Length;
@@ -61,7 +73,11 @@ public ref partial struct AwsJsonReader
     }
 
     /// <summary>Takes an opening such as <c>{"S":"</c>, a text of plain ASCII, and <c>"}</c>.</summary>
-    internal bool TryReadPlain(scoped ReadOnlySpan<byte> opening, out ReadOnlySpan<byte> text)
+    /// <param name="opening">The bytes before the text.</param>
+    /// <param name="text">The text.</param>
+    /// <returns>False where others come next, or the text has escapes or is not ASCII: nothing was taken.</returns>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public bool TryReadPlain(scoped ReadOnlySpan<byte> opening, out ReadOnlySpan<byte> text)
     {
         var rest = _json[_position..];
         if (rest.StartsWith(opening))
@@ -78,12 +94,5 @@ public ref partial struct AwsJsonReader
 
         text = default;
         return false;
-    }
-
-    /// <summary>Whether <c>{"NULL":true}</c> may come next. Looks at four bytes; false is certain.</summary>
-    internal readonly bool MayBeNull()
-    {
-        var next = _json[_position..];
-        return next.Length < 4 || next[0] != '{' || next[1] != '"' || next[2] == '\\' || (next[2] == 'N' && next[3] != '"');
     }
 }

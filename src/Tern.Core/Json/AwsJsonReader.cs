@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Buffers.Text;
+using System.ComponentModel;
 using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Text;
@@ -25,17 +26,20 @@ public ref partial struct AwsJsonReader
 
     private static readonly UTF8Encoding Strict = new(false, throwOnInvalidBytes: true);
 
-    internal readonly ReadOnlySpan<byte> _json;
-    internal int _position;
+    private readonly ReadOnlySpan<byte> _json;
+    private int _position;
     private int _depth;
 
     // Whether a value has just begun its object or array, so that no comma may come before the next member.
-    internal bool _first;
+    private bool _first;
     private byte[]? _unescaped;
 
     /// <summary>Begins at the start of a document.</summary>
     /// <param name="json">The document in UTF-8.</param>
     public AwsJsonReader(ReadOnlySpan<byte> json) => _json = json;
+
+    /// <summary>The whole document.</summary>
+    public readonly ReadOnlySpan<byte> Document => _json;
 
     /// <summary>The offset of the next unread byte.</summary>
     public readonly int Position => _position;
@@ -121,7 +125,7 @@ public ref partial struct AwsJsonReader
     public string ReadString()
     {
         var utf8 = ReadStringUtf8();
-        return Text(utf8);
+        return GetString(utf8);
     }
 
     /// <summary>Reads a string as UTF-8, unescaped.</summary>
@@ -217,7 +221,9 @@ public ref partial struct AwsJsonReader
     public byte[] ReadBase64() => TryReadBase64(out var bytes) ? bytes : throw Unexpected("base64");
 
     /// <summary>Reads a string that should be base64.</summary>
-    internal bool TryReadBase64([NotNullWhen(true)] out byte[]? bytes)
+    /// <param name="bytes">The bytes.</param>
+    /// <returns>False where the string is not base64.</returns>
+    public bool TryReadBase64([NotNullWhen(true)] out byte[]? bytes)
     {
         var text = ReadStringUtf8();
         bytes = new byte[Base64.GetMaxDecodedFromUtf8Length(text.Length)];
@@ -240,7 +246,7 @@ public ref partial struct AwsJsonReader
                 while (NextElement()) SkipValue();
                 break;
             case AwsJsonToken.String:
-                ReadStringRaw(out _);
+                ReadRawString(out _);
                 break;
             case AwsJsonToken.Number:
                 ReadNumberUtf8();
@@ -282,7 +288,11 @@ public ref partial struct AwsJsonReader
         return new AwsJsonException($"Malformed JSON: expected {expected}, but {found}", _position);
     }
 
-    internal static string Text(ReadOnlySpan<byte> utf8)
+    /// <summary>A name or text that was given as bytes, as a string.</summary>
+    /// <param name="utf8">The bytes.</param>
+    /// <returns>The string.</returns>
+    /// <exception cref="AwsJsonException">The bytes are not UTF-8.</exception>
+    public static string GetString(ReadOnlySpan<byte> utf8)
     {
         if (Ascii.IsValid(utf8)) return Encoding.Latin1.GetString(utf8);
         try
@@ -295,7 +305,9 @@ public ref partial struct AwsJsonReader
         }
     }
 
-    internal void SkipWhiteSpace()
+    /// <summary>Goes to where the next value begins, so that <see cref="Position"/> is its offset.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void SkipWhiteSpace()
     {
         while (_position < _json.Length && _json[_position] is (byte)' ' or (byte)'\n' or (byte)'\r' or (byte)'\t') _position++;
     }

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Buffers.Text;
+using System.ComponentModel;
 using System.Text;
 using System.Text.Unicode;
 using Tern.Buffers;
@@ -83,12 +84,18 @@ public ref struct AwsJsonWriter
     }
 
     /// <summary>Writes a string, escaped where needed.</summary>
+    /// <param name="value">The text.</param>
     /// <returns>False when the text holds half of a surrogate pair; part of the string may then be written.</returns>
-    internal bool TryWriteString(scoped ReadOnlySpan<char> value) => TryWriteString("\""u8, value, "\""u8);
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public bool TryWriteString(scoped ReadOnlySpan<char> value) => TryWriteString("\""u8, value, "\""u8);
 
     /// <summary>Writes a string, escaped where needed, with what is around it: <c>{"S":"</c> and <c>"}</c>, say.</summary>
+    /// <param name="opening">What comes before the text, its quote among it.</param>
+    /// <param name="value">The text.</param>
+    /// <param name="closing">What comes after the text, its quote among it.</param>
     /// <returns>False when the text holds half of a surrogate pair; part of the string may then be written.</returns>
-    internal bool TryWriteString(scoped ReadOnlySpan<byte> opening, scoped ReadOnlySpan<char> value, scoped ReadOnlySpan<byte> closing)
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public bool TryWriteString(scoped ReadOnlySpan<byte> opening, scoped ReadOnlySpan<char> value, scoped ReadOnlySpan<byte> closing)
     {
         if (!TryCopyPlain(value, BeginText(opening, value.Length)))
         {
@@ -102,7 +109,11 @@ public ref struct AwsJsonWriter
     }
 
     /// <summary>Writes what comes before a text that is formatted in place, and gives room for it. <see cref="EndText"/> ends it.</summary>
-    internal Span<byte> BeginText(scoped ReadOnlySpan<byte> opening, int length)
+    /// <param name="opening">What comes before the text; a comma is set where one is due.</param>
+    /// <param name="length">The most bytes that the text takes.</param>
+    /// <returns>The free bytes, at least <paramref name="length"/>.</returns>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public Span<byte> BeginText(scoped ReadOnlySpan<byte> opening, int length)
     {
         var span = Reserve(opening.Length + length + 3);
         var n = 0;
@@ -115,7 +126,10 @@ public ref struct AwsJsonWriter
     }
 
     /// <summary>Ends a text of which <paramref name="written"/> bytes were formatted in place.</summary>
-    internal void EndText(int written, scoped ReadOnlySpan<byte> closing)
+    /// <param name="written">The bytes of the text.</param>
+    /// <param name="closing">What comes after the text.</param>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public void EndText(int written, scoped ReadOnlySpan<byte> closing)
     {
         _used += written;
         closing.CopyTo(Reserve(closing.Length));

@@ -90,7 +90,7 @@ public abstract partial class ItemMap<T>
         }
         catch (DynamoItemException error) when (error.Key is null)
         {
-            error.Key = StoredKey.Read(reader.Json._json[start..], Schema.Table);
+            error.Key = StoredKey.Read(reader.Json.Document[start..], Schema.Table);
             throw;
         }
     }

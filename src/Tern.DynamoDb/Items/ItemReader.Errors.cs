@@ -40,5 +40,5 @@ public ref partial struct ItemReader
     private readonly string TypeName => _item?.TypeName ?? "item";
 
     // No hot path pays for names: an error reads the item once more, up to where it went wrong.
-    private readonly string Path(int end) => ItemPath.At(Json._json[_start..Math.Min(end, Json._json.Length)]);
+    private readonly string Path(int end) => ItemPath.At(Json.Document[_start..Math.Min(end, Json.Document.Length)]);
 }

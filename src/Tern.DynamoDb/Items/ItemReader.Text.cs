@@ -23,7 +23,7 @@ public ref partial struct ItemReader
     {
         var utf8 = ReadText("S"u8, out var start);
         if (utf8.Length == 1 && utf8[0] < 0x80) return (char)utf8[0];
-        var text = AwsJsonReader.Text(utf8);
+        var text = AwsJsonReader.GetString(utf8);
         return text.Length == 1 ? text[0] : throw Invalid("a string (S) of one character", start);
     }
 

@@ -34,7 +34,7 @@ public ref partial struct ItemReader
     {
         Json.SkipWhiteSpace();
         _item = shape;
-        _start = Json._position;
+        _start = Json.Position;
         Json.BeginObject();
     }
 
@@ -79,7 +79,7 @@ public ref partial struct ItemReader
     public bool NextAttribute(ItemShape shape, ref int at)
     {
         int guess = shape.Followers[at + 2];
-        if (Json.TryMember(shape.Members[guess], out var ended))
+        if (Json.TryNextMember(shape.Members[guess], out var ended))
         {
             at = guess;
             return true;
@@ -95,7 +95,7 @@ public ref partial struct ItemReader
     /// <param name="extension">Where to keep it; made when it is null.</param>
     public void ReadUnknown(ref AttributeMap? extension)
     {
-        var name = AwsJsonReader.Text(_unknown);
+        var name = AwsJsonReader.GetString(_unknown);
         (extension ??= [])[name] = AttributeValue.Read(ref Json);
     }
 
@@ -128,7 +128,7 @@ public ref partial struct ItemReader
     {
         if (Json.NextMember(out var utf8))
         {
-            name = AwsJsonReader.Text(utf8);
+            name = AwsJsonReader.GetString(utf8);
             return true;
         }
 
@@ -144,7 +144,7 @@ public ref partial struct ItemReader
     /// <returns>True when it was null.</returns>
     public bool TryReadNull()
     {
-        if (!Json.MayBeNull()) return false;
+        if (!MayBeNull()) return false;
         var before = Json;
         Json.BeginObject();
         if (!Json.NextMember(out var type) || !type.SequenceEqual("NULL"u8))
@@ -160,6 +160,13 @@ public ref partial struct ItemReader
 
     /// <summary>Reads over a value of any type.</summary>
     public void SkipValue() => Json.SkipValue();
+
+    // Whether {"NULL":true} may come next. Looks at four bytes; false is certain.
+    private readonly bool MayBeNull()
+    {
+        var next = Json.Document[Json.Position..];
+        return next.Length < 4 || next[0] != '{' || next[1] != '"' || next[2] == '\\' || (next[2] == 'N' && next[3] != '"');
+    }
 
     private void BeginSet(ReadOnlySpan<byte> type)
     {

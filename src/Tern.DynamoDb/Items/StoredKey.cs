@@ -15,7 +15,7 @@ internal static class StoredKey
             reader.BeginObject();
             while (reader.NextMember(out var member))
             {
-                var name = AwsJsonReader.Text(member);
+                var name = AwsJsonReader.GetString(member);
                 if (name == table.PartitionKey.Name || name == table.SortKey?.Name) found[name] = AttributeValue.Read(ref reader);
                 else reader.SkipValue();
             }

@@ -1,3 +1,5 @@
+using System.ComponentModel;
+
 namespace Tern.DynamoDb;
 
 /// <summary>
@@ -31,6 +33,10 @@ public sealed partial class DynamoTable<T> where T : class
 
     /// <summary>Shows the request of any call without sending it.</summary>
     public TablePreview<T> Preview => new(this);
+
+    /// <summary>The clock of the client that the table is of. For what keeps times in it; not meant to be called otherwise.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public TimeProvider TimeProvider => Client.TimeProvider;
 
     internal DynamoDbClient Client { get; }
 

@@ -27,7 +27,7 @@ internal static class AttributeNames
         ref var place = ref Entries[hash % Places];
         if (place is { } entry && entry.Hash == hash && utf8.SequenceEqual(entry.Utf8)) return entry.Text;
 
-        var text = AwsJsonReader.Text(utf8);
+        var text = AwsJsonReader.GetString(utf8);
         if (utf8.Length <= LongestShared) place = new Entry(hash, utf8.ToArray(), text);
         return text;
     }

@@ -4,5 +4,6 @@ namespace Tern.Lambda.DynamoDb;
 internal sealed record HandlerAnswer(string ContentType, ReadOnlyMemory<byte> Body, bool IsStreamed)
 {
     /// <summary>A copy of the answer that the handler has written.</summary>
-    public static HandlerAnswer Of(HandlerContext context) => new(context.AnswerContentType, context.CopyAnswer(), context.IsStreamed);
+    public static HandlerAnswer Of(HandlerContext context) =>
+        new(context.AnswerContentType, context.ReadAnswer(static bytes => bytes.ToArray()), context.IsStreamed);
 }

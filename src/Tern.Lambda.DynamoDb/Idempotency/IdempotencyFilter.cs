@@ -41,7 +41,7 @@ internal sealed class IdempotencyFilter<TEvent>(LambdaIdempotency? idempotency, 
             var answer = await scoped.RunAsync(
                 key, HandlerAnswerFormat.Instance, run, static (run, _) => run.HandleAsync(), context.Lambda, context.CancellationToken).ConfigureAwait(false);
             if (ReferenceEquals(answer, run.Answer)) return;
-            if (answer.Body.IsEmpty) context.ClearAnswer();
+            if (answer.Body.IsEmpty) context.Respond([]);
             else context.Respond(answer.Body.Span, answer.ContentType);
         }
         catch (AnswerNotKeptException)

@@ -1,12 +1,10 @@
-using Tern.Lambda.Batches;
-
 namespace Tern.Lambda.DynamoDb;
 
 /// <summary>
 /// Somebody else is at the same work now. Let it through, so that Lambda or the queue brings the event again: by then
 /// there is a result, or the lock is free.
 /// </summary>
-public sealed class IdempotencyInProgressException : IdempotencyException, INotForTheRecord
+public sealed class IdempotencyInProgressException : IdempotencyException, INotPoison
 {
     /// <summary>Makes the exception.</summary>
     /// <param name="recordId">The id of the record in the idempotency table.</param>

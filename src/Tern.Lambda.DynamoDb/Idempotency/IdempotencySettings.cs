@@ -1,4 +1,3 @@
-using Tern.Configuration;
 
 namespace Tern.Lambda.DynamoDb;
 
@@ -50,9 +49,6 @@ internal sealed record IdempotencySettings
         ? scope
         : throw new ArgumentException($"The scope has {scope.Length} characters. Expected a name of 1 to {MaxScopeLength}.", name);
 
-    private static string FunctionName()
-    {
-        var name = LambdaFunctionInfo.From(AwsEnvironment.Process).Name;
-        return name.Length > 0 ? name : "local";
-    }
+    private static string FunctionName() =>
+        Environment.GetEnvironmentVariable("AWS_LAMBDA_FUNCTION_NAME")?.Trim() is { Length: > 0 } name ? name : "local";
 }

@@ -45,7 +45,7 @@ public sealed partial class LambdaIdempotency
     {
         ArgumentNullException.ThrowIfNull(table);
         options ??= new();
-        _settings = IdempotencySettings.From(options, table.Client.TimeProvider);
+        _settings = IdempotencySettings.From(options, table.TimeProvider);
         _store = new IdempotencyStore(table);
         _cache = new IdempotencyCache(_settings.CacheCapacity);
         _logger = options.LoggerFactory?.CreateLogger("Tern.Lambda.DynamoDb.Idempotency") ?? NullLogger.Instance;
@@ -180,7 +180,7 @@ public sealed partial class LambdaIdempotency
         var now = _settings.Clock.GetUtcNow();
         if (_cache.TryGet(id, now, out var remembered)) return Replay(remembered, payloadHash, format);
 
-        var held = NewLock(id, payloadHash, lambda ?? CurrentInvocation.Context, now);
+        var held = NewLock(id, payloadHash, lambda ?? LambdaContext.Current, now);
         if (await LockAsync(held, now, cancellationToken).ConfigureAwait(false) is { } existing) return Replay(Remember(existing), payloadHash, format);
 
         TResult result;

@@ -39,7 +39,7 @@ internal static class StreamKey
             json.BeginObject();
             while (json.NextMember(out var utf8))
             {
-                var name = AwsJsonReader.Text(utf8);
+                var name = AwsJsonReader.GetString(utf8);
                 if (name == table.PartitionKey.Name) partition = AttributeValue.Read(ref json);
                 else if (name == table.SortKey?.Name) sort = AttributeValue.Read(ref json);
                 else return (default, default);

@@ -54,7 +54,7 @@ public sealed class AuthorizerContext : IEnumerable<KeyValuePair<string, Authori
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
-            var text = AwsJsonReader.Text(name);
+            var text = AwsJsonReader.GetString(name);
             context[text] = AuthorizerContextValue.Read(ref reader);
         }
 

@@ -7,6 +7,12 @@ public sealed class LambdaContext
     private LogKeys _logKeys;
     private IEndsWithInvocation? _metrics;
 
+    /// <summary>
+    /// The invocation that runs here, for what is not handed it; null outside of one. Work that outlived its own finds none
+    /// where invocations run at the same time, and on demand the one that runs by then.
+    /// </summary>
+    public static LambdaContext? Current => CurrentInvocation.Context;
+
     /// <summary>The invocation's id, as it stands in the function's log.</summary>
     public required string RequestId { get; init; }
 

@@ -1,5 +1,5 @@
 using System.Globalization;
-using Tern.Configuration;
+using Tern.Lambda.Context;
 
 namespace Tern.Lambda;
 
@@ -37,7 +37,7 @@ public sealed class LambdaFunctionInfo
     /// <summary>How many invocations the process handles at once (<c>AWS_LAMBDA_MAX_CONCURRENCY</c>, set for Lambda Managed Instances); 1 on demand.</summary>
     public int MaxConcurrency { get; init; } = 1;
 
-    internal static LambdaFunctionInfo From(AwsEnvironment environment) => new()
+    internal static LambdaFunctionInfo From(LambdaVariables environment) => new()
     {
         Name = environment.GetText("AWS_LAMBDA_FUNCTION_NAME") ?? "",
         Version = environment.GetText("AWS_LAMBDA_FUNCTION_VERSION") ?? "$LATEST",
@@ -50,6 +50,6 @@ public sealed class LambdaFunctionInfo
         MaxConcurrency = Math.Max(1, Number(environment, "AWS_LAMBDA_MAX_CONCURRENCY", 1)),
     };
 
-    private static int Number(AwsEnvironment environment, string name, int otherwise) =>
+    private static int Number(LambdaVariables environment, string name, int otherwise) =>
         int.TryParse(environment.GetText(name), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : otherwise;
 }

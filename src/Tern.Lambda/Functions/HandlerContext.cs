@@ -73,17 +73,21 @@ public class HandlerContext
     /// <summary>What middleware and filters want to hand on.</summary>
     public IDictionary<string, object?> Items => _items ??= [];
 
+    /// <summary>Whether this is a record of a batch, which has no answer of its own.</summary>
+    public bool IsRecord { get; }
+
+    /// <summary>Whether the answer was streamed: it is on its way to the caller, and nothing of it can be read or replaced.</summary>
+    public bool IsStreamed { get; internal set; }
+
+    /// <summary>The media type of what was answered so far; <c>application/json</c> where nothing says otherwise.</summary>
+    /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
+    public string AnswerContentType => Invocation.Answer.GetContentType(_version);
+
     internal Invocation Invocation { get; }
 
     internal Handler Handler { get; }
 
     internal BatchLog BatchLog => _services.BatchLog;
-
-    /// <summary>Whether this is a record of a batch, which has no answer of its own.</summary>
-    internal bool IsRecord { get; }
-
-    /// <summary>Whether the answer was streamed, so that there is none in the buffer.</summary>
-    internal bool IsStreamed { get; set; }
 
     /// <summary>The status of an answer that was streamed; 0 for none.</summary>
     internal int StreamedStatus
@@ -96,9 +100,6 @@ public class HandlerContext
 
     /// <summary>Whether nothing was answered yet.</summary>
     internal bool HasNoAnswer => ReadAnswer(static bytes => bytes.IsEmpty);
-
-    /// <summary>The media type of what was answered so far.</summary>
-    internal string AnswerContentType => Invocation.Answer.GetContentType(_version);
 
     /// <summary>Answers in the place of the handler, or of what it answered.</summary>
     /// <typeparam name="T">The type of the answer, such as <c>HttpApiResponse</c>.</typeparam>
@@ -137,6 +138,17 @@ public class HandlerContext
         Invocation.Answer.Replace(_version, answer, contentType);
     }
 
+    /// <summary>Looks at what was answered so far, as a filter may once <c>next</c> has returned. Empty for none, and for a record of a batch.</summary>
+    /// <typeparam name="T">What is made of it.</typeparam>
+    /// <param name="read">Reads the answer's bytes, which are not to be kept. It must not answer itself.</param>
+    /// <returns>What <paramref name="read"/> returned.</returns>
+    /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
+    public T ReadAnswer<T>(Func<ReadOnlySpan<byte>, T> read)
+    {
+        ArgumentNullException.ThrowIfNull(read);
+        return Invocation.Answer.Read(_version, read);
+    }
+
     /// <summary>Begins an answer in the place of what there is; <see cref="EndAnswer"/> ends it.</summary>
     internal PooledBuffer BeginAnswer() => Invocation.Answer.BeginWriting(_version);
 
@@ -148,9 +160,6 @@ public class HandlerContext
 
     /// <summary>Takes back what was answered.</summary>
     internal void ClearAnswer() => Invocation.Answer.Clear(_version);
-
-    /// <summary>Looks at what was answered so far.</summary>
-    internal T ReadAnswer<T>(Func<ReadOnlySpan<byte>, T> read) => Invocation.Answer.Read(_version, read);
 
     /// <summary>A copy of what was answered so far.</summary>
     internal byte[] CopyAnswer() => ReadAnswer(static bytes => bytes.ToArray());

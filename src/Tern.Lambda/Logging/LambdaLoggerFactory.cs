@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 using Microsoft.Extensions.Logging;
-using Tern.Configuration;
+using Tern.Lambda.Context;
 using Tern.Lambda.Logging.Output;
 using Tern.Lambda.Logging.Scopes;
 
@@ -22,11 +22,11 @@ public sealed class LambdaLoggerFactory : ILoggerFactory, ILoggerProvider, ISupp
     /// <summary>A factory for this process, with the settings of the function's configuration.</summary>
     /// <param name="options">What is to differ from the configuration; they are read once.</param>
     public LambdaLoggerFactory(LambdaLoggingOptions? options = null)
-        : this(options ?? new LambdaLoggingOptions(), AwsEnvironment.Process, null)
+        : this(options ?? new LambdaLoggingOptions(), LambdaVariables.Process, null)
     {
     }
 
-    internal LambdaLoggerFactory(LambdaLoggingOptions options, AwsEnvironment environment, LogOutput? output)
+    internal LambdaLoggerFactory(LambdaLoggingOptions options, LambdaVariables environment, LogOutput? output)
     {
         Settings = new LoggingSettings(options, environment);
         Output = output ?? LogOutput.Open(environment);

@@ -1,5 +1,5 @@
 using Microsoft.Extensions.Logging;
-using Tern.Configuration;
+using Tern.Lambda.Context;
 
 namespace Tern.Lambda.Logging;
 
@@ -9,7 +9,7 @@ internal sealed class LoggingSettings
     private readonly KeyValuePair<string, LogLevel>[] _levels;
     private readonly LogLevel _minimum;
 
-    public LoggingSettings(LambdaLoggingOptions options, AwsEnvironment environment)
+    public LoggingSettings(LambdaLoggingOptions options, LambdaVariables environment)
     {
         ArgumentNullException.ThrowIfNull(options.Clock);
         IsJson = options.Format is { } format

@@ -1,4 +1,4 @@
-using Tern.Configuration;
+using Tern.Lambda.Context;
 using Tern.Lambda.Logging.Output;
 
 namespace Tern.Lambda.Metrics;
@@ -22,7 +22,7 @@ public sealed class LambdaMetrics : IDisposable
     /// <param name="options">What holds for all metrics; read once.</param>
     /// <exception cref="ArgumentException">CloudWatch takes no such namespace or dimension.</exception>
     public LambdaMetrics(string metricNamespace, LambdaMetricsOptions? options = null)
-        : this(metricNamespace, options ?? new LambdaMetricsOptions(), LogOutput.Open(AwsEnvironment.Process))
+        : this(metricNamespace, options ?? new LambdaMetricsOptions(), LogOutput.Open(LambdaVariables.Process))
     {
     }
 

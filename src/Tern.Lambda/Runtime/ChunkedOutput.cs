@@ -1,6 +1,6 @@
 using System.Buffers.Text;
 using Tern.Buffers;
-using Tern.Http1;
+using Tern.Lambda.Http1;
 using Tern.Lambda.Errors;
 using Tern.Lambda.Streaming;
 

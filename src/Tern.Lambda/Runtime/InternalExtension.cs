@@ -1,6 +1,6 @@
 using System.Text;
 using Tern.Buffers;
-using Tern.Http1;
+using Tern.Lambda.Http1;
 
 namespace Tern.Lambda.Runtime;
 

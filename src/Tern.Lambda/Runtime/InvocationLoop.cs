@@ -1,5 +1,5 @@
 using Tern.Buffers;
-using Tern.Http1;
+using Tern.Lambda.Http1;
 using Tern.Lambda.Errors;
 using Tern.Lambda.Logging;
 using Tern.Lambda.Streaming;

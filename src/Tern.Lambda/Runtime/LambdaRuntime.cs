@@ -1,5 +1,5 @@
 using Tern.Buffers;
-using Tern.Http1;
+using Tern.Lambda.Http1;
 using Tern.Lambda.Errors;
 using Tern.Lambda.Streaming;
 using Tern.Pipeline;
@@ -206,7 +206,7 @@ internal sealed class LambdaRuntime
         var isOnly = concurrency == 1 && !Options.AlwaysUsesExecutionContext;
         if (!isOnly) CurrentInvocation.UseExecutionContext();
         // Before the first client's call: from here on, trace ids belong to invocations.
-        LambdaTraceHeader.UseInvocations(static () => CurrentInvocation.Context?.TraceId, isConcurrent: !isOnly);
+        AwsTelemetry.UseInvocationTraces(static () => CurrentInvocation.Context?.TraceId, isConcurrent: !isOnly);
 
         var handler = Options.Observe?.Invoke(_handler) ?? _handler;
         var loops = new InvocationLoop[concurrency];

@@ -1,4 +1,4 @@
-using Tern.Configuration;
+using Tern.Lambda.Context;
 using Tern.Lambda.Logging;
 using Tern.Lambda.Runtime;
 
@@ -62,7 +62,7 @@ public sealed class LambdaRuntimeOptions
     internal List<Func<ValueTask>> AfterRestoreHooks { get; } = [];
 
     /// <summary>Where settings come from; tests have a world of their own.</summary>
-    internal AwsEnvironment Environment { get; set; } = AwsEnvironment.Process;
+    internal LambdaVariables Environment { get; set; } = LambdaVariables.Process;
 
     /// <summary>Where the runtime says what went wrong.</summary>
     internal RuntimeLog Log { get; set; } = StandardErrorLog.Instance;

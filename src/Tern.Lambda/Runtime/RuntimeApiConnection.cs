@@ -1,4 +1,4 @@
-using Tern.Http1;
+using Tern.Lambda.Http1;
 using Tern.Lambda.Logging;
 
 namespace Tern.Lambda.Runtime;

@@ -1,6 +1,6 @@
 using System.Buffers.Text;
 using System.Text;
-using Tern.Http1;
+using Tern.Lambda.Http1;
 using Tern.Lambda.Events;
 using Tern.Lambda.Streaming;
 

@@ -2,7 +2,7 @@ using System.Buffers.Text;
 using System.Globalization;
 using System.Text;
 using Tern.Buffers;
-using Tern.Http1;
+using Tern.Lambda.Http1;
 
 namespace Tern.Lambda.Runtime;
 

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Logging;
 using Tern.Lambda.Logging.Lines;
+using Tern.Pipeline;
 using Tern.Telemetry;
 
 namespace Tern.Lambda.Telemetry;
@@ -99,7 +100,7 @@ internal sealed partial class InvocationTelemetry
         if (activity is null) return;
         if (error is not null)
         {
-            activity.SetTag("error.type", isTimeout ? "timeout" : ErrorTypes.Get(error));
+            activity.SetTag("error.type", isTimeout ? "timeout" : AwsTelemetry.GetErrorType(error));
             // Neither here nor in an event its message: it may quote what the event held.
             activity.SetStatus(ActivityStatusCode.Error);
             activity.AddEvent(new ActivityEvent("exception", Clock.GetUtcNow(), new ActivityTagsCollection
@@ -137,7 +138,7 @@ internal sealed partial class InvocationTelemetry
         // What could not be told of an invocation is no reason to have it fail.
         catch (Exception failure)
         {
-            if (GetLogger is { } getLogger) FlushFailed(getLogger(), ErrorTypes.Get(failure), limit.TotalMilliseconds);
+            if (GetLogger is { } getLogger) FlushFailed(getLogger(), AwsTelemetry.GetErrorType(failure), limit.TotalMilliseconds);
         }
     }
 

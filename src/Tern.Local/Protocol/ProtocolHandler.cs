@@ -2,7 +2,7 @@ using System.Buffers;
 using System.Text;
 using System.Text.Json;
 using Tern.Buffers;
-using Tern.Checksums;
+using Tern.Local.Buffers;
 using Tern.Local.Engine;
 using Tern.Local.Protocol.Faults;
 using Tern.Local.Protocol.Output;
@@ -146,7 +146,7 @@ internal sealed class ProtocolHandler(LocalEngine engine)
         // Only now: an error in the middle of an answer leaves nothing of what was written before it.
         var bytes = context.Answer.Written;
         output.Write(bytes);
-        return new ProtocolAnswer(context.StatusCode, _ids.Next(), Crc32.Compute(bytes), context.ConsumedUnits);
+        return new ProtocolAnswer(context.StatusCode, _ids.Next(), ServerChecksum.Crc32(bytes), context.ConsumedUnits);
     }
 
     /// <summary>Is it JSON of any kind, or nothing at all?</summary>

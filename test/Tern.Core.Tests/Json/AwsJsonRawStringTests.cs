@@ -18,7 +18,7 @@ public sealed class AwsJsonRawStringTests
     {
         var bytes = Encoding.UTF8.GetBytes(json);
         var reader = new AwsJsonReader(bytes);
-        var raw = reader.ReadStringRaw(out var escaped);
+        var raw = reader.ReadRawString(out var escaped);
         Assert.Equal(json.Trim()[1..^1], Encoding.UTF8.GetString(raw));
         Assert.Equal(json.Contains('\\', StringComparison.Ordinal), escaped);
         reader.End();
@@ -41,7 +41,7 @@ public sealed class AwsJsonRawStringTests
     public void What_is_no_string_is_refused_read_or_skipped(string json, string expected)
     {
         var bytes = Encoding.UTF8.GetBytes(json);
-        Assert.Contains(expected, Assert.Throws<AwsJsonException>(() => new AwsJsonReader(bytes).ReadStringRaw(out _)).Message, StringComparison.Ordinal);
+        Assert.Contains(expected, Assert.Throws<AwsJsonException>(() => new AwsJsonReader(bytes).ReadRawString(out _)).Message, StringComparison.Ordinal);
         if (json.StartsWith('"')) Assert.Throws<AwsJsonException>(() => new AwsJsonReader(bytes).SkipValue());
     }
 

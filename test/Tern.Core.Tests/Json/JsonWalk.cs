@@ -45,7 +45,7 @@ internal static class JsonWalk
                 reader.BeginObject();
                 while (reader.NextMember(out var name))
                 {
-                    text.Append(AwsJsonReader.Text(name)).Append('=');
+                    text.Append(AwsJsonReader.GetString(name)).Append('=');
                     Ours(ref reader, text);
                 }
 

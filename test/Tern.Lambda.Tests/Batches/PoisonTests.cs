@@ -49,7 +49,7 @@ public sealed class PoisonTests
         Assert.Equal(Failed("2"), await _test.RunAsync([new("2", Receives: 9)], (_, _) => throw new InProgressException()));
     }
 
-    private sealed class InProgressException : Exception, INotForTheRecord;
+    private sealed class InProgressException : Exception, INotPoison;
 
     [Fact]
     public async Task Moved_poison_is_handed_over_and_acknowledged()

@@ -1,10 +1,9 @@
-using System.Net;
-using Tern.Configuration;
+using Tern.Lambda.Context;
 
 namespace Tern.Lambda.Tests.Runtime;
 
 /// <summary>The variables of a function, for one test alone.</summary>
-internal sealed class LambdaEnvironment : AwsEnvironment
+internal sealed class LambdaEnvironment : LambdaVariables
 {
     public LambdaEnvironment(FakeRuntimeApi api)
     {
@@ -18,13 +17,5 @@ internal sealed class LambdaEnvironment : AwsEnvironment
 
     public Dictionary<string, string> Variables { get; } = [];
 
-    public override bool IsWindows => false;
-
     public override string? GetVariable(string name) => Variables.GetValueOrDefault(name);
-
-    public override string? ReadFile(string path) => null;
-
-    public override void ReplaceFile(string path, string text) => throw new InvalidOperationException("A function writes no files of credentials.");
-
-    public override Task<IPAddress[]> ResolveHostAsync(string name, CancellationToken cancellationToken) => Task.FromResult<IPAddress[]>([]);
 }

@@ -37,7 +37,7 @@ internal sealed class ReadAnswer<T> where T : class
 
         // The service writes the count first, so that this is its size at once; in another order the list grows. A count is
         // believed no further than the answer's bytes bear it out.
-        var most = (reader.Json._json.Length - reader.Json.Position) / MinItemLength;
+        var most = (reader.Json.Document.Length - reader.Json.Position) / MinItemLength;
         var items = _items = new List<T>(Math.Min(Math.Min(Count, wanted), most));
         var start = 0;
         var end = 0;
@@ -57,7 +57,7 @@ internal sealed class ReadAnswer<T> where T : class
             end = reader.Json.Position;
         }
 
-        return isCut ? KeyOf(reader.Json._json[start..end], plan) : null;
+        return isCut ? KeyOf(reader.Json.Document[start..end], plan) : null;
     }
 
     private static AttributeMap KeyOf(ReadOnlySpan<byte> item, ReadPlan plan)
@@ -68,7 +68,7 @@ internal sealed class ReadAnswer<T> where T : class
         json.BeginObject();
         while (json.NextMember(out var member))
         {
-            var name = AwsJsonReader.Text(member);
+            var name = AwsJsonReader.GetString(member);
             if (names.Contains(name)) key[name] = AttributeValue.Read(ref json);
             else json.SkipValue();
         }

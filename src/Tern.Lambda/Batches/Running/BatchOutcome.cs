@@ -33,7 +33,7 @@ internal sealed class BatchOutcome<TRecord>(
         lock (_states) (_errors ??= []).TryAdd(index, new BatchRecordError(id, index, error));
         log.RecordFailed(error, id, index + 1, records.Count);
         // Near the deadline anything may fail, and not for the record's sake: it is no poison for that.
-        if (settings.PoisonAction == PoisonAction.Retry || cancellationToken.IsCancellationRequested || error is INotForTheRecord) return new(false);
+        if (settings.PoisonAction == PoisonAction.Retry || cancellationToken.IsCancellationRequested || error is INotPoison) return new(false);
 
         var receives = ReceiveCountOf(index);
         if (receives < settings.PoisonAfterReceives) return new(false);

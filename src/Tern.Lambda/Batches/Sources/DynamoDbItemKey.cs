@@ -17,7 +17,7 @@ internal static class DynamoDbItemKey
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
-            var attribute = ReadAttribute(ref reader, AwsJsonReader.Text(name));
+            var attribute = ReadAttribute(ref reader, AwsJsonReader.GetString(name));
             if (first is null) first = attribute;
             else second = second is null ? attribute : throw reader.Unexpected("a key of one or two attributes");
         }
@@ -34,7 +34,7 @@ internal static class DynamoDbItemKey
         reader.BeginObject();
         while (reader.NextMember(out var typeName))
         {
-            var type = AwsJsonReader.Text(typeName);
+            var type = AwsJsonReader.GetString(typeName);
             var value = reader.ReadString();
             attribute = attribute is null ? $"{name.Length}:{name}{type}{value.Length}:{value}" : throw reader.Unexpected("an attribute of one type");
         }

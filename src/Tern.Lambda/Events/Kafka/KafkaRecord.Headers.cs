@@ -44,7 +44,7 @@ public sealed partial class KafkaRecord
                 json.BeginObject();
                 while (json.NextMember(out var name))
                 {
-                    var text = AwsJsonReader.Text(name);
+                    var text = AwsJsonReader.GetString(name);
                     ReadValue(ref json, bytes);
                     headers.Add(new KafkaHeader(text, bytes.WrittenSpan.ToArray()));
                     bytes.ResetWrittenCount();

@@ -47,7 +47,7 @@ public readonly struct EventJson
 
     /// <summary>The value as text.</summary>
     /// <returns>The JSON; empty when there is no value.</returns>
-    public override string ToString() => AwsJsonReader.Text(Utf8);
+    public override string ToString() => AwsJsonReader.GetString(Utf8);
 
     internal ReadOnlyMemory<byte> Memory => _payload is null ? default : _payload.Json.Slice(_offset, _length);
 

@@ -10,7 +10,7 @@ internal static class EventName
     {
         var plain = true;
         for (var i = 0; i < utf8.Length && plain; i++) plain = utf8[i] < 0x80;
-        if (!plain) return string.Equals(AwsJsonReader.Text(utf8), name, ignoreCase ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal);
+        if (!plain) return string.Equals(AwsJsonReader.GetString(utf8), name, ignoreCase ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal);
         if (utf8.Length != name.Length) return false;
         for (var i = 0; i < utf8.Length; i++)
         {

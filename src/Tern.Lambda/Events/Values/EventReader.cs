@@ -100,11 +100,11 @@ internal ref struct EventReader
 
     public TextSlice ReadText()
     {
-        var raw = _json.ReadStringRaw(out var escaped);
+        var raw = _json.ReadRawString(out var escaped);
         return new TextSlice(_start + _json.Position - 1 - raw.Length, (uint)raw.Length | (escaped ? EventText.EscapedBit : 0));
     }
 
-    public void SkipText() => _json.ReadStringRaw(out _);
+    public void SkipText() => _json.ReadRawString(out _);
 
     public EventJson ReadJson()
     {
@@ -119,7 +119,7 @@ internal ref struct EventReader
         var start = BeginSlice();
         _json.BeginObject();
         while (_json.NextMember(out _))
-            if (!_json.TryReadNull()) _json.ReadStringRaw(out _);
+            if (!_json.TryReadNull()) _json.ReadRawString(out _);
         return new TextSlice(start, (uint)EndSlice(start));
     }
 
@@ -211,6 +211,6 @@ internal ref struct EventReader
     {
         _json.BeginArray();
         while (_json.NextElement())
-            if (!_json.TryReadNull()) _json.ReadStringRaw(out _);
+            if (!_json.TryReadNull()) _json.ReadRawString(out _);
     }
 }

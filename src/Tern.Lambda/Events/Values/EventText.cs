@@ -93,8 +93,8 @@ internal readonly struct EventText
 
     private string Decode()
     {
-        if (!IsEscaped) return AwsJsonReader.Text(Raw((LambdaPayload)_source!));
+        if (!IsEscaped) return AwsJsonReader.GetString(Raw((LambdaPayload)_source!));
         using var utf8 = RentUtf8();
-        return AwsJsonReader.Text(utf8.Span);
+        return AwsJsonReader.GetString(utf8.Span);
     }
 }

@@ -107,7 +107,7 @@ public sealed class EventTextListMap : IReadOnlyDictionary<string, IReadOnlyList
             json.BeginObject();
             while (json.NextMember(out var name))
             {
-                var key = AwsJsonReader.Text(name);
+                var key = AwsJsonReader.GetString(name);
                 if (!json.TryReadNull()) values[key] = EventTextList.Decode(ref json);
             }
         }

@@ -152,7 +152,7 @@ public sealed class EventTextMap : IReadOnlyDictionary<string, string>
             reader.BeginObject();
             while (reader.NextMember(out var name))
             {
-                var key = AwsJsonReader.Text(name);
+                var key = AwsJsonReader.GetString(name);
                 values[key] = reader.ReadText().In(_payload).ToString();
             }
         }

@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 using System.Globalization;
 using System.Runtime.InteropServices;
 using Tern.Buffers;
-using Tern.Configuration;
+using Tern.Lambda.Context;
 
 namespace Tern.Lambda.Logging.Output;
 
@@ -28,7 +28,7 @@ internal abstract class LogOutput
     public abstract bool IsFramed { get; }
 
     /// <summary>The output of this process, by what Lambda says in the environment.</summary>
-    public static LogOutput Open(AwsEnvironment environment)
+    public static LogOutput Open(LambdaVariables environment)
     {
         if (OperatingSystem.IsWindows()) return new StreamOutput(Console.OpenStandardOutput(), framed: false);
         return int.TryParse(environment.GetText("_LAMBDA_TELEMETRY_LOG_FD"), NumberStyles.None, CultureInfo.InvariantCulture, out var descriptor)

@@ -1,5 +1,5 @@
 using System.Buffers.Binary;
-using Tern.Checksums;
+using Tern.Local.Buffers;
 
 namespace Tern.Local.Durability.Files;
 
@@ -25,7 +25,7 @@ internal readonly record struct FileHead(long Number, long FirstFrame)
         BinaryPrimitives.WriteInt32LittleEndian(to[8..], Version);
         BinaryPrimitives.WriteInt64LittleEndian(to[12..], Number);
         BinaryPrimitives.WriteInt64LittleEndian(to[20..], FirstFrame);
-        BinaryPrimitives.WriteUInt32LittleEndian(to[28..], Crc32C.Compute(to[..28]));
+        BinaryPrimitives.WriteUInt32LittleEndian(to[28..], ServerChecksum.Crc32C(to[..28]));
     }
 
     /// <exception cref="LocalDataException">It is none, of another version, or damaged.</exception>
@@ -38,7 +38,7 @@ internal readonly record struct FileHead(long Number, long FirstFrame)
         if (version != Version)
             throw new LocalDataException(
                 $"The format version is {version}; this program reads version {Version}. Start the program that wrote it, or one that is newer.", path, 8);
-        if (Crc32C.Compute(from[..28]) != BinaryPrimitives.ReadUInt32LittleEndian(from[28..]))
+        if (ServerChecksum.Crc32C(from[..28]) != BinaryPrimitives.ReadUInt32LittleEndian(from[28..]))
             throw new LocalDataException(
                 "The file's head is damaged: its checksum does not fit. Restore the directory from a copy, or remove it to start empty.", path, 0);
         return new FileHead(BinaryPrimitives.ReadInt64LittleEndian(from[12..]), BinaryPrimitives.ReadInt64LittleEndian(from[20..]));

@@ -1,5 +1,5 @@
 using System.Buffers.Binary;
-using Tern.Checksums;
+using Tern.Local.Buffers;
 
 namespace Tern.Local.Durability.Files;
 
@@ -19,18 +19,18 @@ internal readonly record struct Frame(int Length, long Number, uint Checksum)
         var payload = frame[HeadLength..];
         BinaryPrimitives.WriteInt32LittleEndian(frame, payload.Length);
         BinaryPrimitives.WriteInt64LittleEndian(frame[4..], number);
-        BinaryPrimitives.WriteUInt32LittleEndian(frame[12..], Crc32C.Compute(payload));
-        BinaryPrimitives.WriteUInt32LittleEndian(frame[16..], Crc32C.Compute(frame[..16]));
+        BinaryPrimitives.WriteUInt32LittleEndian(frame[12..], ServerChecksum.Crc32C(payload));
+        BinaryPrimitives.WriteUInt32LittleEndian(frame[16..], ServerChecksum.Crc32C(frame[..16]));
     }
 
     /// <summary>Null when these bytes are no head.</summary>
     public static Frame? Read(ReadOnlySpan<byte> head)
     {
-        if (head.Length < HeadLength || Crc32C.Compute(head[..16]) != BinaryPrimitives.ReadUInt32LittleEndian(head[16..])) return null;
+        if (head.Length < HeadLength || ServerChecksum.Crc32C(head[..16]) != BinaryPrimitives.ReadUInt32LittleEndian(head[16..])) return null;
         var frame = new Frame(BinaryPrimitives.ReadInt32LittleEndian(head), BinaryPrimitives.ReadInt64LittleEndian(head[4..]),
             BinaryPrimitives.ReadUInt32LittleEndian(head[12..]));
         return frame.Length > 0 ? frame : null;
     }
 
-    public bool Fits(ReadOnlySpan<byte> payload) => Crc32C.Compute(payload) == Checksum;
+    public bool Fits(ReadOnlySpan<byte> payload) => ServerChecksum.Crc32C(payload) == Checksum;
 }

@@ -1,5 +1,5 @@
 using System.Buffers;
-using Tern.Buffers;
+using Tern.Local.Buffers;
 
 namespace Tern.Local.Engine.Values;
 

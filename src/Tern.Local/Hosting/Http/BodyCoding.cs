@@ -1,6 +1,7 @@
 using System.IO.Compression;
 using System.Runtime.InteropServices;
 using Tern.Buffers;
+using Tern.Local.Buffers;
 using Tern.Local.Compression;
 
 namespace Tern.Local.Hosting.Http;
@@ -28,7 +29,7 @@ internal static class BodyCoding
     public static BodyState Decode(ContentCoding coding, PooledBuffer body)
     {
         if (body.WrittenCount == 0) return BodyState.Broken;
-        using var decoded = new PooledBuffer(isTrimmed: true);
+        using var decoded = new ServerBuffer();
         try
         {
             MemoryMarshal.TryGetArray(body.WrittenMemory, out var bytes);

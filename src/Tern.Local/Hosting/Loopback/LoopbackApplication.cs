@@ -4,7 +4,7 @@ using Microsoft.AspNetCore.Hosting.Server;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Tern.Buffers;
-using Tern.Checksums;
+using Tern.Local.Buffers;
 using Tern.Local.Engine;
 using Tern.Local.Hosting.Faults;
 using Tern.Local.Hosting.Http;
@@ -66,7 +66,7 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
 
     private async Task CallAsync(IFeatureCollection context, IHttpRequestFeature request, IHttpResponseFeature response)
     {
-        using var body = new PooledBuffer(isTrimmed: true);
+        using var body = new ServerBuffer();
         BodyState state;
         try
         {
@@ -110,7 +110,7 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
             return;
         }
 
-        using var output = new PooledBuffer(isTrimmed: true);
+        using var output = new ServerBuffer();
         var since = RequestLog.Now();
         var answer = Answer(request, handler, operation, body, state, output, default);
         if (handler.Waits(operation)) answer = await handler.WaitAsync(answer, output).ConfigureAwait(false);
@@ -129,7 +129,7 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
         var since = RequestLog.Now();
         var decision = handler.Decide(operation, body.WrittenSpan);
         if (!await ConnectionFaults.BeginAsync(context, decision, handler.Engine.Time).ConfigureAwait(false)) return;
-        using var output = new PooledBuffer(isTrimmed: true);
+        using var output = new ServerBuffer();
         var answer = Answer(request, handler, operation, body, state, output, decision);
         if (handler.Waits(operation)) answer = await handler.WaitAsync(answer, output).ConfigureAwait(false);
         var completed = log.Add(handler.Engine, operation, body.WrittenSpan, output.WrittenSpan, answer, since, isInProcess: false);
@@ -155,7 +155,7 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
         response.Headers.ContentType = json10 ? MediaTypes.AmazonJson : MediaTypes.Json;
         response.Headers["x-amzn-RequestId"] = answer.RequestId;
         var crc32 = answer.Crc32;
-        if (output.WrittenCount > AcceptedCoding.Threshold && Compress(request, response, output)) crc32 = Crc32.Compute(output.WrittenSpan);
+        if (output.WrittenCount > AcceptedCoding.Threshold && Compress(request, response, output)) crc32 = ServerChecksum.Crc32(output.WrittenSpan);
         response.Headers["x-amz-crc32"] = (isChecksumWrong ? ~crc32 : crc32).ToString(CultureInfo.InvariantCulture);
     }
 
@@ -213,7 +213,7 @@ internal sealed class LoopbackApplication(StoreSet stores, RequestLog log, HostN
         response.StatusCode = status;
         if (contentType is not null) response.Headers.ContentType = contentType;
         response.Headers["x-amzn-RequestId"] = stores.Own.NextRequestId();
-        response.Headers["x-amz-crc32"] = Crc32.Compute(body).ToString(CultureInfo.InvariantCulture);
+        response.Headers["x-amz-crc32"] = ServerChecksum.Crc32(body).ToString(CultureInfo.InvariantCulture);
         return WriteAsync(context, response, body);
     }
 

@@ -1,4 +1,4 @@
-using Tern.Buffers;
+using Tern.Local.Buffers;
 
 namespace Tern.Local.Hosting.Memory;
 

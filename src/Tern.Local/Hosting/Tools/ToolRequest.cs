@@ -3,6 +3,7 @@ using System.Text.Json;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Tern.Buffers;
+using Tern.Local.Buffers;
 using Tern.Local.Hosting.Http;
 
 namespace Tern.Local.Hosting.Tools;
@@ -58,7 +59,7 @@ internal sealed class ToolRequest
     /// <summary>Answers with JSON.</summary>
     public async Task AnswerJsonAsync(Action<Utf8JsonWriter> write, int status = 200)
     {
-        using var body = new PooledBuffer(isTrimmed: true);
+        using var body = new ServerBuffer();
         using (var json = new Utf8JsonWriter(body)) write(json);
         await AnswerAsync(status, MediaTypes.Json, body.WrittenMemory).ConfigureAwait(false);
     }

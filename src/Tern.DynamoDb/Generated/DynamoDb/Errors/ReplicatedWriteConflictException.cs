@@ -18,5 +18,5 @@ public sealed partial class ReplicatedWriteConflictException : AwsServiceExcepti
     public ReplicatedWriteConflictException(AwsErrorDetails details) : base(details) { }
 
     /// <inheritdoc/>
-    protected internal override bool IsModeledRetryable => true;
+    protected override bool IsModeledRetryable => true;
 }

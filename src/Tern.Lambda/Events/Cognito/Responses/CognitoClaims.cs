@@ -63,7 +63,7 @@ public sealed class CognitoClaims : IEnumerable<KeyValuePair<string, EventJson>>
         json.BeginObject();
         while (json.NextMember(out var name))
         {
-            var key = AwsJsonReader.Text(name);
+            var key = AwsJsonReader.GetString(name);
             _values[key] = new EventJson(json.ReadRawValue().ToArray());
         }
     }

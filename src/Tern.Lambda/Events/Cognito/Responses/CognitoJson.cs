@@ -25,7 +25,7 @@ internal static class CognitoJson
         json.BeginObject();
         while (json.NextMember(out var name))
         {
-            var key = AwsJsonReader.Text(name);
+            var key = AwsJsonReader.GetString(name);
             map[key] = json.ReadString();
         }
 

@@ -63,7 +63,7 @@ public abstract class CognitoResponse
         while (json.NextMember(out var name))
         {
             if (TryRead(name, ref json)) continue;
-            var unknown = AwsJsonReader.Text(name);
+            var unknown = AwsJsonReader.GetString(name);
             (_unknown ??= []).Add(new KeyValuePair<string, byte[]>(unknown, json.ReadRawValue().ToArray()));
         }
     }

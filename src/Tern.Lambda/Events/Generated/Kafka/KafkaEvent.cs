@@ -92,7 +92,7 @@ public sealed partial class KafkaEvent : ILambdaEvent<KafkaEvent>
         reader.BeginMap();
         while (reader.NextMember(out var name))
         {
-            var key = AwsJsonReader.Text(name);
+            var key = AwsJsonReader.GetString(name);
             (values ??= [])[key] = ReadPartitionsElement(ref reader);
         }
 

@@ -164,7 +164,7 @@ public sealed partial class SnsMessage : ILambdaEvent<SnsMessage>
         reader.BeginMap();
         while (reader.NextMember(out var name))
         {
-            var key = AwsJsonReader.Text(name);
+            var key = AwsJsonReader.GetString(name);
             (values ??= [])[key] = SnsMessageAttribute.Read(ref reader);
         }
 

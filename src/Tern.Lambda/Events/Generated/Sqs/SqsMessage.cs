@@ -123,7 +123,7 @@ public sealed partial class SqsMessage
         reader.BeginMap();
         while (reader.NextMember(out var name))
         {
-            var key = AwsJsonReader.Text(name);
+            var key = AwsJsonReader.GetString(name);
             (values ??= [])[key] = SqsMessageAttribute.Read(ref reader);
         }
 

@@ -30,7 +30,7 @@ public readonly struct HttpBody
             using var bytes = Rent();
             try
             {
-                return AwsJsonReader.Text(bytes.Span);
+                return AwsJsonReader.GetString(bytes.Span);
             }
             catch (AwsJsonException)
             {

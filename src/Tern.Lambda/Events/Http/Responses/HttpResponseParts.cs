@@ -90,7 +90,7 @@ internal sealed class HttpResponseParts
         reader.BeginObject();
         while (reader.NextMember(out var name))
         {
-            var text = AwsJsonReader.Text(name);
+            var text = AwsJsonReader.GetString(name);
             if (reader.Peek() != AwsJsonToken.Array)
             {
                 into.Add(new KeyValuePair<string, string>(text, reader.ReadString()));

@@ -1,4 +1,5 @@
 using Tern.Buffers;
+using Tern.Local.Buffers;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 using Tern.Local.Protocol.Explaining;
@@ -16,7 +17,7 @@ internal static class CallTool
 
     public static Task CallAsync(ToolRequest request, ProtocolHandler handler) => WithBodyAsync(request, async body =>
     {
-        using var output = new PooledBuffer(isTrimmed: true);
+        using var output = new ServerBuffer();
         var operation = OperationTable.FindName(request.Path[CallPath.Length..]);
         var answer = handler.Handle(operation, body.WrittenSpan, output);
         if (handler.Waits(operation)) answer = await handler.WaitAsync(answer, output).ConfigureAwait(false);
@@ -42,7 +43,7 @@ internal static class CallTool
             return;
         }
 
-        using var body = new PooledBuffer(isTrimmed: true);
+        using var body = new ServerBuffer();
         if (await request.TryReadBodyAsync(body).ConfigureAwait(false)) await answer(body).ConfigureAwait(false);
         else await request.RefuseAsync(413, "The body is longer than the 16 MB that a request may have, or not compressed as it says.").ConfigureAwait(false);
     }

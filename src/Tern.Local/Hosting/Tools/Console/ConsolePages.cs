@@ -1,6 +1,6 @@
 using System.Globalization;
 using Tern.Buffers;
-using Tern.Checksums;
+using Tern.Local.Buffers;
 using Tern.Local.Hosting.Http;
 
 namespace Tern.Local.Hosting.Tools.Console;
@@ -42,7 +42,7 @@ internal static class ConsolePages
         headers["X-Frame-Options"] = "DENY";
         headers.CacheControl = "no-cache"; // kept, and asked for again: a newer server has newer pages at the same address
         headers.Vary = "Accept-Encoding";
-        var tag = string.Create(CultureInfo.InvariantCulture, $"W/\"{Crc32.Compute(body.WrittenSpan):x8}\"");
+        var tag = string.Create(CultureInfo.InvariantCulture, $"W/\"{ServerChecksum.Crc32(body.WrittenSpan):x8}\"");
         headers.ETag = tag;
         if (request.Headers.IfNoneMatch.ToString().Contains(tag, StringComparison.Ordinal))
         {

@@ -1,0 +1,57 @@
+namespace Tern.Lambda.Http1;
+
+/// <summary>Where a server listens.</summary>
+internal readonly struct Http1Endpoint
+{
+    private Http1Endpoint(string host, int port)
+    {
+        Host = host;
+        Port = port;
+    }
+
+    /// <summary>An address or a name; IPv6 without brackets.</summary>
+    public string Host { get; }
+
+    /// <summary>1 to 65535.</summary>
+    public int Port { get; }
+
+    /// <summary>Reads <c>host:port</c>, or <c>[address]:port</c> for IPv6.</summary>
+    /// <param name="text">What is read.</param>
+    /// <param name="setting">Where it comes from, such as an environment variable, for the message.</param>
+    /// <exception cref="FormatException">It is something else.</exception>
+    public static Http1Endpoint Parse(string? text, string setting)
+    {
+        if (string.IsNullOrEmpty(text)) throw new FormatException($"{setting} is not set: host:port was expected, such as 127.0.0.1:9001.");
+
+        var colon = text.LastIndexOf(':');
+        if (colon < 0) throw Unsound(text, setting, "the port is missing");
+        var port = 0;
+        for (var i = colon + 1; i < text.Length; i++)
+        {
+            if (!char.IsAsciiDigit(text[i]) || port > 65535) throw Unsound(text, setting, "the port is not a number of 1 to 65535");
+            port = port * 10 + (text[i] - '0');
+        }
+
+        if (port is 0 or > 65535) throw Unsound(text, setting, "the port is not a number of 1 to 65535");
+        return new Http1Endpoint(ParseHost(text, colon, setting), port);
+    }
+
+    private static string ParseHost(string text, int colon, string setting)
+    {
+        if (colon == 0) throw Unsound(text, setting, "the host is missing");
+        var isBracketed = text[0] == '[' && text[colon - 1] == ']';
+        var host = isBracketed ? text[1..(colon - 1)] : text[..colon];
+        foreach (var c in host)
+        {
+            if (c == ':' && !isBracketed)
+                throw Unsound(text, setting, "it has several colons: an address of IPv6 stands in brackets, and a scheme is left out");
+            if (!char.IsAsciiLetterOrDigit(c) && c is not ('.' or '-' or '_' or ':' or '%'))
+                throw Unsound(text, setting, "the host has other characters than a name or an address");
+        }
+
+        return host.Length > 0 ? host : throw Unsound(text, setting, "the host is missing");
+    }
+
+    private static FormatException Unsound(string text, string setting, string what) =>
+        new($"{setting} is \"{text}\": {what}. Expected: host:port, such as 127.0.0.1:9001 or [::1]:9001.");
+}

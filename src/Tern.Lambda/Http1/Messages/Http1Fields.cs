@@ -1,0 +1,43 @@
+namespace Tern.Lambda.Http1.Messages;
+
+/// <summary>The headers, or the trailers, of a message: places in its bytes, so that nothing is made of those nobody asks for.</summary>
+internal sealed class Http1Fields
+{
+    private Http1Field[] _fields = new Http1Field[16];
+    private int _count;
+
+    /// <summary>How many lines there are.</summary>
+    internal int Count => _count;
+
+    internal void Clear() => _count = 0;
+
+    internal void Add(Http1Field field)
+    {
+        if (_count == _fields.Length) Array.Resize(ref _fields, _count * 2);
+        _fields[_count++] = field;
+    }
+
+    /// <summary>The value of the first field of that name, in any case. The section is what the fields' places count from.</summary>
+    internal bool TryGet(ReadOnlySpan<byte> section, ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value)
+    {
+        for (var i = 0; i < _count; i++)
+        {
+            var field = _fields[i];
+            if (field.NameLength != name.Length || !Http1Text.EqualsIgnoreCase(section.Slice(field.NameStart, field.NameLength), name)) continue;
+            value = section.Slice(field.ValueStart, field.ValueLength);
+            return true;
+        }
+
+        value = default;
+        return false;
+    }
+
+    /// <summary>The field at an index.</summary>
+    internal void Get(ReadOnlySpan<byte> section, int index, out ReadOnlySpan<byte> name, out ReadOnlySpan<byte> value)
+    {
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)index, (uint)Count, nameof(index));
+        var field = _fields[index];
+        name = section.Slice(field.NameStart, field.NameLength);
+        value = section.Slice(field.ValueStart, field.ValueLength);
+    }
+}
