@@ -26,7 +26,7 @@ if (args.Length > 0 && !check)
 try
 {
     var root = FindRoot();
-    var manifest = Manifest.Read(Path.Combine(root, "codegen/Tern.ServiceCodegen/services.json"));
+    var manifest = Manifest.Read(root);
     var files = new Generator(Path.Combine(root, "models")).Generate(manifest);
     var folders = manifest.Folders;
     var tree = new OutputTree(root);

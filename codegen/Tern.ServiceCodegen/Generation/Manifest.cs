@@ -19,14 +19,30 @@ internal sealed record Manifest(PartitionTarget Partitions, IReadOnlyList<Servic
     /// <summary>The methods that register Lambda's handlers; null to leave them out.</summary>
     public LambdaHandlersTarget? LambdaHandlers { get; init; }
 
+    /// <summary>Operations of clients that are generated in the builds of their projects, for the eyes of whoever changes the generator.</summary>
+    public IReadOnlyList<GoldenTarget> Golden { get; init; } = [];
+
     /// <summary>The folders that hold generated files only.</summary>
     [JsonIgnore]
     internal IEnumerable<string> Folders => [.. Services.Select(s => s.Output), .. new[] { LambdaEvents?.Output, LambdaHandlers?.Output }.OfType<string>()];
 
-    internal static Manifest Read(string path) =>
-        JsonSerializer.Deserialize<Manifest>(File.ReadAllBytes(path), Strict)
-        ?? throw new CodegenException($"'{path}' is empty.");
+    /// <summary>Reads the manifest, and the settings that it names.</summary>
+    /// <param name="root">The repository's root.</param>
+    internal static Manifest Read(string root)
+    {
+        var path = Path.Combine(root, "codegen/Tern.ServiceCodegen/services.json");
+        var manifest = JsonSerializer.Deserialize<Manifest>(File.ReadAllBytes(path), Strict) ?? throw new CodegenException($"'{path}' is empty.");
+        var golden = manifest.Golden.Select(target =>
+            ServiceTarget.Read(Path.Combine(root, target.Settings)) with { Output = target.Output, Operations = target.Operations });
+        return manifest with { Services = [.. manifest.Services, .. golden] };
+    }
 }
+
+/// <summary>Operations whose code is committed though their client's is not.</summary>
+/// <param name="Settings">The client's settings.</param>
+/// <param name="Output">The folder that is written.</param>
+/// <param name="Operations">The operations.</param>
+internal sealed record GoldenTarget(string Settings, string Output, IReadOnlyList<string> Operations);
 
 /// <summary>Where the table of partitions goes.</summary>
 /// <param name="Model">Its file in <c>models/</c>.</param>

@@ -1,3 +1,6 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
 namespace Tern.ServiceCodegen.Models;
 
 /// <summary>How a service's client is generated.</summary>
@@ -7,6 +10,8 @@ namespace Tern.ServiceCodegen.Models;
 /// <param name="Name">What the names of its classes begin with, such as <c>DynamoDb</c>.</param>
 internal sealed record ServiceTarget(string Model, string Output, string Namespace, string Name)
 {
+    private static readonly JsonSerializerOptions Strict = new(JsonSerializerDefaults.Web) { UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow };
+
     /// <summary>
     /// Shapes that have a type of their own written by hand: shape to C# type, which has <c>Read(ref AwsJsonReader)</c>
     /// and <c>Write(ref AwsJsonWriter)</c>.
@@ -78,4 +83,9 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
 
     /// <summary>The base delay of retries where the service has one of its own.</summary>
     public int? RetryBaseDelayMilliseconds { get; init; }
+
+    /// <summary>Reads the settings of a client that is partly written by hand.</summary>
+    /// <param name="path">The file.</param>
+    internal static ServiceTarget Read(string path) => JsonSerializer.Deserialize<ServiceTarget>(File.ReadAllBytes(path), Strict)
+        ?? throw new CodegenException($"'{path}' is empty.");
 }

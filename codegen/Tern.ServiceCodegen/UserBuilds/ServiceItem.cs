@@ -10,6 +10,9 @@ internal sealed record ServiceItem(string Service, IReadOnlyList<string> Operati
 {
     private static readonly char[] Separators = [',', ';', ' ', '\t', '\r', '\n'];
 
+    /// <summary>The file with the settings of a client that is partly written by hand, as the repository's own are; null for the whole client.</summary>
+    internal string? Settings { get; init; }
+
     /// <summary>Whether the item names a file rather than a service.</summary>
     internal bool IsPath => Service.Contains('/', StringComparison.Ordinal) || Service.Contains('\\', StringComparison.Ordinal)
         || Service.EndsWith(".json", StringComparison.OrdinalIgnoreCase);
@@ -25,7 +28,7 @@ internal sealed record ServiceItem(string Service, IReadOnlyList<string> Operati
         var isPublic = access.Equals("Public", StringComparison.OrdinalIgnoreCase);
         if (!isPublic && !access.Equals("Internal", StringComparison.OrdinalIgnoreCase)) throw Malformed(service, "Access", access, "Internal or Public");
         var operations = (Text(lines, "operations") ?? "").Split(Separators, StringSplitOptions.RemoveEmptyEntries);
-        return new ServiceItem(service, [.. operations.Distinct()], space, name, isPublic);
+        return new ServiceItem(service, [.. operations.Distinct()], space, name, isPublic) { Settings = Text(lines, "settings") };
     }
 
     private static string? Text(IReadOnlyDictionary<string, string> lines, string key) =>

@@ -59,6 +59,7 @@ internal static class UserBuild
         try
         {
             var model = store.Read(item);
+            if (item.Settings is { } settings) return (ServiceTarget.Read(settings) with { Operations = item.Operations }, model);
             var facts = item.IsPath ? new ServiceFacts() : ServiceFacts.Of(item.Service);
             var own = facts.Name ?? ServiceNames.Of(model.Service.Id);
             var name = item.Name ?? own;

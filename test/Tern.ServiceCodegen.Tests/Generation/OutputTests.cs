@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using Tern.ServiceCodegen.Generation;
+using Tern.ServiceCodegen.Models;
 using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.Tests.Generation;
@@ -7,7 +8,7 @@ namespace Tern.ServiceCodegen.Tests.Generation;
 public sealed class OutputTests
 {
     private static readonly string Root = FindRoot();
-    private static readonly Manifest Manifest = Manifest.Read(Path.Combine(Root, "codegen/Tern.ServiceCodegen/services.json"));
+    private static readonly Manifest Manifest = Manifest.Read(Root);
 
     [Fact]
     public void What_is_committed_is_what_the_models_give()
@@ -36,15 +37,16 @@ public sealed class OutputTests
     [Fact]
     public void All_operations_have_a_file_of_their_own()
     {
-        var files = new Generator(Path.Combine(Root, "models")).Generate(Manifest);
-        Assert.Equal(57, files.Count(f => f.Path.StartsWith("src/Tern.DynamoDb/Generated/DynamoDb/Operations/", StringComparison.Ordinal)));
-        Assert.Equal(4, files.Count(f => f.Path.StartsWith("src/Tern.DynamoDb/Generated/DynamoDbStreams/Operations/", StringComparison.Ordinal)));
+        var all = Manifest with { LambdaEvents = null, LambdaHandlers = null, Services = [Client("dynamodb"), Client("dynamodb-streams")] };
+        var files = new Generator(Path.Combine(Root, "models")).Generate(all);
+        Assert.Equal(57, files.Count(f => f.Path.StartsWith("DynamoDb/Operations/", StringComparison.Ordinal)));
+        Assert.Equal(4, files.Count(f => f.Path.StartsWith("DynamoDbStreams/Operations/", StringComparison.Ordinal)));
     }
 
     [Fact]
     public void A_chosen_operation_brings_only_what_it_needs()
     {
-        var only = Manifest with { LambdaEvents = null, LambdaHandlers = null, Services = [Manifest.Services[0] with { Operations = ["GetItem"] }] };
+        var only = Manifest with { LambdaEvents = null, LambdaHandlers = null, Services = [Client("dynamodb") with { Operations = ["GetItem"] }] };
         var names = new Generator(Path.Combine(Root, "models")).Generate(only).Select(f => Path.GetFileNameWithoutExtension(f.Path)).ToList();
         Assert.Contains("GetItem", names);
         Assert.Contains("Capacity", names);
@@ -76,6 +78,8 @@ public sealed class OutputTests
             folder.Delete(recursive: true);
         }
     }
+
+    private static ServiceTarget Client(string name) => ServiceTarget.Read(Path.Combine(Root, $"src/Tern.DynamoDb/Clients/{name}.json"));
 
     private static string FindRoot()
     {
