@@ -86,6 +86,16 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
 
     /// <summary>Reads the settings of a client that is partly written by hand.</summary>
     /// <param name="path">The file.</param>
-    internal static ServiceTarget Read(string path) => JsonSerializer.Deserialize<ServiceTarget>(File.ReadAllBytes(path), Strict)
-        ?? throw new CodegenException($"'{path}' is empty.");
+    /// <exception cref="CodegenException">There is no such file, or it holds something else.</exception>
+    internal static ServiceTarget Read(string path)
+    {
+        try
+        {
+            return JsonSerializer.Deserialize<ServiceTarget>(File.ReadAllBytes(path), Strict) ?? throw new CodegenException($"The settings '{path}' are null.");
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException or JsonException)
+        {
+            throw new CodegenException($"The settings '{path}' can't be read: {error.Message}");
+        }
+    }
 }

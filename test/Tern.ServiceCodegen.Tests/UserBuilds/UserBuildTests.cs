@@ -47,6 +47,27 @@ public sealed class UserBuildTests : IDisposable
             "public static", Line("Parameters/ParametersServiceCollectionExtensions.cs", "IServiceCollection AddParameters("), StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void A_client_that_is_partly_written_by_hand_is_generated_by_its_settings()
+    {
+        var root = Path.Combine(Models, "../..");
+        var golden = Path.Combine(root, "test/Tern.ServiceCodegen.Tests/Golden/DynamoDb");
+        var settings = Path.Combine(root, "src/Tern.DynamoDb/Clients/dynamodb.json");
+
+        var (exit, said) = Run($"service={root}/models/dynamodb.json\noperations=GetItem,PutItem,Query\nsettings={settings}");
+
+        Assert.Equal((0, ""), (exit, said));
+        Assert.Equal(Texts(golden), Texts(Path.Combine(Code, "DynamoDb")));
+
+        (exit, said) = Run($"service={root}/models/dynamodb.json\nsettings=missing.json");
+        Assert.Equal(1, exit);
+        Assert.Contains("TERN4003: No client of", said, StringComparison.Ordinal);
+        Assert.Contains("The settings 'missing.json' can't be read", said, StringComparison.Ordinal);
+
+        static IEnumerable<(string, string)> Texts(string folder) => Directory.EnumerateFiles(folder, "*.cs", SearchOption.AllDirectories)
+            .Select(file => (Path.GetRelativePath(folder, file), File.ReadAllText(file))).Order();
+    }
+
     [Theory]
     [InlineData("service=smm", "TERN4001", "Did you mean 'ssm'?")]
     [InlineData("service=SSM", "TERN4001", "Did you mean 'ssm'?")]
