@@ -4,11 +4,13 @@ namespace Tern.Http;
 internal sealed class StreamedResponse : AwsHttpResponse
 {
     private readonly HttpResponseMessage _message;
+    private readonly StreamedBodyContent? _sending;
 
     private StreamedResponse(
         HttpResponseMessage message, Stream body, StreamedBodyContent? sending, string host, TimeSpan readTimeout, TimeProvider clock)
     {
         _message = message;
+        _sending = sending;
         BodyStream = new AnswerStream(body, this, sending, host, message.Content.Headers.ContentLength, readTimeout, clock);
     }
 
@@ -36,5 +38,9 @@ internal sealed class StreamedResponse : AwsHttpResponse
     public override IEnumerable<KeyValuePair<string, string>> GetHeaders() => MessageHeaders.All(_message);
 
     // An unread body closes the connection, unless the little that is left comes at once: the handler sees to that.
-    protected override void Dispose(bool disposing) => _message.Dispose();
+    protected override void Dispose(bool disposing)
+    {
+        _sending?.Stop();
+        _message.Dispose();
+    }
 }

@@ -35,17 +35,20 @@ internal static class EventCalls
         return events;
     }
 
-    private static AwsOperation<IAsyncEnumerable<string>, AwsEventStream<string>> Operation(string? initial) => new(
+    public static AwsOperation<IAsyncEnumerable<string>, AwsEventStream<string>> Operation(
+        string? initial, AwsResponseReader<IAsyncEnumerable<string>, AwsEventStream<string>>? read = null) => new(
         TestService.Other, "Talk", (in IAsyncEnumerable<string> events, AwsHttpRequest http) =>
         {
             if (initial is not null) http.Body.Write(Encoding.UTF8.GetBytes(initial));
             AwsRequestEvents.Write(http, events, Write, initial is null ? null : "application/json");
         },
-        static (in IAsyncEnumerable<string> _, AwsHttpResponse answer) => new AwsEventStream<string>(
-            answer, TestService.Other, static (string type, in AwsEventStreamMessage message) => $"{type}: {Encoding.UTF8.GetString(message.Payload)}"))
+        read ?? Read)
     {
         Traits = AwsOperationTraits.StreamsResponse | AwsOperationTraits.EventStream,
     };
+
+    private static AwsEventStream<string> Read(in IAsyncEnumerable<string> request, AwsHttpResponse answer) => new(
+        answer, TestService.Other, static (string type, in AwsEventStreamMessage message) => $"{type}: {Encoding.UTF8.GetString(message.Payload)}");
 
     private static void Write(string text, ref AwsEventStreamEncoder message)
     {

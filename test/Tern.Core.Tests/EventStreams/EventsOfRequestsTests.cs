@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using System.Text;
 using System.Threading.Channels;
 using Tern.Core.Tests.Pipeline;
@@ -190,6 +189,26 @@ public sealed class EventsOfRequestsTests
     }
 
     [Fact]
+    public async Task An_answer_that_cannot_be_read_ends_the_request()
+    {
+        await using var server = await EventServer.StartAsync(static async exchange =>
+        {
+            await exchange.SendAsync("Hello", "");
+            while (await exchange.ReadAsync() is not null) await Task.Yield();
+        });
+        await using var pipeline = EventCalls.Client(server.Uri);
+        var source = new EndlessSource();
+        var operation = EventCalls.Operation(null, static (in IAsyncEnumerable<string> _, AwsHttpResponse _) => throw new FormatException("It is a riddle."));
+
+        var error = await Assert.ThrowsAsync<AwsTransportException>(async () =>
+            await pipeline.SendAsync(operation, source.ReadAsync(), null, TestContext.Current.CancellationToken));
+
+        Assert.Equal(AwsTransportFault.MalformedResponse, error.Kind);
+        Assert.Equal(1, error.Attempts);
+        if (source.HasBegun) await source.Ended.Task.WaitAsync(TestContext.Current.CancellationToken);
+    }
+
+    [Fact]
     public async Task A_transport_without_streams_is_refused()
     {
         await using var pipeline = EventCalls.Client(new Uri("http://localhost"), static options =>
@@ -265,31 +284,5 @@ public sealed class EventsOfRequestsTests
         yield return first;
         if (when is not null) await when;
         throw error;
-    }
-
-    /// <summary>Events without an end, which tell when they were given up.</summary>
-    private sealed class EndlessSource
-    {
-        public TaskCompletionSource Ended { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
-
-        /// <summary>Makes it fail.</summary>
-        public TaskCompletionSource Fail { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
-
-        public bool HasBegun { get; private set; }
-
-        public async IAsyncEnumerable<string> ReadAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
-        {
-            HasBegun = true;
-            try
-            {
-                for (var i = 1; i <= 3; i++) yield return $"{i}";
-                await Fail.Task.WaitAsync(cancellationToken);
-                throw new InvalidDataException("The source has failed.");
-            }
-            finally
-            {
-                Ended.TrySetResult();
-            }
-        }
     }
 }
