@@ -45,6 +45,9 @@ public sealed class AwsHttpRequest
     /// <summary>What makes the tokens that let a service tell a repeated request from a new one; a random UUID unless replaced.</summary>
     public Func<string> IdempotencyTokens { get; set; } = RandomToken;
 
+    /// <summary>The checksum that <see cref="BodyStream"/> is to be sent with; null for none.</summary>
+    internal StreamChecksum? StreamChecksum { get; set; }
+
     /// <summary>Set by a transport that failed and knows that nothing of the body was sent: the service can't have carried the request out.</summary>
     internal bool IsUnsent { get; set; }
 
@@ -60,6 +63,7 @@ public sealed class AwsHttpRequest
         Headers.Truncate(0);
         Body.Clear();
         BodyStream = null;
+        StreamChecksum = null;
         StreamsResponse = false;
         RequiresHttp2 = false;
         ReadTimeout = Timeout.InfiniteTimeSpan;

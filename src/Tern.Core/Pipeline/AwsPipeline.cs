@@ -94,6 +94,7 @@ public sealed class AwsPipeline : IAsyncDisposable
             if (_telemetry.IsListening) BeginTrace(call, operation, request, resource);
             operation.Write(request, call.Http);
             if (call.Http.BodyStream is not null) await RequestStreams.PrepareAsync(call, _transport, operation.Traits).ConfigureAwait(false);
+            if (call.Http.StreamChecksum is { } checksum) await StreamChecksums.AddAsync(call.Http, checksum, call.CallerToken).ConfigureAwait(false);
             call.SharedHeaders = call.Http.Headers.Count;
 
             while (true)

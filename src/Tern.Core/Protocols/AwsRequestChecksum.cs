@@ -1,21 +1,78 @@
 using System.ComponentModel;
-using System.Security.Cryptography;
+using System.Text;
+using Tern.Checksums;
 using Tern.Http;
 
 namespace Tern.Protocols;
 
-/// <summary>Adds the checksums that some operations demand of their requests. For generated code; not meant to be called otherwise.</summary>
+/// <summary>Adds the checksums that operations have for the bodies of their requests. For generated code; not meant to be called otherwise.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class AwsRequestChecksum
 {
+    private const string Prefix = "x-amz-checksum-";
+
     /// <summary>Adds the body's MD5 (RFC 1864), unless the request has one already.</summary>
     /// <param name="http">The request, with its whole body.</param>
     public static void AddMd5(AwsHttpRequest http)
     {
         ArgumentNullException.ThrowIfNull(http);
-        if (http.Headers.Contains("content-md5")) return;
-#pragma warning disable CA5351 // The service asks for this algorithm; it finds damage and keeps no secret.
-        http.Headers.Add("content-md5", Convert.ToBase64String(MD5.HashData(http.Body.WrittenSpan)));
-#pragma warning restore CA5351
+        if (!http.Headers.Contains("content-md5")) http.Headers.Add("content-md5", Compute(AwsChecksumAlgorithm.Md5, http.Body.WrittenSpan));
+    }
+
+    /// <summary>
+    /// Adds the body's checksum, unless the request has one already. That of a streamed body is added before the first attempt, for
+    /// which the stream is read twice.
+    /// </summary>
+    /// <param name="http">The request, with its body.</param>
+    /// <param name="algorithm">The algorithm that the caller chose; null for CRC32, as AWS's own clients do.</param>
+    /// <param name="header">The header that says which algorithm it is; null for none.</param>
+    /// <param name="isRequired">Whether the service takes no body without.</param>
+    /// <param name="operation">The operation, for errors.</param>
+    /// <exception cref="ArgumentException">The algorithm is none that is computed here.</exception>
+    public static void Add(AwsHttpRequest http, string? algorithm, string? header, bool isRequired, string operation)
+    {
+        ArgumentNullException.ThrowIfNull(http);
+        if (HasChecksum(http.Headers)) return;
+        var chosen = AwsChecksumAlgorithm.Crc32;
+        if (algorithm is not null && !AwsChecksum.TryParse(algorithm, out chosen))
+        {
+            throw new ArgumentException(
+                $"{operation} asks for the checksum '{algorithm}', which is not computed here. Choose CRC32, CRC32C, CRC64NVME, SHA1, SHA256, SHA512 or " +
+                "MD5, or set the checksum's own member.");
+        }
+
+        if (http.BodyStream is not null)
+        {
+            http.StreamChecksum = new StreamChecksum(chosen, header, isRequired || algorithm is not null, operation);
+            return;
+        }
+
+        AddValue(http, chosen, header, Compute(chosen, http.Body.WrittenSpan));
+    }
+
+    /// <summary>Adds a checksum that was computed.</summary>
+    internal static void AddValue(AwsHttpRequest http, AwsChecksumAlgorithm algorithm, string? header, string value)
+    {
+        http.Headers.Add(AwsChecksum.GetHeaderName(algorithm), value);
+        if (header is not null && !http.Headers.Contains(header)) http.Headers.Add(header, AwsChecksum.GetName(algorithm));
+    }
+
+    /// <summary>The checksum of a whole body, as headers have it.</summary>
+    internal static string Compute(AwsChecksumAlgorithm algorithm, ReadOnlySpan<byte> body)
+    {
+        Span<byte> value = stackalloc byte[88];
+        return Encoding.ASCII.GetString(value[..AwsChecksum.ComputeBase64(algorithm, body, value)]);
+    }
+
+    // The caller's own value wins, of an algorithm that is not computed here too.
+    private static bool HasChecksum(AwsHeaders headers)
+    {
+        for (var i = 0; i < headers.Count; i++)
+        {
+            var name = headers.NameAt(i);
+            if (name.StartsWith(Prefix, StringComparison.Ordinal) && name[Prefix.Length..] is not ("mode" or "type" or "algorithm")) return true;
+        }
+
+        return false;
     }
 }

@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics.CodeAnalysis;
 using Tern.Endpoints;
 
 namespace Tern.Protocols;
@@ -13,6 +14,12 @@ public static class AwsRequestMembers
     /// <returns>The exception to throw.</returns>
     public static ArgumentException Missing(string operation, string member) =>
         new($"{operation} needs {member}, which is not set. Set it before the call.");
+
+    /// <summary>What comes after the last slash of an id: answers have ids with a path before them (<c>/hostedzone/Z1</c>), and requests without.</summary>
+    /// <param name="id">The id, in either form.</param>
+    /// <returns>The id alone; null for null.</returns>
+    [return: NotNullIfNotNull(nameof(id))]
+    public static string? WithoutPath(string? id) => id?[(id.LastIndexOf('/') + 1)..];
 
     /// <summary>Checks a value that becomes part of the host name.</summary>
     /// <param name="operation">The operation.</param>

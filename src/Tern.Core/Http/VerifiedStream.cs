@@ -1,0 +1,89 @@
+using Tern.Checksums;
+
+namespace Tern.Http;
+
+/// <summary>The body of an answer, whose checksum is compared with the service's when its end is reached.</summary>
+internal sealed class VerifiedStream(Stream inner, AwsChecksumAlgorithm algorithm, string expected) : Stream
+{
+    private readonly AwsChecksum _checksum = new(algorithm);
+    private bool _isVerified;
+
+    public override bool CanRead => true;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => false;
+
+    public override long Length => inner.Length;
+
+    public override long Position
+    {
+        get => inner.Position;
+        set => throw new NotSupportedException("The body of an answer is read once, from its start to its end.");
+    }
+
+    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        if (buffer.IsEmpty) return 0;
+        var read = await inner.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
+        Take(buffer.Span[..read]);
+        return read;
+    }
+
+    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
+
+    public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
+
+    public override int Read(Span<byte> buffer)
+    {
+        if (buffer.IsEmpty) return 0;
+        var read = inner.Read(buffer);
+        Take(buffer[..read]);
+        return read;
+    }
+
+    public override void Flush() { }
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException("The body of an answer can't seek.");
+
+    public override void SetLength(long value) => throw new NotSupportedException("The body of an answer can't be written.");
+
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException("The body of an answer can't be written.");
+
+    public override async ValueTask DisposeAsync()
+    {
+        await inner.DisposeAsync().ConfigureAwait(false);
+        await base.DisposeAsync().ConfigureAwait(false);
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+        {
+            inner.Dispose();
+            _checksum.Dispose();
+        }
+
+        base.Dispose(disposing);
+    }
+
+    private void Take(ReadOnlySpan<byte> read)
+    {
+        if (read.Length > 0)
+        {
+            _checksum.Append(read);
+            return;
+        }
+
+        // Who reads on after the end gets the end again.
+        if (_isVerified) return;
+        _isVerified = true;
+        var computed = _checksum.GetBase64AndReset();
+        if (computed == expected) return;
+        throw new AwsTransportException(
+            $"The body of the answer is damaged: its {AwsChecksum.GetName(algorithm)} checksum is {computed}, and the service's is {expected}. Ask for " +
+            "it again.",
+            AwsTransportFault.ChecksumMismatch);
+    }
+}
