@@ -15,7 +15,7 @@ internal static class ModelReader
     private static readonly HashSet<string> OperationKeys =
         [
             "method", "uri", "input", "output", "errors", "idempotent", "readonly", "auth", "authType", "hostPrefix", "compress", "context", "staticContext",
-            "unsignedPayload", "checksumRequired", "inputXmlName", "inputXmlNamespace", "resultWrapper", .. IgnoredOperationKeys,
+            "unsignedPayload", "checksum", "checksumRequired", "inputXmlName", "inputXmlNamespace", "resultWrapper", .. IgnoredOperationKeys,
         ];
 
     private static readonly HashSet<string> ShapeKeys =
@@ -30,6 +30,8 @@ internal static class ModelReader
         "shape", "required", "in", "name", "timestampFormat", "jsonvalue", "idempotencyToken", "hostLabel", "sensitive", "document", "context", "box",
         "deprecated",
         "queryName", "flattened", "xmlAttribute", "xmlNamespace", "streaming", "eventheader", "eventpayload",
+        // The values of a text at one place only: it stays a text.
+        "enum",
     ];
 
     internal static ServiceModel Read(string fileName, byte[] bytes)
@@ -74,11 +76,16 @@ internal static class ModelReader
     {
         UnsignedPayload = Flag(operation, "unsignedPayload") || Text(operation, "authType") == "v4-unsigned-body",
         ChecksumRequired = Flag(operation, "checksumRequired"),
+        Checksum = operation.TryGetProperty("checksum", out var checksum) ? Checksum(checksum) : null,
         InputXmlName = Text(operation, "inputXmlName"),
         InputXmlNamespace = Namespace(operation, "inputXmlNamespace"),
         ResultWrapper = Text(operation, "resultWrapper"),
         StaticContext = Named(operation, "staticContext", (_, value) => value.Clone()),
     };
+
+    private static ChecksumModel Checksum(JsonElement checksum) => new(
+        Text(checksum, "requestAlgorithmMember"), Flag(checksum, "requestChecksumRequired"), Text(checksum, "requestValidationModeMember"),
+        Texts(checksum, "responseAlgorithms"));
 
     private static Shape Shape(string fileName, string name, JsonElement shape)
     {

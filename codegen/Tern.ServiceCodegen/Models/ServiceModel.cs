@@ -49,9 +49,19 @@ internal sealed record OperationModel(
     /// <summary>Whether the body must come with its MD5.</summary>
     public bool ChecksumRequired { get; init; }
 
+    /// <summary>The checksums of bodies, whose algorithm the caller may choose; null for none.</summary>
+    public ChecksumModel? Checksum { get; init; }
+
     /// <summary>Endpoint parameters that the operation always gives: names to texts and Booleans.</summary>
     public IReadOnlyDictionary<string, JsonElement> StaticContext { get; init; } = new Dictionary<string, JsonElement>();
 }
+
+/// <summary>The checksums of an operation's bodies.</summary>
+/// <param name="AlgorithmMember">The request's member that names the algorithm; null for none.</param>
+/// <param name="IsRequired">Whether the request must have one.</param>
+/// <param name="ValidationMember">The request's member that asks for the answer's; null for none.</param>
+/// <param name="AnswerAlgorithms">The answer's algorithms, the best first.</param>
+internal sealed record ChecksumModel(string? AlgorithmMember, bool IsRequired, string? ValidationMember, IReadOnlyList<string> AnswerAlgorithms);
 
 /// <summary>One shape.</summary>
 internal sealed record Shape(string Name, string Type)

@@ -78,6 +78,15 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// </summary>
     public bool StrictAnswers { get; init; }
 
+    /// <summary>Operations whose answer's root is their response's only member.</summary>
+    public IReadOnlyList<string> UnwrappedOutputs { get; init; } = [];
+
+    /// <summary>Headers that every request has.</summary>
+    public IReadOnlyDictionary<string, string> Headers { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>Shapes of ids that answers have with a path before them, and requests without.</summary>
+    public IReadOnlyList<string> IdsWithPath { get; init; } = [];
+
     /// <summary>The attempts of a call where the service has a number of its own.</summary>
     public int? DefaultMaxAttempts { get; init; }
 

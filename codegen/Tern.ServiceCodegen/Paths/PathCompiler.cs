@@ -136,6 +136,7 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
         FieldPath field => Field(text, Value(text, field.Of, current), field.Name),
         IndexPath index => Index(text, Value(text, index.Of, current), index.Index),
         EachPath each => Many(text, Value(text, each.Of, current), each.Flattens),
+        ValuesPath values => Values(text, Value(text, values.Of, current)),
         FilterPath filter => Filter(text, Value(text, filter.Of, current), filter.Condition),
         CallPath { Function: "length", Arguments: [var argument] } => Length(text, Value(text, argument, current)),
         NotPath not when Value(text, not.Of, current) is { Kind: PathKind.Boolean } of => new PathValue($"!({of.Code})", PathKind.Boolean, null, null, false),
@@ -210,6 +211,10 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
         var many = new PathValue(OrEmpty(list), PathKind.Many, type.Element, null, false);
         return flattens ? Joined(many) : many;
     }
+
+    private static PathValue Values(string text, PathValue map) => map is { Kind: PathKind.Value, Type: MapType { Sparse: false } type }
+        ? new PathValue($"{OrEmpty(map)}.Values", PathKind.Many, type.Element, null, false)
+        : throw Refuse(text, "goes through the values of what is no map");
 
     // One level of lists becomes one list; what is no list stays an element.
     private PathValue Joined(PathValue many)

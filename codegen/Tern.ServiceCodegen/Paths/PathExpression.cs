@@ -15,6 +15,9 @@ internal sealed record IndexPath(PathExpression Of, int Index) : PathExpression;
 /// <summary><c>of[*]</c> or <c>of[]</c>, and what is taken of every element; lists in the list become one when it flattens.</summary>
 internal sealed record EachPath(PathExpression Of, bool Flattens) : PathExpression;
 
+/// <summary><c>of.*</c>, and what is taken of every value of the map.</summary>
+internal sealed record ValuesPath(PathExpression Of) : PathExpression;
+
 /// <summary><c>of[?Condition]</c>.</summary>
 internal sealed record FilterPath(PathExpression Of, PathExpression Condition) : PathExpression;
 

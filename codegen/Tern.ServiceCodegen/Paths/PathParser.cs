@@ -92,6 +92,7 @@ internal sealed class PathParser
             {
                 Space();
                 if (Peek() == '[') left = Several(left);
+                else if (Take("*")) left = new ValuesPath(left);
                 else left = Peek() == '"' ? new FieldPath(left, Until('"')) : new FieldPath(left, Identifier());
             }
             else if (Ahead("[")) left = Bracket(left, current);

@@ -41,9 +41,11 @@ internal static class ErrorPrinter
             code.Line($"var details = {protocol.ReadErrorCall};");
             code.Block("return shape switch", () =>
             {
+                // A code that several errors have is that of the one which is named so.
+                var taken = service.Errors.Select(error => error.Shape).ToHashSet();
                 foreach (var error in service.Errors)
                 {
-                    var codes = error.Error?.Code is { } other && other != error.Shape
+                    var codes = error.Error?.Code is { } other && taken.Add(other)
                         ? $"{CSharp.Literal(error.Shape)} or {CSharp.Literal(other)}"
                         : CSharp.Literal(error.Shape);
                     code.Line($"{codes} => {(error.Members.Count > 0 ? $"{error.Name}.Read(details, http)" : $"new {error.Name}(details)")},");

@@ -42,8 +42,11 @@ internal abstract class ProtocolPrinter(ResolvedService service)
             $"private static void Write(in {operation.Request.Name} request, AwsHttpRequest http)", () =>
             {
                 PrintRequest(code, operation);
+                foreach (var (name, value) in Service.Target.Headers)
+                    code.Line($"if (!http.Headers.Contains({CSharp.Literal(name)})) http.Headers.Add({CSharp.Literal(name)}, {CSharp.Literal(value)});");
                 if (operation.Gzip) code.Line("AwsRequestCompression.Gzip(http);");
-                if (operation.ChecksumRequired && ChecksBodies) code.Line("AwsRequestChecksum.AddMd5(http);");
+                if (operation.Checksum is { } checksum) PrintChecksum(code, operation, checksum);
+                else if (operation.ChecksumRequired && ChecksBodies) code.Line("AwsRequestChecksum.AddMd5(http);");
             });
         code.Line();
         var read = $"private static {operation.Response.Name} Read(in {operation.Request.Name} request, AwsHttpResponse http)";
@@ -80,6 +83,20 @@ internal abstract class ProtocolPrinter(ResolvedService service)
 
     /// <summary>How what an event holds is written and read.</summary>
     internal virtual IEventDocument EventDocument => throw new CodegenException($"{service.Model.FileName}: the protocol has no form for events.");
+
+    // What only checks the answer's body asks for nothing here.
+    private void PrintChecksum(CodeWriter code, ResolvedOperation operation, ResolvedChecksum checksum)
+    {
+        if (!ChecksBodies)
+            throw new CodegenException($"{Service.Model.FileName}: {operation.Name} has a checksum, which {Service.Model.Service.Protocol} doesn't do here.");
+        if (checksum is { Algorithm: null, IsRequired: false }) return;
+        var (chosen, header) = checksum.Algorithm is { } member
+            ? ($"request.{member.Name}?.{(member.Type is EnumType ? "Value" : "ToString()")}", member.Location == "header"
+                ? CSharp.Literal(member.WireName.ToLowerInvariant())
+                : "null")
+            : ("null", "null");
+        code.Line($"AwsRequestChecksum.Add(http, {chosen}, {header}, {(checksum.IsRequired ? "true" : "false")}, {CSharp.Literal(operation.Name)});");
+    }
 
     /// <summary>Whether an operation can ask for a checksum of its body.</summary>
     protected virtual bool ChecksBodies => false;

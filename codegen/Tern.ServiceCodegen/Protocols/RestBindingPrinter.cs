@@ -71,15 +71,29 @@ internal static partial class RestBindingPrinter
         var queried = operation.Request.Members.Where(m => m.Location == "querystring").ToList();
         if (queried.Count == 0 && !path.Contains('{', StringComparison.Ordinal))
         {
+            PrintRuleLabels(code, operation, path);
             if (operation.Uri != "/") code.Line($"http.PathAndQuery = {CSharp.Literal(operation.Uri)};");
             return;
         }
 
+        PrintRuleLabels(code, operation, path);
         code.Line($"var uri = new AwsRequestUri({CSharp.Literal(operation.Name)});");
         foreach (Match part in PathParts().Matches(path)) PrintPathPart(code, operation, part);
         if (query.Length > 0) code.Line($"uri.AddQuery({CSharp.Literal(query)});");
         foreach (var member in queried) PrintQuery(code, operation, member, queried, query);
         code.Line("http.PathAndQuery = uri.Build();");
+    }
+
+    // A label that the endpoint rules put into the address is not in the path any more, and still must be there.
+    private static void PrintRuleLabels(CodeWriter code, ResolvedOperation operation, string path)
+    {
+        foreach (var member in operation.Request.Members.Where(m => m is { Location: "uri", Required: true }))
+        {
+            if (path.Contains($"{{{member.WireName}", StringComparison.Ordinal)) continue;
+            code.Line(
+                $"if (string.IsNullOrEmpty(request.{member.Name})) " +
+                $"throw AwsRequestMembers.Missing({CSharp.Literal(operation.Name)}, {CSharp.Literal(member.WireName)});");
+        }
     }
 
     private static void PrintPathPart(CodeWriter code, ResolvedOperation operation, Match part)
@@ -95,7 +109,9 @@ internal static partial class RestBindingPrinter
         var member = operation.Request.Members.FirstOrDefault(m => m.Location == "uri" && m.WireName == name)
             ?? throw new CodegenException($"The path of {operation.Name} has the label '{name}', for which its request has no member.");
         var value = member.Type is ScalarType { Kind: ScalarKind.String }
-            ? member.IdempotencyToken ? $"request.{member.Name} ?? http.IdempotencyTokens()" : $"request.{member.Name}"
+            ? member.IdempotencyToken ? $"request.{member.Name} ?? http.IdempotencyTokens()"
+            : member.HasPath ? $"AwsRequestMembers.WithoutPath(request.{member.Name})"
+            : $"request.{member.Name}"
             : $"request.{member.Name} is {{ }} {member.Identifier} ? {Text(member.Type, member.Identifier)} : null";
         code.Line($"uri.Add{(isGreedy ? "Greedy" : "")}Label({CSharp.Literal(member.WireName)}, {value});");
     }
@@ -120,7 +136,8 @@ internal static partial class RestBindingPrinter
                     PrintQueryMap(code, member, map, all, query);
                     break;
                 default:
-                    code.Line($"uri.AddQuery({CSharp.Literal(member.WireName)}, {Text(member.Type, member.Identifier)});");
+                    var text = Text(member.Type, member.Identifier);
+                    code.Line($"uri.AddQuery({CSharp.Literal(member.WireName)}, {(member.HasPath ? $"AwsRequestMembers.WithoutPath({text})" : text)});");
                     break;
             }
         });

@@ -35,7 +35,7 @@ internal sealed class RestJsonPrinter(ResolvedService service) : JsonPrinter(ser
         if (response.Payload is { Type: EventStreamType events } stream) code.Line($"value.{stream.Name} = {EventStream(events)};");
         else if (response.Payload is { } payload)
         {
-            RestPayloadPrinter.PrintRead(code, payload, () =>
+            RestPayloadPrinter.PrintRead(code, payload, operation.Checksum is { ChecksAnswer: true }, () =>
             {
                 code.Line("var json = new AwsJsonReader(http.Body.Span);");
                 code.Line($"if (!json.TryReadNull()) value.{payload.Name} = {ReadValue(payload.Type)};");

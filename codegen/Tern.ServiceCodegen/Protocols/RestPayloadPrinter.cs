@@ -45,13 +45,15 @@ internal static class RestPayloadPrinter
     /// <summary>Prints the statements that read the body into the member of <c>value</c>.</summary>
     /// <param name="code">Where to print.</param>
     /// <param name="payload">The member.</param>
+    /// <param name="isChecked">Whether the service may send its checksum.</param>
     /// <param name="document">Prints what reads it from a document, which is not empty.</param>
-    internal static void PrintRead(CodeWriter code, ResolvedMember payload, Action document)
+    internal static void PrintRead(CodeWriter code, ResolvedMember payload, bool isChecked, Action document)
     {
         switch (payload.Type)
         {
             case StreamType:
-                code.Line($"value.{payload.Name} = AwsRestProtocol.ReadStream(http);");
+                const string Stream = "AwsRestProtocol.ReadStream(http)";
+                code.Line($"value.{payload.Name} = {(isChecked ? $"AwsAnswerChecksum.Verify(http, {Stream})" : Stream)};");
                 break;
             case BlobType:
                 code.Line($"value.{payload.Name} = http.Body.ToArray();");

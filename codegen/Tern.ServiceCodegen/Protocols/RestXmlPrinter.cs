@@ -34,7 +34,8 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
         var response = operation.Response;
         if (!response.BodyMembers.Any() && response.Payload is null) code.Line("AwsXmlProtocol.ReadNone(http.Body.Span);");
         code.Line($"var value = new {response.Name}();");
-        if (response.BodyMembers.Any())
+        if (operation.IsUnwrapped) PrintReadUnwrapped(code, response);
+        else if (response.BodyMembers.Any())
             code.Block("if (!http.Body.IsEmpty)", () => PrintReadDocument(code, "http.Body.Span", "value", $"{response.Name}.ReadXml(ref xml)"));
         code.Line();
         RestBindingPrinter.PrintRead(code, response);
@@ -42,7 +43,8 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
         else if (response.Payload is { } payload)
         {
             RestPayloadPrinter.PrintRead(
-                code, payload, () => PrintReadDocument(code, "http.Body.Span", $"value.{payload.Name}", ReadValue(payload.Type)));
+                code, payload, operation.Checksum is { ChecksAnswer: true },
+                () => PrintReadDocument(code, "http.Body.Span", $"value.{payload.Name}", ReadValue(payload.Type)));
         }
 
         code.Line("return value;");
@@ -54,7 +56,8 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
         MemberPrinter.PrintSet(code, structure, structure.BodyMembers.Where(m => m.IsXmlAttribute), (member, value) => code.Line(
             $"xml.WriteAttribute({CSharp.Utf8(member.XmlName)}, {value}{(member.Type is EnumType ? ".Value" : "")});"));
         MemberPrinter.PrintSet(
-            code, structure, structure.BodyMembers.Where(m => !m.IsXmlAttribute), (member, value) => PrintWriteMember(code, member, value));
+            code, structure, structure.BodyMembers.Where(m => !m.IsXmlAttribute), (member, value) =>
+                PrintWriteMember(code, member, member.HasPath ? $"AwsRequestMembers.WithoutPath({value})" : value));
     }
 
     void IEventDocument.PrintWriteEvent(CodeWriter code, ResolvedStructure structure, ResolvedMember? payload)
@@ -69,6 +72,17 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
 
     void IEventDocument.PrintReadEvent(CodeWriter code, ResolvedMember? payload) => PrintReadDocument(
         code, "message.Payload", payload is null ? "value" : $"value.{payload.Name}", payload is null ? "ReadXml(ref xml)" : ReadValue(payload.Type));
+
+    // The root's own text, and none where it is empty.
+    private void PrintReadUnwrapped(CodeWriter code, ResolvedStructure response) => code.Block("if (!http.Body.IsEmpty)", () =>
+    {
+        if (response.Members is not [{ Type: EnumType } only])
+            throw new CodegenException($"{Service.Model.FileName}: {response.Name} is to be the text of its document's root, and is not one text.");
+        code.Line("var xml = new AwsXmlReader(http.Body.Span);");
+        code.Line("AwsXmlProtocol.BeginAnswer(ref xml);");
+        code.Line($"if (xml.ReadString() is {{ Length: > 0 }} text) value.{only.Name} = new {only.Type.Name}(text);");
+        code.Line("AwsXmlProtocol.End(ref xml);");
+    });
 
     private void PrintDocument(CodeWriter code, ResolvedOperation operation, string value, ResolvedType? type)
     {

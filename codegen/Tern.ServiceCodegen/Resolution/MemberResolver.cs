@@ -76,6 +76,7 @@ internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
                 XmlNamespace = type is ListType && IsFlattened(member, type) ? TypeResolver.Namespace(member.XmlNamespace) : types.Namespace(member),
                 IsXmlAttribute = member.XmlAttribute,
                 IsFlattened = IsFlattened(member, type),
+                HasPath = root && written && types.HasPath(member.Shape),
             });
         }
 
@@ -85,11 +86,16 @@ internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
     private static bool IsFlattened(MemberModel member, ResolvedType type) =>
         member.Flattened || type is ListType { IsFlattened: true } or MapType { IsFlattened: true };
 
-    // Where the list itself says that it is flattened, as in older models, its elements may have the name.
-    private static string XmlName(MemberModel member, ResolvedType type) =>
-        member.WireName ?? (type is ListType { IsFlattened: true, Item.Name: { } item } ? item : member.Name);
+    // Where the list itself says that it is flattened, as in older models, its elements may have the name; else a list may have one.
+    private string XmlName(MemberModel member, ResolvedType type) => member.WireName ?? type switch
+    {
+        ListType { IsFlattened: true, Item.Name: { } item } => item,
+        ListType when model.Shapes[member.Shape].XmlName is { } own => own,
+        _ => member.Name,
+    };
 
-    private static string Capital(string name) => char.ToUpperInvariant(name[0]) + name[1..];
+    private static string Capital(string name) =>
+        name.Length == 0 ? name : char.ToUpperInvariant(name[0]) + name[1..];
 
     // The names that printed code uses for itself.
     private static string Identifier(string name) =>

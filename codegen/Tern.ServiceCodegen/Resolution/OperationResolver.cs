@@ -50,14 +50,35 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
             [.. request.Members.SelectMany(m => TelemetryTags.Of(target.RequestTags, m, "request", "activity"))],
             [.. response.Members.SelectMany(m => TelemetryTags.Of(target.ResponseTags, m, "response", "activity"))],
             [.. response.Members.SelectMany(m => TelemetryTags.Of(target.ResponseMeters, m, "response", "meter"))],
-            operation.Method, operation.Uri)
+            operation.Method, UriWithoutBucket(operation))
         {
             UnsignedPayload = operation.UnsignedPayload,
             RequiresHttp2 = model.Service.EventsByHttp2 && response.Payload?.Type is EventStreamType,
             ChecksumRequired = operation.ChecksumRequired,
+            Checksum = Checksum(operation, request, response),
+            IsUnwrapped = target.UnwrappedOutputs.Contains(operation.Name),
             RequestRoot = RequestRoot(operation),
             ResultWrapper = operation.ResultWrapper,
         };
+    }
+
+    // The rules put the bucket into the host, or into the path that the endpoint has.
+    private string UriWithoutBucket(OperationModel operation)
+    {
+        const string Bucket = "/{Bucket}";
+        if (!operation.Uri.StartsWith(Bucket, StringComparison.Ordinal) || operation.Input is null) return operation.Uri;
+        if (!model.Shapes[operation.Input].Members.Any(member => member is { Name: "Bucket", Context: "Bucket" })) return operation.Uri;
+        return operation.Uri[Bucket.Length..] is ['/', ..] rest ? rest : "/" + operation.Uri[Bucket.Length..];
+    }
+
+    private ResolvedChecksum? Checksum(OperationModel operation, ResolvedStructure request, ResolvedStructure response)
+    {
+        if (operation.Checksum is not { } checksum) return null;
+        if (checksum.AnswerAlgorithms.Count > 0 && response.Payload?.Type is not StreamType)
+            throw new CodegenException($"{model.FileName}: {operation.Name} answers with a checksum of what is no stream, which this generator doesn't know.");
+        var algorithm = checksum.AlgorithmMember is null ? null : request.Members.FirstOrDefault(member => member.ModelName == checksum.AlgorithmMember)
+            ?? throw new CodegenException($"{model.FileName}: the checksum of {operation.Name} names '{checksum.AlgorithmMember}', which is no member.");
+        return new ResolvedChecksum(algorithm, checksum.IsRequired, checksum.AnswerAlgorithms.Count > 0);
     }
 
     // The root of the document that a request in XML is, or that its payload is.
@@ -128,7 +149,7 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
     private List<HostPrefixPart> HostPrefix(OperationModel operation, ResolvedStructure request)
     {
         var parts = new List<HostPrefixPart>();
-        if (operation.HostPrefix is not { } prefix) return parts;
+        if (operation.HostPrefix is not { } prefix || IsOfRules(operation)) return parts;
         foreach (Match match in HostPrefixParts().Matches(prefix))
         {
             if (match.Groups["label"] is { Success: true, Value: var label })
@@ -140,6 +161,11 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
 
         return parts;
     }
+
+    // S3 Control's rules have the account's id too, and put it where it belongs.
+    private bool IsOfRules(OperationModel operation) => operation.Input is not null
+        && model.Shapes[operation.Input].Members.Any(member =>
+            member is { HostLabel: true, Context: not null } && operation.HostPrefix == $"{{{member.Name}}}.");
 
     [GeneratedRegex(@"\{(?<label>[^}]+)\}|[^{]+")]
     private static partial Regex HostPrefixParts();

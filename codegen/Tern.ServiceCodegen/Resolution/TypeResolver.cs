@@ -18,6 +18,9 @@ internal sealed class TypeResolver(ServiceTarget target, ServiceModel model)
     /// <inheritdoc cref="ShapeNames.Own"/>
     internal string Own(string name) => _names.Own(name);
 
+    /// <summary>Whether a shape is an id that answers have with a path before it, and requests without.</summary>
+    internal bool HasPath(string shape) => target.IdsWithPath.Contains(shape);
+
     /// <summary>The type of a reference.</summary>
     /// <param name="reference">The reference.</param>
     /// <param name="where">Whose it is, for messages.</param>

@@ -62,7 +62,19 @@ internal sealed record ResolvedOperation(
 
     /// <summary>Whether the body must come with its MD5.</summary>
     internal bool ChecksumRequired { get; init; }
+
+    /// <summary>The checksums of the bodies; null for none.</summary>
+    internal ResolvedChecksum? Checksum { get; init; }
+
+    /// <summary>Whether the root of the answer's document is the response's only member, not the element around it.</summary>
+    internal bool IsUnwrapped { get; init; }
 }
+
+/// <summary>The checksums of an operation's bodies.</summary>
+/// <param name="Algorithm">The request's member that names the algorithm; null for none.</param>
+/// <param name="IsRequired">Whether the request must have one.</param>
+/// <param name="ChecksAnswer">Whether the answer may have one.</param>
+internal sealed record ResolvedChecksum(ResolvedMember? Algorithm, bool IsRequired, bool ChecksAnswer);
 
 /// <summary>A parameter of the endpoint rules that an operation gives.</summary>
 /// <param name="Property">The property that holds it.</param>
@@ -147,6 +159,9 @@ internal sealed record ResolvedMember(
 
     /// <summary>Whether the elements of the list, or the entries of the map, stand in its place.</summary>
     internal bool IsFlattened { get; init; }
+
+    /// <summary>Whether it is an id, of which a request has what comes after its last slash.</summary>
+    internal bool HasPath { get; init; }
 
     /// <summary>Its name in the model, by which paginators, waiters and host prefixes know it.</summary>
     internal string ModelName { get; init; } = WireName;

@@ -24,6 +24,15 @@ internal sealed record ServiceFacts
     /// <summary>Whether answers carry <c>x-amz-crc32</c>.</summary>
     public bool ChecksResponseCrc32 { get; init; }
 
+    /// <summary>Operations whose answer's root element is their response's only member.</summary>
+    public IReadOnlyList<string> UnwrappedOutputs { get; init; } = [];
+
+    /// <summary>Headers that every request must have: Glacier's version, and what API Gateway should answer in.</summary>
+    public IReadOnlyDictionary<string, string> Headers { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>Shapes of ids that answers have with a path before them (<c>/hostedzone/Z1</c>), and requests without.</summary>
+    public IReadOnlyList<string> IdsWithPath { get; init; } = [];
+
     /// <summary>The attempts of a call where the service has a number of its own.</summary>
     public int? DefaultMaxAttempts { get; init; }
 

@@ -22,11 +22,12 @@ public sealed class GeneratedCodeTests
           "service": {"id":"Things","protocol":"awsJson1_1","targetPrefix":"T"},
           "operations": {
             "ListThings": {"method":"POST","uri":"/","input":"ListThingsInput","output":"ListThingsOutput"},
-            "PutThing": {"method":"POST","uri":"/","input":"PutThingInput","output":"PutThingOutput","errors":["Busy"]}
+            "PutThing": {"method":"POST","uri":"/","input":"PutThingInput","output":"PutThingOutput","errors":["Busy","BusyAgain"]}
           },
           "shapes": {
             "ListThingsInput": {"type":"structure","members":{"Marker":"String"}},
-            "ListThingsOutput": {"type":"structure","members":{"NextMarker":"String","Things":"Things","More":"Boolean","Grid":"Rows","Size":"Integer"}},
+            "ListThingsOutput": {"type":"structure","members":{"NextMarker":"String","Things":"Things","More":"Boolean","Grid":"Rows","Size":"Integer","Marks":"Marks"}},
+            "Marks": {"type":"map","key":"String","value":"Thing"},
             "Rows": {"type":"list","member":"Row"},
             "Row": {"type":"list","member":"String"},
             "Things": {"type":"list","member":"Thing"},
@@ -39,6 +40,7 @@ public sealed class GeneratedCodeTests
             "Count":"Integer","operation":"String","Choice":"Choice"}},
             "PutThingOutput": {"type":"structure","members":{}},
             "Busy": {"type":"structure","error":{"retryable":"throttling"},"members":{"message":"String","code":"String"}},
+            "BusyAgain": {"type":"structure","error":{"code":"Busy"},"members":{}},
             "Secret": {"type":"blob","sensitive":true},
             "String": {"type":"string"}, "Boolean": {"type":"boolean"}, "Integer": {"type":"integer"}
           },
@@ -47,6 +49,7 @@ public sealed class GeneratedCodeTests
             "AllReady": {"operation":"ListThings","delay":1,"maxAttempts":2,"acceptors":[
               {"state":"success","matcher":"pathAll","argument":"Things[].Parts[].State","expected":"READY"},
               {"state":"success","matcher":"pathAny","argument":"Grid[]","expected":"won"},
+              {"state":"success","matcher":"pathAll","argument":"Marks.*.Key","expected":"kept"},
               {"state":"success","matcher":"path","argument":"(Things[*].Key)[1]","expected":"second"},
               {"state":"success","matcher":"path","argument":"length(Grid[]) > Size && Size != `0`","expected":true},
               {"state":"failure","matcher":"path","argument":"length(Things[?Key == 'broken']) > `0`","expected":true},
@@ -114,6 +117,8 @@ public sealed class GeneratedCodeTests
     [InlineData("""{"Grid":[["a"],["b"]]}""", null)]
     [InlineData("""{"Grid":[["a"],["b"]],"Size":1}""", "Success")]
     [InlineData("""{"Grid":[["a"],["b"]],"Size":2}""", null)]
+    [InlineData("""{"Marks":{"a":{"Key":"kept"},"b":{"Key":"kept"}}}""", "Success")]
+    [InlineData("""{"Marks":{"a":{"Key":"kept"},"b":{"Key":"lost"}}}""", null)]
     [InlineData("""{"Things":[{"Key":"first"},{"Key":"second"}]}""", "Success")]
     [InlineData("""{"Things":[{"Key":"second"},{"Key":"first"}]}""", null)]
     public async Task Conditions_over_nested_lists_are_decided(string body, string? state)
@@ -152,6 +157,7 @@ public sealed class GeneratedCodeTests
     [InlineData("Things[?Choice == 'a'].Key")]
     [InlineData("Things[*][?Key == 'a'].Key")]
     [InlineData("Grid[*][*]")]
+    [InlineData("Things.*.Key")]
     public void Path_expressions_that_have_no_sure_meaning_are_refused_by_their_text(string path)
     {
         var model = Model.Replace("Things[].Parts[].State", path, StringComparison.Ordinal);
