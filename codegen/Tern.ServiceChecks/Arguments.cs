@@ -4,26 +4,40 @@ using Tern.ServiceCodegen.UserBuilds;
 namespace Tern.ServiceChecks;
 
 /// <summary>What the command line asks for.</summary>
-internal static class Arguments
+/// <param name="Services">The services.</param>
+/// <param name="OnlyGenerates">Whether nothing is compiled.</param>
+/// <param name="AsksOracle">Whether calls are compared with botocore's.</param>
+/// <param name="Output">The page to write; null for none.</param>
+internal sealed record Arguments(IReadOnlyList<string> Services, bool OnlyGenerates, bool AsksOracle, string? Output)
 {
-    internal static IReadOnlyList<string> Services(string[] args, string root)
+    internal static Arguments Parse(string[] args)
     {
-        var all = new ModelStore(Path.Combine(root, "models", "services")).Names();
-        var named = new List<string>();
+        var all = new ModelStore(Repository.Models).Names();
+        var (named, generates, asks, output) = (new List<string>(), false, false, default(string));
         for (var i = 0; i < args.Length; i++)
         {
-            if (args[i] == "--write") i++;
-            else if (args[i] == "--part")
+            switch (args[i])
             {
-                var part = args[++i].Split('/');
-                var (first, every) = (int.Parse(part[0], CultureInfo.InvariantCulture), int.Parse(part[1], CultureInfo.InvariantCulture));
-                named.AddRange(all.Where((_, at) => at % every == first % every));
+                case "--generate":
+                    generates = true;
+                    break;
+                case "--oracle":
+                    asks = true;
+                    break;
+                case "--write":
+                    output = args[++i];
+                    break;
+                case "--part":
+                    var part = args[++i].Split('/');
+                    var (first, every) = (int.Parse(part[0], CultureInfo.InvariantCulture), int.Parse(part[1], CultureInfo.InvariantCulture));
+                    named.AddRange(all.Where((_, at) => at % every == first % every));
+                    break;
+                default:
+                    named.Add(args[i]);
+                    break;
             }
-            else named.Add(args[i]);
         }
 
-        return named.Count > 0 ? named : all;
+        return new(named.Count > 0 ? [.. named.Distinct()] : all, generates, asks, output);
     }
-
-    internal static string? Output(string[] args) => Array.IndexOf(args, "--write") is var at and >= 0 ? args[at + 1] : null;
 }

@@ -1,7 +1,9 @@
 using System.Diagnostics;
-using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
-using Tern.ServiceCodegen.Output;
+using Tern.ServiceChecks.Compilation;
+using Tern.ServiceChecks.Oracle;
+using Tern.ServiceCodegen.Naming;
+using Tern.ServiceCodegen.Resolution;
+using Tern.ServiceCodegen.Resolved;
 using Tern.ServiceCodegen.UserBuilds;
 
 namespace Tern.ServiceChecks;
@@ -9,35 +11,30 @@ namespace Tern.ServiceChecks;
 /// <summary>Generates all of a service, with public types, and compiles it with the warnings that a user's build would show.</summary>
 internal static class ServiceCheck
 {
-    // No implicit usings: generated code may not count on them.
-    private static readonly CSharpParseOptions Parsing = new(LanguageVersion.Preview, DocumentationMode.Diagnose);
-
-    private static readonly CSharpCompilationOptions Compiling = new(
-        OutputKind.DynamicallyLinkedLibrary, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable,
-        warningLevel: 9999);
-
-    private static readonly MetadataReference[] References =
-    [
-        .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
-            .Where(path => Path.GetFileName(path) is var name && (name.StartsWith("System.", StringComparison.Ordinal)
-                || name.StartsWith("Microsoft.Extensions.", StringComparison.Ordinal) || name is "Tern.Core.dll" or "mscorlib.dll" or "netstandard.dll"))
-            .Select(path => MetadataReference.CreateFromFile(path)),
-    ];
-
-    internal static ServiceResult Run(string service, string models)
+    /// <summary>Checks a service.</summary>
+    /// <param name="service">Its name.</param>
+    /// <param name="operations">The operations; none: all.</param>
+    /// <param name="compiles">Whether it is compiled.</param>
+    /// <param name="cases">The folder where calls of the client are written down for the oracle; null for none.</param>
+    internal static ServiceResult Run(string service, IReadOnlyList<string> operations, bool compiles, string? cases)
     {
         var clock = Stopwatch.StartNew();
-        var (protocol, operations) = ("unknown", 0);
+        var (protocol, count) = ("unknown", 0);
         ServiceResult Result(Outcome outcome, IReadOnlyList<string> complaints, int lines = 0) =>
-            new(service, protocol, operations, lines, clock.Elapsed.TotalMilliseconds, outcome, complaints);
+            new(service, protocol, count, lines, clock.Elapsed.TotalMilliseconds, outcome, complaints);
         try
         {
-            var item = new ServiceItem(service, [], null, null, IsPublic: true);
-            var (target, model) = UserBuild.Target(item, new ModelStore(models), registers: true);
-            (protocol, operations) = (model.Service.Protocol, model.Operations.Count);
+            var item = new ServiceItem(service, operations, null, null, IsPublic: true);
+            var (target, model) = UserBuild.Target(item, new ModelStore(Repository.Models), registers: true);
+            (protocol, count) = (model.Service.Protocol, operations.Count > 0 ? operations.Count : model.Operations.Count);
             var files = UserBuild.Generate(item, target, model);
-            var complaints = Complaints(target.Name, files);
-            return Result(complaints.Count == 0 ? Outcome.Clean : Outcome.Wrong, complaints, files.Sum(file => file.Text.AsSpan().Count('\n')));
+            var lines = files.Sum(file => file.Text.AsSpan().Count('\n'));
+            if (!compiles) return Result(Outcome.Clean, [], lines);
+            var client = GeneratedClient.Compile(target.Name, files);
+            if (client.Complaints.Count > 0) return Result(Outcome.Wrong, client.Complaints, lines);
+            if (cases is null) return Result(Outcome.Clean, [], lines);
+            var complaints = Call(client, ServiceResolver.Resolve(target, model), Path.Combine(cases, service + ".ndjson"));
+            return Result(complaints.Count == 0 ? Outcome.Clean : Outcome.Wrong, complaints, lines);
         }
         catch (BuildException error)
         {
@@ -52,19 +49,13 @@ internal static class ServiceCheck
         }
     }
 
-    private static List<string> Complaints(string name, IReadOnlyList<GeneratedFile> files)
+    private static IReadOnlyList<string> Call(GeneratedClient client, ResolvedService service, string path)
     {
-        var compilation = CSharpCompilation.Create(
-            "Check." + name, files.Select(file => CSharpSyntaxTree.ParseText(file.Text, Parsing, file.Path)), References, Compiling);
-        // The method bodies too, which is what emitting compiles; the image goes nowhere.
-        return
-        [
-            .. compilation.Emit(Stream.Null).Diagnostics
-                .Where(found => found.Severity >= DiagnosticSeverity.Warning && found.Id is not ("CS1701" or "CS1702"))
-                .Select(found => $"{found}\n        {Line(found)}"),
-        ];
+        var assembly = client.Load(out var context);
+        Type Find(string name) =>
+            assembly.GetType($"{service.ModelNamespace}.{name}") ?? assembly.GetType($"{service.Target.Namespace}.{name}", throwOnError: true)!;
+        var complaints = new OracleCases(service, name => Find(ForeignNames.Unmark(name)), new OracleTransport()).RunAsync(path).GetAwaiter().GetResult();
+        context.Unload();
+        return complaints;
     }
-
-    private static string Line(Diagnostic found) =>
-        found.Location.SourceTree?.GetText().Lines[found.Location.GetLineSpan().StartLinePosition.Line].ToString().Trim() ?? "";
 }

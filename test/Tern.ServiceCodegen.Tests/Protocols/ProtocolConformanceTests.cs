@@ -2,6 +2,7 @@ using System.Reflection;
 using System.Text;
 using System.Text.Json;
 using Tern.Credentials;
+using Tern.ServiceChecks.Values;
 
 namespace Tern.ServiceCodegen.Tests.Protocols;
 
@@ -19,7 +20,7 @@ public sealed class ProtocolConformanceTests
         var suite = ProtocolSuite.Get(suiteId);
         var one = suite.Case(caseId);
         var transport = new CannedTransport(200, new Dictionary<string, string>(), []);
-        await CallAsync(suite, transport, new ShapeBuilder(suite).Build(suite.Operation.Request, one.GetProperty("params")));
+        await CallAsync(suite, transport, suite.Values.Build(suite.Operation.Request, one.GetProperty("params")));
 
         var sent = transport.Sent!;
         var expect = one.GetProperty("expect");
@@ -49,12 +50,11 @@ public sealed class ProtocolConformanceTests
         var body = answer.TryGetProperty("body", out var text) ? suite.Bytes(text.GetString()!) : [];
         var transport = new CannedTransport(answer.GetProperty("status_code").GetInt32(), headers, body);
         var request = Activator.CreateInstance(suite.Type(suite.Operation.Request.Name))!;
-        var builder = new ShapeBuilder(suite);
         if (!one.TryGetProperty("errorCode", out var code))
         {
             var response = await CallAsync(suite, transport, request);
-            var expected = ShapeBuilder.WithoutEmpty(suite.Operation.Response, one.GetProperty("result"));
-            JsonValues.AssertEqual(JsonValues.Of(expected), JsonValues.Of(builder.Take(suite.Operation.Response, response!)));
+            var expected = ShapeValues.WithoutEmpty(suite.Operation.Response, one.GetProperty("result"));
+            JsonValues.AssertEqual(JsonValues.Of(expected), JsonValues.Of(suite.Values.Take(suite.Operation.Response, response!)));
             return;
         }
 
@@ -71,7 +71,7 @@ public sealed class ProtocolConformanceTests
             .EnumerateObject()
             .Where(m => !string.Equals(m.Name, "message", StringComparison.OrdinalIgnoreCase))
             .ToDictionary(m => m.Name, m => m.Value);
-        JsonValues.AssertEqual(JsonValues.Of(members), JsonValues.Of(builder.Take(modelled, error)));
+        JsonValues.AssertEqual(JsonValues.Of(members), JsonValues.Of(suite.Values.Take(modelled, error)));
     }
 
     [Fact]

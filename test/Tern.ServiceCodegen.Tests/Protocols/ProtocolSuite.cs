@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Text.Json;
+using Tern.ServiceChecks.Values;
 using Tern.ServiceCodegen.Models;
 using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Printing;
@@ -14,6 +15,9 @@ internal sealed record ProtocolSuite(string Id, JsonElement Json, ResolvedServic
     private static readonly IReadOnlyDictionary<string, ProtocolSuite> Suites = Load();
     private static readonly Lazy<Assembly> Compiled = new(
         () => InMemoryAssembly.Compile(Suites.Values.SelectMany(s => s.Sources())));
+
+    /// <summary>Makes objects of the suite's types.</summary>
+    internal ShapeValues Values => new(Service, Type, takesEvents: true);
 
     internal ResolvedOperation Operation => Service.Operations.Single(o => o.Name == Json.GetProperty("operation").GetString());
 

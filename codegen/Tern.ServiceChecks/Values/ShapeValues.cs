@@ -3,41 +3,52 @@ using System.Text;
 using System.Text.Json;
 using Tern.EventStreams;
 using Tern.Protocols;
+using Tern.ServiceCodegen.Naming;
 using Tern.ServiceCodegen.Resolved;
 
-namespace Tern.ServiceCodegen.Tests.Protocols;
+namespace Tern.ServiceChecks.Values;
 
-/// <summary>Makes generated objects from the suites' neutral JSON, and turns them back: blobs are text, times are seconds since 1970.</summary>
-internal sealed class ShapeBuilder(ProtocolSuite suite)
+/// <summary>Makes generated objects from neutral JSON, and turns them back: blobs are text, times are seconds since 1970.</summary>
+/// <param name="service">The service.</param>
+/// <param name="find">Finds a generated type by its name.</param>
+/// <param name="takesEvents">Whether streams of events are read, and not left out.</param>
+internal sealed class ShapeValues(ResolvedService service, Func<string, Type> find, bool takesEvents)
 {
+    private readonly Dictionary<string, ResolvedStructure> _structures = service.Structures.ToDictionary(structure => structure.Name);
+
+    /// <summary>Makes a request, a structure or a union.</summary>
+    /// <param name="structure">Which.</param>
+    /// <param name="value">Its members by their names in the model.</param>
     internal object Build(ResolvedStructure structure, JsonElement value)
     {
         if (structure.IsUnion)
         {
             var set = value.EnumerateObject().Single();
             var member = structure.Members.Single(m => m.ModelName == set.Name);
-            return suite.Type(structure.Name).GetMethod(member.Name)!.Invoke(null, [Build(member.Type, set.Value)])!;
+            return find(structure.Name).GetMethod(Plain(member))!.Invoke(null, [Build(member.Type, set.Value)])!;
         }
 
-        var instance = Activator.CreateInstance(suite.Type(structure.Name))!;
+        var instance = Activator.CreateInstance(find(structure.Name))!;
         foreach (var property in value.EnumerateObject())
         {
             var member = structure.Members.Single(m => m.ModelName == property.Name);
-            instance.GetType().GetProperty(member.Name)!.SetValue(
+            instance.GetType().GetProperty(Plain(member))!.SetValue(
                 instance, member is { JsonValue: true, Location: "header" } ? property.Value.GetRawText() : Build(member.Type, property.Value));
         }
 
         return instance;
     }
 
-    /// <summary>What is set of an object, in the suites' form.</summary>
+    /// <summary>What is set of an object, as neutral JSON would have it; streams of events are left out.</summary>
+    /// <param name="structure">What it is.</param>
+    /// <param name="instance">The object.</param>
     internal object? Take(ResolvedStructure structure, object instance)
     {
         var taken = new Dictionary<string, object?>();
         if (structure.IsUnion)
         {
             var tag = instance.GetType().GetProperty("Tag")!.GetValue(instance)!.ToString();
-            var set = structure.Members.SingleOrDefault(m => m.Name == tag);
+            var set = structure.Members.SingleOrDefault(m => Plain(m) == tag);
             if (set is null)
             {
                 var unknown = instance.GetType().GetProperty("UnknownName")!.GetValue(instance);
@@ -46,14 +57,15 @@ internal sealed class ShapeBuilder(ProtocolSuite suite)
             }
 
             var arguments = new object?[1];
-            Assert.Equal(true, instance.GetType().GetMethod("TryGet" + set.Name)!.Invoke(instance, arguments));
+            if (instance.GetType().GetMethod("TryGet" + Plain(set))!.Invoke(instance, arguments) is not true)
+                throw new InvalidOperationException($"The union {structure.Name} says that it is {set.Name}, and has no such value.");
             taken[set.ModelName] = Take(set.Type, arguments[0]);
             return taken;
         }
 
-        foreach (var member in structure.Members)
+        foreach (var member in structure.Members.Where(member => takesEvents || member.Type is not EventStreamType))
         {
-            var value = instance.GetType().GetProperty(member.Name)!.GetValue(instance);
+            var value = instance.GetType().GetProperty(Plain(member))!.GetValue(instance);
             if (value is null || (member.NeverNull && value is System.Collections.ICollection { Count: 0 })) continue;
             taken[member.ModelName] = member is { JsonValue: true, Location: "header" }
                 ? JsonDocument.Parse((string)value).RootElement
@@ -64,11 +76,14 @@ internal sealed class ShapeBuilder(ProtocolSuite suite)
     }
 
     /// <summary>
-    /// What a suite expects of an answer, without the lists and maps that are empty: absent ones are empty too.
+    /// What is expected of an answer, without the lists and maps that are empty: absent ones are empty too.
     /// </summary>
     internal static Dictionary<string, JsonElement> WithoutEmpty(ResolvedStructure structure, JsonElement expected) => expected.EnumerateObject()
         .Where(p => structure.Members.SingleOrDefault(m => m.ModelName == p.Name) is not { NeverNull: true } || p.Value.ToString() is not ("[]" or "{}"))
         .ToDictionary(p => p.Name, p => p.Value);
+
+    // A name that another type has too is marked until it is printed.
+    private static string Plain(ResolvedMember member) => ForeignNames.Unmark(member.Name);
 
     private object? Build(ResolvedType type, JsonElement value)
     {
@@ -85,7 +100,7 @@ internal sealed class ShapeBuilder(ProtocolSuite suite)
                     ScalarKind.Single => (float)Number(value),
                     _ => Number(value),
                 };
-            case EnumType named: return Activator.CreateInstance(suite.Type(named.Name), value.GetString());
+            case EnumType named: return Activator.CreateInstance(find(named.Name), value.GetString());
             case TimestampType: return DateTimeOffset.UnixEpoch.AddSeconds(value.GetDouble());
             case StreamType: return new MemoryStream(Encoding.UTF8.GetBytes(value.GetString()!));
             case BlobType: return new ReadOnlyMemory<byte>(Encoding.UTF8.GetBytes(value.GetString()!));
@@ -109,7 +124,7 @@ internal sealed class ShapeBuilder(ProtocolSuite suite)
         (EnumType, _) => value.ToString(),
         (TimestampType, DateTimeOffset time) => (double)time.ToUnixTimeMilliseconds() / 1000,
         (StreamType, Stream body) => new StreamReader(body).ReadToEnd(),
-        (EventStreamType events, _) => Events((dynamic)value, suite.Service.Structures.Single(s => s.Name == events.Event)),
+        (EventStreamType events, _) => Events((dynamic)value, _structures[events.Event]),
         (BlobType, ReadOnlyMemory<byte> bytes) => Encoding.UTF8.GetString(bytes.Span),
         (DocumentType, AwsDocument document) => JsonDocument.Parse(document.Utf8Json).RootElement,
         (StructureType structure, _) => Take(Structure(structure), value),
@@ -124,9 +139,9 @@ internal sealed class ShapeBuilder(ProtocolSuite suite)
     // All that came is there already: reading it never waits.
     private List<object?> Events<TEvent>(AwsEventStream<TEvent> stream, ResolvedStructure union)
         where TEvent : class =>
-        [.. stream.ToBlockingEnumerable(TestContext.Current.CancellationToken).Select(next => Take(union, next))];
+        [.. stream.ToBlockingEnumerable(CancellationToken.None).Select(next => Take(union, next))];
 
-    private ResolvedStructure Structure(StructureType type) => suite.Service.Structures.Single(s => s.Name == type.Name);
+    private ResolvedStructure Structure(StructureType type) => _structures[type.Name];
 
     private Type Clr(ResolvedType type, bool nullable)
     {
@@ -147,7 +162,7 @@ internal sealed class ShapeBuilder(ProtocolSuite suite)
             DocumentType => typeof(AwsDocument),
             ListType list => typeof(IReadOnlyList<>).MakeGenericType(Clr(list.Element, list.Sparse)),
             MapType map => typeof(Dictionary<,>).MakeGenericType(typeof(string), Clr(map.Element, map.Sparse)),
-            _ => suite.Type(type.Name),
+            _ => find(type.Name),
         };
         return nullable && clr.IsValueType ? typeof(Nullable<>).MakeGenericType(clr) : clr;
     }

@@ -1,0 +1,7 @@
+namespace Tern.ServiceChecks.Oracle;
+
+/// <summary>An answer as it comes over the wire.</summary>
+/// <param name="Status">Its status.</param>
+/// <param name="Headers">Its headers, by names in lower case.</param>
+/// <param name="Body">Its body.</param>
+internal sealed record CannedAnswer(int Status, IReadOnlyDictionary<string, string> Headers, byte[] Body);

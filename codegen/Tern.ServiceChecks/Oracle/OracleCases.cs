@@ -1,0 +1,119 @@
+using System.Reflection;
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Tern.Credentials;
+using Tern.ServiceChecks.Values;
+using Tern.ServiceCodegen.Resolved;
+
+namespace Tern.ServiceChecks.Oracle;
+
+/// <summary>
+/// Sends random requests of all operations of a service through its generated client and has random answers read by it. What
+/// was sent and what was read is written down, a line of JSON a case, for another client to do the same.
+/// </summary>
+/// <param name="service">The service, as it was generated.</param>
+/// <param name="find">Finds a generated type by its name.</param>
+/// <param name="transport">What the client sends by.</param>
+internal sealed class OracleCases(ResolvedService service, Func<string, Type> find, OracleTransport transport)
+{
+    // All members, those that are required, and some.
+    private static readonly double[] Shares = [1, 0, 0.5];
+
+    private readonly ShapeValues _values = new(service, find, takesEvents: false);
+    private readonly AnswerWriter _answers = new(service);
+
+    /// <summary>Runs the cases and writes them down.</summary>
+    /// <param name="path">The file to write.</param>
+    /// <returns>Calls that failed, and answers that were not read as they were written.</returns>
+    internal async Task<IReadOnlyList<string>> RunAsync(string path)
+    {
+        var client = MakeClient();
+        var complaints = new List<string>();
+        using var lines = new StreamWriter(path, append: false, new UTF8Encoding(false));
+        // Streams of events are tested elsewhere; a request that is one can't be made here.
+        foreach (var operation in service.Operations.Where(operation => !operation.Request.Members.Any(member => member.Type is EventStreamType)))
+        {
+            var model = service.Model.Operations[operation.Name];
+            for (var i = 0; i < Shares.Length; i++)
+            {
+                var random = new Random(Seed($"{service.Model.Service.Id}/{operation.Name}/{i}"));
+                var request = new RandomValues(service.Model, random, Shares[i], isAnswer: false).Root(model.Input, model.Checksum?.AlgorithmMember);
+                var answer = new RandomValues(service.Model, random, Shares[i], isAnswer: true).Root(model.Output);
+                foreach (var member in operation.Response.Members.Where(member => member.Location == "statusCode")) answer[member.ModelName] = 200;
+                // No body is an empty one.
+                if (operation.Response.Payload is { Type: BlobType or StreamType or ScalarType } body) answer.TryAdd(body.ModelName, JsonValue.Create(""));
+                await lines.WriteLineAsync((await CaseAsync(client, operation, request, answer, complaints)).ToJsonString());
+            }
+        }
+
+        return complaints;
+    }
+
+    private async Task<JsonObject> CaseAsync(object client, ResolvedOperation operation, JsonObject request, JsonObject answer, List<string> complaints)
+    {
+        var line = new JsonObject { ["operation"] = operation.Name, ["params"] = request };
+        try
+        {
+            transport.Sent = null;
+            var written = JsonSerializer.SerializeToElement(answer);
+            transport.Answer = _answers.Write(operation, written);
+            line["answer"] = JsonSerializer.SerializeToNode(transport.Answer);
+            var response = await CallAsync(client, operation, _values.Build(operation.Request, JsonSerializer.SerializeToElement(request)));
+            var read = JsonSerializer.SerializeToElement(_values.Take(operation.Response, response!));
+            line["read"] = JsonSerializer.SerializeToNode(read);
+            if (!NeutralValues.AreSame(written, read)) complaints.Add($"{operation.Name} reads {read} where {written} was written.");
+            if (response is IDisposable disposable) disposable.Dispose();
+        }
+#pragma warning disable CA1031 // Whatever it is, it is a result.
+        catch (Exception error)
+#pragma warning restore CA1031
+        {
+            complaints.Add($"{operation.Name} fails: {error}");
+        }
+
+        line["sent"] = JsonSerializer.SerializeToNode(transport.Sent);
+        return line;
+    }
+
+    private object MakeClient()
+    {
+        var options = (AwsClientOptions)Activator.CreateInstance(find(service.Client + "Options"))!;
+        options.Region = "us-east-1";
+        options.Endpoint = new Uri("http://oracle.test");
+        options.Transport = transport;
+        options.MaxAttempts = 1;
+        options.Credentials = new FixedCredentials();
+        options.IdempotencyTokens = static () => "00000000-0000-4000-8000-000000000000";
+        return Activator.CreateInstance(find(service.Client), options)!;
+    }
+
+    private static async Task<object?> CallAsync(object client, ResolvedOperation operation, object request)
+    {
+        try
+        {
+            var result = client.GetType().GetMethod(operation.Name + "Async")!.Invoke(client, [request, null, CancellationToken.None])!;
+            var task = (Task)result.GetType().GetMethod("AsTask")!.Invoke(result, null)!;
+            await task;
+            return task.GetType().GetProperty("Result")!.GetValue(task);
+        }
+        catch (TargetInvocationException e)
+        {
+            throw e.InnerException!;
+        }
+    }
+
+    // The same on every machine and in every run.
+    private static int Seed(string text)
+    {
+        var seed = 17u;
+        foreach (var character in text) seed = unchecked((seed * 31) + character);
+        return (int)(seed & int.MaxValue);
+    }
+
+    private sealed class FixedCredentials : AwsCredentialProvider
+    {
+        public override ValueTask<AwsCredentials> GetCredentialsAsync(CancellationToken cancellationToken = default) =>
+            new(new AwsCredentials("AKIDEXAMPLE", "secret"));
+    }
+}

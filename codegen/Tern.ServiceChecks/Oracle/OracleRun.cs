@@ -1,0 +1,60 @@
+using System.Diagnostics;
+using System.Text.Json;
+
+namespace Tern.ServiceChecks.Oracle;
+
+/// <summary>Has botocore do what the generated clients did, and says where they differ.</summary>
+internal static class OracleRun
+{
+    /// <summary>Why botocore can't be asked here; null when it can.</summary>
+    internal static string? Missing()
+    {
+        try
+        {
+            using var process = Start("-c", "import botocore");
+            process.StandardOutput.ReadToEnd();
+            var complaint = process.StandardError.ReadToEnd();
+            process.WaitForExit();
+            return process.ExitCode == 0 ? null : "python3 has no botocore here: " + complaint.TrimEnd().Split('\n')[^1];
+        }
+        catch (System.ComponentModel.Win32Exception error)
+        {
+            return "There is no python3 here: " + error.Message;
+        }
+    }
+
+    /// <summary>Compares all cases.</summary>
+    /// <param name="cases">The folder of the cases.</param>
+    /// <param name="output">Where the differences are told.</param>
+    /// <returns>Whether there are none.</returns>
+    internal static bool Compare(string cases, TextWriter output)
+    {
+        using var process = Start(Path.Combine(AppContext.BaseDirectory, "Oracle", "botocore_oracle.py"), Repository.Models, cases);
+        process.ErrorDataReceived += (_, line) => { if (line.Data is { } text) output.WriteLine(text); };
+        process.BeginErrorReadLine();
+        var (services, count, explained, differences, version) = (0, 0, 0, 0, "");
+        while (process.StandardOutput.ReadLine() is { } line)
+        {
+            using var document = JsonDocument.Parse(line);
+            var service = document.RootElement;
+            services++;
+            count += service.GetProperty("cases").GetInt32();
+            explained += service.GetProperty("explained").GetInt32();
+            version = service.GetProperty("botocore").GetString()!;
+            foreach (var difference in service.GetProperty("differences").EnumerateArray())
+            {
+                differences++;
+                output.WriteLine($"{service.GetProperty("service")} {difference.GetProperty("operation")}: {difference.GetProperty("where")}");
+                output.WriteLine("    here:     " + difference.GetProperty("ours"));
+                output.WriteLine("    botocore: " + difference.GetProperty("botocore"));
+            }
+        }
+
+        process.WaitForExit();
+        output.WriteLine($"{services} services, {count} calls compared with botocore {version}, {differences} differences and {explained} that are explained.");
+        return process.ExitCode == 0 && differences == 0;
+    }
+
+    private static Process Start(params string[] arguments) =>
+        Process.Start(new ProcessStartInfo("python3", arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
+}
