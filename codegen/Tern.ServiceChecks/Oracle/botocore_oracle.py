@@ -439,7 +439,8 @@ def main(folder, cases):
             found = list(oracle.run(service, read))
         except Exception as error:  # Whatever it is, it is a result; the other services are still looked at.
             found = [{'operation': '', 'where': 'botocore', 'ours': '', 'botocore': f'{type(error).__name__}: {error}'}]
-        print(json.dumps({'service': service, 'cases': len(read), 'botocore': botocore.__version__, 'explained': oracle.explained, 'differences': found}), flush=True)
+        print(json.dumps({'service': service, 'cases': len(read), 'botocore': botocore.__version__, 'explained': oracle.explained,
+                          'differences': found}), flush=True)
 
 
 if __name__ == '__main__':

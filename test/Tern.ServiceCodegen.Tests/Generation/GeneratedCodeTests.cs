@@ -26,7 +26,8 @@ public sealed class GeneratedCodeTests
           },
           "shapes": {
             "ListThingsInput": {"type":"structure","members":{"Marker":"String"}},
-            "ListThingsOutput": {"type":"structure","members":{"NextMarker":"String","Things":"Things","More":"Boolean","Grid":"Rows","Size":"Integer","Marks":"Marks"}},
+            "ListThingsOutput": {"type":"structure","members":{"NextMarker":"String","Things":"Things","More":"Boolean","Grid":"Rows",
+            "Size":"Integer","Marks":"Marks"}},
             "Marks": {"type":"map","key":"String","value":"Thing"},
             "Rows": {"type":"list","member":"Row"},
             "Row": {"type":"list","member":"String"},
