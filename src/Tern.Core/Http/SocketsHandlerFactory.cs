@@ -36,6 +36,8 @@ internal static class SocketsHandlerFactory
             PooledConnectionIdleTimeout = options.IdleTimeout,
             PooledConnectionLifetime = Jitter(options.Lifetime),
             MaxConnectionsPerServer = options.MaxConnectionsPerServer,
+            // A connection carries a hundred streams of events or so; without this the next would wait until one of them ends.
+            EnableMultipleHttp2Connections = true,
             // A streamed body that is given up is not waited for: its connection would be held for up to two seconds.
             ResponseDrainTimeout = TimeSpan.Zero,
             ActivityHeadersPropagator = null,

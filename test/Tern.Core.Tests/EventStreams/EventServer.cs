@@ -19,19 +19,23 @@ internal sealed class EventServer : IAsyncDisposable
     private int _running;
     private int _connections;
 
-    private EventServer(Func<EventExchange, Task> serve)
+    private EventServer(Func<EventExchange, Task> serve, int maxStreams)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
-        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(System.Net.IPAddress.Loopback, 0, listen =>
+        builder.WebHost.ConfigureKestrel(kestrel =>
         {
-            listen.Protocols = HttpProtocols.Http2;
-            listen.Use(next => connection =>
+            kestrel.Limits.Http2.MaxStreamsPerConnection = maxStreams;
+            kestrel.Listen(System.Net.IPAddress.Loopback, 0, listen =>
             {
-                Interlocked.Increment(ref _connections);
-                return next(connection);
+                listen.Protocols = HttpProtocols.Http2;
+                listen.Use(next => connection =>
+                {
+                    Interlocked.Increment(ref _connections);
+                    return next(connection);
+                });
             });
-        }));
+        });
         _app = builder.Build();
         _app.Run(async context =>
         {
@@ -59,9 +63,9 @@ internal sealed class EventServer : IAsyncDisposable
 
     public int Connections => Volatile.Read(ref _connections);
 
-    public static async Task<EventServer> StartAsync(Func<EventExchange, Task> serve)
+    public static async Task<EventServer> StartAsync(Func<EventExchange, Task> serve, int maxStreams = 100)
     {
-        var server = new EventServer(serve);
+        var server = new EventServer(serve, maxStreams);
         await server._app.StartAsync(TestContext.Current.CancellationToken);
         return server;
     }

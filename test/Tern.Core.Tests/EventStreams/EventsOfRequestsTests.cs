@@ -220,57 +220,6 @@ public sealed class EventsOfRequestsTests
         Assert.Contains("HttpClientTransport", error.Message, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task A_thousand_talks_given_up_half_way_leave_nobody_waiting()
-    {
-        await using var server = await EventServer.StartAsync(static async exchange =>
-        {
-            await exchange.SendAsync("Hello", "");
-            while (await exchange.ReadAsync() is { } said) await exchange.SendAsync("Heard", said);
-        });
-        await using var pipeline = EventCalls.Client(server.Uri);
-
-        await Parallel.ForEachAsync(
-            Enumerable.Range(0, 1_000),
-            new ParallelOptions { MaxDegreeOfParallelism = 8, CancellationToken = TestContext.Current.CancellationToken },
-            async (i, cancellationToken) =>
-            {
-                var source = new EndlessSource();
-                using var cancel = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-                var fails = i % 4 == 3;
-                var stream = await pipeline.SendAsync(EventCalls.Talk, source.ReadAsync(CancellationToken.None), null, cancellationToken);
-                try
-                {
-                    await foreach (var next in stream.WithCancellation(cancel.Token))
-                    {
-                        if (next != "Heard: Said: 1") continue;
-                        if (fails) source.Fail.SetResult();
-                        else if (i % 4 == 0) await cancel.CancelAsync();
-                        else break;
-                    }
-
-                    Assert.True(i % 4 is 1 or 2);
-                }
-                catch (OperationCanceledException) when (i % 4 == 0 && !cancellationToken.IsCancellationRequested)
-                {
-                    // The reader gave up.
-                }
-                catch (InvalidDataException) when (fails)
-                {
-                    // The source gave up.
-                }
-
-                if (i % 4 == 2) stream.Dispose();
-                else await stream.DisposeAsync();
-                await source.Ended.Task.WaitAsync(cancellationToken);
-            });
-
-        while (server.Running > 0) await Task.Yield();
-        await using var last = await pipeline.SendAsync(EventCalls.Talk, EventCalls.Say("one"), null, TestContext.Current.CancellationToken);
-        Assert.Equal(["Hello: ", "Heard: Said: one"], await EventCalls.ReadAsync(last));
-        Assert.Equal(1, server.Connections);
-    }
-
     private static byte[] DateHeader(DateTimeOffset date)
     {
         var header = new byte[15];
