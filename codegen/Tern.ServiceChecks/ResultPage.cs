@@ -13,8 +13,8 @@ internal static class ResultPage
         page.Append(CultureInfo.InvariantCulture, $"""
             # All services, generated and compiled
 
-            Written by `dotnet run --project codegen/Tern.ServiceChecks -c Release -- --write codegen/Tern.ServiceChecks/results.md`: every operation of
-            every service, compiled in memory with nullable references, documentation and all warnings.
+            Written by `dotnet run --project codegen/Tern.ServiceChecks -c Release -- --write docs/design/services-results.md`: every
+            operation of every service, compiled in memory with nullable references, documentation and all warnings.
 
             {results.Count} services: {clean.Count} without an error or a warning
             ({clean.Sum(r => r.Operations):N0} operations, {clean.Sum(r => r.Lines):N0} lines),

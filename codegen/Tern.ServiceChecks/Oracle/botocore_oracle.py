@@ -51,6 +51,8 @@ EXPLAINED = {
     ('autoscaling', 'CreateLaunchConfiguration', 'body'): 'botocore encodes UserData in base64; here it is sent as it is given',
     **{('glacier', name, 'header x-amz-sha256-tree-hash'): 'botocore computes the tree hash; here it is the member checksum'
        for name in ('UploadArchive', 'UploadMultipartPart')},
+    **{('cloudsearchdomain', 'Search', where): 'botocore sends the query as a form, as AWS\'s other clients send it in the address'
+       for where in ('method', 'query', 'body', 'header content-type')},
     ('machinelearning', 'Predict', 'host'): 'botocore takes the endpoint from PredictEndpoint; here it is a setting of the client',
     ('s3control', '*', 'header content-md5'): 'a checksum without a choice is MD5, as Smithy says; botocore sends CRC32',
     ('s3control', '*', 'header x-amz-checksum-crc32'): 'the same',
