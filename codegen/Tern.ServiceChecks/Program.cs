@@ -21,6 +21,13 @@ foreach (var service in arguments.Services)
     foreach (var complaint in result.Complaints.Take(10)) Console.WriteLine("    " + complaint);
 }
 
+if (arguments.OnlyGenerates)
+{
+    var refused = results.Count(result => result.Outcome == Outcome.Refused);
+    Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{results.Count} services, {refused} refused, {clock.Elapsed.TotalSeconds:0} s."));
+    return results.Any(result => result.Outcome == Outcome.Wrong) ? 1 : 0;
+}
+
 var page = ResultPage.Print(results, clock.Elapsed);
 if (arguments.Output is { } output) File.WriteAllText(output, page);
 Console.WriteLine(page.Split("\n## ")[0]);

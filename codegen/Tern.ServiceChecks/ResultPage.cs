@@ -19,7 +19,8 @@ internal static class ResultPage
             {results.Count} services: {clean.Count} without an error or a warning
             ({clean.Sum(r => r.Operations):N0} operations, {clean.Sum(r => r.Lines):N0} lines),
             {results.Count(r => r.Outcome == Outcome.Refused)} not generated,
-            {results.Count(r => r.Outcome == Outcome.Wrong)} wrong, in {time.TotalMinutes:0.0} minutes.
+            {results.Count(r => r.Outcome == Outcome.Wrong)} wrong, in {time.TotalMinutes:0.0} minutes
+            ({Environment.CpuUsage.TotalTime.TotalMinutes:0.0} minutes of one processor).
 
             | protocol | services | clean | refused | wrong |
             | --- | ---: | ---: | ---: | ---: |
