@@ -12,7 +12,10 @@ public sealed class AddAwsConfigurationTests
 {
     // The options that no text can give.
     private static readonly string[] Objects =
-        ["Credentials", "Transport", "HttpMessageHandler", "IdempotencyTokens", "LoggerFactory", "MeterFactory", "Observer", "TimeProvider", "Connections"];
+    [
+        "Credentials", "BearerTokens", "Transport", "HttpMessageHandler", "IdempotencyTokens", "LoggerFactory", "MeterFactory", "Observer", "TimeProvider",
+        "Connections",
+    ];
 
     [Fact]
     public async Task Every_option_that_is_text_is_read()
@@ -22,10 +25,13 @@ public sealed class AddAwsConfigurationTests
             ["Region"] = "eu-west-1",
             ["Endpoint"] = "http://127.0.0.1:8000/",
             ["Profile"] = "work",
+            ["AuthSchemePreference"] = "sigv4a,sigv4",
+            ["SigningRegionSet"] = "*",
             ["UseFips"] = "True",
             ["UseDualStack"] = "true",
             ["AccountIdEndpointMode"] = "required",
             ["MaxAttempts"] = "7",
+            ["RetryMode"] = "adaptive",
             ["RetryBehavior"] = "Standard2020",
             ["AttemptTimeout"] = "00:00:01",
             ["TotalTimeout"] = "00:00:02",

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
+using Tern.ServiceCodegen.Models;
 using Tern.ServiceCodegen.Output;
 
 namespace Tern.ServiceCodegen.Endpoints;
@@ -121,7 +122,7 @@ internal sealed class EndpointRuleResolver
         {
             foreach (var property in properties.EnumerateObject())
             {
-                if (property.Name == "authSchemes") Scheme(property.Value, ref name, ref region, settings);
+                if (property.Name == "authSchemes") Schemes(property.Value, ref name, ref region, settings);
                 else Flatten(property.Name, property.Value, others);
             }
         }
@@ -136,24 +137,36 @@ internal sealed class EndpointRuleResolver
         return new EndpointAddress(conditions, Expression(endpoint.GetProperty("url")).Code, name, region, settings);
     }
 
-    private void Scheme(JsonElement schemes, ref string? name, ref string? region, List<KeyValuePair<string, string>> settings)
+    private void Schemes(JsonElement schemes, ref string? name, ref string? region, List<KeyValuePair<string, string>> settings)
     {
-        if (schemes.GetArrayLength() != 1)
-            throw Refuse($"an endpoint offers {schemes.GetArrayLength()} auth schemes; the choice between several is not made yet");
-        foreach (var property in schemes[0].EnumerateObject())
+        var names = new List<string>();
+        string? regions = null, single = null;
+        foreach (var scheme in schemes.EnumerateArray())
         {
-            switch (property.Name)
+            // What a scheme doesn't say is the service's, and so another scheme can't say it for both.
+            (string? Name, string? Single) own = default;
+            foreach (var property in scheme.EnumerateObject())
             {
-                case "name": settings.Add(new("AuthScheme", Expression(property.Value).Code)); break;
-                case "signingName": name = Expression(property.Value).Code; break;
-                case "signingRegion": region = Expression(property.Value).Code; break;
-                case "signingRegionSet":
-                    settings.Add(new("SigningRegionSet", $"[{string.Join(", ", property.Value.EnumerateArray().Select(v => Expression(v).Code))}]"));
-                    break;
-                case "disableDoubleEncoding": settings.Add(new("DisableDoubleEncoding", property.Value.GetBoolean() ? "true" : "false")); break;
-                default: throw Refuse($"an auth scheme has the property '{property.Name}'");
+                switch (property.Name)
+                {
+                    case "name": names.Add(property.Value.GetString()!); break;
+                    case "signingName": own.Name = Expression(property.Value).Code; break;
+                    case "signingRegion": region = Expression(property.Value).Code; break;
+                    case "signingRegionSet":
+                        regions = $"[{string.Join(", ", property.Value.EnumerateArray().Select(v => Expression(v).Code))}]";
+                        break;
+                    case "disableDoubleEncoding": own.Single = property.Value.GetBoolean() ? "true" : "false"; break;
+                    default: throw Refuse($"an auth scheme has the property '{property.Name}'");
+                }
             }
+
+            if (names.Count > 1 && own != (name, single)) throw Refuse("an endpoint offers auth schemes that differ in signing name or double encoding");
+            (name, single) = own;
         }
+
+        settings.Add(new("AuthSchemes", AuthSchemeNames.Code($"The endpoint rules of {_where}", names)));
+        if (regions is not null) settings.Add(new("SigningRegionSet", regions));
+        if (single is not null) settings.Add(new("DisableDoubleEncoding", single));
     }
 
     private void Flatten(string path, JsonElement value, List<string> pairs)

@@ -7,11 +7,21 @@ namespace Tern.ServiceCodegen.Endpoints;
 /// <param name="OptionalRegion">The parameter that <see cref="SigningRegion"/> is made from; null where the region is always given or never.</param>
 internal sealed record EndpointRuleSet(IReadOnlyList<EndpointParameter> Parameters, IReadOnlyList<EndpointRule> Rules, string Region, string? OptionalRegion)
 {
+    /// <summary>Whether a rule says how requests are signed.</summary>
+    internal bool NamesSchemes => Names(Rules);
+
     /// <summary>The variable that holds a region, or nothing where there is none.</summary>
     internal const string SigningRegion = "signingRegion";
 
     /// <summary>The name of the type that holds what operations add.</summary>
     internal static string ParametersOf(string rulesClass) => rulesClass[..^"Rules".Length] + "Parameters";
+
+    private static bool Names(IReadOnlyList<EndpointRule> rules) => rules.Any(rule => rule switch
+    {
+        EndpointTree tree => Names(tree.Rules),
+        EndpointAddress address => address.Settings.Any(setting => setting.Key == "AuthSchemes"),
+        _ => false,
+    });
 }
 
 /// <summary>One parameter of the rules.</summary>

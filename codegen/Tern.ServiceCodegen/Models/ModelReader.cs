@@ -61,6 +61,8 @@ internal static class ModelReader
             Flag(service, "queryCompatible"), signingName, Text(service, "settingsKey") ?? "")
         {
             XmlNamespace = Namespace(service, "xmlNamespace"),
+            AuthSchemes = AuthSchemeNames.Of(Texts(service, "auth"), Text(service, "signature")),
+            FollowsS3Signing = Text(service, "signature") is "s3" or "s3v4",
             EventsByHttp2 = service.TryGetProperty("protocolSettings", out var settings) && Text(settings, "h2") == "eventstream",
         };
     }
@@ -68,12 +70,13 @@ internal static class ModelReader
     private static OperationModel Operation(string fileName, string name, JsonElement operation) => new(
         name, Text(operation, "method")!, Text(operation, "uri")!, Text(operation, "input"), Text(operation, "output"), Texts(operation, "errors"),
         Flag(operation, "idempotent"),
-        Flag(operation, "readonly"), Texts(operation, "auth") is ["noAuth"]
+        Flag(operation, "readonly"), Texts(operation, "auth") is [AuthSchemeNames.NoAuth]
             ? "none"
             : Text(operation, "authType"), Text(operation, "hostPrefix"), Texts(operation, "compress"),
         operation.TryGetProperty("context", out var context) ? context.EnumerateObject().ToDictionary(p => p.Name, p => p.Value.GetString()!) : [],
         operation.EnumerateObject().Select(p => p.Name).Where(k => !OperationKeys.Contains(k)).ToList())
     {
+        AuthSchemes = Texts(operation, "auth") is [AuthSchemeNames.NoAuth] ? [] : Texts(operation, "auth"),
         UnsignedPayload = Flag(operation, "unsignedPayload") || Text(operation, "authType") == "v4-unsigned-body",
         ChecksumRequired = Flag(operation, "checksumRequired"),
         Checksum = operation.TryGetProperty("checksum", out var checksum) ? Checksum(checksum) : null,

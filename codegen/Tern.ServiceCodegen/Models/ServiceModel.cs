@@ -24,6 +24,12 @@ internal sealed record ServiceInfo(
     /// <summary>The default namespace of the documents of requests; null for none.</summary>
     public XmlNamespaceModel? XmlNamespace { get; init; }
 
+    /// <summary>The schemes by which requests are signed, the preferred first.</summary>
+    public IReadOnlyList<string> AuthSchemes { get; init; } = [AuthSchemeNames.SigV4];
+
+    /// <summary>Whether signatures follow S3's rules.</summary>
+    public bool FollowsS3Signing { get; init; }
+
     /// <summary>Whether event streams go by HTTP/2 only.</summary>
     public bool EventsByHttp2 { get; init; }
 }
@@ -34,6 +40,9 @@ internal sealed record OperationModel(
     string? HostPrefix,
     IReadOnlyList<string> Compress, IReadOnlyDictionary<string, string> Context, IReadOnlyList<string> Unknown)
 {
+    /// <summary>The schemes by which its requests are signed, where they are not the service's; empty for the service's.</summary>
+    public IReadOnlyList<string> AuthSchemes { get; init; } = [];
+
     /// <summary>Whether the body is not part of the signature.</summary>
     public bool UnsignedPayload { get; init; }
 

@@ -51,6 +51,9 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// <summary>Whether a whole client has methods that register it with <c>Microsoft.Extensions.DependencyInjection</c>.</summary>
     public bool Registers { get; init; }
 
+    /// <summary>Whether the client can sign requests for others to send.</summary>
+    public bool Presigns { get; init; }
+
     /// <summary>What AWS's links to its API reference call the service and its version, such as <c>ssm-2014-11-06</c>; null for no links.</summary>
     public string? ApiReference { get; init; }
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Tern.ServiceCodegen.Models;
 using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Resolved;
 
@@ -16,6 +17,9 @@ internal static class ClientPrinter
             code.Line($"Id = {CSharp.Literal(info.Id)},");
             code.Line($"ApiVersion = {CSharp.Literal(info.ApiVersion)},");
             code.Line($"SigningName = {CSharp.Literal(info.SigningName)},");
+            if (info.AuthSchemes is not [AuthSchemeNames.SigV4])
+                code.Line($"AuthSchemes = {AuthSchemeNames.Code(service.Model.FileName, info.AuthSchemes)},");
+            if (info.FollowsS3Signing) code.Line("FollowsS3Signing = true,");
             code.Line($"SettingsKey = {CSharp.Literal(info.SettingsKey)},");
             var rules = service.Target.Name + "EndpointRules";
             code.Line($"EndpointRules = {(service.Endpoints is null ? $"new {rules}()" : $"{rules}.Instance")},");

@@ -67,6 +67,7 @@ internal static class OperationPrinter
     {
         var settings = new List<string>();
         if (operation.Traits is { } traits) settings.Add($"Traits = {traits},");
+        if (operation.AuthSchemes is { } schemes) settings.Add($"AuthSchemes = {schemes},");
         if (operation.Resource is { } resource) settings.Add($"Resource = static request => {resource},");
         if (operation.EndpointParameters.Count > 0) settings.Add("SelectEndpoint = SelectEndpoint,");
         if (operation.Response is { Payload.Type: EventStreamType } && operation.Response.BodyMembers.Any())

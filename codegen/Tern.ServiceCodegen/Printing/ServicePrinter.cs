@@ -32,7 +32,8 @@ internal sealed partial class ServicePrinter(ResolvedService service)
 
         if (service.Endpoints is { } rules)
         {
-            files.Add(File($"{target.Name}EndpointRules", target.Namespace, ["Tern.Endpoints"], code =>
+            string[] usings = rules.NamesSchemes ? ["Tern.Endpoints", "Tern.Signing"] : ["Tern.Endpoints"];
+            files.Add(File($"{target.Name}EndpointRules", target.Namespace, usings, code =>
                 EndpointRulePrinter.PrintClass(code, target.Name + "EndpointRules", service.Model.Service.Name, service.Model.Service.SigningName, rules)));
         }
 
@@ -42,6 +43,9 @@ internal sealed partial class ServicePrinter(ResolvedService service)
                 $"{target.Name}Client.Pages", target.Namespace, ["System.Runtime.CompilerServices", service.ModelNamespace, "Tern.Protocols"],
                 code => PaginatorPrinter.Print(code, service)));
         }
+
+        if (target.Presigns && service.Operations.Any(operation => operation.CanPresign))
+            files.Add(File($"{target.Name}Client.Presigning", target.Namespace, [service.ModelNamespace], code => PresigningPrinter.Print(code, service)));
 
         if (service.Waiters.Count > 0)
             files.Add(File(

@@ -52,6 +52,8 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
             [.. response.Members.SelectMany(m => TelemetryTags.Of(target.ResponseMeters, m, "response", "meter"))],
             operation.Method, UriWithoutBucket(operation))
         {
+            AuthSchemes = operation.AuthSchemes.Count > 0 ? AuthSchemeNames.Code($"{model.FileName}: {operation.Name}", operation.AuthSchemes) : null,
+            CanPresign = operation.AuthType != "none" && !request.HasEvents && !response.HasEvents,
             UnsignedPayload = operation.UnsignedPayload,
             RequiresHttp2 = model.Service.EventsByHttp2 && response.Payload?.Type is EventStreamType,
             ChecksumRequired = operation.ChecksumRequired,

@@ -48,6 +48,12 @@ internal sealed record ResolvedOperation(
     IReadOnlyList<HostPrefixPart> HostPrefix, bool Gzip, IReadOnlyList<string> RequestTags, IReadOnlyList<string> ResponseTags,
     IReadOnlyList<string> ResponseMeters, string Method, string Uri)
 {
+    /// <summary>How its requests are signed where that is not the service's way, as C#; null for the service's.</summary>
+    internal string? AuthSchemes { get; init; }
+
+    /// <summary>Whether a signed request can be handed to somebody else: it has a signature, and no stream of events.</summary>
+    internal bool CanPresign { get; init; }
+
     /// <summary>Whether the body is not part of the signature.</summary>
     internal bool UnsignedPayload { get; init; }
 

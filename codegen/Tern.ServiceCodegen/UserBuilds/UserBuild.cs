@@ -68,6 +68,7 @@ internal static class UserBuild
                 IsWhole = true,
                 IsInternal = !item.IsPublic,
                 Registers = registers,
+                Presigns = true,
                 Operations = item.Operations,
                 Package = "Tern.Services." + own,
                 ApiReference = item.IsPath ? null : facts.ApiReference ?? $"{item.Service}-{model.Service.ApiVersion}",

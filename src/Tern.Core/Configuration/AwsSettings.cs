@@ -27,8 +27,9 @@ internal sealed class AwsSettings(AwsConfiguration configuration)
         };
     }
 
-    public AwsRetryMode RetryMode()
+    public AwsRetryMode RetryMode(AwsRetryMode? option)
     {
+        if (option is { } mode) return mode;
         if (configuration.Find("AWS_RETRY_MODE", "retry_mode") is not { } setting) return AwsRetryMode.Standard;
         return setting.Value.ToLowerInvariant() switch
         {
@@ -36,6 +37,36 @@ internal sealed class AwsSettings(AwsConfiguration configuration)
             "adaptive" => AwsRetryMode.Adaptive,
             _ => throw setting.Wrong("standard or adaptive"),
         };
+    }
+
+    /// <summary>The names of the schemes that requests are signed by where there is a choice, the preferred first; empty when nothing says.</summary>
+    public string[] AuthSchemePreference(string? option)
+    {
+        AwsSetting? found = string.IsNullOrWhiteSpace(option) ? null : new AwsSetting(option, "the option AuthSchemePreference");
+        found ??= configuration.Find("AWS_AUTH_SCHEME_PREFERENCE", "auth_scheme_preference");
+        if (found is not { } setting) return [];
+
+        var names = setting.Value.Split(',', StringSplitOptions.TrimEntries);
+        for (var i = 0; i < names.Length; i++)
+        {
+            // Models write smithy.api#httpBearerAuth; which schemes a service takes is its own, so a name that it doesn't know is passed over.
+            names[i] = names[i][(names[i].LastIndexOf('#') + 1)..];
+            if (names[i].Length == 0) throw setting.Wrong("names of schemes with commas between them, such as sigv4a,sigv4");
+        }
+
+        return names;
+    }
+
+    /// <summary>The regions that signatures of several regions are for, with commas between them; null where the endpoint says them.</summary>
+    public string? SigningRegionSet(string? option)
+    {
+        AwsSetting? found = string.IsNullOrWhiteSpace(option) ? null : new AwsSetting(option, "the option SigningRegionSet");
+        found ??= configuration.Find("AWS_SIGV4A_SIGNING_REGION_SET", "sigv4a_signing_region_set");
+        if (found is not { } setting) return null;
+        var regions = setting.Value.Split(',', StringSplitOptions.TrimEntries);
+        foreach (var region in regions)
+            if (region.Length == 0) throw setting.Wrong("regions with commas between them, such as eu-west-1,eu-central-1, or * for all");
+        return string.Join(',', regions);
     }
 
     /// <summary>The attempts of a call, the first included; null when nothing says, and the service's own number counts.</summary>

@@ -1,3 +1,5 @@
+using Tern.Signing;
+
 namespace Tern.Endpoints;
 
 /// <summary>Where a request goes and what it is signed for: what a service's endpoint rules decide. Immutable and cached.</summary>
@@ -42,8 +44,8 @@ public sealed class AwsEndpoint
     /// <summary>The region that the signature is for.</summary>
     public string SigningRegion { get; }
 
-    /// <summary>How the rules want requests to be signed, such as <c>sigv4</c>; null where they leave it to the service.</summary>
-    public string? AuthScheme { get; init; }
+    /// <summary>How the rules let requests be signed, the preferred first; empty where they leave it to the service.</summary>
+    public IReadOnlyList<AwsAuthScheme> AuthSchemes { get; init; } = [];
 
     /// <summary>The regions that a signature of several regions is for, such as <c>*</c>; empty for most.</summary>
     public IReadOnlyList<string> SigningRegionSet { get; init; } = [];

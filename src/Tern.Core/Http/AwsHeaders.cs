@@ -72,6 +72,15 @@ public sealed class AwsHeaders
         if (!HoldsUtf8()) _utf8.ResetWrittenCount();
     }
 
+    /// <summary>Takes the headers of a name away.</summary>
+    internal void Remove(string name)
+    {
+        var kept = 0;
+        for (var i = 0; i < Count; i++)
+            if (_entries[i].Name != name) _entries[kept++] = _entries[i];
+        Truncate(kept);
+    }
+
     /// <summary>The name of the header at <paramref name="index"/>, without its value.</summary>
     internal string NameAt(int index) => _entries.AsSpan(0, Count)[index].Name;
 

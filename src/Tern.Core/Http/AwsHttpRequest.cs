@@ -45,6 +45,11 @@ public sealed class AwsHttpRequest
     /// <summary>What makes the tokens that let a service tell a repeated request from a new one; a random UUID unless replaced.</summary>
     public Func<string> IdempotencyTokens { get; set; } = RandomToken;
 
+    /// <summary>
+    /// Whether the request is signed for somebody else to send: what is added for the sake of this one sending, such as a checksum of the body, is left out.
+    /// </summary>
+    public bool IsPresigned { get; internal set; }
+
     /// <summary>The checksum that <see cref="BodyStream"/> is to be sent with; null for none.</summary>
     internal StreamChecksum? StreamChecksum { get; set; }
 
@@ -69,6 +74,7 @@ public sealed class AwsHttpRequest
         ReadTimeout = Timeout.InfiniteTimeSpan;
         Timings = null;
         IsUnsent = false;
+        IsPresigned = false;
         MaxResponseLength = int.MaxValue;
     }
 }

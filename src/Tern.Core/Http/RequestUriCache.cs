@@ -16,12 +16,16 @@ internal sealed class RequestUriCache
             && last.PathAndQuery == request.PathAndQuery;
         if (isSame) return last!.Uri;
 
-        var endpoint = request.Endpoint;
-        // What was signed is what is sent: nothing is tidied.
-        var text = $"{endpoint.Uri.Scheme}://{request.HostPrefix}{endpoint.Host}{endpoint.PathPrefix}{request.PathAndQuery}";
-        var entry = new Entry(endpoint, request.HostPrefix, request.PathAndQuery, new Uri(text, AsWritten));
+        var entry = new Entry(request.Endpoint, request.HostPrefix, request.PathAndQuery, Create(request));
         Volatile.Write(ref _last, entry);
         return entry.Uri;
+    }
+
+    /// <summary>The address of a request. What was signed is what is sent: nothing is tidied.</summary>
+    public static Uri Create(AwsHttpRequest request)
+    {
+        var endpoint = request.Endpoint;
+        return new Uri($"{endpoint.Uri.Scheme}://{request.HostPrefix}{endpoint.Host}{endpoint.PathPrefix}{request.PathAndQuery}", AsWritten);
     }
 
     private sealed record Entry(AwsEndpoint Endpoint, string HostPrefix, string PathAndQuery, Uri Uri);

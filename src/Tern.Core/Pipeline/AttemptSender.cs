@@ -7,7 +7,8 @@ using Tern.Telemetry;
 namespace Tern.Pipeline;
 
 /// <summary>Makes one attempt: signs, sends, checks what came, and reads the error where it is one.</summary>
-internal sealed class AttemptSender(AwsService service, AwsTransport transport, AttemptSigner signer, ClockSkew skew, ILogger? logger)
+internal sealed class AttemptSender(
+    AwsService service, AwsTransport transport, AttemptSigner signer, ClockSkew skew, RateLimiter? limiter, ILogger? logger)
 {
     /// <summary>Signs, sends, and checks the answer.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
@@ -15,7 +16,8 @@ internal sealed class AttemptSender(AwsService service, AwsTransport transport, 
     {
         var http = call.Http;
         call.Trace?.SetEndpoint(http.Endpoint);
-        signer.Sign(call, call.Credentials);
+        if (limiter is not null) await TakeTurnAsync(call, limiter).ConfigureAwait(false);
+        signer.Sign(call);
         call.Trace?.Mark(CallPhase.Sign);
         try
         {
@@ -61,6 +63,24 @@ internal sealed class AttemptSender(AwsService service, AwsTransport transport, 
         error.IsRetryable = kind is FaultKind.Throttling or FaultKind.Transient || (kind == FaultKind.ClockSkew && IsClockCorrected(call, answer));
         call.Trace?.Mark(CallPhase.Parse);
         return error;
+    }
+
+    // Before the request is signed: its date must not grow old meanwhile.
+    private static async ValueTask TakeTurnAsync(AwsCall call, RateLimiter limiter)
+    {
+        try
+        {
+            var turn = limiter.TakeAsync(call.Token);
+            if (turn.IsCompletedSuccessfully) return;
+            call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Turn);
+            await turn.ConfigureAwait(false);
+            call.Trace?.Mark(CallPhase.RetryWait);
+        }
+        catch (OperationCanceledException error)
+        {
+            call.CallerToken.ThrowIfCancellationRequested();
+            throw CallFaults.TimedOut(call, error);
+        }
     }
 
     private void Check(AwsCall call, AwsHttpResponse answer)

@@ -1,5 +1,6 @@
 using Tern.Credentials;
 using Tern.Http;
+using Tern.Signing;
 using Tern.Telemetry;
 
 namespace Tern.Pipeline;
@@ -47,6 +48,12 @@ internal sealed class AwsCall(TimeProvider clock)
 
     /// <summary>What the attempt that runs was signed with; null when it is unsigned.</summary>
     public AwsCredentials? Credentials { get; set; }
+
+    /// <summary>The token that the attempt that runs carries in place of a signature; null for others.</summary>
+    public AwsBearerToken? BearerToken { get; set; }
+
+    /// <summary>How the attempt that runs is signed, unless its endpoint says otherwise; null when it is unsigned.</summary>
+    public SigningScheme? Scheme { get; set; }
 
     /// <summary>What was added to our time when the attempt that runs was signed.</summary>
     public TimeSpan ClockOffset { get; set; }
@@ -153,6 +160,8 @@ internal sealed class AwsCall(TimeProvider clock)
         if (!_timeout.TryReset()) Renew();
         CallerToken = default;
         Credentials = null;
+        BearerToken = null;
+        Scheme = null;
         Trace = null;
         Http.Reset();
     }

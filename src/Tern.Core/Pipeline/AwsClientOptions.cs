@@ -21,6 +21,26 @@ public class AwsClientOptions
     /// <summary>Where credentials come from; null for the default chain.</summary>
     public AwsCredentialProvider? Credentials { get; set; }
 
+    /// <summary>
+    /// Where bearer tokens come from, for services that take one in place of a signature. Null: the variable <c>AWS_BEARER_TOKEN_</c> and the service's
+    /// signing name, such as <c>AWS_BEARER_TOKEN_BEDROCK</c>, then the login of the profile's <c>sso_session</c>. Where a service takes signatures too, a
+    /// token that is given here or in that variable is sent, unless <see cref="AuthSchemePreference"/> says otherwise.
+    /// </summary>
+    public AwsBearerTokenProvider? BearerTokens { get; set; }
+
+    /// <summary>
+    /// How requests are signed where service or endpoint leave a choice: names with commas between them, the preferred first, of <c>sigv4</c>,
+    /// <c>sigv4a</c> and <c>httpBearerAuth</c>. Names that a service doesn't take are passed over. Null for <c>AWS_AUTH_SCHEME_PREFERENCE</c>, then
+    /// <c>auth_scheme_preference</c> of the profile, then the service's own order.
+    /// </summary>
+    public string? AuthSchemePreference { get; set; }
+
+    /// <summary>
+    /// The regions that signatures of several regions (<c>sigv4a</c>) are for, with commas between them; <c>*</c> for all. Null for
+    /// <c>AWS_SIGV4A_SIGNING_REGION_SET</c>, then <c>sigv4a_signing_region_set</c> of the profile, then what the endpoint says.
+    /// </summary>
+    public string? SigningRegionSet { get; set; }
+
     /// <summary>The profile to read, in place of <c>AWS_PROFILE</c>.</summary>
     public string? Profile { get; set; }
 
@@ -35,6 +55,12 @@ public class AwsClientOptions
 
     /// <summary>The attempts of a call, the first included; null for the service's own number, 4 for DynamoDB.</summary>
     public int? MaxAttempts { get; set; }
+
+    /// <summary>
+    /// How attempts are paced when the service throttles them. Null for <c>AWS_RETRY_MODE</c>, then <c>retry_mode</c> of the profile, then
+    /// <see cref="AwsRetryMode.Standard"/>.
+    /// </summary>
+    public AwsRetryMode? RetryMode { get; set; }
 
     /// <summary>Which edition of the standard retry rules is followed.</summary>
     public RetryBehavior RetryBehavior { get; set; }
@@ -109,11 +135,15 @@ public class AwsClientOptions
         other.Region = Region;
         other.Endpoint = Endpoint;
         other.Credentials = Credentials;
+        other.BearerTokens = BearerTokens;
+        other.AuthSchemePreference = AuthSchemePreference;
+        other.SigningRegionSet = SigningRegionSet;
         other.Profile = Profile;
         other.UseFips = UseFips;
         other.UseDualStack = UseDualStack;
         other.AccountIdEndpointMode = AccountIdEndpointMode;
         other.MaxAttempts = MaxAttempts;
+        other.RetryMode = RetryMode;
         other.RetryBehavior = RetryBehavior;
         other.AttemptTimeout = AttemptTimeout;
         other.TotalTimeout = TotalTimeout;

@@ -4,6 +4,7 @@ using Tern.Credentials;
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Regions;
+using Tern.Signing;
 
 namespace Tern.Pipeline;
 
@@ -16,10 +17,19 @@ internal sealed record AwsClientSettings
     public required RegionProvider? Regions { get; init; }
     public required Uri? Endpoint { get; init; }
     public required AwsCredentialProvider Credentials { get; init; }
+
+    /// <summary>Where bearer tokens come from; null for a service that takes none.</summary>
+    public required AwsBearerTokenProvider? BearerTokens { get; init; }
+
+    /// <summary>The names of the preferred schemes, in order.</summary>
+    public required string[] AuthSchemePreference { get; init; }
+
+    public required string? SigningRegionSet { get; init; }
     public required bool UseFips { get; init; }
     public required bool UseDualStack { get; init; }
     public required AccountIdEndpointMode AccountIdEndpointMode { get; init; }
     public required int MaxAttempts { get; init; }
+    public required AwsRetryMode RetryMode { get; init; }
     public required RetryBehavior RetryBehavior { get; init; }
     public required TimeSpan AttemptTimeout { get; init; }
     public required TimeSpan TotalTimeout { get; init; }
@@ -61,9 +71,8 @@ internal sealed record AwsClientSettings
         var configuration = new AwsConfiguration(environment, options.Profile);
         var settings = new AwsSettings(configuration);
         var logger = options.LoggerFactory?.CreateLogger(service.PackageName);
-        if (settings.RetryMode() == AwsRetryMode.Adaptive && logger is not null) PipelineLog.AdaptiveRetries(logger);
-
         var region = settings.Region(options.Region);
+        var tokens = BearerTokenChoice.Of(service, options, configuration, logger);
 
         return new AwsClientSettings
         {
@@ -71,10 +80,14 @@ internal sealed record AwsClientSettings
             Regions = region is null ? new RegionProvider(configuration, options.TimeProvider) : null,
             Endpoint = settings.Endpoint(options.Endpoint, service.SettingsKey),
             Credentials = options.Credentials ?? new DefaultCredentialChain(configuration, options.TimeProvider, logger, region: region),
+            BearerTokens = tokens.Provider,
+            AuthSchemePreference = tokens.IsPreferred ? [AwsAuthSchemes.Bearer.Name] : settings.AuthSchemePreference(options.AuthSchemePreference),
+            SigningRegionSet = settings.SigningRegionSet(options.SigningRegionSet),
             UseFips = settings.UseFips(options.UseFips),
             UseDualStack = settings.UseDualStack(options.UseDualStack),
             AccountIdEndpointMode = settings.AccountIdEndpointMode(options.AccountIdEndpointMode),
             MaxAttempts = settings.MaxAttempts(options.MaxAttempts) ?? (options.RetryBehavior == RetryBehavior.Standard2026 ? service.DefaultMaxAttempts : 3),
+            RetryMode = settings.RetryMode(options.RetryMode),
             RetryBehavior = options.RetryBehavior,
             AttemptTimeout = options.AttemptTimeout,
             TotalTimeout = options.TotalTimeout,
@@ -93,6 +106,8 @@ internal sealed record AwsClientSettings
         if (options.Endpoint is { } endpoint && (!endpoint.IsAbsoluteUri || (endpoint.Scheme != Uri.UriSchemeHttp && endpoint.Scheme != Uri.UriSchemeHttps)))
             throw Wrong(nameof(options.Endpoint), endpoint, "an absolute http or https address such as http://localhost:8000");
         if (options.MaxAttempts is < 1) throw Wrong(nameof(options.MaxAttempts), options.MaxAttempts, "1 or more; 1 means no retry");
+        if (options.RetryMode is { } retries and (< AwsRetryMode.Standard or > AwsRetryMode.Adaptive))
+            throw Wrong(nameof(options.RetryMode), retries, "one of the named modes");
         if (options.RetryBehavior is not (RetryBehavior.Standard2026 or RetryBehavior.Standard2020))
             throw Wrong(nameof(options.RetryBehavior), options.RetryBehavior, "one of the named behaviours");
         if (options.AccountIdEndpointMode is { } mode and (< AccountIdEndpointMode.Preferred or > AccountIdEndpointMode.Required))

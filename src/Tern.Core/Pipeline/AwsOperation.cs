@@ -1,5 +1,6 @@
 using Tern.Endpoints;
 using Tern.Http;
+using Tern.Signing;
 
 namespace Tern.Pipeline;
 
@@ -38,6 +39,9 @@ public sealed class AwsOperation<TRequest, TResponse>(
 
     /// <summary>What the pipeline must know.</summary>
     public AwsOperationTraits Traits { get; init; }
+
+    /// <summary>How its requests say who sends them, the preferred first: the service's schemes unless it has its own.</summary>
+    public IReadOnlyList<AwsAuthScheme> AuthSchemes { get; init; } = service.AuthSchemes;
 
     /// <summary>What a call is about, such as a table's or a bucket's name, for errors and spans; null where there is no one such thing.</summary>
     public Func<TRequest, string?>? Resource { get; init; }

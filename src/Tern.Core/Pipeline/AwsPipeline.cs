@@ -12,7 +12,7 @@ namespace Tern.Pipeline;
 /// Runs the calls of one client: writes the request, then attempt after attempt resolves credentials and endpoint, signs, sends, checks and reads.
 /// Thread-safe; one a client.
 /// </summary>
-public sealed class AwsPipeline : IAsyncDisposable
+public sealed partial class AwsPipeline : IAsyncDisposable
 {
     // AWS's long polls wait at the service for up to 60 seconds (Step Functions) or 20 (SQS); 10 more are for the way there and back.
     internal static readonly TimeSpan LongPollTime = TimeSpan.FromSeconds(70);
@@ -23,7 +23,9 @@ public sealed class AwsPipeline : IAsyncDisposable
     private readonly bool _ownsTransport;
     private readonly AwsCallPool _calls;
     private readonly EndpointResolver _endpoints;
+    private readonly SchemeChooser _schemes;
     private readonly CallIdentity _identity;
+    private readonly AttemptSigner _signer;
     private readonly AttemptSender _sender;
     private readonly RetryScheduler _retries;
     private readonly ClientTelemetry _telemetry;
@@ -51,15 +53,17 @@ public sealed class AwsPipeline : IAsyncDisposable
         quota ??= new RetryQuota();
         var skew = new ClockSkew(clock);
         _endpoints = new EndpointResolver(service.EndpointRules, settings.EndpointParameters, settings.Regions);
-        _identity = new CallIdentity(settings.Credentials, _endpoints, settings.Logger);
-        var signer = new AttemptSigner(skew, UserAgent.Create(service, settings), settings.LambdaTraceId, clock);
-        _sender = new AttemptSender(service, _transport, signer, skew, settings.Logger);
+        _schemes = new SchemeChooser(settings.AuthSchemePreference);
+        _identity = new CallIdentity(settings.Credentials, settings.BearerTokens, _schemes, _endpoints, settings.Logger);
+        _signer = new AttemptSigner(service, settings, _schemes, skew);
+        var limiter = settings.RetryMode == AwsRetryMode.Adaptive ? new RateLimiter(clock) : null;
+        _sender = new AttemptSender(service, _transport, _signer, skew, limiter, settings.Logger);
         int? connections = options is { Transport: null, HttpMessageHandler: null } ? options.Connections.MaxConnectionsPerServer : null;
         var client = new AwsObservedClient(service.Id, service.ClientName, service.PackageName, settings.Region, connections, quota);
         var observers = new CallObservers(client, options.Observer, settings.Logger);
         _telemetry = new ClientTelemetry(service, settings.Region, options.MeterFactory, quota, _transport.ServerAddress, observers, clock);
         var policy = new RetryPolicy(settings.RetryBehavior, service.RetryBaseDelay, settings.NextRandom);
-        _retries = new RetryScheduler(policy, quota, _identity, _telemetry, clock, settings.Logger);
+        _retries = new RetryScheduler(policy, quota, limiter, _identity, _telemetry, clock, settings.Logger);
     }
 
     /// <summary>Makes one call, with its retries.</summary>
@@ -93,7 +97,8 @@ public sealed class AwsPipeline : IAsyncDisposable
             var resource = operation.Resource?.Invoke(request);
             if (_telemetry.IsListening) BeginTrace(call, operation, request, resource);
             operation.Write(request, call.Http);
-            if (call.Http.BodyStream is not null) await RequestStreams.PrepareAsync(call, _transport, operation.Traits).ConfigureAwait(false);
+            if (call.Http.BodyStream is not null)
+                await RequestStreams.PrepareAsync(call, _transport, _signer.OfStream(operation.Traits, operation.AuthSchemes)).ConfigureAwait(false);
             if (call.Http.StreamChecksum is { } checksum) await StreamChecksums.AddAsync(call.Http, checksum, call.CallerToken).ConfigureAwait(false);
             call.SharedHeaders = call.Http.Headers.Count;
 
@@ -103,7 +108,7 @@ public sealed class AwsPipeline : IAsyncDisposable
                 string? retryAfter = null;
                 try
                 {
-                    await _identity.IdentifyAsync(call, operation.Traits).ConfigureAwait(false);
+                    await _identity.IdentifyAsync(call, operation.Traits, operation.AuthSchemes).ConfigureAwait(false);
                     var account = call.Credentials?.AccountId;
                     call.Http.Endpoint = operation.SelectEndpoint is { } select
                         ? select(request, _endpoints.GetParameters(account))
@@ -167,18 +172,9 @@ public sealed class AwsPipeline : IAsyncDisposable
         ArgumentOutOfRangeException.ThrowIfNegative(connections);
         if (_isDisposed) throw Disposed();
         // The endpoint may be the account's; and credentials that are fetched now are not waited for by the first call.
-        AwsCredentials credentials;
-        try
-        {
-            credentials = CallFaults.NotNull(await _settings.Credentials.GetCredentialsAsync(cancellationToken).ConfigureAwait(false));
-        }
-        catch (Exception error) when (!cancellationToken.IsCancellationRequested)
-        {
-            throw CallFaults.NoCredentials(error, _endpoints.HasRegion);
-        }
-
+        var credentials = await _identity.WarmUpAsync(_service.AuthSchemes, cancellationToken).ConfigureAwait(false);
         if (!_endpoints.HasRegion) await _endpoints.FindRegionAsync(cancellationToken).ConfigureAwait(false);
-        await _transport.WarmUpAsync(_endpoints.Resolve(credentials.AccountId), connections, cancellationToken).ConfigureAwait(false);
+        await _transport.WarmUpAsync(_endpoints.Resolve(credentials?.AccountId), connections, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Closes the connections, unless the transport was given by the caller.</summary>

@@ -1,5 +1,6 @@
 using Tern.Endpoints;
 using Tern.Http;
+using Tern.Signing;
 
 namespace Tern.Pipeline;
 
@@ -14,6 +15,15 @@ public sealed class AwsService
 
     /// <summary>The name that signatures are for, unless the endpoint says another.</summary>
     public required string SigningName { get; init; }
+
+    /// <summary>How its requests say who sends them, the preferred first. Endpoint rules and operations may say otherwise.</summary>
+    public IReadOnlyList<AwsAuthScheme> AuthSchemes { get; init; } = [AwsAuthSchemes.SigV4];
+
+    /// <summary>
+    /// Whether signatures follow S3's rules: the hash of the body stands in a header of its own, streams are not read twice to be hashed where TLS guards
+    /// them, and whoever has a presigned request may send any body.
+    /// </summary>
+    public bool FollowsS3Signing { get; init; }
 
     /// <summary>The suffix of <c>AWS_ENDPOINT_URL_…</c>; its lower case is the key in a profile's <c>services</c> section.</summary>
     public required string SettingsKey { get; init; }

@@ -7,7 +7,9 @@ namespace Tern.Pipeline;
 internal static class CallFaults
 {
     public const string Credentials = "credentials";
+    public const string BearerToken = "a bearer token";
     public const string Region = "the region";
+    public const string Turn = "its turn (retry mode 'adaptive': the service throttles this client)";
 
     /// <summary>The time limit that was set last has passed.</summary>
     public static AwsTransportException TimedOut(AwsCall call, Exception cause)

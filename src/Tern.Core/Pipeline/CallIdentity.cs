@@ -1,16 +1,23 @@
 using System.Runtime.CompilerServices;
 using Microsoft.Extensions.Logging;
 using Tern.Credentials;
+using Tern.Signing;
 using Tern.Telemetry;
 
 namespace Tern.Pipeline;
 
 /// <summary>Gets what an attempt must know before its endpoint can be found: who signs it, and the region.</summary>
-internal sealed class CallIdentity(AwsCredentialProvider credentials, EndpointResolver endpoints, ILogger? logger)
+/// <param name="credentials">Where credentials come from.</param>
+/// <param name="tokens">Where bearer tokens come from; null for a service that takes none.</param>
+/// <param name="schemes">What says which of the two a call takes.</param>
+/// <param name="endpoints">What must know the region.</param>
+/// <param name="logger">Where what does not stop the program goes, or null.</param>
+internal sealed class CallIdentity(
+    AwsCredentialProvider credentials, AwsBearerTokenProvider? tokens, SchemeChooser schemes, EndpointResolver endpoints, ILogger? logger)
 {
-    /// <summary>Waits for credentials, and for the region where no setting says it.</summary>
+    /// <summary>Waits for credentials or a token, and for the region where no setting says it.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    public async ValueTask IdentifyAsync(AwsCall call, AwsOperationTraits traits)
+    public async ValueTask IdentifyAsync(AwsCall call, AwsOperationTraits traits, IReadOnlyList<AwsAuthScheme> offered)
     {
         var identified = false;
         call.Http.IsUnsent = true;
@@ -19,9 +26,18 @@ internal sealed class CallIdentity(AwsCredentialProvider credentials, EndpointRe
             if ((traits & AwsOperationTraits.Unsigned) == 0)
             {
                 call.Trace?.Mark(CallPhase.Sign);
-                var identity = credentials.GetCredentialsAsync(call.Token);
-                if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Credentials);
-                call.Credentials = CallFaults.NotNull(await identity.ConfigureAwait(false));
+                call.Scheme = schemes.Choose(offered);
+                if (call.Scheme.TakesToken)
+                {
+                    await GetTokenAsync(call).ConfigureAwait(false);
+                }
+                else
+                {
+                    var identity = credentials.GetCredentialsAsync(call.Token);
+                    if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Credentials);
+                    call.Credentials = CallFaults.NotNull(await identity.ConfigureAwait(false));
+                }
+
                 call.Trace?.Mark(CallPhase.Credentials);
             }
 
@@ -38,6 +54,25 @@ internal sealed class CallIdentity(AwsCredentialProvider credentials, EndpointRe
         catch (Exception error) when (!identified)
         {
             // Whatever a provider throws: a fault of its network is none of this call's, which no retry would mend.
+            throw CallFaults.NoCredentials(error, endpoints.HasRegion);
+        }
+    }
+
+    /// <summary>Gets what most calls will be identified by, ahead of the first.</summary>
+    /// <param name="offered">The schemes of the service.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <returns>The credentials; null where a token takes their place.</returns>
+    public async ValueTask<AwsCredentials?> WarmUpAsync(IReadOnlyList<AwsAuthScheme> offered, CancellationToken cancellationToken)
+    {
+        try
+        {
+            if (!schemes.Choose(offered).TakesToken)
+                return CallFaults.NotNull(await credentials.GetCredentialsAsync(cancellationToken).ConfigureAwait(false));
+            await tokens!.GetTokenAsync(cancellationToken).ConfigureAwait(false);
+            return null;
+        }
+        catch (Exception error) when (!cancellationToken.IsCancellationRequested)
+        {
             throw CallFaults.NoCredentials(error, endpoints.HasRegion);
         }
     }
@@ -75,5 +110,14 @@ internal sealed class CallIdentity(AwsCredentialProvider credentials, EndpointRe
         {
             throw CallFaults.NoCredentials(error, hasRegion: true);
         }
+    }
+
+    private async ValueTask GetTokenAsync(AwsCall call)
+    {
+        // Endpoint rules never offer tokens, and an operation that does belongs to a service that does: then there is a provider.
+        var identity = tokens!.GetTokenAsync(call.Token);
+        if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.BearerToken);
+        call.BearerToken = await identity.ConfigureAwait(false)
+            ?? throw new AwsCredentialException("The provider of the option BearerTokens returned null. It must return a token, or throw.");
     }
 }

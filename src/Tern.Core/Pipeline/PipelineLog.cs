@@ -20,7 +20,4 @@ internal static partial class PipelineLog
 
     [LoggerMessage(1004, LogLevel.Warning, "{Operation}: the service refused the credentials with {Error}; new ones are fetched.")]
     public static partial void CredentialsRefused(ILogger logger, string operation, string error);
-
-    [LoggerMessage(1005, LogLevel.Warning, "The retry mode is 'adaptive', which this client does not have: it paces retries by the standard mode.")]
-    public static partial void AdaptiveRetries(ILogger logger);
 }

@@ -12,7 +12,7 @@ internal static class RequestStreams
 
     /// <summary>Readies the body of a call, before its first attempt. The call's time limits hold from the attempt on: the stream is the caller's.</summary>
     /// <exception cref="ArgumentException">The body must be hashed and can be read once only.</exception>
-    public static async ValueTask PrepareAsync(AwsCall call, AwsTransport transport, AwsOperationTraits traits)
+    public static async ValueTask PrepareAsync(AwsCall call, AwsTransport transport, StreamSigning signing)
     {
         var http = call.Http;
         var body = http.BodyStream!;
@@ -31,12 +31,17 @@ internal static class RequestStreams
 
         if (!transport.StreamsRequests)
         {
-            await BufferAsync(http, body, call.CallerToken).ConfigureAwait(false);
-            http.BodyStream = null;
+            await ReadAsync(http, call.CallerToken).ConfigureAwait(false);
             return;
         }
 
-        if ((traits & AwsOperationTraits.Unsigned) != 0 || http.Headers.Contains(PayloadHash)) return;
+        if (signing == StreamSigning.Nothing || http.Headers.Contains(PayloadHash)) return;
+        if (signing == StreamSigning.AnyBody)
+        {
+            http.Headers.Add(PayloadHash, "UNSIGNED-PAYLOAD");
+            return;
+        }
+
         if (!body.CanRewind)
         {
             throw new ArgumentException(
@@ -48,8 +53,11 @@ internal static class RequestStreams
         body.Rewind();
     }
 
-    private static async ValueTask BufferAsync(AwsHttpRequest http, AwsRequestStream body, CancellationToken cancellationToken)
+    /// <summary>Reads the whole stream into the body.</summary>
+    public static async ValueTask ReadAsync(AwsHttpRequest http, CancellationToken cancellationToken)
     {
+        var body = http.BodyStream!;
+        http.BodyStream = null;
         for (long read = 0; ;)
         {
             var count = await body.ReadAsync(http.Body.GetMemory(BufferLength), read, cancellationToken).ConfigureAwait(false);

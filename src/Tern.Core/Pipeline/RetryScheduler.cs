@@ -7,7 +7,7 @@ namespace Tern.Pipeline;
 
 /// <summary>Decides whether a failed attempt is followed by another, and waits for it.</summary>
 internal sealed class RetryScheduler(
-    RetryPolicy retries, RetryQuota quota, CallIdentity identity, ClientTelemetry telemetry, TimeProvider clock, ILogger? logger)
+    RetryPolicy retries, RetryQuota quota, RateLimiter? limiter, CallIdentity identity, ClientTelemetry telemetry, TimeProvider clock, ILogger? logger)
 {
     /// <summary>Waits for the next attempt, or throws the fault because there is none.</summary>
     public async ValueTask PrepareRetryAsync(AwsCall call, AwsOperationTraits traits, string operation, AwsException fault, string? retryAfter)
@@ -20,6 +20,7 @@ internal sealed class RetryScheduler(
         if (isOutOfTime) throw fault;
 
         var kind = Classify(call, fault, out var retryable);
+        limiter?.Note(isThrottled: kind == FaultKind.Throttling);
         if (kind == FaultKind.BadCredentials) retryable = await identity.RenewCredentialsAsync(call, operation, fault).ConfigureAwait(false);
         if (!retryable || call.Attempt >= call.MaxAttempts || call.Http.BodyStream is { IsSpent: true }) throw fault;
         if (call.AtMostOnce && call.MayHaveTakenEffect)
@@ -54,7 +55,11 @@ internal sealed class RetryScheduler(
     }
 
     /// <summary>Gives the quota back what the last retry cost, or a little where none was needed.</summary>
-    public void Succeed(AwsCall call) => quota.Return(call.LastRetryCost == 0 ? 1 : call.LastRetryCost);
+    public void Succeed(AwsCall call)
+    {
+        limiter?.Note(isThrottled: false);
+        quota.Return(call.LastRetryCost == 0 ? 1 : call.LastRetryCost);
+    }
 
     private static FaultKind Classify(AwsCall call, AwsException fault, out bool retryable)
     {

@@ -28,11 +28,11 @@ internal static class UserAgent
         return text.ToString();
     }
 
-    // E: standard retries. N: an endpoint of the caller's own. P, Q, R: account-id endpoints preferred, disabled, required.
+    // E: standard retries. F: adaptive ones. N: an endpoint of the caller's own. P, Q, R: account-id endpoints preferred, disabled, required.
     private static string Features(AwsClientSettings settings)
     {
         var mode = settings.AccountIdEndpointMode switch { AccountIdEndpointMode.Preferred => ",P", AccountIdEndpointMode.Disabled => ",Q", _ => ",R" };
-        return "E" + (settings.Endpoint is null ? "" : ",N") + mode;
+        return (settings.RetryMode == AwsRetryMode.Adaptive ? "F" : "E") + (settings.Endpoint is null ? "" : ",N") + mode;
     }
 
     private static string OsFamily() =>

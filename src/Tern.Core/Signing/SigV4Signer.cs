@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Tern.Buffers;
 using Tern.Credentials;
 using Tern.Http;
+using Tern.Signing.Chains;
 using Tern.Signing.Presigning;
 
 namespace Tern.Signing;
@@ -14,12 +15,21 @@ namespace Tern.Signing;
 /// AWS, "Create a signed AWS API request". Call it last: what is sent must be what was signed. To sign again, first cut
 /// the headers back to what they were.
 /// </remarks>
-internal sealed class SigV4Signer
+internal sealed class SigV4Signer : RequestSigner
 {
     private const int MaxPayloadHashLength = 256;
 
     private readonly SigningKeyCache _keys = new();
     private readonly SigningClock _clock = new();
+
+    public override void Sign(AwsHttpRequest request, in SigningContext context) => Sign(
+        request, context.Credentials!, request.Endpoint.SigningRegion, request.Endpoint.SigningName, context.Time, context.FollowsS3);
+
+    public override SignatureChain BeginParts(AwsHttpRequest request, in SigningContext context) =>
+        new(this, request, context.Credentials!, request.Endpoint.SigningRegion, request.Endpoint.SigningName);
+
+    public override void Presign(AwsHttpRequest request, in SigningContext context, TimeSpan expires) => Presign(
+        request, context.Credentials!, request.Endpoint.SigningRegion, request.Endpoint.SigningName, context.Time, expires, context.FollowsS3);
 
     /// <summary>
     /// Adds <c>x-amz-date</c>, <c>x-amz-security-token</c> (of temporary credentials) and <c>authorization</c>.

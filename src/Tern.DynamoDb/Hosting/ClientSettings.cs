@@ -13,6 +13,10 @@ internal class ClientSettings
 
     public string? Profile { get; set; }
 
+    public string? AuthSchemePreference { get; set; }
+
+    public string? SigningRegionSet { get; set; }
+
     public bool? UseFips { get; set; }
 
     public bool? UseDualStack { get; set; }
@@ -20,6 +24,8 @@ internal class ClientSettings
     public AccountIdEndpointMode? AccountIdEndpointMode { get; set; }
 
     public int? MaxAttempts { get; set; }
+
+    public AwsRetryMode? RetryMode { get; set; }
 
     public RetryBehavior? RetryBehavior { get; set; }
 
@@ -40,10 +46,13 @@ internal class ClientSettings
         options.Region = Region ?? options.Region;
         options.Endpoint = Endpoint ?? options.Endpoint;
         options.Profile = Profile ?? options.Profile;
+        options.AuthSchemePreference = AuthSchemePreference ?? options.AuthSchemePreference;
+        options.SigningRegionSet = SigningRegionSet ?? options.SigningRegionSet;
         options.UseFips = UseFips ?? options.UseFips;
         options.UseDualStack = UseDualStack ?? options.UseDualStack;
         options.AccountIdEndpointMode = AccountIdEndpointMode ?? options.AccountIdEndpointMode;
         options.MaxAttempts = MaxAttempts ?? options.MaxAttempts;
+        options.RetryMode = RetryMode ?? options.RetryMode;
         options.RetryBehavior = RetryBehavior ?? options.RetryBehavior;
         options.AttemptTimeout = AttemptTimeout ?? options.AttemptTimeout;
         options.TotalTimeout = TotalTimeout ?? options.TotalTimeout;

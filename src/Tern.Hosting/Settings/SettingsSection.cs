@@ -16,7 +16,8 @@ internal static class SettingsSection
 
     private static readonly string[] Names =
     [
-        "Region", "Profile", "Endpoint", "EndpointUrl", "ServiceUrl", "UseFips", "UseDualStack", "AccountIdEndpointMode", "MaxAttempts", "RetryBehavior",
+        "Region", "Profile", "Endpoint", "EndpointUrl", "ServiceUrl", "UseFips", "UseDualStack", "AccountIdEndpointMode", "MaxAttempts", "RetryMode",
+        "RetryBehavior", "AuthSchemePreference", "SigningRegionSet",
         "AttemptTimeout", "TotalTimeout", "WritesAtMostOnce", "MaxResponseLength", "ApplicationId", Connections, Services,
     ];
 
@@ -54,6 +55,9 @@ internal static class SettingsSection
             case "USEDUALSTACK": options.UseDualStack = value.ToBoolean(); break;
             case "ACCOUNTIDENDPOINTMODE": options.AccountIdEndpointMode = value.ToName<AccountIdEndpointMode>(); break;
             case "MAXATTEMPTS": options.MaxAttempts = value.ToPositiveNumber(); break;
+            case "AUTHSCHEMEPREFERENCE": options.AuthSchemePreference = value.Text; break;
+            case "SIGNINGREGIONSET": options.SigningRegionSet = value.Text; break;
+            case "RETRYMODE": options.RetryMode = value.ToName<AwsRetryMode>(); break;
             case "RETRYBEHAVIOR": options.RetryBehavior = value.ToName<RetryBehavior>(); break;
             case "ATTEMPTTIMEOUT": options.AttemptTimeout = value.ToTime(); break;
             case "TOTALTIMEOUT": options.TotalTimeout = value.ToTime(); break;

@@ -34,7 +34,9 @@ public class AwsSettingsTests
         Assert.False(settings.UseFips(null));
         Assert.False(settings.UseDualStack(null));
         Assert.Equal(AccountIdEndpointMode.Preferred, settings.AccountIdEndpointMode(null));
-        Assert.Equal(AwsRetryMode.Standard, settings.RetryMode());
+        Assert.Equal(AwsRetryMode.Standard, settings.RetryMode(null));
+        Assert.Empty(settings.AuthSchemePreference(null));
+        Assert.Null(settings.SigningRegionSet(null));
         Assert.Null(settings.MaxAttempts(null));
         Assert.Null(settings.ApplicationId(null));
         Assert.Null(settings.Endpoint(null, "DYNAMODB"));
@@ -49,6 +51,8 @@ public class AwsSettingsTests
             use_dualstack_endpoint = true
             account_id_endpoint_mode = Required
             retry_mode = adaptive
+            auth_scheme_preference = smithy.api#httpBearerAuth, sigv4a
+            sigv4a_signing_region_set = eu-west-1, eu-central-1
             max_attempts = 7
             sdk_ua_app_id = airports
             endpoint_url = http://localhost:1
@@ -58,7 +62,9 @@ public class AwsSettingsTests
         Assert.True(settings.UseFips(null));
         Assert.True(settings.UseDualStack(null));
         Assert.Equal(AccountIdEndpointMode.Required, settings.AccountIdEndpointMode(null));
-        Assert.Equal(AwsRetryMode.Adaptive, settings.RetryMode());
+        Assert.Equal(AwsRetryMode.Adaptive, settings.RetryMode(null));
+        Assert.Equal(["httpBearerAuth", "sigv4a"], settings.AuthSchemePreference(null));
+        Assert.Equal("eu-west-1,eu-central-1", settings.SigningRegionSet(null));
         Assert.Equal(7, settings.MaxAttempts(null));
         Assert.Equal("airports", settings.ApplicationId(null));
         Assert.Equal(new Uri("http://localhost:1"), settings.Endpoint(null, "DYNAMODB"));
@@ -67,12 +73,15 @@ public class AwsSettingsTests
     [Fact]
     public void Every_setting_is_read_from_the_environment_before_the_profile()
     {
-        Config = "[default]\nuse_fips_endpoint = x\nuse_dualstack_endpoint = x\naccount_id_endpoint_mode = x\nretry_mode = x\nmax_attempts = " +
+        Config = "[default]\nuse_fips_endpoint = x\nuse_dualstack_endpoint = x\naccount_id_endpoint_mode = x\nretry_mode = x\n" +
+            "auth_scheme_preference = x\nmax_attempts = " +
             "x\nsdk_ua_app_id = x\nendpoint_url = x";
         _environment.Variables["AWS_USE_FIPS_ENDPOINT"] = "true";
         _environment.Variables["AWS_USE_DUALSTACK_ENDPOINT"] = "true";
         _environment.Variables["AWS_ACCOUNT_ID_ENDPOINT_MODE"] = "disabled";
         _environment.Variables["AWS_RETRY_MODE"] = "legacy";
+        _environment.Variables["AWS_AUTH_SCHEME_PREFERENCE"] = "sigv4";
+        _environment.Variables["AWS_SIGV4A_SIGNING_REGION_SET"] = "*";
         _environment.Variables["AWS_MAX_ATTEMPTS"] = "5";
         _environment.Variables["AWS_SDK_UA_APP_ID"] = "mine";
         _environment.Variables["AWS_ENDPOINT_URL"] = "http://localhost:2";
@@ -81,7 +90,9 @@ public class AwsSettingsTests
         Assert.True(settings.UseFips(null));
         Assert.True(settings.UseDualStack(null));
         Assert.Equal(AccountIdEndpointMode.Disabled, settings.AccountIdEndpointMode(null));
-        Assert.Equal(AwsRetryMode.Standard, settings.RetryMode());
+        Assert.Equal(AwsRetryMode.Standard, settings.RetryMode(null));
+        Assert.Equal(["sigv4"], settings.AuthSchemePreference(null));
+        Assert.Equal("*", settings.SigningRegionSet(null));
         Assert.Equal(5, settings.MaxAttempts(null));
         Assert.Equal("mine", settings.ApplicationId(null));
         Assert.Equal(new Uri("http://localhost:2"), settings.Endpoint(null, "DYNAMODB"));
@@ -96,6 +107,9 @@ public class AwsSettingsTests
         Assert.True(settings.UseFips(true));
         Assert.False(settings.UseDualStack(false));
         Assert.Equal(AccountIdEndpointMode.Disabled, settings.AccountIdEndpointMode(AccountIdEndpointMode.Disabled));
+        Assert.Equal(AwsRetryMode.Adaptive, settings.RetryMode(AwsRetryMode.Adaptive));
+        Assert.Equal(["sigv4a", "sigv4"], settings.AuthSchemePreference("sigv4a,sigv4"));
+        Assert.Equal("eu-west-1", settings.SigningRegionSet("eu-west-1"));
         Assert.Equal(2, settings.MaxAttempts(2));
         Assert.Equal("app", settings.ApplicationId("app"));
         Assert.Equal(new Uri("http://localhost:8000"), settings.Endpoint(new Uri("http://localhost:8000"), "DYNAMODB"));
@@ -124,6 +138,8 @@ public class AwsSettingsTests
     [InlineData("AWS_USE_DUALSTACK_ENDPOINT", "1")]
     [InlineData("AWS_ACCOUNT_ID_ENDPOINT_MODE", "always")]
     [InlineData("AWS_RETRY_MODE", "fast")]
+    [InlineData("AWS_AUTH_SCHEME_PREFERENCE", "sigv4,,sigv4a")]
+    [InlineData("AWS_SIGV4A_SIGNING_REGION_SET", "eu-west-1,")]
     [InlineData("AWS_MAX_ATTEMPTS", "0")]
     [InlineData("AWS_MAX_ATTEMPTS", "-1")]
     [InlineData("AWS_MAX_ATTEMPTS", "three")]
@@ -142,7 +158,9 @@ public class AwsSettingsTests
             settings.UseFips(null);
             settings.UseDualStack(null);
             settings.AccountIdEndpointMode(null);
-            settings.RetryMode();
+            settings.RetryMode(null);
+            settings.AuthSchemePreference(null);
+            settings.SigningRegionSet(null);
             settings.MaxAttempts(null);
             settings.ApplicationId(null);
             settings.Endpoint(null, "DYNAMODB");

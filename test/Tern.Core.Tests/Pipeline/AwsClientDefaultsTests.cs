@@ -37,6 +37,7 @@ public sealed class AwsClientDefaultsTests
         if (type == typeof(Uri)) return new Uri("http://localhost:77");
         if (type.IsEnum) return Enum.GetValues(type).Cast<object>().Last(other => !other.Equals(value));
         if (type == typeof(AwsCredentialProvider)) return new StaticCredentialProvider("a", "b");
+        if (type == typeof(AwsBearerTokenProvider)) return new StaticBearerTokenProvider("a");
         if (type == typeof(AwsTransport)) return new ScriptedTransport(static _ => new TextResponse(200));
         if (type == typeof(HttpMessageHandler)) return new HttpClientHandler();
         if (type == typeof(ConnectionOptions)) return new ConnectionOptions { MaxConnectionsPerServer = 77 };

@@ -45,13 +45,13 @@ public sealed class EndpointConformanceTests
         var properties = expected.TryGetProperty("properties", out var others) ? others : default;
         if (properties.ValueKind == JsonValueKind.Object && properties.TryGetProperty("authSchemes", out var schemes))
         {
-            Assert.Equal(schemes[0].GetProperty("name").GetString(), endpoint.AuthScheme);
+            Assert.Equal([schemes[0].GetProperty("name").GetString()], endpoint.AuthSchemes.Select(scheme => scheme.Name));
             Assert.Equal(schemes[0].GetProperty("signingName").GetString(), endpoint.SigningName);
             Assert.Equal(schemes[0].GetProperty("signingRegion").GetString(), endpoint.SigningRegion);
         }
         else
         {
-            Assert.Null(endpoint.AuthScheme);
+            Assert.Empty(endpoint.AuthSchemes);
             Assert.Equal("dynamodb", endpoint.SigningName);
             Assert.Equal(parameters.Region ?? "", endpoint.SigningRegion);
         }

@@ -112,10 +112,13 @@ public sealed class HostingTests
         ["Region"] = "eu-west-1",
         ["Endpoint"] = "http://127.0.0.1:8000/",
         ["Profile"] = "work",
+        ["AuthSchemePreference"] = "sigv4a,sigv4",
+        ["SigningRegionSet"] = "*",
         ["UseFips"] = "true",
         ["UseDualStack"] = "true",
         ["AccountIdEndpointMode"] = "Required",
         ["MaxAttempts"] = "7",
+        ["RetryMode"] = "Adaptive",
         ["RetryBehavior"] = Enum.GetNames<RetryBehavior>()[^1],
         ["AttemptTimeout"] = "00:00:01",
         ["TotalTimeout"] = "00:00:02",
@@ -146,8 +149,8 @@ public sealed class HostingTests
         // Whoever adds an option that is text adds it here and to the settings.
         Type[] notText =
         [
-            typeof(Credentials.AwsCredentialProvider), typeof(AwsTransport), typeof(HttpMessageHandler), typeof(ILoggerFactory), typeof(IMeterFactory),
-            typeof(TimeProvider), typeof(Observation.AwsCallObserver), typeof(ConnectionOptions),
+            typeof(Credentials.AwsCredentialProvider), typeof(Credentials.AwsBearerTokenProvider), typeof(AwsTransport), typeof(HttpMessageHandler),
+            typeof(ILoggerFactory), typeof(IMeterFactory), typeof(TimeProvider), typeof(Observation.AwsCallObserver), typeof(ConnectionOptions),
         ];
         var all = Names(options.GetType()).Concat(Names(typeof(ConnectionOptions)).Select(name => "Connections:" + name));
         Assert.Equal(all.Order(), given.Keys.Order());

@@ -37,10 +37,14 @@ public sealed class RulesEngineConformanceTests
         var endpoint = Evaluate(set, one.GetProperty("params"));
         Assert.Equal(expected.GetProperty("url").GetString(), endpoint.Uri.OriginalString);
         var said = endpoint.Properties.ToDictionary();
-        if (endpoint.AuthScheme is not null) said["authSchemes[0].name"] = endpoint.AuthScheme;
-        if (endpoint.AuthScheme is not null) said["authSchemes[0].signingName"] = endpoint.SigningName;
-        if (endpoint.AuthScheme is "sigv4") said["authSchemes[0].signingRegion"] = endpoint.SigningRegion;
-        for (var i = 0; i < endpoint.SigningRegionSet.Count; i++) said[$"authSchemes[0].signingRegionSet[{i}]"] = endpoint.SigningRegionSet[i];
+        for (var i = 0; i < endpoint.AuthSchemes.Count; i++)
+        {
+            said[$"authSchemes[{i}].name"] = endpoint.AuthSchemes[i].Name;
+            said[$"authSchemes[{i}].signingName"] = endpoint.SigningName;
+            if (endpoint.AuthSchemes[i].Name == "sigv4") said[$"authSchemes[{i}].signingRegion"] = endpoint.SigningRegion;
+            else for (var j = 0; j < endpoint.SigningRegionSet.Count; j++) said[$"authSchemes[{i}].signingRegionSet[{j}]"] = endpoint.SigningRegionSet[j];
+        }
+
         var wanted = new Dictionary<string, string>();
         if (expected.TryGetProperty("properties", out var properties)) Flatten("", properties, wanted);
         Assert.Equal(wanted.OrderBy(p => p.Key), said.OrderBy(p => p.Key));
@@ -94,6 +98,7 @@ public sealed class RulesEngineConformanceTests
     {
         var code = new CodeWriter();
         code.Line("using Tern.Endpoints;");
+        code.Line("using Tern.Signing;");
         code.Line($"namespace Rules.{CSharp.Pascal(set.GetProperty("id").GetString()!)};");
         code.Block("internal static class Compiled", () =>
             EndpointRulePrinter.PrintEvaluate(code, "serviceName", EndpointRuleResolver.Resolve("rules-engine.json", set.GetProperty("endpoints"))));

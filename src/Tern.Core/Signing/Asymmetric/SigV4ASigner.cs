@@ -4,6 +4,7 @@ using System.Text;
 using Tern.Buffers;
 using Tern.Credentials;
 using Tern.Http;
+using Tern.Signing.Chains;
 using Tern.Signing.Presigning;
 
 namespace Tern.Signing.Asymmetric;
@@ -16,7 +17,7 @@ namespace Tern.Signing.Asymmetric;
 /// AWS, "Create a signed AWS API request". It is rare and costs an elliptic curve's signature, so what it allocates
 /// beside that is of no weight.
 /// </remarks>
-internal sealed class SigV4ASigner
+internal sealed class SigV4ASigner : RequestSigner
 {
     private const string Algorithm = "AWS4-ECDSA-P256-SHA256";
 
@@ -27,6 +28,16 @@ internal sealed class SigV4ASigner
     private readonly Lock _gate = new();
     private readonly SigningClock _clock = new();
     private AsymmetricKey[] _keys = [];
+
+    public override void Sign(AwsHttpRequest request, in SigningContext context) => Sign(
+        request, context.Credentials!, RegionSet(request, context), request.Endpoint.SigningName, context.Time, context.FollowsS3);
+
+    public override SignatureChain BeginParts(AwsHttpRequest request, in SigningContext context) => throw new AwsConfigurationException(
+        $"Requests to {request.Endpoint.Host} are signed for several regions (sigv4a), and the events of a stream can be signed for one only. Prefer sigv4 " +
+        "by the option AuthSchemePreference.");
+
+    public override void Presign(AwsHttpRequest request, in SigningContext context, TimeSpan expires) => Presign(
+        request, context.Credentials!, RegionSet(request, context), request.Endpoint.SigningName, context.Time, expires, context.FollowsS3);
 
     /// <summary>
     /// Adds <c>x-amz-date</c>, <c>x-amz-region-set</c>, <c>x-amz-security-token</c> (of temporary credentials) and
@@ -99,6 +110,12 @@ internal sealed class SigV4ASigner
 
     // No region: that is what the set of regions is for.
     internal static string Scope(SigningDate date, string service) => $"{Encoding.ASCII.GetString(date.Day)}/{service}/aws4_request";
+
+    // What somebody configured, what the endpoint's rules say, the one region of the endpoint: in this order, as in AWS's own SDKs.
+    private static string RegionSet(AwsHttpRequest request, in SigningContext context) => context.RegionSet
+        ?? (request.Endpoint.SigningRegionSet is { Count: > 0 } regions ? string.Join(',', regions)
+            : request.Endpoint.SigningRegion is { Length: > 0 } region ? region
+            : "*");
 
     private static ReadOnlySpan<byte> CanonicalText(AwsHttpRequest request, string payloadHash, PooledBuffer text, PooledBuffer scratch)
     {

@@ -4,6 +4,7 @@
 #nullable enable
 
 using Tern.Endpoints;
+using Tern.Signing;
 
 namespace Tern.DynamoDb;
 
@@ -95,7 +96,7 @@ internal sealed class DynamoDbEndpointRules : AwsCachedEndpointRules<DynamoDbEnd
                     if (useDualStack) throw AwsEndpointFunctions.Error("Invalid Configuration: Dualstack and local endpoint are not supported");
                     return new AwsEndpoint(AwsEndpointFunctions.Address("http://localhost:8000"), "dynamodb", "us-east-1")
                     {
-                        AuthScheme = "sigv4",
+                        AuthSchemes = [AwsAuthSchemes.SigV4],
                     };
                 }
 

@@ -1,0 +1,35 @@
+using Tern.ServiceCodegen.Output;
+using Tern.ServiceCodegen.Resolved;
+
+namespace Tern.ServiceCodegen.Printing;
+
+/// <summary>
+/// Prints how requests are signed for others to send. One method's name for all operations: each request is of a type of its own, which says the operation.
+/// </summary>
+internal static class PresigningPrinter
+{
+    internal static void Print(CodeWriter code, ResolvedService service) => code.Block($"public sealed partial class {service.Client}", () =>
+    {
+        foreach (var operation in service.Operations.Where(operation => operation.CanPresign))
+        {
+            code.Line();
+            code.Line($"/// <summary>Signs a request of <c>{operation.Name}</c> without sending it: whoever has it can send it until it expires.</summary>");
+            code.Line("/// <param name=\"request\">What is asked.</param>");
+            code.Line("/// <param name=\"expires\">How long it is good for: 1 second to 7 days, and no longer than the credentials that sign it.</param>");
+            code.Line("/// <param name=\"cancellationToken\">Ends the wait for credentials.</param>");
+            code.Line("/// <returns>What must be sent. Treat it as a secret.</returns>");
+            code.Line("/// <exception cref=\"ArgumentException\">A member is missing, a value can't be sent, or the time is out of bounds.</exception>");
+            code.Line(
+                $"public ValueTask<AwsPresignedRequest> PresignAsync({operation.Request.Name} request, TimeSpan expires, " +
+                "CancellationToken cancellationToken = default)");
+            code.Line("{");
+            code.Indented(() =>
+            {
+                code.Line("ArgumentNullException.ThrowIfNull(request);");
+                var pipeline = service.Target.IsWhole ? "this.Pipeline" : "Pipeline"; // SageMaker has a shape of this name.
+                code.Line($"return {pipeline}.PresignAsync({operation.Name}Operation.Instance, request, expires, cancellationToken);");
+            });
+            code.Line("}");
+        }
+    });
+}

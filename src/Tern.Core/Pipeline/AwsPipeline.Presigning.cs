@@ -1,0 +1,84 @@
+using System.Text;
+using Tern.Http;
+
+namespace Tern.Pipeline;
+
+public sealed partial class AwsPipeline
+{
+    private const string Form = "application/x-www-form-urlencoded; charset=utf-8";
+
+    /// <summary>Signs a request without sending it: whoever has it can send it, once or often, until it expires.</summary>
+    /// <typeparam name="TRequest">The request.</typeparam>
+    /// <typeparam name="TResponse">The response.</typeparam>
+    /// <param name="operation">The operation.</param>
+    /// <param name="request">The request. A body that is a stream stays unset for services whose presigned requests take any, such as S3.</param>
+    /// <param name="expires">How long it is good for: 1 second to 7 days, and no longer than the credentials that sign it.</param>
+    /// <param name="cancellationToken">Ends the wait for credentials and region.</param>
+    /// <returns>What must be sent. Treat it as a secret.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The time is less than a second or more than seven days.</exception>
+    /// <exception cref="ArgumentException">The request is not one that can be sent, or the operation is sent without a signature.</exception>
+    /// <exception cref="NotSupportedException">The client sends a bearer token in place of a signature.</exception>
+    /// <exception cref="AwsCredentialException">There are no credentials.</exception>
+    /// <exception cref="AwsConfigurationException">A setting is missing, such as the region.</exception>
+    /// <exception cref="ObjectDisposedException">The client was disposed.</exception>
+    public async ValueTask<AwsPresignedRequest> PresignAsync<TRequest, TResponse>(
+        AwsOperation<TRequest, TResponse> operation, TRequest request, TimeSpan expires, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(operation);
+        if (_isDisposed) throw Disposed();
+        if ((operation.Traits & AwsOperationTraits.Unsigned) != 0)
+            throw new ArgumentException($"{operation.Name} is sent without a signature: there is nothing to presign. Call it.", nameof(operation));
+        cancellationToken.ThrowIfCancellationRequested();
+
+        var call = _calls.Rent();
+        try
+        {
+            Begin(call, operation.Traits, null, cancellationToken);
+            var http = call.Http;
+            http.IsPresigned = true;
+            operation.Write(request, http);
+            if (http.BodyStream is not null) await ReadBodyAsync(call, operation.Name).ConfigureAwait(false);
+            if (IsForm(http)) MoveFormToQuery(http);
+
+            await _identity.IdentifyAsync(call, operation.Traits, operation.AuthSchemes).ConfigureAwait(false);
+            var account = call.Credentials?.AccountId;
+            http.Endpoint = operation.SelectEndpoint is { } select
+                ? select(request, _endpoints.GetParameters(account))
+                : _endpoints.Resolve(account);
+            var signedAt = _signer.Presign(call, expires);
+            return AwsPresignedRequest.Of(http, signedAt + expires, call.Credentials!.Expiration);
+        }
+        finally
+        {
+            _calls.Return(call);
+        }
+    }
+
+    private async ValueTask ReadBodyAsync(AwsCall call, string operation)
+    {
+        if (_service.FollowsS3Signing)
+        {
+            throw new ArgumentException(
+                $"A presigned {operation} takes any body, from whoever sends it, and the request has one that would not be sent. Leave it unset.");
+        }
+
+        await RequestStreams.ReadAsync(call.Http, call.CallerToken).ConfigureAwait(false);
+    }
+
+    private static bool IsForm(AwsHttpRequest http)
+    {
+        for (var i = 0; i < http.Headers.Count; i++)
+            if (http.Headers[i].Name == "content-type") return http.Headers[i].GetText() == Form;
+        return false;
+    }
+
+    // As AWS's own SDKs do it: an address that a browser can open, and that says all. EC2 and RDS demand it of the addresses they take.
+    private static void MoveFormToQuery(AwsHttpRequest http)
+    {
+        http.Method = "GET";
+        var separator = http.PathAndQuery.Contains('?', StringComparison.Ordinal) ? '&' : '?';
+        http.PathAndQuery = $"{http.PathAndQuery}{separator}{Encoding.UTF8.GetString(http.Body.WrittenSpan)}";
+        http.Body.Clear();
+        http.Headers.Remove("content-type");
+    }
+}

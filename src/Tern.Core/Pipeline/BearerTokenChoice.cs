@@ -1,0 +1,30 @@
+using Microsoft.Extensions.Logging;
+using Tern.Configuration;
+using Tern.Credentials;
+using Tern.Credentials.Bearer;
+using Tern.Credentials.Calls;
+using Tern.Signing;
+
+namespace Tern.Pipeline;
+
+/// <summary>Where a client gets its bearer tokens, and whether it sends one where the service takes signatures too.</summary>
+/// <param name="Provider">The provider; null for a service that takes no token.</param>
+/// <param name="IsPreferred">Whether a token goes before what environment and profile prefer: somebody gave one for this very service.</param>
+internal readonly record struct BearerTokenChoice(AwsBearerTokenProvider? Provider, bool IsPreferred)
+{
+    public static BearerTokenChoice Of(AwsService service, AwsClientOptions options, AwsConfiguration configuration, ILogger? logger)
+    {
+        if (!TakesTokens(service.AuthSchemes)) return default;
+        var isGiven = options.BearerTokens is not null || configuration.Environment.GetText(DefaultBearerTokens.VariableOf(service.SigningName)) is not null;
+        return new BearerTokenChoice(
+            options.BearerTokens ?? new DefaultBearerTokens(service.SigningName, new CredentialCalls(configuration, options.TimeProvider, logger)),
+            isGiven && string.IsNullOrWhiteSpace(options.AuthSchemePreference));
+    }
+
+    private static bool TakesTokens(IReadOnlyList<AwsAuthScheme> schemes)
+    {
+        for (var i = 0; i < schemes.Count; i++)
+            if (((SigningScheme)schemes[i]).TakesToken) return true;
+        return false;
+    }
+}

@@ -1,0 +1,36 @@
+using Tern.Credentials;
+using Tern.Http;
+using Tern.Signing.Chains;
+
+namespace Tern.Signing.Schemes;
+
+/// <summary>Puts a token into the header <c>authorization</c> (RFC 6750, 2.1).</summary>
+internal sealed class BearerSigner : RequestSigner
+{
+    private Header? _last;
+
+    public override void Sign(AwsHttpRequest request, in SigningContext context)
+    {
+        // RFC 6750, 5.2: whoever reads a token on its way can use it.
+        var uri = request.Endpoint.Uri;
+        if (uri.Scheme != Uri.UriSchemeHttps && !uri.IsLoopback)
+        {
+            throw new AwsConfigurationException(
+                $"The endpoint {uri.GetLeftPart(UriPartial.Authority)} is not encrypted, and a bearer token must not be sent over it. Use an https endpoint, " +
+                "or one of this machine.");
+        }
+
+        var token = context.Token!;
+        var last = Volatile.Read(ref _last);
+        if (last?.Token != token) Volatile.Write(ref _last, last = new Header(token, "Bearer " + token.Value));
+        request.Headers.Add("authorization", last.Text);
+    }
+
+    public override SignatureChain? BeginParts(AwsHttpRequest request, in SigningContext context) => null;
+
+    public override void Presign(AwsHttpRequest request, in SigningContext context, TimeSpan expires) => throw new NotSupportedException(
+        $"Requests to {request.Endpoint.Host} carry a bearer token in place of a signature, and can't be presigned. Let the client sign them: set " +
+        "AuthSchemePreference to sigv4, where the service takes that.");
+
+    private sealed record Header(AwsBearerToken Token, string Text);
+}

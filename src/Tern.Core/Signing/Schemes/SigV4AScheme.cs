@@ -1,0 +1,13 @@
+using Tern.Signing.Asymmetric;
+
+namespace Tern.Signing.Schemes;
+
+/// <summary>Signature Version 4A.</summary>
+internal sealed class SigV4AScheme : SigningScheme
+{
+    public static readonly SigV4AScheme Instance = new();
+
+    private SigV4AScheme() : base("sigv4a") { }
+
+    public override RequestSigner CreateSigner() => new SigV4ASigner();
+}

@@ -1,0 +1,69 @@
+using Tern.Core.Tests.Configuration;
+using Tern.Endpoints;
+using Tern.Pipeline;
+using Tern.Signing;
+using Tern.Testing;
+
+namespace Tern.Core.Tests.Pipeline.Signing;
+
+/// <summary>A service whose requests are signed as a test says, and a client of it in a world of its own.</summary>
+internal sealed class SignedService
+{
+    public SignedService()
+    {
+        Transport = new ScriptedTransport((_, request, _) =>
+        {
+            Target = request.PathAndQuery;
+            return new(new TextResponse(200, "ok"));
+        });
+        Options.Transport = Transport;
+        Options.TimeProvider = Clock;
+    }
+
+    public IReadOnlyList<AwsAuthScheme> Schemes { get; init; } = [AwsAuthSchemes.SigV4];
+
+    public bool FollowsS3 { get; init; }
+
+    /// <summary>What endpoint rules say of signing.</summary>
+    public Func<AwsEndpointParameters, AwsEndpoint> Endpoint { get; init; } = client => new(Address(client), "thing", client.Region!);
+
+    public SealedEnvironment Environment { get; } = new() { Variables = { ["HOME"] = "/home" } };
+
+    public ManualTimeProvider Clock { get; } = new(new DateTimeOffset(2026, 1, 2, 3, 4, 5, TimeSpan.Zero));
+
+    public AwsClientOptions Options { get; } = TestService.Options();
+
+    public ScriptedTransport Transport { get; }
+
+    /// <summary>The path and query that were sent.</summary>
+    public string? Target { get; private set; }
+
+    public static Uri Address(AwsEndpointParameters client) => new(client.Endpoint ?? $"https://thing.{client.Region}.amazonaws.com");
+
+    public AwsService Service => field ??= new()
+    {
+        Id = "Thing",
+        ApiVersion = "2026-01-01",
+        SigningName = "thing",
+        SettingsKey = "THING",
+        AuthSchemes = Schemes,
+        FollowsS3Signing = FollowsS3,
+        EndpointRules = new Rules(Endpoint),
+        ReadError = answer => new AwsServiceException(new AwsErrorDetails("Broken", "", answer.StatusCode, null)),
+    };
+
+    public AwsPipeline Client() => new(Service, Options, AwsClientSettings.Create(Service, Options, Environment));
+
+    /// <summary>Makes a call, and gives the headers that were sent.</summary>
+    public async Task<Dictionary<string, string>> SendAsync(AwsOperation<string, string>? operation = null)
+    {
+        await using var client = Client();
+        await client.SendAsync(operation ?? TestService.Echo(Service), "{}", null, CancellationToken.None);
+        return Transport.Sent[^1];
+    }
+
+    private sealed class Rules(Func<AwsEndpointParameters, AwsEndpoint> endpoint) : AwsEndpointRules
+    {
+        public override AwsEndpoint Resolve(in AwsEndpointParameters parameters) => endpoint(parameters);
+    }
+}
