@@ -33,6 +33,8 @@ public static class AwsRequestChecksum
     {
         ArgumentNullException.ThrowIfNull(http);
         if (HasChecksum(http.Headers)) return;
+        // Whoever sends a presigned request has the body, and sends a checksum only if the request that was signed has one.
+        if (http.IsPresigned && (!isRequired || http.Body.WrittenCount == 0)) return;
         var chosen = AwsChecksumAlgorithm.Crc32;
         if (algorithm is not null && !AwsChecksum.TryParse(algorithm, out chosen))
         {
