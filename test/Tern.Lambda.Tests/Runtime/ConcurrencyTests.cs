@@ -31,7 +31,7 @@ public sealed class ConcurrencyTests
                 await all.Task.WaitAsync(FakeRuntimeApi.Patience);
                 await Task.Yield();
                 var after = TraceOfCall();
-                response.Write(Encoding.UTF8.GetBytes($"{before}|{after}|{invocation.Context.TraceId}|{CurrentInvocation.Context!.RequestId}"));
+                response.Write(Encoding.UTF8.GetBytes($"{before}|{after}|{invocation.Context.TraceId}|{LambdaContext.Current!.RequestId}"));
             },
             variables: variables => variables["AWS_LAMBDA_MAX_CONCURRENCY"] = $"{Count}");
         var invocations = Enumerable.Range(0, Count).Select(i => run.Api.Enqueue(new FakeInvocation { TraceId = $"Root=1-5bef4de7-{i:x24}" })).ToList();
@@ -51,7 +51,7 @@ public sealed class ConcurrencyTests
                 if (request.Span[0] == '1') left = Task.Run(async () =>
                 {
                     await gate.Task;
-                    return CurrentInvocation.Context;
+                    return LambdaContext.Current;
                 });
                 else return new ValueTask(Finish());
                 return ValueTask.CompletedTask;
