@@ -60,6 +60,7 @@ internal static class ModelReader
             id, Text(service, "name") ?? id, Text(service, "apiVersion") ?? "", Text(service, "protocol")!, Text(service, "targetPrefix") ?? "",
             Flag(service, "queryCompatible"), signingName, Text(service, "settingsKey") ?? "")
         {
+            Protocols = service.TryGetProperty("protocols", out _) ? Texts(service, "protocols") : [Text(service, "protocol")!],
             XmlNamespace = Namespace(service, "xmlNamespace"),
             AuthSchemes = AuthSchemeNames.Of(Texts(service, "auth"), Text(service, "signature")),
             FollowsS3Signing = Text(service, "signature") is "s3" or "s3v4",

@@ -21,6 +21,9 @@ internal sealed record ServiceModel(
 internal sealed record ServiceInfo(
     string Id, string Name, string ApiVersion, string Protocol, string TargetPrefix, bool QueryCompatible, string SigningName, string SettingsKey)
 {
+    /// <summary>All protocols that it knows.</summary>
+    public IReadOnlyList<string> Protocols { get; init; } = [Protocol];
+
     /// <summary>The default namespace of the documents of requests; null for none.</summary>
     public XmlNamespaceModel? XmlNamespace { get; init; }
 

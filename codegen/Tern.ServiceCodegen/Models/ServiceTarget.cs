@@ -66,6 +66,18 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// <summary>Operations that wait at the service for work.</summary>
     public IReadOnlyList<string> LongPolls { get; init; } = [];
 
+    /// <summary>Operations that answer late: how many seconds the service may take.</summary>
+    public IReadOnlyDictionary<string, int> AnswerSeconds { get; init; } = new Dictionary<string, int>();
+
+    /// <summary>Shapes of errors after which a call may be sent again, where the model doesn't say so.</summary>
+    public IReadOnlyList<string> RetryableErrors { get; init; } = [];
+
+    /// <summary>Shapes of texts that answers have escaped as in a URL, and requests have not.</summary>
+    public IReadOnlyList<string> EscapedTexts { get; init; } = [];
+
+    /// <summary>What an endpoint looks like, where the client must be given it; null where the rules find it.</summary>
+    public string? EndpointExample { get; init; }
+
     /// <summary>The package of the client, under whose name its calls are traced and measured; the namespace unless it says otherwise.</summary>
     public string? Package { get; init; }
 

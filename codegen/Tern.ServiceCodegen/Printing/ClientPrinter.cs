@@ -26,6 +26,7 @@ internal static class ClientPrinter
             code.Line($"ReadError = {service.Target.Name}Errors.Read,");
             code.Line($"ClientName = {CSharp.Literal(service.Target.Name + "Client")},");
             code.Line($"PackageName = {CSharp.Literal(service.Target.Package ?? service.Target.Namespace)},");
+            if (service.Target.EndpointExample is { } example) code.Line($"EndpointExample = {CSharp.Literal(example)},");
             if (service.Target.DatabaseSystem is { } database) code.Line($"DatabaseSystem = {CSharp.Literal(database)},");
             if (service.Target.ChecksResponseCrc32) code.Line("ChecksResponseCrc32 = true,");
             if (service.Target.DefaultMaxAttempts is { } attempts) code.Line(string.Create(CultureInfo.InvariantCulture, $"DefaultMaxAttempts = {attempts},"));

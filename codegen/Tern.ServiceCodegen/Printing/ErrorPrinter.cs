@@ -16,7 +16,7 @@ internal static class ErrorPrinter
             code.Line("/// <param name=\"details\">What the service said.</param>");
             code.Line($"public {error.Name}(AwsErrorDetails details) : base(details) {{ }}");
             StructurePrinter.PrintMembers(code, error.Members);
-            if (error.Error?.Retryable is { } retryable)
+            if ((error.Error?.Retryable ?? (service.Target.RetryableErrors.Contains(error.Shape) ? "" : null)) is { } retryable)
             {
                 var property = retryable == "throttling" ? "IsModeledThrottling" : "IsModeledRetryable";
                 code.Line();

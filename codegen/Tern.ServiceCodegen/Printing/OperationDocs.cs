@@ -1,3 +1,4 @@
+using System.Globalization;
 using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Resolved;
 
@@ -38,6 +39,9 @@ internal static class OperationDocs
         else if (Has(operation, "Idempotent")) yield return "Sent twice it takes effect once.";
         if (Has(operation, "Unsigned")) yield return "It is sent without a signature, and needs no credentials.";
         if (Has(operation, "LongPoll")) yield return "It waits at the service for something to answer, so it has more time than other calls.";
+        if (service.Target.AnswerSeconds.TryGetValue(operation.Name, out var seconds))
+            yield return string.Create(
+                CultureInfo.InvariantCulture, $"The service may take {seconds / 60} minutes, by which the client's time limits are extended.");
         if (service.Paginators.FirstOrDefault(p => p.Operation.Name == operation.Name) is { } paginator)
         {
             var all = $"<see cref=\"{operation.Name}PagesAsync\"/>";

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Tern.ServiceCodegen.Endpoints;
 using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Protocols;
@@ -68,6 +69,8 @@ internal static class OperationPrinter
         var settings = new List<string>();
         if (operation.Traits is { } traits) settings.Add($"Traits = {traits},");
         if (operation.AuthSchemes is { } schemes) settings.Add($"AuthSchemes = {schemes},");
+        if (service.Target.AnswerSeconds.TryGetValue(operation.Name, out var seconds))
+            settings.Add(string.Create(CultureInfo.InvariantCulture, $"AnswerTime = TimeSpan.FromSeconds({seconds}),"));
         if (operation.Resource is { } resource) settings.Add($"Resource = static request => {resource},");
         if (operation.EndpointParameters.Count > 0) settings.Add("SelectEndpoint = SelectEndpoint,");
         if (operation.Response is { Payload.Type: EventStreamType } && operation.Response.BodyMembers.Any())

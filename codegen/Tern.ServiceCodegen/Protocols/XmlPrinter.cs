@@ -101,6 +101,7 @@ internal abstract class XmlPrinter(ResolvedService service, string written) : Pr
     /// <summary>What reads a value from the element that is open, as C#.</summary>
     protected string ReadValue(ResolvedType type) => type switch
     {
+        ScalarType { IsEscaped: true } => "Uri.UnescapeDataString(xml.ReadString())",
         ScalarType { Kind: ScalarKind.String } => "xml.ReadString()",
         ScalarType { Kind: ScalarKind.Boolean } => "xml.ReadBoolean()",
         ScalarType { Kind: ScalarKind.Int32 } => "xml.ReadInt32()",

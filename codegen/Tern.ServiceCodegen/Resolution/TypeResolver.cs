@@ -46,6 +46,7 @@ internal sealed class TypeResolver(ServiceTarget target, ServiceModel model)
                     IsFlattened = shape.Flattened,
                 };
             case "string" when shape.Enum is not null: return new EnumType(Name(shape.Name));
+            case "string" when target.EscapedTexts.Contains(shape.Name): return new ScalarType(ScalarKind.String) { Key = "Escaped", IsEscaped = true };
             case "string" or "character": return new ScalarType(ScalarKind.String);
             case "boolean": return new ScalarType(ScalarKind.Boolean);
             case "integer": return new ScalarType(ScalarKind.Int32);

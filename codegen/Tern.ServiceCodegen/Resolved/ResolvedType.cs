@@ -14,6 +14,9 @@ internal sealed record ScalarType(ScalarKind Kind) : ResolvedType(Keyword(Kind),
 {
     internal override bool IsValueType => Kind != ScalarKind.String;
 
+    /// <summary>Whether answers have the text escaped as in a URL.</summary>
+    internal bool IsEscaped { get; init; }
+
     private static string Keyword(ScalarKind kind) => kind switch
     {
         ScalarKind.String => "string",

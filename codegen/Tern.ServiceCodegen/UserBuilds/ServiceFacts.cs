@@ -18,6 +18,18 @@ internal sealed record ServiceFacts
     /// <summary>The operations that wait at the service for work.</summary>
     public IReadOnlyList<string> LongPolls { get; init; } = [];
 
+    /// <summary>Operations that answer late: how many seconds the service may take.</summary>
+    public IReadOnlyDictionary<string, int> AnswerSeconds { get; init; } = new Dictionary<string, int>();
+
+    /// <summary>Shapes of errors after which a call may be sent again, where the model doesn't say so.</summary>
+    public IReadOnlyList<string> RetryableErrors { get; init; } = [];
+
+    /// <summary>Shapes of texts that answers have escaped as in a URL, and requests have not.</summary>
+    public IReadOnlyList<string> EscapedTexts { get; init; } = [];
+
+    /// <summary>What an endpoint looks like, where every customer has one of their own and the client must be given it.</summary>
+    public string? EndpointExample { get; init; }
+
     /// <summary>OpenTelemetry's name of the database system.</summary>
     public string? DatabaseSystem { get; init; }
 
@@ -38,6 +50,9 @@ internal sealed record ServiceFacts
 
     /// <summary>The base delay of retries where the service has one of its own.</summary>
     public int? RetryBaseDelayMilliseconds { get; init; }
+
+    /// <summary>The services that there are facts of.</summary>
+    internal static IReadOnlyCollection<string> Services => All.Value.Keys;
 
     /// <summary>The facts of a service; empty ones where there are none.</summary>
     /// <param name="service">The name of its model.</param>

@@ -10,6 +10,9 @@ internal sealed record ServiceItem(string Service, IReadOnlyList<string> Operati
 {
     private static readonly char[] Separators = [',', ';', ' ', '\t', '\r', '\n'];
 
+    /// <summary>The protocol, where the service knows several; null for the one that suits it best.</summary>
+    public string? Protocol { get; init; }
+
     /// <summary>The file with the settings of a client that is partly written by hand, as the repository's own are; null for the whole client.</summary>
     internal string? Settings { get; init; }
 
@@ -28,7 +31,11 @@ internal sealed record ServiceItem(string Service, IReadOnlyList<string> Operati
         var isPublic = access.Equals("Public", StringComparison.OrdinalIgnoreCase);
         if (!isPublic && !access.Equals("Internal", StringComparison.OrdinalIgnoreCase)) throw Malformed(service, "Access", access, "Internal or Public");
         var operations = (Text(lines, "operations") ?? "").Split(Separators, StringSplitOptions.RemoveEmptyEntries);
-        return new ServiceItem(service, [.. operations.Distinct()], space, name, isPublic) { Settings = Text(lines, "settings") };
+        return new ServiceItem(service, [.. operations.Distinct()], space, name, isPublic)
+        {
+            Protocol = Text(lines, "protocol"),
+            Settings = Text(lines, "settings"),
+        };
     }
 
     private static string? Text(IReadOnlyDictionary<string, string> lines, string key) =>

@@ -58,7 +58,7 @@ internal static class UserBuild
     {
         try
         {
-            var model = store.Read(item);
+            var model = Speaking(item, store.Read(item));
             if (item.Settings is { } settings) return (ServiceTarget.Read(settings) with { Operations = item.Operations }, model);
             var facts = item.IsPath ? new ServiceFacts() : ServiceFacts.Of(item.Service);
             var own = facts.Name ?? ServiceNames.Of(model.Service.Id);
@@ -76,6 +76,10 @@ internal static class UserBuild
                 UnwrappedOutputs = facts.UnwrappedOutputs,
                 Headers = facts.Headers,
                 IdsWithPath = facts.IdsWithPath,
+                AnswerSeconds = facts.AnswerSeconds,
+                RetryableErrors = facts.RetryableErrors,
+                EscapedTexts = facts.EscapedTexts,
+                EndpointExample = facts.EndpointExample,
                 DatabaseSystem = facts.DatabaseSystem,
                 ChecksResponseCrc32 = facts.ChecksResponseCrc32,
                 DefaultMaxAttempts = facts.DefaultMaxAttempts,
@@ -107,6 +111,17 @@ internal static class UserBuild
         {
             throw NotGenerated(item, error);
         }
+    }
+
+    // A stand-in of a service may know an older protocol of it only.
+    private static ServiceModel Speaking(ServiceItem item, ServiceModel model)
+    {
+        if (item.Protocol is not { } protocol) return model;
+        return model.Service.Protocols.Contains(protocol)
+            ? model with { Service = model.Service with { Protocol = protocol } }
+            : throw new BuildException(
+                BuildErrors.MalformedOption,
+                $"The AwsService item '{item.Service}' has Protocol=\"{protocol}\". Expected {string.Join(" or ", model.Service.Protocols)}.");
     }
 
     private static void Write(BuildRequest request, IReadOnlyList<GeneratedFile> files)

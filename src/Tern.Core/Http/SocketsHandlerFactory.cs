@@ -65,6 +65,7 @@ internal static class SocketsHandlerFactory
         var timings = FindTimings(context.InitialRequestMessage);
         var (host, port) = (context.DnsEndPoint.Host, context.DnsEndPoint.Port);
         var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        KeepAlive(socket);
         try
         {
             if (IPAddress.TryParse(host, out var address))
@@ -88,6 +89,14 @@ internal static class SocketsHandlerFactory
             socket.Dispose();
             throw;
         }
+    }
+
+    // A NAT gateway forgets a connection that was silent for 350 seconds; some calls wait for minutes before they are answered.
+    private static void KeepAlive(Socket socket)
+    {
+        socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.KeepAlive, true);
+        socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveTime, 60);
+        socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveInterval, 15);
     }
 
     private static async ValueTask<IPAddress[]> ResolveAsync(string host, Socket socket, CancellationToken cancellationToken)

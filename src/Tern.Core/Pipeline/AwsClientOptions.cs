@@ -68,14 +68,15 @@ public class AwsClientOptions
     /// <summary>
     /// The longest that one attempt may take, from the request for a connection to the last byte of the answer. 5
     /// seconds: a service that answers in milliseconds has lost the request by then, and a second try on another
-    /// connection is the cure. Long polls get 70 seconds more. Where a body is streamed, either way, it is the longest
-    /// silence: it begins anew whenever bytes have passed.
+    /// connection is the cure. Operations that answer late have more: long polls 70 seconds, a function's invocation 15
+    /// minutes. Where a body is streamed, either way, it is the longest silence: it begins anew whenever bytes have passed.
     /// </summary>
     public TimeSpan AttemptTimeout { get; set; } = TimeSpan.FromSeconds(5);
 
     /// <summary>
     /// The longest that a call may take, its retries and their delays included. 15 seconds: nobody behind a web request
-    /// waits longer. Long polls get 70 seconds more. It stands still while bytes of a streamed body pass.
+    /// waits longer. Operations that answer late have as much more as an attempt of theirs. It stands still while bytes of a
+    /// streamed body pass.
     /// </summary>
     public TimeSpan TotalTimeout { get; set; } = TimeSpan.FromSeconds(15);
 

@@ -73,12 +73,15 @@ internal sealed record AwsClientSettings
         var logger = options.LoggerFactory?.CreateLogger(service.PackageName);
         var region = settings.Region(options.Region);
         var tokens = BearerTokenChoice.Of(service, options, configuration, logger);
+        var endpoint = settings.Endpoint(options.Endpoint, service.SettingsKey);
+        if (endpoint is null && service.EndpointExample is { } example)
+            throw new AwsConfigurationException($"{service.ClientName} has no endpoint. Set the option Endpoint to yours, which looks like {example}.");
 
         return new AwsClientSettings
         {
             Region = region,
             Regions = region is null ? new RegionProvider(configuration, options.TimeProvider) : null,
-            Endpoint = settings.Endpoint(options.Endpoint, service.SettingsKey),
+            Endpoint = endpoint,
             Credentials = options.Credentials ?? new DefaultCredentialChain(configuration, options.TimeProvider, logger, region: region),
             BearerTokens = tokens.Provider,
             AuthSchemePreference = tokens.IsPreferred ? [AwsAuthSchemes.Bearer.Name] : settings.AuthSchemePreference(options.AuthSchemePreference),

@@ -43,6 +43,12 @@ public sealed class AwsOperation<TRequest, TResponse>(
     /// <summary>How its requests say who sends them, the preferred first: the service's schemes unless it has its own.</summary>
     public IReadOnlyList<AwsAuthScheme> AuthSchemes { get; init; } = service.AuthSchemes;
 
+    /// <summary>
+    /// How long the service may think before it answers, such as 15 minutes for a Lambda function: the client's time limits are
+    /// extended by it. Zero for an operation that answers at once.
+    /// </summary>
+    public TimeSpan AnswerTime { get; init; }
+
     /// <summary>What a call is about, such as a table's or a bucket's name, for errors and spans; null where there is no one such thing.</summary>
     public Func<TRequest, string?>? Resource { get; init; }
 

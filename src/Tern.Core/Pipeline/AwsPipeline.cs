@@ -93,7 +93,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
         string? errorType = null;
         try
         {
-            Begin(call, operation.Traits, options, cancellationToken);
+            Begin(call, operation.Traits, operation.AnswerTime, options, cancellationToken);
             var resource = operation.Resource?.Invoke(request);
             if (_telemetry.IsListening) BeginTrace(call, operation, request, resource);
             operation.Write(request, call.Http);
@@ -189,23 +189,23 @@ public sealed partial class AwsPipeline : IAsyncDisposable
         _service.ClientName,
         $"This {_service.ClientName} was disposed. Keep one client for as long as the program runs, and dispose it when no call will follow.");
 
-    private void Begin(AwsCall call, AwsOperationTraits traits, AwsCallOptions? options, CancellationToken cancellationToken)
+    private void Begin(AwsCall call, AwsOperationTraits traits, TimeSpan answerTime, AwsCallOptions? options, CancellationToken cancellationToken)
     {
-        var longPoll = (traits & AwsOperationTraits.LongPoll) != 0;
+        if (answerTime == TimeSpan.Zero && (traits & AwsOperationTraits.LongPoll) != 0) answerTime = LongPollTime;
         call.Begin(
-            options?.AttemptTimeout ?? (longPoll ? Extend(_settings.AttemptTimeout) : _settings.AttemptTimeout),
-            options?.Timeout ?? (longPoll ? Extend(_settings.TotalTimeout) : _settings.TotalTimeout),
+            options?.AttemptTimeout ?? Extend(_settings.AttemptTimeout, answerTime),
+            options?.Timeout ?? Extend(_settings.TotalTimeout, answerTime),
             options?.MaxAttempts ?? _settings.MaxAttempts,
             cancellationToken);
         call.TotalTimeoutName = options?.Timeout is null ? nameof(AwsClientOptions.TotalTimeout) : nameof(AwsCallOptions.Timeout);
         call.AtMostOnce = (options?.AtMostOnce ?? _settings.WritesAtMostOnce) && (traits & (AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent)) == 0;
         call.Http.MaxResponseLength = _settings.MaxResponseLength;
         call.Http.StreamsResponse = (traits & AwsOperationTraits.StreamsResponse) != 0;
-        call.Http.ReadTimeout = (traits & AwsOperationTraits.EventStream) != 0 ? Extend(call.AttemptTimeout) : call.AttemptTimeout;
+        call.Http.ReadTimeout = (traits & AwsOperationTraits.EventStream) != 0 ? Extend(call.AttemptTimeout, LongPollTime) : call.AttemptTimeout;
         call.Http.IdempotencyTokens = _settings.IdempotencyTokens;
     }
 
-    private static TimeSpan Extend(TimeSpan time) => time == Timeout.InfiniteTimeSpan ? time : time + LongPollTime;
+    private static TimeSpan Extend(TimeSpan time, TimeSpan by) => time == Timeout.InfiniteTimeSpan ? time : time + by;
 
     private void BeginTrace<TRequest, TResponse>(AwsCall call, AwsOperation<TRequest, TResponse> operation, in TRequest request, string? resource)
     {

@@ -43,6 +43,12 @@ public sealed class AwsService
     /// <summary>OpenTelemetry's name of the database system, such as <c>aws.dynamodb</c>; null for a service that is no database.</summary>
     public string? DatabaseSystem { get; init; }
 
+    /// <summary>
+    /// What an endpoint looks like, for a service that has one of its own for every customer: the client must be given it. Null where the
+    /// rules find the endpoint.
+    /// </summary>
+    public string? EndpointExample { get; init; }
+
     /// <summary>Whether every status from 200 to 299 is success, as the REST protocols have it. The others answer 200 or an error.</summary>
     public bool AnswersByAnySuccess { get; init; }
 

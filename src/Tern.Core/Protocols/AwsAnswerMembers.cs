@@ -56,12 +56,12 @@ public struct AwsAnswerMembers
             throw new AwsJsonException("The document is an error or a message, though the status says success", json.Position);
     }
 
-    /// <summary>Checks the answer of an operation that answers nothing: no body, or an object of unknown members.</summary>
+    /// <summary>Checks the answer of an operation that answers nothing: no body, null, or an object of unknown members.</summary>
     /// <param name="body">The body.</param>
     /// <exception cref="AwsJsonException">It is no JSON object, or an error or a message.</exception>
     public static void ReadNone(ReadOnlySpan<byte> body)
     {
-        if (body.IsEmpty) return;
+        if (body.IsEmpty || body.SequenceEqual("null"u8)) return; // the second is what moto says for nothing
         var json = new AwsJsonReader(body);
         var members = new AwsAnswerMembers();
         json.BeginObject();

@@ -68,7 +68,32 @@ public sealed class UserBuildTests : IDisposable
             .Select(file => (Path.GetRelativePath(folder, file), File.ReadAllText(file))).Order();
     }
 
+    [Fact]
+    public void A_protocol_is_chosen_among_those_that_the_service_knows()
+    {
+        Assert.Equal((0, ""), Run("service=cloudwatch\noperations=ListMetrics"));
+        Assert.Contains("AwsCborProtocol", Line("CloudWatch/Operations/ListMetrics.cs", "Protocol."), StringComparison.Ordinal);
+
+        Assert.Equal((0, ""), Run("service=cloudwatch\noperations=ListMetrics\nprotocol=awsQuery"));
+        Assert.Contains("AwsQueryProtocol", Line("CloudWatch/Operations/ListMetrics.cs", "Protocol."), StringComparison.Ordinal);
+    }
+
+    /// <summary>A fact of an operation or a shape that is renamed would do nothing, and nobody would see it.</summary>
+    [Fact]
+    public void Facts_name_what_the_models_have()
+    {
+        foreach (var service in ServiceFacts.Services)
+        {
+            var facts = ServiceFacts.Of(service);
+            var model = new ModelStore(Models).Read(new ServiceItem(service, [], null, null, IsPublic: false));
+            Assert.All(facts.LongPolls.Concat(facts.AnswerSeconds.Keys), operation => Assert.Contains(operation, model.Operations.Keys));
+            Assert.All(facts.RetryableErrors, error => Assert.NotNull(model.Shapes[error].Error));
+            Assert.All(facts.EscapedTexts, text => Assert.Equal("string", model.Shapes[text].Type));
+        }
+    }
+
     [Theory]
+    [InlineData("service=cloudwatch\nprotocol=soap", "TERN4004", "Protocol=\"soap\". Expected rpcv2Cbor or awsJson1_0 or awsQuery.")]
     [InlineData("service=smm", "TERN4001", "Did you mean 'ssm'?")]
     [InlineData("service=SSM", "TERN4001", "Did you mean 'ssm'?")]
     [InlineData("service=Secrets Manager", "TERN4001", "Did you mean 'secretsmanager'?")]

@@ -1,0 +1,27 @@
+using System.Net;
+using Tern.Credentials;
+
+namespace Tern.Services.Clients.Tests.Facts;
+
+/// <summary>Answers calls as a test says, and keeps what was asked.</summary>
+internal sealed class Canned(Func<int, (int Status, string Body)> answer) : HttpMessageHandler
+{
+    public List<(Uri Address, string Body, bool IsSigned)> Asked { get; } = [];
+
+    public T Use<T>(T options)
+        where T : AwsClientOptions
+    {
+        options.Region = "eu-west-1";
+        options.Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret");
+        options.HttpMessageHandler = this;
+        return options;
+    }
+
+    protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+    {
+        var sent = request.Content is null ? "" : await request.Content.ReadAsStringAsync(cancellationToken);
+        Asked.Add((request.RequestUri!, sent, request.Headers.NonValidated.Contains("authorization")));
+        var (status, body) = answer(Asked.Count);
+        return new HttpResponseMessage((HttpStatusCode)status) { Content = new StringContent(body) };
+    }
+}
