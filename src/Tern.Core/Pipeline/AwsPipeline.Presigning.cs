@@ -33,7 +33,7 @@ public sealed partial class AwsPipeline
         var call = _calls.Rent();
         try
         {
-            Begin(call, operation.Traits, null, cancellationToken);
+            Begin(call, operation.Traits, operation.AnswerTime, null, cancellationToken);
             var http = call.Http;
             http.IsPresigned = true;
             operation.Write(request, http);

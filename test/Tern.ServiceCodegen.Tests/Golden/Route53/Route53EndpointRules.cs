@@ -53,7 +53,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                     return new global::Tern.Endpoints.AwsEndpoint(
                         global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.amazonaws.com"), "route53", "us-east-1")
                     {
-                        AuthScheme = "sigv4",
+                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                     };
                 }
 
@@ -62,7 +62,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                     return new global::Tern.Endpoints.AwsEndpoint(
                         global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53-fips.amazonaws.com"), "route53", "us-east-1")
                     {
-                        AuthScheme = "sigv4",
+                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                     };
                 }
 
@@ -71,7 +71,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                     return new global::Tern.Endpoints.AwsEndpoint(
                         global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.global.api.aws"), "route53", "us-east-1")
                     {
-                        AuthScheme = "sigv4",
+                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                     };
                 }
 
@@ -80,7 +80,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                     return new global::Tern.Endpoints.AwsEndpoint(
                         global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53-fips.global.api.aws"), "route53", "us-east-1")
                     {
-                        AuthScheme = "sigv4",
+                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                     };
                 }
 
@@ -89,7 +89,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                     return new global::Tern.Endpoints.AwsEndpoint(
                         global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.amazonaws.com.cn"), "route53", "cn-northwest-1")
                     {
-                        AuthScheme = "sigv4",
+                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                     };
                 }
 
@@ -98,7 +98,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                     return new global::Tern.Endpoints.AwsEndpoint(
                         global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.global.api.amazonwebservices.com.cn"), "route53", "cn-northwest-1")
                     {
-                        AuthScheme = "sigv4",
+                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                     };
                 }
 
@@ -107,7 +107,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                     return new global::Tern.Endpoints.AwsEndpoint(
                         global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.us-gov.amazonaws.com"), "route53", "us-gov-west-1")
                     {
-                        AuthScheme = "sigv4",
+                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                     };
                 }
 
@@ -116,7 +116,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                     return new global::Tern.Endpoints.AwsEndpoint(
                         global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.us-gov.amazonaws.com"), "route53", "us-gov-west-1")
                     {
-                        AuthScheme = "sigv4",
+                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                     };
                 }
 
@@ -125,7 +125,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                     return new global::Tern.Endpoints.AwsEndpoint(
                         global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.us-gov.api.aws"), "route53", "us-gov-west-1")
                     {
-                        AuthScheme = "sigv4",
+                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                     };
                 }
 
@@ -134,7 +134,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                     return new global::Tern.Endpoints.AwsEndpoint(
                         global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.us-gov.api.aws"), "route53", "us-gov-west-1")
                     {
-                        AuthScheme = "sigv4",
+                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                     };
                 }
 
@@ -143,7 +143,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                     return new global::Tern.Endpoints.AwsEndpoint(
                         global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.c2s.ic.gov"), "route53", "us-iso-east-1")
                     {
-                        AuthScheme = "sigv4",
+                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                     };
                 }
 
@@ -152,7 +152,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                     return new global::Tern.Endpoints.AwsEndpoint(
                         global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.sc2s.sgov.gov"), "route53", "us-isob-east-1")
                     {
-                        AuthScheme = "sigv4",
+                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                     };
                 }
 
@@ -161,7 +161,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                     return new global::Tern.Endpoints.AwsEndpoint(
                         global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.cloud.adc-e.uk"), "route53", "eu-isoe-west-1")
                     {
-                        AuthScheme = "sigv4",
+                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                     };
                 }
 
@@ -170,7 +170,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                     return new global::Tern.Endpoints.AwsEndpoint(
                         global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.csp.hci.ic.gov"), "route53", "us-isof-south-1")
                     {
-                        AuthScheme = "sigv4",
+                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                     };
                 }
 
@@ -179,7 +179,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                     return new global::Tern.Endpoints.AwsEndpoint(
                         global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.amazonaws.eu"), "route53", "eusc-de-east-1")
                     {
-                        AuthScheme = "sigv4",
+                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                     };
                 }
 
@@ -188,7 +188,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                     return new global::Tern.Endpoints.AwsEndpoint(
                         global::Tern.Endpoints.AwsEndpointFunctions.Address("https://route53.global.api.amazonwebservices.eu"), "route53", "eusc-de-east-1")
                     {
-                        AuthScheme = "sigv4",
+                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                     };
                 }
 
@@ -201,7 +201,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                             "route53",
                             partitionResult.ImplicitGlobalRegion)
                         {
-                            AuthScheme = "sigv4",
+                            AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                         };
                     }
 
@@ -217,7 +217,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                             "route53",
                             partitionResult.ImplicitGlobalRegion)
                         {
-                            AuthScheme = "sigv4",
+                            AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                         };
                     }
 
@@ -233,7 +233,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                             "route53",
                             partitionResult.ImplicitGlobalRegion)
                         {
-                            AuthScheme = "sigv4",
+                            AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                         };
                     }
 
@@ -245,7 +245,7 @@ internal sealed class Route53EndpointRules : global::Tern.Endpoints.AwsCachedEnd
                     "route53",
                     partitionResult.ImplicitGlobalRegion)
                 {
-                    AuthScheme = "sigv4",
+                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                 };
             }
 

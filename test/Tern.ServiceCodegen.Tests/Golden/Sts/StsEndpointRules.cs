@@ -52,7 +52,7 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
                 return new global::Tern.Endpoints.AwsEndpoint(
                     global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
                 {
-                    AuthScheme = "sigv4",
+                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                 };
             }
 
@@ -61,7 +61,7 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
                 return new global::Tern.Endpoints.AwsEndpoint(
                     global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
                 {
-                    AuthScheme = "sigv4",
+                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                 };
             }
 
@@ -70,7 +70,7 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
                 return new global::Tern.Endpoints.AwsEndpoint(
                     global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
                 {
-                    AuthScheme = "sigv4",
+                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                 };
             }
 
@@ -79,7 +79,7 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
                 return new global::Tern.Endpoints.AwsEndpoint(
                     global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
                 {
-                    AuthScheme = "sigv4",
+                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                 };
             }
 
@@ -88,7 +88,7 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
                 return new global::Tern.Endpoints.AwsEndpoint(
                     global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
                 {
-                    AuthScheme = "sigv4",
+                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                 };
             }
 
@@ -97,7 +97,7 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
                 return new global::Tern.Endpoints.AwsEndpoint(
                     global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
                 {
-                    AuthScheme = "sigv4",
+                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                 };
             }
 
@@ -106,7 +106,7 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
                 return new global::Tern.Endpoints.AwsEndpoint(
                     global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
                 {
-                    AuthScheme = "sigv4",
+                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                 };
             }
 
@@ -115,7 +115,7 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
                 return new global::Tern.Endpoints.AwsEndpoint(
                     global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
                 {
-                    AuthScheme = "sigv4",
+                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                 };
             }
 
@@ -124,7 +124,7 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
                 return new global::Tern.Endpoints.AwsEndpoint(
                     global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
                 {
-                    AuthScheme = "sigv4",
+                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                 };
             }
 
@@ -133,7 +133,7 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
                 return new global::Tern.Endpoints.AwsEndpoint(
                     global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
                 {
-                    AuthScheme = "sigv4",
+                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                 };
             }
 
@@ -142,7 +142,7 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
                 return new global::Tern.Endpoints.AwsEndpoint(
                     global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
                 {
-                    AuthScheme = "sigv4",
+                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                 };
             }
 
@@ -151,7 +151,7 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
                 return new global::Tern.Endpoints.AwsEndpoint(
                     global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
                 {
-                    AuthScheme = "sigv4",
+                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                 };
             }
 
@@ -160,7 +160,7 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
                 return new global::Tern.Endpoints.AwsEndpoint(
                     global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
                 {
-                    AuthScheme = "sigv4",
+                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                 };
             }
 
@@ -169,7 +169,7 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
                 return new global::Tern.Endpoints.AwsEndpoint(
                     global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
                 {
-                    AuthScheme = "sigv4",
+                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                 };
             }
 
@@ -178,7 +178,7 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
                 return new global::Tern.Endpoints.AwsEndpoint(
                     global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
                 {
-                    AuthScheme = "sigv4",
+                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                 };
             }
 
@@ -187,14 +187,14 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
                 return new global::Tern.Endpoints.AwsEndpoint(
                     global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
                 {
-                    AuthScheme = "sigv4",
+                    AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                 };
             }
 
             return new global::Tern.Endpoints.AwsEndpoint(
                 global::Tern.Endpoints.AwsEndpointFunctions.Address($"https://sts.{region}.{partitionResult.DnsSuffix}"), "sts", region)
             {
-                AuthScheme = "sigv4",
+                AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
             };
         }
 
@@ -259,7 +259,7 @@ internal sealed class StsEndpointRules : global::Tern.Endpoints.AwsCachedEndpoin
                     return new global::Tern.Endpoints.AwsEndpoint(
                         global::Tern.Endpoints.AwsEndpointFunctions.Address("https://sts.amazonaws.com"), "sts", "us-east-1")
                     {
-                        AuthScheme = "sigv4",
+                        AuthSchemes = [global::Tern.Signing.AwsAuthSchemes.SigV4],
                     };
                 }
 
