@@ -87,7 +87,7 @@ internal static class PaginatorPrinter
     };
 
     private static string TokenType(ResolvedPaginator paginator) => paginator.Tokens is [var only]
-        ? only.Input.Type.Name
+        ? only.Input.Type.Name + (only.Input.Type.IsValueType ? "?" : "")
         : $"({string.Join(", ", paginator.Tokens.Select(token => token.Input.Type.Name + "?"))})?";
 
     private static string TokenName(ResolvedPaginator paginator) =>
