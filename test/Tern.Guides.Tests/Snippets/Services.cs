@@ -63,6 +63,20 @@ public sealed class Services
     }
 
     [Fact]
+    public async Task Requests_are_presigned()
+    {
+        using var service = new Answers(_ => throw new InvalidOperationException("Nothing is sent."));
+        await using var ssm = Client(service);
+
+        var signed = await ssm.PresignAsync(new GetParameterRequest { Name = "/shop/currency" }, TimeSpan.FromMinutes(5));
+        Console.WriteLine(signed.Uri);
+
+        Assert.Equal("ssm.eu-west-1.amazonaws.com", signed.Uri.Host);
+        Assert.Contains("X-Amz-Expires=300", signed.Uri.Query, StringComparison.Ordinal);
+        Assert.DoesNotContain("X-Amz-Signature", signed.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Errors_are_exceptions_of_the_client()
     {
         using var service = new Answers(_ => (400, """{"__type":"ParameterNotFound","message":"no such parameter"}"""));
