@@ -82,7 +82,12 @@ using Tern.Credentials;
 using Tern.Services.Ssm;
 using Tern.Services.Ssm.Model;
 
-await using var ssm = new SsmClient(new() { Region = "eu-west-1", Endpoint = new Uri(args[0]), Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret") });
+await using var ssm = new SsmClient(new()
+{
+    Region = "eu-west-1",
+    Endpoint = new Uri(args[0]),
+    Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"),
+});
 Console.WriteLine((await ssm.GetParameterAsync(new GetParameterRequest { Name = "/shop/currency" })).Parameter?.Value);
 CSHARP
 cat >"$work/nativeec2/Program.cs" <<'CSHARP'
@@ -90,7 +95,12 @@ using Tern.Credentials;
 using Tern.Services.Ec2;
 using Tern.Services.Ec2.Model;
 
-await using var ec2 = new Ec2Client(new() { Region = "eu-west-1", Endpoint = new Uri(args[0]), Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret") });
+await using var ec2 = new Ec2Client(new()
+{
+    Region = "eu-west-1",
+    Endpoint = new Uri(args[0]),
+    Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"),
+});
 Console.WriteLine((await ec2.DescribeInstancesAsync(new DescribeInstancesRequest())).Reservations?.Count);
 CSHARP
 cat >"$work/raw/Program.cs" <<'CSHARP'
@@ -169,7 +179,8 @@ echo "# Generated clients: what they cost to build and to ship"
 echo
 echo "- Machine: $(awk -F ': ' '/model name/ { print $2; exit }' /proc/cpuinfo), $(nproc) cores; .NET SDK $(dotnet --version)"
 echo "- Commit: $(git rev-parse HEAD); $(date -u +'%Y-%m-%d %H:%MZ')"
-echo "- Command: \`bench/services.sh $rounds\`; builds: medians of $rounds in turn (two for EC2), compiler's server warm; starts: medians of $((rounds * 10)) in turn"
+echo "- Command: \`bench/services.sh $rounds\`; builds: medians of $rounds in turn (two for EC2), the compiler's server warm;"
+echo "  starts: medians of $((rounds * 10)) in turn"
 echo
 echo "| program | first build, s | again, s |"
 echo "| --- | ---: | ---: |"
