@@ -154,7 +154,7 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
             if (left.Kind == PathKind.Boolean && right.Kind == PathKind.Boolean)
                 return new PathValue($"({left.Code} {binary.Operator} {right.Code})", PathKind.Boolean, null, null, false);
             if (binary.Operator == "||" && left.Kind == PathKind.Value && right.Kind == PathKind.Value && left.Type == right.Type)
-                return left with { Code = $"({left.Code} ?? {right.Code})" };
+                return left with { Code = $"({Or(text, left, right.Code)})" };
             throw Refuse(text, $"joins by {binary.Operator} what are no conditions");
         }
 
@@ -166,6 +166,20 @@ internal sealed class PathCompiler(IReadOnlyDictionary<string, ResolvedStructure
         var with = Value(text, binary.Right, current);
         var alike = (compared.IsNumber && with.IsNumber) || (compared.Kind == with.Kind && compared.Type == with.Type && with.IsScalar);
         return alike ? Comparison(compared.Code, binary.Operator, with.Code) : throw Refuse(text, "compares values of two kinds");
+    }
+
+    // An empty text, an empty list and false give way as null does.
+    private string Or(string text, PathValue left, string right)
+    {
+        if (left.IsNumber) return $"{left.Code} ?? {right}";
+        var found = Next();
+        return left.Type switch
+        {
+            ScalarType { Kind: ScalarKind.String } => $"{left.Code} is {{ Length: > 0 }} {found} ? {found} : {right}",
+            ScalarType { Kind: ScalarKind.Boolean } => $"{left.Code} == true ? true : {right}",
+            ListType => $"{left.Code} is {{ Count: > 0 }} {found} ? {found} : {right}",
+            _ => throw Refuse(text, "joins by || what are no texts, lists, numbers or Booleans"),
+        };
     }
 
     private static PathValue Comparison(string left, string comparison, string right) =>
