@@ -30,6 +30,7 @@ XML
     <TargetFramework>$2</TargetFramework>
     <Nullable>enable</Nullable>
     <ImplicitUsings>enable</ImplicitUsings>
+    <LangVersion>14.0</LangVersion>
     <PublishAot Condition="'$2' == 'net9.0'">true</PublishAot>
     <InvariantGlobalization>true</InvariantGlobalization>
   </PropertyGroup>

@@ -73,7 +73,7 @@ grep -qx '{"Name":"Hello Ada"}' output.txt || { echo "the function did not answe
 mkdir "$work/consumer" && cd "$work/consumer"
 cp ../app/nuget.config "$root"/eng/consumer/*.cs .
 sed -e 's/Tern\.DynamoDb"/Tern.Lambda.DynamoDb"/' -e 's|</PropertyGroup>|<AnalysisMode>All</AnalysisMode><NoWarn>CA2007;CA1303</NoWarn></PropertyGroup>|' \
-  ../app/app.csproj >consumer.csproj
+  -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Configuration" Version="'"$version"'" />|' ../app/app.csproj >consumer.csproj
 dotnet run -c Release | tee output.txt
 grep -qx '{"Order":"o1","Number":1}' output.txt || { echo "the consumer's function did not answer"; exit 1; }
 

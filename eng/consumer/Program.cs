@@ -2,12 +2,16 @@
 // builds it against the packages: what it refuses here, in the generated code or in a call, our packages made.
 using System.Text;
 using Consumer;
+using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.Credentials;
 using Tern.DynamoDb;
 using Tern.Lambda;
 using Tern.Lambda.DynamoDb;
 using Tern.Local;
+
+// Read when it is built, which it isn't here: it would call AWS.
+_ = new ConfigurationBuilder().AddParameterStore("/shop", optional: true).AddSecretsManager("shop/database", optional: true);
 
 await using var local = await LocalDynamoDb.StartAsync();
 await using var db = new DynamoDbClient(new DynamoDbClientOptions
