@@ -17,7 +17,8 @@ public sealed partial class PathConformanceTests
 {
     private static readonly string Folder = Path.Combine(AppContext.BaseDirectory, "Cases/jmespath");
     private static readonly Lazy<IReadOnlyList<Case>> All = new(Read);
-    private static readonly Lazy<Assembly> Compiled = new(() => InMemoryAssembly.Compile(All.Value.Where(one => one.Source is not null).Select(one => one.Source!)));
+    private static readonly Lazy<Assembly> Compiled = new(
+        () => InMemoryAssembly.Compile(All.Value.Where(one => one.Source is not null).Select(one => one.Source!)));
 
     public static TheoryData<string> Taken() => [.. All.Value.Where(one => one.Source is not null).Select(one => one.Id)];
 
