@@ -1,0 +1,200 @@
+using Tern.Diagnosis.Calls;
+using Tern.Diagnosis.Scopes;
+using Tern.Diagnosis.Settings;
+using Tern.Diagnosis.Store;
+
+namespace Tern.Diagnosis;
+
+/// <summary>One doctor at work: takes the calls that have ended, collects them by scope, asks the rules, and keeps what they find.</summary>
+internal sealed class DoctorEngine : IScopeOwner, IDisposable
+{
+    // The calls after which a scope is looked at from time to time, before it ends.
+    private const int LongScopeCalls = 32;
+
+    private readonly RuleSet _rules;
+    private readonly CallRecordPool _pool = new();
+    private readonly ScopeFlow? _watched;
+    private readonly Lock _gate = new();
+    private readonly List<DoctorScope> _long = [];
+    private readonly ITimer? _timer;
+    private long _windowStarted;
+    private int _isDisposed;
+
+    private DoctorEngine(DoctorSettings settings, bool watches)
+    {
+        Settings = settings;
+        Store = new FindingStore(settings);
+        if (settings.OnFinding is { } tell) Store.Found += finding => Guard(() => tell(finding));
+        _rules = new RuleSet(settings);
+        _windowStarted = settings.TimeProvider.GetTimestamp();
+        if (watches) _watched = ScopeFlow.Begin("watch", ScopeKind.Watch);
+        else _timer = settings.TimeProvider.CreateTimer(static engine => ((DoctorEngine)engine!).Tick(), this, settings.Window, settings.Window);
+    }
+
+    public DoctorSettings Settings { get; }
+
+    public FindingStore Store { get; }
+
+    /// <summary>What a rule or somebody who is told threw last; null where nothing did.</summary>
+    public Exception? LastError { get; private set; }
+
+    /// <summary>Told of what <see cref="LastError"/> becomes. Must not throw.</summary>
+    public event Action<Exception>? Failed;
+
+    /// <summary>The time by the doctor's clock, which never goes back.</summary>
+    public TimeSpan Now => Settings.TimeProvider.GetElapsedTime(0);
+
+    public static DoctorEngine Start(DoctorSettings settings, bool watches)
+    {
+        var engine = new DoctorEngine(settings, watches);
+        ScopeFlow.Add(engine);
+        return engine;
+    }
+
+    /// <summary>What was found, with what the calls that are kept show so far.</summary>
+    public List<Finding> GetFindings()
+    {
+        if (Volatile.Read(ref _isDisposed) != 0) return Store.Snapshot();
+        var fork = Store.Fork();
+        if (_watched?.Find(this) is { } scope) scope.Peek(open => JudgeScope(open, fork));
+        JudgeWindow(fork);
+        return fork.Snapshot();
+    }
+
+    /// <summary>Whether calls of a flow are this doctor's to see.</summary>
+    public bool Sees(ScopeFlow? flow) => _watched is null || (flow is not null && flow.IsWithin(_watched));
+
+    /// <summary>A record to fill, for <see cref="Ended"/>.</summary>
+    public CallRecord Rent() => _pool.Rent();
+
+    /// <summary>Takes a call that has ended.</summary>
+    public void CallEnded(CallRecord call, ScopeFlow? flow)
+    {
+        call.Scope = flow?.Name;
+        var scope = flow?.Collect(this);
+        call.Caller = scope?.FindCaller(call.Operation, call.Resource);
+        foreach (var rule in _rules.WindowRules)
+        {
+            try
+            {
+                rule.Observe(call, Store);
+            }
+            catch (Exception error)
+            {
+                Fail(error);
+            }
+        }
+
+        if (scope is null || !scope.TryAdd(call)) _pool.Return(call);
+        else if (scope.CallCount == LongScopeCalls) AddLong(scope);
+    }
+
+    /// <inheritdoc/>
+    public DoctorScope Open(ScopeFlow flow) => new(this, flow, flow.Name, flow.Kind, Now, Settings.MaxCallsPerScope);
+
+    /// <inheritdoc/>
+    public void Judge(DoctorScope scope)
+    {
+        scope.Judged = Now;
+        JudgeScope(scope, Store);
+    }
+
+    /// <inheritdoc/>
+    public void Ended(ScopeFlow flow, TimeSpan duration)
+    {
+        if (!Sees(flow)) return;
+        foreach (var rule in _rules.WindowRules) rule.ScopeEnded(flow, duration, Store);
+    }
+
+    /// <inheritdoc/>
+    public void Return(CallRecord record) => _pool.Return(record);
+
+    /// <summary>Judges the window and the long scopes, and begins the next window.</summary>
+    public void Tick()
+    {
+        JudgeLongScopes();
+        JudgeWindow(Store);
+        Volatile.Write(ref _windowStarted, Settings.TimeProvider.GetTimestamp());
+        foreach (var rule in _rules.WindowRules) rule.Advance();
+    }
+
+    public void Dispose()
+    {
+        if (Interlocked.Exchange(ref _isDisposed, 1) != 0) return;
+        _timer?.Dispose();
+        _watched?.Dispose();
+        JudgeLongScopes(all: true);
+        JudgeWindow(Store);
+        ScopeFlow.Remove(this);
+        _rules.Dispose();
+    }
+
+    /// <summary>Runs what may throw: a fault of the doctor must end neither a call nor the process.</summary>
+    public void Guard(Action action)
+    {
+        try
+        {
+            action();
+        }
+        catch (Exception error)
+        {
+            Fail(error);
+        }
+    }
+
+    /// <summary>Keeps an error for who asks, and tells it.</summary>
+    public void Fail(Exception error)
+    {
+        LastError = error;
+        Failed?.Invoke(error);
+    }
+
+    private void JudgeScope(DoctorScope scope, FindingSink sink)
+    {
+        foreach (var rule in _rules.ScopeRules)
+        {
+            try
+            {
+                rule.Evaluate(scope, sink);
+            }
+            catch (Exception error)
+            {
+                Fail(error);
+            }
+        }
+    }
+
+    private void JudgeWindow(FindingSink sink)
+    {
+        var length = Settings.TimeProvider.GetElapsedTime(Volatile.Read(ref _windowStarted));
+        foreach (var rule in _rules.WindowRules)
+        {
+            try
+            {
+                rule.Evaluate(length, sink);
+            }
+            catch (Exception error)
+            {
+                Fail(error);
+            }
+        }
+    }
+
+    private void AddLong(DoctorScope scope)
+    {
+        lock (_gate) _long.Add(scope);
+    }
+
+    private void JudgeLongScopes(bool all = false)
+    {
+        DoctorScope[] scopes;
+        lock (_gate)
+        {
+            _long.RemoveAll(static scope => scope.IsEnded);
+            scopes = [.. _long];
+        }
+
+        foreach (var scope in scopes)
+            if (all || Now - scope.Judged >= Settings.LongScope) scope.JudgeNow();
+    }
+}
