@@ -25,6 +25,10 @@ public sealed class Doctor : IDisposable, IAsyncDisposable
     /// </summary>
     public Exception? LastError => _engine.LastError;
 
+    /// <summary>What was found so far, to be written as text, JSON, SARIF or a page.</summary>
+    /// <returns>The report, which doesn't change.</returns>
+    public DoctorReport CreateReport() => _engine.CreateReport();
+
     internal DoctorEngine Engine => _engine;
 
     /// <summary>Starts a doctor that sees the whole process. Dispose it to end it.</summary>

@@ -1,4 +1,6 @@
 using Tern.Diagnosis.Calls;
+using Tern.Diagnosis.Process;
+using Tern.Diagnosis.Reports;
 using Tern.Diagnosis.Scopes;
 using Tern.Diagnosis.Settings;
 using Tern.Diagnosis.Store;
@@ -17,6 +19,9 @@ internal sealed class DoctorEngine : IScopeOwner, IDisposable
     private readonly Lock _gate = new();
     private readonly List<DoctorScope> _long = [];
     private readonly ITimer? _timer;
+    private readonly FindingOutput? _output;
+    private readonly ReportFiles? _files;
+    private readonly ProcessWatch? _process;
     private long _windowStarted;
     private int _isDisposed;
 
@@ -27,8 +32,19 @@ internal sealed class DoctorEngine : IScopeOwner, IDisposable
         if (settings.OnFinding is { } tell) Store.Found += finding => Guard(() => tell(finding));
         _rules = new RuleSet(settings);
         _windowStarted = settings.TimeProvider.GetTimestamp();
-        if (watches) _watched = ScopeFlow.Begin("watch", ScopeKind.Watch);
-        else _timer = settings.TimeProvider.CreateTimer(static engine => ((DoctorEngine)engine!).Tick(), this, settings.Window, settings.Window);
+        if (watches)
+        {
+            // A test asks what was found; nobody is told, and what the rest of the process does is none of its business.
+            _watched = ScopeFlow.Begin("watch", ScopeKind.Watch);
+            return;
+        }
+
+        _output = new FindingOutput(settings.Output);
+        Store.Found += _output.Report;
+        _files = new ReportFiles(settings.Output, settings.TimeProvider);
+        if (_files.Any) Store.Found += _ => _files.Changed();
+        _timer = settings.TimeProvider.CreateTimer(static engine => ((DoctorEngine)engine!).Tick(), this, settings.Window, settings.Window);
+        _process = new ProcessWatch(settings, Store, _files.Any ? () => _files.WriteIfDue(CreateReport) : null);
     }
 
     public DoctorSettings Settings { get; }
@@ -60,6 +76,14 @@ internal sealed class DoctorEngine : IScopeOwner, IDisposable
         JudgeWindow(fork);
         return fork.Snapshot();
     }
+
+    /// <summary>What was found, to be written.</summary>
+    public DoctorReport CreateReport() => new(GetFindings(), Settings.TimeProvider.GetUtcNow())
+    {
+        Source = Settings.Source,
+        Notes = Store.NotKept is > 0 and var more
+            ? [$"{FindingText.Number(more)} more were found at places beyond the {FindingText.Number(Settings.MaxPlaces)} that are kept (the option MaxPlaces)."] : [],
+    };
 
     /// <summary>Whether calls of a flow are this doctor's to see.</summary>
     public bool Sees(ScopeFlow? flow) => _watched is null || (flow is not null && flow.IsWithin(_watched));
@@ -122,6 +146,7 @@ internal sealed class DoctorEngine : IScopeOwner, IDisposable
     {
         if (Interlocked.Exchange(ref _isDisposed, 1) != 0) return;
         _timer?.Dispose();
+        _process?.Dispose();
         _watched?.Dispose();
         JudgeLongScopes(all: true);
         JudgeWindow(Store);

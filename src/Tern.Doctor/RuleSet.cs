@@ -1,3 +1,4 @@
+using Tern.Diagnosis.Caches;
 using Tern.Diagnosis.Detection;
 using Tern.Diagnosis.Settings;
 
@@ -32,6 +33,7 @@ internal sealed class RuleSet : IDisposable
     // Each rule is a line here, and nowhere else: Add(Rules.NPlusOne, static settings => new NPlusOneRule(settings.Thresholds)).
     private void AddRules()
     {
+        Add(Rules.Cache, static settings => new CacheRule(settings));
     }
 
     private void Add(DoctorRule rule, Func<DoctorSettings, ScopeRule> make)

@@ -2,22 +2,73 @@ using System.Globalization;
 
 namespace Tern.Diagnosis;
 
-/// <summary>A finding as a few lines of plain text.</summary>
+/// <summary>A finding as people read it: the fault in the first line, below it what it costs, where it is and what to change.</summary>
 internal static class FindingText
 {
+    private const string Reset = "\u001b[0m";
+    private const string Indent = "  ";
+    private const int CodeColumn = 11;
+
     public static string Of(Finding finding)
     {
-        var lost = finding.Lost > TimeSpan.Zero ? $"; {Milliseconds(finding.Lost)} lost ({finding.LostHow})" : "";
-        var often = finding.Count == 1 ? "once" : finding.Count.ToString("N0", CultureInfo.InvariantCulture) + " times";
-        var accepted = finding.AcceptedBecause is { } reason ? $"\n  accepted: {reason}" : "";
-        return $"""
-            {finding.Rule.Id} {finding.Severity.ToString().ToLowerInvariant()}: {finding.Summary}
-              at {finding.Place}
-              {often}{lost}
-              {finding.Fix}
-              {finding.Rule.HelpLink}{accepted}
-            """;
+        using var writer = new StringWriter { NewLine = "\n" };
+        Write(writer, finding, useColor: false);
+        return writer.ToString();
     }
+
+    public static void Write(TextWriter writer, Finding finding, bool useColor)
+    {
+        var severity = finding.Severity.ToString().ToLowerInvariant();
+        writer.Write(useColor ? $"{Color(finding.Severity)}{severity}{Reset}" : severity);
+        writer.WriteLine($" {finding.Rule.Id}: {Plain(finding.Summary)}");
+        Line(writer, "where", Place(finding.Place));
+        if (finding.Count > 1) Line(writer, "seen", $"{Number(finding.Count)} times since {finding.FirstSeen.UtcDateTime:HH:mm:ss} UTC");
+        Line(writer, "lost", finding.Lost > TimeSpan.Zero ? $"{Time(finding.Lost)}: {Plain(finding.LostHow)}" : Plain(finding.LostHow));
+        foreach (var (name, value) in finding.Evidence.Details) Line(writer, Plain(name), Plain(value));
+        Line(writer, "fix", Plain(finding.Fix));
+        if (finding.FixCode is { Length: > 0 } code)
+        {
+            foreach (var line in code.Split('\n')) writer.WriteLine($"{Indent}{new string(' ', CodeColumn)}{Plain(line)}");
+        }
+
+        if (finding.AcceptedBecause is { } reason) Line(writer, "accepted", Plain(reason));
+        Line(writer, "more", finding.Rule.HelpLink.AbsoluteUri);
+    }
+
+    /// <summary>The place in one line, safe to print.</summary>
+    public static string Place(FindingPlace place) => Plain(place.ToString());
+
+    /// <summary>How many there are of each severity.</summary>
+    public static string Sum(IReadOnlyList<Finding> findings)
+    {
+        if (findings.Count == 0) return "No findings.";
+        var (errors, warnings, notes) = (Count(findings, FindingSeverity.Error), Count(findings, FindingSeverity.Warning), Count(findings, FindingSeverity.Info));
+        var parts = new List<string>();
+        if (errors > 0) parts.Add($"{errors} error{(errors == 1 ? "" : "s")}");
+        if (warnings > 0) parts.Add($"{warnings} warning{(warnings == 1 ? "" : "s")}");
+        if (notes > 0) parts.Add($"{notes} of information");
+        return $"{findings.Count} finding{(findings.Count == 1 ? "" : "s")}: {string.Join(", ", parts)}.";
+    }
+
+    public static int Count(IReadOnlyList<Finding> findings, FindingSeverity severity)
+    {
+        var count = 0;
+        foreach (var finding in findings)
+        {
+            if (finding.Severity == severity) count++;
+        }
+
+        return count;
+    }
+
+    /// <summary>A time with the digits that matter: <c>0.4 ms</c>, <c>104 ms</c>, <c>2.31 s</c>, <c>12 min</c>.</summary>
+    public static string Time(TimeSpan time) => time.TotalMilliseconds switch
+    {
+        < 10 => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0.#} ms"),
+        < 1_000 => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMilliseconds:0} ms"),
+        < 120_000 => string.Create(CultureInfo.InvariantCulture, $"{time.TotalSeconds:0.##} s"),
+        _ => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMinutes:#,0} min"),
+    };
 
     /// <summary>A time in milliseconds: three digits that count.</summary>
     public static string Milliseconds(TimeSpan time)
@@ -26,4 +77,26 @@ internal static class FindingText
         var format = Math.Abs(ms) switch { < 10 => "0.##", < 100 => "0.#", _ => "#,0" };
         return ms.ToString(format, CultureInfo.InvariantCulture) + " ms";
     }
+
+    public static string Number(long number) => number.ToString("#,0", CultureInfo.InvariantCulture);
+
+    /// <summary>
+    /// A text without what a terminal would obey: names of tables, routes and spans come from outside, and an escape sequence
+    /// in one could rewrite the lines above it.
+    /// </summary>
+    public static string Plain(string? text)
+    {
+        if (text is null) return "";
+        var first = text.AsSpan().IndexOfAnyInRange('\u0000', '\u001f') >= 0 || text.AsSpan().IndexOfAnyInRange('\u007f', '\u009f') >= 0;
+        return first ? string.Concat(text.Select(static c => char.IsControl(c) ? '\uFFFD' : c)) : text;
+    }
+
+    private static void Line(TextWriter writer, string name, string text) => writer.WriteLine($"{Indent}{name.PadRight(CodeColumn - 1)} {text}");
+
+    private static string Color(FindingSeverity severity) => severity switch
+    {
+        FindingSeverity.Error => "\u001b[31m",
+        FindingSeverity.Warning => "\u001b[33m",
+        _ => "\u001b[36m",
+    };
 }

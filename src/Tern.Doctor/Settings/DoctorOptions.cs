@@ -32,6 +32,15 @@ public sealed class DoctorOptions
     /// </summary>
     public Action<Finding>? OnFinding { get; set; }
 
+    /// <summary>Where findings go.</summary>
+    public DoctorOutputOptions Output { get; } = new();
+
+    /// <summary>The page of an ASP.NET Core application.</summary>
+    public DoctorPageOptions Page { get; } = new();
+
+    /// <summary>What reports are about, such as the application's name, which <c>AddTernDoctor</c> sets; null for nothing.</summary>
+    public string? Source { get; set; }
+
     /// <summary>The clock.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 

@@ -20,6 +20,8 @@ internal sealed class DoctorSettings
         Window = Positive(options.Window, nameof(options.Window));
         LongScope = Positive(options.LongScope, nameof(options.LongScope));
         OnFinding = options.OnFinding;
+        Output = options.Output.Copy();
+        Source = options.Source;
         if (options.Objective is not { } objective) return;
         if (objective.Percentile is not (> 0 and < 100)) throw Invalid("Objective.Percentile", $"{objective.Percentile}", "more than 0 and less than 100");
         Objective = new LatencyObjective { Percentile = objective.Percentile, Latency = Positive(objective.Latency, "Objective.Latency") };
@@ -38,6 +40,10 @@ internal sealed class DoctorSettings
     public TimeSpan LongScope { get; }
 
     public Action<Finding>? OnFinding { get; }
+
+    public DoctorOutputOptions Output { get; }
+
+    public string? Source { get; }
 
     public TimeProvider TimeProvider { get; }
 

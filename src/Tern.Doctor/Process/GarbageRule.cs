@@ -1,0 +1,55 @@
+using System.Globalization;
+using Tern.Diagnosis.Settings;
+
+namespace Tern.Diagnosis.Process;
+
+/// <summary>GC: the share of a window that the collector paused the process.</summary>
+internal sealed class GarbageRule(DoctorSettings settings) : ProcessRule(Rules.GarbageCollection)
+{
+    private ProcessSample? _first;
+
+    public override void Look(in ProcessSample sample, FindingSink sink)
+    {
+        if (_first is not { } first)
+        {
+            _first = sample;
+            return;
+        }
+
+        var elapsed = settings.TimeProvider.GetElapsedTime(first.Timestamp, sample.Timestamp);
+        if (elapsed < settings.Window) return;
+        _first = sample;
+        var paused = sample.Pauses - first.Pauses;
+        var share = paused / elapsed;
+        if (share <= settings.Thresholds.PauseShare) return;
+
+        var collections = sample.Collections - first.Collections;
+        var full = sample.FullCollections - first.FullCollections;
+        var rate = (sample.AllocatedBytes - first.AllocatedBytes) / elapsed.TotalSeconds / 1e6;
+        sink.Add(new FindingDraft
+        {
+            Rule = Rule,
+            Place = new FindingPlace("the process"),
+            Summary = string.Create(
+                CultureInfo.InvariantCulture,
+                $"The garbage collector paused the program {share:P1} of {elapsed.TotalSeconds:0} s, in {collections:#,0} collections; {rate:#,0} MB a second were allocated."),
+            Lost = paused,
+            LostHow = "the pauses, as the runtime counts them",
+            Fix = Fix(collections, full),
+            Evidence = new()
+            {
+                Details =
+                [
+                    new("collections", $"{collections}, {full} of them of everything"),
+                    new("allocated", string.Create(CultureInfo.InvariantCulture, $"{rate:#,0.#} MB a second")),
+                ],
+            },
+        });
+    }
+
+    private static string Fix(int collections, int full) => full * 4 > collections
+        ? "Most of the pauses are collections of everything: look for large arrays made anew (rent them from ArrayPool), caches that grow, and "
+            + "calls of GC.Collect. 'dotnet-counters monitor' shows the heap's size, 'dotnet-gcdump' what is in it."
+        : "Allocate less on the path that is called most: read only the attributes that you use (a projection), use structs for small items, cache "
+            + "what is read again and again. 'dotnet-trace collect --profile gc-verbose' names what is allocated and where.";
+}

@@ -1,0 +1,87 @@
+using System.Globalization;
+using Tern.Diagnosis.Process.Stacks;
+using Tern.Diagnosis.Settings;
+
+namespace Tern.Diagnosis.Process;
+
+/// <summary>
+/// LOCK: many waits at locks in a second make it look; it speaks where the waits together took more than a share of the time. Busy
+/// programs have many short waits that cost nothing.
+/// </summary>
+/// <param name="settings">The thresholds and the clock.</param>
+/// <param name="capture">Records who waits.</param>
+internal sealed class LockRule(DoctorSettings settings, Func<TimeSpan, StackAnswer> capture) : ProcessRule(Rules.HotLock)
+{
+    private const int MaxPlaces = 3;
+    private static readonly TimeSpan s_recording = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan s_pause = TimeSpan.FromSeconds(60);
+
+    private ProcessSample? _last;
+    private long? _captured;
+
+    public override void Look(in ProcessSample sample, FindingSink sink)
+    {
+        var last = _last;
+        _last = sample;
+        if (last is not { } before) return;
+        var clock = settings.TimeProvider;
+        var elapsed = clock.GetElapsedTime(before.Timestamp, sample.Timestamp);
+        if (elapsed <= TimeSpan.Zero) return;
+        var rate = (sample.Contentions - before.Contentions) / elapsed.TotalSeconds;
+        if (rate <= settings.Thresholds.LockContentionsPerSecond) return;
+        if (_captured is { } captured && clock.GetElapsedTime(captured, sample.Timestamp) < s_pause) return;
+        _captured = sample.Timestamp;
+
+        var answer = capture(s_recording);
+        _last = null; // what was counted meanwhile is the recording's
+        if (answer.Missing is { } missing) ReportWithoutStacks(rate, missing, sink);
+        else ReportPlaces(rate, answer, sink);
+    }
+
+    private void ReportPlaces(double rate, StackAnswer answer, FindingSink sink)
+    {
+        var least = settings.Thresholds.LockShare * answer.Recorded.TotalMilliseconds;
+        var places = answer.Stacks
+            .GroupBy(static stack => (stack.Place, stack.Caller))
+            .Select(static group => (group.Key.Place, group.Key.Caller, Waited: group.Sum(static stack => stack.Weight)))
+            .Where(place => place.Waited > least)
+            .OrderByDescending(static place => place.Waited)
+            .Take(MaxPlaces);
+        foreach (var (place, caller, waited) in places)
+        {
+            var at = place ?? caller ?? "a lock whose place is not known";
+            var share = waited / answer.Recorded.TotalMilliseconds;
+            sink.Add(Draft(rate, new FindingPlace("the process", Caller: caller ?? place)) with
+            {
+                Summary = string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"Threads waited {waited:#,0} ms of {answer.Recorded.TotalSeconds:0.#} s at the lock in {at}, {waited / answer.Weight:P0} of all waits at locks."),
+                Severity = share >= 1 ? FindingSeverity.Error : null,
+                Lost = TimeSpan.FromMilliseconds(waited),
+                LostHow = $"the waits of all threads there, added up over {answer.Recorded.TotalSeconds:0.#} s of recording",
+            });
+        }
+    }
+
+    private void ReportWithoutStacks(double rate, string missing, FindingSink sink)
+    {
+        var draft = Draft(rate, new FindingPlace("the process"));
+        sink.Add(draft with
+        {
+            Summary = string.Create(CultureInfo.InvariantCulture, $"Threads had to wait at locks {rate:#,0} times a second."),
+            Severity = FindingSeverity.Info,
+            LostHow = "not known: the runtime counts these waits, and only its events say how long they were",
+            Evidence = draft.Evidence with { Details = [.. draft.Evidence.Details, new("stacks", $"missing: {missing}")] },
+        });
+    }
+
+    private FindingDraft Draft(double rate, FindingPlace place) => new()
+    {
+        Rule = Rule,
+        Place = place,
+        Summary = "",
+        Fix = "Hold the lock for less: compute before it, and copy out of it. Where many read and few write, publish an immutable value with "
+            + "Volatile.Write, or use ConcurrentDictionary; where one does the work for all, let the others await its task.",
+        Evidence = new() { Details = [new("waits at locks", string.Create(CultureInfo.InvariantCulture, $"{rate:#,0} a second"))] },
+    };
+}

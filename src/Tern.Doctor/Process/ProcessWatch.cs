@@ -1,0 +1,58 @@
+using Tern.Diagnosis.Process.Stacks;
+using Tern.Diagnosis.Settings;
+
+namespace Tern.Diagnosis.Process;
+
+/// <summary>
+/// Looks at the runtime's counters once a second, on a thread of its own: a timer's callback would wait for the pool that is to be
+/// watched. One process has one such thread for each doctor; it does nothing in between.
+/// </summary>
+internal sealed class ProcessWatch : IDisposable
+{
+    private static readonly TimeSpan s_interval = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(5);
+
+    private readonly ManualResetEvent _stop = new(false);
+    private readonly Thread? _thread;
+    private readonly DoctorSettings _settings;
+    private readonly FindingSink _sink;
+    private readonly Action? _tick;
+    private readonly List<ProcessRule> _rules = [];
+
+    /// <param name="settings">What is watched, by which clock.</param>
+    /// <param name="sink">Takes what is found.</param>
+    /// <param name="tick">Called about once a second on the same thread; or null.</param>
+    public ProcessWatch(DoctorSettings settings, FindingSink sink, Action? tick = null)
+    {
+        (_settings, _sink, _tick) = (settings, sink, tick);
+        Add(new GarbageRule(settings));
+        Add(new LockRule(settings, duration => StackCapture.Locks(duration, _stop)));
+        Add(new StarvationRule(settings, Environment.ProcessorCount, duration => StackCapture.Threads(duration, _stop)));
+        if (_rules.Count == 0 && tick is null) return;
+        _thread = new Thread(Run, 256 * 1024) { IsBackground = true, Name = "Tern.Doctor" };
+        _thread.Start();
+    }
+
+    public void Dispose()
+    {
+        _stop.Set();
+        // What is told of a finding may end the doctor, on this very thread, which then still needs the signal.
+        if (_thread is null || (_thread != Thread.CurrentThread && _thread.Join(s_patience))) _stop.Dispose();
+    }
+
+    private void Add(ProcessRule rule)
+    {
+        if (_settings.IsEnabled(rule.Rule)) _rules.Add(rule);
+    }
+
+    private void Run()
+    {
+        var probe = new PoolProbe(_settings.TimeProvider);
+        while (!_stop.WaitOne(s_interval))
+        {
+            var sample = ProcessSample.Take(_settings.TimeProvider, probe);
+            foreach (var rule in _rules) rule.Look(sample, _sink);
+            _tick?.Invoke();
+        }
+    }
+}

@@ -1,0 +1,89 @@
+using System.IO.Pipes;
+using System.Net.Sockets;
+
+namespace Tern.Diagnosis.Process.Stacks;
+
+/// <summary>
+/// The runtime's own door for diagnostics, of this process: a Unix socket in the folder for temporary files, or a named pipe
+/// (dotnet/diagnostics, "Diagnostic IPC Protocol"). It is not there under Native AOT, nor with <c>DOTNET_EnableDiagnostics=0</c>.
+/// </summary>
+internal static class DiagnosticPort
+{
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(2);
+
+    /// <summary>Opens a connection, of which each command needs one of its own.</summary>
+    /// <exception cref="IOException">There is no such door; the message says what to do.</exception>
+    public static Stream Connect()
+    {
+        try
+        {
+            return OperatingSystem.IsWindows() ? ConnectPipe() : ConnectSocket();
+        }
+        catch (Exception error) when (error is SocketException or TimeoutException or UnauthorizedAccessException)
+        {
+            throw new IOException($"the runtime's diagnostic port does not answer ({error.Message})", error);
+        }
+    }
+
+    private static NamedPipeClientStream ConnectPipe()
+    {
+        var pipe = new NamedPipeClientStream(".", $"dotnet-diagnostic-{Environment.ProcessId}", PipeDirection.InOut, PipeOptions.None);
+        try
+        {
+            pipe.Connect(s_patience);
+            return pipe;
+        }
+        catch
+        {
+            pipe.Dispose();
+            throw;
+        }
+    }
+
+    private static NetworkStream ConnectSocket()
+    {
+        var path = SocketPath() ?? throw new IOException("the runtime has no diagnostic port: it is switched off (DOTNET_EnableDiagnostics=0), or this is Native AOT");
+        var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        try
+        {
+            socket.Connect(new UnixDomainSocketEndPoint(path));
+            return new NetworkStream(socket, ownsSocket: true);
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>
+    /// The socket's name has the process's id and when it started. Containers that share the folder may share the id, too: on
+    /// Linux the start is compared, so that nobody listens at a neighbour's.
+    /// </summary>
+    private static string? SocketPath()
+    {
+        var folder = Path.GetTempPath();
+        var id = Environment.ProcessId;
+        if (OperatingSystem.IsLinux() && StartTicks() is { } ticks)
+        {
+            var exact = Path.Combine(folder, $"dotnet-diagnostic-{id}-{ticks}-socket");
+            return File.Exists(exact) ? exact : null;
+        }
+
+        string? newest = null;
+        foreach (var path in Directory.EnumerateFiles(folder, $"dotnet-diagnostic-{id}-*-socket"))
+        {
+            if (newest is null || File.GetCreationTimeUtc(path) > File.GetCreationTimeUtc(newest)) newest = path;
+        }
+
+        return newest;
+    }
+
+    /// <summary>The 22nd field of proc(5)'s stat, as it stands there.</summary>
+    private static string? StartTicks()
+    {
+        var stat = File.ReadAllText("/proc/self/stat");
+        var fields = stat[(stat.LastIndexOf(')') + 2)..].Split(' '); // the third field is the first here
+        return fields.Length > 19 ? fields[19] : null;
+    }
+}

@@ -1,0 +1,57 @@
+using System.Buffers.Binary;
+using System.Runtime.InteropServices;
+
+namespace Tern.Diagnosis.Process.Stacks;
+
+/// <summary>Reads values one after the other; what would go beyond the end is an <see cref="InvalidDataException"/>.</summary>
+internal ref struct NetTraceCursor(ReadOnlySpan<byte> bytes)
+{
+    private ReadOnlySpan<byte> _rest = bytes;
+
+    public readonly bool IsAtEnd => _rest.IsEmpty;
+
+    public byte Byte() => Bytes(1)[0];
+
+    public short Int16() => BinaryPrimitives.ReadInt16LittleEndian(Bytes(2));
+
+    public int Int32() => BinaryPrimitives.ReadInt32LittleEndian(Bytes(4));
+
+    public ulong UInt64() => BinaryPrimitives.ReadUInt64LittleEndian(Bytes(8));
+
+    public double Double() => BinaryPrimitives.ReadDoubleLittleEndian(Bytes(8));
+
+    public ulong Pointer(int bytes) => bytes == 8 ? UInt64() : BinaryPrimitives.ReadUInt32LittleEndian(Bytes(4));
+
+    /// <summary>Seven bits a byte, the lowest first; the highest bit says that another follows.</summary>
+    public ulong VarUInt()
+    {
+        ulong value = 0;
+        for (var shift = 0; shift < 70; shift += 7)
+        {
+            var part = Byte();
+            value |= (ulong)(part & 0x7F) << shift;
+            if (part < 0x80) return value;
+        }
+
+        throw new InvalidDataException("a number has no end");
+    }
+
+    /// <summary>UTF-16 up to a zero.</summary>
+    public string Text()
+    {
+        var characters = MemoryMarshal.Cast<byte, char>(_rest);
+        var end = characters.IndexOf('\0');
+        if (end < 0) throw new InvalidDataException("a text has no end");
+        var text = characters[..end].ToString();
+        _rest = _rest[((end + 1) * 2)..];
+        return text;
+    }
+
+    public ReadOnlySpan<byte> Bytes(int count)
+    {
+        if ((uint)count > (uint)_rest.Length) throw new InvalidDataException("an event ends too soon");
+        var taken = _rest[..count];
+        _rest = _rest[count..];
+        return taken;
+    }
+}

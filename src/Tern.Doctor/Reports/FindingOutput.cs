@@ -1,0 +1,60 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+
+namespace Tern.Diagnosis.Reports;
+
+/// <summary>Hands findings to all places that were asked for.</summary>
+internal sealed class FindingOutput : IDisposable
+{
+    private readonly ConsoleOutput? _console;
+    private readonly LogOutput? _log;
+    private readonly bool _spanEvents;
+    private readonly Meter? _meter;
+    private readonly Counter<long>? _found;
+
+    // Not more than the store keeps: it tells of no others.
+    private readonly HashSet<(DoctorRule, FindingPlace)> _told = [];
+
+    public FindingOutput(DoctorOutputOptions options)
+    {
+        if (options.Console ?? options.Logger is null) _console = new ConsoleOutput(options.Writer);
+        if (options.Logger is { } logger) _log = new LogOutput(logger);
+        _spanEvents = options.SpanEvents;
+        if (!options.Metrics) return;
+        _meter = new Meter("Tern.Doctor");
+        _found = _meter.CreateCounter<long>("tern.doctor.findings", "{finding}", "How often the doctor found each rule broken.");
+    }
+
+    /// <summary>Tells of a finding that is new, or that has grown: only the first of its rule and place is written where people read.</summary>
+    /// <param name="finding">The finding, as it is now.</param>
+    public void Report(Finding finding)
+    {
+        _found?.Add(1, new("tern.doctor.rule", finding.Rule.Id), new("tern.doctor.severity", Severity(finding.Severity)));
+        if (_spanEvents && Activity.Current is { IsAllDataRequested: true } activity) Note(activity, finding);
+        lock (_told)
+        {
+            if (!_told.Add((finding.Rule, finding.Place))) return;
+        }
+
+        _console?.Write(finding);
+        _log?.Write(finding);
+    }
+
+    public void Dispose() => _meter?.Dispose();
+
+    private static void Note(Activity activity, Finding finding) => activity.AddEvent(new ActivityEvent("tern.doctor.finding", tags: new()
+    {
+        { "tern.doctor.rule", finding.Rule.Id },
+        { "tern.doctor.severity", Severity(finding.Severity) },
+        { "tern.doctor.summary", finding.Summary },
+        { "tern.doctor.lost_ms", finding.Lost.TotalMilliseconds },
+        { "tern.doctor.help", finding.Rule.HelpLink.AbsoluteUri },
+    }));
+
+    private static string Severity(FindingSeverity severity) => severity switch
+    {
+        FindingSeverity.Error => "error",
+        FindingSeverity.Warning => "warning",
+        _ => "info",
+    };
+}

@@ -1,0 +1,67 @@
+using Microsoft.Extensions.Logging;
+
+namespace Tern.Diagnosis.Reports;
+
+/// <summary>
+/// The files of a doctor's findings. Each is written beside its place and moved there, so that who reads one never sees half of it.
+/// </summary>
+internal sealed class ReportFiles(DoctorOutputOptions options, TimeProvider clock)
+{
+    private static readonly TimeSpan s_interval = TimeSpan.FromSeconds(10);
+
+    private readonly Lock _gate = new();
+    private long _written = clock.GetTimestamp();
+    private bool _hasChanged;
+    private bool _hasFailed;
+
+    /// <summary>Whether any was asked for.</summary>
+    public bool Any => (options.JsonFile ?? options.SarifFile ?? options.HtmlFile) is not null;
+
+    /// <summary>Notes that what they hold is no longer all.</summary>
+    public void Changed() => Volatile.Write(ref _hasChanged, true);
+
+    /// <summary>Writes them where there is something new, and the last time was a while ago.</summary>
+    public void WriteIfDue(Func<DoctorReport> report)
+    {
+        if (!Volatile.Read(ref _hasChanged) || clock.GetElapsedTime(_written) < s_interval) return;
+        Volatile.Write(ref _hasChanged, false);
+        Write(report());
+        _written = clock.GetTimestamp();
+    }
+
+    /// <summary>Writes all of them. One that can't be written is told of once, and does not keep the others from being written.</summary>
+    public void Write(DoctorReport report)
+    {
+        lock (_gate)
+        {
+            Write(options.JsonFile, report.WriteJson);
+            Write(options.SarifFile, report.WriteSarif);
+            Write(options.HtmlFile, report.WriteHtml);
+        }
+    }
+
+    private void Write(string? path, Action<Stream> write)
+    {
+        if (path is null) return;
+        try
+        {
+            var whole = Path.GetFullPath(path);
+            if (Path.GetDirectoryName(whole) is { } folder) Directory.CreateDirectory(folder);
+            var beside = whole + ".tmp";
+            using (var file = new FileStream(beside, FileMode.Create, FileAccess.Write)) write(file);
+            File.Move(beside, whole, overwrite: true);
+        }
+        catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
+        {
+            Fail(path, error);
+        }
+    }
+
+    private void Fail(string path, Exception error)
+    {
+        if (_hasFailed) return;
+        _hasFailed = true;
+        if (options.Logger is { } logger) ReportLog.FileFailed(logger, error, path);
+        else (options.Writer ?? Console.Error).WriteLine($"The doctor can't write its report to {path}: {error.Message}");
+    }
+}

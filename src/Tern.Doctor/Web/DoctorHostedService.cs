@@ -1,0 +1,26 @@
+using Microsoft.Extensions.Hosting;
+
+namespace Tern.Diagnosis.Web;
+
+/// <summary>
+/// Has the doctor there before the application's own services start, and ends it after them, so that what is found last is
+/// still written.
+/// </summary>
+internal sealed class DoctorHostedService(Doctor doctor) : IHostedLifecycleService
+{
+    public Task StartingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StartedAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StoppingAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StopAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public Task StoppedAsync(CancellationToken cancellationToken)
+    {
+        doctor.Dispose();
+        return Task.CompletedTask;
+    }
+}

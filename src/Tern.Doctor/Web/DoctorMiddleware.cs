@@ -1,0 +1,40 @@
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
+using Tern.Diagnosis.Scopes;
+using Tern.Diagnosis.Web.Responses;
+
+namespace Tern.Diagnosis.Web;
+
+/// <summary>Makes each request a scope, counts how its response is written, and answers for the page.</summary>
+internal sealed class DoctorMiddleware(RequestDelegate next, Doctor doctor, DoctorPage page)
+{
+    private readonly RouteNames _names = new();
+    private readonly FlushRule? _flushes = FlushRule.Create(doctor.Engine.Settings);
+
+    public Task InvokeAsync(HttpContext context) => page.Owns(context.Request.Path) ? page.AnswerAsync(context) : WatchAsync(context);
+
+    private async Task WatchAsync(HttpContext context)
+    {
+        // The route is known when the request is routed, which happens further in.
+        var scope = ScopeFlow.Begin("a request that is not routed yet", ScopeKind.Request);
+        var body = _flushes is null ? null : context.Features.Get<IHttpResponseBodyFeature>();
+        ResponseMeter? meter = null;
+        if (body is not null) context.Features.Set<IHttpResponseBodyFeature>(meter = new ResponseMeter(body));
+        try
+        {
+            await next(context).ConfigureAwait(false);
+        }
+        finally
+        {
+            scope.Name = _names.Of(context);
+            if (meter is not null)
+            {
+                // Who put another feature in its place below and left it there wants it to stay.
+                if (context.Features.Get<IHttpResponseBodyFeature>() == meter) context.Features.Set(body);
+                _flushes!.Evaluate(meter.Facts(), context.Response.ContentType, scope.Name, doctor.Engine.Store);
+            }
+
+            scope.Dispose();
+        }
+    }
+}

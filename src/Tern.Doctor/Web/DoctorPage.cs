@@ -1,0 +1,81 @@
+using System.Text;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Options;
+
+namespace Tern.Diagnosis.Web;
+
+/// <summary>The findings over HTTP: <c>/_tern/doctor</c> for people, <c>.json</c> and <c>.sarif</c> for programs.</summary>
+internal sealed class DoctorPage
+{
+    public const string Path = "/_tern/doctor";
+    public const string JsonPath = Path + ".json";
+    public const string SarifPath = Path + ".sarif";
+
+    private readonly Doctor _doctor;
+    private readonly PageSecurity _security;
+
+    public DoctorPage(Doctor doctor, IOptions<DoctorOptions> options, IHostEnvironment? environment = null)
+    {
+        _doctor = doctor;
+        _security = new PageSecurity(options.Value.Page.AllowedHosts);
+        AnswersByItself = options.Value.Page.Enabled ?? environment?.IsDevelopment() == true;
+    }
+
+    /// <summary>Whether it is there without being mapped.</summary>
+    public bool AnswersByItself { get; }
+
+    /// <summary>Whether the application mapped it to a place of its own choice.</summary>
+    public bool IsMapped { get; set; }
+
+    /// <summary>Whether a request is for it, where it answers by itself.</summary>
+    public bool Owns(PathString path)
+    {
+        if (!AnswersByItself || IsMapped) return false;
+        var text = path.Value.AsSpan();
+        return text.StartsWith(Path, StringComparison.Ordinal) && text[Path.Length..] is "" or "/" or ".json" or ".sarif";
+    }
+
+    public Task AnswerAsync(HttpContext context)
+    {
+        var (request, response) = (context.Request, context.Response);
+        PageSecurity.Protect(response.Headers);
+        if (_security.Refusal(request) is { } refusal) return WriteAsync(response, StatusCodes.Status403Forbidden, refusal, context.RequestAborted);
+        if (!HttpMethods.IsGet(request.Method) && !HttpMethods.IsHead(request.Method))
+        {
+            response.Headers.Allow = "GET, HEAD";
+            return WriteAsync(response, StatusCodes.Status405MethodNotAllowed, "The page is only read: GET.", context.RequestAborted);
+        }
+
+        var body = new MemoryStream();
+        var report = _doctor.CreateReport();
+        var path = request.Path.Value.AsSpan();
+        if (path.EndsWith(".json", StringComparison.Ordinal))
+        {
+            response.ContentType = "application/json; charset=utf-8";
+            report.WriteJson(body);
+        }
+        else if (path.EndsWith(".sarif", StringComparison.Ordinal))
+        {
+            response.ContentType = "application/sarif+json; charset=utf-8";
+            report.WriteSarif(body);
+        }
+        else
+        {
+            response.ContentType = "text/html; charset=utf-8";
+            response.Headers.ContentSecurityPolicy = Reports.ReportHtml.ContentSecurityPolicy + "; frame-ancestors 'none'";
+            report.WriteHtml(body);
+        }
+
+        response.ContentLength = body.Length;
+        return HttpMethods.IsHead(request.Method)
+            ? Task.CompletedTask : response.Body.WriteAsync(body.GetBuffer().AsMemory(0, (int)body.Length), context.RequestAborted).AsTask();
+    }
+
+    private static Task WriteAsync(HttpResponse response, int status, string text, CancellationToken cancellationToken)
+    {
+        response.StatusCode = status;
+        response.ContentType = "text/plain; charset=utf-8";
+        return response.WriteAsync(text + "\n", Encoding.UTF8, cancellationToken);
+    }
+}
