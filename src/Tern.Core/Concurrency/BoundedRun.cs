@@ -2,7 +2,10 @@ using System.Runtime.ExceptionServices;
 
 namespace Tern.Concurrency;
 
-/// <summary>One bounded fan-out: as many workers as calls may run, each of which takes an item, makes its call, and takes the next.</summary>
+/// <summary>
+/// One bounded fan-out: as many workers as calls may run, each of which takes an item, makes its call, and takes the
+/// next.
+/// </summary>
 internal sealed class BoundedRun<T> : IDisposable
 {
     private readonly ItemSource<T> _source;
