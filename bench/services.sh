@@ -4,6 +4,7 @@
 #   bench/services.sh [ROUNDS] >bench/results/services.md
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source eng/feed.sh
 rounds=${1:-5}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -17,12 +18,7 @@ done
 # project NAME FRAMEWORK ITEMS: a console program with the packages.
 project() {
   mkdir -p "$work/$1"
-  cat >"$work/$1/nuget.config" <<XML
-<configuration>
-  <config><add key="globalPackagesFolder" value="$work/packages-$2" /></config>
-  <packageSources><add key="tern-local" value="$work/$2" /></packageSources>
-</configuration>
-XML
+  (cd "$work/$1" && feed_config "$work/$2" "$work/packages-$2")
   cat >"$work/$1/$1.csproj" <<XML
 <Project Sdk="Microsoft.NET.Sdk">
   <PropertyGroup>

@@ -3,6 +3,7 @@
 # there is no moto_server.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source eng/feed.sh
 moto=$(command -v moto_server) || { echo "skipped: moto_server is not installed: pip install 'moto[server]'"; exit 0; }
 framework=net9.0   # as in check-aot.sh
 work=$(mktemp -d)
@@ -13,12 +14,7 @@ for project in Tern.Core Tern.Hosting Tern.Services; do
 done
 
 mkdir "$work/app" && cd "$work/app"
-cat >nuget.config <<XML
-<configuration>
-  <config><add key="globalPackagesFolder" value="$work/packages" /></config>
-  <packageSources><add key="tern-local" value="$work/feed" /></packageSources>
-</configuration>
-XML
+feed_config "$work/feed" "$work/packages"
 cat >app.csproj <<XML
 <Project Sdk="Microsoft.NET.Sdk">
   <PropertyGroup>

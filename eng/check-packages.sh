@@ -2,6 +2,7 @@
 # Packs the libraries, then builds and runs programs in projects outside the tree, against the packages alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source eng/feed.sh
 root=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -14,12 +15,7 @@ for project in Tern.Core Tern.Hosting Tern.Configuration Tern.DynamoDb Tern.Loca
 done
 
 mkdir "$work/app" && cd "$work/app"
-cat >nuget.config <<XML
-<configuration>
-  <config><add key="globalPackagesFolder" value="$work/packages" /></config>
-  <packageSources><add key="tern-local" value="$feed" /></packageSources>
-</configuration>
-XML
+feed_config "$feed" "$work/packages"
 cat >app.csproj <<XML
 <Project Sdk="Microsoft.NET.Sdk">
   <PropertyGroup>

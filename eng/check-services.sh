@@ -3,6 +3,7 @@
 # generated again when something changed, and only then. With a feed and a version as arguments nothing is packed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source eng/feed.sh
 root=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -21,12 +22,7 @@ echo "Tern.Services: $size bytes"
 
 # A path with blanks.
 app="$work/my shop/app" && mkdir -p "$app" && cd "$app"
-cat >nuget.config <<XML
-<configuration>
-  <config><add key="globalPackagesFolder" value="$work/packages" /></config>
-  <packageSources><add key="tern-local" value="$feed" /></packageSources>
-</configuration>
-XML
+feed_config "$feed" "$work/packages"
 project() {
   cat >app.csproj <<XML
 <Project Sdk="Microsoft.NET.Sdk">

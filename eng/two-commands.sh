@@ -61,7 +61,9 @@ if env -i "${settings[@]}" dotnet test -c Release >"$logs/tests.log" 2>&1; then
 else
   failed=1
   echo "FAIL  dotnet test -c Release ($((SECONDS - start)) s)"
-  grep -vE '^(skipped | +from |.* passed \()' "$logs/tests.log" | tail -n 200
+  # The failed tests by themselves: of an assembly that failed the runner prints all that its process printed, which can be long.
+  grep -E '^failed ' "$logs/tests.log"
+  grep -vE "^(skipped | +from |.* passed \\(|.*[0-9]Z"$'\t'")" "$logs/tests.log" | tail -n 200
 fi
 
 exit "$failed"

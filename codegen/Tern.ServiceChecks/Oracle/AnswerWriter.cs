@@ -44,6 +44,10 @@ internal sealed class AnswerWriter(ResolvedService service)
 
         switch (service.Model.Service.Protocol)
         {
+            case "restXml" when operation.IsUnwrapped:
+                var only = operation.Response.Members[0];
+                var text = value.TryGetProperty(only.ModelName, out var one) ? one.GetString()! : "";
+                return XmlAnswers.Write(new System.Xml.Linq.XElement(only.XmlName, text));
             case "rpcv2Cbor":
                 headers["smithy-protocol"] = "rpc-v2-cbor";
                 return new CborAnswers(_structures).Write(operation.Response, value);

@@ -46,11 +46,15 @@ internal sealed class RandomValues(ServiceModel model, Random random, double sha
         foreach (var member in shape.Members)
         {
             if (IsLeftOut(member) || !(member.Required || IsWanted(depth))) continue;
+            // S3's old notifications have Event and Events, both of elements of one name: a document with both says neither.
+            if (shape.Members.Any(other => Wire(other) == Wire(member) && value.ContainsKey(other.Name))) continue;
             value[member.Name] = Value(member, depth + 1);
         }
 
         return value;
     }
+
+    private static string Wire(MemberModel member) => member.Location + ":" + (member.WireName ?? member.Name);
 
     private bool IsWanted(int depth) =>
         depth < Deepest && _structures < MostStructures && random.NextDouble() < (depth < 2 ? share : share / (depth - 0.5));

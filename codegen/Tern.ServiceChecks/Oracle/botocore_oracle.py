@@ -8,6 +8,7 @@ import base64
 import collections
 import datetime
 import gzip
+import hashlib
 import io
 import json
 import os
@@ -15,6 +16,7 @@ import sys
 import urllib.parse
 import uuid
 import xml.etree.ElementTree
+import zlib
 
 import botocore
 import botocore.awsrequest
@@ -30,13 +32,18 @@ PROTOCOLS = {
     'awsJson1_0': 'json', 'awsJson1_1': 'json', 'awsQuery': 'query', 'ec2Query': 'ec2', 'restJson1': 'rest-json', 'restXml': 'rest-xml',
     'rpcv2Cbor': 'smithy-rpc-v2-cbor',
 }
-# What says who calls, when, how often and with which credentials.
+# What says who calls, when, how often, with which credentials and by which signature.
 NOT_COMPARED = {
     'user-agent', 'x-amz-user-agent', 'authorization', 'amz-sdk-invocation-id', 'amz-sdk-request', 'x-amz-date', 'host', 'content-length',
     'x-amz-content-sha256', 'x-amz-security-token', 'expect', 'accept-encoding', 'x-amzn-trace-id',
+    'x-amz-region-set',
 }
-
-
+# Digests of a body, by header.
+DIGESTS = {
+    'x-amz-checksum-crc32': lambda body: base64.b64encode(zlib.crc32(body).to_bytes(4, 'big')).decode(),
+    **{header: lambda body, name=name: base64.b64encode(hashlib.new(name, body).digest()).decode()
+       for header, name in (('x-amz-checksum-sha1', 'sha1'), ('x-amz-checksum-sha256', 'sha256'), ('content-md5', 'md5'))},
+}
 # What a body is, where botocore leaves it unsaid: Smithy's rules name it.
 SAID_HERE_ONLY = ('application/octet-stream', 'application/xml', 'text/plain')
 # What botocore does by hand for one service, and Tern leaves to its user or to a package of its own.
@@ -56,6 +63,15 @@ EXPLAINED = {
     ('machinelearning', 'Predict', 'host'): 'botocore takes the endpoint from PredictEndpoint; here it is a setting of the client',
     ('s3control', '*', 'header content-md5'): 'a checksum without a choice is MD5, as Smithy says; botocore sends CRC32',
     ('s3control', '*', 'header x-amz-checksum-crc32'): 'the same',
+    ('s3', 'GetBucketNotification', 'answer'): 'Event and Events are elements of one name; botocore reads one into both',
+    **{('s3', 'GetBucketLocation', where): 'botocore names the bucket in the path, whatever the style' for where in ('host', 'path')},
+    **{('s3', name, 'query'): 'botocore asks for keys in percent-encoding, and decodes them; here EncodingType is the caller\'s'
+       for name in ('ListObjects', 'ListObjectsV2', 'ListObjectVersions')},
+    **{('s3', name, 'header x-amz-checksum-mode'): 'botocore asks for the checksum; here ChecksumMode is the caller\'s'
+       for name in ('GetObject', 'GetObjectAnnotation')},
+    ('s3', 'UploadPartCopy', 'header x-amz-copy-source'): 'botocore encodes it; here it is sent as it is given, encoded, as in the API reference',
+    **{('s3', '*', f'header x-amz-{of}server-side-encryption-customer-key{md5}'): 'botocore encodes the key and adds its MD5; here both are members'
+       for of in ('', 'copy-source-') for md5 in ('', '-md5')},
 }
 
 
@@ -352,6 +368,10 @@ def differences_of_requests(protocol, ours, theirs):
         yield 'path', path, url.path
     if list(numbers(fields(query))) != list(numbers(fields(url.query))):
         yield 'query', query, url.query
+    for name in our_headers.keys() & their_headers.keys():
+        # Two documents that say the same may differ in their bytes: each digest is of the body that it came with.
+        if name in DIGESTS and our_headers[name] == DIGESTS[name](our_body) and their_headers[name] == DIGESTS[name](body):
+            their_headers[name] = our_headers[name]
     for name in sorted(our_headers.keys() | their_headers.keys()):
         if not same_header(our_headers.get(name), their_headers.get(name)) and not (
                 name == 'content-type' and name not in their_headers and our_headers[name] in SAID_HERE_ONLY):
@@ -375,7 +395,7 @@ class Oracle:
         self.session.set_credentials('AKIDEXAMPLE', 'secret')
         self.explained = 0
         self.config = botocore.config.Config(
-            region_name='us-east-1', parameter_validation=False, retries={'total_max_attempts': 1}, s3={'addressing_style': 'path'},
+            region_name='us-east-1', parameter_validation=False, retries={'total_max_attempts': 1}, s3={'addressing_style': 'virtual'},
             signature_version=botocore.UNSIGNED, user_agent='oracle')
 
     def run(self, service, cases):
@@ -418,7 +438,7 @@ class Oracle:
         theirs = to_neutral(model.output_shape, parsed) if model.output_shape else {}
         ours = case['read']
         if not same(ours, theirs):
-            yield 'answer', json.dumps(only_different(ours, theirs)), json.dumps(only_different(theirs, ours))
+            yield 'answer', json.dumps(only_different(ours, theirs)), json.dumps(only_different(theirs, ours), default=repr)
 
 
 def only_different(left, right):

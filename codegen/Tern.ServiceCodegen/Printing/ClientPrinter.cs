@@ -53,16 +53,22 @@ internal static class ClientPrinter
             code.Line(
                 $"public ValueTask<{operation.Response.Name}> {operation.Name}Async({operation.Request.Name} request, AwsCallOptions? options = null, " +
                 "CancellationToken cancellationToken = default)");
-            code.Line("{");
-            code.Indented(() =>
-            {
-                code.Line("ArgumentNullException.ThrowIfNull(request);");
-                var pipeline = service.Target.IsWhole ? "this.Pipeline" : "Pipeline"; // SageMaker has a shape of this name.
-                code.Line($"return {pipeline}.SendAsync({operation.Name}Operation.Instance, request, options, cancellationToken);");
-            });
-            code.Line("}");
+            PrintForwarding(code, service, $"SendAsync({operation.Name}Operation.Instance, request, options, cancellationToken)");
         }
     });
+
+    /// <summary>Prints the body of a method of the client that hands its request to the pipeline.</summary>
+    internal static void PrintForwarding(CodeWriter code, ResolvedService service, string call)
+    {
+        code.Line("{");
+        code.Indented(() =>
+        {
+            code.Line("ArgumentNullException.ThrowIfNull(request);");
+            var pipeline = service.Target.IsWhole ? "this.Pipeline" : "Pipeline"; // SageMaker has a shape of this name.
+            code.Line($"return {pipeline}.{call};");
+        });
+        code.Line("}");
+    }
 
     /// <summary>The class itself, where all of a client is generated.</summary>
     internal static void PrintClient(CodeWriter code, ResolvedService service)

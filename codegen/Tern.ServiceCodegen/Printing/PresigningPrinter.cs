@@ -22,14 +22,7 @@ internal static class PresigningPrinter
             code.Line(
                 $"public ValueTask<AwsPresignedRequest> PresignAsync({operation.Request.Name} request, TimeSpan expires, " +
                 "CancellationToken cancellationToken = default)");
-            code.Line("{");
-            code.Indented(() =>
-            {
-                code.Line("ArgumentNullException.ThrowIfNull(request);");
-                var pipeline = service.Target.IsWhole ? "this.Pipeline" : "Pipeline"; // SageMaker has a shape of this name.
-                code.Line($"return {pipeline}.PresignAsync({operation.Name}Operation.Instance, request, expires, cancellationToken);");
-            });
-            code.Line("}");
+            ClientPrinter.PrintForwarding(code, service, $"PresignAsync({operation.Name}Operation.Instance, request, expires, cancellationToken)");
         }
     });
 }

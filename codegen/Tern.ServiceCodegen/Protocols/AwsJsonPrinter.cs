@@ -16,8 +16,7 @@ internal sealed class AwsJsonPrinter(ResolvedService service, string contentType
         var type = operation.Request.HasEvents ? "AwsRequestEvents.ContentType" : CSharp.Literal(contentType);
         code.Line($"AwsJsonProtocol.Begin(http, {type}, {CSharp.Literal(target)});");
         if (Service.Model.Service.QueryCompatible) code.Line("http.Headers.Add(\"x-amzn-query-mode\", \"true\");");
-        if (operation.RequiresHttp2) code.Line("http.RequiresHttp2 = true;");
-        PrintHostPrefix(code, operation);
+        PrintConnection(code, operation);
         PrintDocument(code, operation);
         EventPrinter.PrintRequest(code, operation, contentType);
     }

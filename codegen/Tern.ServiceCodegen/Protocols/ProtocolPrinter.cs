@@ -124,9 +124,10 @@ internal abstract class ProtocolPrinter(ResolvedService service)
         return $"new {type.Name}(http, {service.Target.Name}Service.Instance, {type.Event}.ReadEvent{shapeOf})";
     }
 
-    /// <summary>Prints what goes before the host, if anything does.</summary>
-    protected static void PrintHostPrefix(CodeWriter code, ResolvedOperation operation)
+    /// <summary>Prints what an operation wants of its connection: HTTP/2, and what goes before the host.</summary>
+    protected static void PrintConnection(CodeWriter code, ResolvedOperation operation)
     {
+        if (operation.RequiresHttp2) code.Line("http.RequiresHttp2 = true;");
         if (operation.HostPrefix.Count == 0) return;
         code.Line($"http.HostPrefix = {string.Join(" + ", operation.HostPrefix.Select(part => part.Member is { } member
             ? $"AwsRequestMembers.HostLabel({CSharp.Literal(operation.Name)}, {CSharp.Literal(member.WireName)}, request.{member.Name})"

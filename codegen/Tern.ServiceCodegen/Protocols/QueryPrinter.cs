@@ -14,7 +14,7 @@ internal sealed class QueryPrinter(ResolvedService service, bool isEc2) : XmlPri
     protected override void PrintRequest(CodeWriter code, ResolvedOperation operation)
     {
         RefuseBindings(operation, "query");
-        PrintHostPrefix(code, operation);
+        PrintConnection(code, operation);
         code.Line($"var query = AwsQueryProtocol.Begin(http, {CSharp.Utf8(operation.Name)}, {CSharp.Utf8(Service.Model.Service.ApiVersion)});");
         if (operation.Request.BodyMembers.Any())
         {

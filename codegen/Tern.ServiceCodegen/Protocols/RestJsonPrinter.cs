@@ -14,8 +14,7 @@ internal sealed class RestJsonPrinter(ResolvedService service) : JsonPrinter(ser
     protected override void PrintRequest(CodeWriter code, ResolvedOperation operation)
     {
         RestBindingPrinter.PrintWrite(code, operation);
-        if (operation.RequiresHttp2) code.Line("http.RequiresHttp2 = true;");
-        PrintHostPrefix(code, operation);
+        PrintConnection(code, operation);
         if (EventPrinter.PrintRequest(code, operation)) return;
         if (operation.Request.Payload is { } payload) PrintPayload(code, operation, payload);
         else if (operation.Request.BodyMembers.Any())

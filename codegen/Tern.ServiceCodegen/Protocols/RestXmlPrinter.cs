@@ -18,8 +18,7 @@ internal sealed class RestXmlPrinter(ResolvedService service) : XmlPrinter(servi
     protected override void PrintRequest(CodeWriter code, ResolvedOperation operation)
     {
         RestBindingPrinter.PrintWrite(code, operation);
-        if (operation.RequiresHttp2) code.Line("http.RequiresHttp2 = true;");
-        PrintHostPrefix(code, operation);
+        PrintConnection(code, operation);
         if (EventPrinter.PrintRequest(code, operation)) return;
         if (operation.Request.Payload is { } payload)
         {

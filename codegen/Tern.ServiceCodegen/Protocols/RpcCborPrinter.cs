@@ -22,8 +22,7 @@ internal sealed class RpcCborPrinter(ResolvedService service) : DocumentPrinter(
             ? $"AwsCborProtocol.BeginEvents(http, {CSharp.Literal(path)}, hasBody: {(hasBody && !operation.Request.HasEvents ? "true" : "false")});"
             : $"AwsCborProtocol.Begin(http, {CSharp.Literal(path)}, hasBody: {(hasBody ? "true" : "false")});");
         if (Service.Model.Service.QueryCompatible) code.Line("http.Headers.Add(\"x-amzn-query-mode\", \"true\");");
-        PrintHostPrefix(code, operation);
-        if (operation.RequiresHttp2) code.Line("http.RequiresHttp2 = true;");
+        PrintConnection(code, operation);
         if (hasBody) PrintDocument(code, operation);
         EventPrinter.PrintRequest(code, operation, "application/cbor");
     }

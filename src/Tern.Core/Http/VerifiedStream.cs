@@ -2,10 +2,14 @@ using Tern.Checksums;
 
 namespace Tern.Http;
 
-/// <summary>The body of an answer, whose checksum is compared with the service's when its end is reached.</summary>
-internal sealed class VerifiedStream(Stream inner, AwsChecksumAlgorithm algorithm, string expected) : Stream
+/// <summary>
+/// The body of an answer, whose checksum is compared with the service's when its end is reached: with the last byte that was
+/// announced, because who knows the length reads no further.
+/// </summary>
+internal sealed class VerifiedStream(Stream inner, AwsChecksumAlgorithm algorithm, string expected, long? length) : Stream
 {
     private readonly AwsChecksum _checksum = new(algorithm);
+    private long _read;
     private bool _isVerified;
 
     public override bool CanRead => true;
@@ -70,11 +74,9 @@ internal sealed class VerifiedStream(Stream inner, AwsChecksumAlgorithm algorith
 
     private void Take(ReadOnlySpan<byte> read)
     {
-        if (read.Length > 0)
-        {
-            _checksum.Append(read);
-            return;
-        }
+        _checksum.Append(read);
+        _read += read.Length;
+        if (read.Length > 0 && _read != length) return;
 
         // Who reads on after the end gets the end again.
         if (_isVerified) return;

@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Globalization;
 using Tern.Checksums;
 using Tern.Http;
 
@@ -32,9 +33,12 @@ public static class AwsAnswerChecksum
         foreach (var algorithm in InOrder)
         {
             if (http.GetHeader(AwsChecksum.GetHeaderName(algorithm)) is { Length: > 0 } value && !value.Contains('-', StringComparison.Ordinal))
-                return new VerifiedStream(body, algorithm, value);
+                return new VerifiedStream(body, algorithm, value, LengthOf(http));
         }
 
         return body;
     }
+
+    private static long? LengthOf(AwsHttpResponse http) =>
+        long.TryParse(http.GetHeader("content-length"), NumberStyles.None, CultureInfo.InvariantCulture, out var length) ? length : null;
 }

@@ -106,6 +106,15 @@ public sealed class BodyChecksumTests
         Assert.Equal(0, await body.ReadAsync(buffer, TestContext.Current.CancellationToken));
     }
 
+    [Fact]
+    public async Task Who_reads_just_the_length_that_was_announced_is_told_too()
+    {
+        await using var body = Verified(200, ("x-amz-checksum-crc32", "AAAAAA=="), ("content-length", "5"));
+        var error = await Assert.ThrowsAsync<AwsTransportException>(
+            () => body.ReadExactlyAsync(new byte[5], TestContext.Current.CancellationToken).AsTask());
+        Assert.Equal(AwsTransportFault.ChecksumMismatch, error.Kind);
+    }
+
     [Theory]
     [InlineData(200, "x-amz-checksum-crc32", Crc32OfHello)]
     [InlineData(206, "x-amz-checksum-crc32", "AAAAAA==")]

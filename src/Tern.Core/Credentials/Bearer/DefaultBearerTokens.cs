@@ -30,8 +30,9 @@ internal sealed class DefaultBearerTokens(string signingName, CredentialCalls ca
     public override ValueTask<AwsBearerToken> GetTokenAsync(CancellationToken cancellationToken = default)
     {
         if (calls.Configuration.Environment.GetText(_variable) is { } value) return new(Kept(value, null));
-        var isKept = Volatile.Read(ref _last) is { Expiration: { } end } && end - calls.Clock.GetUtcNow() > RenewalWindow;
-        return isKept ? new(_last!) : FetchAsync(cancellationToken);
+        var last = Volatile.Read(ref _last);
+        var isKept = last is { Expiration: { } end } && end - calls.Clock.GetUtcNow() > RenewalWindow;
+        return isKept ? new(last!) : FetchAsync(cancellationToken);
     }
 
     private async ValueTask<AwsBearerToken> FetchAsync(CancellationToken cancellationToken)
