@@ -1,0 +1,123 @@
+using Tern.Load.Comparisons;
+
+namespace Tern.Load;
+
+/// <summary>
+/// Two loads, figure by figure, with intervals of 95 % confidence: a bootstrap that draws whole seconds again, for requests of one second are not
+/// independent of each other. Seconds of two runs are drawn apart; of one interleaved run together, for they shared the machine.
+/// </summary>
+public sealed class LoadComparison
+{
+    /// <summary>How many seconds each side needs before an interval is given.</summary>
+    public const int MinIntervals = 10;
+
+    private LoadComparison(
+        string nameA, string nameB, ScenarioResult a, ScenarioResult b, IReadOnlyList<ComparedFigure> figures, IReadOnlyList<string> notes) =>
+        (NameA, NameB, A, B, Figures, Notes) = (nameA, nameB, a, b, figures, notes);
+
+    /// <summary>What the first is called.</summary>
+    public string NameA { get; }
+
+    /// <summary>What the second is called.</summary>
+    public string NameB { get; }
+
+    /// <summary>The first.</summary>
+    public ScenarioResult A { get; }
+
+    /// <summary>The second.</summary>
+    public ScenarioResult B { get; }
+
+    /// <summary>Percentiles that both have samples enough for, and the mean.</summary>
+    public IReadOnlyList<ComparedFigure> Figures { get; }
+
+    /// <summary>What to know before it is believed: other machines, other rates, too few samples.</summary>
+    public IReadOnlyList<string> Notes { get; }
+
+    /// <summary>Compares two runs.</summary>
+    public static LoadComparison OfRuns(LoadResult a, LoadResult b)
+    {
+        ArgumentNullException.ThrowIfNull(a);
+        ArgumentNullException.ThrowIfNull(b);
+        var notes = new List<string>(
+            a.Machine.DifferencesTo(b.Machine).Select(static difference => $"The machines differ in {difference}: the figures are of two machines."));
+        if (a.Shape != b.Shape) notes.Add($"The loads differ: {a.Shape} and {b.Shape}.");
+        if (a.Model != b.Model) notes.Add($"The models differ: {a.Model}, and {b.Model}.");
+        notes.Add("Two runs meet two minutes of the machine: the intervals hold what varied within each run, not between them. --ab runs both at once.");
+        AddWarnings(notes, "A", a);
+        AddWarnings(notes, "B", b);
+        return Compare(a.Label ?? a.Name, b.Label ?? b.Name, a.Total, b.Total, Blocks(a, null), Blocks(b, null), isPaired: false, notes);
+    }
+
+    /// <summary>Compares two scenarios of one run, as <see cref="LoadPlan.Interleaved"/> makes it.</summary>
+    /// <param name="run">The run.</param>
+    /// <param name="a">The first one's place among the scenarios.</param>
+    /// <param name="b">The second one's.</param>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such scenario.</exception>
+    public static LoadComparison OfScenarios(LoadResult run, int a = 0, int b = 1)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(a, run.Scenarios.Count);
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(b, run.Scenarios.Count);
+        return Compare(
+            run.Scenarios[a].Name,
+            run.Scenarios[b].Name,
+            run.Scenarios[a],
+            run.Scenarios[b],
+            Blocks(run, a),
+            Blocks(run, b),
+            isPaired: true,
+            [.. run.Warnings]);
+    }
+
+    private static void AddWarnings(List<string> notes, string name, LoadResult run) => notes.AddRange(run.Warnings.Select(warning => $"{name}: {warning}"));
+
+    private static LoadComparison Compare(
+        string nameA, string nameB, ScenarioResult a, ScenarioResult b, HistogramSnapshot[] blocksA, HistogramSnapshot[] blocksB,
+        bool isPaired, List<string> notes)
+    {
+        var percentiles = LoadResult.Percentiles
+            .Where(percentile => Math.Min(a.Response.Count, b.Response.Count) >= LatencyHistogram.SamplesFor(percentile)).ToArray();
+        if (percentiles.Length < LoadResult.Percentiles.Count)
+        {
+            var missing = LoadResult.Percentiles[percentiles.Length];
+            notes.Add(
+                $"{Latencies.Name(missing)} and beyond are not compared: " +
+                $"{Latencies.Percentile(a.Response.Count < b.Response.Count ? a.Response : b.Response, missing)}.");
+        }
+
+        if (a.Failed + b.Failed > 0) notes.Add($"Failures are in no percentile: A {a.FailedShare:0.##%}, B {b.FailedShare:0.##%}.");
+        var ranges = Math.Min(blocksA.Length, blocksB.Length) >= MinIntervals ? Bootstrap.Changes(blocksA, blocksB, percentiles, isPaired) : null;
+        if (ranges is null) notes.Add($"Intervals of confidence need {MinIntervals} seconds; there were {Math.Min(blocksA.Length, blocksB.Length)}.");
+        var figures = new List<ComparedFigure> { Figure("mean", a.Response.Mean, b.Response.Mean, ranges?[^1]) };
+        for (var i = 0; i < percentiles.Length; i++)
+        {
+            var (of, other) = (a.Response.Percentile(percentiles[i]), b.Response.Percentile(percentiles[i]));
+            figures.Add(Figure(Latencies.Name(percentiles[i]), of, other, ranges?[i]));
+        }
+
+        return new LoadComparison(nameA, nameB, a, b, figures, notes);
+    }
+
+    private static ComparedFigure Figure(string name, TimeSpan a, TimeSpan b, (double Low, double High)? range) =>
+        new(name, a, b, a > TimeSpan.Zero ? (b / a) - 1 : 0, range?.Low, range?.High);
+
+    /// <summary>The seconds of a run that had answers; many of them put together to at most 120, so that each draw is as cheap.</summary>
+    private static HistogramSnapshot[] Blocks(LoadResult run, int? scenario)
+    {
+        const int most = 120;
+        var size = ((run.Intervals.Count - 1) / most) + 1;
+        return [.. run.Intervals.Chunk(size).Select(block =>
+        {
+            var sum = new LatencyHistogram();
+            foreach (var interval in block)
+            {
+                for (var i = 0; i < interval.Response.Count; i++)
+                {
+                    if (scenario is null || scenario == i) interval.Response[i].AddTo(sum);
+                }
+            }
+
+            return new HistogramSnapshot(sum);
+        })];
+    }
+}

@@ -1,0 +1,109 @@
+using System.Net.Http.Headers;
+using System.Text.Json;
+
+namespace Tern.Load;
+
+/// <summary>Asks the doctor of a loaded service, at <c>/_tern/doctor.json</c>, what it found.</summary>
+public static class DoctorFindings
+{
+    private const int MaxBytes = 32 * 1024 * 1024;
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(15);
+
+    /// <summary>All that it has found until now.</summary>
+    /// <param name="service">The service's address; a path other than <c>/</c> is taken as the findings' own.</param>
+    /// <param name="cancellationToken">Gives up.</param>
+    /// <exception cref="LoadException">There is no doctor, or it answers something else; the message says what.</exception>
+    public static async Task<IReadOnlyList<DoctorFinding>> FetchAsync(Uri service, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(service);
+        var address = service.AbsolutePath == "/" ? new Uri(service, "/_tern/doctor.json") : service;
+        using var client = new HttpClient(new SocketsHttpHandler { UseProxy = false }) { Timeout = s_patience, MaxResponseContentBufferSize = MaxBytes };
+        client.DefaultRequestHeaders.Accept.Add(new MediaTypeWithQualityHeaderValue("application/json"));
+        byte[] body;
+        try
+        {
+            using var answer = await client.GetAsync(address, cancellationToken).ConfigureAwait(false);
+            if (!answer.IsSuccessStatusCode)
+            {
+                throw new LoadException(
+                    $"The doctor at {address} answered {(int)answer.StatusCode}. The service needs services.AddTernDoctor(), and answers there in "
+                    + "Development, or where its options say so.");
+            }
+
+            body = await answer.Content.ReadAsByteArrayAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception failure) when (failure is HttpRequestException or TaskCanceledException && !cancellationToken.IsCancellationRequested)
+        {
+            throw new LoadException($"The doctor at {address} does not answer: {failure.Message}", failure);
+        }
+
+        try
+        {
+            return Parse(body);
+        }
+        catch (JsonException failure)
+        {
+            throw new LoadException($"What {address} answered are no findings of a doctor: {failure.Message}", failure);
+        }
+    }
+
+    /// <summary>What is new since an earlier look: counts and lost time are of the time between.</summary>
+    public static IReadOnlyList<DoctorFinding> Since(IReadOnlyList<DoctorFinding> before, IReadOnlyList<DoctorFinding> now)
+    {
+        ArgumentNullException.ThrowIfNull(before);
+        ArgumentNullException.ThrowIfNull(now);
+        var old = before.GroupBy(static finding => (finding.Id, finding.Place)).ToDictionary(static group => group.Key, static group => group.First());
+        var findings = new List<DoctorFinding>();
+        foreach (var finding in now)
+        {
+            // Fewer than before: the service was started again meanwhile.
+            if (!old.TryGetValue((finding.Id, finding.Place), out var earlier) || finding.Count < earlier.Count) findings.Add(finding);
+            else if (finding.Count > earlier.Count)
+                findings.Add(
+                    finding with { Count = finding.Count - earlier.Count, Lost = finding.Lost > earlier.Lost ? finding.Lost - earlier.Lost : TimeSpan.Zero });
+        }
+
+        return [.. findings.OrderByDescending(static finding => finding.Lost)];
+    }
+
+    /// <summary>Reads findings: an array, or an object whose <c>findings</c> is one. Members that it does not know are passed over.</summary>
+    /// <exception cref="JsonException">It is neither.</exception>
+    internal static IReadOnlyList<DoctorFinding> Parse(ReadOnlyMemory<byte> json)
+    {
+        using var document = JsonDocument.Parse(json);
+        var root = document.RootElement;
+        var array = root.ValueKind == JsonValueKind.Object && root.TryGetProperty("findings", out var inner) ? inner : root;
+        if (array.ValueKind != JsonValueKind.Array) throw new JsonException("an array of findings was expected.");
+        var findings = new List<DoctorFinding>();
+        foreach (var finding in array.EnumerateArray())
+        {
+            if (finding.ValueKind != JsonValueKind.Object) throw new JsonException("each finding is an object.");
+            var id = Text(finding, "id", "rule");
+            if (id.Length == 0) throw new JsonException("a finding has no id.");
+            findings.Add(new DoctorFinding(id, Text(finding, "severity"), Place(finding), Text(finding, "summary"), (long)Number(finding, "count"),
+                TimeSpan.FromMilliseconds(Math.Clamp(Number(finding, "lostMilliseconds"), 0, 1e12)), Text(finding, "fix")));
+        }
+
+        return findings;
+    }
+
+    private static string Place(JsonElement finding)
+    {
+        var place = finding.TryGetProperty("place", out var inner) && inner.ValueKind == JsonValueKind.Object ? inner : finding;
+        if (Text(finding, "place") is { Length: > 0 } text) return text;
+        return string.Join(" ", ((string[])["scope", "operation", "resource"]).Select(name => Text(place, name)).Where(static part => part.Length > 0));
+    }
+
+    private static string Text(JsonElement finding, params ReadOnlySpan<string> names)
+    {
+        foreach (var name in names)
+        {
+            if (finding.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String) return value.GetString()!;
+        }
+
+        return "";
+    }
+
+    private static double Number(JsonElement finding, string name) =>
+        finding.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.Number && value.TryGetDouble(out var number) ? number : 0;
+}

@@ -1,0 +1,202 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Security;
+using System.Runtime;
+using Tern.Load.Engine;
+using Tern.Load.Http;
+using Tern.Load.Scenarios;
+
+namespace Tern.Load;
+
+/// <summary>Runs loads.</summary>
+public static class LoadEngine
+{
+    private const double ArrivalsAWorker = 20_000;
+    private const int MostIntervals = 3_600;
+    private static readonly TimeSpan s_longestTimeout = TimeSpan.FromMinutes(1);
+
+    /// <summary>
+    /// Runs a load to its end. Requests start when they are due, whatever the service does; each counts from when it was to start.
+    /// </summary>
+    /// <param name="plan">What to do.</param>
+    /// <param name="onInterval">Is told of each second when it is over, one at a time, on a thread of the pool; null for nobody.</param>
+    /// <param name="cancellationToken">Ends the load early: the result is then of what was seen, and says so.</param>
+    /// <exception cref="LoadException">The plan can't be run: nothing listens, a placeholder names nothing, a number is out of range.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled before the first request.</exception>
+    public static async Task<LoadResult> RunAsync(LoadPlan plan, Action<LoadInterval>? onInterval = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        var setup = await PrepareAsync(plan, cancellationToken).ConfigureAwait(false);
+        var (machine, started) = (Machine.Current(), TimeProvider.System.GetUtcNow());
+        var collector = new IntervalCollector(setup, onInterval);
+        var latency = GCSettings.LatencyMode;
+        GCSettings.LatencyMode = GCLatencyMode.SustainedLowLatency;
+        try
+        {
+            // Counts of two intervals each are there before the first request, not when it is due.
+            var workers = Enumerable.Range(0, setup.Workers).Select(number => new Worker(setup, number)).ToArray();
+            foreach (var _ in workers) setup.Pool.Add(new WorkerCounts(setup.Templates.Length));
+            setup.Beginning = Stopwatch.GetTimestamp();
+            var collecting = collector.RunAsync();
+            using var stop = cancellationToken.UnsafeRegister(static setup => ((LoadSetup)setup!).Stop(), setup);
+            try
+            {
+                await Task.WhenAll(workers.Select(static worker => OnThread(worker.Run))).ConfigureAwait(false);
+            }
+            finally
+            {
+                setup.Finished.Writer.Complete();
+                await collecting.ConfigureAwait(false);
+            }
+        }
+        finally
+        {
+            GCSettings.LatencyMode = latency;
+        }
+
+        return Results(plan, setup, collector, machine, started);
+    }
+
+    private static async Task<LoadSetup> PrepareAsync(LoadPlan plan, CancellationToken cancellationToken)
+    {
+        if (plan.Scenarios.Count == 0) throw new LoadException("The plan has no scenario: say what to send.");
+        Require(plan.Timeout > TimeSpan.Zero && plan.Timeout <= s_longestTimeout, $"A time-out is above zero and at most a minute, not {plan.Timeout}.");
+        Require(plan.WarmUp >= TimeSpan.Zero && plan.WarmUp <= TimeSpan.FromHours(1), $"A warm-up takes up to an hour, not {plan.WarmUp}.");
+        Require(plan.MaxInFlight is >= 1 and <= 60_000, $"From 1 to 60,000 requests may be under way at once, not {plan.MaxInFlight}.");
+        Require(plan.WarmConnections >= 0
+            && plan.WarmConnections <= plan.MaxInFlight, $"Connections to begin with are at most those in flight, {plan.MaxInFlight}.");
+        Require(plan.ClosedUsers is null or (>= 1 and <= 60_000), $"The closed model has from 1 to 60,000 users, not {plan.ClosedUsers}.");
+        Require(plan.Workers is null or (>= 1 and <= 64), $"There are from 1 to 64 workers, not {plan.Workers}.");
+        Require(plan.Scenarios.DistinctBy(static scenario => scenario.Name).Count() == plan.Scenarios.Count, "Two scenarios have the same name.");
+        RequestTemplate[] templates = [.. plan.Scenarios.Select(scenario => new RequestTemplate(scenario, plan))];
+        Origin[] origins = [.. templates.Select(static template => template.Origin).Distinct()];
+        var endpoints = new EndPoint[origins.Length];
+        for (var i = 0; i < origins.Length; i++) endpoints[i] = await Endpoints.FindAsync(origins[i], cancellationToken).ConfigureAwait(false);
+        var duration = plan.Shape.Duration;
+        return new LoadSetup
+        {
+            Templates = templates,
+            OriginOf = [.. templates.Select(template => Array.IndexOf(origins, template.Origin))],
+            Origins = origins,
+            Endpoints = endpoints,
+            Tls = [.. origins.Select(origin => origin.IsTls ? Tls(origin, plan.AcceptAnyCertificate) : null)],
+            Shape = WithWarmUp(plan),
+            Workers = Math.Min(plan.Workers ?? Workers(plan), plan.ClosedUsers ?? int.MaxValue),
+            MaxInFlight = Math.Max(plan.MaxInFlight, plan.ClosedUsers ?? 0),
+            WarmConnections = plan.WarmConnections,
+            ClosedUsers = plan.ClosedUsers ?? 0,
+            IsInterleaved = plan.Interleaved,
+            IsHttp2 = plan.Http2,
+            AcceptsAnyCertificate = plan.AcceptAnyCertificate,
+            Seed = (ulong)plan.Seed,
+            WarmUp = Nanoseconds(plan.WarmUp),
+            End = Nanoseconds(plan.WarmUp + duration),
+            Timeout = Nanoseconds(plan.Timeout),
+            Interval = Nanoseconds(TimeSpan.FromSeconds(Math.Ceiling(Math.Max(1, duration.TotalSeconds / MostIntervals)))),
+        };
+    }
+
+    private static void Require(bool holds, string message)
+    {
+        if (!holds) throw new LoadException(message);
+    }
+
+    private static int Workers(LoadPlan plan)
+    {
+        var most = Math.Max(1, Environment.ProcessorCount / 2);
+        return plan.ClosedUsers is { } users ? Math.Min(users, most) : Math.Clamp((int)Math.Ceiling(plan.Shape.PeakRate / ArrivalsAWorker), 1, most);
+    }
+
+    private static LoadShape WithWarmUp(LoadPlan plan)
+    {
+        if (plan.WarmUp <= TimeSpan.Zero) return plan.Shape;
+        // A ramp from nothing is warmed up at its middle.
+        var first = plan.Shape.Segments[0];
+        var rate = first.From > 0 ? first.From : (first.From + first.To) / 2;
+        return rate * plan.WarmUp.TotalSeconds < 1
+            ? LoadShape.Constant(1 / plan.WarmUp.TotalSeconds * 1.000001, plan.WarmUp).WithArrivals(plan.Shape.Arrivals).Then(plan.Shape)
+            : LoadShape.Constant(rate, plan.WarmUp).WithArrivals(plan.Shape.Arrivals).Then(plan.Shape);
+    }
+
+    private static SslClientAuthenticationOptions Tls(Origin origin, bool acceptsAny)
+    {
+        var options = new SslClientAuthenticationOptions { TargetHost = origin.Host.Trim('[', ']') };
+        if (acceptsAny) options.RemoteCertificateValidationCallback = Certificates.Any;
+        return options;
+    }
+
+    private static Task OnThread(Action run)
+    {
+        var ended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var thread = new Thread(() =>
+        {
+            try
+            {
+                run();
+                ended.SetResult();
+            }
+            catch (Exception failure)
+            {
+                ended.SetException(failure); // to whoever waits for the load
+            }
+        }) { IsBackground = true, Name = "tern load" };
+        thread.Start();
+        return ended.Task;
+    }
+
+    private static LoadResult Results(LoadPlan plan, LoadSetup setup, IntervalCollector collector, Machine machine, DateTimeOffset started)
+    {
+        var total = collector.Total;
+        ScenarioResult[] scenarios = [.. total.Scenarios.Select((counts, i) => Result(setup.Templates[i].Name, counts))];
+        var now = setup.Now();
+        var isInterrupted = setup.IsStopping && now < setup.End;
+        return new LoadResult
+        {
+            Name = plan.Name ?? plan.Scenarios[0].Url,
+            Label = plan.Label,
+            Started = started,
+            Model = plan.ClosedUsers is { } users ? $"closed, {users} users who wait for each answer" : $"open, {Arrivals(plan.Shape)} arrivals",
+            Shape = plan.Shape.ToString(),
+            Duration = new TimeSpan((Math.Min(now, setup.End) - setup.WarmUp) is > 0 and var measured ? measured / TimeSpan.NanosecondsPerTick : 0),
+            IsInterrupted = isInterrupted,
+            Starts = total.Started,
+            LateStarts = total.Late,
+            WorstLate = new TimeSpan(total.WorstLate / TimeSpan.NanosecondsPerTick),
+            Dropped = total.Dropped,
+            Opened = total.Opened,
+            Restarted = total.Restarted,
+            ClientBusy = total.Busy,
+            Scenarios = scenarios,
+            Total = ScenarioResult.Sum("all", scenarios),
+            WarmUp = setup.WarmUp == 0
+                ? null
+                : ScenarioResult.Sum("warm-up", [.. collector.WarmUp.Scenarios.Select((counts, i) => Result(setup.Templates[i].Name, counts))]),
+            Intervals = collector.Intervals,
+            Machine = machine,
+        };
+    }
+
+    private static string Arrivals(LoadShape shape) => shape.Arrivals == ArrivalPattern.Poisson ? "Poisson" : "even";
+
+    private static ScenarioResult Result(string name, ScenarioCounts counts)
+    {
+        var kinds = Enum.GetValues<LoadFailure>().Where(kind => counts.Failures[(int)kind] > 0).ToArray();
+        return new ScenarioResult
+        {
+            Name = name,
+            Succeeded = counts.Succeeded,
+            Failures = kinds.ToDictionary(static kind => kind, kind => counts.Failures[(int)kind]),
+            FailureDetails = kinds.Where(kind => counts.Details[(int)kind] is { Length: > 0 })
+                .ToDictionary(static kind => kind, kind => counts.Details[(int)kind]!),
+            // Requests without an answer have the status 0, which is none.
+            Statuses = Enumerable.Range(1, counts.Statuses.Length - 1)
+                .Where(status => counts.Statuses[status] > 0)
+                .ToDictionary(static status => status, status => counts.Statuses[status]),
+            Bytes = counts.Bytes,
+            Response = counts.Response,
+            Service = counts.Service,
+        };
+    }
+
+    private static long Nanoseconds(TimeSpan time) => time.Ticks * TimeSpan.NanosecondsPerTick;
+}

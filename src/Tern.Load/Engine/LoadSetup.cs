@@ -1,0 +1,75 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Net;
+using System.Net.Security;
+using System.Threading.Channels;
+using Tern.Load.Scenarios;
+
+namespace Tern.Load.Engine;
+
+/// <summary>What all workers of a load share. It does not change while they run, but for the channel, the pool of counts and the wish to stop.</summary>
+internal sealed class LoadSetup
+{
+    private static readonly double s_nanoseconds = 1e9 / Stopwatch.Frequency;
+
+    private volatile bool _isStopping;
+
+    public required RequestTemplate[] Templates { get; init; }
+
+    /// <summary>For each template, the place of its origin below.</summary>
+    public required int[] OriginOf { get; init; }
+
+    public required Origin[] Origins { get; init; }
+
+    public required EndPoint[] Endpoints { get; init; }
+
+    public required SslClientAuthenticationOptions?[] Tls { get; init; }
+
+    /// <summary>The warm-up and then the plan's shape.</summary>
+    public required LoadShape Shape { get; init; }
+
+    public required int Workers { get; init; }
+
+    public required int MaxInFlight { get; init; }
+
+    public required int WarmConnections { get; init; }
+
+    public required int ClosedUsers { get; init; }
+
+    public required bool IsInterleaved { get; init; }
+
+    public required bool IsHttp2 { get; init; }
+
+    public required bool AcceptsAnyCertificate { get; init; }
+
+    public required ulong Seed { get; init; }
+
+    /// <summary>In nanoseconds, as all times here, from the beginning.</summary>
+    public required long WarmUp { get; init; }
+
+    public required long End { get; init; }
+
+    public required long Timeout { get; init; }
+
+    public required long Interval { get; init; }
+
+    /// <summary>When it began, as <see cref="Stopwatch"/> has it.</summary>
+    public long Beginning { get; set; }
+
+    public bool IsStopping => _isStopping;
+
+    /// <summary>Counts that nobody uses, cleared.</summary>
+    public ConcurrentBag<WorkerCounts> Pool { get; } = [];
+
+    public Channel<WorkerInterval> Finished { get; } =
+        Channel.CreateUnbounded<WorkerInterval>(new UnboundedChannelOptions { SingleReader = true, AllowSynchronousContinuations = false });
+
+    public long Now() => (long)((Stopwatch.GetTimestamp() - Beginning) * s_nanoseconds);
+
+    public WorkerCounts Counts() => Pool.TryTake(out var counts) ? counts : new WorkerCounts(Templates.Length);
+
+    public void Stop() => _isStopping = true;
+
+    /// <summary>A share of a number that divides among the workers, the first of which take what is over.</summary>
+    public int Share(int of, int worker) => (of / Workers) + (worker < of % Workers ? 1 : 0);
+}

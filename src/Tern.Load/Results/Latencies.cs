@@ -1,0 +1,27 @@
+using System.Globalization;
+
+namespace Tern.Load;
+
+/// <summary>Latencies as people read them: three digits and a unit.</summary>
+internal static class Latencies
+{
+    public static string Format(TimeSpan latency) => latency.TotalSeconds switch
+    {
+        >= 1 => Digits(latency.TotalSeconds) + " s",
+        >= 0.001 => Digits(latency.TotalMilliseconds) + " ms",
+        _ => latency.TotalMicroseconds.ToString("0", CultureInfo.InvariantCulture) + " µs",
+    };
+
+    /// <summary>A percentile, or why it isn't known.</summary>
+    public static string Percentile(LatencyHistogram histogram, double percentile) =>
+        histogram.TryPercentile(percentile, out var latency, out var refusal) ? Format(latency) : refusal;
+
+    /// <summary>A percentile, or a dash.</summary>
+    public static string PercentileOrDash(LatencyHistogram histogram, double percentile) =>
+        histogram.TryPercentile(percentile, out var latency, out _) ? Format(latency) : "–";
+
+    public static string Name(double percentile) => string.Create(CultureInfo.InvariantCulture, $"p{percentile:0.####}");
+
+    private static string Digits(double value) =>
+        value.ToString(value >= 100 ? "0" : value >= 10 ? "0.0" : "0.00", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,115 @@
+using System.Globalization;
+
+namespace Tern.Load;
+
+/// <summary>
+/// What a result has to be: <c>p99&lt;20ms</c>, <c>max&lt;=1s</c>, <c>mean&lt;5ms</c>, <c>errors&lt;1%</c>,
+/// <c>late&lt;0.1%</c>, <c>dropped&lt;1</c>, <c>rate&gt;1900</c>; of one scenario with its name before:
+/// <c>prices:p99&lt;20ms</c>.
+/// </summary>
+public sealed class Threshold
+{
+    private static readonly string[] s_comparisons = ["<=", ">=", "<", ">"];
+    private readonly double _percentile;
+    private readonly double _limit;
+
+    private Threshold(string text, string? scenario, string measure, string comparison, double percentile, double limit) =>
+        (Text, Scenario, Measure, Comparison, _percentile, _limit) = (text, scenario, measure, comparison, percentile, limit);
+
+    /// <summary>As it was written.</summary>
+    public string Text { get; }
+
+    /// <summary>The scenario that it is about; null for all together.</summary>
+    public string? Scenario { get; }
+
+    private string Measure { get; }
+
+    private string Comparison { get; }
+
+    /// <summary>Reads one.</summary>
+    /// <exception cref="FormatException">It is none; the message says what was expected.</exception>
+    public static Threshold Parse(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        var comparison = s_comparisons.FirstOrDefault(sign => text.Contains(sign, StringComparison.Ordinal)) ?? throw Wrong(text);
+        var at = text.IndexOf(comparison, StringComparison.Ordinal);
+        var (left, right) = (text[..at].Trim(), text[(at + comparison.Length)..].Trim());
+        var colon = left.LastIndexOf(':');
+        var (scenario, measure) = colon < 0 ? (null, left) : (left[..colon], left[(colon + 1)..]);
+        var percentile = 0.0;
+        double limit;
+        switch (measure)
+        {
+            case "max" or "min" or "mean":
+                limit = Time(right, text);
+                break;
+            case ['p', .. var digits]:
+                if (!double.TryParse(digits, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out percentile) || percentile is <= 0 or >= 100)
+                    throw Wrong(text);
+                limit = Time(right, text);
+                break;
+            case "errors" or "late":
+                if (!right.EndsWith('%')) throw Wrong(text);
+                limit = Number(right[..^1], text) / 100;
+                break;
+            case "rate" or "dropped":
+                limit = Number(right, text);
+                break;
+            default:
+                throw Wrong(text);
+        }
+
+        return new Threshold(text, scenario, measure, comparison, percentile, limit);
+    }
+
+    /// <summary>Whether a result meets it.</summary>
+    /// <param name="result">The result.</param>
+    /// <param name="found">What was found instead, or as well; for a percentile of too few samples, which is not met, why.</param>
+    /// <exception cref="ArgumentException">The result has no such scenario.</exception>
+    public bool IsMet(LoadResult result, out string found)
+    {
+        ArgumentNullException.ThrowIfNull(result);
+        var scenario = result.Of(Scenario);
+        if (Measure[0] == 'p' && !scenario.Response.TryPercentile(_percentile, out _, out found)) return false;
+        if (Measure is "max" or "min" or "mean" && scenario.Response.Count == 0)
+        {
+            found = "there was no answer";
+            return false;
+        }
+
+        var value = Measure switch
+        {
+            "max" => scenario.Response.Max.TotalMilliseconds,
+            "min" => scenario.Response.Min.TotalMilliseconds,
+            "mean" => scenario.Response.Mean.TotalMilliseconds,
+            "errors" => scenario.FailedShare,
+            "late" => result.Starts == 0 ? 0 : (double)result.LateStarts / result.Starts,
+            "rate" => result.Duration > TimeSpan.Zero ? scenario.Succeeded / result.Duration.TotalSeconds : 0,
+            "dropped" => result.Dropped,
+            _ => scenario.Response.Percentile(_percentile).TotalMilliseconds,
+        };
+        found = Measure switch
+        {
+            "errors" or "late" => value.ToString("0.###%", CultureInfo.InvariantCulture),
+            "rate" or "dropped" => value.ToString("#,0.#", CultureInfo.InvariantCulture),
+            _ => Latencies.Format(TimeSpan.FromMilliseconds(value)),
+        };
+        return Comparison switch
+        {
+            "<" => value < _limit,
+            "<=" => value <= _limit,
+            ">" => value > _limit,
+            _ => value >= _limit,
+        };
+    }
+
+    private static double Time(string right, string text) => Durations.TryParse(right, out var time) ? time.TotalMilliseconds : throw Wrong(text);
+
+    private static double Number(string right, string text) =>
+        double.TryParse(right, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number)
+            ? number
+            : throw Wrong(text);
+
+    private static FormatException Wrong(string text) => new(
+        $"A threshold is such as p99<20ms, max<=1s, mean<5ms, errors<1%, late<0.1%, dropped<1 or rate>1900, not '{text}'.");
+}

@@ -1,0 +1,149 @@
+using System.Text;
+using Tern.Load.Schedules;
+
+namespace Tern.Load.Scenarios;
+
+/// <summary>A scenario, ready to be sent: checked, its texts taken apart, and the whole request as bytes where it is always the same.</summary>
+internal sealed class RequestTemplate
+{
+    private readonly RequestText _target;
+    private readonly List<(string Name, RequestText Value)> _headers = [];
+    private readonly RequestText? _body;
+    private readonly byte[]? _constant;
+    private readonly byte[] _method;
+    private readonly byte[][] _names;
+
+    /// <exception cref="LoadException">The scenario can't be sent as it is; the message says why.</exception>
+    public RequestTemplate(LoadScenario scenario, LoadPlan plan)
+    {
+        Name = scenario.Name;
+        var where = $"Scenario '{Name}'";
+        if (!IsToken(scenario.Method)) throw new LoadException($"{where}: '{scenario.Method}' is no HTTP method.");
+        if (!(scenario.Weight is > 0 and < 1e9)) throw new LoadException($"{where}: a weight is above 0, not {scenario.Weight}.");
+        Method = scenario.Method.ToUpperInvariant();
+        _method = Encoding.ASCII.GetBytes(Method);
+        Weight = scenario.Weight;
+        Checks = new AnswerChecks(scenario.Checks);
+        (Origin, var target) = Split(scenario.Url, where);
+        _target = RequestText.Parse(target, plan, $"{where}, URL", TextUse.Url);
+        var host = Origin.Authority;
+        foreach (var (name, value) in scenario.Headers)
+        {
+            if (!IsToken(name)) throw new LoadException($"{where}: '{name}' is no name of a header.");
+            if (value.Any(static c => char.IsControl(c) && c != '\t')) throw new LoadException($"{where}: the header {name} has a control character.");
+            if (name.ToUpperInvariant() is "CONTENT-LENGTH" or "TRANSFER-ENCODING" or "CONNECTION")
+                throw new LoadException($"{where}: the header {name} is set by the tool.");
+            if (name.Equals("Host", StringComparison.OrdinalIgnoreCase)) host = value;
+            else _headers.Add((name, RequestText.Parse(value, plan, $"{where}, header {name}", TextUse.Header)));
+        }
+
+        _headers.Insert(0, ("Host", RequestText.Parse(host, plan, $"{where}, header Host", TextUse.Header)));
+        if (!_headers.Exists(static header => header.Name.Equals("User-Agent", StringComparison.OrdinalIgnoreCase)))
+            _headers.Add(("User-Agent", RequestText.Parse("tern-load", plan, where, TextUse.Header)));
+        _names = [.. _headers.Select(static header => Encoding.ASCII.GetBytes(header.Name + ": "))];
+        if (scenario.Body is { } body) _body = RequestText.Parse(body, plan, $"{where}, body", TextUse.Body);
+        if (!_target.IsConstant || _body is { IsConstant: false } || !_headers.TrueForAll(static header => header.Value.IsConstant)) return;
+        var (buffer, scratch, random) = (new RequestBuffer(), new RequestBuffer(), default(SplitMix));
+        WriteTo(buffer, scratch, ref random, 0);
+        _constant = buffer.Written.ToArray();
+    }
+
+    public string Name { get; }
+
+    public string Method { get; }
+
+    public double Weight { get; }
+
+    public Origin Origin { get; }
+
+    public AnswerChecks Checks { get; }
+
+    public bool IsHead => Method == "HEAD";
+
+    /// <summary>Whether it may be sent again where nobody knows if the first was handled (RFC 9110, 9.2.2).</summary>
+    public bool IsIdempotent => Method is "GET" or "HEAD" or "PUT" or "DELETE" or "OPTIONS" or "TRACE";
+
+    /// <summary>The whole request as HTTP/1.1 has it.</summary>
+    /// <param name="buffer">Holds it, where it differs from one to the next.</param>
+    /// <param name="scratch">For what has to be measured first.</param>
+    /// <param name="random">What keys are drawn from.</param>
+    /// <param name="number">Counts requests, and chooses the row of data.</param>
+    public ReadOnlyMemory<byte> Write(RequestBuffer buffer, RequestBuffer scratch, ref SplitMix random, long number)
+    {
+        if (_constant is not null) return _constant;
+        WriteTo(buffer, scratch, ref random, number);
+        return buffer.Written;
+    }
+
+    /// <summary>The parts of the request for a client that frames them itself.</summary>
+    public HttpRequestMessage Message(RequestBuffer scratch, ref SplitMix random, long number)
+    {
+        var message = new HttpRequestMessage(new HttpMethod(Method), $"{Origin}{Text(_target, scratch, ref random, number)}");
+        if (_body is not null)
+        {
+            scratch.Clear();
+            _body.Write(scratch, ref random, number);
+            message.Content = new ByteArrayContent(scratch.Written.ToArray());
+        }
+
+        foreach (var (name, value) in _headers)
+        {
+            var text = Text(value, scratch, ref random, number);
+            if (!message.Headers.TryAddWithoutValidation(name, text)) message.Content?.Headers.TryAddWithoutValidation(name, text);
+        }
+
+        return message;
+    }
+
+    private static string Text(RequestText text, RequestBuffer scratch, ref SplitMix random, long number)
+    {
+        scratch.Clear();
+        text.Write(scratch, ref random, number);
+        return Encoding.UTF8.GetString(scratch.Written.Span);
+    }
+
+    private void WriteTo(RequestBuffer buffer, RequestBuffer body, ref SplitMix random, long number)
+    {
+        buffer.Clear();
+        body.Clear();
+        _body?.Write(body, ref random, number);
+        buffer.Append(_method);
+        buffer.Append(" "u8);
+        _target.Write(buffer, ref random, number);
+        buffer.Append(" HTTP/1.1\r\n"u8);
+        for (var i = 0; i < _names.Length; i++)
+        {
+            buffer.Append(_names[i]);
+            _headers[i].Value.Write(buffer, ref random, number);
+            buffer.Append("\r\n"u8);
+        }
+
+        if (_body is not null || Method is "POST" or "PUT" or "PATCH")
+        {
+            buffer.Append("Content-Length: "u8);
+            buffer.Append(body.Length);
+            buffer.Append("\r\n"u8);
+        }
+
+        buffer.Append("\r\n"u8);
+        buffer.Append(body.Written.Span);
+    }
+
+    private static (Origin Origin, string Target) Split(string url, string where)
+    {
+        var from = url.IndexOf("://", StringComparison.Ordinal) + 3;
+        var end = from < 3 ? -1 : url.AsSpan(from).IndexOfAny('/', '?', '#') + from;
+        if (from >= 3 && end < from) end = url.Length;
+        if (from < 3 || !Uri.TryCreate(url[..end], UriKind.Absolute, out var origin) || origin.Scheme is not ("http" or "https") || origin.UserInfo.Length > 0)
+            throw new LoadException($"{where}: a URL is http:// or https:// and a host, such as http://127.0.0.1:5000/, without a password, not '{url}'.");
+        var hash = url.IndexOf('#', end);
+        var target = hash < 0 ? url[end..] : url[end..hash];
+        return (new Origin(
+            origin.Scheme == "https", origin.IdnHost.Contains(':', StringComparison.Ordinal) ? $"[{origin.IdnHost}]" : origin.IdnHost, origin.Port),
+            target.StartsWith('/') ? target : "/" + target);
+    }
+
+    // RFC 9110, 5.6.2.
+    private static bool IsToken(string text) =>
+        text.Length > 0 && text.All(static c => char.IsAsciiLetterOrDigit(c) || "!#$%&'*+-.^_`|~".Contains(c, StringComparison.Ordinal));
+}

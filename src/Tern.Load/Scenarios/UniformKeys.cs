@@ -1,0 +1,8 @@
+using Tern.Load.Schedules;
+
+namespace Tern.Load.Scenarios;
+
+internal sealed class UniformKeys(long count) : LoadKeys(count)
+{
+    internal override long Next(ref SplitMix random) => random.NextBelow(Count) + 1;
+}
