@@ -40,11 +40,12 @@ internal sealed class DoctorEngine : IScopeOwner, IDisposable
         }
 
         _output = new FindingOutput(settings.Output);
-        Store.Found += _output.Report;
+        Failed += _output.Failed;
+        Store.Found += finding => Guard(() => _output.Report(finding));
         _files = new ReportFiles(settings.Output, settings.TimeProvider);
         if (_files.Any) Store.Found += _ => _files.Changed();
         _timer = settings.TimeProvider.CreateTimer(static engine => ((DoctorEngine)engine!).Tick(), this, settings.Window, settings.Window);
-        _process = new ProcessWatch(settings, Store, _files.Any ? () => _files.WriteIfDue(CreateReport) : null);
+        _process = new ProcessWatch(settings, Store, Guard, _files.Any ? () => _files.WriteIfDue(CreateReport) : null);
     }
 
     public DoctorSettings Settings { get; }
@@ -152,6 +153,8 @@ internal sealed class DoctorEngine : IScopeOwner, IDisposable
         JudgeWindow(Store);
         ScopeFlow.Remove(this);
         _rules.Dispose();
+        if (_files is { Any: true }) _files.Write(CreateReport());
+        _output?.Dispose();
     }
 
     /// <summary>Runs what may throw: a fault of the doctor must end neither a call nor the process.</summary>

@@ -60,7 +60,11 @@ internal sealed class CacheRule : WindowRule
         }
     }
 
-    public override void Dispose() => _listener.Dispose();
+    public override void Dispose()
+    {
+        _listener.Dispose();
+        base.Dispose();
+    }
 
     private void ReportMisses(CacheFacts cache, long served, long requests, TimeSpan? load, TimeSpan length, FindingSink sink)
     {

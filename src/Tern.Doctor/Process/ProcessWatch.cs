@@ -16,15 +16,17 @@ internal sealed class ProcessWatch : IDisposable
     private readonly Thread? _thread;
     private readonly DoctorSettings _settings;
     private readonly FindingSink _sink;
+    private readonly Action<Action> _guard;
     private readonly Action? _tick;
     private readonly List<ProcessRule> _rules = [];
 
     /// <param name="settings">What is watched, by which clock.</param>
     /// <param name="sink">Takes what is found.</param>
+    /// <param name="guard">Runs what may throw: an error on this thread would end the process.</param>
     /// <param name="tick">Called about once a second on the same thread; or null.</param>
-    public ProcessWatch(DoctorSettings settings, FindingSink sink, Action? tick = null)
+    public ProcessWatch(DoctorSettings settings, FindingSink sink, Action<Action> guard, Action? tick = null)
     {
-        (_settings, _sink, _tick) = (settings, sink, tick);
+        (_settings, _sink, _guard, _tick) = (settings, sink, guard, tick);
         Add(new GarbageRule(settings));
         Add(new LockRule(settings, duration => StackCapture.Locks(duration, _stop)));
         Add(new StarvationRule(settings, Environment.ProcessorCount, duration => StackCapture.Threads(duration, _stop)));
@@ -51,8 +53,8 @@ internal sealed class ProcessWatch : IDisposable
         while (!_stop.WaitOne(s_interval))
         {
             var sample = ProcessSample.Take(_settings.TimeProvider, probe);
-            foreach (var rule in _rules) rule.Look(sample, _sink);
-            _tick?.Invoke();
+            foreach (var rule in _rules) _guard(() => rule.Look(sample, _sink));
+            if (_tick is not null) _guard(_tick);
         }
     }
 }

@@ -15,6 +15,11 @@ internal sealed class ConsoleOutput
         _useColor = writer is null && !Console.IsErrorRedirected && string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR"));
     }
 
+    public void Write(string line)
+    {
+        lock (_gate) _writer.WriteLine(line);
+    }
+
     public void Write(Finding finding)
     {
         using var text = new StringWriter { NewLine = _writer.NewLine };

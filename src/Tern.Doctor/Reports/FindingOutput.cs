@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
+using Microsoft.Extensions.Logging;
 
 namespace Tern.Diagnosis.Reports;
 
@@ -8,9 +9,12 @@ internal sealed class FindingOutput : IDisposable
 {
     private readonly ConsoleOutput? _console;
     private readonly LogOutput? _log;
+    private readonly ILogger? _logger;
     private readonly bool _spanEvents;
     private readonly Meter? _meter;
     private readonly Counter<long>? _found;
+
+    private bool _hasFailed;
 
     // Not more than the store keeps: it tells of no others.
     private readonly HashSet<(DoctorRule, FindingPlace)> _told = [];
@@ -19,6 +23,7 @@ internal sealed class FindingOutput : IDisposable
     {
         if (options.Console ?? options.Logger is null) _console = new ConsoleOutput(options.Writer);
         if (options.Logger is { } logger) _log = new LogOutput(logger);
+        _logger = options.Logger;
         _spanEvents = options.SpanEvents;
         if (!options.Metrics) return;
         _meter = new Meter("Tern.Doctor");
@@ -38,6 +43,14 @@ internal sealed class FindingOutput : IDisposable
 
         _console?.Write(finding);
         _log?.Write(finding);
+    }
+
+    /// <summary>Tells of a fault of the doctor's own, the first of them: others are likely the same.</summary>
+    public void Failed(Exception error)
+    {
+        if (Interlocked.Exchange(ref _hasFailed, true)) return;
+        if (_logger is not null) ReportLog.RuleFailed(_logger, error);
+        else _console?.Write($"The doctor itself failed, and goes on: {error}");
     }
 
     public void Dispose() => _meter?.Dispose();

@@ -31,10 +31,23 @@ internal sealed class DoctorMiddleware(RequestDelegate next, Doctor doctor, Doct
             {
                 // Who put another feature in its place below and left it there wants it to stay.
                 if (context.Features.Get<IHttpResponseBodyFeature>() == meter) context.Features.Set(body);
-                _flushes!.Evaluate(meter.Facts(), context.Response.ContentType, scope.Name, doctor.Engine.Store);
+                Judge(meter.Facts(), context.Response.ContentType, scope.Name);
             }
 
             scope.Dispose();
+        }
+    }
+
+    // A fault of the doctor must not be the request's.
+    private void Judge(in ResponseFacts facts, string? contentType, string scope)
+    {
+        try
+        {
+            _flushes!.Evaluate(facts, contentType, scope, doctor.Engine.Store);
+        }
+        catch (Exception error)
+        {
+            doctor.Engine.Fail(error);
         }
     }
 }

@@ -98,31 +98,31 @@ internal static class EventPipeSession
     /// <summary>Numbers and texts as the protocol has them.</summary>
     private sealed class ArrayWriter
     {
-        private readonly MemoryStream _bytes = new();
+        private readonly List<byte> _bytes = [];
 
-        public byte[] Bytes => _bytes.ToArray();
+        public byte[] Bytes => [.. _bytes];
 
-        public void Byte(byte value) => _bytes.WriteByte(value);
+        public void Byte(byte value) => _bytes.Add(value);
 
         public void UInt32(uint value)
         {
             Span<byte> bytes = stackalloc byte[4];
             BinaryPrimitives.WriteUInt32LittleEndian(bytes, value);
-            _bytes.Write(bytes);
+            _bytes.AddRange(bytes);
         }
 
         public void UInt64(ulong value)
         {
             Span<byte> bytes = stackalloc byte[8];
             BinaryPrimitives.WriteUInt64LittleEndian(bytes, value);
-            _bytes.Write(bytes);
+            _bytes.AddRange(bytes);
         }
 
         // Its length in characters with the zero at its end, then UTF-16.
         public void Text(string text)
         {
             UInt32((uint)text.Length + 1);
-            _bytes.Write(Encoding.Unicode.GetBytes(text + "\0"));
+            _bytes.AddRange(Encoding.Unicode.GetBytes(text + "\0"));
         }
     }
 }

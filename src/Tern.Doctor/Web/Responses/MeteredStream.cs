@@ -107,6 +107,4 @@ internal sealed class MeteredStream(Stream inner, ResponseMeter meter) : Stream
     public override void SetLength(long value) => inner.SetLength(value);
 
     public override void Close() => inner.Close();
-
-    public override ValueTask DisposeAsync() => inner.DisposeAsync();
 }

@@ -1,0 +1,87 @@
+using System.Diagnostics.Metrics;
+using Tern.Diagnosis.Caches;
+using Tern.Diagnosis.Settings;
+using Tern.Diagnosis.Tests.Process;
+
+namespace Tern.Diagnosis.Tests.Caches;
+
+public sealed class CacheRuleTests : IDisposable
+{
+    private readonly string _name = $"prices {Guid.NewGuid()}";
+    private readonly Meter _meter = new("A cache of this test");
+    private readonly CacheRule _rule = new(new DoctorSettings(new()));
+
+    public void Dispose()
+    {
+        _rule.Dispose();
+        _meter.Dispose();
+    }
+
+    [Fact]
+    public void A_cache_that_serves_too_little_is_found_with_what_its_misses_cost()
+    {
+        Requests(hits: 700, misses: 300);
+        _meter.CreateHistogram<double>("tern.cache.load.duration").Record(0.004, new KeyValuePair<string, object?>("db.collection.name", _name));
+
+        var finding = Assert.Single(Found());
+        Assert.Contains("70", finding.Summary, StringComparison.Ordinal);
+        Assert.Equal(400, finding.Lost.TotalMilliseconds, 0.1);
+    }
+
+    [Fact]
+    public void A_cache_that_meets_its_target_is_fine()
+    {
+        Requests(hits: 800, misses: 200);
+
+        Assert.Empty(Found());
+    }
+
+    [Fact]
+    public void Few_requests_say_nothing()
+    {
+        Requests(hits: 0, misses: 99);
+
+        Assert.Empty(Found());
+    }
+
+    [Fact]
+    public void What_is_known_to_be_absent_and_what_is_stale_was_served()
+    {
+        Requests(hits: 0, misses: 10, stale: 45, negative: 45);
+
+        Assert.Empty(Found());
+    }
+
+    [Fact]
+    public void Loads_of_the_same_thing_at_once_are_a_stampede()
+    {
+        Requests(hits: 1_000, misses: 0);
+        _meter.CreateCounter<long>("tern.cache.concurrent_loads").Add(7, new KeyValuePair<string, object?>("db.collection.name", _name));
+
+        Assert.Contains("7 times", Assert.Single(Found()).Summary, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_window_begins_anew()
+    {
+        Requests(hits: 0, misses: 1_000);
+        _rule.Advance();
+
+        Assert.Empty(Found());
+    }
+
+    private void Requests(int hits, int misses, int stale = 0, int negative = 0)
+    {
+        var requests = _meter.CreateCounter<long>("tern.cache.requests");
+        foreach (var (result, count) in new[] { ("hit", hits), ("miss", misses), ("stale", stale), ("negative", negative) })
+            requests.Add(count, new("db.collection.name", _name), new("tern.cache.result", result));
+    }
+
+    // Caches of other tests are heard, too.
+    private List<FindingDraft> Found()
+    {
+        var found = new Findings();
+        _rule.Evaluate(TimeSpan.FromSeconds(10), found);
+        return [.. found.All.Where(finding => finding.Place.Resource == _name)];
+    }
+}

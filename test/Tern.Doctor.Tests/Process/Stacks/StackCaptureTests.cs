@@ -1,0 +1,52 @@
+using Tern.Diagnosis.Process.Stacks;
+
+namespace Tern.Diagnosis.Tests.Process.Stacks;
+
+public sealed class StackCaptureTests
+{
+    private readonly object _gate = new();
+
+    [Fact]
+    public void The_runtime_says_who_waits_at_a_lock_and_how_long()
+    {
+        using var stop = new ManualResetEvent(false);
+        using var end = new CancellationTokenSource();
+        var threads = Enumerable.Range(0, 4).Select(_ => new Thread(() => Contend(end.Token)) { IsBackground = true }).ToList();
+        threads.ForEach(static thread => thread.Start());
+
+        var answer = StackCapture.Locks(TimeSpan.FromMilliseconds(500), stop);
+        end.Cancel();
+        threads.ForEach(static thread => thread.Join());
+
+        Assert.Null(answer.Missing);
+        Assert.InRange(answer.Weight, 50, 20_000);
+        Assert.EndsWith("StackCaptureTests.Contend", answer.Stacks[0].Caller, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_runtime_says_what_threads_are_blocked_in()
+    {
+        using var stop = new ManualResetEvent(false);
+        var never = new TaskCompletionSource();
+        var blocked = new Thread(() => Block(never.Task)) { IsBackground = true };
+        blocked.Start();
+
+        var answer = StackCapture.Threads(TimeSpan.FromMilliseconds(200), stop);
+        never.SetResult();
+        blocked.Join();
+
+        Assert.Null(answer.Missing);
+        Assert.Contains(answer.Stacks, static stack => stack.Caller?.EndsWith("StackCaptureTests.Block", StringComparison.Ordinal) == true
+            && stack.Has(static frame => frame.StartsWith("System.Threading.Tasks.Task.SpinThenBlockingWait", StringComparison.Ordinal)));
+    }
+
+    private void Contend(CancellationToken end)
+    {
+        while (!end.IsCancellationRequested)
+        {
+            lock (_gate) Thread.SpinWait(20_000);
+        }
+    }
+
+    private static void Block(Task task) => task.Wait();
+}

@@ -1,0 +1,89 @@
+using Tern.Diagnosis.Process;
+using Tern.Diagnosis.Process.Stacks;
+using Tern.Diagnosis.Settings;
+using Tern.Testing;
+
+namespace Tern.Diagnosis.Tests.Process;
+
+public sealed class StarvationRuleTests
+{
+    private static readonly NamedStack s_blocked = new(
+        [
+            "System.Threading.Monitor.Wait", "System.Threading.ManualResetEventSlim.Wait", "System.Threading.Tasks.Task.SpinThenBlockingWait",
+            "System.Threading.Tasks.Task`1.get_Result", "Shop.Orders.Load", "System.Threading.ThreadPoolWorkQueue.Dispatch",
+        ],
+        90);
+
+    private readonly ManualTimeProvider _clock = new();
+    private readonly Findings _found = new();
+    private int _recordings;
+
+    [Fact]
+    public void Work_that_waits_while_processors_idle_is_starvation_and_names_who_blocks()
+    {
+        Watch(seconds: 4, queued: 40, waitMs: 2_100, cpuShare: 0.05);
+
+        var finding = Assert.Single(_found.All);
+        Assert.Equal("Shop.Orders.Load", finding.Place.Caller);
+        Assert.Equal(TimeSpan.FromMilliseconds(2_100), finding.Lost);
+        Assert.Contains("blocked in Shop.Orders.Load", finding.Summary, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_queue_that_empties_in_between_is_none()
+    {
+        Watch(seconds: 20, queued: 40, waitMs: 2_000, cpuShare: 0.05, emptyEvery: 3);
+
+        Assert.Empty(_found.All);
+    }
+
+    [Fact]
+    public void A_queue_whose_work_is_soon_served_is_none()
+    {
+        Watch(seconds: 20, queued: 40, waitMs: 20, cpuShare: 0.5);
+
+        Assert.Empty(_found.All);
+    }
+
+    [Fact]
+    public void Processors_that_are_busy_are_overload_not_starvation()
+    {
+        Watch(seconds: 20, queued: 400, waitMs: 3_000, cpuShare: 0.97);
+
+        Assert.Empty(_found.All);
+        Assert.Equal(0, _recordings);
+    }
+
+    [Fact]
+    public void Without_stacks_it_is_found_all_the_same()
+    {
+        Watch(seconds: 4, queued: 40, waitMs: 2_100, cpuShare: 0.05, answer: new StackAnswer([], TimeSpan.FromSeconds(0.1), "switched off"));
+
+        var finding = Assert.Single(_found.All);
+        Assert.Null(finding.Place.Caller);
+        Assert.Contains(finding.Evidence.Details, static detail => detail is { Key: "stacks", Value: "missing: switched off" });
+    }
+
+    private void Watch(int seconds, int queued, int waitMs, double cpuShare, int emptyEvery = int.MaxValue, StackAnswer? answer = null)
+    {
+        var rule = new StarvationRule(new DoctorSettings(new() { TimeProvider = _clock }), processors: 2, _ =>
+        {
+            _recordings++;
+            return answer ?? new StackAnswer([new(["Shop.Other.Loop", "System.Threading.ThreadPoolWorkQueue.Dispatch"], 300), s_blocked], TimeSpan.FromSeconds(0.1));
+        });
+        for (var second = 0; second <= seconds; second++)
+        {
+            rule.Look(
+                new()
+                {
+                    Timestamp = _clock.GetTimestamp(),
+                    QueuedItems = second % emptyEvery == emptyEvery - 1 ? 0 : queued,
+                    Threads = 8 + second,
+                    PoolWait = TimeSpan.FromMilliseconds(waitMs),
+                    CpuTime = TimeSpan.FromSeconds(second * 2 * cpuShare),
+                },
+                _found);
+            _clock.Advance(TimeSpan.FromSeconds(1));
+        }
+    }
+}

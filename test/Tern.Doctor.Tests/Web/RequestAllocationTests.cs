@@ -1,0 +1,40 @@
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
+using Microsoft.Extensions.Options;
+using Tern.Diagnosis.Web;
+using Tern.Testing;
+
+namespace Tern.Diagnosis.Tests.Web;
+
+public sealed class RequestAllocationTests
+{
+    /// <summary>What the doctor adds to a request that writes a small answer, over the same request without it.</summary>
+    private const long MaxBytes = 600;
+
+    [Fact]
+    public void A_request_with_the_doctor_costs_no_more_than_its_bound()
+    {
+        using var doctor = Doctor.Start(new() { Output = { Console = false } });
+        RequestDelegate answer = static context =>
+        {
+            "{\"id\":7}"u8.CopyTo(context.Response.BodyWriter.GetSpan(8));
+            context.Response.BodyWriter.Advance(8);
+            return Task.CompletedTask;
+        };
+        var watched = new DoctorMiddleware(answer, doctor, new DoctorPage(doctor, Options.Create(new DoctorOptions())));
+
+        var without = AllocationTest.BytesPerCall(() => new ValueTask(answer(Request())));
+        var with = AllocationTest.BytesPerCall(() => new ValueTask(watched.InvokeAsync(Request())));
+
+        TestContext.Current.TestOutputHelper!.WriteLine($"{with - without} bytes a request");
+        Assert.InRange(with - without, 1, MaxBytes);
+    }
+
+    private static DefaultHttpContext Request()
+    {
+        var context = new DefaultHttpContext();
+        context.Request.Method = "GET";
+        context.Features.Set<IHttpResponseBodyFeature>(new StreamResponseBodyFeature(Stream.Null));
+        return context;
+    }
+}
