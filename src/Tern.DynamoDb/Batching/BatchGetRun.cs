@@ -38,6 +38,22 @@ internal sealed class BatchGetRun<T> where T : class
         for (var chunk = 0; chunk < _unread.Length; chunk++) _unread[chunk] = BatchPlaces.Chunk(chunk, ChunkSize, distinct);
     }
 
+    /// <summary>A run of up to 100 keys, no two of them equal.</summary>
+    /// <param name="table">The table.</param>
+    /// <param name="keys">The keys, which have been checked.</param>
+    /// <param name="places">Finds them; disposed of by the run.</param>
+    /// <param name="options">The options.</param>
+    internal BatchGetRun(DynamoTable<T> table, List<ItemKey<T>> keys, in KeyTable<T> places, BatchGetOptions options)
+    {
+        Table = table;
+        _options = options;
+        _keys = keys;
+        _places = places;
+        _items = new T?[keys.Count];
+        _time = new BatchTime(table.Client, 1, options);
+        _unread = [BatchPlaces.Chunk(0, ChunkSize, keys.Count)];
+    }
+
     internal DynamoTable<T> Table { get; }
 
     internal int Chunks => (_keys.Count + ChunkSize - 1) / ChunkSize;
@@ -61,6 +77,34 @@ internal sealed class BatchGetRun<T> where T : class
             _places.Dispose();
         }
     }
+
+    /// <summary>Reads up to 100 keys, whose items are then at their places.</summary>
+    /// <returns>What went wrong; null when all was read.</returns>
+    internal async ValueTask<Exception?> LoadAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            await ReadChunkAsync(0, cancellationToken).ConfigureAwait(false);
+            return null;
+        }
+        catch (Exception fault) when (fault is AwsException or BatchIncompleteException or DynamoItemException or ArgumentException)
+        {
+            return fault;
+        }
+        finally
+        {
+            _places.Dispose();
+        }
+    }
+
+    /// <summary>What <see cref="LoadAsync"/> read under the key at a place; null when there is none.</summary>
+    internal T? Item(int place) => _items[place];
+
+    /// <summary>Whether <see cref="LoadAsync"/> failed to read the key at a place.</summary>
+    internal bool IsUnread(int place) => _items[place] is null && _unread[0].Contains(place);
+
+    /// <summary>Puts what was read otherwise at its place.</summary>
+    internal void Put(int place, T? item) => _items[place] = item;
 
     internal BatchGetCall<T> FirstCall(int chunk) => new(this, _unread[chunk], CallCapacity.For(Table.Client, _options));
 

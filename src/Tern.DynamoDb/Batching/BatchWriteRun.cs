@@ -94,9 +94,15 @@ internal sealed class BatchWriteRun<T> where T : class
         finally
         {
             _places.Dispose();
+            if (Table.Client.Writes.HasListeners) Tell(Table.Client.Writes);
         }
 
         return new BatchWriteResult<T>(this, _outcomes, error);
+    }
+
+    private void Tell(TableWrites writes)
+    {
+        foreach (ref readonly var key in _keys.AsSpan()) writes.Tell(Table.Name, key.Partition, key.Sort);
     }
 
     private async ValueTask WriteChunkAsync(int chunk, CancellationToken cancellationToken)

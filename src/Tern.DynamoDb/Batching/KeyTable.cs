@@ -12,10 +12,15 @@ internal struct KeyTable<T> : IDisposable where T : class
     private readonly int _mask;
     private int[]? _places;
 
-    internal KeyTable(IReadOnlyList<ItemKey<T>> keys)
+    internal KeyTable(IReadOnlyList<ItemKey<T>> keys) : this(keys, keys.Count) { }
+
+    /// <summary>Makes a table of keys that are still to come.</summary>
+    /// <param name="keys">Where they will be.</param>
+    /// <param name="capacity">How many there will be, at the most.</param>
+    internal KeyTable(IReadOnlyList<ItemKey<T>> keys, int capacity)
     {
         _keys = keys;
-        var size = (int)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)Math.Max(4, keys.Count * 2));
+        var size = (int)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)Math.Max(4, capacity * 2));
         _mask = size - 1;
         _places = ArrayPool<int>.Shared.Rent(size);
         _places.AsSpan(0, size).Clear();

@@ -1,3 +1,4 @@
+using System.Diagnostics.Metrics;
 using Tern.Pipeline;
 
 namespace Tern.DynamoDb;
@@ -28,6 +29,7 @@ public sealed partial class DynamoDbClient : IAsyncDisposable
         TraceConsumedCapacity = options.TraceConsumedCapacity;
         TimeProvider = options.TimeProvider;
         TotalTimeout = options.TotalTimeout;
+        MeterFactory = options.MeterFactory;
         Pipeline = new AwsPipeline(DynamoDbService.Instance, options);
     }
 
@@ -40,6 +42,10 @@ public sealed partial class DynamoDbClient : IAsyncDisposable
     internal TimeProvider TimeProvider { get; }
 
     internal TimeSpan TotalTimeout { get; }
+
+    internal IMeterFactory? MeterFactory { get; }
+
+    internal TableWrites Writes { get; } = new();
 
     /// <summary>Opens connections ahead of the first call, through TLS, and gets credentials: the first request then finds all of it ready.</summary>
     /// <param name="connections">How many connections should be open.</param>

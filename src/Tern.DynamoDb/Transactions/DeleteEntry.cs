@@ -22,4 +22,6 @@ internal sealed class DeleteEntry<T>(DynamoTable<T> table, ItemKey<T> key, Delet
     internal override long VersionOf(object existing) => table.Map.GetVersion((T)existing);
 
     internal override object ReadExisting(ref ItemReader reader) => table.Map.ReadItem(ref reader);
+
+    internal override void Tell(TableWrites writes) => writes.Tell(table.Name, key.Partition, key.Sort);
 }

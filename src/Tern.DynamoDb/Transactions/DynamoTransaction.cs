@@ -138,8 +138,23 @@ public sealed class DynamoTransaction
     /// <summary>The transaction's own token, made when it is first written.</summary>
     internal string Token(Func<string> tokens) => _token ??= tokens();
 
-    private ValueTask<TransactionResult> SendAsync(TransactionOptions? options, bool isTry, CancellationToken cancellationToken) =>
-        _client.Pipeline.SendAsync(TransactWriteCall.Operation, Call(options, isTry), options, cancellationToken);
+    private ValueTask<TransactionResult> SendAsync(TransactionOptions? options, bool isTry, CancellationToken cancellationToken)
+    {
+        var sent = _client.Pipeline.SendAsync(TransactWriteCall.Operation, Call(options, isTry), options, cancellationToken);
+        return _client.Writes.HasListeners ? TellAsync(sent) : sent;
+    }
+
+    private async ValueTask<TransactionResult> TellAsync(ValueTask<TransactionResult> sent)
+    {
+        try
+        {
+            return await sent.ConfigureAwait(false);
+        }
+        finally
+        {
+            for (var i = 0; i < _entries.Count; i++) _entries[i].Tell(_client.Writes);
+        }
+    }
 
     private TransactWriteCall Call(TransactionOptions? options, bool isTry)
     {

@@ -23,6 +23,12 @@ internal sealed class PutEntry<T>(DynamoTable<T> table, T item, PutOptions<T>? o
 
     internal override object ReadExisting(ref ItemReader reader) => table.Map.ReadItem(ref reader);
 
+    internal override void Tell(TableWrites writes)
+    {
+        var key = table.Map.GetKey(_call.Item);
+        writes.Tell(table.Name, key.Partition, key.Sort);
+    }
+
     internal override object Item => _call.Item;
 
     internal override object Stored => _call.Stored;

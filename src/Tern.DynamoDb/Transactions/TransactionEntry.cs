@@ -21,6 +21,9 @@ internal abstract class TransactionEntry
     /// <summary>Reads the item that stood in the operation's way.</summary>
     internal abstract object ReadExisting(ref ItemReader reader);
 
+    /// <summary>Tells of the write that it may have done; a check does none.</summary>
+    internal virtual void Tell(TableWrites writes) { }
+
     /// <summary>The item that the operation puts; null when it is another than a put.</summary>
     internal virtual object? Item => null;
 

@@ -23,4 +23,6 @@ internal sealed class UpdateEntry<T>(
     internal override long VersionOf(object existing) => table.Map.GetVersion((T)existing);
 
     internal override object ReadExisting(ref ItemReader reader) => table.Map.ReadItem(ref reader);
+
+    internal override void Tell(TableWrites writes) => writes.Tell(table.Name, key.Partition, key.Sort);
 }

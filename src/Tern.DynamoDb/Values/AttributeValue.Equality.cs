@@ -11,13 +11,14 @@ public readonly partial struct AttributeValue
     /// <returns>True when they are equal.</returns>
     public bool Equals(AttributeValue other)
     {
+        // Most keys are strings, and looked up often.
+        if (_reference is string text && other._reference is string otherText && (_bits | other._bits) == 0) return text == otherText;
         var type = Type;
         if (type != other.Type) return false;
         return type switch
         {
             AttributeType.Unset or AttributeType.Null => true,
             AttributeType.Boolean => _bits == other._bits,
-            AttributeType.String => (string)_reference! == (string)other._reference!,
             AttributeType.Number => NumberEquals(other),
             AttributeType.Binary => AsBinary().Span.SequenceEqual(other.AsBinary().Span),
             AttributeType.List => ((AttributeValue[])_reference!).AsSpan().SequenceEqual((AttributeValue[])other._reference!),
@@ -34,13 +35,14 @@ public readonly partial struct AttributeValue
     /// <inheritdoc/>
     public override int GetHashCode()
     {
+        if (_reference is null) return 0;
+        if (_reference is string text && _bits == 0) return text.GetHashCode(StringComparison.Ordinal);
         var hash = new HashCode();
         var type = Type;
         hash.Add(type);
         switch (type)
         {
             case AttributeType.Boolean: hash.Add(_bits); break;
-            case AttributeType.String: hash.Add((string)_reference!); break;
             case AttributeType.Number: hash.Add(NumberHash()); break;
             case AttributeType.Binary: hash.AddBytes(AsBinary().Span); break;
             case AttributeType.List:

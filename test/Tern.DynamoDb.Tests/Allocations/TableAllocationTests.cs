@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Text;
@@ -94,6 +95,32 @@ public sealed class TableAllocationTests
         });
 
     [Fact]
+    [SuppressMessage("Reliability", "CA2012", Justification = "Each read is awaited once.")]
+    public void A_read_of_a_loader_allocates_at_most_150_bytes_beyond_those_of_the_batch()
+    {
+        const int Reads = 99; // One more would be sent by another thread, whose bytes are not counted.
+        var keys = Enumerable.Range(0, Reads).Select(i => User.Key(Partition(i), Sort)).ToArray();
+        var answer = $"{{\"Responses\":{{\"Users\":[{Items(Reads)}]}},\"UnprocessedKeys\":{{}}}}";
+        using var leaving = new CancellationTokenSource();
+
+        var batch = Bytes(answer, db => new(async () => await db.Table<User>().BatchGetAsync(keys)));
+        var loaded = Bytes(answer, db =>
+        {
+            var (loader, reads) = (db.Table<User>().Loader(new() { Window = TimeSpan.FromHours(1) }), new ValueTask<User?>[Reads]);
+            return new(async () =>
+            {
+                for (var i = 0; i < Reads; i++) reads[i] = loader.GetAsync(keys[i], leaving.Token);
+                loader.Flush();
+                for (var i = 0; i < Reads; i++) Assert.NotNull(await reads[i]);
+            });
+        });
+
+        var beyond = (loaded - batch) / Reads;
+        TestContext.Current.TestOutputHelper?.WriteLine($"{beyond} B a read beyond {batch / Reads} B");
+        Assert.InRange(beyond, 0, 150);
+    }
+
+    [Fact]
     public void TransactWrite_of_10_puts_allocates_at_most_6000_bytes() => AssertBytes(6_000, "{}", db =>
     {
         var table = db.Table<User>();
@@ -111,6 +138,13 @@ public sealed class TableAllocationTests
 
     private static void AssertBytes(long bound, string answer, Func<DynamoDbClient, ValueTask<Func<ValueTask>>> prepare)
     {
+        var bytes = Bytes(answer, prepare);
+        TestContext.Current.TestOutputHelper?.WriteLine($"{bytes} B of {bound}");
+        Assert.InRange(bytes, 1, bound);
+    }
+
+    private static long Bytes(string answer, Func<DynamoDbClient, ValueTask<Func<ValueTask>>> prepare)
+    {
         AllocationTest.SkipUnlessOptimized();
         using var handler = new CannedHandler(Encoding.UTF8.GetBytes(answer));
         var db = new DynamoDbClient(new()
@@ -120,9 +154,7 @@ public sealed class TableAllocationTests
             HttpMessageHandler = handler,
         });
         var call = prepare(db).AsTask().GetAwaiter().GetResult();
-        var bytes = AllocationTest.BytesPerCall(call);
-        TestContext.Current.TestOutputHelper?.WriteLine($"{bytes} B of {bound}");
-        Assert.InRange(bytes, 1, bound);
+        return AllocationTest.BytesPerCall(call);
     }
 
     private static string Partition(int number) => "USER#" + number.ToString("D7", s_culture);

@@ -45,7 +45,7 @@ public sealed partial class DynamoTable<T>
     /// <exception cref="ConditionalCheckFailedException">The condition does not hold, or another version is stored.</exception>
     /// <exception cref="ArgumentException">The item can't be represented.</exception>
     public ValueTask<T> PutAsync(T item, PutOptions<T>? options = null, CancellationToken cancellationToken = default) =>
-        Client.Pipeline.SendAsync(PutCall<T>.Plain, new PutCall<T>(this, item, options, isTry: false), options, cancellationToken);
+        Tell(Client.Pipeline.SendAsync(PutCall<T>.Plain, new PutCall<T>(this, item, options, isTry: false), options, cancellationToken), item);
 
     /// <summary>
     /// Writes an item as <see cref="PutAsync"/> does; where its condition or version stands against it, the result says
@@ -60,7 +60,7 @@ public sealed partial class DynamoTable<T>
     /// </returns>
     /// <exception cref="ArgumentException">The item can't be represented.</exception>
     public ValueTask<WriteResult<T>> TryPutAsync(T item, PutOptions<T>? options = null, CancellationToken cancellationToken = default) =>
-        Client.Pipeline.SendAsync(PutCall<T>.Operation, new PutCall<T>(this, item, options, isTry: true), options, cancellationToken);
+        Tell(Client.Pipeline.SendAsync(PutCall<T>.Operation, new PutCall<T>(this, item, options, isTry: true), options, cancellationToken), item);
 
     /// <summary>Changes an item that is stored. Its version, if it has one, goes up by one.</summary>
     /// <param name="key">The item's key.</param>
@@ -163,11 +163,32 @@ public sealed partial class DynamoTable<T>
 
     private ValueTask<WriteResult<T>> ExecuteUpdateAsync(
         ItemKey<T> key, IReadOnlyList<Update<T>> updates, UpdateOptions<T>? options, bool isTry, bool returnItem, CancellationToken cancellationToken) =>
-        Client.Pipeline.SendAsync(UpdateCall<T>.Operation, new UpdateCall<T>(this, key, updates, options, isTry, returnItem), options, cancellationToken);
+        Tell(Client.Pipeline.SendAsync(
+            UpdateCall<T>.Operation, new UpdateCall<T>(this, key, updates, options, isTry, returnItem), options, cancellationToken), key);
 
     private ValueTask<WriteResult<T>> ExecuteDeleteAsync(
         ItemKey<T> key, DeleteOptions<T>? options, bool isTry, bool returnItem, CancellationToken cancellationToken) =>
-        Client.Pipeline.SendAsync(DeleteCall<T>.Operation, new DeleteCall<T>(this, key, options, isTry, returnItem), options, cancellationToken);
+        Tell(Client.Pipeline.SendAsync(
+            DeleteCall<T>.Operation, new DeleteCall<T>(this, key, options, isTry, returnItem), options, cancellationToken), key);
+
+    // Caches of the table hear of the write before its caller does. Without any it is the very task that it was.
+    private ValueTask<TResult> Tell<TResult>(ValueTask<TResult> write, T item) =>
+        Client.Writes.HasListeners ? TellAsync(write, Map.GetKey(item)) : write;
+
+    private ValueTask<TResult> Tell<TResult>(ValueTask<TResult> write, ItemKey<T> key) =>
+        Client.Writes.HasListeners ? TellAsync(write, key) : write;
+
+    private async ValueTask<TResult> TellAsync<TResult>(ValueTask<TResult> write, ItemKey<T> key)
+    {
+        try
+        {
+            return await write.ConfigureAwait(false);
+        }
+        finally
+        {
+            Client.Writes.Tell(Name, key.Partition, key.Sort);
+        }
+    }
 
     private static ValueTask Plain(ValueTask<WriteResult<T>> task)
     {
