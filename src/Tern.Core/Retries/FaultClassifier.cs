@@ -1,11 +1,9 @@
-using System.Collections.Frozen;
-
 namespace Tern.Retries;
 
 /// <summary>Says what a failed attempt means, from AWS's lists of codes and statuses.</summary>
 internal static class FaultClassifier
 {
-    private static readonly FrozenDictionary<string, FaultKind> Codes = new Dictionary<string, FaultKind>
+    private static readonly Dictionary<string, FaultKind> Codes = new()
     {
         ["Throttling"] = FaultKind.Throttling,
         ["ThrottlingException"] = FaultKind.Throttling,
@@ -37,7 +35,7 @@ internal static class FaultClassifier
         ["InvalidAccessKeyId"] = FaultKind.BadCredentials,
         ["TokenRefreshRequired"] = FaultKind.BadCredentials,
         ["InvalidToken"] = FaultKind.BadCredentials,
-    }.ToFrozenDictionary();
+    };
 
     /// <summary>Whether AWS's lists name the code.</summary>
     public static bool IsKnown(string code) => Codes.ContainsKey(code);

@@ -1,5 +1,3 @@
-using System.Collections.Frozen;
-
 namespace Tern.Telemetry;
 
 /// <summary>
@@ -8,41 +6,41 @@ namespace Tern.Telemetry;
 /// </summary>
 internal static class CommonErrorCodes
 {
-    private static readonly FrozenSet<string> Codes = FrozenSet.Create(
-        StringComparer.Ordinal,
-        [
-            "AccessDenied",
-            "AccessDeniedException",
-            "IncompleteSignature",
-            "IncompleteSignatureException",
-            "InternalFailure",
-            "InternalServerError",
-            "InternalServerException",
-            "InvalidAction",
-            "InvalidParameterValue",
-            "InvalidQueryParameter",
-            "MalformedHttpRequestException",
-            "MissingAuthenticationToken",
-            "MissingAuthenticationTokenException",
-            "NotAuthorized",
-            "OptInRequired",
-            "RequestAbortedException",
-            "RequestEntityTooLargeException",
-            "SerializationException",
-            "ServiceUnavailable",
-            "ServiceUnavailableException",
-            "UnknownOperationException",
-            "ValidationError",
-            "ValidationException",
-            "BadGateway",
-            "BadRequest",
-            "Forbidden",
-            "GatewayTimeout",
-            "NotFound",
-            "PermanentRedirect",
-            "RequestEntityTooLarge",
-            "TemporaryRedirect",
-        ]);
+    // A frozen set would bring System.Collections.Immutable into every native program: 70 KB.
+    private static readonly HashSet<string> Codes = new(StringComparer.Ordinal)
+    {
+        "AccessDenied",
+        "AccessDeniedException",
+        "IncompleteSignature",
+        "IncompleteSignatureException",
+        "InternalFailure",
+        "InternalServerError",
+        "InternalServerException",
+        "InvalidAction",
+        "InvalidParameterValue",
+        "InvalidQueryParameter",
+        "MalformedHttpRequestException",
+        "MissingAuthenticationToken",
+        "MissingAuthenticationTokenException",
+        "NotAuthorized",
+        "OptInRequired",
+        "RequestAbortedException",
+        "RequestEntityTooLargeException",
+        "SerializationException",
+        "ServiceUnavailable",
+        "ServiceUnavailableException",
+        "UnknownOperationException",
+        "ValidationError",
+        "ValidationException",
+        "BadGateway",
+        "BadRequest",
+        "Forbidden",
+        "GatewayTimeout",
+        "NotFound",
+        "PermanentRedirect",
+        "RequestEntityTooLarge",
+        "TemporaryRedirect",
+    };
 
     public static bool Contains(string code) => Codes.Contains(code);
 }
