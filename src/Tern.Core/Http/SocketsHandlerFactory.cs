@@ -9,7 +9,8 @@ namespace Tern.Http;
 internal static class SocketsHandlerFactory
 {
     // Listeners choose sources by name: this one has .NET's own listeners, and tells whether there are any.
-    private static readonly ActivitySource HttpSpans = new("System.Net.Http");
+    // Its version says whose it is: a listener that wants other clients' spans, and not Tern's calls twice, passes it over.
+    private static readonly ActivitySource HttpSpans = new("System.Net.Http", "Tern");
 
     /// <exception cref="AwsConfigurationException">An option is out of its range.</exception>
     public static SocketsHttpHandler Create(ConnectionOptions options, TimeProvider clock)

@@ -26,6 +26,13 @@ public abstract class AwsCallObserver
     /// <summary>The observers of the whole process.</summary>
     internal static AwsCallObserver[] Subscribed => Volatile.Read(ref s_subscribed);
 
+    /// <summary>
+    /// Whether it is shown attempts that succeeded too, by <see cref="AttemptEnded"/>. True unless overridden. Nearly every call
+    /// is one such attempt, and showing it costs some 300 bytes: an observer that needs only those that failed says so here.
+    /// What the call itself says, <see cref="AwsObservedCall.Attempts"/> and <see cref="AwsObservedCall.Phases"/>, counts all of them.
+    /// </summary>
+    public virtual bool SeesSuccessfulAttempts => true;
+
     /// <summary>Shows the calls of all clients of the process to an observer: those that there are, and those that come.</summary>
     /// <param name="observer">The observer.</param>
     /// <returns>What ends it when it is disposed. Calls that are running then are still shown to their end.</returns>

@@ -16,6 +16,7 @@ public sealed class AwsObservedCall
     {
         (_observers, _seeing, _clock) = (observers, seeing, clock);
         (Client, Operation, Resource, Request, Activity) = (client, operation, resource, request, activity);
+        foreach (var observer in seeing) SeesSuccessfulAttempts |= observer.SeesSuccessfulAttempts;
         Started = clock.GetTimestamp();
         StartedAt = clock.GetUtcNow();
     }
@@ -39,6 +40,18 @@ public sealed class AwsObservedCall
     /// What the call returned; null before its end, and where it failed. A response that is a stream is the caller's to read.
     /// </summary>
     public object? Response { get; internal set; }
+
+    /// <summary>
+    /// The request's body as it is sent, hashed with a seed of this process (<see cref="AwsSeededHash"/>), with its method and path: calls of one operation
+    /// whose hashes are equal ask for the same. 0 before the request is written, and where its body is a stream.
+    /// </summary>
+    public ulong RequestHash { get; private set; }
+
+    /// <summary>The length of the request's body, in bytes; 0 before it is written, and where it is a stream.</summary>
+    public int RequestLength { get; private set; }
+
+    /// <summary>The length of the body of the answer that was read, in bytes; 0 before the end, and where it is a stream or an error.</summary>
+    public int ResponseLength { get; internal set; }
 
     /// <summary>The span of the call; null where nobody traces.</summary>
     public Activity? Activity { get; }
@@ -67,6 +80,15 @@ public sealed class AwsObservedCall
     /// <summary>What ended the call; null where it succeeded, and before its end.</summary>
     public Exception? Error { get; private set; }
 
+    /// <summary>Whether anybody who sees the call is shown attempts that succeed.</summary>
+    internal bool SeesSuccessfulAttempts { get; }
+
+    internal void SetRequest(string method, string pathAndQuery, ReadOnlySpan<byte> body)
+    {
+        RequestLength = body.Length;
+        RequestHash = AwsSeededHash.Of(body, AwsSeededHash.Of(pathAndQuery, AwsSeededHash.Of(method)));
+    }
+
     internal void AddCapacity(double units) => ConsumedCapacity = (ConsumedCapacity ?? 0) + units;
 
     internal void EndAttempt(AwsObservedAttempt attempt)
@@ -74,6 +96,13 @@ public sealed class AwsObservedCall
         Attempts = attempt.Number;
         Phases = Phases.Plus(attempt.Phases);
         _observers.EndAttempt(_seeing, this, attempt);
+    }
+
+    /// <summary>Counts an attempt that succeeded and that nobody is shown.</summary>
+    internal void CountAttempt(int number, in AwsCallPhases phases)
+    {
+        Attempts = number;
+        Phases = Phases.Plus(phases);
     }
 
     internal void End(int attempts, Exception? error)

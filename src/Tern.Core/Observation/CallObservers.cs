@@ -40,6 +40,7 @@ internal sealed class CallObservers(AwsObservedClient client, AwsCallObserver? o
     {
         foreach (var observer in seeing)
         {
+            if (attempt.ErrorType is null && !observer.SeesSuccessfulAttempts) continue;
             try
             {
                 observer.AttemptEnded(call, attempt);

@@ -97,6 +97,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
             var resource = operation.Resource?.Invoke(request);
             if (_telemetry.IsListening) BeginTrace(call, operation, request, resource);
             operation.Write(request, call.Http);
+            if (call is { Trace.Observed: { } seen, Http.BodyStream: null }) seen.SetRequest(call.Http.Method, call.Http.PathAndQuery, call.Http.Body.WrittenSpan);
             if (call.Http.BodyStream is not null)
                 await RequestStreams.PrepareAsync(call, _transport, _signer.OfStream(operation.Traits, operation.AuthSchemes)).ConfigureAwait(false);
             if (call.Http.StreamChecksum is { } checksum) await StreamChecksums.AddAsync(call.Http, checksum, call.CallerToken).ConfigureAwait(false);
@@ -220,7 +221,9 @@ public sealed partial class AwsPipeline : IAsyncDisposable
         _retries.Succeed(call);
         if (call.Trace is not { } trace) return;
         trace.Mark(CallPhase.Parse);
-        trace.AddAttempt(call.Attempt, answer.StatusCode, answer.GetHeader("x-amzn-requestid"), null);
+        if (trace.Observed is { } observed && answer.BodyStream is null) observed.ResponseLength = answer.Body.Length;
+        // The id is a string of its own: it is not made where nobody is shown it.
+        trace.AddAttempt(call.Attempt, answer.StatusCode, trace.TellsSuccess ? answer.GetHeader("x-amzn-requestid") : null, null);
     }
 
     private static void Explain(AwsCall call, AwsOperationTraits traits, AwsException fault, string operation, string? resource)

@@ -46,6 +46,9 @@ internal sealed class CallTrace
     /// <summary>What observers see of the call; null when there are none.</summary>
     public AwsObservedCall? Observed { get; set; }
 
+    /// <summary>Whether somebody is told of an attempt that succeeds.</summary>
+    public bool TellsSuccess => Activity is { IsAllDataRequested: true } || Observed is { SeesSuccessfulAttempts: true };
+
     /// <summary>What ended the call; null when nothing did.</summary>
     public Exception? Error { get; set; }
 
@@ -175,15 +178,23 @@ internal sealed class CallTrace
             Parse = Attempt(CallPhase.Parse),
             RetryWait = Attempt(CallPhase.RetryWait),
         };
-        observed.EndAttempt(new AwsObservedAttempt(attempt, phases)
+        if (errorType is null && !observed.SeesSuccessfulAttempts)
         {
-            StatusCode = status,
-            RequestId = requestId,
-            ErrorType = errorType,
-            Error = error,
-            PeerAddress = _peerAddress,
-            PeerPort = _peerPort,
-        });
+            observed.CountAttempt(attempt, phases);
+        }
+        else
+        {
+            observed.EndAttempt(new AwsObservedAttempt(attempt, phases)
+            {
+                StatusCode = status,
+                RequestId = requestId,
+                ErrorType = errorType,
+                Error = error,
+                PeerAddress = _peerAddress,
+                PeerPort = _peerPort,
+            });
+        }
+
         // A span that is told of the attempt does this itself.
         if (Activity is { IsAllDataRequested: true }) return;
         for (var phase = CallPhase.Credentials; phase <= CallPhase.RetryWait; phase++)

@@ -8,7 +8,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>One BatchGetItem. Its response is the places of the keys that the service left unread; null when there are none.</summary>
-internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places, CallCapacity? capacity) where T : class
+internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places, CallCapacity? capacity) : IDynamoRequestFacts where T : class
 {
     internal static readonly AwsOperation<BatchGetCall<T>, List<int>?> Operation = new(DynamoDbService.Instance, "BatchGetItem", Write, Read)
     {
@@ -25,6 +25,12 @@ internal readonly struct BatchGetCall<T>(BatchGetRun<T> run, BatchPlaces places,
     private BatchPlaces Places { get; } = places;
 
     private CallCapacity? Capacity { get; } = capacity;
+
+    string? IDynamoRequestFacts.TableName => Run.Table.Name;
+
+    bool IDynamoRequestFacts.ConsistentRead => Run.ConsistentRead;
+
+    int IDynamoRequestFacts.ItemCount => Places.Count;
 
     internal static void Write(in BatchGetCall<T> call, AwsHttpRequest http)
     {

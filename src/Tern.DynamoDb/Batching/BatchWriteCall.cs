@@ -7,7 +7,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>One BatchWriteItem. Its response is the places of the writes that the service left undone; null when there are none.</summary>
-internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, BatchPlaces places, CallCapacity? capacity) where T : class
+internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, BatchPlaces places, CallCapacity? capacity) : IDynamoRequestFacts where T : class
 {
     internal static readonly AwsOperation<BatchWriteCall<T>, List<int>?> Operation = new(DynamoDbService.Instance, "BatchWriteItem", Write, Read)
     {
@@ -23,6 +23,10 @@ internal readonly struct BatchWriteCall<T>(BatchWriteRun<T> run, BatchPlaces pla
     private BatchPlaces Places { get; } = places;
 
     private CallCapacity? Capacity { get; } = capacity;
+
+    string? IDynamoRequestFacts.TableName => Run.Table.Name;
+
+    int IDynamoRequestFacts.ItemCount => Places.Count;
 
     internal static void Write(in BatchWriteCall<T> call, AwsHttpRequest http)
     {

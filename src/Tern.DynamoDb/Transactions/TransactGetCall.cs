@@ -8,7 +8,7 @@ using Tern.Protocols;
 namespace Tern.DynamoDb;
 
 /// <summary>A TransactGetItems. The items go to the entries; the response is their number.</summary>
-internal readonly struct TransactGetCall(List<TransactionReadEntry> entries, CallCapacity? capacity)
+internal readonly struct TransactGetCall(List<TransactionReadEntry> entries, CallCapacity? capacity) : IDynamoRequestFacts
 {
     internal static readonly AwsOperation<TransactGetCall, int> Operation = new(DynamoDbService.Instance, "TransactGetItems", Write, Read)
     {
@@ -22,6 +22,10 @@ internal readonly struct TransactGetCall(List<TransactionReadEntry> entries, Cal
     private List<TransactionReadEntry> Entries { get; } = entries;
 
     private CallCapacity? Capacity { get; } = capacity;
+
+    bool IDynamoRequestFacts.ConsistentRead => true;
+
+    int IDynamoRequestFacts.ItemCount => Entries.Count;
 
     internal static void Write(in TransactGetCall call, AwsHttpRequest http)
     {

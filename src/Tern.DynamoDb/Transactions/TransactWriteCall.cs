@@ -11,6 +11,7 @@ namespace Tern.DynamoDb;
 
 /// <summary>A TransactWriteItems. The request is written once a call, so that all attempts carry the same token.</summary>
 internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<TransactionEntry> entries, string? token, CallCapacity? capacity, bool isTry)
+    : IDynamoRequestFacts
 {
     internal static readonly AwsOperation<TransactWriteCall, TransactionResult> Operation = new(DynamoDbService.Instance, "TransactWriteItems", Write, Read)
     {
@@ -32,6 +33,8 @@ internal readonly struct TransactWriteCall(DynamoTransaction transaction, List<T
     private CallCapacity? Capacity { get; } = capacity;
 
     private bool IsTry { get; } = isTry;
+
+    int IDynamoRequestFacts.ItemCount => Entries.Count;
 
     internal static void Write(in TransactWriteCall call, AwsHttpRequest http)
     {

@@ -6,7 +6,7 @@ using Tern.Pipeline;
 namespace Tern.DynamoDb;
 
 /// <summary>A DeleteItem of one typed item.</summary>
-internal readonly struct DeleteCall<T> where T : class
+internal readonly struct DeleteCall<T> : IDynamoRequestFacts where T : class
 {
     internal static readonly AwsOperation<DeleteCall<T>, WriteResult<T>> Operation = new(DynamoDbService.Instance, "DeleteItem", Write, Read)
     {
@@ -47,6 +47,14 @@ internal readonly struct DeleteCall<T> where T : class
         if (table.VersionPath is null || options is { IgnoreVersion: true } or { ExpectedVersion: not null }) return options;
         return (options ?? new()) with { ExpectedVersion = table.Map.GetVersion(item) };
     }
+
+    string? IDynamoRequestFacts.TableName => _table.Name;
+
+    AttributeValue IDynamoRequestFacts.Partition => _key.Partition;
+
+    AttributeValue IDynamoRequestFacts.Sort => _key.Sort;
+
+    int IDynamoRequestFacts.ItemCount => 1;
 
     internal static void Write(in DeleteCall<T> call, AwsHttpRequest http)
     {

@@ -6,7 +6,7 @@ using Tern.Pipeline;
 namespace Tern.DynamoDb;
 
 /// <summary>A GetItem of one typed item.</summary>
-internal readonly struct GetCall<T>(DynamoTable<T> table, ItemKey<T> key, bool consistentRead, CallCapacity? capacity) where T : class
+internal readonly struct GetCall<T>(DynamoTable<T> table, ItemKey<T> key, bool consistentRead, CallCapacity? capacity) : IDynamoRequestFacts where T : class
 {
     internal static readonly AwsOperation<GetCall<T>, T?> Operation = new(DynamoDbService.Instance, "GetItem", Write, Read)
     {
@@ -25,6 +25,16 @@ internal readonly struct GetCall<T>(DynamoTable<T> table, ItemKey<T> key, bool c
     private bool ConsistentRead { get; } = consistentRead;
 
     private CallCapacity? Capacity { get; } = capacity;
+
+    string? IDynamoRequestFacts.TableName => Table.Name;
+
+    AttributeValue IDynamoRequestFacts.Partition => Key.Partition;
+
+    AttributeValue IDynamoRequestFacts.Sort => Key.Sort;
+
+    int IDynamoRequestFacts.ItemCount => 1;
+
+    bool IDynamoRequestFacts.ConsistentRead => ConsistentRead;
 
     internal static void Write(in GetCall<T> call, AwsHttpRequest http)
     {

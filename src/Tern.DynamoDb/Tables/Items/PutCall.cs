@@ -8,7 +8,7 @@ using Tern.Pipeline;
 namespace Tern.DynamoDb;
 
 /// <summary>A PutItem of one typed item.</summary>
-internal readonly struct PutCall<T> where T : class
+internal readonly struct PutCall<T> : IDynamoRequestFacts where T : class
 {
     internal static readonly AwsOperation<PutCall<T>, WriteResult<T>> Operation = new(DynamoDbService.Instance, "PutItem", Write, Read)
     {
@@ -63,6 +63,14 @@ internal readonly struct PutCall<T> where T : class
         _checksVersion = options is not { IgnoreVersion: true };
         if (_checksVersion) _condition = DynamoTable<T>.Both(table.VersionIs(_version), _condition);
     }
+
+    string? IDynamoRequestFacts.TableName => _table.Name;
+
+    AttributeValue IDynamoRequestFacts.Partition => _table.Map.GetKey(_item).Partition;
+
+    AttributeValue IDynamoRequestFacts.Sort => _table.Map.GetKey(_item).Sort;
+
+    int IDynamoRequestFacts.ItemCount => 1;
 
     internal static void Write(in PutCall<T> call, AwsHttpRequest http)
     {

@@ -6,7 +6,7 @@ using Tern.Pipeline;
 namespace Tern.DynamoDb;
 
 /// <summary>An UpdateItem of one typed item.</summary>
-internal readonly struct UpdateCall<T> where T : class
+internal readonly struct UpdateCall<T> : IDynamoRequestFacts where T : class
 {
     internal static readonly AwsOperation<UpdateCall<T>, WriteResult<T>> Operation = new(DynamoDbService.Instance, "UpdateItem", Write, Read)
     {
@@ -62,6 +62,14 @@ internal readonly struct UpdateCall<T> where T : class
         table.Map.AddIndexKeys(keys);
         _keys = keys.Added;
     }
+
+    string? IDynamoRequestFacts.TableName => _table.Name;
+
+    AttributeValue IDynamoRequestFacts.Partition => _key.Partition;
+
+    AttributeValue IDynamoRequestFacts.Sort => _key.Sort;
+
+    int IDynamoRequestFacts.ItemCount => 1;
 
     internal static void Write(in UpdateCall<T> call, AwsHttpRequest http)
     {

@@ -4,7 +4,7 @@ namespace Tern.DynamoDb;
 
 /// <summary>The answer to one request of a query or scan.</summary>
 /// <typeparam name="T">What the items are read as.</typeparam>
-internal sealed class ReadAnswer<T> where T : class
+internal sealed class ReadAnswer<T> : IDynamoResponseFacts where T : class
 {
     // {"k":{"S":"x"}}, and a comma: no item lacks its key.
     private const int MinItemLength = 16;
@@ -16,6 +16,10 @@ internal sealed class ReadAnswer<T> where T : class
     internal int Count { get; set; }
 
     internal int ScannedCount { get; set; }
+
+    int IDynamoResponseFacts.Count => Count;
+
+    int IDynamoResponseFacts.ScannedCount => ScannedCount;
 
     /// <summary>Where the next request begins; null at the end.</summary>
     internal AttributeMap? LastKey { get; set; }

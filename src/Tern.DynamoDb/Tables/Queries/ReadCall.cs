@@ -9,7 +9,7 @@ namespace Tern.DynamoDb;
 
 /// <summary>One request of a query or scan.</summary>
 /// <typeparam name="T">What the items are read as.</typeparam>
-internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition position, CallCapacity? capacity) where T : class
+internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition position, CallCapacity? capacity) : IDynamoRequestFacts where T : class
 {
     internal static readonly AwsOperation<ReadCall<T>, ReadAnswer<T>> Query = Make("Query");
     internal static readonly AwsOperation<ReadCall<T>, ReadAnswer<T>> Scan = Make("Scan");
@@ -21,6 +21,22 @@ internal readonly struct ReadCall<T>(ReadPlan plan, ItemMap<T> map, ReadPosition
     private ReadPosition Position { get; } = position;
 
     private CallCapacity? Capacity { get; } = capacity;
+
+    string? IDynamoRequestFacts.TableName => Plan.Table;
+
+    string? IDynamoRequestFacts.IndexName => Plan.Index?.Name;
+
+    AttributeValue IDynamoRequestFacts.Partition => Plan.Partition;
+
+    bool IDynamoRequestFacts.ConsistentRead => Plan.ConsistentRead;
+
+    bool IDynamoRequestFacts.HasFilter => Plan.Filter is not null;
+
+    bool IDynamoRequestFacts.HasProjection => Plan.Projection is not null;
+
+    bool IDynamoRequestFacts.CountsOnly => Position.CountOnly;
+
+    bool IDynamoRequestFacts.IsNextPage => Position.Start is not null;
 
     internal static void Write(in ReadCall<T> call, AwsHttpRequest http)
     {
