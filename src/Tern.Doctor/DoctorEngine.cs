@@ -3,18 +3,24 @@ using Tern.Diagnosis.Process;
 using Tern.Diagnosis.Reports;
 using Tern.Diagnosis.Scopes;
 using Tern.Diagnosis.Settings;
+using Tern.Diagnosis.Signals;
+using Tern.Diagnosis.Statistics;
 using Tern.Diagnosis.Store;
+using Tern.Observation;
 
 namespace Tern.Diagnosis;
 
 /// <summary>One doctor at work: takes the calls that have ended, collects them by scope, asks the rules, and keeps what they find.</summary>
-internal sealed class DoctorEngine : IScopeOwner, IDisposable
+internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
 {
     // The calls after which a scope is looked at from time to time, before it ends.
     private const int LongScopeCalls = 32;
 
     private readonly RuleSet _rules;
     private readonly CallRecordPool _pool = new();
+    private readonly CallTable _places;
+    private readonly ClientTable _clients = new();
+    private readonly int _suspiciousAt;
     private readonly ScopeFlow? _watched;
     private readonly Lock _gate = new();
     private readonly List<DoctorScope> _long = [];
@@ -22,6 +28,7 @@ internal sealed class DoctorEngine : IScopeOwner, IDisposable
     private readonly FindingOutput? _output;
     private readonly ReportFiles? _files;
     private readonly ProcessWatch? _process;
+    private IDisposable[] _signals = [];
     private long _windowStarted;
     private int _isDisposed;
 
@@ -31,6 +38,9 @@ internal sealed class DoctorEngine : IScopeOwner, IDisposable
         Store = new FindingStore(settings);
         if (settings.OnFinding is { } tell) Store.Found += finding => Guard(() => tell(finding));
         _rules = new RuleSet(settings);
+        _places = new CallTable(settings.MaxPlaces);
+        var thresholds = settings.Thresholds;
+        _suspiciousAt = Math.Max(2, Math.Min(thresholds.SingleReads, Math.Min(thresholds.SerialCalls, thresholds.SingleRequests)));
         _windowStarted = settings.TimeProvider.GetTimestamp();
         if (watches)
         {
@@ -64,6 +74,7 @@ internal sealed class DoctorEngine : IScopeOwner, IDisposable
     public static DoctorEngine Start(DoctorSettings settings, bool watches)
     {
         var engine = new DoctorEngine(settings, watches);
+        engine._signals = [AwsCallObserver.Subscribe(new AwsCallSignals(engine)), new HttpCallSignals(engine), new LambdaSignals()];
         ScopeFlow.Add(engine);
         return engine;
     }
@@ -86,18 +97,35 @@ internal sealed class DoctorEngine : IScopeOwner, IDisposable
             ? [$"{FindingText.Number(more)} more were found at places beyond the {FindingText.Number(Settings.MaxPlaces)} that are kept (the option MaxPlaces)."] : [],
     };
 
-    /// <summary>Whether calls of a flow are this doctor's to see.</summary>
+    /// <inheritdoc/>
     public bool Sees(ScopeFlow? flow) => _watched is null || (flow is not null && flow.IsWithin(_watched));
 
-    /// <summary>A record to fill, for <see cref="Ended"/>.</summary>
+    /// <inheritdoc/>
+    public ClientStatistics? FindClient(object client, string name) => _clients.Get(client, name);
+
+    /// <inheritdoc/>
+    public string? CallStarted(ScopeFlow flow, string operation, string? resource)
+    {
+        if (flow.Collect(this)?.Count(operation, resource, out var started) is not { } shape) return null;
+        if (started == _suspiciousAt) shape.Caller = CallerFinder.Find();
+        return shape.Caller;
+    }
+
+    /// <inheritdoc/>
     public CallRecord Rent() => _pool.Rent();
 
-    /// <summary>Takes a call that has ended.</summary>
+    /// <inheritdoc/>
     public void CallEnded(CallRecord call, ScopeFlow? flow)
     {
-        call.Scope = flow?.Name;
         var scope = flow?.Collect(this);
-        call.Caller = scope?.FindCaller(call.Operation, call.Resource);
+        if (flow is not null)
+        {
+            call.Scope = flow.Kind == ScopeKind.Watch ? null : flow.Name;
+            call.IsOnRequest = flow.Kind != ScopeKind.Job;
+            call.Caller ??= scope?.FindCaller(call.Operation, call.Resource);
+        }
+
+        if (_rules.PlaceRules.Length > 0) _places.Add(call);
         foreach (var rule in _rules.WindowRules)
         {
             try
@@ -141,11 +169,14 @@ internal sealed class DoctorEngine : IScopeOwner, IDisposable
         JudgeWindow(Store);
         Volatile.Write(ref _windowStarted, Settings.TimeProvider.GetTimestamp());
         foreach (var rule in _rules.WindowRules) rule.Advance();
+        _places.Clear();
+        _clients.Advance();
     }
 
     public void Dispose()
     {
         if (Interlocked.Exchange(ref _isDisposed, 1) != 0) return;
+        foreach (var signal in _signals) signal.Dispose();
         _timer?.Dispose();
         _process?.Dispose();
         _watched?.Dispose();
@@ -206,6 +237,11 @@ internal sealed class DoctorEngine : IScopeOwner, IDisposable
                 Fail(error);
             }
         }
+
+        foreach (var (place, statistics) in _places.Places)
+            foreach (var rule in _rules.PlaceRules) rule.Evaluate(place, statistics, sink);
+        foreach (var client in _clients.Clients)
+            foreach (var rule in _rules.ClientRules) rule.Evaluate(client, sink);
     }
 
     private void AddLong(DoctorScope scope)

@@ -1,5 +1,7 @@
 using Tern.Diagnosis.Caches;
+using Tern.Diagnosis.CallRules;
 using Tern.Diagnosis.Detection;
+using Tern.Diagnosis.ScopeRules;
 using Tern.Diagnosis.Settings;
 
 namespace Tern.Diagnosis;
@@ -10,13 +12,15 @@ internal sealed class RuleSet : IDisposable
     private readonly DoctorSettings _settings;
     private readonly List<ScopeRule> _scopeRules = [];
     private readonly List<WindowRule> _windowRules = [];
+    private readonly List<PlaceRule> _placeRules = [];
+    private readonly List<ClientRule> _clientRules = [];
 
     /// <summary>Makes the rules that are on.</summary>
     public RuleSet(DoctorSettings settings)
     {
         _settings = settings;
         AddRules();
-        (ScopeRules, WindowRules) = ([.. _scopeRules], [.. _windowRules]);
+        (ScopeRules, WindowRules, PlaceRules, ClientRules) = ([.. _scopeRules], [.. _windowRules], [.. _placeRules], [.. _clientRules]);
     }
 
     /// <summary>The rules that judge scopes.</summary>
@@ -24,6 +28,12 @@ internal sealed class RuleSet : IDisposable
 
     /// <summary>The rules that judge calls and windows.</summary>
     public WindowRule[] WindowRules { get; }
+
+    /// <summary>The rules that judge what calls came to at each place.</summary>
+    public PlaceRule[] PlaceRules { get; }
+
+    /// <summary>The rules that judge each client's connections.</summary>
+    public ClientRule[] ClientRules { get; }
 
     public void Dispose()
     {
@@ -33,7 +43,21 @@ internal sealed class RuleSet : IDisposable
     // Each rule is a line here, and nowhere else: Add(Rules.NPlusOne, static settings => new NPlusOneRule(settings.Thresholds)).
     private void AddRules()
     {
+        Add(Rules.NPlusOne, static settings => new NPlusOneRule(settings.Thresholds));
+        Add(Rules.SerialCalls, static settings => new SerialCallsRule(settings.Thresholds, settings.IsEnabled(Rules.NPlusOne)));
+        Add(Rules.FanOut, static settings => new FanOutRule(settings.Thresholds));
+        Add(Rules.DuplicateRead, static settings => new DuplicateReadRule(settings.Thresholds));
+        Add(Rules.ColdConnect, static settings => new ColdConnectRule(settings.Thresholds, settings.TimeProvider));
+        Add(Rules.FirstCall, static settings => new FirstCallRule(settings.Thresholds));
+        Add(Rules.Throttling, static _ => new ThrottlingRule());
+        Add(Rules.Objective, static settings => new ObjectiveRule(settings));
         Add(Rules.Cache, static settings => new CacheRule(settings));
+        Add(Rules.LargeItems, static settings => new LargeItemsRule(settings.Thresholds));
+        Add(Rules.Scan, static settings => new ScanRule(settings.Thresholds));
+        Add(Rules.WastedCapacity, static settings => new WastedCapacityRule(settings.Thresholds));
+        Add(Rules.HiddenRetries, static settings => new HiddenRetriesRule(settings.Thresholds));
+        Add(Rules.ConnectionChurn, static settings => new ConnectionChurnRule(settings.Thresholds));
+        Add(Rules.PoolWait, static settings => new PoolWaitRule(settings.Thresholds));
     }
 
     private void Add(DoctorRule rule, Func<DoctorSettings, ScopeRule> make)
@@ -44,5 +68,15 @@ internal sealed class RuleSet : IDisposable
     private void Add(DoctorRule rule, Func<DoctorSettings, WindowRule> make)
     {
         if (_settings.IsEnabled(rule)) _windowRules.Add(make(_settings));
+    }
+
+    private void Add(DoctorRule rule, Func<DoctorSettings, PlaceRule> make)
+    {
+        if (_settings.IsEnabled(rule)) _placeRules.Add(make(_settings));
+    }
+
+    private void Add(DoctorRule rule, Func<DoctorSettings, ClientRule> make)
+    {
+        if (_settings.IsEnabled(rule)) _clientRules.Add(make(_settings));
     }
 }

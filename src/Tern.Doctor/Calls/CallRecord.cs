@@ -25,6 +25,9 @@ internal sealed class CallRecord
     /// <summary>The scope in which the call was made; null where there was none.</summary>
     public string? Scope { get; set; }
 
+    /// <summary>Whether it is on the way of a request or an invocation, and not of a job.</summary>
+    public bool IsOnRequest { get; set; }
+
     /// <summary>The method that made the call, where the place had become suspicious; else null.</summary>
     public string? Caller { get; set; }
 
@@ -71,6 +74,12 @@ internal sealed class CallRecord
     /// <summary>Whether the answer's items were counted only, and not sent.</summary>
     public bool IsCount { get; set; }
 
+    /// <summary>Whether it goes on where another call stopped.</summary>
+    public bool IsPage { get; set; }
+
+    /// <summary>The bytes of the request's body; 0 where it is not known.</summary>
+    public long RequestBytes { get; set; }
+
     /// <summary>The bytes of the answer's body; 0 where it is not known.</summary>
     public long ResponseBytes { get; set; }
 
@@ -108,6 +117,7 @@ internal sealed class CallRecord
         (MaxConnections, IsFirstOfClient, KeyHash, PartitionHash) = (null, false, 0, 0);
         (Start, End, Phases, Attempts, OpenedConnection) = (default, default, default, 1, false);
         (IsRead, IsConsistentRead, HasProjection, HasFilter, IsCount) = (false, false, false, false, false);
+        (IsOnRequest, IsPage, RequestBytes) = (false, false, 0);
         (ResponseBytes, Items, Scanned, Capacity) = (0, null, null, null);
         (Status, ErrorType, ThrottlingReason, Throttled, TimedOut, SpanId) = (0, null, null, 0, 0, default);
     }

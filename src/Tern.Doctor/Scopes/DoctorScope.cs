@@ -34,6 +34,9 @@ internal sealed class DoctorScope
 
     public ScopeKind Kind { get; }
 
+    /// <summary>The name as findings show it: null for a test's own flow, which has none.</summary>
+    public string? Label => Kind == ScopeKind.Watch ? null : Name;
+
     /// <summary>When it began, or when its first call was seen, by the doctor's clock.</summary>
     public TimeSpan Started { get; }
 

@@ -17,7 +17,10 @@ internal sealed class ScopeFlow : IDisposable
     private List<DoctorScope>? _others;
     private bool _isEnded;
 
-    private ScopeFlow(string name, ScopeKind kind, ScopeFlow? parent) => (Name, Kind, Parent) = (name, kind, parent);
+    private string _name;
+    private IScopeNaming? _naming;
+
+    private ScopeFlow(string name, ScopeKind kind, ScopeFlow? parent) => (_name, Kind, Parent) = (name, kind, parent);
 
     /// <summary>The innermost scope of the flow that runs; null where there is none.</summary>
     public static ScopeFlow? Current
@@ -35,7 +38,11 @@ internal sealed class ScopeFlow : IDisposable
     public static ReadOnlySpan<IScopeOwner> Owners => Volatile.Read(ref s_owners);
 
     /// <summary>Its name, such as a route. May be set while it is open: a request's route is known once it is routed.</summary>
-    public string Name { get; set; }
+    public string Name
+    {
+        get => _naming?.GetName() ?? _name;
+        set => (_name, _naming) = (value, null);
+    }
 
     public ScopeKind Kind { get; }
 
@@ -48,6 +55,9 @@ internal sealed class ScopeFlow : IDisposable
         Flow.Value = flow;
         return flow;
     }
+
+    /// <summary>Asks for the name whenever it is wanted, until it is set: calls of a request know its route as soon as the request does.</summary>
+    public void NameBy(IScopeNaming naming) => _naming = naming;
 
     /// <summary>Tells an owner of every scope that ends, from now on.</summary>
     public static void Add(IScopeOwner owner)

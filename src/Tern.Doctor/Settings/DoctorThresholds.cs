@@ -6,8 +6,11 @@ public sealed class DoctorThresholds
     /// <summary>COLD1: how long a request may take to open a connection (name, connection and TLS together). 5 ms.</summary>
     public TimeSpan ConnectTime { get; set; } = TimeSpan.FromMilliseconds(5);
 
-    /// <summary>COLD1: how long after its start a program may open connections without being told. Zero: from its first call in a scope.</summary>
-    public TimeSpan StartupTime { get; set; } = TimeSpan.Zero;
+    /// <summary>
+    /// COLD1: how long after the doctor's start connections may be opened without a finding: a pool has to fill once. Zero where the first
+    /// request counts too. 5 s.
+    /// </summary>
+    public TimeSpan StartupTime { get; set; } = TimeSpan.FromSeconds(5);
 
     /// <summary>COLD2: the share of requests that may open a connection, from 0 to 1. 0.01.</summary>
     public double ReconnectShare { get; set; } = 0.01;

@@ -17,6 +17,7 @@ internal sealed class DoctorMiddleware(RequestDelegate next, Doctor doctor, Doct
     {
         // The route is known when the request is routed, which happens further in.
         var scope = ScopeFlow.Begin("a request that is not routed yet", ScopeKind.Request);
+        scope.NameBy(new RequestNaming(_names, context));
         var body = _flushes is null ? null : context.Features.Get<IHttpResponseBodyFeature>();
         ResponseMeter? meter = null;
         if (body is not null) context.Features.Set<IHttpResponseBodyFeature>(meter = new ResponseMeter(body));
@@ -49,5 +50,11 @@ internal sealed class DoctorMiddleware(RequestDelegate next, Doctor doctor, Doct
         {
             doctor.Engine.Fail(error);
         }
+    }
+
+    // Calls on the way ask for the route before the request ends.
+    private sealed class RequestNaming(RouteNames names, HttpContext context) : IScopeNaming
+    {
+        public string? GetName() => context.GetEndpoint() is null ? null : names.Of(context);
     }
 }

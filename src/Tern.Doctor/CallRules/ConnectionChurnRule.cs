@@ -1,0 +1,37 @@
+using System.Globalization;
+using Tern.Diagnosis.Detection;
+using Tern.Diagnosis.Statistics;
+
+namespace Tern.Diagnosis.CallRules;
+
+/// <summary>
+/// COLD2: connections are closed and opened again under traffic. A pool that grows to as many as run at once is no churn: only what is opened beyond that
+/// replaces one that was closed.
+/// </summary>
+internal sealed class ConnectionChurnRule(DoctorThresholds thresholds) : ClientRule(Rules.ConnectionChurn)
+{
+    /// <inheritdoc/>
+    public override void Evaluate(ClientStatistics client, FindingSink sink)
+    {
+        var calls = client.Calls;
+        if (calls < thresholds.Samples || client.Reopened <= calls * thresholds.ReconnectShare) return;
+        var reopened = client.Reopened;
+        sink.Add(new FindingDraft
+        {
+            Rule = Rule,
+            Place = new FindingPlace(Operation: client.Name),
+            Summary = string.Create(
+                CultureInfo.InvariantCulture,
+                $"{reopened} connections were opened again for {calls} calls, though never more than {client.Peak} ran at once."),
+            Lost = client.OpeningTime * ((double)reopened / Math.Max(reopened, client.Opened)),
+            LostHow = "the time of name, connection and TLS of the connections beyond those that ran at once",
+            Evidence = new FindingEvidence
+            {
+                Details = [new("opened", $"{client.Opened}"), new("opened again", $"{reopened}"), new("most at once", $"{client.Peak}")],
+            },
+            Fix = "Keep connections longer: Connections.IdleTimeout above the time between calls, Connections.HeartbeatInterval where the server closes them sooner, "
+                + "and one client for the whole program. Who closes them, if not the client, is the server or something between.",
+            FixCode = "options.Connections.HeartbeatInterval = TimeSpan.FromSeconds(30);",
+        });
+    }
+}

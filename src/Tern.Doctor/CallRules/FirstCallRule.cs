@@ -1,0 +1,42 @@
+using System.Globalization;
+using Tern.Diagnosis.Calls;
+using Tern.Diagnosis.Detection;
+
+namespace Tern.Diagnosis.CallRules;
+
+/// <summary>COLD3: what a client's first call took outside of the network: credentials, compiling, reading settings.</summary>
+internal sealed class FirstCallRule(DoctorThresholds thresholds) : WindowRule(Rules.FirstCall)
+{
+    /// <inheritdoc/>
+    public override void Observe(CallRecord call, FindingSink sink)
+    {
+        if (!call.IsFirstOfClient || call.Kind != CallKind.Aws) return;
+        var phases = call.Phases;
+        var own = call.Duration - phases.Queue - phases.Opening - phases.FirstByte - phases.Read - phases.RetryWait;
+        if (own <= thresholds.FirstCallTime) return;
+        sink.Add(new FindingDraft
+        {
+            Rule = Rule,
+            Place = new FindingPlace(call.Scope, call.Operation, call.Resource, call.Caller),
+            Summary = string.Create(
+                CultureInfo.InvariantCulture,
+                $"The first call of a {call.Client ?? "client"} spent {FindingText.Milliseconds(own)} outside of the network."),
+            Lost = own,
+            LostHow = "the call's time, less its queue, connection, wait, answer and retries",
+            Evidence = new FindingEvidence
+            {
+                SpanIds = call.SpanId == default ? [] : [call.SpanId.ToHexString()],
+                Details =
+                [
+                    new("credentials", FindingText.Milliseconds(phases.Credentials)),
+                    new("sign", FindingText.Milliseconds(phases.Sign)),
+                    new("parse", FindingText.Milliseconds(phases.Parse)),
+                ],
+            },
+            Fix = phases.Credentials > own / 2
+                ? "Fetch the credentials before the first request: await client.WarmUpAsync(connections) does, and AddDynamoDb's warm-up at start."
+                : "Let the program's start pay for it, not a request: await client.WarmUpAsync(connections) and one call at start; Native AOT has nothing to compile.",
+            FixCode = "await client.WarmUpAsync(connections: 1);",
+        });
+    }
+}

@@ -1,0 +1,39 @@
+using System.Globalization;
+using Tern.Diagnosis.Detection;
+using Tern.Diagnosis.Statistics;
+
+namespace Tern.Diagnosis.CallRules;
+
+/// <summary>RETRY: calls that succeed late, because an attempt before failed or ran into its time limit.</summary>
+internal sealed class HiddenRetriesRule(DoctorThresholds thresholds) : PlaceRule(Rules.HiddenRetries)
+{
+    /// <inheritdoc/>
+    public override void Evaluate(CallPlace place, CallStatistics statistics, FindingSink sink)
+    {
+        var (calls, retried) = (statistics.Calls, statistics.Retried);
+        if (calls < thresholds.Samples || retried <= calls * thresholds.RetryShare) return;
+        sink.Add(new FindingDraft
+        {
+            Rule = Rule,
+            Place = place.ToFindingPlace(statistics.Caller),
+            Summary = string.Create(
+                CultureInfo.InvariantCulture,
+                $"{retried:N0} of {calls:N0} calls ({(double)retried / calls:P1}) needed more than one attempt."),
+            Lost = statistics.RetryTime,
+            LostHow = "the waits between attempts",
+            Evidence = new FindingEvidence
+            {
+                SpanIds = statistics.SpanId == default ? [] : [statistics.SpanId.ToHexString()],
+                Details =
+                [
+                    new("attempts out of time", statistics.TimedOut.ToString(CultureInfo.InvariantCulture)),
+                    new("wait between attempts", FindingText.Milliseconds(statistics.RetryTime)),
+                ],
+            },
+            Fix = statistics.TimedOut * 2 > retried
+                ? "Attempts run out of time. Set AttemptTimeout a little above the service's p99.9: a lost request is then tried again sooner, and a slow one not in vain."
+                : "Find what fails: the attempts' errors stand on the spans and in event 1001 of the client's log. Throttling is told apart (THROT).",
+            FixCode = statistics.TimedOut * 2 > retried ? "options.AttemptTimeout = TimeSpan.FromSeconds(1);" : null,
+        });
+    }
+}

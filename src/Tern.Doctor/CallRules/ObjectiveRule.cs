@@ -1,0 +1,75 @@
+using System.Collections.Concurrent;
+using System.Globalization;
+using Tern.Diagnosis.Calls;
+using Tern.Diagnosis.Detection;
+using Tern.Diagnosis.Scopes;
+using Tern.Diagnosis.Settings;
+using Tern.Diagnosis.Statistics;
+
+namespace Tern.Diagnosis.CallRules;
+
+/// <summary>SLO: the scopes of one name miss the objective in a window; with of what their time was made.</summary>
+internal sealed class ObjectiveRule(DoctorSettings settings) : WindowRule(Rules.Objective)
+{
+    private const int MaxScopes = 200;
+
+    private readonly LatencyObjective? _objective = settings.Objective;
+    private ConcurrentDictionary<string, ScopeTimes> _scopes = new();
+
+    /// <inheritdoc/>
+    public override void Observe(CallRecord call, FindingSink sink)
+    {
+        if (_objective is null || call.Scope is not { } scope) return;
+        Find(scope)?.Add(call);
+    }
+
+    /// <inheritdoc/>
+    public override void ScopeEnded(ScopeFlow scope, TimeSpan duration, FindingSink sink)
+    {
+        if (_objective is null || scope.Kind == ScopeKind.Watch) return;
+        Find(scope.Name)?.Times.Add(duration);
+    }
+
+    /// <inheritdoc/>
+    public override void Evaluate(TimeSpan length, FindingSink sink)
+    {
+        if (_objective is not { } objective) return;
+        foreach (var (name, scope) in Volatile.Read(ref _scopes))
+        {
+            if (scope.Times.Count >= settings.Thresholds.Samples) Judge(name, scope, objective, length, sink);
+        }
+    }
+
+    /// <inheritdoc/>
+    public override void Advance() => Volatile.Write(ref _scopes, new ConcurrentDictionary<string, ScopeTimes>());
+
+    private void Judge(string name, ScopeTimes scope, LatencyObjective objective, TimeSpan length, FindingSink sink)
+    {
+        var actual = scope.Times.Percentile(objective.Percentile);
+        if (actual <= objective.Latency) return;
+        var late = scope.Times.CountAbove(objective.Latency);
+        var count = scope.Times.Count;
+        // How many times as fast as it may the budget of late ones is used up.
+        var burn = (double)late / count / (1 - (objective.Percentile / 100));
+        sink.Add(new FindingDraft
+        {
+            Rule = Rule,
+            Place = new FindingPlace(Scope: name),
+            Summary = string.Create(
+                CultureInfo.InvariantCulture,
+                $"p{objective.Percentile} is {FindingText.Milliseconds(actual)}, and {FindingText.Milliseconds(objective.Latency)} were promised: {late:N0} of {count:N0} were late."),
+            Count = late,
+            Lost = (actual - objective.Latency) * late,
+            LostHow = "the late ones, by what the percentile is above the objective",
+            Evidence = new FindingEvidence { Details = scope.Describe(count, length, burn) },
+            Fix = "Begin with the largest part of the time below; the other findings of this scope say how. Time that is in no call is the program's own.",
+        });
+    }
+
+    private ScopeTimes? Find(string name)
+    {
+        var scopes = Volatile.Read(ref _scopes);
+        if (scopes.TryGetValue(name, out var scope)) return scope;
+        return scopes.Count < MaxScopes ? scopes.GetOrAdd(name, static _ => new ScopeTimes()) : null;
+    }
+}

@@ -1,0 +1,39 @@
+using System.Globalization;
+using Tern.Diagnosis.Detection;
+using Tern.Diagnosis.Statistics;
+
+namespace Tern.Diagnosis.CallRules;
+
+/// <summary>POOL1: calls wait until a connection is free.</summary>
+internal sealed class PoolWaitRule(DoctorThresholds thresholds) : ClientRule(Rules.PoolWait)
+{
+    /// <inheritdoc/>
+    public override void Evaluate(ClientStatistics client, FindingSink sink)
+    {
+        if (client.Calls < thresholds.Samples) return;
+        var p99 = client.Queue.Percentile(99);
+        if (p99 <= thresholds.QueueTime) return;
+        var pool = client.MaxConnections is { } most and < int.MaxValue ? string.Create(CultureInfo.InvariantCulture, $" of {most}") : "";
+        sink.Add(new FindingDraft
+        {
+            Rule = Rule,
+            Place = new FindingPlace(Operation: client.Name),
+            Summary = string.Create(
+                CultureInfo.InvariantCulture,
+                $"1 of 100 calls waited {FindingText.Milliseconds(p99)} or more for a free connection{pool}; {client.Peak} ran at once at the most."),
+            Lost = client.QueueTime,
+            LostHow = "what the calls waited for a connection, all together",
+            Evidence = new FindingEvidence
+            {
+                Details =
+                [
+                    new("p50 of the wait", FindingText.Milliseconds(client.Queue.Percentile(50))),
+                    new("p99 of the wait", FindingText.Milliseconds(p99)),
+                    new("most at once", $"{client.Peak}"),
+                ],
+            },
+            Fix = "Raise Connections.MaxConnectionsPerServer, or make fewer calls at a time: Bounded.ForEachAsync, a loader (orders.Loader()), batches.",
+            FixCode = "options.Connections.MaxConnectionsPerServer = 100;",
+        });
+    }
+}

@@ -1,0 +1,41 @@
+using System.Globalization;
+using Tern.Diagnosis.Detection;
+using Tern.Diagnosis.Statistics;
+
+namespace Tern.Diagnosis.CallRules;
+
+/// <summary>SCAN: a Scan on the way of a request, or a filter that throws most of what was read away.</summary>
+internal sealed class ScanRule(DoctorThresholds thresholds) : PlaceRule(Rules.Scan)
+{
+    /// <inheritdoc/>
+    public override void Evaluate(CallPlace place, CallStatistics statistics, FindingSink sink)
+    {
+        var (scanned, kept) = (statistics.Scanned, statistics.Kept);
+        if (scanned <= thresholds.ScannedItems) return;
+        var isScan = place.Operation == "DynamoDB.Scan" && statistics.IsOnRequest;
+        var share = (double)kept / scanned;
+        if (!isScan && share >= thresholds.KeptShare) return;
+        sink.Add(new FindingDraft
+        {
+            Rule = Rule,
+            Place = place.ToFindingPlace(statistics.Caller),
+            Summary = isScan
+                ? string.Create(CultureInfo.InvariantCulture, $"A request scans the table: {scanned:N0} items were looked at, and {kept:N0} kept.")
+                : string.Create(CultureInfo.InvariantCulture, $"{scanned:N0} items were looked at to keep {kept:N0} ({share:P1})."),
+            Lost = statistics.ScanTime * (1 - Math.Min(1, share)),
+            LostHow = "the time of the reads, by the share of what was not kept",
+            Evidence = new FindingEvidence
+            {
+                SpanIds = statistics.SpanId == default ? [] : [statistics.SpanId.ToHexString()],
+                Details =
+                [
+                    new("index", statistics.Index ?? "the table"),
+                    new("filter", statistics.HasFilter ? "yes" : "no"),
+                    new("requests", statistics.Calls.ToString(CultureInfo.InvariantCulture)),
+                ],
+            },
+            Fix = "A filter costs what it throws away. Put what you select by into a key: a sort key or prefix of the partition, or an index ([DynamoIndex]), "
+                + "and Query it. A request that needs the whole table wants a cache (prices.Cached(…)).",
+        });
+    }
+}

@@ -1,0 +1,44 @@
+using System.Globalization;
+using Tern.Diagnosis.Detection;
+using Tern.Diagnosis.Statistics;
+
+namespace Tern.Diagnosis.CallRules;
+
+/// <summary>
+/// RCU: reads that consume far more than an eventually consistent read of what they returned would. Only where answers report capacity
+/// (<c>TraceConsumedCapacity</c>, <c>OnConsumedCapacity</c>): an estimate would be a guess.
+/// </summary>
+internal sealed class WastedCapacityRule(DoctorThresholds thresholds) : PlaceRule(Rules.WastedCapacity)
+{
+    // Less is no money.
+    private const double LeastUnits = 10;
+
+    /// <inheritdoc/>
+    public override void Evaluate(CallPlace place, CallStatistics statistics, FindingSink sink)
+    {
+        var (units, needed) = (statistics.Units, statistics.NeededUnits);
+        if (units < LeastUnits || needed <= 0 || units <= needed * thresholds.CapacityFactor) return;
+        var reason = statistics.Scanned > statistics.Kept * 2 ? "most of what is read is filtered out"
+            : statistics.ConsistentReads * 2 > statistics.Calls ? "reads are consistent, which costs double, and items are larger than what is sent"
+            : "whole items are read where a part is sent";
+        sink.Add(new FindingDraft
+        {
+            Rule = Rule,
+            Place = place.ToFindingPlace(statistics.Caller),
+            Summary = string.Create(
+                CultureInfo.InvariantCulture,
+                $"{units:N1} read units were consumed where {needed:N1} would do ({units / needed:N1} times): {reason}."),
+            Evidence = new FindingEvidence
+            {
+                Details =
+                [
+                    new("calls", statistics.Calls.ToString(CultureInfo.InvariantCulture)),
+                    new("consistent reads", statistics.ConsistentReads.ToString(CultureInfo.InvariantCulture)),
+                    new("reads without projection", statistics.Unprojected.ToString(CultureInfo.InvariantCulture)),
+                ],
+            },
+            Fix = "Read eventually consistent unless the newest value matters; select by a key or an index in place of a filter; "
+                + "let an index project only what lists need: a projection in a read of the table saves bytes, and no units.",
+        });
+    }
+}

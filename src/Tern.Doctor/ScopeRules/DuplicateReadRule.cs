@@ -1,0 +1,93 @@
+using System.Globalization;
+using Tern.Diagnosis.Calls;
+using Tern.Diagnosis.Detection;
+using Tern.Diagnosis.Scopes;
+
+namespace Tern.Diagnosis.ScopeRules;
+
+/// <summary>
+/// DUP: the same read, key and all, more than once in a scope. A consistent read is repeated on purpose, and after a write to the same resource the answer may
+/// be another: neither counts.
+/// </summary>
+internal sealed class DuplicateReadRule(DoctorThresholds thresholds) : ScopeRule(Rules.DuplicateRead)
+{
+    /// <inheritdoc/>
+    public override void Evaluate(DoctorScope scope, FindingSink sink)
+    {
+        if (scope.Calls.Count < thresholds.DuplicateReads || !HasEqualKeys(scope)) return;
+        var writes = WritesOf(scope);
+        foreach (var group in CallGroup.Of(scope))
+        {
+            if (group.Calls.Count < thresholds.DuplicateReads || !group.Calls[0].IsRead) continue;
+            Judge(scope, group, writes, sink);
+        }
+    }
+
+    private void Judge(DoctorScope scope, CallGroup group, List<(string? Resource, TimeSpan Start)> writes, FindingSink sink)
+    {
+        var first = new Dictionary<ulong, (CallRecord Call, int Reads)>();
+        var repeated = new List<CallRecord>();
+        var most = 1;
+        foreach (var call in group.Calls)
+        {
+            if (call.KeyHash == 0 || call.IsConsistentRead) continue;
+            if (!first.TryGetValue(call.KeyHash, out var seen) || IsWritten(writes, call.Resource, seen.Call.Start, call.Start))
+            {
+                first[call.KeyHash] = (call, 1);
+                continue;
+            }
+
+            first[call.KeyHash] = (seen.Call, seen.Reads + 1);
+            most = Math.Max(most, seen.Reads + 1);
+            repeated.Add(call);
+        }
+
+        if (most < thresholds.DuplicateReads || repeated.Count == 0) return;
+        var lost = CallGroup.Covered(repeated);
+        sink.Add(new FindingDraft
+        {
+            Rule = Rule,
+            Place = group.PlaceIn(scope),
+            Summary = string.Create(
+                CultureInfo.InvariantCulture,
+                $"{repeated.Count} of {group.Calls.Count} reads asked for what had been read already, one of them {most} times."),
+            Lost = lost,
+            LostHow = "the time in which the repeated reads ran",
+            Evidence = CallGroup.Evidence(repeated, ("repeated reads", $"{repeated.Count}")),
+            Fix = group.Kind == CallKind.Http
+                ? "Keep the answer for the scope, or cache it: the other side's headers say for how long."
+                : "Read it once and hand it on; a loader (orders.Loader()) reads identical keys once, and a cache (prices.Cached(…)) holds them beyond the scope.",
+            FixCode = group.Kind == CallKind.Http ? null : "var loader = orders.Loader();   // one a scope\nvar order = await loader.GetAsync(key, token);",
+        });
+    }
+
+    // Most scopes make a few calls: no list is made for them.
+    private static bool HasEqualKeys(DoctorScope scope)
+    {
+        var calls = scope.Calls;
+        if (calls.Count > 32) return true;
+        for (var i = 1; i < calls.Count; i++)
+        {
+            for (var other = 0; other < i; other++)
+                if (calls[i].KeyHash != 0 && calls[i].KeyHash == calls[other].KeyHash) return true;
+        }
+
+        return false;
+    }
+
+    // A call that is not known to read only may have written anything at its resource, or, where it names none, anywhere.
+    private static List<(string? Resource, TimeSpan Start)> WritesOf(DoctorScope scope)
+    {
+        var writes = new List<(string?, TimeSpan)>();
+        foreach (var call in scope.Calls)
+            if (!call.IsRead) writes.Add((call.Resource, call.Start));
+        return writes;
+    }
+
+    private static bool IsWritten(List<(string? Resource, TimeSpan Start)> writes, string? resource, TimeSpan from, TimeSpan to)
+    {
+        foreach (var write in writes)
+            if (write.Start >= from && write.Start <= to && (write.Resource is null || resource is null || write.Resource == resource)) return true;
+        return false;
+    }
+}

@@ -1,0 +1,77 @@
+using System.Globalization;
+using Tern.Diagnosis.Calls;
+using Tern.Diagnosis.Detection;
+using Tern.Diagnosis.Scopes;
+
+namespace Tern.Diagnosis.ScopeRules;
+
+/// <summary>
+/// NPLUS1: many GetItem calls of one table for different keys, in a row or at once, where BatchGetItem reads up to 100 of them; and, over HTTP, similar reads
+/// in a row. Requests that overlap are nobody's loop, and HTTP has no batch that we could name: those are left alone.
+/// </summary>
+internal sealed class NPlusOneRule(DoctorThresholds thresholds) : ScopeRule(Rules.NPlusOne)
+{
+    /// <summary>The read that a batch replaces.</summary>
+    public const string BatchableRead = "DynamoDB.GetItem";
+
+    /// <inheritdoc/>
+    public override void Evaluate(DoctorScope scope, FindingSink sink)
+    {
+        if (scope.Calls.Count < Math.Min(thresholds.SingleReads, thresholds.SingleRequests)) return;
+        foreach (var group in CallGroup.Of(scope))
+        {
+            if (group.Kind == CallKind.Http) JudgeRequests(scope, group, sink);
+            else if (group.Operation == BatchableRead) JudgeReads(scope, group, sink);
+        }
+    }
+
+    private void JudgeReads(DoctorScope scope, CallGroup group, FindingSink sink)
+    {
+        var distinct = CallGroup.CountDistinct(group.Calls);
+        if (distinct < thresholds.SingleReads) return;
+        var covered = CallGroup.Covered(group.Calls);
+        // BatchGetItem takes 100 keys.
+        var batches = (distinct + 99) / 100;
+        var lost = covered - (CallGroup.Longest(group.Calls) * batches);
+        var requests = batches == 1 ? "one BatchGetItem" : $"{batches} BatchGetItem requests";
+        sink.Add(new FindingDraft
+        {
+            Rule = Rule,
+            Place = group.PlaceIn(scope),
+            Summary = string.Create(
+                CultureInfo.InvariantCulture,
+                $"{group.Calls.Count} single reads of {group.Resource ?? "a table"} for {distinct} keys took {FindingText.Milliseconds(covered)}; {requests} would do."),
+            Lost = lost > TimeSpan.Zero ? lost : TimeSpan.Zero,
+            LostHow = "the time in which the reads ran, less the longest of them for each batch",
+            Evidence = CallGroup.Evidence(group.Calls, ("merged request", requests), ("distinct keys", $"{distinct}")),
+            Fix = "Read the keys together: a loader (orders.Loader()) merges single reads that run at once into BatchGetItem, "
+                + "and orders.BatchGetAsync(keys) reads a list of them.",
+            FixCode = """
+                var loader = orders.Loader();
+                var found = await Bounded.SelectAsync(keys, async (key, token) => await loader.GetAsync(key, token), new() { MaxConcurrency = 100 }, token);
+                // or: var found = await orders.BatchGetAsync(keys, token);
+                """,
+        });
+    }
+
+    private void JudgeRequests(DoctorScope scope, CallGroup group, FindingSink sink)
+    {
+        if (group.Calls.Count < thresholds.SingleRequests || !group.Calls[0].IsRead) return;
+        if (SerialRow.Longest(group.Calls) is not { } row || row.Count < thresholds.SingleRequests) return;
+        var distinct = CallGroup.CountDistinct(row);
+        var covered = CallGroup.Covered(row);
+        // A few fast requests in a row are cheaper than any change: Sentry's threshold, 50 ms, for the same fault.
+        if (distinct < thresholds.SingleRequests || covered < TimeSpan.FromMilliseconds(50)) return;
+        sink.Add(new FindingDraft
+        {
+            Rule = Rule,
+            Place = group.PlaceIn(scope),
+            Summary = string.Create(CultureInfo.InvariantCulture, $"{row.Count} similar requests in a row took {FindingText.Milliseconds(covered)}."),
+            Lost = covered - CallGroup.Longest(row),
+            LostHow = "the time in which the requests ran, less the longest of them",
+            Evidence = CallGroup.Evidence(row),
+            Fix = "Ask for all of them with one request where the other side offers that; else let them overlap, ten at a time: Bounded.SelectAsync.",
+            FixCode = "var results = await Bounded.SelectAsync(ids, async (id, token) => await api.GetAsync(id, token), token);",
+        });
+    }
+}

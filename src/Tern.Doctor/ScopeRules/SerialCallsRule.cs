@@ -1,0 +1,84 @@
+using System.Globalization;
+using Tern.Diagnosis.Calls;
+using Tern.Diagnosis.Detection;
+using Tern.Diagnosis.Scopes;
+
+namespace Tern.Diagnosis.ScopeRules;
+
+/// <summary>
+/// SERIAL: calls of one shape in a row, each begun as soon as the one before had ended. Pages, polls and what NPLUS1 names are left out: the next page needs
+/// the last one, and a poll is meant to wait.
+/// </summary>
+/// <param name="thresholds">When it speaks.</param>
+/// <param name="seesNPlusOne">Whether NPLUS1 is on, and names single reads of DynamoDB.</param>
+internal sealed class SerialCallsRule(DoctorThresholds thresholds, bool seesNPlusOne) : ScopeRule(Rules.SerialCalls)
+{
+    // As many at a time as Bounded has unless told otherwise.
+    private const int AtATime = 10;
+
+    private static readonly string[] Dependent = ["List", "Describe", "Receive", "GetRecords", "GetShardIterator", "Poll"];
+
+    /// <inheritdoc/>
+    public override void Evaluate(DoctorScope scope, FindingSink sink)
+    {
+        if (scope.Calls.Count < thresholds.SerialCalls) return;
+        TimeSpan[]? ends = null;
+        foreach (var group in CallGroup.Of(scope))
+        {
+            if (group.Calls.Count < thresholds.SerialCalls || IsDependent(group)) continue;
+            group.Calls.RemoveAll(static call => call.IsPage);
+            ends ??= EndsOf(scope);
+            Judge(scope, group, ends, sink);
+        }
+    }
+
+    private void Judge(DoctorScope scope, CallGroup group, TimeSpan[] ends, FindingSink sink)
+    {
+        var calls = new List<CallRecord>();
+        var (took, saved) = (TimeSpan.Zero, TimeSpan.Zero);
+        foreach (var row in SerialRow.Of(group.Calls, ends, thresholds.SerialGap))
+        {
+            if (row.Count < thresholds.SerialCalls) continue;
+            var time = CallGroup.Covered(row);
+            var longest = CallGroup.Longest(row);
+            var overlapped = time / AtATime;
+            calls.AddRange(row);
+            took += time;
+            saved += time - (overlapped > longest ? overlapped : longest);
+        }
+
+        if (calls.Count == 0 || saved < thresholds.SerialSaving) return;
+        if (seesNPlusOne && group.Operation == NPlusOneRule.BatchableRead && CallGroup.CountDistinct(calls) >= thresholds.SingleReads) return;
+        sink.Add(new FindingDraft
+        {
+            Rule = Rule,
+            Place = group.PlaceIn(scope),
+            Summary = string.Create(
+                CultureInfo.InvariantCulture,
+                $"{calls.Count} calls one after the other took {FindingText.Milliseconds(took)}; ten at a time they would take {FindingText.Milliseconds(took - saved)}."),
+            Lost = saved,
+            LostHow = "what the calls took, less what they would take ten at a time",
+            Evidence = CallGroup.Evidence(calls),
+            Fix = "Let calls that don't need one another overlap, ten at a time: Bounded.ForEachAsync, or Bounded.SelectAsync for their results. "
+                + "Where the service has a batch operation, send one.",
+            FixCode = "await Bounded.ForEachAsync(items, async (item, token) => await SendAsync(item, token), new() { MaxConcurrency = 10 }, token);",
+        });
+    }
+
+    private static bool IsDependent(CallGroup group)
+    {
+        if (group.Kind != CallKind.Aws) return false;
+        var name = group.Operation.AsSpan(group.Operation.IndexOf('.', StringComparison.Ordinal) + 1);
+        foreach (var start in Dependent)
+            if (name.StartsWith(start, StringComparison.Ordinal)) return true;
+        return false;
+    }
+
+    private static TimeSpan[] EndsOf(DoctorScope scope)
+    {
+        var ends = new TimeSpan[scope.Calls.Count];
+        for (var i = 0; i < ends.Length; i++) ends[i] = scope.Calls[i].End;
+        Array.Sort(ends);
+        return ends;
+    }
+}

@@ -1,0 +1,128 @@
+using System.Collections.Concurrent;
+using Tern.Diagnosis.Calls;
+using Tern.Diagnosis.Scopes;
+using Tern.Diagnosis.Statistics;
+using Tern.DynamoDb;
+using Tern.Observation;
+
+namespace Tern.Diagnosis.Signals;
+
+/// <summary>Makes records of Tern's calls. It is on the way of each: no lock beyond that of a call's own scope, and no object of its own.</summary>
+internal sealed class AwsCallSignals(ICallReceiver receiver) : AwsCallObserver
+{
+    private const int MaxOperations = 1_024;
+
+    // The attempts that failed of calls that still run: few, and gone with the call.
+    private readonly ConcurrentDictionary<AwsObservedCall, FailedAttempts> _failed = new();
+    private readonly ConcurrentDictionary<(string Service, string Operation), OperationFacts> _operations = new();
+
+    /// <inheritdoc/>
+    public override bool SeesSuccessfulAttempts => false;
+
+    /// <inheritdoc/>
+    public override void CallStarted(AwsObservedCall call)
+    {
+        receiver.FindClient(call.Client, call.Client.ClientName)?.Begin();
+        if (ScopeFlow.Current is { } flow && receiver.Sees(flow)) receiver.CallStarted(flow, Facts(call).Name, call.Resource);
+    }
+
+    /// <inheritdoc/>
+    public override void AttemptEnded(AwsObservedCall call, AwsObservedAttempt attempt) => _failed.GetOrAdd(call, static _ => new FailedAttempts()).Add(attempt);
+
+    /// <inheritdoc/>
+    public override void CallEnded(AwsObservedCall call)
+    {
+        FailedAttempts? failed = null;
+        if (call.Attempts > 1 || call.Error is not null) _failed.TryRemove(call, out failed);
+        var client = receiver.FindClient(call.Client, call.Client.ClientName);
+        var isFirst = client?.End() ?? false;
+        var flow = ScopeFlow.Current;
+        if (!receiver.Sees(flow)) return;
+
+        var facts = Facts(call);
+        var record = receiver.Rent();
+        var now = receiver.Now;
+        (record.Kind, record.Service, record.Operation, record.Resource) = (CallKind.Aws, call.Client.ServiceId, facts.Name, call.Resource);
+        (record.Client, record.IsFirstOfClient) = (call.Client.ClientName, isFirst);
+        record.MaxConnections = call.Client.MaxConnections;
+        (record.IsRead, record.KeyHash) = (facts.IsRead, call.RequestHash);
+        // A client's clock may be another than the doctor's: how long is its word, when is ours.
+        (record.Start, record.End, record.Phases) = (now - call.Duration, now, Phases(call.Phases));
+        (record.Attempts, record.OpenedConnection, record.Capacity) = (call.Attempts, call.Phases.Connect > TimeSpan.Zero, call.ConsumedCapacity);
+        (record.RequestBytes, record.ResponseBytes) = (call.RequestLength, call.ResponseLength);
+        record.SpanId = call.Activity is { } activity ? activity.SpanId : default;
+        if (call.Error is { } error) record.ErrorType = ErrorType(error);
+        if (facts.IsDynamoDb) AwsCallFacts.Read(call, record);
+        failed?.CopyTo(record);
+        if (record.Throttled > 0) record.PartitionHash = AwsCallFacts.HashPartition(call.Request);
+        if (client is not null)
+        {
+            client.MaxConnections = record.MaxConnections;
+            client.Add(record);
+        }
+
+        receiver.CallEnded(record, flow);
+    }
+
+    private OperationFacts Facts(AwsObservedCall call)
+    {
+        var key = (call.Client.ServiceId, call.Operation);
+        if (_operations.TryGetValue(key, out var known)) return known;
+        var facts = new OperationFacts(key.ServiceId, key.Operation);
+        return _operations.Count < MaxOperations ? _operations.GetOrAdd(key, facts) : facts;
+    }
+
+    private static string ErrorType(Exception error) => error switch
+    {
+        AwsServiceException service => service.Code,
+        OperationCanceledException => "cancelled",
+        _ => error.GetType().Name,
+    };
+
+    private static CallPhases Phases(in AwsCallPhases phases) => new()
+    {
+        Credentials = phases.Credentials,
+        Sign = phases.Sign,
+        Queue = phases.Queue,
+        Dns = phases.Dns,
+        Connect = phases.Connect,
+        Tls = phases.Tls,
+        FirstByte = phases.FirstByte,
+        Read = phases.Read,
+        Parse = phases.Parse,
+        RetryWait = phases.RetryWait,
+    };
+
+    /// <summary>What the failed attempts of one call come to.</summary>
+    private sealed class FailedAttempts
+    {
+        private int _throttled;
+        private int _timedOut;
+        private int _status;
+        private string? _reason;
+
+        public void Add(AwsObservedAttempt attempt)
+        {
+            _status = attempt.StatusCode ?? 0;
+            if (attempt.ErrorType == "timeout") _timedOut++;
+            if (attempt.Error is not AwsServiceException { IsThrottling: true } error) return;
+            _throttled++;
+            _reason = Reason(error) ?? error.Code;
+        }
+
+        public void CopyTo(CallRecord record) =>
+            (record.Throttled, record.TimedOut, record.ThrottlingReason, record.Status) = (_throttled, _timedOut, _reason, _status);
+
+        private static string? Reason(AwsServiceException error)
+        {
+            var reasons = error switch
+            {
+                ProvisionedThroughputExceededException provisioned => provisioned.ThrottlingReasons,
+                RequestLimitExceededException limit => limit.ThrottlingReasons,
+                ThrottlingException throttling => throttling.ThrottlingReasons,
+                _ => [],
+            };
+            return reasons.Count > 0 ? reasons[0].Reason : null;
+        }
+    }
+}

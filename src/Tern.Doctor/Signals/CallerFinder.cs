@@ -1,0 +1,78 @@
+using System.Diagnostics;
+
+namespace Tern.Diagnosis.Signals;
+
+/// <summary>
+/// Finds the user's method on the stack: the first that is neither Tern's nor .NET's. Under Native AOT methods that were inlined or trimmed are missing, and
+/// the answer is what is left, or nothing. A stack costs some 20 µs: it is asked for once a scope and shape.
+/// </summary>
+internal static class CallerFinder
+{
+    private static readonly string[] Own =
+    [
+        "Tern.Core", "Tern.DynamoDb", "Tern.Doctor", "Tern.Hosting", "Tern.Configuration", "Tern.Local", "Tern.Lambda", "Tern.Lambda.DynamoDb",
+        "Tern.AspNetCore", "mscorlib", "netstandard", "WindowsBase", "System", "Microsoft",
+    ];
+
+    /// <summary>The method, such as <c>Shop.PriceService.PriceAsync</c>; null where the stack has none of the user's.</summary>
+    public static string? Find()
+    {
+        var stack = new StackTrace(fNeedFileInfo: false);
+        for (var i = 0; i < stack.FrameCount; i++)
+        {
+            if (stack.GetFrame(i) is not { } frame || DiagnosticMethodInfo.Create(frame) is not { } method) continue;
+            if (IsUsers(method.DeclaringAssemblyName)) return Name(method.DeclaringTypeName, method.Name);
+        }
+
+        return null;
+    }
+
+    /// <summary>The name as it stands in the source: async methods, lambdas and local functions are those that they were written in.</summary>
+    internal static string Name(string? type, string method)
+    {
+        // Shop.PriceService+<PriceAsync>d__3.MoveNext, Shop.PriceService+<>c__DisplayClass1_0.<PriceAsync>b__0, <Main>$, X+<<PriceAsync>g__Load|1_0>d.MoveNext
+        var written = FindWritten(method) ?? (method == "MoveNext" && type is not null ? FindWritten(type) : null) ?? method;
+        if (type is null) return written;
+        var nested = type.IndexOf("+<", StringComparison.Ordinal);
+        if (nested >= 0) type = type[..nested];
+        var generic = type.IndexOf('[', StringComparison.Ordinal);
+        if (generic >= 0) type = type[..generic];
+        return $"{StripArity(type).Replace('+', '.')}.{written}";
+    }
+
+    // The first name in angle brackets that is a name.
+    private static string? FindWritten(string text)
+    {
+        for (var start = text.IndexOf('<', StringComparison.Ordinal); start >= 0; start = text.IndexOf('<', start + 1))
+        {
+            var end = start + 1;
+            while (end < text.Length && (char.IsLetterOrDigit(text[end]) || text[end] is '_' or '$')) end++;
+            if (end > start + 1 && end < text.Length && text[end] == '>') return text[(start + 1)..end];
+        }
+
+        return null;
+    }
+
+    private static string StripArity(string type)
+    {
+        for (var tick = type.IndexOf('`', StringComparison.Ordinal); tick >= 0; tick = type.IndexOf('`', StringComparison.Ordinal))
+        {
+            var end = tick + 1;
+            while (end < type.Length && char.IsAsciiDigit(type[end])) end++;
+            type = type.Remove(tick, end - tick);
+        }
+
+        return type;
+    }
+
+    private static bool IsUsers(string? assembly)
+    {
+        if (assembly is null) return false;
+        var comma = assembly.IndexOf(',', StringComparison.Ordinal);
+        var name = comma < 0 ? assembly.AsSpan() : assembly.AsSpan(0, comma);
+        if (name.StartsWith("System.", StringComparison.Ordinal) || name.StartsWith("Microsoft.", StringComparison.Ordinal)) return false;
+        foreach (var own in Own)
+            if (name.SequenceEqual(own)) return false;
+        return true;
+    }
+}

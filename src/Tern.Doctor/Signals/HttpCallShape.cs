@@ -1,0 +1,60 @@
+using System.Globalization;
+using Tern.Observation;
+
+namespace Tern.Diagnosis.Signals;
+
+/// <summary>The shape of an HTTP request: requests that differ only in ids have one, such as <c>GET api.example.com/items/*</c>.</summary>
+internal static class HttpCallShape
+{
+    // Longer than any word that a route has.
+    private const int LongestWord = 32;
+    private const int MostSegments = 12;
+
+    /// <summary>Makes the operation of a request.</summary>
+    /// <param name="method">The method.</param>
+    /// <param name="host">The host.</param>
+    /// <param name="port">The port; 0 for the scheme's own.</param>
+    /// <param name="path">The path, from its slash, without a query.</param>
+    public static string Of(string method, string host, int port, ReadOnlySpan<char> path)
+    {
+        var shape = new System.Text.StringBuilder(method.Length + host.Length + 32).Append(method).Append(' ').Append(host);
+        if (port is not (0 or 80 or 443)) shape.Append(CultureInfo.InvariantCulture, $":{port}");
+        var count = 0;
+        foreach (var range in path.Split('/'))
+        {
+            var segment = path[range];
+            if (segment.IsEmpty) continue;
+            if (++count > MostSegments) return shape.Append("/…").ToString();
+            shape.Append('/');
+            if (IsId(segment)) shape.Append('*');
+            else shape.Append(segment);
+        }
+
+        return shape.ToString();
+    }
+
+    /// <summary>The path and the query of an address as it is told on a span; the query is a star where the runtime hides it.</summary>
+    public static (string Path, string Query) Split(string? url)
+    {
+        if (url is null) return ("", "");
+        var start = url.IndexOf("://", StringComparison.Ordinal);
+        start = start < 0 ? 0 : url.IndexOf('/', start + 3);
+        if (start < 0) return ("/", "");
+        var fragment = url.IndexOf('#', start);
+        if (fragment >= 0) url = url[..fragment];
+        var query = url.IndexOf('?', start);
+        return query < 0 ? (url[start..], "") : (url[start..query], url[(query + 1)..]);
+    }
+
+    /// <summary>What the request asks for, hashed; 0 where its query is hidden.</summary>
+    public static ulong Hash(string operation, string path, string query) =>
+        query == "*" ? 0 : AwsSeededHash.Of(query, AwsSeededHash.Of(path, AwsSeededHash.Of(operation)));
+
+    // A word of a route has no digits, but for versions such as v2; whatever else has one is an id.
+    private static bool IsId(ReadOnlySpan<char> segment)
+    {
+        if (segment.Length > LongestWord || segment.Contains('%')) return true;
+        if (segment.Length <= 3 && segment[0] == 'v') return false;
+        return segment.ContainsAnyInRange('0', '9');
+    }
+}

@@ -1,0 +1,160 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Globalization;
+using Tern.Diagnosis.Calls;
+using Tern.Diagnosis.Scopes;
+
+namespace Tern.Diagnosis.Signals;
+
+/// <summary>
+/// Makes records of the requests of every HttpClient but Tern's, from the activities that .NET makes of them (sources <c>System.Net.Http</c> and
+/// <c>Experimental.System.Net.Http.Connections</c>, .NET 9 and later). A handler that is no SocketsHttpHandler makes none, and is not seen.
+/// </summary>
+internal sealed class HttpCallSignals : IDisposable
+{
+    private const string Requests = "System.Net.Http";
+    private const string Connections = "Experimental.System.Net.Http.Connections";
+    private const string ConnectionSetup = Connections + ".ConnectionSetup";
+    private const string Shape = "HTTP";
+    private const int MaxServers = 256;
+
+    // What Tern's core asks "does anybody want HTTP spans" with: whoever listens to it makes Tern's own calls pay for spans.
+    private const string TernsOwn = "Tern";
+
+    private static int s_count;
+
+    private readonly ICallReceiver _receiver;
+    private readonly ActivityListener _listener;
+    private readonly string _property = string.Create(CultureInfo.InvariantCulture, $"tern.doctor.{Interlocked.Increment(ref s_count)}");
+    private readonly ConcurrentDictionary<string, (TimeSpan Start, TimeSpan End)> _opened = new(StringComparer.OrdinalIgnoreCase);
+
+    public HttpCallSignals(ICallReceiver receiver)
+    {
+        _receiver = receiver;
+        _listener = new ActivityListener
+        {
+            ShouldListenTo = static source => source.Name is Requests or Connections && source.Version != TernsOwn,
+            Sample = Sample,
+            ActivityStarted = Started,
+            ActivityStopped = Stopped,
+        };
+        ActivitySource.AddActivityListener(_listener);
+    }
+
+    public void Dispose() => _listener.Dispose();
+
+    private ActivitySamplingResult Sample(ref ActivityCreationOptions<ActivityContext> options)
+    {
+        // Connections are opened beside the flow of the request that wanted them.
+        if (options.Name == ConnectionSetup) return ActivitySamplingResult.AllData;
+        var current = Activity.Current;
+        // Where somebody else listens, Tern's calls have spans of their own, and these are below them.
+        for (var above = current; above is not null; above = above.Parent)
+            if (above.Source.Name.StartsWith("Tern.", StringComparison.Ordinal) && above.Kind == ActivityKind.Client) return ActivitySamplingResult.None;
+        if (options.Source.Name == Connections && current?.Source.Name != Requests) return ActivitySamplingResult.None;
+        return _receiver.Sees(ScopeFlow.Current) ? ActivitySamplingResult.AllData : ActivitySamplingResult.None;
+    }
+
+    // These run within the user's request: what goes wrong here must not end it.
+    private void Started(Activity activity)
+    {
+        try
+        {
+            Begin(activity);
+        }
+        catch (Exception error)
+        {
+            _receiver.Fail(error);
+        }
+    }
+
+    private void Stopped(Activity activity)
+    {
+        try
+        {
+            End(activity);
+        }
+        catch (Exception error)
+        {
+            _receiver.Fail(error);
+        }
+    }
+
+    private void Begin(Activity activity)
+    {
+        if (activity.Source.Name != Requests)
+        {
+            activity.SetCustomProperty(_property, new HttpCallState(null, _receiver.Now, null));
+            return;
+        }
+
+        var flow = ScopeFlow.Current;
+        if (!_receiver.Sees(flow)) return;
+        var caller = flow is null ? null : _receiver.CallStarted(flow, Shape, null);
+        activity.SetCustomProperty(_property, new HttpCallState(flow, _receiver.Now, caller));
+    }
+
+    private void End(Activity activity)
+    {
+        if (HttpCallState.Of(activity, _property) is not { } state) return;
+        if (activity.OperationName == ConnectionSetup) EndSetup(activity, state);
+        else if (activity.Source.Name == Connections) EndWait(activity, state);
+        else EndRequest(activity, state);
+    }
+
+    private void EndSetup(Activity activity, HttpCallState state)
+    {
+        var server = Server(activity);
+        if (_opened.Count < MaxServers || _opened.ContainsKey(server)) _opened[server] = (state.Started, _receiver.Now);
+    }
+
+    // Waiting for a connection is opening one, where one was opened meanwhile, and else the queue.
+    private void EndWait(Activity activity, HttpCallState state)
+    {
+        if (activity.Parent is not { } request || HttpCallState.Of(request, _property) is not { } call) return;
+        var now = _receiver.Now;
+        var waited = now - state.Started;
+        var opening = TimeSpan.Zero;
+        if (_opened.TryGetValue(Server(request), out var opened) && opened.End >= state.Started)
+        {
+            opening = (opened.End < now ? opened.End : now) - (opened.Start > state.Started ? opened.Start : state.Started);
+            call.OpenedConnection = true;
+        }
+
+        call.Opening += opening;
+        call.Queued += waited - opening;
+    }
+
+    private void EndRequest(Activity activity, HttpCallState state)
+    {
+        var record = _receiver.Rent();
+        var method = activity.GetTagItem("http.request.method") as string ?? "HTTP";
+        var host = activity.GetTagItem("server.address") as string ?? "unknown";
+        var port = activity.GetTagItem("server.port") is int number ? number : 0;
+        var (path, query) = HttpCallShape.Split(activity.GetTagItem("url.full") as string);
+        (record.Kind, record.Service, record.Client) = (CallKind.Http, host, Server(activity));
+        record.Operation = HttpCallShape.Of(method, host, port, path);
+        record.KeyHash = HttpCallShape.Hash(record.Operation, path, query);
+        record.IsRead = method is "GET" or "HEAD";
+        var now = _receiver.Now;
+        (record.Start, record.End, record.Caller) = (state.Started, now, state.Caller);
+        record.OpenedConnection = state.OpenedConnection;
+        record.Phases = new CallPhases
+        {
+            Queue = state.Queued,
+            Connect = state.Opening,
+            FirstByte = Positive(now - state.Started - state.Queued - state.Opening),
+        };
+        record.Status = activity.GetTagItem("http.response.status_code") is int status ? status : 0;
+        record.ErrorType = activity.GetTagItem("error.type") as string;
+        if (record.Status == 429) (record.Throttled, record.ThrottlingReason) = (1, "HTTP 429");
+        record.SpanId = activity.SpanId;
+        _receiver.FindClient(record.Client, record.Client)?.Add(record);
+        _receiver.CallEnded(record, state.Flow);
+    }
+
+    private static string Server(Activity activity) => string.Create(
+        CultureInfo.InvariantCulture, $"{activity.GetTagItem("server.address") as string ?? "unknown"}:{activity.GetTagItem("server.port") ?? 0}");
+
+    private static TimeSpan Positive(TimeSpan time) => time > TimeSpan.Zero ? time : TimeSpan.Zero;
+}

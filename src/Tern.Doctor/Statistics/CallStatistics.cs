@@ -1,0 +1,135 @@
+using System.Diagnostics;
+using Tern.Diagnosis.Calls;
+
+namespace Tern.Diagnosis.Statistics;
+
+/// <summary>What the calls of one place came to in a window. Thread-safe and without a lock: calls add to it on their way.</summary>
+internal sealed class CallStatistics
+{
+    private long _calls;
+    private long _ticks;
+    private long _retried;
+    private long _retryTicks;
+    private long _timedOut;
+    private long _items;
+    private long _itemBytes;
+    private long _largest;
+    private long _scanned;
+    private long _kept;
+    private long _scanTicks;
+    private long _milliUnits;
+    private long _neededMilliUnits;
+    private long _consistentReads;
+    private long _unprojected;
+
+    public long Calls => Volatile.Read(ref _calls);
+
+    public TimeSpan Time => new(Volatile.Read(ref _ticks));
+
+    /// <summary>The calls of more than one attempt.</summary>
+    public long Retried => Volatile.Read(ref _retried);
+
+    /// <summary>What retried calls waited between their attempts.</summary>
+    public TimeSpan RetryTime => new(Volatile.Read(ref _retryTicks));
+
+    /// <summary>The attempts that ran into their time limit.</summary>
+    public long TimedOut => Volatile.Read(ref _timedOut);
+
+    /// <summary>The items that answers held, or that were written.</summary>
+    public long Items => Volatile.Read(ref _items);
+
+    /// <summary>Their bytes on the wire.</summary>
+    public long ItemBytes => Volatile.Read(ref _itemBytes);
+
+    /// <summary>The bytes of the largest item that came or went alone.</summary>
+    public long LargestItem => Volatile.Read(ref _largest);
+
+    /// <summary>The items that queries and scans looked at, and those that they kept.</summary>
+    public long Scanned => Volatile.Read(ref _scanned);
+
+    public long Kept => Volatile.Read(ref _kept);
+
+    public TimeSpan ScanTime => new(Volatile.Read(ref _scanTicks));
+
+    /// <summary>The capacity units of the reads that reported them.</summary>
+    public double Units => Volatile.Read(ref _milliUnits) / 1000.0;
+
+    /// <summary>The units that the same answers would have cost at the least.</summary>
+    public double NeededUnits => Volatile.Read(ref _neededMilliUnits) / 1000.0;
+
+    public long ConsistentReads => Volatile.Read(ref _consistentReads);
+
+    public long Unprojected => Volatile.Read(ref _unprojected);
+
+    /// <summary>Whether the place is on the way of requests, and not in a job.</summary>
+    public bool IsOnRequest { get; private set; }
+
+    public string? Caller { get; private set; }
+
+    public string? Index { get; private set; }
+
+    public bool HasFilter { get; private set; }
+
+    public ActivitySpanId SpanId { get; private set; }
+
+    public ulong KeyHash { get; private set; }
+
+    public void Add(CallRecord call)
+    {
+        if (Interlocked.Increment(ref _calls) == 1) (IsOnRequest, Index) = (call.IsOnRequest, call.Index);
+        Interlocked.Add(ref _ticks, call.Duration.Ticks);
+        if (call.HasFilter) HasFilter = true;
+        if (call.Caller is { } caller && Caller is null) Caller = caller;
+        if (call.SpanId != default && SpanId == default) SpanId = call.SpanId;
+        if (call.Attempts > 1) AddRetries(call);
+        if (call.ErrorType is not null) return;
+        if (call.Scanned is { } scanned) AddScan(call, scanned);
+        if (call.Items is { } items and > 0) AddItems(call, items);
+        if (call is { IsRead: true, Capacity: { } units }) AddCapacity(call, units);
+    }
+
+    // What a read must cost: half a unit for each 4 KB, or part of them, that was sent. On the wire items are longer than DynamoDB counts them, so that this
+    // is never too little.
+    private void AddCapacity(CallRecord call, double units)
+    {
+        Interlocked.Add(ref _milliUnits, (long)(units * 1000));
+        Interlocked.Add(ref _neededMilliUnits, 500 * Math.Max(1, (call.ResponseBytes + 4095) / 4096));
+        if (call.IsConsistentRead) Interlocked.Increment(ref _consistentReads);
+        if (!call.HasProjection && call.Scanned is not null) Interlocked.Increment(ref _unprojected);
+    }
+
+    private void AddItems(CallRecord call, int items)
+    {
+        var bytes = call.IsRead ? call.ResponseBytes : call.RequestBytes;
+        if (bytes == 0 || call.IsCount) return;
+        Interlocked.Add(ref _items, items);
+        Interlocked.Add(ref _itemBytes, bytes);
+        if (items > 1) return;
+        var largest = Volatile.Read(ref _largest);
+        while (bytes > largest)
+        {
+            var before = Interlocked.CompareExchange(ref _largest, bytes, largest);
+            if (before == largest)
+            {
+                KeyHash = call.KeyHash;
+                return;
+            }
+
+            largest = before;
+        }
+    }
+
+    private void AddScan(CallRecord call, int scanned)
+    {
+        Interlocked.Add(ref _scanned, scanned);
+        Interlocked.Add(ref _kept, call.Items ?? 0);
+        Interlocked.Add(ref _scanTicks, call.Duration.Ticks);
+    }
+
+    private void AddRetries(CallRecord call)
+    {
+        Interlocked.Increment(ref _retried);
+        Interlocked.Add(ref _retryTicks, call.Phases.RetryWait.Ticks);
+        Interlocked.Add(ref _timedOut, call.TimedOut);
+    }
+}

@@ -1,0 +1,29 @@
+using System.Collections.Concurrent;
+using Tern.Diagnosis.Calls;
+
+namespace Tern.Diagnosis.Statistics;
+
+/// <summary>The statistics of each place in a window. Bounded: calls at more places are not counted by place.</summary>
+internal sealed class CallTable(int maxPlaces)
+{
+    private ConcurrentDictionary<CallPlace, CallStatistics> _places = new();
+
+    public IEnumerable<KeyValuePair<CallPlace, CallStatistics>> Places => Volatile.Read(ref _places);
+
+    public void Add(CallRecord call)
+    {
+        var places = Volatile.Read(ref _places);
+        var place = new CallPlace(call.Scope, call.Operation, call.Resource);
+        if (!places.TryGetValue(place, out var statistics))
+        {
+            // Its count takes all locks of the dictionary; it is asked for new places only.
+            if (places.Count >= maxPlaces) return;
+            statistics = places.GetOrAdd(place, new CallStatistics());
+        }
+
+        statistics.Add(call);
+    }
+
+    /// <summary>Begins anew.</summary>
+    public void Clear() => Volatile.Write(ref _places, new ConcurrentDictionary<CallPlace, CallStatistics>());
+}
