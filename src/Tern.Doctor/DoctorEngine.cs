@@ -94,7 +94,8 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
     {
         Source = Settings.Source,
         Notes = Store.NotKept is > 0 and var more
-            ? [$"{FindingText.Number(more)} more were found at places beyond the {FindingText.Number(Settings.MaxPlaces)} that are kept (the option MaxPlaces)."] : [],
+            ? [$"{FindingText.Number(more)} more were found at places beyond the {FindingText.Number(Settings.MaxPlaces)} that are kept (the option " +
+                $"MaxPlaces)."] : [],
     };
 
     /// <inheritdoc/>
@@ -238,6 +239,11 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
             }
         }
 
+        Guard(() => JudgeSums(sink));
+    }
+
+    private void JudgeSums(FindingSink sink)
+    {
         foreach (var (place, statistics) in _places.Places)
             foreach (var rule in _rules.PlaceRules) rule.Evaluate(place, statistics, sink);
         foreach (var client in _clients.Clients)

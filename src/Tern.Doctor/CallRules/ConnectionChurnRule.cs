@@ -29,7 +29,8 @@ internal sealed class ConnectionChurnRule(DoctorThresholds thresholds) : ClientR
             {
                 Details = [new("opened", $"{client.Opened}"), new("opened again", $"{reopened}"), new("most at once", $"{client.Peak}")],
             },
-            Fix = "Keep connections longer: Connections.IdleTimeout above the time between calls, Connections.HeartbeatInterval where the server closes them sooner, "
+            Fix = "Keep connections longer: Connections.IdleTimeout above the time between calls, Connections.HeartbeatInterval where the server closes " +
+                "them sooner, "
                 + "and one client for the whole program. Who closes them, if not the client, is the server or something between.",
             FixCode = "options.Connections.HeartbeatInterval = TimeSpan.FromSeconds(30);",
         });

@@ -35,7 +35,8 @@ internal sealed class FirstCallRule(DoctorThresholds thresholds) : WindowRule(Ru
             },
             Fix = phases.Credentials > own / 2
                 ? "Fetch the credentials before the first request: await client.WarmUpAsync(connections) does, and AddDynamoDb's warm-up at start."
-                : "Let the program's start pay for it, not a request: await client.WarmUpAsync(connections) and one call at start; Native AOT has nothing to compile.",
+                : "Let the program's start pay for it, not a request: await client.WarmUpAsync(connections) and one call at start; Native AOT has " +
+                    "nothing to compile.",
             FixCode = "await client.WarmUpAsync(connections: 1);",
         });
     }

@@ -31,7 +31,8 @@ internal sealed class HiddenRetriesRule(DoctorThresholds thresholds) : PlaceRule
                 ],
             },
             Fix = statistics.TimedOut * 2 > retried
-                ? "Attempts run out of time. Set AttemptTimeout a little above the service's p99.9: a lost request is then tried again sooner, and a slow one not in vain."
+                ? "Attempts run out of time. Set AttemptTimeout a little above the service's p99.9: a lost request is then tried again sooner, and a " +
+                    "slow one not in vain."
                 : "Find what fails: the attempts' errors stand on the spans and in event 1001 of the client's log. Throttling is told apart (THROT).",
             FixCode = statistics.TimedOut * 2 > retried ? "options.AttemptTimeout = TimeSpan.FromSeconds(1);" : null,
         });

@@ -57,7 +57,8 @@ internal sealed class ObjectiveRule(DoctorSettings settings) : WindowRule(Rules.
             Place = new FindingPlace(Scope: name),
             Summary = string.Create(
                 CultureInfo.InvariantCulture,
-                $"p{objective.Percentile} is {FindingText.Milliseconds(actual)}, and {FindingText.Milliseconds(objective.Latency)} were promised: {late:N0} of {count:N0} were late."),
+                $"p{objective.Percentile} is {FindingText.Milliseconds(actual)}, and {FindingText.Milliseconds(objective.Latency)} were promised: " +
+                $"{late:N0} of {count:N0} were late."),
             Count = late,
             Lost = (actual - objective.Latency) * late,
             LostHow = "the late ones, by what the percentile is above the objective",

@@ -8,18 +8,22 @@ internal static class ThrottlingAdvice
 {
     public static string Of(string? reason)
     {
-        if (reason is null) return "Ask less at a time: Bounded.ForEachAsync, batches, a cache (prices.Cached(…)); options.RetryMode = AwsRetryMode.Adaptive paces a client.";
+        if (reason is null)
+            return "Ask less at a time: Bounded.ForEachAsync, batches, a cache (prices.Cached(…)); options.RetryMode = AwsRetryMode.Adaptive paces a client.";
         var what = reason.Contains("Index", StringComparison.Ordinal) ? "index" : "table";
         var isWrite = reason.Contains("Write", StringComparison.Ordinal);
         if (reason.EndsWith("KeyRangeThroughputExceeded", StringComparison.Ordinal))
         {
             return isWrite
-                ? $"One partition of the {what} takes too many writes; more capacity does not help. Spread the key over several (a suffix), or write less often."
-                : $"One partition of the {what} takes too many reads; more capacity does not help. Cache the hot items (prices.Cached(…)), or spread the key.";
+                ? $"One partition of the {what} takes too many writes; more capacity does not help. Spread the key over several (a suffix), or write " +
+                    $"less often."
+                : $"One partition of the {what} takes too many reads; more capacity does not help. "
+                    + "Cache the hot items (prices.Cached(…)), or spread the key.";
         }
 
         if (reason.EndsWith("ProvisionedThroughputExceeded", StringComparison.Ordinal))
-            return $"The {what}'s provisioned {(isWrite ? "write" : "read")} capacity is used up: raise it, let it scale, or bill on demand.{Backpressure(what, isWrite)}";
+            return $"The {what}'s provisioned {(isWrite ? "write" : "read")} capacity is used up: raise it, let it scale, or bill on " +
+                $"demand.{Backpressure(what, isWrite)}";
         if (reason.EndsWith("MaxOnDemandThroughputExceeded", StringComparison.Ordinal))
             return $"The most that the {what} may take on demand was set lower than the load: raise MaxRead/WriteRequestUnits, or ask less.";
         if (reason.EndsWith("AccountLimitExceeded", StringComparison.Ordinal))

@@ -37,7 +37,8 @@ internal sealed class ThrottlingRule() : WindowRule(Rules.Throttling)
             Severity = failed ? FindingSeverity.Error : FindingSeverity.Warning,
             Summary = string.Create(
                 CultureInfo.InvariantCulture,
-                $"{call.Throttled} attempts of a call were throttled ({call.ThrottlingReason ?? "no reason given"}); the call {(failed ? "failed" : "succeeded late")}."),
+                $"{call.Throttled} attempts of a call were throttled ({call.ThrottlingReason ?? "no reason given"}); the call " +
+                $"{(failed ? "failed" : "succeeded late")}."),
             Lost = failed ? call.Duration : call.Phases.RetryWait,
             LostHow = "the waits between attempts, or all of a call that failed",
             Evidence = new FindingEvidence { SpanIds = call.SpanId == default ? [] : [call.SpanId.ToHexString()], Keys = keys, Details = details },

@@ -56,7 +56,8 @@ internal sealed class DuplicateReadRule(DoctorThresholds thresholds) : ScopeRule
             Evidence = CallGroup.Evidence(repeated, ("repeated reads", $"{repeated.Count}")),
             Fix = group.Kind == CallKind.Http
                 ? "Keep the answer for the scope, or cache it: the other side's headers say for how long."
-                : "Read it once and hand it on; a loader (orders.Loader()) reads identical keys once, and a cache (prices.Cached(…)) holds them beyond the scope.",
+                : "Read it once and hand it on; a loader (orders.Loader()) reads identical keys once, and a cache (prices.Cached(…)) holds them beyond " +
+                    "the scope.",
             FixCode = group.Kind == CallKind.Http ? null : "var loader = orders.Loader();   // one a scope\nvar order = await loader.GetAsync(key, token);",
         });
     }

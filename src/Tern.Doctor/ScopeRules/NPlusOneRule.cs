@@ -40,7 +40,8 @@ internal sealed class NPlusOneRule(DoctorThresholds thresholds) : ScopeRule(Rule
             Place = group.PlaceIn(scope),
             Summary = string.Create(
                 CultureInfo.InvariantCulture,
-                $"{group.Calls.Count} single reads of {group.Resource ?? "a table"} for {distinct} keys took {FindingText.Milliseconds(covered)}; {requests} would do."),
+                $"{group.Calls.Count} single reads of {group.Resource ?? "a table"} for {distinct} keys took {FindingText.Milliseconds(covered)}; " +
+                $"{requests} would do."),
             Lost = lost > TimeSpan.Zero ? lost : TimeSpan.Zero,
             LostHow = "the time in which the reads ran, less the longest of them for each batch",
             Evidence = CallGroup.Evidence(group.Calls, ("merged request", requests), ("distinct keys", $"{distinct}")),

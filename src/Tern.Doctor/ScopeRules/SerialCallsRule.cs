@@ -55,7 +55,8 @@ internal sealed class SerialCallsRule(DoctorThresholds thresholds, bool seesNPlu
             Place = group.PlaceIn(scope),
             Summary = string.Create(
                 CultureInfo.InvariantCulture,
-                $"{calls.Count} calls one after the other took {FindingText.Milliseconds(took)}; ten at a time they would take {FindingText.Milliseconds(took - saved)}."),
+                $"{calls.Count} calls one after the other took {FindingText.Milliseconds(took)}; ten at a time they would take " +
+                $"{FindingText.Milliseconds(took - saved)}."),
             Lost = saved,
             LostHow = "what the calls took, less what they would take ten at a time",
             Evidence = CallGroup.Evidence(calls),

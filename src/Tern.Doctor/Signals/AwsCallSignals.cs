@@ -27,7 +27,8 @@ internal sealed class AwsCallSignals(ICallReceiver receiver) : AwsCallObserver
     }
 
     /// <inheritdoc/>
-    public override void AttemptEnded(AwsObservedCall call, AwsObservedAttempt attempt) => _failed.GetOrAdd(call, static _ => new FailedAttempts()).Add(attempt);
+    public override void AttemptEnded(AwsObservedCall call, AwsObservedAttempt attempt) =>
+        _failed.GetOrAdd(call, static _ => new FailedAttempts()).Add(attempt);
 
     /// <inheritdoc/>
     public override void CallEnded(AwsObservedCall call)

@@ -45,7 +45,8 @@ internal sealed class LatencyHistogram
     public long CountAbove(TimeSpan limit)
     {
         var count = 0L;
-        for (var bucket = Bucket(limit.Ticks / TimeSpan.TicksPerMicrosecond) + 1; bucket < _counts.Length; bucket++) count += Volatile.Read(ref _counts[bucket]);
+        for (var bucket = Bucket(limit.Ticks / TimeSpan.TicksPerMicrosecond) + 1; bucket < _counts.Length; bucket++)
+            count += Volatile.Read(ref _counts[bucket]);
         return count;
     }
 

@@ -16,6 +16,7 @@ public sealed class PublicApiTests
     [InlineData("Tern.Hosting")]
     [InlineData("Tern.Configuration")]
     [InlineData("Tern.DynamoDb")]
+    [InlineData("Tern.Doctor")]
     [InlineData("Tern.Local")]
     [InlineData("Tern.Lambda")]
     [InlineData("Tern.Lambda.DynamoDb")]
