@@ -1,0 +1,19 @@
+using Tern.Diagnosis.Detection;
+using Tern.Diagnosis.Scopes;
+
+namespace Tern.Diagnosis.Tests.Model;
+
+/// <summary>Keeps what a rule reports.</summary>
+internal sealed class Drafts : FindingSink
+{
+    public List<FindingDraft> All { get; } = [];
+
+    public override void Add(FindingDraft draft) => All.Add(draft);
+
+    public static List<FindingDraft> Of(ScopeRule rule, DoctorScope scope)
+    {
+        var drafts = new Drafts();
+        rule.Evaluate(scope, drafts);
+        return drafts.All;
+    }
+}

@@ -1,0 +1,78 @@
+using Tern.Diagnosis.ScopeRules;
+using Tern.Diagnosis.Tests.Model;
+
+namespace Tern.Diagnosis.Tests.ScopeRules;
+
+public sealed class NPlusOneRuleTests
+{
+    private readonly NPlusOneRule _rule = new(new DoctorThresholds());
+
+    [Fact]
+    public async Task Five_reads_of_different_keys_in_a_loop_are_found_with_who_makes_them()
+    {
+        await using var shop = await Shop.StartAsync(orders: 5);
+        await using var doctor = Doctor.Watch();
+
+        for (var number = 1; number <= 5; number++) await shop.GetAsync(number);
+
+        var error = Assert.Throws<DoctorAssertionException>(() => doctor.AssertNo(Rules.NPlusOne));
+        var finding = Assert.Single(error.Findings);
+        Assert.Equal(("DynamoDB.GetItem", "orders", null), (finding.Place.Operation, finding.Place.Resource, finding.Place.Scope));
+        Assert.Equal("Tern.Diagnosis.Tests.Model.Shop.GetAsync", finding.Place.Caller);
+        Assert.StartsWith("5 single reads of orders for 5 keys", finding.Summary, StringComparison.Ordinal);
+        Assert.Contains("orders.Loader()", finding.Fix, StringComparison.Ordinal);
+        Assert.Equal(5, finding.Evidence.Keys.Count);
+        Assert.Contains("NPLUS1", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Five_reads_at_once_are_found()
+    {
+        await using var shop = await Shop.StartAsync(orders: 5);
+        await using var doctor = Doctor.Watch();
+
+        await Task.WhenAll(Enumerable.Range(1, 5).Select(number => shop.GetAsync(number).AsTask()));
+
+        Assert.Throws<DoctorAssertionException>(() => doctor.AssertNo(Rules.NPlusOne));
+    }
+
+    [Fact]
+    public async Task Four_reads_and_one_batch_of_a_hundred_are_not_found()
+    {
+        await using var shop = await Shop.StartAsync(orders: 100);
+        await using var doctor = Doctor.Watch();
+
+        for (var number = 1; number <= 4; number++) await shop.GetAsync(number);
+        await shop.Orders.BatchGetAsync(Enumerable.Range(1, 100).Select(static number => Order.Key("c1", number)), CancellationToken.None);
+
+        doctor.AssertNothing();
+    }
+
+    [Fact]
+    public void Reads_of_two_tables_are_counted_apart() =>
+        Assert.Empty(Drafts.Of(
+            _rule, Made.Scope(Made.InARow(8, 1, 0, static (start, end, key) => Made.Get(start, end, key, key % 2 == 0 ? "orders" : "customers")))));
+
+    [Fact]
+    public void What_is_lost_is_the_time_of_the_reads_less_the_longest()
+    {
+        var draft = Assert.Single(Drafts.Of(_rule, Made.Scope(Made.InARow(20, 4, 1, static (start, end, key) => Made.Get(start, end, key)))));
+
+        Assert.Equal(TimeSpan.FromMilliseconds((20 * 4) - 4), draft.Lost);
+    }
+
+    [Fact]
+    public void Ten_HTTP_requests_in_a_row_are_found_and_nine_are_not()
+    {
+        Assert.Single(Drafts.Of(_rule, Made.Scope(Made.InARow(10, 10, 5, Made.Http))));
+        Assert.Empty(Drafts.Of(_rule, Made.Scope(Made.InARow(9, 10, 5, Made.Http))));
+    }
+
+    [Fact]
+    public void HTTP_requests_ten_at_a_time_are_not_found()
+    {
+        var calls = Enumerable.Range(0, 100).Select(static i => Made.Http(i / 10 * 20, (i / 10 * 20) + 20, (ulong)i + 1));
+
+        Assert.Empty(Drafts.Of(_rule, Made.Scope(calls)));
+    }
+}
