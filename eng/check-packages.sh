@@ -73,6 +73,19 @@ sed -e 's/Tern\.DynamoDb"/Tern.Lambda.DynamoDb"/' -e 's|</PropertyGroup>|<Analys
 dotnet run -c Release | tee output.txt
 grep -qx '{"Order":"o1","Number":1}' output.txt || { echo "the consumer's function did not answer"; exit 1; }
 
+# The analyzers come with the package, and speak: a thread that waits for a call ends this build, and nothing else does.
+mkdir "$work/analyzed" && cd "$work/analyzed"
+cp ../app/nuget.config .
+cp ../app/app.csproj analyzed.csproj
+cat >Program.cs <<'CSHARP'
+using Tern.DynamoDb;
+
+await using var db = new DynamoDbClient();
+Console.WriteLine(db.ListTablesAsync(new()).AsTask().Result.TableNames.Count);
+CSHARP
+if dotnet build -c Release >output.txt; then echo "the package Tern.DynamoDb did not report TERN3007"; exit 1; fi
+[ "$(grep -o 'error [A-Z]*[0-9]*' output.txt | sort -u)" = "error TERN3007" ] || { cat output.txt; echo "the build did not end with TERN3007 alone"; exit 1; }
+
 # Two guides as a reader pastes them: the first block of the page is the whole program.
 mkdir "$work/guide" && cd "$work/guide"
 cp ../app/nuget.config .
@@ -115,8 +128,9 @@ for project in Tern.DynamoDb Tern.Lambda; do
   generator="$work/packages/${project,,}/$version/analyzers/dotnet/cs/$project.Generator.dll"
   [ -f "$generator" ] || { echo "the package $project lacks its source generator"; exit 1; }
 done
-fixes="$work/packages/tern.dynamodb/$version/analyzers/dotnet/cs/Tern.DynamoDb.CodeFixes.dll"
-[ -f "$fixes" ] || { echo "the package Tern.DynamoDb lacks its code fixes"; exit 1; }
+for analyzer in Tern.DynamoDb.CodeFixes Tern.Analyzers Tern.Analyzers.CodeFixes; do
+  [ -f "$work/packages/tern.dynamodb/$version/analyzers/dotnet/cs/$analyzer.dll" ] || { echo "the package Tern.DynamoDb lacks $analyzer"; exit 1; }
+done
 
 # What is generated in the builds of others.
 "$root/eng/check-services.sh" "$feed" "$version"

@@ -11,6 +11,9 @@ internal sealed class RuleCategory(string name)
     /// <summary>A rule for what somebody may have forgotten.</summary>
     public DiagnosticDescriptor Warning(string id, string title, string message) => Rule(id, title, message, DiagnosticSeverity.Warning);
 
+    /// <summary>A rule for what may well be meant: editors show it, builds don't.</summary>
+    public DiagnosticDescriptor Info(string id, string title, string message) => Rule(id, title, message, DiagnosticSeverity.Info);
+
     private DiagnosticDescriptor Rule(string id, string title, string message, DiagnosticSeverity severity) =>
         new(id, title, message, name, severity, isEnabledByDefault: true, helpLinkUri: $"https://github.com/tern-dotnet/tern/blob/main/docs/rules/{id}.md");
 }

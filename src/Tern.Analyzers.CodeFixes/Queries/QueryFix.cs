@@ -1,0 +1,32 @@
+using System.Composition;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CodeFixes;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Tern.Analyzers.CodeFixes;
+
+/// <summary>Queries by the key that a scan filters on, where the filter says no more than that.</summary>
+[ExportCodeFixProvider(LanguageNames.CSharp), Shared]
+public sealed class QueryFix : UsageFix
+{
+    /// <summary>Made by the editor.</summary>
+    public QueryFix() : base("Query by the key", "TERN3008") { }
+
+    private protected override SyntaxNode? Change(FixTarget target)
+    {
+        if (target.Property("Method") is not { } method) return null;
+        if (target.Node is not BinaryExpressionSyntax { Right: var value } filter
+            || filter.Left.Bare() is not MemberAccessExpressionSyntax { Expression: MemberAccessExpressionSyntax { Expression: var item } }) return null;
+        if (filter.Ancestors().OfType<InvocationExpressionSyntax>().FirstOrDefault() is not { } scan
+            || scan.Expression is not MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Scan" } access) return null;
+
+        var key = SyntaxFactory.InvocationExpression(
+            SyntaxFactory.MemberAccessExpression(SyntaxKind.SimpleMemberAccessExpression, item.WithoutTrivia(), Code.Name(method)),
+            SyntaxFactory.ArgumentList([SyntaxFactory.Argument(value.WithoutTrivia())]));
+        var query = scan
+            .WithExpression(access.WithName(SyntaxFactory.IdentifierName("Query").WithTriviaFrom(access.Name)))
+            .WithArgumentList(SyntaxFactory.ArgumentList([SyntaxFactory.Argument(key)]).WithTriviaFrom(scan.ArgumentList));
+        return target.Root.ReplaceNode(scan, query);
+    }
+}

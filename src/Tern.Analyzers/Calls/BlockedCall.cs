@@ -1,0 +1,36 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace Tern.Analyzers;
+
+/// <summary>Finds calls that a thread waits for: <c>.Result</c>, <c>.Wait()</c> and <c>.GetAwaiter().GetResult()</c>.</summary>
+internal static class BlockedCall
+{
+    public static void CheckResult(OperationAnalysisContext context, TernSymbols symbols, IPropertyReferenceOperation result)
+    {
+        if (result.Instance is { } task && symbols.IsTaskLike(task.Type)) Check(context, symbols, result, ".Result", task);
+    }
+
+    public static void CheckWait(OperationAnalysisContext context, TernSymbols symbols, IInvocationOperation wait)
+    {
+        if (wait.Instance is { } task && symbols.IsTask(task.Type)) Check(context, symbols, wait, ".Wait()", task);
+    }
+
+    public static void CheckGetResult(OperationAnalysisContext context, TernSymbols symbols, IInvocationOperation getResult)
+    {
+        if (getResult.Instance is IInvocationOperation { TargetMethod.Name: "GetAwaiter", Instance: { } task })
+            Check(context, symbols, getResult, ".GetAwaiter().GetResult()", task);
+    }
+
+    private static void Check(OperationAnalysisContext context, TernSymbols symbols, IOperation waiting, string how, IOperation task)
+    {
+        if (task.InnermostCall() is not { } call || !symbols.IsCall(call.TargetMethod) || !symbols.IsTaskLike(call.TargetMethod.ReturnType)) return;
+        if (!IsOfMain(context, waiting)) context.ReportDiagnostic(Diagnostic.Create(Rules.BlockedCall, waiting.Syntax.GetLocation(), how, call.Display()));
+    }
+
+    // A program's own thread has nothing else to do.
+    private static bool IsOfMain(OperationAnalysisContext context, IOperation waiting) =>
+        context.ContainingSymbol is IMethodSymbol { Name: "Main", IsStatic: true, IsAsync: false } member && !waiting.Function().IsFunction()
+            && SymbolEqualityComparer.Default.Equals(context.Compilation.GetEntryPoint(context.CancellationToken), member);
+}

@@ -1,0 +1,52 @@
+using Microsoft.CodeAnalysis;
+
+namespace Tern.Analyzers;
+
+/// <summary>What code shows of calls that are slow or dear. Each rule has a page in docs/rules.</summary>
+internal static class Rules
+{
+    private static readonly RuleCategory s_rules = new("Tern.Usage");
+
+    public static readonly DiagnosticDescriptor ReadInLoop = s_rules.Warning(
+        "TERN3001", "A read in a loop",
+        "'{0}' is awaited once for each turn of the loop, and each turn waits for the one before: read all keys with {1}, or start the reads "
+        + "together through a loader");
+
+    public static readonly DiagnosticDescriptor ReadsAtOnce = s_rules.Warning(
+        "TERN3002", "Single reads that could be one request",
+        "'{0}' sends a request for each key at the same time: a loader merges them into requests of 100 keys, and {1} reads them all at once");
+
+    public static readonly DiagnosticDescriptor FanOut = s_rules.Warning(
+        "TERN3003", "Calls without a bound",
+        "'{0}' runs for all items at the same time, however many there are: let Bounded.{1} run ten at a time");
+
+    public static readonly DiagnosticDescriptor ClientPerCall = s_rules.Warning(
+        "TERN3004", "A client for one call",
+        "'{0}' is made for each call, and connects, handshakes and gets credentials each time: make one when the program starts, and share it");
+
+    public static readonly DiagnosticDescriptor RequestScan = s_rules.Warning(
+        "TERN3005", "A scan on a request's path",
+        "'{0}' reads the whole table while somebody waits, and takes longer as the table grows: query a key or an index, or keep what is asked for "
+        + "in an item of its own");
+
+    public static readonly DiagnosticDescriptor MissingToken = s_rules.Warning(
+        "TERN3006", "A cancellation token is not passed on",
+        "'{0}' isn't given '{1}', so it goes on when nobody waits any more: pass it, or CancellationToken.None where the call must not end early");
+
+    public static readonly DiagnosticDescriptor BlockedCall = s_rules.Warning(
+        "TERN3007", "A thread waits for a call",
+        "'{0}' holds its thread until '{1}' is answered, and under load the pool has no thread left to take the answer: await the call");
+
+    public static readonly DiagnosticDescriptor KeyFilter = s_rules.Warning(
+        "TERN3008", "A filter where a key serves",
+        "'{0}' is {1}, and a filter pays for all that it reads before it drops what doesn't fit: use {2}");
+
+    public static readonly DiagnosticDescriptor UnboundedList = s_rules.Info(
+        "TERN3009", "A list without a limit",
+        "'{0}' keeps every item that the {1} finds in memory, however many there are: set Limit, take pages, or enumerate with await foreach");
+
+    public static readonly DiagnosticDescriptor FlushInLoop = s_rules.Warning(
+        "TERN3010", "A flush in a loop while a response is written",
+        "'{0}' sends a small piece on each turn of the loop, and each is a call into the system and a chunk of its own: flush once after the loop, "
+        + "or write through TernResponse.Buffered");
+}

@@ -1,0 +1,65 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace Tern.Analyzers;
+
+/// <summary>Finds calls of Tern that will be slow or dear, where code alone shows it. The doctor finds the rest when the program runs.</summary>
+[DiagnosticAnalyzer(LanguageNames.CSharp)]
+public sealed class UsageAnalyzer : DiagnosticAnalyzer
+{
+    /// <inheritdoc/>
+    public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } = ImmutableArray.Create(
+        Rules.ReadInLoop, Rules.ReadsAtOnce, Rules.FanOut, Rules.ClientPerCall, Rules.RequestScan, Rules.MissingToken, Rules.BlockedCall, Rules.KeyFilter,
+        Rules.UnboundedList, Rules.FlushInLoop);
+
+    /// <inheritdoc/>
+    public override void Initialize(AnalysisContext context)
+    {
+        context.ConfigureGeneratedCodeAnalysis(GeneratedCodeAnalysisFlags.None);
+        context.EnableConcurrentExecution();
+        context.RegisterCompilationStartAction(static start =>
+        {
+            if (TernSymbols.Of(start.Compilation) is not { } symbols) return;
+            start.RegisterOperationAction(operation => CheckCall(operation, symbols), OperationKind.Invocation);
+            start.RegisterOperationAction(operation => CheckProperty(operation, symbols), OperationKind.PropertyReference);
+            start.RegisterOperationAction(
+                operation => ClientPerCall.Check(operation, symbols, (IObjectCreationOperation)operation.Operation), OperationKind.ObjectCreation);
+            start.RegisterOperationAction(operation => CheckLoop(operation, symbols), OperationKind.Loop);
+        });
+    }
+
+    // The name decides first: most calls are none of Tern's.
+    private static void CheckCall(OperationAnalysisContext context, TernSymbols symbols)
+    {
+        var call = (IInvocationOperation)context.Operation;
+        switch (call.TargetMethod.Name)
+        {
+            case "Select": FanOut.CheckSelect(context, symbols, call); return;
+            case "Add": FanOut.CheckAdd(context, symbols, call); return;
+            case "Wait": BlockedCall.CheckWait(context, symbols, call); return;
+            case "GetResult": BlockedCall.CheckGetResult(context, symbols, call); return;
+            case "Flush" or "FlushAsync": FlushInLoop.Check(context, symbols, call); return;
+            case "ToListAsync" or "ToArrayAsync": UnboundedList.CheckLinq(context, symbols, call); break;
+        }
+
+        if (!symbols.IsCall(call.TargetMethod)) return;
+        ReadInLoop.Check(context, symbols, call);
+        RequestScan.Check(context, symbols, call);
+        KeyFilter.Check(context, symbols, call);
+        UnboundedList.Check(context, symbols, call);
+        MissingToken.Check(context, symbols, call);
+    }
+
+    private static void CheckProperty(OperationAnalysisContext context, TernSymbols symbols)
+    {
+        var property = (IPropertyReferenceOperation)context.Operation;
+        if (property.Property.Name == "Result") BlockedCall.CheckResult(context, symbols, property);
+    }
+
+    private static void CheckLoop(OperationAnalysisContext context, TernSymbols symbols)
+    {
+        if (context.Operation is IForEachLoopOperation loop) MissingToken.Check(context, symbols, loop);
+    }
+}
