@@ -110,15 +110,10 @@ public sealed class ReadInLoopTests
                 Console.WriteLine(order.Cents);
         }
         """,
-        """
-        var loader = 1;
-        var loader2 = orders.Loader();
-        foreach (var (id, item) in await Task.WhenAll(ids.Select(async id => (id, await loader2.GetAsync(Order.Key(id, loader)).ConfigureAwait(false)))).ConfigureAwait(false))
-        {
-            if (item is { } order)
-                Console.WriteLine(order.Cents);
-        }
-        """)]
+        "var loader = 1;\nvar loader2 = orders.Loader();\n" +
+        "foreach (var (id, item) in await Task.WhenAll(ids.Select(async id => " +
+        "(id, await loader2.GetAsync(Order.Key(id, loader)).ConfigureAwait(false)))).ConfigureAwait(false))\n" +
+        "{\n    if (item is { } order)\n        Console.WriteLine(order.Cents);\n}")]
     public Task The_reads_of_a_loop_start_together(string before, string after) => Fixing.FixesAsync(
         new LoopFix(), Analysis.Method(before, ", CancellationToken token"), Analysis.Method(after, ", CancellationToken token"));
 
