@@ -1,0 +1,73 @@
+using System.IO.Pipelines;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
+
+namespace Tern.AspNetCore;
+
+/// <summary>The body of one response, its small writes joined.</summary>
+internal sealed class BufferedBodyFeature : IHttpResponseBodyFeature
+{
+    private static readonly StreamPipeWriterOptions s_writer = new(leaveOpen: true);
+
+    private readonly HttpContext _context;
+    private readonly IHttpResponseBodyFeature _inner;
+    private readonly BufferedResponseStream _stream;
+    private PipeWriter? _writer;
+
+    internal BufferedBodyFeature(HttpContext context, IHttpResponseBodyFeature inner, BufferedResponseOptions options)
+    {
+        _context = context;
+        _inner = inner;
+        _stream = new BufferedResponseStream(inner.Stream, options, BeginAsync);
+    }
+
+    public Stream Stream => _stream;
+
+    public PipeWriter Writer => _writer ??= PipeWriter.Create(_stream, s_writer);
+
+    public void DisableBuffering()
+    {
+        _stream.StopGathering();
+        _inner.DisableBuffering();
+    }
+
+    public Task StartAsync(CancellationToken cancellationToken = default) => _inner.StartAsync(cancellationToken);
+
+    // The server sends the file itself, after what was written before it.
+    public async Task SendFileAsync(string path, long offset, long? count, CancellationToken cancellationToken = default)
+    {
+        if (_writer is not null) await _writer.FlushAsync(cancellationToken).ConfigureAwait(false);
+        await _stream.LeaveAsync(cancellationToken).ConfigureAwait(false);
+        await _inner.SendFileAsync(path, offset, count, cancellationToken).ConfigureAwait(false);
+    }
+
+    public async Task CompleteAsync()
+    {
+        await FinishAsync().ConfigureAwait(false);
+        await _inner.CompleteAsync().ConfigureAwait(false);
+    }
+
+    /// <summary>Lets all that was written leave, at the response's end.</summary>
+    internal async ValueTask FinishAsync()
+    {
+        if (_writer is not null) await _writer.CompleteAsync().ConfigureAwait(false);
+        await _stream.FinishAsync(flush: false).ConfigureAwait(false);
+    }
+
+    /// <summary>Drops what has not left, of a response that failed.</summary>
+    internal ValueTask DiscardAsync() => _stream.DiscardAsync();
+
+    // The first write begins the response, as it does without a buffer: what sees it as begun must not find it undone.
+    // Only now is its type known.
+    private async ValueTask<bool> BeginAsync(CancellationToken cancellationToken)
+    {
+        await _inner.StartAsync(cancellationToken).ConfigureAwait(false);
+        return !IsStream(_context.Response.ContentType);
+    }
+
+    // Each event, or message, is for now.
+    private static bool IsStream(string? contentType) =>
+        contentType is not null
+        && (contentType.StartsWith("text/event-stream", StringComparison.OrdinalIgnoreCase)
+            || contentType.StartsWith("application/grpc", StringComparison.OrdinalIgnoreCase));
+}

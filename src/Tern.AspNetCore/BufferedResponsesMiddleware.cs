@@ -1,0 +1,39 @@
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
+
+namespace Tern.AspNetCore;
+
+/// <summary>Puts the buffer before each response's body.</summary>
+internal sealed class BufferedResponsesMiddleware(RequestDelegate next, BufferedResponseOptions options)
+{
+    public async Task InvokeAsync(HttpContext context)
+    {
+        if (BecomesSomethingElse(context) || options.LeaveAlone?.Invoke(context) == true || context.Features.Get<IHttpResponseBodyFeature>() is not { } inner)
+        {
+            await next(context).ConfigureAwait(false);
+            return;
+        }
+
+        var body = new BufferedBodyFeature(context, inner, options);
+        context.Features.Set<IHttpResponseBodyFeature>(body);
+        try
+        {
+            await next(context).ConfigureAwait(false);
+            await body.FinishAsync().ConfigureAwait(false);
+        }
+        catch
+        {
+            await body.DiscardAsync().ConfigureAwait(false);
+            throw;
+        }
+        finally
+        {
+            context.Features.Set(inner);
+        }
+    }
+
+    // Web sockets, over HTTP/1.1 and over HTTP/2: no response's body.
+    private static bool BecomesSomethingElse(HttpContext context) =>
+        context.Features.Get<IHttpUpgradeFeature>() is { IsUpgradableRequest: true }
+        || context.Features.Get<IHttpExtendedConnectFeature>() is { IsExtendedConnect: true };
+}
