@@ -394,6 +394,47 @@ public sealed class DiagnosticTests
 
     private static string Expiring(string layout) => $"""[DynamoTable("tab", PartitionKey = "pk"{layout})] public sealed partial class Tab;""" + "\n";
 
+    [Theory]
+    [InlineData("public int V { get; set; }", "V", "'A.V' has a setter; make it init, or leave it out")]
+    [InlineData("public int V { get; private set; }", "V", "'A.V' has a setter; make it init, or leave it out")]
+    [InlineData("public int V;", "V", "'A.V' is a field that can be set; make it readonly")]
+    [InlineData("public int[] V { get; init; } = [];", "V", "'A.V' is an array, whose elements can be set; make it IReadOnlyList or ImmutableArray")]
+    [InlineData("public byte[] V { get; init; } = [];", "V", "'A.V' is an array, whose elements can be set; make it ReadOnlyMemory<byte>")]
+    [InlineData("public List<int> V { get; init; } = [];", "V",
+        "'A.V' is a List<int>, which can be changed; make it one of the read-only types, such as IReadOnlyList")]
+    [InlineData("public IReadOnlyList<List<int>> V { get; init; } = [];", "V",
+        "'A.V' is a List<int>, which can be changed; make it one of the read-only types, such as IReadOnlyList")]
+    [InlineData("public Nested V { get; init; } = new(); public sealed class Nested { public string? W { get; set; } }", "W",
+        "'A.Nested.W' has a setter; make it init, or leave it out")]
+    public void TERN1038_a_cacheable_item_that_can_be_changed(string member, string at, string reason) => Reports(
+        Table + "[DynamoItem<Shop>(Partition = \"A#{Id}\", Sort = \"A\", Cacheable = true)] public sealed partial record A(string Id) { " + member + " }",
+        "TERN1038", at, "'A' can't be Cacheable, where one object is given to all who ask: " + reason);
+
+    [Fact]
+    public void TERN1038_a_derived_type_that_can_be_changed() => Reports(
+        Table + """
+        [DynamoItem<Shop>(Partition = "A#{Id}", Sort = "A", Cacheable = true), DynamoDerivedType(typeof(B), "b")]
+        public abstract partial record A(string Id);
+        public sealed record B(string Id) : A(Id) { public int V { get; set; } }
+        """,
+        "TERN1038", "V");
+
+    [Theory]
+    [InlineData("public int? V { get; init; } public decimal W { get; } = 3; public DateTimeOffset At { get; init; }")]
+    [InlineData("public IReadOnlyList<Line> Lines { get; init; } = []; public readonly record struct Line(string Sku, int Count);")]
+    [InlineData("public IReadOnlyDictionary<string, Line> Lines { get; init; } = new Dictionary<string, Line>(); public sealed record Line(string Sku);")]
+    [InlineData("public ReadOnlyMemory<byte> V { get; init; } public Uri? Link { get; init; } public Guid G { get; init; }")]
+    [InlineData("public System.Collections.Immutable.ImmutableArray<string> V { get; init; } = []; public DayOfWeek Day { get; init; }")]
+    [InlineData("public string Shown => Id.ToUpperInvariant(); public IReadOnlyList<A> Children { get; init; } = [];")]
+    public void A_cacheable_item_that_nobody_can_change_is_marked(string member)
+    {
+        var run = GeneratorRun.Of(Table
+            + "[DynamoItem<Shop>(Partition = \"A#{Id}\", Sort = \"A\", Cacheable = true)] public sealed partial record A(string Id) { " + member + " }");
+
+        Assert.Empty(run.Diagnostics);
+        Assert.Contains(run.Output.SyntaxTrees, static tree => tree.ToString().Contains("global::Tern.DynamoDb.ICacheableItem<", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void TERN1017_two_times_to_live() =>
         Reports(Table

@@ -42,6 +42,8 @@ public sealed class GuideTests
     [InlineData("telemetry")]
     [InlineData("services")]
     [InlineData("configuration")]
+    [InlineData("caching")]
+    [InlineData("fan-out")]
     [InlineData("local")]
     [InlineData("local-console")]
     [InlineData("local-faults")]

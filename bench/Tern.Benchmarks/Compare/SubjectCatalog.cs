@@ -16,7 +16,7 @@ internal sealed partial class SubjectCatalog : IDisposable
 
     public IEnumerable<Subject> All() =>
     [
-        .. GetItem(), .. PutItem(), .. Query(Operation.Query100, 100), .. Query(Operation.Query1000, 1000), .. QueryItems(), .. BatchGet(), .. TransactWrite(),
+        .. GetItem(), .. PutItem(), .. Query(Operation.Query100, 100), .. Query(Operation.Query1000, 1000), .. QueryItems(), .. BatchGet(), .. Load(), .. CacheHit(), .. TransactWrite(),
         .. UpdateItem(), .. Sign(),
     ];
 
@@ -128,6 +128,29 @@ internal sealed partial class SubjectCatalog : IDisposable
                 Canned.CheckAll([.. await get()], 100);
                 await RequestCheck.BatchKeysAsync(handler, async () => await get(), _hundredPartitionKeys);
             });
+    }
+
+    // One read more would fill the request, which another thread then sends. The floor is the batch of the same keys.
+    private IEnumerable<Subject> Load()
+    {
+        var keys = _hundredPartitionKeys[..99];
+        var handler = Own(new CannedHandler(Canned.BatchGet(keys.Length)));
+        var tern = Own(new TernTableSubject(handler));
+        return [Reads(Library.Tern, () => tern.LoadAsync(keys)), Reads(Library.Floor, () => tern.BatchGetAsync(keys))];
+
+        Subject Reads(Library library, Func<ValueTask<IReadOnlyList<User>>> get) => new(Operation.Load99, library,
+            async () => await get(),
+            async () =>
+            {
+                Canned.CheckAll([.. await get()], keys.Length);
+                await RequestCheck.BatchKeysAsync(handler, async () => await get(), keys);
+            });
+    }
+
+    private IEnumerable<Subject> CacheHit()
+    {
+        var tern = Own(new TernCacheSubject(Own(new CannedHandler(Canned.Empty))));
+        return [new(Operation.CacheHit, Library.Tern, tern.HitAsync, tern.VerifyAsync)];
     }
 
     private IEnumerable<Subject> TransactWrite()

@@ -20,7 +20,10 @@ internal static class Canned
 
     public static byte[] GetItem { get; } = Encoding.UTF8.GetBytes("""{"Item":""" + ItemJson(1) + "}");
 
-    public static byte[] BatchGet100 { get; } = Encoding.UTF8.GetBytes("""{"Responses":{"Users":[""" + Items(100) + """]},"UnprocessedKeys":{}}""");
+    public static byte[] BatchGet100 { get; } = BatchGet(100);
+
+    public static byte[] BatchGet(int count) =>
+        Encoding.UTF8.GetBytes("""{"Responses":{"Users":[""" + Items(count) + """]},"UnprocessedKeys":{}}""");
 
     public static byte[] Query(int count) =>
         Encoding.UTF8.GetBytes($$"""{"Count":{{count}},"Items":[{{Items(count)}}],"ScannedCount":{{count}}}""");

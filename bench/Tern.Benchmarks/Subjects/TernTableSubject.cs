@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using Tern.Benchmarks.Fixture;
 using Tern.Credentials;
 using Tern.DynamoDb;
@@ -10,6 +11,7 @@ internal sealed class TernTableSubject : IDisposable
 {
     private readonly DynamoDbClient _client;
     private readonly DynamoTable<User> _users;
+    private readonly DynamoLoader<User> _loader;
 
     public TernTableSubject(HttpMessageHandler handler)
     {
@@ -20,6 +22,7 @@ internal sealed class TernTableSubject : IDisposable
             HttpMessageHandler = handler,
         });
         _users = _client.Table<User>();
+        _loader = _users.Loader(new() { Window = TimeSpan.FromHours(1) });
     }
 
     public ValueTask<User?> GetItemAsync(string partitionKey) => _users.GetAsync(User.Key(partitionKey, Canned.SortKey));
@@ -45,6 +48,17 @@ internal sealed class TernTableSubject : IDisposable
         var keys = new ItemKey<User>[partitionKeys.Length];
         for (var i = 0; i < keys.Length; i++) keys[i] = User.Key(partitionKeys[i], Canned.SortKey);
         return await _users.BatchGetAsync(keys);
+    }
+
+    [SuppressMessage("Reliability", "CA2012", Justification = "Each read is awaited once.")]
+    public async ValueTask<IReadOnlyList<User>> LoadAsync(string[] partitionKeys)
+    {
+        var reads = new ValueTask<User?>[partitionKeys.Length];
+        for (var i = 0; i < reads.Length; i++) reads[i] = _loader.GetAsync(User.Key(partitionKeys[i], Canned.SortKey));
+        _loader.Flush();
+        var users = new User[reads.Length];
+        for (var i = 0; i < users.Length; i++) users[i] = (await reads[i])!;
+        return users;
     }
 
     public ValueTask TransactPutAsync(User[] users)

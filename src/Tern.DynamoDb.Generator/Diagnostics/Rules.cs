@@ -181,4 +181,8 @@ internal static class Rules
         "TERN1037", "The table doesn't delete by the time to live",
         "'{0}.{1}' is stored as '{3}', by which the table '{2}' deletes, but not as a number of seconds, so these items would never be deleted: mark "
         + "it with [DynamoTimeToLive]");
+
+    public static readonly DiagnosticDescriptor ChangeableItem = s_rules.Error(
+        "TERN1038", "The item can be changed, and a cache gives one to all",
+        "'{0}' can't be Cacheable, where one object is given to all who ask: {1}");
 }

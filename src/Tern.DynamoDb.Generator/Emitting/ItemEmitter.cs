@@ -17,7 +17,8 @@ internal static class ItemEmitter
     private static void EmitItem(SourceWriter source, ItemModel item)
     {
         var map = Code.Ns + $"ItemMap<{item.Type}>";
-        source.Open($"{item.Header} : {Code.Ns}IDynamoItem<{item.Type}>");
+        var cacheable = item.IsCacheable ? $", {Code.Ns}ICacheableItem<{item.Type}>" : "";
+        source.Open($"{item.Header} : {Code.Ns}IDynamoItem<{item.Type}>{cacheable}");
         source.Line($"static {map} {Code.Ns}IDynamoItem<{item.Type}>.Map => {item.Names.Map}.Instance;");
         // The interface has these too, but of an item that derives from an item the compiler could not choose.
         source.Blank();

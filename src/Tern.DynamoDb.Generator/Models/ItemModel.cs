@@ -17,10 +17,11 @@ namespace Tern.DynamoDb.Generator;
 /// <param name="Root">The item type's members.</param>
 /// <param name="Helpers">The types of values that need methods.</param>
 /// <param name="ProjectionOf">The type whose items this one reads in part; null for a type of its own.</param>
+/// <param name="IsCacheable">Whether one object may be given to all who ask.</param>
 internal sealed record ItemModel(
     string FileName, string Namespace, EquatableArray<string> Containers, string Header, bool IsForeign, string Access, string Name, string Type,
     GeneratedNames Names, TableModel Table, KeyModel Partition, KeyModel? Sort, EquatableArray<IndexModel> Indexes, ObjectModel Root,
-    EquatableArray<HelperModel> Helpers, string? ProjectionOf);
+    EquatableArray<HelperModel> Helpers, string? ProjectionOf, bool IsCacheable);
 
 /// <summary>The names of the generated members.</summary>
 /// <param name="Fields">The property that conditions and updates begin with.</param>

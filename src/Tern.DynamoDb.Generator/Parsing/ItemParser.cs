@@ -108,11 +108,13 @@ internal sealed class ItemParser
         var layout = Table(table, partition, sort, indexes, isOwn, isOwn ? TimeToLiveParser.Attribute(root, values.Helpers) : "");
         if (_diagnostics.HasNoErrors) TimeToLiveParser.Check(_type, root, values.Helpers, layout, at, _diagnostics);
 
+        if (_attribute.Flag("Cacheable")) CacheabilityParser.Check(_type, Projected() is not null, at, _diagnostics);
         var model = new ItemModel(
             IsForeign ? FileNames.Of(_within, "." + Names.Identifier(display)) : FileNames.Of(_type), _within.Namespace(), _within.Containers(),
             _within.Header(), IsForeign, _within.DeclaredAccessibility == Accessibility.Public && IsPublic(_type) ? "public" : "internal",
             display, Names.Of(_type), names, layout, partition, sort,
-            new EquatableArray<IndexModel>(indexes), root, values.Helpers, Projected() is { } whole ? Names.Display(whole) : null);
+            new EquatableArray<IndexModel>(indexes), root, values.Helpers, Projected() is { } whole ? Names.Display(whole) : null,
+            _attribute.Flag("Cacheable"));
         keySpace = new KeySpace(
             display, Names.Of(_type), new EquatableArray<string>(Bases()), Names.Of(table.Type),
             partition.Prefix, partition.IsTemplate && !partition.Members.Any(), sort?.Prefix ?? "", sort is { IsTemplate: true } && !sort.Members.Any(),

@@ -23,6 +23,13 @@ public class DynamoItemAttribute : Attribute
     /// <summary>Whether null members are written as NULL; otherwise they are left out.</summary>
     public bool WriteNulls { get; set; }
 
+    /// <summary>
+    /// Whether one object of the type may be given to all who ask, as a <see cref="DynamoCache{T}"/> does. It must be one
+    /// that nobody can change: every member read-only or <c>init</c>, of such a type itself (<c>IReadOnlyList</c>, not
+    /// <c>List</c>). What isn't so is an error, TERN1038.
+    /// </summary>
+    public bool Cacheable { get; set; }
+
     /// <summary>The name of the generated property <c>Fields</c>, where the type has a member of that name.</summary>
     public string FieldsName { get; set; } = "Fields";
 

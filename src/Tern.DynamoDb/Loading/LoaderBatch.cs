@@ -116,11 +116,11 @@ internal sealed class LoaderBatch<T> : IThreadPoolWorkItem where T : class
         static void Run(object? batch) => _ = ((LoaderBatch<T>)batch!).RunAsync();
     }
 
-    // On the thread that asked, that thread has gone on. Another one was faster, and watches until no read came for a
-    // moment.
+    // On the thread that asked, that thread has gone on, and where nothing waits for a thread, nobody else is about to
+    // ask. Otherwise this one watches until no read came for a moment.
     private void AwaitQuiet()
     {
-        if (Environment.CurrentManagedThreadId == Volatile.Read(ref _asker)) return;
+        if (Environment.CurrentManagedThreadId == Volatile.Read(ref _asker) && ThreadPool.PendingWorkItemCount == 0) return;
         var began = Stopwatch.GetTimestamp();
         var (since, seen) = (began, Volatile.Read(ref _added));
         var spin = new SpinWait();

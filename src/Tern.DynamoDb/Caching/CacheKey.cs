@@ -1,0 +1,18 @@
+namespace Tern.DynamoDb;
+
+/// <summary>
+/// A key, as the cache looks it up. Of no generic type: code that all types of item share would look for the comparison
+/// each time.
+/// </summary>
+internal readonly struct CacheKey(AttributeValue partition, AttributeValue sort) : IEquatable<CacheKey>
+{
+    internal AttributeValue Partition { get; } = partition;
+
+    internal AttributeValue Sort { get; } = sort;
+
+    public bool Equals(CacheKey other) => Partition.Equals(other.Partition) && Sort.Equals(other.Sort);
+
+    public override bool Equals(object? obj) => obj is CacheKey other && Equals(other);
+
+    public override int GetHashCode() => unchecked((Partition.GetHashCode() * 31) + Sort.GetHashCode());
+}

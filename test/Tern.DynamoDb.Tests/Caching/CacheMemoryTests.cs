@@ -1,0 +1,123 @@
+using static Tern.DynamoDb.Tests.Caching.PriceTable;
+
+namespace Tern.DynamoDb.Tests.Caching;
+
+/// <summary>What is kept, and what makes room.</summary>
+public sealed class CacheMemoryTests : IAsyncLifetime
+{
+    private PriceTable _table = null!;
+
+    public async ValueTask InitializeAsync() => _table = await OpenAsync(400);
+
+    public ValueTask DisposeAsync() => _table.DisposeAsync();
+
+    [Fact]
+    public async Task It_keeps_no_more_bytes_than_it_may()
+    {
+        using var cache = _table.Prices.Cached(new() { MaxBytes = 20_000 });
+
+        for (var number = 0; number < 400; number++)
+        {
+            await cache.GetAsync(Key(number));
+            Assert.InRange(cache.Statistics.Bytes, 1, 20_000);
+        }
+
+        var statistics = cache.Statistics;
+        Assert.Equal(400, statistics.Count + statistics.Evictions);
+        Assert.InRange(statistics.Count, 40, 80);
+    }
+
+    [Fact]
+    public async Task What_is_asked_for_again_stays_when_much_else_passes_by()
+    {
+        using var cache = _table.Prices.Cached(new() { MaxBytes = 20_000 });
+        for (var number = 0; number < 10; number++) await cache.GetAsync(Key(number));
+
+        for (var number = 10; number < 400; number++)
+        {
+            await cache.GetAsync(Key(number));
+            await cache.GetAsync(Key(number % 10));
+        }
+
+        // Each of the ten was read once, as was each of the others.
+        Assert.Equal(400, cache.Statistics.Loads);
+    }
+
+    [Fact]
+    public async Task An_item_larger_than_the_cache_is_given_out_and_not_kept()
+    {
+        await _table.Others.PutAsync(new Price("large", 1) { Regions = [new string('x', 10_000)] });
+        using var cache = _table.Prices.Cached(new() { MaxBytes = 8192 });
+
+        Assert.NotNull(await cache.GetAsync(Price.Key("large")));
+
+        Assert.Equal((0, 0L), (cache.Statistics.Count, cache.Statistics.Bytes));
+    }
+
+    [Fact]
+    public async Task Clearing_gives_all_of_it_back()
+    {
+        using var cache = _table.Prices.Cached();
+        for (var number = 0; number < 50; number++) await cache.GetAsync(Key(number));
+
+        cache.Clear();
+
+        Assert.Equal((0, 0L), (cache.Statistics.Count, cache.Statistics.Bytes));
+    }
+
+    [Fact]
+    public async Task A_scan_warms_it_up_until_it_is_full()
+    {
+        using var cache = _table.Prices.Cached(new() { MaxBytes = 20_000 });
+
+        var kept = await cache.WarmUpAsync(_table.Prices.Scan());
+
+        Assert.InRange(kept, 40, 80);
+        Assert.Equal((kept, 0L), (cache.Statistics.Count, cache.Statistics.Evictions));
+    }
+
+    [Fact]
+    public async Task What_was_warmed_up_is_a_hit()
+    {
+        using var cache = _table.Prices.Cached();
+        Assert.Equal(400, await cache.WarmUpAsync(_table.Prices.Scan()));
+        _table.Forget();
+
+        for (var number = 0; number < 400; number++) Assert.Equal(number, (await cache.GetAsync(Key(number)))!.Amount);
+
+        Assert.Equal((0, 400L), (_table.Requests, cache.Statistics.Hits));
+    }
+
+    [Fact]
+    public async Task Keys_warm_it_up_a_hundred_a_request()
+    {
+        using var cache = _table.Prices.Cached();
+
+        await cache.WarmUpAsync(Enumerable.Range(0, 410).Select(Key));
+        Assert.InRange(_table.Requests, 5, 100);
+        _table.Forget();
+
+        for (var number = 0; number < 400; number++) Assert.Equal(number, (await cache.GetAsync(Key(number)))!.Amount);
+        Assert.Null(await cache.GetAsync(Key(405)));
+        Assert.Equal(0, _table.Requests);
+    }
+
+    [Fact]
+    public async Task What_is_written_while_it_warms_up_is_not_kept_as_it_was_before()
+    {
+        using var cache = _table.Prices.Cached();
+
+        await cache.WarmUpAsync(WithAWriteBetween());
+
+        Assert.Equal(99, (await cache.GetAsync(Key(1)))!.Amount);
+        Assert.Equal(1, cache.Statistics.Misses);
+
+        async IAsyncEnumerable<Price> WithAWriteBetween()
+        {
+            yield return new Price("sku-0", 0);
+            var read = (await _table.Prices.GetAsync(Key(1)))!;
+            await _table.Prices.PutAsync(new Price("sku-1", 99));
+            yield return read;
+        }
+    }
+}
