@@ -4,6 +4,7 @@ using System.Text;
 using Consumer;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
+using Tern.AspNetCore;
 using Tern.Credentials;
 using Tern.DynamoDb;
 using Tern.Lambda;
@@ -12,6 +13,8 @@ using Tern.Local;
 
 // Read when it is built, which it isn't here: it would call AWS.
 _ = new ConfigurationBuilder().AddParameterStore("/shop", optional: true).AddSecretsManager("shop/database", optional: true);
+
+await using (var body = TernResponse.Buffered(Stream.Null)) await body.WriteAsync("joined"u8.ToArray());
 
 await using var local = await LocalDynamoDb.StartAsync();
 await using var db = new DynamoDbClient(new DynamoDbClientOptions

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.IO.Pipelines;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
@@ -5,6 +6,7 @@ using Microsoft.AspNetCore.Http.Features;
 namespace Tern.AspNetCore;
 
 /// <summary>The body of one response, its small writes joined.</summary>
+[SuppressMessage("Design", "CA1001", Justification = "The middleware ends it, whole or discarded; a server disposes of no body.")]
 internal sealed class BufferedBodyFeature : IHttpResponseBodyFeature
 {
     private static readonly StreamPipeWriterOptions s_writer = new(leaveOpen: true);

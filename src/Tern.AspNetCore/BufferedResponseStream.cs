@@ -181,10 +181,10 @@ public sealed partial class BufferedResponseStream : Stream
 
     /// <summary>Sends what is left. The stream behind stays open.</summary>
     /// <returns>A task that ends when all has left.</returns>
-    public override ValueTask DisposeAsync()
+    public override async ValueTask DisposeAsync()
     {
-        GC.SuppressFinalize(this);
-        return FinishAsync(flush: true);
+        await FinishAsync(flush: true).ConfigureAwait(false);
+        await base.DisposeAsync().ConfigureAwait(false);
     }
 
     /// <summary>Sends what is left, at the end of a response, which a server flushes by itself.</summary>
@@ -250,7 +250,12 @@ public sealed partial class BufferedResponseStream : Stream
     /// <inheritdoc/>
     protected override void Dispose(bool disposing)
     {
-        if (!disposing) return;
+        if (disposing) Finish();
+        base.Dispose(disposing);
+    }
+
+    private void Finish()
+    {
         _gate.Wait();
         try
         {

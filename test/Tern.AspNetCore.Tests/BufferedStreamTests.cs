@@ -186,7 +186,10 @@ public sealed class BufferedStreamTests
     {
         Assert.Throws<ArgumentNullException>(() => { _ = TernResponse.Buffered(null!); });
         Assert.Throws<ArgumentException>(() => { _ = TernResponse.Buffered(new MemoryStream([], writable: false)); });
-        Assert.Contains("Size", Assert.Throws<ArgumentOutOfRangeException>(() => { _ = TernResponse.Buffered(_server, new() { Size = 1 }); }).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "Size",
+            Assert.Throws<ArgumentOutOfRangeException>(() => { _ = TernResponse.Buffered(_server, new() { Size = 1 }); }).Message,
+            StringComparison.Ordinal);
         Assert.Contains(
             "Delay", Assert.Throws<ArgumentOutOfRangeException>(() => { _ = TernResponse.Buffered(_server, new() { Delay = default }); }).Message,
             StringComparison.Ordinal);

@@ -397,7 +397,7 @@ public sealed class DiagnosticTests
     [Theory]
     [InlineData("public int V { get; set; }", "V", "'A.V' has a setter; make it init, or leave it out")]
     [InlineData("public int V { get; private set; }", "V", "'A.V' has a setter; make it init, or leave it out")]
-    [InlineData("public int V;", "V", "'A.V' is a field that can be set; make it readonly")]
+    [InlineData("[DynamoIgnore] public int V;", "V", "'A.V' is a field that can be set; make it readonly")]
     [InlineData("public int[] V { get; init; } = [];", "V", "'A.V' is an array, whose elements can be set; make it IReadOnlyList or ImmutableArray")]
     [InlineData("public byte[] V { get; init; } = [];", "V", "'A.V' is an array, whose elements can be set; make it ReadOnlyMemory<byte>")]
     [InlineData("public List<int> V { get; init; } = [];", "V",
@@ -405,7 +405,7 @@ public sealed class DiagnosticTests
     [InlineData("public IReadOnlyList<List<int>> V { get; init; } = [];", "V",
         "'A.V' is a List<int>, which can be changed; make it one of the read-only types, such as IReadOnlyList")]
     [InlineData("public Nested V { get; init; } = new(); public sealed class Nested { public string? W { get; set; } }", "W",
-        "'A.Nested.W' has a setter; make it init, or leave it out")]
+        "'Nested.W' has a setter; make it init, or leave it out")]
     public void TERN1038_a_cacheable_item_that_can_be_changed(string member, string at, string reason) => Reports(
         Table + "[DynamoItem<Shop>(Partition = \"A#{Id}\", Sort = \"A\", Cacheable = true)] public sealed partial record A(string Id) { " + member + " }",
         "TERN1038", at, "'A' can't be Cacheable, where one object is given to all who ask: " + reason);
@@ -420,7 +420,7 @@ public sealed class DiagnosticTests
         "TERN1038", "V");
 
     [Theory]
-    [InlineData("public int? V { get; init; } public decimal W { get; } = 3; public DateTimeOffset At { get; init; }")]
+    [InlineData("public int? V { get; init; } [DynamoIgnore] public decimal W { get; } = 3; public DateTimeOffset At { get; init; }")]
     [InlineData("public IReadOnlyList<Line> Lines { get; init; } = []; public readonly record struct Line(string Sku, int Count);")]
     [InlineData("public IReadOnlyDictionary<string, Line> Lines { get; init; } = new Dictionary<string, Line>(); public sealed record Line(string Sku);")]
     [InlineData("public ReadOnlyMemory<byte> V { get; init; } public Uri? Link { get; init; } public Guid G { get; init; }")]

@@ -16,8 +16,8 @@ internal sealed partial class SubjectCatalog : IDisposable
 
     public IEnumerable<Subject> All() =>
     [
-        .. GetItem(), .. PutItem(), .. Query(Operation.Query100, 100), .. Query(Operation.Query1000, 1000), .. QueryItems(), .. BatchGet(), .. Load(), .. CacheHit(), .. TransactWrite(),
-        .. UpdateItem(), .. Sign(),
+        .. GetItem(), .. PutItem(), .. Query(Operation.Query100, 100), .. Query(Operation.Query1000, 1000), .. QueryItems(), .. BatchGet(), .. Load(),
+        .. CacheHit(), .. TransactWrite(), .. UpdateItem(), .. Sign(),
     ];
 
     public void Dispose()

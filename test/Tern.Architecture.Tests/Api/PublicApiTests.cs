@@ -13,6 +13,7 @@ public sealed class PublicApiTests
 
     [Theory]
     [InlineData("Tern.Core")]
+    [InlineData("Tern.AspNetCore")]
     [InlineData("Tern.Hosting")]
     [InlineData("Tern.Configuration")]
     [InlineData("Tern.DynamoDb")]

@@ -58,6 +58,27 @@ public sealed class CacheFollowTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task It_goes_on_with_a_stream_that_was_switched_off_and_on_again()
+    {
+        using var cache = _table.Prices.Cached();
+        var following = await FollowAsync(cache);
+        await cache.GetAsync(Key(1));
+
+        await _table.Db.UpdateTableAsync(new Model.UpdateTableRequest { TableName = "prices", StreamSpecification = new() { StreamEnabled = false } });
+        await _table.SetElsewhereAsync(1, 50);
+        await _table.Db.UpdateTableAsync(new Model.UpdateTableRequest
+        {
+            TableName = "prices",
+            StreamSpecification = new() { StreamEnabled = true, StreamViewType = Model.StreamViewType.KeysOnly },
+        });
+
+        await SeesAsync(cache, 1, 50);
+        await _table.SetElsewhereAsync(1, 60);
+        await SeesAsync(cache, 1, 60);
+        await StopAsync(following);
+    }
+
+    [Fact]
     public async Task What_was_kept_before_it_began_is_forgotten()
     {
         using var cache = _table.Prices.Cached();

@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+using Tern.Testing;
 using static Tern.DynamoDb.Tests.Caching.PriceTable;
 
 namespace Tern.DynamoDb.Tests.Caching;
@@ -10,6 +12,21 @@ public sealed class CacheMemoryTests : IAsyncLifetime
     public async ValueTask InitializeAsync() => _table = await OpenAsync(400);
 
     public ValueTask DisposeAsync() => _table.DisposeAsync();
+
+    [Fact]
+    [SuppressMessage("Reliability", "CA2012", Justification = "What is there needs no await.")]
+    public async Task A_hit_allocates_nothing()
+    {
+        using var cache = _table.Prices.Cached();
+        var key = Key(1);
+        await cache.GetAsync(key);
+
+        Assert.Equal(0, AllocationTest.BytesPerCall(() =>
+        {
+            var hit = cache.GetAsync(key);
+            if (!hit.IsCompletedSuccessfully || hit.Result is null) throw new InvalidOperationException("It was no hit.");
+        }));
+    }
 
     [Fact]
     public async Task It_keeps_no_more_bytes_than_it_may()
