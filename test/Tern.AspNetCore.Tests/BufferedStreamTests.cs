@@ -3,12 +3,14 @@ using Tern.Testing;
 
 namespace Tern.AspNetCore.Tests;
 
-public sealed class BufferedStreamTests
+public sealed class BufferedStreamTests : IDisposable
 {
     private static readonly TimeSpan s_delay = TimeSpan.FromMilliseconds(50);
 
     private readonly ManualTimeProvider _clock = new();
     private readonly CountingStream _server = new();
+
+    public void Dispose() => _server.Dispose();
 
     [Fact]
     public async Task Tokens_that_are_flushed_one_by_one_leave_joined()

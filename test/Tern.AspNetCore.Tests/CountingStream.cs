@@ -53,5 +53,9 @@ internal sealed class CountingStream : Stream
 
     public override void SetLength(long value) => throw new NotSupportedException();
 
-    protected override void Dispose(bool disposing) => IsDisposed = true;
+    protected override void Dispose(bool disposing)
+    {
+        IsDisposed = true;
+        base.Dispose(disposing);
+    }
 }

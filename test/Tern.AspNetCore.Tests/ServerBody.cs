@@ -1,9 +1,11 @@
+using System.Diagnostics.CodeAnalysis;
 using System.IO.Pipelines;
 using Microsoft.AspNetCore.Http.Features;
 
 namespace Tern.AspNetCore.Tests;
 
 /// <summary>The server's body of a response, which counts what it is asked to write.</summary>
+[SuppressMessage("Design", "CA1001", Justification = "The body of a response is its server's.")]
 internal sealed class ServerBody(IHttpResponseBodyFeature inner) : IHttpResponseBodyFeature
 {
     private readonly CountedStream _stream = new(inner.Stream);
