@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 # A version of its own: the package cache would otherwise serve an older build of the same number.
 version="0.1.0-ci.$(date -u +%Y%m%d%H%M%S)"
 feed="$work/feed"
-for project in Tern.Core Tern.AspNetCore Tern.Hosting Tern.Configuration Tern.DynamoDb Tern.Local Tern.Lambda Tern.Lambda.DynamoDb Tern.Services Tern.Cli; do
+for project in Tern.Core Tern.AspNetCore Tern.Hosting Tern.Configuration Tern.DynamoDb Tern.Local Tern.Doctor Tern.Lambda Tern.Lambda.DynamoDb Tern.Services Tern.Cli; do
   dotnet pack "src/$project" -c Release -o "$feed" -p:Version="$version" -v quiet
 done
 
@@ -70,7 +70,8 @@ mkdir "$work/consumer" && cd "$work/consumer"
 cp ../app/nuget.config "$root"/eng/consumer/*.cs .
 sed -e 's/Tern\.DynamoDb"/Tern.Lambda.DynamoDb"/' -e 's|</PropertyGroup>|<AnalysisMode>All</AnalysisMode><NoWarn>CA2007;CA1303</NoWarn></PropertyGroup>|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Configuration" Version="'"$version"'" />|' \
-  -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.AspNetCore" Version="'"$version"'" />|' ../app/app.csproj >consumer.csproj
+  -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.AspNetCore" Version="'"$version"'" />|' \
+  -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Doctor" Version="'"$version"'" />|' ../app/app.csproj >consumer.csproj
 dotnet run -c Release | tee output.txt
 grep -qx '{"Order":"o1","Number":1}' output.txt || { echo "the consumer's function did not answer"; exit 1; }
 
@@ -115,7 +116,7 @@ wait "$tern" || { echo "tern local ended with $?"; exit 1; }
 grep -q '"event":"stopped"' served.txt || { echo "tern local did not say that it stopped"; exit 1; }
 
 # What a restore unpacked is what the packages hold.
-for project in Tern.Core Tern.AspNetCore Tern.Hosting Tern.Configuration Tern.DynamoDb Tern.Local Tern.Lambda Tern.Lambda.DynamoDb; do
+for project in Tern.Core Tern.AspNetCore Tern.Hosting Tern.Configuration Tern.DynamoDb Tern.Local Tern.Doctor Tern.Lambda Tern.Lambda.DynamoDb; do
   package="$work/packages/${project,,}/$version"
   diff -q "$root/src/$project/README.md" "$package/README.md" || { echo "the package $project has another README than its own"; exit 1; }
   for part in icon.png "lib/net10.0/$project.dll" "lib/net10.0/$project.xml"; do

@@ -6,6 +6,7 @@ using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.AspNetCore;
 using Tern.Credentials;
+using Tern.Diagnosis;
 using Tern.DynamoDb;
 using Tern.Lambda;
 using Tern.Lambda.DynamoDb;
@@ -36,6 +37,12 @@ await foreach (var found in orders.Query(Order.Partition("c1").From(1), new() { 
 await foreach (var found in orders.Query(Order.ByStatus(OrderStatus.Paid))) Show(found);
 var page = await orders.QueryPageAsync(Order.Partition("c1"), options: new() { Limit = 2 });
 Show(page.Items[0]);
+
+await using (var doctor = Doctor.Watch())
+{
+    for (var number = 1; number <= 5; number++) await orders.GetAsync(Order.Key("c1", number));
+    if (doctor.Findings.All(static finding => finding.Rule != Rules.NPlusOne)) throw new InvalidOperationException("The doctor did not find the loop.");
+}
 
 var services = new ServiceCollection();
 services.AddDynamoDb(local.Configure).AddDynamoTable<Order>();

@@ -4,8 +4,8 @@ using Tern.Diagnosis.Settings;
 namespace Tern.Diagnosis;
 
 /// <summary>
-/// Says why this process's calls are slow: listens to what Tern, HttpClient and the runtime tell, and makes findings of it. Thread-safe. One a process is
-/// enough; a test has one of its own (<see cref="Watch"/>).
+/// Says why this process's calls are slow: listens to what Tern, HttpClient and the runtime tell, and makes findings of
+/// it. Thread-safe. One a process is enough; a test has one of its own (<see cref="Watch"/>).
 /// </summary>
 public sealed class Doctor : IDisposable, IAsyncDisposable
 {
@@ -16,7 +16,9 @@ public sealed class Doctor : IDisposable, IAsyncDisposable
     /// <summary>What was found so far, what lost the most time first. A snapshot: it doesn't change.</summary>
     public IReadOnlyList<Finding> Findings => _engine.GetFindings();
 
-    /// <summary>How often something was found at a place beyond those that are kept (<see cref="DoctorOptions.MaxPlaces"/>).</summary>
+    /// <summary>
+    /// How often something was found at a place beyond those that are kept (<see cref="DoctorOptions.MaxPlaces"/>).
+    /// </summary>
     public long FindingsNotKept => _engine.Store.NotKept;
 
     /// <summary>
@@ -32,6 +34,10 @@ public sealed class Doctor : IDisposable, IAsyncDisposable
     internal DoctorEngine Engine => _engine;
 
     /// <summary>Starts a doctor that sees the whole process. Dispose it to end it.</summary>
+    /// <remarks>
+    /// To see the requests of HttpClients it listens to .NET's activities of them. Where nobody else did, these requests
+    /// now carry the header <c>traceparent</c>, as they do under any tracing; Tern's own calls don't.
+    /// </remarks>
     /// <param name="options">What it looks for; null for the defaults.</param>
     /// <returns>The doctor.</returns>
     /// <exception cref="ArgumentException">An option is out of its range; the message names it.</exception>
@@ -47,10 +53,11 @@ public sealed class Doctor : IDisposable, IAsyncDisposable
     public static Doctor Watch(DoctorOptions? options = null) => new(options, watches: true);
 
     /// <summary>
-    /// Begins a scope where there is no request: what this asynchronous flow does until it is disposed is judged together, by every doctor
-    /// of the process. Without a doctor it costs an object.
+    /// Begins a scope where there is no request: what this asynchronous flow does until it is disposed is judged
+    /// together, by every doctor of the process. Without a doctor it costs an object.
     /// </summary>
-    /// <param name="name">Its name, such as <c>nightly import</c>: one for all runs, as findings are merged by it.</param>
+    /// <param name="name">Its name, such as <c>nightly import</c>: one for all runs, as findings are merged by
+    /// it.</param>
     /// <returns>What ends it.</returns>
     /// <exception cref="ArgumentException">The name is empty.</exception>
     public static IDisposable Scope(string name)

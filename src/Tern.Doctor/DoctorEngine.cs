@@ -10,11 +10,15 @@ using Tern.Observation;
 
 namespace Tern.Diagnosis;
 
-/// <summary>One doctor at work: takes the calls that have ended, collects them by scope, asks the rules, and keeps what they find.</summary>
+/// <summary>
+/// One doctor at work: takes the calls that have ended, collects them by scope, asks the rules, and keeps what they
+/// find.
+/// </summary>
 internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
 {
     // The calls after which a scope is looked at from time to time, before it ends.
     private const int LongScopeCalls = 32;
+    private const int MaxLongScopes = 10_000;
 
     private readonly RuleSet _rules;
     private readonly CallRecordPool _pool = new();
@@ -31,6 +35,7 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
     private IDisposable[] _signals = [];
     private long _windowStarted;
     private int _isDisposed;
+    private bool _isClosed;
 
     private DoctorEngine(DoctorSettings settings, bool watches)
     {
@@ -44,7 +49,8 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
         _windowStarted = settings.TimeProvider.GetTimestamp();
         if (watches)
         {
-            // A test asks what was found; nobody is told, and what the rest of the process does is none of its business.
+            // A test asks what was found; nobody is told, and what the rest of the process does is none of its
+            // business.
             _watched = ScopeFlow.Begin("watch", ScopeKind.Watch);
             return;
         }
@@ -140,7 +146,7 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
         }
 
         if (scope is null || !scope.TryAdd(call)) _pool.Return(call);
-        else if (scope.CallCount == LongScopeCalls) AddLong(scope);
+        else if (scope.TryBecomeLong(LongScopeCalls)) AddLong(scope);
     }
 
     /// <inheritdoc/>
@@ -149,6 +155,8 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
     /// <inheritdoc/>
     public void Judge(DoctorScope scope)
     {
+        // A scope may end long after the doctor, which has told all it had to tell.
+        if (Volatile.Read(ref _isClosed)) return;
         scope.Judged = Now;
         JudgeScope(scope, Store);
     }
@@ -183,6 +191,7 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
         _watched?.Dispose();
         JudgeLongScopes(all: true);
         JudgeWindow(Store);
+        Volatile.Write(ref _isClosed, true);
         ScopeFlow.Remove(this);
         _rules.Dispose();
         if (_files is { Any: true }) _files.Write(CreateReport());
@@ -252,7 +261,12 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
 
     private void AddLong(DoctorScope scope)
     {
-        lock (_gate) _long.Add(scope);
+        lock (_gate)
+        {
+            if (_long.Count >= MaxLongScopes) _long.RemoveAll(static scope => scope.IsEnded);
+            // One that is not looked at is judged when it ends, or has as many calls as a scope keeps.
+            if (_long.Count < MaxLongScopes) _long.Add(scope);
+        }
     }
 
     private void JudgeLongScopes(bool all = false)

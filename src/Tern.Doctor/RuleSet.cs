@@ -40,7 +40,8 @@ internal sealed class RuleSet : IDisposable
         foreach (var rule in WindowRules) rule.Dispose();
     }
 
-    // Each rule is a line here, and nowhere else: Add(Rules.NPlusOne, static settings => new NPlusOneRule(settings.Thresholds)).
+    // Each rule is a line here, and nowhere else: Add(Rules.NPlusOne, static settings => new
+    // NPlusOneRule(settings.Thresholds)).
     private void AddRules()
     {
         Add(Rules.NPlusOne, static settings => new NPlusOneRule(settings.Thresholds));

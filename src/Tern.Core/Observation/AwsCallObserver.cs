@@ -1,21 +1,21 @@
 namespace Tern.Observation;
 
 /// <summary>
-/// Sees the calls of this process: their requests, attempts, phases and capacity. For diagnostics within the process, which
-/// may know what telemetry must not carry. What it does is on the way of every call: it should note and return.
+/// Sees the calls of this process: their requests, attempts, phases and capacity. For diagnostics within the process,
+/// which may know what telemetry must not carry. What it does is on the way of every call: it should note and return.
 /// </summary>
 /// <remarks>
 /// <para>
-/// An observer sees the clients whose option <c>Observer</c> it is, or, once it has subscribed,
-/// those of the whole process. Calls that are running when it comes are not shown.
+/// An observer sees the clients whose option <c>Observer</c> it is, or, once it has subscribed, those of the whole
+/// process. Calls that are running when it comes are not shown.
 /// </para>
 /// <para>
 /// Requests and responses hold what users wrote: keys, items, secrets. Nothing of them belongs into a log, a span or a
 /// file; count them, or hash them at once.
 /// </para>
 /// <para>
-/// Its methods are called on the threads of the calls, many at a time. What it throws ends no call: it is logged with the
-/// client's logger, as event 1101.
+/// Its methods are called on the threads of the calls, many at a time. What it throws ends no call: it is logged with
+/// the client's logger, as event 1101.
 /// </para>
 /// </remarks>
 public abstract class AwsCallObserver
@@ -27,13 +27,16 @@ public abstract class AwsCallObserver
     internal static AwsCallObserver[] Subscribed => Volatile.Read(ref s_subscribed);
 
     /// <summary>
-    /// Whether it is shown attempts that succeeded too, by <see cref="AttemptEnded"/>. True unless overridden. Nearly every call
-    /// is one such attempt, and showing it costs some 300 bytes: an observer that needs only those that failed says so here.
-    /// What the call itself says, <see cref="AwsObservedCall.Attempts"/> and <see cref="AwsObservedCall.Phases"/>, counts all of them.
+    /// Whether it is shown attempts that succeeded too, by <see cref="AttemptEnded"/>. True unless overridden. Nearly
+    /// every call is one such attempt, and showing it costs some 300 bytes: an observer that needs only those that
+    /// failed says so here. What the call itself says, <see cref="AwsObservedCall.Attempts"/> and <see
+    /// cref="AwsObservedCall.Phases"/>, counts all of them.
     /// </summary>
     public virtual bool SeesSuccessfulAttempts => true;
 
-    /// <summary>Shows the calls of all clients of the process to an observer: those that there are, and those that come.</summary>
+    /// <summary>
+    /// Shows the calls of all clients of the process to an observer: those that there are, and those that come.
+    /// </summary>
     /// <param name="observer">The observer.</param>
     /// <returns>What ends it when it is disposed. Calls that are running then are still shown to their end.</returns>
     /// <exception cref="ArgumentException">The observer has subscribed already.</exception>

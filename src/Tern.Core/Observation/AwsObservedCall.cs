@@ -3,7 +3,9 @@ using System.Diagnostics;
 namespace Tern.Observation;
 
 /// <summary>A call that is observed. What is not known yet is null or zero; all is known when it has ended.</summary>
-/// <remarks>Observers may keep it. It keeps the request and the response alive: who keeps many takes what it needs instead.</remarks>
+/// <remarks>
+/// Observers may keep it. It keeps the request and the response alive: who keeps many takes what it needs instead.
+/// </remarks>
 public sealed class AwsObservedCall
 {
     private readonly CallObservers _observers;
@@ -27,7 +29,9 @@ public sealed class AwsObservedCall
     /// <summary>The operation's wire name, such as <c>GetItem</c>.</summary>
     public string Operation { get; }
 
-    /// <summary>What the call is about, such as a table's or a bucket's name or ARN; null where there is no one such thing.</summary>
+    /// <summary>
+    /// What the call is about, such as a table's or a bucket's name or ARN; null where there is no one such thing.
+    /// </summary>
     public string? Resource { get; }
 
     /// <summary>
@@ -37,20 +41,25 @@ public sealed class AwsObservedCall
     public object? Request { get; }
 
     /// <summary>
-    /// What the call returned; null before its end, and where it failed. A response that is a stream is the caller's to read.
+    /// What the call returned; null before its end, and where it failed. A response that is a stream is the caller's to
+    /// read.
     /// </summary>
     public object? Response { get; internal set; }
 
     /// <summary>
-    /// The request's body as it is sent, hashed with a seed of this process (<see cref="AwsSeededHash"/>), with its method and path: calls of one operation
-    /// whose hashes are equal ask for the same. 0 before the request is written, and where its body is a stream.
+    /// What the request asks for (its body, method, path, and the headers that are members of it), hashed with a seed of
+    /// this process (<see cref="AwsSeededHash"/>): calls of one operation whose hashes are equal ask for the same. 0 before
+    /// the request is written, and where its body is a stream.
     /// </summary>
     public ulong RequestHash { get; private set; }
 
     /// <summary>The length of the request's body, in bytes; 0 before it is written, and where it is a stream.</summary>
     public int RequestLength { get; private set; }
 
-    /// <summary>The length of the body of the answer that was read, in bytes; 0 before the end, and where it is a stream or an error.</summary>
+    /// <summary>
+    /// The length of the body of the answer that was read, in bytes; 0 before the end, and where it is a stream or an
+    /// error.
+    /// </summary>
     public int ResponseLength { get; internal set; }
 
     /// <summary>The span of the call; null where nobody traces.</summary>
@@ -59,7 +68,10 @@ public sealed class AwsObservedCall
     /// <summary>When the call began.</summary>
     public DateTimeOffset StartedAt { get; }
 
-    /// <summary>When the call began, by the client's clock (<see cref="TimeProvider.GetTimestamp"/>): to compare with other calls' times.</summary>
+    /// <summary>
+    /// When the call began, by the client's clock (<see cref="TimeProvider.GetTimestamp"/>): to compare with other
+    /// calls' times.
+    /// </summary>
     public long Started { get; }
 
     /// <summary>How long the call took, its waits and retries included; zero before its end.</summary>
@@ -72,8 +84,8 @@ public sealed class AwsObservedCall
     public AwsCallPhases Phases { get; private set; }
 
     /// <summary>
-    /// What the service says that the call used of its capacity, in the operation's own unit, such as DynamoDB's capacity
-    /// units; null where it said nothing.
+    /// What the service says that the call used of its capacity, in the operation's own unit, such as DynamoDB's
+    /// capacity units; null where it said nothing.
     /// </summary>
     public double? ConsumedCapacity { get; private set; }
 
@@ -83,11 +95,7 @@ public sealed class AwsObservedCall
     /// <summary>Whether anybody who sees the call is shown attempts that succeed.</summary>
     internal bool SeesSuccessfulAttempts { get; }
 
-    internal void SetRequest(string method, string pathAndQuery, ReadOnlySpan<byte> body)
-    {
-        RequestLength = body.Length;
-        RequestHash = AwsSeededHash.Of(body, AwsSeededHash.Of(pathAndQuery, AwsSeededHash.Of(method)));
-    }
+    internal void SetRequest(ulong hash, int length) => (RequestHash, RequestLength) = (hash, length);
 
     internal void AddCapacity(double units) => ConsumedCapacity = (ConsumedCapacity ?? 0) + units;
 

@@ -6,10 +6,13 @@ using System.Security.Cryptography;
 namespace Tern.Observation;
 
 /// <summary>
-/// Hashes with a seed that each process draws for itself: equal input has equal hashes within the process, and nobody can tell the input
-/// from a hash that is written down. For observers, who may keep no keys.
+/// Hashes with a seed that each process draws for itself: equal input has equal hashes within the process, and nobody
+/// can tell the input from a hash that is written down. For observers, who may keep no keys.
 /// </summary>
-/// <remarks>Multiply and fold, eight bytes at a time, as wyhash does it: 64 bits, so that two of a thousand keys never meet by chance.</remarks>
+/// <remarks>
+/// Multiply and fold, eight bytes at a time, as wyhash does it: 64 bits, so that two of a thousand keys never meet by
+/// chance.
+/// </remarks>
 [EditorBrowsable(EditorBrowsableState.Advanced)]
 public static class AwsSeededHash
 {

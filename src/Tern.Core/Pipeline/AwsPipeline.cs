@@ -97,8 +97,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
             var resource = operation.Resource?.Invoke(request);
             if (_telemetry.IsListening) BeginTrace(call, operation, request, resource);
             operation.Write(request, call.Http);
-            if (call is { Trace.Observed: { } seen, Http.BodyStream: null })
-                seen.SetRequest(call.Http.Method, call.Http.PathAndQuery, call.Http.Body.WrittenSpan);
+            if (call.Trace is { Observed: { } seen }) RequestFingerprint.Show(call.Http, seen);
             if (call.Http.BodyStream is not null)
                 await RequestStreams.PrepareAsync(call, _transport, _signer.OfStream(operation.Traits, operation.AuthSchemes)).ConfigureAwait(false);
             if (call.Http.StreamChecksum is { } checksum) await StreamChecksums.AddAsync(call.Http, checksum, call.CallerToken).ConfigureAwait(false);

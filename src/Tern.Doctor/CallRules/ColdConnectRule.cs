@@ -4,7 +4,9 @@ using Tern.Diagnosis.Detection;
 
 namespace Tern.Diagnosis.CallRules;
 
-/// <summary>COLD1: a call had to open a connection and waited for it. The program's first seconds are left out where it says so.</summary>
+/// <summary>
+/// COLD1: a call had to open a connection and waited for it. The program's first seconds are left out where it says so.
+/// </summary>
 internal sealed class ColdConnectRule(DoctorThresholds thresholds, TimeProvider clock) : WindowRule(Rules.ColdConnect)
 {
     private readonly long _started = clock.GetTimestamp();

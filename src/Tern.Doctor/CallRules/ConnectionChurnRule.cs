@@ -5,8 +5,8 @@ using Tern.Diagnosis.Statistics;
 namespace Tern.Diagnosis.CallRules;
 
 /// <summary>
-/// COLD2: connections are closed and opened again under traffic. A pool that grows to as many as run at once is no churn: only what is opened beyond that
-/// replaces one that was closed.
+/// COLD2: connections are closed and opened again under traffic. A pool that grows to as many as run at once is no
+/// churn: only what is opened beyond that replaces one that was closed.
 /// </summary>
 internal sealed class ConnectionChurnRule(DoctorThresholds thresholds) : ClientRule(Rules.ConnectionChurn)
 {

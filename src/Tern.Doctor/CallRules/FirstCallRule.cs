@@ -4,7 +4,9 @@ using Tern.Diagnosis.Detection;
 
 namespace Tern.Diagnosis.CallRules;
 
-/// <summary>COLD3: what a client's first call took outside of the network: credentials, compiling, reading settings.</summary>
+/// <summary>
+/// COLD3: what a client's first call took outside of the network: credentials, compiling, reading settings.
+/// </summary>
 internal sealed class FirstCallRule(DoctorThresholds thresholds) : WindowRule(Rules.FirstCall)
 {
     /// <inheritdoc/>

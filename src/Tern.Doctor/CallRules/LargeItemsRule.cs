@@ -4,7 +4,9 @@ using Tern.Diagnosis.Statistics;
 
 namespace Tern.Diagnosis.CallRules;
 
-/// <summary>BIG: items that are large on average, or one that nears DynamoDB's limit of 400 KB. Lengths are those on the wire.</summary>
+/// <summary>
+/// BIG: items that are large on average, or one that nears DynamoDB's limit of 400 KB. Lengths are those on the wire.
+/// </summary>
 internal sealed class LargeItemsRule(DoctorThresholds thresholds) : PlaceRule(Rules.LargeItems)
 {
     // An average of fewer says nothing.

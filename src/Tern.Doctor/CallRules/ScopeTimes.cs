@@ -29,7 +29,10 @@ internal sealed class ScopeTimes
         Add(7, phases.RetryWait);
     }
 
-    /// <summary>The window in names and values: percentiles, the burn, and what a scope spent in each phase on average, calls side by side added up.</summary>
+    /// <summary>
+    /// The window in names and values: percentiles, the burn, and what a scope spent in each phase on average, calls
+    /// side by side added up.
+    /// </summary>
     public List<KeyValuePair<string, string>> Describe(long count, TimeSpan length, double burn)
     {
         var details = new List<KeyValuePair<string, string>>

@@ -1,8 +1,8 @@
 namespace Tern.Diagnosis.CallRules;
 
 /// <summary>
-/// What to do about a throttling reason of DynamoDB: sixteen of them, made of table or index, read or write, and one of four limits
-/// (Amazon DynamoDB Developer Guide, "Diagnosing throttling": the member <c>ThrottlingReasons</c>).
+/// What to do about a throttling reason of DynamoDB: sixteen of them, made of table or index, read or write, and one of
+/// four limits (Amazon DynamoDB Developer Guide, "Diagnosing throttling": the member <c>ThrottlingReasons</c>).
 /// </summary>
 internal static class ThrottlingAdvice
 {

@@ -6,7 +6,9 @@ using Tern.Diagnosis.Statistics;
 
 namespace Tern.Diagnosis.CallRules;
 
-/// <summary>THROT: the service refused attempts for their rate. Which advice fits is in the reason that it gives.</summary>
+/// <summary>
+/// THROT: the service refused attempts for their rate. Which advice fits is in the reason that it gives.
+/// </summary>
 internal sealed class ThrottlingRule() : WindowRule(Rules.Throttling)
 {
     private const int MaxResources = 100;

@@ -5,8 +5,8 @@ using Tern.Diagnosis.Statistics;
 namespace Tern.Diagnosis.CallRules;
 
 /// <summary>
-/// RCU: reads that consume far more than an eventually consistent read of what they returned would. Only where answers report capacity
-/// (<c>TraceConsumedCapacity</c>, <c>OnConsumedCapacity</c>): an estimate would be a guess.
+/// RCU: reads that consume far more than an eventually consistent read of what they returned would. Only where answers
+/// report capacity (<c>TraceConsumedCapacity</c>, <c>OnConsumedCapacity</c>): an estimate would be a guess.
 /// </summary>
 internal sealed class WastedCapacityRule(DoctorThresholds thresholds) : PlaceRule(Rules.WastedCapacity)
 {

@@ -3,8 +3,9 @@ using System.Diagnostics;
 namespace Tern.Diagnosis.Calls;
 
 /// <summary>
-/// One call that has ended, as rules read it: the same whether it came from Tern's observer, from an HttpClient's activity or from a trace file. Records are
-/// used again: a rule takes what it needs and keeps none beyond the method that it was given one in.
+/// One call that has ended, as rules read it: the same whether it came from Tern's observer, from an HttpClient's
+/// activity or from a trace file. Records are used again: a rule takes what it needs and keeps none beyond the method
+/// that it was given one in.
 /// </summary>
 internal sealed class CallRecord
 {
@@ -13,7 +14,10 @@ internal sealed class CallRecord
     /// <summary>The service, such as <c>DynamoDB</c>, or the host of an HTTP request.</summary>
     public string Service { get; set; } = "";
 
-    /// <summary>The operation, such as <c>DynamoDB.GetItem</c> or <c>GET api.example.com/items/*</c>: calls of one shape have one operation.</summary>
+    /// <summary>
+    /// The operation, such as <c>DynamoDB.GetItem</c> or <c>GET api.example.com/items/*</c>: calls of one shape have
+    /// one operation.
+    /// </summary>
     public string Operation { get; set; } = "";
 
     /// <summary>What the call is about, such as a table; null where there is no one such thing.</summary>
@@ -40,13 +44,18 @@ internal sealed class CallRecord
     /// <summary>Whether it is the first call of its client that is seen.</summary>
     public bool IsFirstOfClient { get; set; }
 
-    /// <summary>Everything that makes the answer (key, table, consistency, projection), hashed with a seed of this process; 0 where it is not known.</summary>
+    /// <summary>
+    /// Everything that makes the answer (key, table, consistency, projection), hashed with a seed of this process; 0
+    /// where it is not known.
+    /// </summary>
     public ulong KeyHash { get; set; }
 
     /// <summary>The partition key, hashed; 0 where it is not known.</summary>
     public ulong PartitionHash { get; set; }
 
-    /// <summary>When it began and ended, by the doctor's clock (<see cref="TimeProvider.GetTimestamp"/>), from any beginning.</summary>
+    /// <summary>
+    /// When it began and ended, by the doctor's clock (<see cref="TimeProvider.GetTimestamp"/>), from any beginning.
+    /// </summary>
     public TimeSpan Start { get; set; }
 
     /// <inheritdoc cref="Start"/>
@@ -98,7 +107,10 @@ internal sealed class CallRecord
     /// <summary>What kind of error ended it, as in the tag <c>error.type</c>; null where none did.</summary>
     public string? ErrorType { get; set; }
 
-    /// <summary>Why the service throttled its attempts, such as <c>TableReadKeyRangeThroughputExceeded</c>; null where it did not. The last one.</summary>
+    /// <summary>
+    /// Why the service throttled its attempts, such as <c>TableReadKeyRangeThroughputExceeded</c>; null where it did
+    /// not. The last one.
+    /// </summary>
     public string? ThrottlingReason { get; set; }
 
     /// <summary>The attempts that were throttled.</summary>

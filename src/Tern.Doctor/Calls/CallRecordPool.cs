@@ -2,7 +2,9 @@ using System.Collections.Concurrent;
 
 namespace Tern.Diagnosis.Calls;
 
-/// <summary>Records that are free. A call with the doctor on makes none once there are as many as are in use at a time.</summary>
+/// <summary>
+/// Records that are free. A call with the doctor on makes none once there are as many as are in use at a time.
+/// </summary>
 internal sealed class CallRecordPool
 {
     private const int MaxFree = 4_096;

@@ -2,7 +2,9 @@ using Tern.Diagnosis.Statistics;
 
 namespace Tern.Diagnosis.Detection;
 
-/// <summary>A rule that judges the connections of one client in a window, as <see cref="PlaceRule"/> does with places.</summary>
+/// <summary>
+/// A rule that judges the connections of one client in a window, as <see cref="PlaceRule"/> does with places.
+/// </summary>
 /// <param name="rule">What it finds.</param>
 internal abstract class ClientRule(DoctorRule rule)
 {

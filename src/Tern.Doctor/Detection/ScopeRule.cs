@@ -6,8 +6,9 @@ namespace Tern.Diagnosis.Detection;
 /// A rule that judges the calls of one scope together, when the scope ends, or in parts where it is long.
 /// </summary>
 /// <remarks>
-/// To add one: derive from it, name its <see cref="DoctorRule"/>, read its thresholds in the constructor, and add it to <see cref="RuleSet"/>. One instance
-/// serves all scopes of a doctor at the same time: it keeps nothing between calls of <see cref="Evaluate"/>.
+/// To add one: derive from it, name its <see cref="DoctorRule"/>, read its thresholds in the constructor, and add it to
+/// <see cref="RuleSet"/>. One instance serves all scopes of a doctor at the same time: it keeps nothing between calls
+/// of <see cref="Evaluate"/>.
 /// </remarks>
 /// <param name="rule">What it finds.</param>
 internal abstract class ScopeRule(DoctorRule rule)

@@ -4,12 +4,14 @@ using Tern.Diagnosis.Scopes;
 namespace Tern.Diagnosis.Detection;
 
 /// <summary>
-/// A rule that judges what the whole process did in a window of seconds (<see cref="DoctorOptions.Window"/>), or each call for itself.
+/// A rule that judges what the whole process did in a window of seconds (<see cref="DoctorOptions.Window"/>), or each
+/// call for itself.
 /// </summary>
 /// <remarks>
-/// To add one: derive from it, name its <see cref="DoctorRule"/>, override what it needs, and add it to <see cref="RuleSet"/>. Rules that listen to something
-/// of their own (a meter, an event source) begin in their constructor and end in <see cref="Dispose"/>. A doctor that only watches a flow of a test has no
-/// windows: it asks <see cref="Evaluate"/> over all that was seen.
+/// To add one: derive from it, name its <see cref="DoctorRule"/>, override what it needs, and add it to <see
+/// cref="RuleSet"/>. Rules that listen to something of their own (a meter, an event source) begin in their constructor
+/// and end in <see cref="Dispose"/>. A doctor that only watches a flow of a test has no windows: it asks <see
+/// cref="Evaluate"/> over all that was seen.
 /// </remarks>
 /// <param name="rule">What it finds.</param>
 internal abstract class WindowRule(DoctorRule rule) : IDisposable
@@ -17,7 +19,9 @@ internal abstract class WindowRule(DoctorRule rule) : IDisposable
     /// <summary>What it finds.</summary>
     public DoctorRule Rule { get; } = rule;
 
-    /// <summary>Sees a call that has ended, in a scope or not. On the thread of the call, many at a time: it notes and returns.</summary>
+    /// <summary>
+    /// Sees a call that has ended, in a scope or not. On the thread of the call, many at a time: it notes and returns.
+    /// </summary>
     /// <param name="call">The call, valid until this returns.</param>
     /// <param name="sink">Takes what a single call shows.</param>
     public virtual void Observe(CallRecord call, FindingSink sink) { }
@@ -28,7 +32,9 @@ internal abstract class WindowRule(DoctorRule rule) : IDisposable
     /// <param name="sink">Takes what is found.</param>
     public virtual void ScopeEnded(ScopeFlow scope, TimeSpan duration, FindingSink sink) { }
 
-    /// <summary>Judges what was seen since the window began. It changes nothing: it may be asked again in the same window.</summary>
+    /// <summary>
+    /// Judges what was seen since the window began. It changes nothing: it may be asked again in the same window.
+    /// </summary>
     /// <param name="length">How long the window is so far.</param>
     /// <param name="sink">Takes what is found.</param>
     public virtual void Evaluate(TimeSpan length, FindingSink sink) { }

@@ -1,6 +1,8 @@
 namespace Tern.Diagnosis;
 
-/// <summary>A rule of the doctor: a kind of fault, with an id that never changes. <see cref="Rules"/> has all of them.</summary>
+/// <summary>
+/// A rule of the doctor: a kind of fault, with an id that never changes. <see cref="Rules"/> has all of them.
+/// </summary>
 public sealed class DoctorRule
 {
     internal DoctorRule(string id, string title, FindingSeverity severity)
@@ -18,7 +20,9 @@ public sealed class DoctorRule
     /// <summary>How much its findings matter, unless one says otherwise.</summary>
     public FindingSeverity Severity { get; }
 
-    /// <summary>The page that tells what it means, when it is found, and how to cure it, accept it or turn it off.</summary>
+    /// <summary>
+    /// The page that tells what it means, when it is found, and how to cure it, accept it or turn it off.
+    /// </summary>
     public Uri HelpLink { get; }
 
     /// <summary>The id.</summary>

@@ -1,6 +1,9 @@
 namespace Tern.Diagnosis;
 
-/// <summary>A fault that the doctor found at one place, with all that was seen of it so far. It doesn't change: later snapshots have other ones.</summary>
+/// <summary>
+/// A fault that the doctor found at one place, with all that was seen of it so far. It doesn't change: later snapshots
+/// have other ones.
+/// </summary>
 public sealed record Finding
 {
     internal Finding() { }
@@ -20,7 +23,9 @@ public sealed record Finding
     /// <summary>How often it was found.</summary>
     public required long Count { get; init; }
 
-    /// <summary>The time lost in all cases together, as <see cref="LostHow"/> counts it. Zero where it can't be told.</summary>
+    /// <summary>
+    /// The time lost in all cases together, as <see cref="LostHow"/> counts it. Zero where it can't be told.
+    /// </summary>
     public required TimeSpan Lost { get; init; }
 
     /// <summary>How the time was counted, such as <c>what the reads took, less the longest of them</c>.</summary>

@@ -1,6 +1,8 @@
 namespace Tern.Diagnosis;
 
-/// <summary>One case of a fault, as a rule reports it. The store makes findings of them: it merges, counts and dates.</summary>
+/// <summary>
+/// One case of a fault, as a rule reports it. The store makes findings of them: it merges, counts and dates.
+/// </summary>
 internal sealed record FindingDraft
 {
     public required DoctorRule Rule { get; init; }

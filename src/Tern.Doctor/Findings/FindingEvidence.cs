@@ -9,7 +9,10 @@ public sealed record FindingEvidence
     /// <summary>Ids of spans of the calls, in hexadecimal, where somebody traces.</summary>
     public IReadOnlyList<string> SpanIds { get; init; } = [];
 
-    /// <summary>Keys of the calls, hashed with a seed of this process: equal ones are equal keys, and nothing else can be told from them.</summary>
+    /// <summary>
+    /// Keys of the calls, hashed with a seed of this process: equal ones are equal keys, and nothing else can be told
+    /// from them.
+    /// </summary>
     public IReadOnlyList<string> Keys { get; init; } = [];
 
     /// <summary>Further facts by name, such as <c>peak in flight</c> and <c>120</c>.</summary>

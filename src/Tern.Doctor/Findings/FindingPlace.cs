@@ -1,14 +1,18 @@
 namespace Tern.Diagnosis;
 
-/// <summary>Where a fault was found. What is not known is null. Findings of one rule in equal places are one finding.</summary>
+/// <summary>
+/// Where a fault was found. What is not known is null. Findings of one rule in equal places are one finding.
+/// </summary>
 /// <param name="Scope">The route, the job or the function, such as <c>GET /prices/{sku}</c>.</param>
-/// <param name="Operation">The operation, such as <c>DynamoDB.GetItem</c> or <c>GET api.example.com/items/*</c>.</param>
+/// <param name="Operation">The operation, such as <c>DynamoDB.GetItem</c> or <c>GET
+/// api.example.com/items/*</c>.</param>
 /// <param name="Resource">What the calls are about, such as a table.</param>
 /// <param name="Caller">The method that makes the calls, such as <c>Shop.PriceService.PriceAsync</c>.</param>
 public sealed record FindingPlace(string? Scope = null, string? Operation = null, string? Resource = null, string? Caller = null)
 {
     /// <summary>The place in words.</summary>
-    /// <returns>Such as <c>GET /prices/{sku}, DynamoDB.GetItem of prices, in Shop.PriceService.PriceAsync</c>.</returns>
+    /// <returns>Such as <c>GET /prices/{sku}, DynamoDB.GetItem of prices, in
+    /// Shop.PriceService.PriceAsync</c>.</returns>
     public override string ToString()
     {
         var call = Operation is null ? Resource : Resource is null ? Operation : $"{Operation} of {Resource}";

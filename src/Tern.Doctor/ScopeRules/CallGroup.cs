@@ -49,7 +49,9 @@ internal sealed class CallGroup
         return keys.Count + unknown;
     }
 
-    /// <summary>The time in which at least one of the calls was running. They are in the order of their starts.</summary>
+    /// <summary>
+    /// The time in which at least one of the calls was running. They are in the order of their starts.
+    /// </summary>
     public static TimeSpan Covered(IReadOnlyList<CallRecord> calls)
     {
         var (covered, until) = (TimeSpan.Zero, TimeSpan.MinValue);

@@ -6,8 +6,8 @@ using Tern.Diagnosis.Scopes;
 namespace Tern.Diagnosis.ScopeRules;
 
 /// <summary>
-/// DUP: the same read, key and all, more than once in a scope. A consistent read is repeated on purpose, and after a write to the same resource the answer may
-/// be another: neither counts.
+/// DUP: the same read, key and all, more than once in a scope. A consistent read is repeated on purpose, and after a
+/// write to the same resource the answer may be another: neither counts.
 /// </summary>
 internal sealed class DuplicateReadRule(DoctorThresholds thresholds) : ScopeRule(Rules.DuplicateRead)
 {
@@ -76,7 +76,8 @@ internal sealed class DuplicateReadRule(DoctorThresholds thresholds) : ScopeRule
         return false;
     }
 
-    // A call that is not known to read only may have written anything at its resource, or, where it names none, anywhere.
+    // A call that is not known to read only may have written anything at its resource, or, where it names none,
+    // anywhere.
     private static List<(string? Resource, TimeSpan Start)> WritesOf(DoctorScope scope)
     {
         var writes = new List<(string?, TimeSpan)>();

@@ -5,7 +5,10 @@ using Tern.Diagnosis.Scopes;
 
 namespace Tern.Diagnosis.ScopeRules;
 
-/// <summary>FANOUT: more calls of one scope and client in flight at a time than the service, or the client's own connections, serve well.</summary>
+/// <summary>
+/// FANOUT: more calls of one scope and client in flight at a time than the service, or the client's own connections,
+/// serve well.
+/// </summary>
 internal sealed class FanOutRule(DoctorThresholds thresholds) : ScopeRule(Rules.FanOut)
 {
     /// <inheritdoc/>

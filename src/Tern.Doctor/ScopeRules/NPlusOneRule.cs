@@ -6,8 +6,9 @@ using Tern.Diagnosis.Scopes;
 namespace Tern.Diagnosis.ScopeRules;
 
 /// <summary>
-/// NPLUS1: many GetItem calls of one table for different keys, in a row or at once, where BatchGetItem reads up to 100 of them; and, over HTTP, similar reads
-/// in a row. Requests that overlap are nobody's loop, and HTTP has no batch that we could name: those are left alone.
+/// NPLUS1: many GetItem calls of one table for different keys, in a row or at once, where BatchGetItem reads up to 100
+/// of them; and, over HTTP, similar reads in a row. Requests that overlap are nobody's loop, and HTTP has no batch that
+/// we could name: those are left alone.
 /// </summary>
 internal sealed class NPlusOneRule(DoctorThresholds thresholds) : ScopeRule(Rules.NPlusOne)
 {

@@ -6,8 +6,8 @@ using Tern.Diagnosis.Scopes;
 namespace Tern.Diagnosis.ScopeRules;
 
 /// <summary>
-/// SERIAL: calls of one shape in a row, each begun as soon as the one before had ended. Pages, polls and what NPLUS1 names are left out: the next page needs
-/// the last one, and a poll is meant to wait.
+/// SERIAL: calls of one shape in a row, each begun as soon as the one before had ended. Pages, polls and what NPLUS1
+/// names are left out: the next page needs the last one, and a poll is meant to wait.
 /// </summary>
 /// <param name="thresholds">When it speaks.</param>
 /// <param name="seesNPlusOne">Whether NPLUS1 is on, and names single reads of DynamoDB.</param>

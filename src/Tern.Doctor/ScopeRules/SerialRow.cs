@@ -5,7 +5,9 @@ namespace Tern.Diagnosis.ScopeRules;
 /// <summary>Calls of one shape of which each began after the one before had ended.</summary>
 internal static class SerialRow
 {
-    /// <summary>The longest row of calls that never overlap, however long after one another; null where there is none.</summary>
+    /// <summary>
+    /// The longest row of calls that never overlap, however long after one another; null where there is none.
+    /// </summary>
     /// <param name="calls">The calls in the order of their starts.</param>
     public static List<CallRecord>? Longest(IReadOnlyList<CallRecord> calls)
     {
@@ -23,7 +25,10 @@ internal static class SerialRow
         return longest;
     }
 
-    /// <summary>The rows of calls that follow each other at once: no more than a gap after the call before, whatever call of the scope that was.</summary>
+    /// <summary>
+    /// The rows of calls that follow each other at once: no more than a gap after the call before, whatever call of the
+    /// scope that was.
+    /// </summary>
     /// <param name="calls">The calls in the order of their starts.</param>
     /// <param name="ends">The ends of all calls of the scope, in order.</param>
     /// <param name="gap">The gap.</param>
@@ -41,8 +46,8 @@ internal static class SerialRow
         return rows;
     }
 
-    // A loop may make calls of two kinds in turn: what counts is that some call had just ended. Short calls are told by an absolute gap, longer ones by a
-    // tenth of their own time: what a program does with an answer grows with it.
+    // A loop may make calls of two kinds in turn: what counts is that some call had just ended. Short calls are told by
+    // an absolute gap, longer ones by a tenth of their own time: what a program does with an answer grows with it.
     private static bool Follows(CallRecord call, CallRecord before, TimeSpan[] ends, TimeSpan gap)
     {
         var allowed = before.Duration / 10;

@@ -1,6 +1,8 @@
 namespace Tern.Diagnosis.Scopes;
 
-/// <summary>The calls of a scope that have one operation and one resource, counted as they begin, to ask in time who makes them.</summary>
+/// <summary>
+/// The calls of a scope that have one operation and one resource, counted as they begin, to ask in time who makes them.
+/// </summary>
 internal sealed class CallShape(string operation, string? resource)
 {
     public string Operation { get; } = operation;

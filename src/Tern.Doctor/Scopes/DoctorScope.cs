@@ -3,8 +3,8 @@ using Tern.Diagnosis.Calls;
 namespace Tern.Diagnosis.Scopes;
 
 /// <summary>
-/// What one doctor has seen of a scope: its calls in the order of their ends, at the most so many at a time. A scope with more is judged in parts, so that
-/// one that never ends keeps no more than one part.
+/// What one doctor has seen of a scope: its calls in the order of their ends, at the most so many at a time. A scope
+/// with more is judged in parts, so that one that never ends keeps no more than one part.
 /// </summary>
 internal sealed class DoctorScope
 {
@@ -17,6 +17,7 @@ internal sealed class DoctorScope
     private readonly List<CallShape> _shapes = [];
     private readonly string _name;
     private bool _isEnded;
+    private bool _isLong;
 
     public DoctorScope(IScopeOwner owner, ScopeFlow? flow, string name, ScopeKind kind, TimeSpan started, int maxCalls)
     {
@@ -46,11 +47,20 @@ internal sealed class DoctorScope
     /// <summary>When it was judged last, by the doctor's clock.</summary>
     public TimeSpan Judged { get; set; }
 
-    /// <summary>The calls that have ended since it was judged last, in the order of their ends. For rules, while they judge.</summary>
+    /// <summary>
+    /// The calls that have ended since it was judged last, in the order of their ends. For rules, while they judge.
+    /// </summary>
     public IReadOnlyList<CallRecord> Calls => _calls;
 
     /// <summary>All calls that have ended.</summary>
     public long CallCount { get; private set; }
+
+    /// <summary>Whether it has had so many calls that it is to be looked at before it ends; true once.</summary>
+    public bool TryBecomeLong(int calls)
+    {
+        if (CallCount < calls || Volatile.Read(ref _isLong)) return false;
+        return !Interlocked.Exchange(ref _isLong, true);
+    }
 
     /// <summary>Counts a call that begins.</summary>
     /// <returns>Its shape; null where the scope has too many.</returns>

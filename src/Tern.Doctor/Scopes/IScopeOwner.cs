@@ -8,10 +8,15 @@ internal interface IScopeOwner
     /// <summary>Begins to collect the calls of a scope.</summary>
     DoctorScope Open(ScopeFlow flow);
 
-    /// <summary>A scope has ended, or so many of its calls have that they are judged now. Called in the scope's lock; its calls are forgotten after.</summary>
+    /// <summary>
+    /// A scope has ended, or so many of its calls have that they are judged now. Called in the scope's lock; its calls
+    /// are forgotten after.
+    /// </summary>
     void Judge(DoctorScope scope);
 
-    /// <summary>A scope has ended, with calls or without: told to every owner that is in <see cref="ScopeFlow.Owners"/>.</summary>
+    /// <summary>
+    /// A scope has ended, with calls or without: told to every owner that is in <see cref="ScopeFlow.Owners"/>.
+    /// </summary>
     void Ended(ScopeFlow flow, TimeSpan duration);
 
     /// <summary>A record that nobody needs any more.</summary>

@@ -1,8 +1,9 @@
 namespace Tern.Diagnosis.Scopes;
 
 /// <summary>
-/// A scope that is open in an asynchronous flow. Each doctor that sees a call in it collects what it sees (<see cref="DoctorScope"/>) and judges it when
-/// the scope ends. Without a doctor, and without calls, it is this object and no more.
+/// A scope that is open in an asynchronous flow. Each doctor that sees a call in it collects what it sees (<see
+/// cref="DoctorScope"/>) and judges it when the scope ends. Without a doctor, and without calls, it is this object and
+/// no more.
 /// </summary>
 internal sealed class ScopeFlow : IDisposable
 {
@@ -37,7 +38,9 @@ internal sealed class ScopeFlow : IDisposable
     /// <summary>Those who are told of every scope that ends.</summary>
     public static ReadOnlySpan<IScopeOwner> Owners => Volatile.Read(ref s_owners);
 
-    /// <summary>Its name, such as a route. May be set while it is open: a request's route is known once it is routed.</summary>
+    /// <summary>
+    /// Its name, such as a route. May be set while it is open: a request's route is known once it is routed.
+    /// </summary>
     public string Name
     {
         get => _naming?.GetName() ?? _name;
@@ -56,7 +59,10 @@ internal sealed class ScopeFlow : IDisposable
         return flow;
     }
 
-    /// <summary>Asks for the name whenever it is wanted, until it is set: calls of a request know its route as soon as the request does.</summary>
+    /// <summary>
+    /// Asks for the name whenever it is wanted, until it is set: calls of a request know its route as soon as the
+    /// request does.
+    /// </summary>
     public void NameBy(IScopeNaming naming) => _naming = naming;
 
     /// <summary>Tells an owner of every scope that ends, from now on.</summary>

@@ -3,12 +3,14 @@ namespace Tern.Diagnosis;
 /// <summary>When the rules speak. The defaults are those of the rules' pages.</summary>
 public sealed class DoctorThresholds
 {
-    /// <summary>COLD1: how long a request may take to open a connection (name, connection and TLS together). 5 ms.</summary>
+    /// <summary>
+    /// COLD1: how long a request may take to open a connection (name, connection and TLS together). 5 ms.
+    /// </summary>
     public TimeSpan ConnectTime { get; set; } = TimeSpan.FromMilliseconds(5);
 
     /// <summary>
-    /// COLD1: how long after the doctor's start connections may be opened without a finding: a pool has to fill once. Zero where the first
-    /// request counts too. 5 s.
+    /// COLD1: how long after the doctor's start connections may be opened without a finding: a pool has to fill once.
+    /// Zero where the first request counts too. 5 s.
     /// </summary>
     public TimeSpan StartupTime { get; set; } = TimeSpan.FromSeconds(5);
 
@@ -33,10 +35,15 @@ public sealed class DoctorThresholds
     /// <summary>SERIAL: what must be saved by letting them overlap. 100 ms.</summary>
     public TimeSpan SerialSaving { get; set; } = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>SERIAL: how long after one call the next must begin at the latest, to be of the same row. 1 ms.</summary>
+    /// <summary>
+    /// SERIAL: how long after one call the next must begin at the latest, to be of the same row. 1 ms.
+    /// </summary>
     public TimeSpan SerialGap { get; set; } = TimeSpan.FromMilliseconds(1);
 
-    /// <summary>FANOUT: the calls of a scope that may be in flight at a time. 64, or what the client's pool has where that is less.</summary>
+    /// <summary>
+    /// FANOUT: the calls of a scope that may be in flight at a time. 64, or what the client's pool has where that is
+    /// less.
+    /// </summary>
     public int CallsInFlight { get; set; } = 64;
 
     /// <summary>DUP: how often a scope must read the same thing. 2.</summary>
@@ -66,7 +73,9 @@ public sealed class DoctorThresholds
     /// <summary>BIG: the average length of items that is too much, in bytes. 32 KiB.</summary>
     public int AverageItemBytes { get; set; } = 32 * 1024;
 
-    /// <summary>BIG: the length of any item that is too much, in bytes: DynamoDB's own limit is 400 KiB. 300 KiB.</summary>
+    /// <summary>
+    /// BIG: the length of any item that is too much, in bytes: DynamoDB's own limit is 400 KiB. 300 KiB.
+    /// </summary>
     public int ItemBytes { get; set; } = 300 * 1024;
 
     /// <summary>SCAN: the share of items looked at that must be kept, from 0 to 1. 0.2.</summary>
@@ -81,10 +90,14 @@ public sealed class DoctorThresholds
     /// <summary>RETRY: the share of calls that may be retried, from 0 to 1. 0.01.</summary>
     public double RetryShare { get; set; } = 0.01;
 
-    /// <summary>GC: the share of the time that the garbage collector may pause the program, from 0 to 1. 0.01.</summary>
+    /// <summary>
+    /// GC: the share of the time that the garbage collector may pause the program, from 0 to 1. 0.01.
+    /// </summary>
     public double PauseShare { get; set; } = 0.01;
 
-    /// <summary>The calls that a rule of shares (COLD2, POOL1, RETRY, SLO) must have seen in a window before it speaks. 100.</summary>
+    /// <summary>
+    /// The calls that a rule of shares (COLD2, POOL1, RETRY, SLO) must have seen in a window before it speaks. 100.
+    /// </summary>
     public int Samples { get; set; } = 100;
 
     internal DoctorThresholds Copy() => (DoctorThresholds)MemberwiseClone();

@@ -5,7 +5,9 @@ using Tern.Observation;
 
 namespace Tern.Diagnosis.Signals;
 
-/// <summary>Reads from a DynamoDB call's request and answer what rules need. Keys are hashed here, and go nowhere else.</summary>
+/// <summary>
+/// Reads from a DynamoDB call's request and answer what rules need. Keys are hashed here, and go nowhere else.
+/// </summary>
 internal static class AwsCallFacts
 {
     public static void Read(AwsObservedCall call, CallRecord record)
@@ -66,7 +68,8 @@ internal static class AwsCallFacts
     public static ulong HashPartition(object? request) => request switch
     {
         IDynamoRequestFacts facts => Hash(facts.Partition),
-        // The names of a table's keys are not in a request of the low-level client: both of its key's values are hashed.
+        // The names of a table's keys are not in a request of the low-level client: both of its key's values are
+        // hashed.
         GetItemRequest { Key: { } key } => Hash(key),
         UpdateItemRequest { Key: { } key } => Hash(key),
         DeleteItemRequest { Key: { } key } => Hash(key),

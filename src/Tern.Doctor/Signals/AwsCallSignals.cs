@@ -7,7 +7,10 @@ using Tern.Observation;
 
 namespace Tern.Diagnosis.Signals;
 
-/// <summary>Makes records of Tern's calls. It is on the way of each: no lock beyond that of a call's own scope, and no object of its own.</summary>
+/// <summary>
+/// Makes records of Tern's calls. It is on the way of each: no lock beyond that of a call's own scope, and no object of
+/// its own.
+/// </summary>
 internal sealed class AwsCallSignals(ICallReceiver receiver) : AwsCallObserver
 {
     private const int MaxOperations = 1_024;
@@ -48,7 +51,7 @@ internal sealed class AwsCallSignals(ICallReceiver receiver) : AwsCallObserver
         record.MaxConnections = call.Client.MaxConnections;
         (record.IsRead, record.KeyHash) = (facts.IsRead, call.RequestHash);
         // A client's clock may be another than the doctor's: how long is its word, when is ours.
-        (record.Start, record.End, record.Phases) = (now - call.Duration, now, Phases(call.Phases));
+        (record.Start, record.End, record.Phases) = (now - (call.Duration > TimeSpan.Zero ? call.Duration : TimeSpan.Zero), now, Phases(call.Phases));
         (record.Attempts, record.OpenedConnection, record.Capacity) = (call.Attempts, call.Phases.Connect > TimeSpan.Zero, call.ConsumedCapacity);
         (record.RequestBytes, record.ResponseBytes) = (call.RequestLength, call.ResponseLength);
         record.SpanId = call.Activity is { } activity ? activity.SpanId : default;

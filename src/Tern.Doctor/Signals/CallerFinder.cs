@@ -3,8 +3,9 @@ using System.Diagnostics;
 namespace Tern.Diagnosis.Signals;
 
 /// <summary>
-/// Finds the user's method on the stack: the first that is neither Tern's nor .NET's. Under Native AOT methods that were inlined or trimmed are missing, and
-/// the answer is what is left, or nothing. A stack costs some 20 µs: it is asked for once a scope and shape.
+/// Finds the user's method on the stack: the first that is neither Tern's nor .NET's. Under Native AOT methods that
+/// were inlined or trimmed are missing, and the answer is what is left, or nothing. A stack costs some 20 µs: it is
+/// asked for once a scope and shape.
 /// </summary>
 internal static class CallerFinder
 {
@@ -14,7 +15,9 @@ internal static class CallerFinder
         "Tern.AspNetCore", "mscorlib", "netstandard", "WindowsBase", "System", "Microsoft",
     ];
 
-    /// <summary>The method, such as <c>Shop.PriceService.PriceAsync</c>; null where the stack has none of the user's.</summary>
+    /// <summary>
+    /// The method, such as <c>Shop.PriceService.PriceAsync</c>; null where the stack has none of the user's.
+    /// </summary>
     public static string? Find()
     {
         var stack = new StackTrace(fNeedFileInfo: false);
@@ -27,10 +30,14 @@ internal static class CallerFinder
         return null;
     }
 
-    /// <summary>The name as it stands in the source: async methods, lambdas and local functions are those that they were written in.</summary>
+    /// <summary>
+    /// The name as it stands in the source: async methods, lambdas and local functions are those that they were written
+    /// in.
+    /// </summary>
     internal static string Name(string? type, string method)
     {
-        // Shop.PriceService+<PriceAsync>d__3.MoveNext, Shop.PriceService+<>c__DisplayClass1_0.<PriceAsync>b__0, <Main>$, X+<<PriceAsync>g__Load|1_0>d.MoveNext
+        // Shop.PriceService+<PriceAsync>d__3.MoveNext, Shop.PriceService+<>c__DisplayClass1_0.<PriceAsync>b__0,
+        // <Main>$, X+<<PriceAsync>g__Load|1_0>d.MoveNext
         var written = FindWritten(method) ?? (method == "MoveNext" && type is not null ? FindWritten(type) : null) ?? method;
         if (type is null) return written;
         var nested = type.IndexOf("+<", StringComparison.Ordinal);

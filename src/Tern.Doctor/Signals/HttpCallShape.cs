@@ -3,7 +3,9 @@ using Tern.Observation;
 
 namespace Tern.Diagnosis.Signals;
 
-/// <summary>The shape of an HTTP request: requests that differ only in ids have one, such as <c>GET api.example.com/items/*</c>.</summary>
+/// <summary>
+/// The shape of an HTTP request: requests that differ only in ids have one, such as <c>GET api.example.com/items/*</c>.
+/// </summary>
 internal static class HttpCallShape
 {
     // Longer than any word that a route has.
@@ -33,7 +35,9 @@ internal static class HttpCallShape
         return shape.ToString();
     }
 
-    /// <summary>The path and the query of an address as it is told on a span; the query is a star where the runtime hides it.</summary>
+    /// <summary>
+    /// The path and the query of an address as it is told on a span; the query is a star where the runtime hides it.
+    /// </summary>
     public static (string Path, string Query) Split(string? url)
     {
         if (url is null) return ("", "");

@@ -7,8 +7,9 @@ using Tern.Diagnosis.Scopes;
 namespace Tern.Diagnosis.Signals;
 
 /// <summary>
-/// Makes records of the requests of every HttpClient but Tern's, from the activities that .NET makes of them (sources <c>System.Net.Http</c> and
-/// <c>Experimental.System.Net.Http.Connections</c>, .NET 9 and later). A handler that is no SocketsHttpHandler makes none, and is not seen.
+/// Makes records of the requests of every HttpClient but Tern's, from the activities that .NET makes of them (sources
+/// <c>System.Net.Http</c> and <c>Experimental.System.Net.Http.Connections</c>, .NET 9 and later). A handler that is no
+/// SocketsHttpHandler makes none, and is not seen.
 /// </summary>
 internal sealed class HttpCallSignals : IDisposable
 {
@@ -18,7 +19,8 @@ internal sealed class HttpCallSignals : IDisposable
     private const string Shape = "HTTP";
     private const int MaxServers = 256;
 
-    // What Tern's core asks "does anybody want HTTP spans" with: whoever listens to it makes Tern's own calls pay for spans.
+    // What Tern's core asks "does anybody want HTTP spans" with: whoever listens to it makes Tern's own calls pay for
+    // spans.
     private const string TernsOwn = "Tern";
 
     private static int s_count;

@@ -4,7 +4,8 @@ using Tern.Diagnosis.Scopes;
 namespace Tern.Diagnosis.Signals;
 
 /// <summary>
-/// Makes a scope of each invocation of a Lambda function: Tern.Lambda's activity begins and ends it, in the flow in which the handler runs.
+/// Makes a scope of each invocation of a Lambda function: Tern.Lambda's activity begins and ends it, in the flow in
+/// which the handler runs.
 /// </summary>
 internal sealed class LambdaSignals : IDisposable
 {

@@ -3,7 +3,9 @@ using Tern.Diagnosis.Calls;
 
 namespace Tern.Diagnosis.Statistics;
 
-/// <summary>What the calls of one place came to in a window. Thread-safe and without a lock: calls add to it on their way.</summary>
+/// <summary>
+/// What the calls of one place came to in a window. Thread-safe and without a lock: calls add to it on their way.
+/// </summary>
 internal sealed class CallStatistics
 {
     private long _calls;
@@ -88,8 +90,8 @@ internal sealed class CallStatistics
         if (call is { IsRead: true, Capacity: { } units }) AddCapacity(call, units);
     }
 
-    // What a read must cost: half a unit for each 4 KB, or part of them, that was sent. On the wire items are longer than DynamoDB counts them, so that this
-    // is never too little.
+    // What a read must cost: half a unit for each 4 KB, or part of them, that was sent. On the wire items are longer
+    // than DynamoDB counts them, so that this is never too little.
     private void AddCapacity(CallRecord call, double units)
     {
         Interlocked.Add(ref _milliUnits, (long)(units * 1000));

@@ -2,7 +2,9 @@ using Tern.Diagnosis.Calls;
 
 namespace Tern.Diagnosis.Statistics;
 
-/// <summary>What one client's connections came to: a client of Tern, or the requests of HttpClients to one host.</summary>
+/// <summary>
+/// What one client's connections came to: a client of Tern, or the requests of HttpClients to one host.
+/// </summary>
 internal sealed class ClientStatistics(string name)
 {
     private int _inFlight;
@@ -27,7 +29,10 @@ internal sealed class ClientStatistics(string name)
     /// <summary>The calls of the window that opened a connection.</summary>
     public long Opened => Volatile.Read(ref _opened);
 
-    /// <summary>The connections that were opened in the window beyond those that ever ran at once: each stands for one that had been closed.</summary>
+    /// <summary>
+    /// The connections that were opened in the window beyond those that ever ran at once: each stands for one that had
+    /// been closed.
+    /// </summary>
     public long Reopened => Math.Max(0, Excess - Math.Max(0, Volatile.Read(ref _excessBefore)));
 
     public TimeSpan OpeningTime => new(Volatile.Read(ref _openingTicks));

@@ -3,8 +3,8 @@ using System.Collections.Concurrent;
 namespace Tern.Diagnosis.Statistics;
 
 /// <summary>
-/// The clients that are known, by an object that stands for each: a client of Tern, or the name of a host. Bounded, so that a program that makes a client a
-/// call keeps no more than some of them.
+/// The clients that are known, by an object that stands for each: a client of Tern, or the name of a host. Bounded, so
+/// that a program that makes a client a call keeps no more than some of them.
 /// </summary>
 internal sealed class ClientTable
 {

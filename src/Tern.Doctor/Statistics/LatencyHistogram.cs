@@ -3,8 +3,8 @@ using System.Numerics;
 namespace Tern.Diagnosis.Statistics;
 
 /// <summary>
-/// Counts times from 1 µs to 19 h in buckets that are at the most 1/32 wide, as HDR histograms do: 4 KB, however many times there are. Thread-safe and
-/// without a lock.
+/// Counts times from 1 µs to 19 h in buckets that are at the most 1/32 wide, as HDR histograms do: 4 KB, however many
+/// times there are. Thread-safe and without a lock.
 /// </summary>
 internal sealed class LatencyHistogram
 {
@@ -25,7 +25,9 @@ internal sealed class LatencyHistogram
         Interlocked.Increment(ref _count);
     }
 
-    /// <summary>The time within which so many of a hundred lie, to the upper end of its bucket; zero where there are none.</summary>
+    /// <summary>
+    /// The time within which so many of a hundred lie, to the upper end of its bucket; zero where there are none.
+    /// </summary>
     public TimeSpan Percentile(double percentile)
     {
         var wanted = (long)Math.Ceiling(Count * percentile / 100);

@@ -1,8 +1,9 @@
 namespace Tern.Diagnosis.Statistics;
 
 /// <summary>
-/// The partitions that occur most, of however many, in the memory of a few: Metwally's Space-Saving. A partition that occurs more often than one in
-/// <see cref="Size"/> is surely in it; a count is too high by the least count at the most.
+/// The partitions that occur most, of however many, in the memory of a few: Metwally's Space-Saving. A partition that
+/// occurs more often than one in <see cref="Size"/> is surely in it; a count is too high by the least count at the
+/// most.
 /// </summary>
 internal sealed class PartitionSketch
 {

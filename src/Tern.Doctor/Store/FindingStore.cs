@@ -3,7 +3,8 @@ using Tern.Diagnosis.Settings;
 namespace Tern.Diagnosis.Store;
 
 /// <summary>
-/// Keeps what is found: one finding for each rule and place, counted. Bounded: what is found at more places than are kept is only counted.
+/// Keeps what is found: one finding for each rule and place, counted. Bounded: what is found at more places than are
+/// kept is only counted.
 /// </summary>
 internal sealed class FindingStore(DoctorSettings settings) : FindingSink
 {
@@ -11,7 +12,10 @@ internal sealed class FindingStore(DoctorSettings settings) : FindingSink
     private readonly Dictionary<(DoctorRule, FindingPlace), Entry> _entries = [];
     private long _notKept;
 
-    /// <summary>Told of each finding that is new or has grown, outside the lock, on the thread that found it. Not of accepted ones.</summary>
+    /// <summary>
+    /// Told of each finding that is new or has grown, outside the lock, on the thread that found it. Not of accepted
+    /// ones.
+    /// </summary>
     public event Action<Finding>? Found;
 
     /// <summary>How many cases were found at places that are not kept.</summary>

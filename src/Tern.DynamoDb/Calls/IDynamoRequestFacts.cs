@@ -1,8 +1,9 @@
 namespace Tern.DynamoDb;
 
 /// <summary>
-/// What a typed call asks for, as observers in the process see it (<see cref="Tern.Observation.AwsObservedCall.Request"/>): its request
-/// implements this. Calls of the low-level client show their request itself, such as <see cref="Model.QueryRequest"/>.
+/// What a typed call asks for, as observers in the process see it (<see
+/// cref="Tern.Observation.AwsObservedCall.Request"/>): its request implements this. Calls of the low-level client show
+/// their request itself, such as <see cref="Model.QueryRequest"/>.
 /// </summary>
 /// <remarks>
 /// What a kind of call has not, is null, false, unset or zero. Keys are the user's: nothing of them belongs into a log,

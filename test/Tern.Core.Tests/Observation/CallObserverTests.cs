@@ -127,6 +127,42 @@ public sealed class CallObserverTests
         Assert.InRange(bytes, 1, 600);
     }
 
+    [Fact]
+    public async Task Requests_that_ask_for_the_same_have_one_hash_and_lengths_are_told()
+    {
+        var seen = new Seeing();
+        await using var pipeline = Client(seen, static _ => new TextResponse(200, "four"));
+
+        foreach (var request in (string[])["a", "b", "a"]) await pipeline.SendAsync(s_count, request, null, TestContext.Current.CancellationToken);
+
+        Assert.Equal(seen.Ended[0].RequestHash, seen.Ended[2].RequestHash);
+        Assert.NotEqual(seen.Ended[0].RequestHash, seen.Ended[1].RequestHash);
+        Assert.NotEqual(0UL, seen.Ended[0].RequestHash);
+        Assert.Equal((1, 4), (seen.Ended[0].RequestLength, seen.Ended[0].ResponseLength));
+    }
+
+    [Fact]
+    public async Task An_observer_that_needs_no_attempts_that_succeed_is_shown_those_that_fail()
+    {
+        var failing = new SeeingFailures();
+        await using var pipeline = Client(failing, static attempt => attempt == 1 ? TextResponse.Error(400, "ThrottlingException") : new TextResponse(200, "fine"));
+        await pipeline.SendAsync(s_count, "", null, TestContext.Current.CancellationToken);
+        Assert.Equal(["ThrottlingException"], failing.Errors);
+        Assert.Equal(2, failing.Ended!.Attempts);
+        Assert.True(failing.Ended.Phases.RetryWait > TimeSpan.Zero);
+    }
+
+    [Fact]
+    public void A_call_that_is_observed_without_its_attempts_costs_at_most_350_bytes()
+    {
+        var observed = Client(new SeeingFailures(), static _ => s_answer);
+        var alone = Client(null, static _ => s_answer);
+
+        var bytes = AllocationTest.BytesPerCall(() => CallAsync(observed)) - AllocationTest.BytesPerCall(() => CallAsync(alone));
+
+        Assert.InRange(bytes, 1, 350);
+    }
+
     private static readonly TextResponse s_answer = new(200);
 
     internal static AwsPipeline Client(AwsCallObserver? observer, Func<int, AwsHttpResponse> answer, RecordingLogger? logger = null)
@@ -155,5 +191,18 @@ public sealed class CallObserverTests
         private TimeSpan _total;
 
         public override void CallEnded(AwsObservedCall call) => _total += call.Duration;
+    }
+
+    private sealed class SeeingFailures : AwsCallObserver
+    {
+        public List<string?> Errors { get; } = [];
+
+        public AwsObservedCall? Ended { get; private set; }
+
+        public override bool SeesSuccessfulAttempts => false;
+
+        public override void AttemptEnded(AwsObservedCall call, AwsObservedAttempt attempt) => Errors.Add(attempt.ErrorType);
+
+        public override void CallEnded(AwsObservedCall call) => Ended = call;
     }
 }

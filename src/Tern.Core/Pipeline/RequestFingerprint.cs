@@ -1,0 +1,24 @@
+using Tern.Http;
+using Tern.Observation;
+
+namespace Tern.Pipeline;
+
+/// <summary>Tells observers what a request asks for without its keys: a hash of all that the operation wrote.</summary>
+internal static class RequestFingerprint
+{
+    public static void Show(AwsHttpRequest http, AwsObservedCall call)
+    {
+        if (http.BodyStream is not null) return;
+        var hash = AwsSeededHash.Of(http.PathAndQuery, AwsSeededHash.Of(http.Method));
+        for (var i = 0; i < http.Headers.Count; i++)
+        {
+            var header = http.Headers[i];
+            // The same for all calls of an operation; others are members of the request, such as a range.
+            if (header.Name is "content-type" or "x-amz-target") continue;
+            hash = AwsSeededHash.Of(header.GetText(), AwsSeededHash.Of(header.Name, hash));
+        }
+
+        var body = http.Body.WrittenSpan;
+        call.SetRequest(AwsSeededHash.Of(body, hash), body.Length);
+    }
+}

@@ -1,0 +1,96 @@
+using Tern.Diagnosis.Tests.Model;
+using Tern.Testing;
+
+namespace Tern.Diagnosis.Tests.Costs;
+
+/// <summary>What a doctor costs a call. Alone: a doctor sees the calls of the whole process, and other tests' would cost bytes here.</summary>
+[CollectionDefinition(nameof(CallAllocationTests), DisableParallelization = true)]
+[Collection(nameof(CallAllocationTests))]
+public sealed class CallAllocationTests
+{
+    /// <summary>The bytes that a GetItem may cost more with the doctor on, its observation included.</summary>
+    private const long MaxBytes = 600;
+
+    [Fact]
+    public async Task A_GetItem_with_the_doctor_costs_at_most_600_bytes_more()
+    {
+        await using var shop = await Shop.StartAsync(orders: 1);
+        var key = Order.Key("c1", 1);
+        var without = AllocationTest.BytesPerCall(() => ReadAsync(shop, key));
+        using var doctor = Doctor.Start(new() { Output = { Console = false } });
+
+        var with = AllocationTest.BytesPerCall(() => ReadAsync(shop, key));
+
+        TestContext.Current.TestOutputHelper!.WriteLine($"{with - without} bytes a call outside of a scope");
+        Assert.InRange(with - without, 1, MaxBytes);
+        Assert.Null(doctor.LastError);
+    }
+
+    [Fact]
+    public async Task A_GetItem_in_a_scope_of_its_own_costs_at_most_as_much_as_both_may()
+    {
+        await using var shop = await Shop.StartAsync(orders: 1);
+        var key = Order.Key("c1", 1);
+        var without = AllocationTest.BytesPerCall(() => ReadAsync(shop, key));
+        using var doctor = Doctor.Start(new() { Output = { Console = false } });
+
+        var with = AllocationTest.BytesPerCall(() =>
+        {
+            using (Doctor.Scope("a request")) return ReadAsync(shop, key);
+        });
+
+        TestContext.Current.TestOutputHelper!.WriteLine($"{with - without} bytes a call with a scope of its own");
+        Assert.InRange(with - without, 1, 2 * MaxBytes);
+    }
+
+    [Fact]
+    public async Task A_GetItem_after_the_doctor_costs_nothing_more()
+    {
+        await using var shop = await Shop.StartAsync(orders: 1);
+        var key = Order.Key("c1", 1);
+        var before = AllocationTest.BytesPerCall(() => ReadAsync(shop, key));
+        Doctor.Start(new() { Output = { Console = false } }).Dispose();
+
+        Assert.Equal(before, AllocationTest.BytesPerCall(() => ReadAsync(shop, key)));
+    }
+
+    [Fact]
+    public async Task A_doctor_of_the_process_finds_what_a_job_does()
+    {
+        await using var shop = await Shop.StartAsync(orders: 5);
+        var told = new List<Finding>();
+        using (var doctor = Doctor.Start(new() { Output = { Console = false }, OnFinding = told.Add }))
+        {
+            using (Doctor.Scope("nightly import"))
+            {
+                for (var number = 1; number <= 5; number++) await shop.GetAsync(number);
+            }
+
+            Assert.Contains(doctor.Findings, static finding => finding.Rule == Rules.NPlusOne);
+        }
+
+        using (Doctor.Scope("nightly import"))
+        {
+            for (var number = 1; number <= 5; number++) await shop.GetAsync(number);
+        }
+
+        var finding = Assert.Single(told, static finding => finding.Rule == Rules.NPlusOne);
+        Assert.Equal(("nightly import", 1), (finding.Place.Scope, finding.Count));
+    }
+
+    [Fact]
+    public async Task What_a_listener_throws_ends_no_call_and_can_be_read()
+    {
+        await using var shop = await Shop.StartAsync(orders: 5);
+        using var doctor = Doctor.Start(new() { Output = { Console = false }, OnFinding = static _ => throw new InvalidOperationException("I am broken.") });
+
+        using (Doctor.Scope("nightly import"))
+        {
+            for (var number = 1; number <= 5; number++) Assert.NotNull(await shop.GetAsync(number));
+        }
+
+        Assert.Equal("I am broken.", doctor.LastError?.Message);
+    }
+
+    private static async ValueTask ReadAsync(Shop shop, Tern.DynamoDb.ItemKey<Order> key) => await shop.Orders.GetAsync(key);
+}

@@ -1,0 +1,26 @@
+using System.Diagnostics;
+using Tern.Diagnosis.Scopes;
+using Tern.Diagnosis.Tests.Model;
+
+namespace Tern.Diagnosis.Tests.Signals;
+
+public sealed class LambdaSignalsTests
+{
+    // As Tern.Lambda names its own: only its name matters here.
+    private static readonly ActivitySource s_lambda = new("Tern.Lambda");
+
+    [Fact]
+    public async Task An_invocation_is_a_scope()
+    {
+        await using var shop = await Shop.StartAsync(orders: 5);
+        await using var doctor = Doctor.Watch();
+
+        using (s_lambda.StartActivity("pay"))
+        {
+            for (var number = 1; number <= 5; number++) await shop.GetAsync(number);
+        }
+
+        Assert.Equal("pay", Assert.Single(doctor.Findings).Place.Scope);
+        Assert.Equal(ScopeKind.Watch, ScopeFlow.Current?.Kind);
+    }
+}
