@@ -42,19 +42,15 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
         Settings = settings;
         Store = new FindingStore(settings);
         if (settings.OnFinding is { } tell) Store.Found += finding => Guard(() => tell(finding));
-        _rules = new RuleSet(settings);
+        // A test asks what was found; nobody is told, and what the rest of the process does is none of its business.
+        if (watches) _watched = ScopeFlow.Begin("watch", ScopeKind.Watch);
+        _rules = new RuleSet(settings, watches);
+        foreach (var rule in _rules.WindowRules) rule.Sees = Sees;
         _places = new CallTable(settings.MaxPlaces);
         var thresholds = settings.Thresholds;
         _suspiciousAt = Math.Max(2, Math.Min(thresholds.SingleReads, Math.Min(thresholds.SerialCalls, thresholds.SingleRequests)));
         _windowStarted = settings.TimeProvider.GetTimestamp();
-        if (watches)
-        {
-            // A test asks what was found; nobody is told, and what the rest of the process does is none of its
-            // business.
-            _watched = ScopeFlow.Begin("watch", ScopeKind.Watch);
-            return;
-        }
-
+        if (watches) return;
         _output = new FindingOutput(settings.Output);
         Failed += _output.Failed;
         Store.Found += finding => Guard(() => _output.Report(finding));

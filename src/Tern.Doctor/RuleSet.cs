@@ -16,10 +16,14 @@ internal sealed class RuleSet : IDisposable
     private readonly List<ClientRule> _clientRules = [];
 
     /// <summary>Makes the rules that are on.</summary>
-    public RuleSet(DoctorSettings settings)
+    /// <param name="settings">Which are on, and when they speak.</param>
+    /// <param name="watches">Whether a test's flow is watched.</param>
+    public RuleSet(DoctorSettings settings, bool watches = false)
     {
         _settings = settings;
         AddRules();
+        // The start of a test's process is nobody's first call.
+        if (!watches) Add(Rules.FirstCall, static settings => new FirstCallRule(settings.Thresholds));
         (ScopeRules, WindowRules, PlaceRules, ClientRules) = ([.. _scopeRules], [.. _windowRules], [.. _placeRules], [.. _clientRules]);
     }
 
@@ -49,7 +53,6 @@ internal sealed class RuleSet : IDisposable
         Add(Rules.FanOut, static settings => new FanOutRule(settings.Thresholds));
         Add(Rules.DuplicateRead, static settings => new DuplicateReadRule(settings.Thresholds));
         Add(Rules.ColdConnect, static settings => new ColdConnectRule(settings.Thresholds, settings.TimeProvider));
-        Add(Rules.FirstCall, static settings => new FirstCallRule(settings.Thresholds));
         Add(Rules.Throttling, static _ => new ThrottlingRule());
         Add(Rules.Objective, static settings => new ObjectiveRule(settings));
         Add(Rules.Cache, static settings => new CacheRule(settings));

@@ -1,6 +1,7 @@
 using System.Diagnostics.Metrics;
 using System.Globalization;
 using Tern.Diagnosis.Detection;
+using Tern.Diagnosis.Scopes;
 using Tern.Diagnosis.Settings;
 
 namespace Tern.Diagnosis.Caches;
@@ -101,7 +102,7 @@ internal sealed class CacheRule : WindowRule
 
     private void Counted(Instrument instrument, long value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
-        if (Find(tags) is not { } cache) return;
+        if (!Sees(ScopeFlow.Current) || Find(tags) is not { } cache) return;
         if (instrument.Name == Requests) cache.Requested(Tag(tags, Result), value);
         else if (instrument.Name == ConcurrentLoads && value > 0) cache.LoadedAtOnce(value);
     }

@@ -20,6 +20,12 @@ internal abstract class WindowRule(DoctorRule rule) : IDisposable
     public DoctorRule Rule { get; } = rule;
 
     /// <summary>
+    /// Whether what happens in a flow is the doctor's to see: a test's doctor sees its own flow alone. For rules that listen
+    /// to something of their own.
+    /// </summary>
+    public Func<ScopeFlow?, bool> Sees { get; set; } = static _ => true;
+
+    /// <summary>
     /// Sees a call that has ended, in a scope or not. On the thread of the call, many at a time: it notes and returns.
     /// </summary>
     /// <param name="call">The call, valid until this returns.</param>
