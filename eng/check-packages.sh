@@ -10,7 +10,8 @@ trap 'rm -rf "$work"' EXIT
 # A version of its own: the package cache would otherwise serve an older build of the same number.
 version="0.1.0-ci.$(date -u +%Y%m%d%H%M%S)"
 feed="$work/feed"
-for project in Tern.Core Tern.AspNetCore Tern.Hosting Tern.Configuration Tern.DynamoDb Tern.Local Tern.Doctor Tern.Lambda Tern.Lambda.DynamoDb Tern.Services Tern.Cli; do
+libraries="Tern.Core Tern.AspNetCore Tern.Hosting Tern.Configuration Tern.DynamoDb Tern.Local Tern.Doctor Tern.Lambda Tern.Lambda.DynamoDb"
+for project in $libraries Tern.Services Tern.Cli; do
   dotnet pack "src/$project" -c Release -o "$feed" -p:Version="$version" -v quiet
 done
 
@@ -116,7 +117,7 @@ wait "$tern" || { echo "tern local ended with $?"; exit 1; }
 grep -q '"event":"stopped"' served.txt || { echo "tern local did not say that it stopped"; exit 1; }
 
 # What a restore unpacked is what the packages hold.
-for project in Tern.Core Tern.AspNetCore Tern.Hosting Tern.Configuration Tern.DynamoDb Tern.Local Tern.Doctor Tern.Lambda Tern.Lambda.DynamoDb; do
+for project in $libraries; do
   package="$work/packages/${project,,}/$version"
   diff -q "$root/src/$project/README.md" "$package/README.md" || { echo "the package $project has another README than its own"; exit 1; }
   for part in icon.png "lib/net10.0/$project.dll" "lib/net10.0/$project.xml"; do
