@@ -1,7 +1,9 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
+using System.CommandLine.Parsing;
 using Tern.Cli.CommandLine;
+using Tern.Cli.Load;
 using Tern.Cli.Local;
 
 namespace Tern.Cli;
@@ -29,7 +31,7 @@ internal static class TernCommand
     /// <summary>All commands.</summary>
     public static RootCommand Create()
     {
-        var root = new RootCommand("AWS for .NET, on this machine.") { LocalCommand.Create() };
+        var root = new RootCommand("AWS for .NET, on this machine.") { LocalCommand.Create(), LoadCommand.Create() };
         HelpWithExamples.AddTo(root);
         return root;
     }
@@ -40,5 +42,11 @@ internal static class TernCommand
         return exitCode;
     }
 
-    private static string Path(ParseResult parsed) => parsed.CommandResult.Command is RootCommand ? "tern" : $"tern {parsed.CommandResult.Command.Name}";
+    private static string Path(ParseResult parsed)
+    {
+        var path = "";
+        for (SymbolResult? result = parsed.CommandResult; result is CommandResult { Command: not RootCommand } command; result = command.Parent)
+            path = $" {command.Command.Name}{path}";
+        return "tern" + path;
+    }
 }

@@ -14,6 +14,19 @@ internal sealed class IntervalCollector(LoadSetup setup, Action<LoadInterval>? t
 
     public async Task RunAsync()
     {
+        try
+        {
+            await CollectAsync().ConfigureAwait(false);
+        }
+        catch
+        {
+            setup.Stop(); // whoever was told failed: nobody wants the rest of the load
+            throw;
+        }
+    }
+
+    private async Task CollectAsync()
+    {
         await foreach (var (index, counts) in setup.Finished.Reader.ReadAllAsync().ConfigureAwait(false))
         {
             if (index == WorkerInterval.WarmUp) WarmUp.Add(counts);

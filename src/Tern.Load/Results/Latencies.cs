@@ -3,8 +3,9 @@ using System.Globalization;
 namespace Tern.Load;
 
 /// <summary>Latencies as people read them: three digits and a unit.</summary>
-internal static class Latencies
+public static class Latencies
 {
+    /// <summary>A latency, such as 12.3 ms.</summary>
     public static string Format(TimeSpan latency) => latency.TotalSeconds switch
     {
         >= 1 => Digits(latency.TotalSeconds) + " s",
@@ -20,6 +21,7 @@ internal static class Latencies
     public static string PercentileOrDash(LatencyHistogram histogram, double percentile) =>
         histogram.TryPercentile(percentile, out var latency, out _) ? Format(latency) : "–";
 
+    /// <summary>What a percentile is called, such as p99.9.</summary>
     public static string Name(double percentile) => string.Create(CultureInfo.InvariantCulture, $"p{percentile:0.####}");
 
     private static string Digits(double value) =>

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
 
-namespace Tern.Cli.Local;
+namespace Tern.Cli.CommandLine;
 
 /// <summary>
 /// Waits for Ctrl-C or SIGTERM. A later one ends the process at once, for when ending cleanly takes too long. One that

@@ -1,0 +1,16 @@
+using Tern.Cli.CommandLine;
+using Tern.Cli.Load.Output;
+using Tern.Load;
+
+namespace Tern.Cli.Load;
+
+/// <summary><c>tern load compare</c>.</summary>
+internal static class CompareRun
+{
+    public static int Run(string a, string b, bool failsOnSlower)
+    {
+        var comparison = LoadComparison.OfRuns(ReportFiles.Read(a), ReportFiles.Read(b));
+        LoadDisplay.Create().Show(comparison);
+        return failsOnSlower && comparison.Figures.Any(static figure => figure.IsSlower) ? ExitCodes.NotMet : ExitCodes.Success;
+    }
+}

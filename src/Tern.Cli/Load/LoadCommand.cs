@@ -1,0 +1,77 @@
+using System.CommandLine;
+using Tern.Cli.CommandLine;
+
+namespace Tern.Cli.Load;
+
+/// <summary><c>tern load</c> as the command line knows it, with <c>compare</c> and <c>history</c> below it.</summary>
+internal static class LoadCommand
+{
+    private static readonly Argument<string> s_a = new("a") { Description = "A stored run: the run.json of --out, or its folder, or a file of --history." };
+    private static readonly Argument<string> s_b = new("b") { Description = "The run that is held against it." };
+    private static readonly Argument<string> s_folder = new("folder") { Description = "The folder of --history." };
+
+    private static readonly Option<bool> s_failOnSlower = new("--fail-on-slower")
+    {
+        Description = "The exit code is 3 when B is slower beyond chance, in any figure.",
+    };
+
+    public static Command Create()
+    {
+        var command = new TaughtCommand(
+            "load", "Asks a service at a given rate, and says how long its users would wait. Ctrl-C ends it with a report.", LoadHelp.Examples)
+        {
+            LoadOptions.Url,
+            LoadOptions.File,
+            LoadOptions.Rate,
+            LoadOptions.Length,
+            LoadOptions.Shape,
+            LoadOptions.Arrivals,
+            LoadOptions.WarmUp,
+            LoadOptions.Method,
+            LoadOptions.Header,
+            LoadOptions.Body,
+            LoadOptions.Key,
+            LoadOptions.Data,
+            LoadOptions.Check,
+            LoadOptions.Thresholds,
+            LoadOptions.Ab,
+            LoadOptions.Doctor,
+            LoadOptions.Label,
+            LoadOptions.Out,
+            LoadOptions.History,
+            LoadOptions.Timeout,
+            LoadOptions.MaxInFlight,
+            LoadOptions.Connections,
+            LoadOptions.Workers,
+            LoadOptions.Closed,
+            LoadOptions.Http2,
+            LoadOptions.Insecure,
+            LoadOptions.Seed,
+        };
+        command.Validators.Add(static result =>
+        {
+            var hasShape = result.GetResult(LoadOptions.Shape) is not null;
+            var hasRate = result.GetResult(LoadOptions.Rate) is not null || result.GetResult(LoadOptions.Length) is not null;
+            if (LoadSettingsReader.Fault(result.GetResult(LoadOptions.Url) is { Tokens.Count: > 0 }, result.GetResult(LoadOptions.File) is not null,
+                result.GetResult(LoadOptions.Ab) is not null, hasShape, hasRate) is { } fault) result.AddError(fault);
+        });
+        command.SetAction(static (parsed, cancellationToken) => LoadRun.RunAsync(LoadSettingsReader.Read(parsed), cancellationToken));
+        command.Subcommands.Add(Compare());
+        command.Subcommands.Add(History());
+        return command;
+    }
+
+    private static Command Compare()
+    {
+        var command = new Command("compare", "Holds two stored runs against each other, with intervals of 95 % confidence.") { s_a, s_b, s_failOnSlower };
+        command.SetAction(static parsed => CompareRun.Run(parsed.GetValue(s_a)!, parsed.GetValue(s_b)!, parsed.GetValue(s_failOnSlower)));
+        return command;
+    }
+
+    private static Command History()
+    {
+        var command = new Command("history", "Plots the runs of a folder over time, in its history.html.") { s_folder };
+        command.SetAction(static parsed => HistoryRun.Run(parsed.GetValue(s_folder)!));
+        return command;
+    }
+}

@@ -1,0 +1,23 @@
+namespace Tern.Cli.Load;
+
+/// <summary>The part of the help that teaches.</summary>
+internal static class LoadHelp
+{
+    public const string Examples = """
+        Examples:
+          tern load http://127.0.0.1:5000/ --rate 2000 --duration 30s
+          tern load "http://127.0.0.1:5000/prices?sku=${sku}" --rate 2000 --key sku=1000000,zipf=1 --arrivals poisson
+          tern load http://127.0.0.1:5000/orders --body @order.json -H "Content-Type: application/json" --check status=201
+          tern load http://127.0.0.1:5000/ --shape 100..2000:30s,2000:1m,5000:5s --out report
+          tern load http://127.0.0.1:5000/ --rate 500 --threshold "p99<20ms" --threshold "errors<0.1%"   for scripts: the exit code says
+          tern load http://127.0.0.1:5000/ --rate 500 --doctor http://127.0.0.1:5000   with what the service's doctor finds
+          tern load --file shop.json --label 1.4.0 --history loads   several scenarios, kept for the history
+          tern load --ab http://127.0.0.1:5000/ http://127.0.0.1:5001/ --rate 500 --duration 1m   two versions in one run
+          tern load compare before/run.json after/run.json
+          tern load history loads
+
+        Requests start on a schedule and count from when they were to start: a service that stalls shows as those waiting see it.
+        Exit codes: 0 done, or ended by Ctrl-C with a report; 1 could not be done; 2 wrong options; 3 a threshold was not met, or B is slower.
+
+        """;
+}

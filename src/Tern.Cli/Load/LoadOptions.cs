@@ -1,0 +1,267 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using System.Globalization;
+using Tern.Cli.Local;
+using Tern.Load;
+
+namespace Tern.Cli.Load;
+
+/// <summary>The options of <c>tern load</c>, in the order of its help, each with what it refuses.</summary>
+internal static class LoadOptions
+{
+    public static readonly Argument<string?> Url = new("url")
+    {
+        Description = "What to ask, such as \"http://127.0.0.1:5000/prices?sku=${sku}\". ${name} is a key of --key, ${name.column} a column of --data, "
+            + "${number} counts requests. In a shell, quote it.",
+        Arity = ArgumentArity.ZeroOrOne,
+    };
+
+    public static readonly Option<string?> File = new("--file", "-f")
+    {
+        Description = "A load as a JSON file, with several scenarios; options beside it win over what it says.",
+        HelpName = "FILE",
+    };
+
+    public static readonly Option<double> Rate = new("--rate", "-r")
+    {
+        Description = "Requests that start in a second, whatever the service does. [default: 100]",
+        HelpName = "N",
+        CustomParser = static option => Number(option, "--rate", LoadShape.MaxRate),
+    };
+
+    public static readonly Option<TimeSpan> Length = new("--duration", "-d")
+    {
+        Description = "How long it is measured. [default: 10s]",
+        HelpName = "TIME",
+        CustomParser = static option => Time(option, "--duration"),
+    };
+
+    public static readonly Option<LoadShape?> Shape = new("--shape")
+    {
+        Description = "Rates over time, in place of --rate and --duration: stretches of RATE:TIME or FROM..TO:TIME, such as 100..2000:30s,2000:1m,5000:5s.",
+        HelpName = "SHAPE",
+        CustomParser = static option => Parse(option, LoadShape.Parse),
+    };
+
+    public static readonly Option<ArrivalPattern> Arrivals = new("--arrivals")
+    {
+        Description = "How requests are spread within the rate: even, or poisson, as those of many users are. [default: even]",
+        HelpName = "HOW",
+        CustomParser = static option =>
+        {
+            var text = option.Tokens[0].Value;
+            if (text is not ("even" or "poisson")) option.AddError($"--arrivals takes even or poisson, not '{text}'.");
+            return text == "poisson" ? ArrivalPattern.Poisson : ArrivalPattern.Even;
+        },
+    };
+
+    public static readonly Option<TimeSpan> WarmUp = new("--warm-up")
+    {
+        Description = "How long requests run before anything counts; 0s for not at all. [default: 2s]",
+        HelpName = "TIME",
+        CustomParser = static option => Time(option, "--warm-up"),
+    };
+
+    public static readonly Option<string> Method = new("--method", "-X") { Description = "The method. [default: GET; with --body: POST]", HelpName = "NAME" };
+
+    public static readonly Option<string[]> Header = new("--header", "-H")
+    {
+        Description = "A header, such as \"Accept: application/json\". May be given several times.",
+        HelpName = "HEADER",
+        CustomParser = static option =>
+        {
+            foreach (var token in option.Tokens)
+            {
+                if (token.Value.IndexOf(':', StringComparison.Ordinal) <= 0) option.AddError($"--header takes NAME: VALUE, not '{token.Value}'.");
+            }
+
+            return [.. option.Tokens.Select(static token => token.Value)];
+        },
+    };
+
+    public static readonly Option<string?> Body = new("--body", "-b") { Description = "The body, or @ and a file that holds it.", HelpName = "TEXT" };
+
+    public static readonly Option<KeyValuePair<string, LoadKeys>[]> Key = new("--key")
+    {
+        Description = "Numbers from 1 that ${NAME} is drawn from: NAME=COUNT, all as likely, or NAME=COUNT,zipf=1, few of them often. May be given " +
+            "several times.",
+        HelpName = "KEY",
+        CustomParser = static option => [.. option.Tokens.Select(token => KeyOf(option, token.Value))],
+    };
+
+    public static readonly Option<string[]> Data = new("--data")
+    {
+        Description = "A CSV file whose rows requests take in turn: NAME=FILE, for ${NAME.column}. May be given several times.",
+        HelpName = "DATA",
+        CustomParser = static option =>
+        {
+            foreach (var token in option.Tokens)
+            {
+                if (token.Value.IndexOf('=', StringComparison.Ordinal) is var at && (at <= 0 || at == token.Value.Length - 1))
+                    option.AddError($"--data takes NAME=FILE, not '{token.Value}'.");
+            }
+
+            return [.. option.Tokens.Select(static token => token.Value)];
+        },
+    };
+
+    public static readonly Option<string[]> Check = new("--check")
+    {
+        Description = "What a right answer is: status=200, contains=TEXT, not-contains=TEXT, min-bytes=N. May be given several times. [default: a " +
+            "status below 400]",
+        HelpName = "CHECK",
+        CustomParser = static option =>
+        {
+            foreach (var token in option.Tokens) Parse(option, token.Value, static text =>
+            {
+                new LoadChecks().Add(text);
+                return text;
+            });
+            return [.. option.Tokens.Select(static token => token.Value)];
+        },
+    };
+
+    public static readonly Option<Threshold[]> Thresholds = new("--threshold")
+    {
+        Description = "What the result has to be, or the exit code is 3: p99<20ms, max<=1s, mean<5ms, errors<1%, late<0.1%, dropped<1, rate>1900; of " +
+            "one scenario "
+            + "NAME:p99<20ms. May be given several times. In a shell, quote it.",
+        HelpName = "THRESHOLD",
+        CustomParser = static option => [.. option.Tokens.Select(token => Parse(option, token.Value, Threshold.Parse)!)],
+    };
+
+    public static readonly Option<string[]> Ab = new("--ab")
+    {
+        Description = "Two addresses that are asked in turn in one run, and compared with intervals of confidence.",
+        HelpName = "URL",
+        Arity = new ArgumentArity(2, 2),
+        AllowMultipleArgumentsPerToken = true,
+    };
+
+    public static readonly Option<Uri?> Doctor = new("--doctor")
+    {
+        Description = "The service's address: what its doctor (/_tern/doctor.json) finds during the load stands in the report.",
+        HelpName = "URL",
+        CustomParser = static option =>
+        {
+            var text = option.Tokens[0].Value;
+            if (Uri.TryCreate(text, UriKind.Absolute, out var address) && address.Scheme is "http" or "https") return address;
+            option.AddError($"--doctor takes an address, such as http://127.0.0.1:5000, not '{text}'.");
+            return null;
+        },
+    };
+
+    public static readonly Option<string?> Label = new(
+        "--label") { Description = "The service's version, for the reports and the history.", HelpName = "TEXT" };
+
+    public static readonly Option<string?> Out = new("--out", "-o")
+    {
+        Description = "A folder for the reports: report.html, report.md, seconds.csv, run.json, run.hlog.",
+        HelpName = "DIR",
+    };
+
+    public static readonly Option<string?> History = new("--history")
+    {
+        Description = "A folder that keeps this run beside earlier ones; tern load history DIR plots them.",
+        HelpName = "DIR",
+    };
+
+    public static readonly Option<TimeSpan> Timeout = new("--timeout")
+    {
+        Description = "How long an answer may take. [default: 10s]",
+        HelpName = "TIME",
+        CustomParser = static option => Time(option, "--timeout"),
+    };
+
+    public static readonly Option<int> MaxInFlight = new("--max-in-flight")
+    {
+        Description = "Requests under way at once; arrivals beyond are dropped, counted and said. [default: 1000]",
+        HelpName = "N",
+        CustomParser = static option => (int)Number(option, "--max-in-flight", 60_000),
+    };
+
+    public static readonly Option<int> Connections = new("--connections")
+    {
+        Description = "Connections to open at the start; others open when they are needed.",
+        HelpName = "N",
+        CustomParser = static option => (int)Number(option, "--connections", 60_000),
+    };
+
+    public static readonly Option<int> Workers = new("--workers")
+    {
+        Description = "Threads that send. [default: by the rate, at most one for two processors]",
+        HelpName = "N",
+        CustomParser = static option => (int)Number(option, "--workers", 64),
+    };
+
+    public static readonly Option<int> Closed = new("--closed")
+    {
+        Description = "The closed model instead: N users who each wait for an answer before they ask again. It hides a service's stalls, and is labelled.",
+        HelpName = "N",
+        CustomParser = static option => (int)Number(option, "--closed", 60_000),
+    };
+
+    public static readonly Option<bool> Http2 = new("--http2") { Description = "HTTP/2, at some three times the client's cost." };
+
+    public static readonly Option<bool> Insecure = new("--insecure", "-k") { Description = "Takes any certificate." };
+
+    public static readonly Option<int> Seed = new("--seed")
+    {
+        Description = "What keys, scenarios and random arrivals are drawn from: the same seed asks the same. [default: 1]",
+        HelpName = "N",
+        CustomParser = static option => (int)Number(option, "--seed", int.MaxValue),
+    };
+
+    private static double Number(ArgumentResult option, string name, double most)
+    {
+        var text = option.Tokens[0].Value;
+        if (double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number) && number > 0 && number <= most) return number;
+        option.AddError($"{name} takes a number above 0 and up to {most.ToString("N0", CultureInfo.InvariantCulture)}, not '{text}'.");
+        return 1;
+    }
+
+    private static TimeSpan Time(ArgumentResult option, string name)
+    {
+        if (Duration.TryParse(option.Tokens[0].Value, out var time)) return time;
+        option.AddError($"{name} takes a time of at most a day, such as 500ms, 30s or 2m, not '{option.Tokens[0].Value}'.");
+        return default;
+    }
+
+    private static KeyValuePair<string, LoadKeys> KeyOf(ArgumentResult option, string text)
+    {
+        try
+        {
+            var equals = text.IndexOf('=', StringComparison.Ordinal);
+            var parts = text[(equals + 1)..].Split(",zipf=");
+            if (equals > 0 && parts.Length <= 2 && long.TryParse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture, out var count))
+            {
+                if (parts.Length == 1) return new(text[..equals], LoadKeys.Uniform(count));
+                if (double.TryParse(parts[1], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var exponent))
+                    return new(text[..equals], LoadKeys.Zipf(count, exponent));
+            }
+
+            option.AddError($"--key takes NAME=COUNT or NAME=COUNT,zipf=EXPONENT, such as sku=1000000,zipf=1, not '{text}'.");
+        }
+        catch (ArgumentOutOfRangeException failure)
+        {
+            option.AddError($"--key {text}: {failure.Message}");
+        }
+
+        return new("", LoadKeys.Uniform(1));
+    }
+
+    private static T? Parse<T>(ArgumentResult option, Func<string, T> parse) where T : class => Parse(option, option.Tokens[0].Value, parse);
+
+    private static T? Parse<T>(ArgumentResult option, string text, Func<string, T> parse) where T : class
+    {
+        try
+        {
+            return parse(text);
+        }
+        catch (FormatException failure)
+        {
+            option.AddError(failure.Message);
+            return null;
+        }
+    }
+}
