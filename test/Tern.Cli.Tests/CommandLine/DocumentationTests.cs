@@ -1,3 +1,6 @@
+using System.Text;
+using Tern.Load;
+
 namespace Tern.Cli.Tests.CommandLine;
 
 /// <summary>What guides and help tell people to type is a command line.</summary>
@@ -22,6 +25,20 @@ public sealed class DocumentationTests
         Assert.NotEmpty(lines);
         // What it does stands in a column behind it.
         foreach (var line in lines) AssertIsCommand(line.Split("   ")[0]);
+    }
+
+    [Fact]
+    public void Every_load_file_of_the_guide_is_one()
+    {
+        var page = File.ReadAllText(Path.Combine(Root(), "docs", "guides", "load.md"));
+        var files = page.Split("```json\n").Skip(1).Select(static block => block.Split("```")[0]).ToList();
+
+        Assert.NotEmpty(files);
+        foreach (var file in files)
+        {
+            var plan = ScenarioFile.Parse(Encoding.UTF8.GetBytes(file), "load.md", Root(), out _);
+            Assert.NotEmpty(plan.Scenarios);
+        }
     }
 
     private static IEnumerable<string> Commands(string page)
