@@ -19,6 +19,7 @@ internal sealed partial class TernProcess : IAsyncDisposable
     private readonly StringBuilder _errors = new();
     private readonly ConcurrentQueue<string> _lines = new();
     private readonly SemaphoreSlim _arrived = new(0);
+    private readonly SemaphoreSlim _complained = new(0);
 
     private TernProcess(ProcessStartInfo start)
     {
@@ -34,7 +35,9 @@ internal sealed partial class TernProcess : IAsyncDisposable
         };
         _process.ErrorDataReceived += (_, line) =>
         {
-            if (line.Data is not null) _errors.AppendLine(line.Data);
+            if (line.Data is null) return;
+            lock (_errors) _errors.AppendLine(line.Data);
+            _complained.Release();
         };
         _process.Start();
         _process.BeginOutputReadLine();
@@ -50,7 +53,10 @@ internal sealed partial class TernProcess : IAsyncDisposable
     private static string? NativePath => Environment.GetEnvironmentVariable("TERN_CLI_NATIVE") is { Length: > 0 } path ? path : null;
 
     /// <summary>What it wrote to its standard error until now.</summary>
-    public string Errors => _errors.ToString();
+    public string Errors
+    {
+        get { lock (_errors) return _errors.ToString(); }
+    }
 
     public static TernProcess Start(params string[] arguments) => Run(Command(arguments));
 
@@ -91,6 +97,16 @@ internal sealed partial class TernProcess : IAsyncDisposable
         if (!await _arrived.WaitAsync(s_patience, TestContext.Current.CancellationToken))
             throw new TimeoutException($"No line came in {s_patience.TotalSeconds} s. Standard error: {_errors}");
         return _lines.TryDequeue(out var line) ? line : throw new InvalidOperationException("A line was announced, and is not there.");
+    }
+
+    /// <summary>Waits until its standard error holds that text.</summary>
+    public async Task WaitForErrorAsync(string text)
+    {
+        while (!Errors.Contains(text, StringComparison.Ordinal))
+        {
+            if (!await _complained.WaitAsync(s_patience, TestContext.Current.CancellationToken))
+                throw new TimeoutException($"'{text}' did not come in {s_patience.TotalSeconds} s. Standard error: {Errors}");
+        }
     }
 
     /// <summary>The endpoint in the first line; the second, with the console's address, is read too.</summary>
@@ -137,6 +153,7 @@ internal sealed partial class TernProcess : IAsyncDisposable
 
         _process.Dispose();
         _arrived.Dispose();
+        _complained.Dispose();
     }
 
     // artifacts/net10.0/bin/Tern.Cli.Tests/release/ has its neighbour in artifacts/net10.0/bin/Tern.Cli/release/.

@@ -30,6 +30,7 @@ internal static class LoadCommand
             LoadOptions.Method,
             LoadOptions.Header,
             LoadOptions.Body,
+            LoadOptions.BodyFile,
             LoadOptions.Key,
             LoadOptions.Data,
             LoadOptions.Check,

@@ -7,7 +7,7 @@ internal static class LoadHelp
         Examples:
           tern load http://127.0.0.1:5000/ --rate 2000 --duration 30s
           tern load "http://127.0.0.1:5000/prices?sku=${sku}" --rate 2000 --key sku=1000000,zipf=1 --arrivals poisson
-          tern load http://127.0.0.1:5000/orders --body @order.json -H "Content-Type: application/json" --check status=201
+          tern load http://127.0.0.1:5000/orders --body-file order.json -H "Content-Type: application/json" --check status=201
           tern load http://127.0.0.1:5000/ --shape 100..2000:30s,2000:1m,5000:5s --out report
           tern load http://127.0.0.1:5000/ --rate 500 --threshold "p99<20ms" --threshold "errors<0.1%"   for scripts: the exit code says
           tern load http://127.0.0.1:5000/ --rate 500 --doctor http://127.0.0.1:5000   with what the service's doctor finds

@@ -62,7 +62,7 @@ internal static class LoadOptions
         CustomParser = static option => Time(option, "--warm-up"),
     };
 
-    public static readonly Option<string> Method = new("--method", "-X") { Description = "The method. [default: GET; with --body: POST]", HelpName = "NAME" };
+    public static readonly Option<string> Method = new("--method", "-X") { Description = "The method. [default: GET; with a body: POST]", HelpName = "NAME" };
 
     public static readonly Option<string[]> Header = new("--header", "-H")
     {
@@ -79,7 +79,9 @@ internal static class LoadOptions
         },
     };
 
-    public static readonly Option<string?> Body = new("--body", "-b") { Description = "The body, or @ and a file that holds it.", HelpName = "TEXT" };
+    public static readonly Option<string?> Body = new("--body", "-b") { Description = "The body.", HelpName = "TEXT" };
+
+    public static readonly Option<string?> BodyFile = new("--body-file") { Description = "A file that holds the body.", HelpName = "FILE" };
 
     public static readonly Option<KeyValuePair<string, LoadKeys>[]> Key = new("--key")
     {

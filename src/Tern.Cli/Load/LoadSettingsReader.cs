@@ -92,10 +92,10 @@ internal static class LoadSettingsReader
 
     private static LoadScenario Scenario(ParseResult parsed, string name, string url)
     {
-        var body = parsed.GetValue(LoadOptions.Body);
+        var body = parsed.GetValue(LoadOptions.BodyFile) is { } file ? File.ReadAllText(file) : parsed.GetValue(LoadOptions.Body);
         var scenario = new LoadScenario(name, url)
         {
-            Body = body is ['@', ..] ? File.ReadAllText(body[1..]) : body,
+            Body = body,
             Method = parsed.GetValue(LoadOptions.Method) ?? (body is null ? "GET" : "POST"),
         };
         foreach (var header in parsed.GetValue(LoadOptions.Header) ?? [])
