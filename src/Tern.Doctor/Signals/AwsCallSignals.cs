@@ -25,6 +25,7 @@ internal sealed class AwsCallSignals(ICallReceiver receiver) : AwsCallObserver
     /// <inheritdoc/>
     public override void CallStarted(AwsObservedCall call)
     {
+        TernCallFlow.Mark();
         receiver.FindClient(call.Client, call.Client.ClientName)?.Begin();
         if (ScopeFlow.Current is { } flow && receiver.Sees(flow)) receiver.CallStarted(flow, Facts(call).Name, call.Resource);
     }

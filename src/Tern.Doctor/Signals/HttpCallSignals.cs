@@ -21,7 +21,7 @@ internal sealed class HttpCallSignals : IDisposable
 
     // What Tern's core asks "does anybody want HTTP spans" with: whoever listens to it makes Tern's own calls pay for
     // spans.
-    private const string TernsOwn = "Tern";
+    public const string TernsOwn = "Tern";
 
     private static int s_count;
 
@@ -49,10 +49,9 @@ internal sealed class HttpCallSignals : IDisposable
     {
         // Connections are opened beside the flow of the request that wanted them.
         if (options.Name == ConnectionSetup) return ActivitySamplingResult.AllData;
+        // Where somebody else listens, Tern's calls have spans of .NET's, too, and are seen by their own signals.
+        if (TernCallFlow.IsRunning) return ActivitySamplingResult.None;
         var current = Activity.Current;
-        // Where somebody else listens, Tern's calls have spans of their own, and these are below them.
-        for (var above = current; above is not null; above = above.Parent)
-            if (above.Source.Name.StartsWith("Tern.", StringComparison.Ordinal) && above.Kind == ActivityKind.Client) return ActivitySamplingResult.None;
         if (options.Source.Name == Connections && current?.Source.Name != Requests) return ActivitySamplingResult.None;
         return _receiver.Sees(ScopeFlow.Current) ? ActivitySamplingResult.AllData : ActivitySamplingResult.None;
     }
@@ -90,8 +89,9 @@ internal sealed class HttpCallSignals : IDisposable
             return;
         }
 
+        // What another listener wants is started for all.
         var flow = ScopeFlow.Current;
-        if (!_receiver.Sees(flow)) return;
+        if (TernCallFlow.IsRunning || !_receiver.Sees(flow)) return;
         var caller = flow is null ? null : _receiver.CallStarted(flow, Shape, null);
         activity.SetCustomProperty(_property, new HttpCallState(flow, _receiver.Now, caller));
     }
