@@ -32,6 +32,22 @@ public sealed partial class BufferedResponseStream
         }
     }
 
+    private async Task FlushSlowlyAsync(CancellationToken cancellationToken)
+    {
+        await _gate.WaitAsync(cancellationToken).ConfigureAwait(false);
+        try
+        {
+            Require();
+            if (!_hasBegun) await BeginAsync(cancellationToken).ConfigureAwait(false);
+            if (_isDirect) await LeaveAsync(flush: true, cancellationToken).ConfigureAwait(false);
+            else Wish();
+        }
+        finally
+        {
+            _gate.Release();
+        }
+    }
+
     // Whether the bytes had room.
     private bool TryGather(ReadOnlySpan<byte> bytes)
     {

@@ -145,15 +145,15 @@ public sealed partial class BufferedResponseStream : Stream
     /// <summary>Wishes that what was written leaves soon: within the delay, with what comes meanwhile.</summary>
     /// <param name="cancellationToken">Ends the wait for bytes that leave at this moment.</param>
     /// <returns>A task that doesn't wait for the bytes.</returns>
-    public override async Task FlushAsync(CancellationToken cancellationToken)
+    public override Task FlushAsync(CancellationToken cancellationToken)
     {
-        await _gate.WaitAsync(cancellationToken).ConfigureAwait(false);
+        if (cancellationToken.IsCancellationRequested) return Task.FromCanceled(cancellationToken);
+        if (!_hasBegun || _isDirect || !_gate.Wait(0, CancellationToken.None)) return FlushSlowlyAsync(cancellationToken);
         try
         {
             Require();
-            if (!_hasBegun) await BeginAsync(cancellationToken).ConfigureAwait(false);
-            if (_isDirect) await LeaveAsync(flush: true, cancellationToken).ConfigureAwait(false);
-            else Wish();
+            Wish();
+            return Task.CompletedTask;
         }
         finally
         {

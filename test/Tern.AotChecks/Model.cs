@@ -42,5 +42,5 @@ public sealed partial record Entry(string Id, int Number, Rank Rank, DateTimeOff
     public AttributeMap? Free { get; init; }
 }
 
-[DynamoItem<Checks>(Partition = "ENTRY#{Id}", Sort = "NOTE")]
+[DynamoItem<Checks>(Partition = "ENTRY#{Id}", Sort = "NOTE", Cacheable = true)]
 public sealed partial record Note(string Id, string Text);

@@ -4,6 +4,7 @@ using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Tern;
 using Tern.AotChecks;
+using Tern.Concurrency;
 using Tern.Credentials;
 using Tern.DynamoDb;
 using Tern.DynamoDb.Model;
@@ -145,6 +146,15 @@ async Task RunAsync(DynamoDbClient db, string way)
     Check((await entries.BatchGetAsync(Enumerable.Range(1, 150).Select(number => Entry.Key("a", number)))).Count == 30, $"{way}: a batch of 150");
     await db.Transaction().Put(notes, new Note("b", "new")).Delete(notes, Note.Key("a")).CommitAsync();
     Check(await notes.GetAsync(Note.Key("a")) is null && (await notes.GetAsync(Note.Key("b")))?.Text == "new", $"{way}: a transaction");
+
+    var loader = entries.Loader();
+    var merged = await Bounded.SelectAsync(Enumerable.Range(1, 40), (number, token) => loader.GetAsync(Entry.Key("a", number), token));
+    Check(merged.Count(static found => found is not null) == 30, $"{way}: merged reads");
+    using (var cache = notes.Cached())
+    {
+        for (var round = 0; round < 3; round++) Check((await cache.GetAsync(Note.Key("b")))?.Text == "new", $"{way}: a cached read");
+        Check(cache.Statistics is { Loads: 1, Hits: 2 }, $"{way}: two of three reads are hits");
+    }
 
     var missing = await Catch(async () => await db.Table<Entry>("no-such-table").GetAsync(Entry.Key("a", 1)));
     Check(missing is ResourceNotFoundException { StatusCode: 400 }, $"{way}: a typed error");
