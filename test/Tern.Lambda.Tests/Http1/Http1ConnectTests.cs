@@ -30,8 +30,7 @@ public sealed class Http1ConnectTests
     [InlineData("localhost")]
     public void A_refused_connection_names_host_and_port(string host)
     {
-        int port;
-        using (var listener = new Http1Listener()) port = listener.Port;
+        using var reserved = Reserve(out var port);
 
         var exception = Assert.Throws<IOException>(() => Http1Connection.Connect(host, port, Generous));
 
@@ -66,16 +65,15 @@ public sealed class Http1ConnectTests
     [Fact]
     public void Polling_finds_a_listener_and_tells_of_a_refusal()
     {
-        int port;
         using (var listener = new Http1Listener())
         {
-            port = listener.Port;
             using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
-            Http1Connector.ConnectByPolling(socket, new IPEndPoint(IPAddress.Loopback, port), 60_000);
+            Http1Connector.ConnectByPolling(socket, new IPEndPoint(IPAddress.Loopback, listener.Port), 60_000);
             using var stream = new NetworkStream(socket);
             Assert.True(socket.Blocking);
         }
 
+        using var reserved = Reserve(out var port);
         using var refused = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         var exception = Assert.Throws<SocketException>(() => Http1Connector.ConnectByPolling(refused, new IPEndPoint(IPAddress.Loopback, port), 60_000));
         Assert.Equal(SocketError.ConnectionRefused, exception.SocketErrorCode);
@@ -145,6 +143,15 @@ public sealed class Http1ConnectTests
         Assert.Throws<ArgumentOutOfRangeException>(() => Http1Connection.Connect("127.0.0.1", 65536, Generous));
         Assert.Throws<ArgumentOutOfRangeException>(() => Http1Connection.Connect("127.0.0.1", 80, TimeSpan.Zero));
         Assert.Throws<ArgumentException>(() => Http1Connection.Connect("", 80, Generous));
+    }
+
+    // A port that is taken and refuses: one that was given back may be another test's by now.
+    private static Socket Reserve(out int port)
+    {
+        var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        port = ((IPEndPoint)socket.LocalEndPoint!).Port;
+        return socket;
     }
 
     // Nobody accepts, and the queue of those who wait is full: the system drops what asks for more.
