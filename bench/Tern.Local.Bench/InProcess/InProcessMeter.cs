@@ -19,11 +19,13 @@ internal static class InProcessMeter
         await customers.CreateTableAsync();
         var items = Enumerable.Range(0, Items).Select(Make).ToArray();
         foreach (var item in items) await customers.PutAsync(item);
+#pragma warning disable TERN3001 // Each by itself, as the reads that are measured are.
         for (var i = 0; i < Items; i++)
         {
             if (await customers.GetAsync(Customer.Key(items[i].Pk)) != items[i])
                 throw new BenchException($"In the process, '{items[i].Pk}' was read otherwise than it was written.");
         }
+#pragma warning restore TERN3001
 
         Func<int, Task> get = async number => await customers.GetAsync(Customer.Key(items[number % Items].Pk));
         Func<int, Task> put = async number => await customers.PutAsync(items[number % Items]);

@@ -25,7 +25,9 @@ internal static class BlockedCall
 
     private static void Check(OperationAnalysisContext context, TernSymbols symbols, IOperation waiting, string how, IOperation task)
     {
-        if (task.InnermostCall() is not { } call || !symbols.IsCall(call.TargetMethod) || !symbols.IsTaskLike(call.TargetMethod.ReturnType)) return;
+        // Dispose has no other way to the end of DisposeAsync.
+        if (task.InnermostCall() is not { TargetMethod: { Name: not "DisposeAsync" } method } call) return;
+        if (!symbols.IsCall(method) || !symbols.IsTaskLike(method.ReturnType)) return;
         if (!IsOfMain(context, waiting)) context.ReportDiagnostic(Diagnostic.Create(Rules.BlockedCall, waiting.Syntax.GetLocation(), how, call.Display()));
     }
 

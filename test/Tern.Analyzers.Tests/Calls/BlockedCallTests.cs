@@ -21,6 +21,7 @@ public sealed class BlockedCallTests
     [InlineData("var task = orders.GetAsync(Order.Key(\"c\", 1)).AsTask(); await Task.WhenAll(task); Console.WriteLine(task.Result);", "it is done")]
     [InlineData("await Task.Yield(); Console.WriteLine(File.ReadAllTextAsync(\"x\").Result);", "no call of Tern's")]
     [InlineData("var read = await orders.TryBatchGetAsync([Order.Key(\"c\", 1)]); Console.WriteLine(new BatchGetHolder(read).Result);", "another Result")]
+    [InlineData("await Task.Yield(); db.DisposeAsync().AsTask().Wait();", "a Dispose that can't await")]
     public Task Others_are_not(string statements, string why)
     {
         Assert.NotEmpty(why);
