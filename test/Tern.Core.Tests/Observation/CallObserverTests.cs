@@ -145,7 +145,8 @@ public sealed class CallObserverTests
     public async Task An_observer_that_needs_no_attempts_that_succeed_is_shown_those_that_fail()
     {
         var failing = new SeeingFailures();
-        await using var pipeline = Client(failing, static attempt => attempt == 1 ? TextResponse.Error(400, "ThrottlingException") : new TextResponse(200, "fine"));
+        await using var pipeline = Client(
+            failing, static attempt => attempt == 1 ? TextResponse.Error(400, "ThrottlingException") : new TextResponse(200, "fine"));
         await pipeline.SendAsync(s_count, "", null, TestContext.Current.CancellationToken);
         Assert.Equal(["ThrottlingException"], failing.Errors);
         Assert.Equal(2, failing.Ended!.Attempts);
