@@ -3,6 +3,7 @@ using System.CommandLine.Help;
 using System.CommandLine.Invocation;
 using System.CommandLine.Parsing;
 using Tern.Cli.CommandLine;
+using Tern.Cli.Doctor;
 using Tern.Cli.Load;
 using Tern.Cli.Local;
 
@@ -31,7 +32,7 @@ internal static class TernCommand
     /// <summary>All commands.</summary>
     public static RootCommand Create()
     {
-        var root = new RootCommand("AWS for .NET, on this machine.") { LocalCommand.Create(), LoadCommand.Create() };
+        var root = new RootCommand("AWS for .NET, on this machine.") { LocalCommand.Create(), LoadCommand.Create(), DoctorCommand.Create() };
         HelpWithExamples.AddTo(root);
         return root;
     }

@@ -40,6 +40,7 @@ public sealed class GuideTests
     [InlineData("connections")]
     [InlineData("credentials")]
     [InlineData("telemetry")]
+    [InlineData("doctor")]
     [InlineData("services")]
     [InlineData("configuration")]
     [InlineData("caching")]

@@ -12,6 +12,6 @@ internal static class ExitCodes
     /// <summary>The command line is wrong. The reason is one line on stderr.</summary>
     public const int Usage = 2;
 
-    /// <summary>It was done, and what came of it is not what was asked for: a threshold was not met.</summary>
+    /// <summary>It was done, and what came of it is not what was asked for: a threshold was not met, or what was found is too bad.</summary>
     public const int NotMet = 3;
 }

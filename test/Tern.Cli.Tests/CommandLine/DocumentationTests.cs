@@ -19,7 +19,8 @@ public sealed class DocumentationTests
     [Fact]
     public void Every_example_of_the_help_is_a_command()
     {
-        var lines = (Tern.Cli.Local.LocalHelp.Examples + Tern.Cli.Load.LoadHelp.Examples).Split('\n').Select(line => line.Trim())
+        string[] help = [Tern.Cli.Local.LocalHelp.Examples, Tern.Cli.Load.LoadHelp.Examples, Tern.Cli.Doctor.DoctorHelp.Examples];
+        var lines = string.Join('\n', help).Split('\n').Select(line => line.Trim())
             .Where(line => line.StartsWith("tern ", StringComparison.Ordinal)).ToList();
 
         Assert.NotEmpty(lines);

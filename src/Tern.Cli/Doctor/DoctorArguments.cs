@@ -1,0 +1,76 @@
+using System.CommandLine;
+using Tern.Diagnosis;
+
+namespace Tern.Cli.Doctor;
+
+/// <summary>The arguments and options of <c>tern doctor</c>.</summary>
+internal static class DoctorArguments
+{
+    public static readonly Argument<string[]> Files = new("FILE")
+    {
+        Description = "OTLP traces in JSON; - for the standard input.",
+        Arity = ArgumentArity.OneOrMore,
+    };
+
+    public static readonly Option<string?> Json = Output("--json", "Writes the findings as JSON to a file; - for stdout, instead of the text.");
+
+    public static readonly Option<string?> Sarif = Output("--sarif", "Writes the findings as SARIF 2.1.0 to a file, for code hosts and editors.");
+
+    public static readonly Option<string?> Html = Output("--html", "Writes the findings as one HTML page to a file.");
+
+    public static readonly Option<FindingSeverity?> FailOn = new("--fail-on")
+    {
+        Description = "Ends with exit code 3 where a finding is as severe as this, or more: info, warning or error.",
+        HelpName = "SEVERITY",
+        CustomParser = static option =>
+        {
+            var text = option.Tokens[0].Value;
+            foreach (var severity in Enum.GetValues<FindingSeverity>())
+            {
+                if (text.Equals(severity.ToString(), StringComparison.OrdinalIgnoreCase)) return severity;
+            }
+
+            option.AddError($"--fail-on takes info, warning or error, not '{text}'.");
+            return null;
+        },
+    };
+
+    public static readonly Option<DoctorRule[]> Disable = new("--disable")
+    {
+        Description = "Turns a rule off, such as DUP. May be given several times.",
+        HelpName = "RULE",
+        CustomParser = static option =>
+        {
+            var rules = new List<DoctorRule>();
+            foreach (var token in option.Tokens)
+            {
+                if (Rules.All.FirstOrDefault(rule => rule.Id.Equals(token.Value, StringComparison.OrdinalIgnoreCase)) is { } rule) rules.Add(rule);
+                else option.AddError($"--disable takes a rule, one of {string.Join(", ", Rules.All.Select(static rule => rule.Id))}; not '{token.Value}'.");
+            }
+
+            return [.. rules];
+        },
+    };
+
+    public static DoctorRequest Read(ParseResult parsed) => new()
+    {
+        Files = parsed.GetValue(Files) ?? [],
+        Json = parsed.GetValue(Json),
+        Sarif = parsed.GetValue(Sarif),
+        Html = parsed.GetValue(Html),
+        FailOn = parsed.GetValue(FailOn),
+        Disabled = parsed.GetValue(Disable) ?? [],
+    };
+
+    private static Option<string?> Output(string name, string description) => new(name)
+    {
+        Description = description,
+        HelpName = "FILE",
+        CustomParser = option =>
+        {
+            var text = option.Tokens[0].Value;
+            if (string.IsNullOrWhiteSpace(text)) option.AddError($"{name} takes a file, not an empty text.");
+            return text;
+        },
+    };
+}

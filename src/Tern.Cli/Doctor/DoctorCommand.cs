@@ -1,0 +1,23 @@
+using System.CommandLine;
+using Tern.Cli.CommandLine;
+
+namespace Tern.Cli.Doctor;
+
+/// <summary><c>tern doctor</c> as the command line knows it.</summary>
+internal static class DoctorCommand
+{
+    public static Command Create()
+    {
+        var command = new TaughtCommand("doctor", "Says from recorded traces why calls are slow: the fault by name, the time lost, and what to change.", DoctorHelp.Examples)
+        {
+            DoctorArguments.Files,
+            DoctorArguments.Json,
+            DoctorArguments.Sarif,
+            DoctorArguments.Html,
+            DoctorArguments.FailOn,
+            DoctorArguments.Disable,
+        };
+        command.SetAction(static parsed => DoctorRun.Run(DoctorArguments.Read(parsed)));
+        return command;
+    }
+}

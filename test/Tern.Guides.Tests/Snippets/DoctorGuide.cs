@@ -1,0 +1,110 @@
+using Microsoft.AspNetCore.Builder;
+using Microsoft.Extensions.DependencyInjection;
+using Tern.Diagnosis;
+using Tern.DynamoDb;
+using Tern.Local;
+
+namespace Tern.Guides.Tests.Snippets;
+
+public sealed class DoctorGuide
+{
+    [Fact]
+    public async Task A_page_that_reads_one_by_one_is_found_and_the_guide_shows_how()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        await using var db = local.CreateClient();
+        await db.CreateTableAsync<Order>();
+        var orders = db.Table<Order>();
+        var options = new DoctorOptions();
+        using var printed = new StringWriter { NewLine = "\n" };
+        options.Output.Writer = printed;
+
+        using (var watching = Doctor.Start(options))
+        using (Doctor.Scope("GET /carts/{id}"))
+        {
+            await new CartPage(orders).LoadAsync(20);
+        }
+
+        Assert.StartsWith("warning NPLUS1: 20 single reads of shop for 20 keys", printed.ToString(), StringComparison.Ordinal);
+        var guide = File.ReadAllText(Path.Combine(Page.Root, "docs", "guides", "doctor.md"));
+        // Times differ from run to run; all else is as the guide shows it.
+        Assert.Contains(WithoutTimes(printed.ToString()), WithoutTimes(guide), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_job_is_a_scope()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        await using var db = local.CreateClient();
+        await db.CreateTableAsync<Order>();
+        var orders = db.Table<Order>();
+
+        using var doctor = Doctor.Start();
+        using (Doctor.Scope("nightly import"))
+        {
+            await ImportAsync(orders);
+        }
+
+        Assert.DoesNotContain(doctor.Findings, static finding => finding.Place.Scope == "nightly import" && finding.Rule == Rules.NPlusOne);
+    }
+
+    [Fact]
+    public async Task A_test_watches_its_own_flow()
+    {
+        await using var local = await LocalDynamoDb.StartAsync();
+        await using var db = local.CreateClient();
+        await db.CreateTableAsync<Order>();
+        var orders = db.Table<Order>();
+        var error = await Assert.ThrowsAsync<DoctorAssertionException>(async () =>
+        {
+            await using var doctor = Doctor.Watch();
+
+            await new CartPage(orders).LoadAsync(5);
+
+            doctor.AssertNo(Rules.NPlusOne);
+        });
+        Assert.Contains("NPLUS1", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Options_are_set_where_it_is_added()
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Services.AddTernDoctor(options =>
+        {
+            options.Output.HtmlFile = "reports/doctor.html";
+            options.Disable(Rules.GarbageCollection);
+            options.Accept(Rules.Scan, "the nightly report reads the whole table", operation: "DynamoDB.Scan", resource: "orders");
+            options.Objective = new() { Percentile = 99, Latency = TimeSpan.FromMilliseconds(20) };
+            options.Thresholds.SingleReads = 10;
+        });
+        builder.Services.AddAuthorization();
+        using var app = (IDisposable)Map(builder.Build());
+        Assert.NotNull(app);
+    }
+
+    private static WebApplication Map(WebApplication app)
+    {
+        app.MapTernDoctor().RequireAuthorization();
+        return app;
+    }
+
+    private static async Task ImportAsync(DynamoTable<Order> orders) => await orders.GetAsync(Order.Key("c1", 1));
+
+    private static string WithoutTimes(string text) =>
+        System.Text.RegularExpressions.Regex.Replace(text, @"[\d.,]+ ms|\d\d:\d\d:\d\d|[0-9a-f]{16}", "#").Replace("\r", "", StringComparison.Ordinal);
+
+    private sealed class CartPage(DynamoTable<Order> orders)
+    {
+        public async Task<List<Order>> LoadAsync(int count)
+        {
+            var found = new List<Order>();
+            for (var number = 1; number <= count; number++)
+            {
+                if (await orders.GetAsync(Order.Key("c1", number)) is { } order) found.Add(order);
+            }
+
+            return found;
+        }
+    }
+}
