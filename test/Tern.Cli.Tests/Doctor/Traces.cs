@@ -14,20 +14,20 @@ internal sealed class Traces
     public string Add(string name, int kind, double start, double end, string? parent, params (string Key, string Value)[] attributes)
     {
         var id = (++_next).ToString("x16", CultureInfo.InvariantCulture);
-        var values = string.Join(',', attributes.Select(static attribute => $$"""{"key":"{{attribute.Key}}","value":{{Value(attribute.Value)}}}"""));
+        var values = string.Join(',', attributes.Select(static attribute => $$$"""{"key":"{{{attribute.Key}}}","value":{{{Value(attribute.Value)}}}}"""));
         _spans.Add(
-            $$"""
-            {"traceId":"0af7651916cd43dd8448eb211c80319c","spanId":"{{id}}","parentSpanId":"{{parent}}","name":"{{name}}","kind":{{kind}},
-             "startTimeUnixNano":"{{Nanoseconds(start)}}","endTimeUnixNano":"{{Nanoseconds(end)}}","attributes":[{{values}}],"status":{}}
+            $$$"""
+            {"traceId":"0af7651916cd43dd8448eb211c80319c","spanId":"{{{id}}}","parentSpanId":"{{{parent}}}","name":"{{{name}}}","kind":{{{kind}}},
+             "startTimeUnixNano":"{{{Nanoseconds(start)}}}","endTimeUnixNano":"{{{Nanoseconds(end)}}}","attributes":[{{{values}}}],"status":{}}
             """);
         return id;
     }
 
     /// <summary>One document with all spans.</summary>
     public string Document() =>
-        $$"""
+        $$$"""
         {"resourceSpans":[{"resource":{"attributes":[{"key":"service.name","value":{"stringValue":"shop"}}]},
-        "scopeSpans":[{"scope":{"name":"test"},"spans":[{{string.Join(",\n", _spans)}}]}]}]}
+        "scopeSpans":[{"scope":{"name":"test"},"spans":[{{{string.Join(",\n", _spans)}}}]}]}]}
         """;
 
     /// <summary>A document a line for each span, as the collector's file exporter writes.</summary>
@@ -35,7 +35,7 @@ internal sealed class Traces
     {
         var lines = new StringBuilder();
         foreach (var span in _spans)
-            lines.Append($$"""{"resourceSpans":[{"scopeSpans":[{"spans":[{{span.ReplaceLineEndings("")}}]}]}]}""").Append('\n');
+            lines.Append($$$"""{"resourceSpans":[{"scopeSpans":[{"spans":[{{{span.ReplaceLineEndings("")}}}]}]}]}""").Append('\n');
         return lines.ToString();
     }
 
@@ -58,7 +58,7 @@ internal sealed class Traces
 
     // A text in brackets is an array of texts, as table names are.
     private static string Value(string value) => value.StartsWith('[')
-        ? $$"""{"arrayValue":{"values":[{"stringValue":"{{value.Trim('[', ']')}}"}]}}""" : $$"""{"stringValue":"{{value}}"}""";
+        ? $$$"""{"arrayValue":{"values":[{"stringValue":"{{{value.Trim('[', ']')}}}"}]}}""" : $$$"""{"stringValue":"{{{value}}}"}""";
 
     private static string Nanoseconds(double milliseconds) => (1_790_000_000_000_000_000 + (long)(milliseconds * 1e6)).ToString(CultureInfo.InvariantCulture);
 }
