@@ -22,7 +22,7 @@ internal sealed class CacheRule : WindowRule
     private readonly DoctorThresholds _thresholds;
     private readonly MeterListener _listener = new();
     private readonly Lock _gate = new();
-    private readonly List<CacheFacts> _caches = [];
+    private CacheFacts[] _caches = [];
 
     public CacheRule(DoctorSettings settings) : base(Rules.Cache)
     {
@@ -42,11 +42,9 @@ internal sealed class CacheRule : WindowRule
 
     public override void Evaluate(TimeSpan length, FindingSink sink)
     {
-        CacheFacts[] caches;
-        lock (_gate) caches = [.. _caches];
-        foreach (var cache in caches)
+        foreach (var cache in Volatile.Read(ref _caches))
         {
-            var (served, missed, concurrent, load) = cache.Read();
+            var (served, missed, concurrent, load) = (cache.Served, cache.Missed, cache.Concurrent, cache.Load);
             if (concurrent >= _thresholds.ConcurrentLoads && concurrent > 0) ReportStampede(cache, concurrent, load, sink);
             var requests = served + missed;
             if (requests >= _thresholds.Samples && served < _thresholds.CacheHitRatio * requests) ReportMisses(cache, served, requests, load, length, sink);
@@ -55,10 +53,7 @@ internal sealed class CacheRule : WindowRule
 
     public override void Advance()
     {
-        lock (_gate)
-        {
-            foreach (var cache in _caches) cache.Clear();
-        }
+        foreach (var cache in Volatile.Read(ref _caches)) cache.Clear();
     }
 
     public override void Dispose()
@@ -110,18 +105,29 @@ internal sealed class CacheRule : WindowRule
     private CacheFacts? Find(ReadOnlySpan<KeyValuePair<string, object?>> tags)
     {
         var name = Tag(tags, s_nameTags[0]) ?? Tag(tags, s_nameTags[1]);
+        return Find(Volatile.Read(ref _caches), name) ?? Add(name);
+    }
+
+    private CacheFacts? Add(string? name)
+    {
         lock (_gate)
         {
-            foreach (var cache in _caches)
-            {
-                if (cache.Name == name) return cache;
-            }
-
-            if (_caches.Count == MaxCaches) return null;
+            if (Find(_caches, name) is { } known) return known;
+            if (_caches.Length == MaxCaches) return null;
             var added = new CacheFacts(name);
-            _caches.Add(added);
+            Volatile.Write(ref _caches, [.. _caches, added]);
             return added;
         }
+    }
+
+    private static CacheFacts? Find(CacheFacts[] caches, string? name)
+    {
+        foreach (var cache in caches)
+        {
+            if (cache.Name == name) return cache;
+        }
+
+        return null;
     }
 
     private static string? Tag(ReadOnlySpan<KeyValuePair<string, object?>> tags, string name)

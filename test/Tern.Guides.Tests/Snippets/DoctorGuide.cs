@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.Diagnosis;
@@ -25,10 +26,12 @@ public sealed class DoctorGuide
             await new CartPage(orders).LoadAsync(20);
         }
 
-        Assert.StartsWith("warning NPLUS1: 20 single reads of shop for 20 keys", printed.ToString(), StringComparison.Ordinal);
+        TestContext.Current.TestOutputHelper!.WriteLine(printed.ToString());
+        // Times differ from run to run, and so what else is found; all of this one is as the guide shows it.
+        var finding = Regex.Match(printed.ToString(), @"^warning NPLUS1: 20 single reads of shop for 20 keys(.|\n)*?\n  more .*\n", RegexOptions.Multiline);
+        Assert.True(finding.Success, printed.ToString());
         var guide = File.ReadAllText(Path.Combine(Page.Root, "docs", "guides", "doctor.md"));
-        // Times differ from run to run; all else is as the guide shows it.
-        Assert.Contains(WithoutTimes(printed.ToString()), WithoutTimes(guide), StringComparison.Ordinal);
+        Assert.Contains(WithoutTimes(finding.Value), WithoutTimes(guide), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -92,7 +95,7 @@ public sealed class DoctorGuide
     private static async Task ImportAsync(DynamoTable<Order> orders) => await orders.GetAsync(Order.Key("c1", 1));
 
     private static string WithoutTimes(string text) =>
-        System.Text.RegularExpressions.Regex.Replace(text, @"[\d.,]+ ms|\d\d:\d\d:\d\d|[0-9a-f]{16}", "#").Replace("\r", "", StringComparison.Ordinal);
+        Regex.Replace(text, @"[\d.,]+ ms|\d\d:\d\d:\d\d|[0-9a-f]{16}", "#").Replace("\r", "", StringComparison.Ordinal);
 
     private sealed class CartPage(DynamoTable<Order> orders)
     {
