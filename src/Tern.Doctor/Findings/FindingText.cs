@@ -24,7 +24,8 @@ internal static class FindingText
         Line(writer, "where", Place(finding.Place));
         if (finding.Count > 1) Line(writer, "seen", $"{Number(finding.Count)} times since {finding.FirstSeen.UtcDateTime:HH:mm:ss} UTC");
         Line(writer, "lost", finding.Lost > TimeSpan.Zero ? $"{Time(finding.Lost)}: {Plain(finding.LostHow)}" : Plain(finding.LostHow));
-        foreach (var (name, value) in finding.Evidence.Details) Line(writer, Plain(name), Plain(value));
+        if (finding.Evidence.Details is { Count: > 0 } details)
+            Line(writer, "evidence", Plain(string.Join("; ", details.Select(static detail => $"{detail.Key}: {detail.Value}"))));
         Line(writer, "fix", Plain(finding.Fix));
         if (finding.FixCode is { Length: > 0 } code)
         {

@@ -12,7 +12,7 @@ public sealed class FindingTextTests
               where      GET /carts/{id}, DynamoDB.GetItem of orders, in Shop.Carts.ReadAsync
               seen       1,234 times since 12:00:00 UTC
               lost       84 ms: what the reads took, less the longest of them
-              distinct keys 20
+              evidence   distinct keys: 20
               fix        Read them through orders.Loader().
                          var loader = orders.Loader();
                          await loader.GetAsync(key);
