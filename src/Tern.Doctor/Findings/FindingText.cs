@@ -8,6 +8,7 @@ internal static class FindingText
     private const string Reset = "\u001b[0m";
     private const string Indent = "  ";
     private const int CodeColumn = 11;
+    private const int Width = 120;
 
     public static string Of(Finding finding)
     {
@@ -92,7 +93,22 @@ internal static class FindingText
         return first ? string.Concat(text.Select(static c => char.IsControl(c) ? '\uFFFD' : c)) : text;
     }
 
-    private static void Line(TextWriter writer, string name, string text) => writer.WriteLine($"{Indent}{name.PadRight(CodeColumn - 1)} {text}");
+    /// <summary>A name and its text, which goes on below itself where it is longer than a line.</summary>
+    private static void Line(TextWriter writer, string name, string text)
+    {
+        var front = $"{Indent}{name.PadRight(CodeColumn - 1)} ";
+        var rest = text.AsSpan();
+        while (front.Length + rest.Length > Width && rest[..(Width - front.Length)].LastIndexOf(' ') is > 0 and var end)
+        {
+            writer.Write(front);
+            writer.WriteLine(rest[..end]);
+            rest = rest[(end + 1)..];
+            front = new string(' ', front.Length);
+        }
+
+        writer.Write(front);
+        writer.WriteLine(rest);
+    }
 
     private static string Color(FindingSeverity severity) => severity switch
     {

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
@@ -12,6 +13,7 @@ namespace Tern.Diagnosis.Traces;
 /// </summary>
 internal static class TraceCall
 {
+    private static readonly SearchValues<char> s_hexadecimal = SearchValues.Create("0123456789abcdef");
     private static readonly string[] s_throttling =
         ["Throttl", "ProvisionedThroughputExceeded", "RequestLimitExceeded", "TooManyRequests", "SlowDown", "BandwidthLimitExceeded"];
 
@@ -161,7 +163,7 @@ internal static class TraceCall
     private static bool TryParse(string id, out ActivitySpanId parsed)
     {
         parsed = default;
-        if (id.Length != 16 || id.AsSpan().ContainsAnyExcept("0123456789abcdef")) return false;
+        if (id.Length != 16 || id.AsSpan().ContainsAnyExcept(s_hexadecimal)) return false;
         parsed = ActivitySpanId.CreateFromString(id);
         return true;
     }

@@ -16,6 +16,8 @@ public sealed class DoctorGuide
         await using var db = local.CreateClient();
         await db.CreateTableAsync<Order>();
         var orders = db.Table<Order>();
+        // As far away as the service is, and not as near as this process.
+        local.Faults.Replace([new(LocalFaultKind.Latency) { Delay = TimeSpan.FromMilliseconds(3) }]);
         var options = new DoctorOptions();
         using var printed = new StringWriter { NewLine = "\n" };
         options.Output.Writer = printed;
