@@ -6,8 +6,10 @@ namespace Tern.Diagnosis.Tests.Traces;
 /// <summary>What a file may hold that no program wrote.</summary>
 public sealed class TraceDiagnosisTests
 {
-    private const string Aws = """[{"key":"rpc.system","value":{"stringValue":"aws-api"}},{"key":"rpc.method","value":{"stringValue":"GetItem"}},
-        {"key":"rpc.service","value":{"stringValue":"DynamoDB"}},{"key":"aws.dynamodb.table_names","value":{"arrayValue":{"values":[{"stringValue":"orders"}]}}}]""";
+    private const string Aws = """
+        [{"key":"rpc.system","value":{"stringValue":"aws-api"}},{"key":"rpc.method","value":{"stringValue":"GetItem"}},
+        {"key":"rpc.service","value":{"stringValue":"DynamoDB"}},{"key":"aws.dynamodb.table_names","value":{"arrayValue":{"values":[{"stringValue":"orders"}]}}}]
+        """;
 
     [Fact]
     public void Spans_that_are_each_others_parents_end()
@@ -32,10 +34,12 @@ public sealed class TraceDiagnosisTests
     [Fact]
     public void Spans_of_one_id_and_values_of_any_kind_are_read()
     {
-        var attributes = """[{"key":"rpc.system","value":{"stringValue":"aws-api"}},{"key":"rpc.method","value":{"intValue":"7"}},{"key":"x","value":null},
+        var attributes = """
+            [{"key":"rpc.system","value":{"stringValue":"aws-api"}},{"key":"rpc.method","value":{"intValue":"7"}},{"key":"x","value":null},
             {"key":"http.request.resend_count","value":{"doubleValue":1e300}},{"key":"aws.dynamodb.count","value":{"intValue":-5}},
             {"key":"y","value":{"kvlistValue":{"values":[{"key":"k","value":{"boolValue":true}}]}}},
-            {"key":"aws.dynamodb.consumed_capacity","value":{"arrayValue":{"values":[{"stringValue":"{\"CapacityUnits\":"},{"boolValue":false}]}}}]""";
+            {"key":"aws.dynamodb.consumed_capacity","value":{"arrayValue":{"values":[{"stringValue":"{\"CapacityUnits\":"},{"boolValue":false}]}}}]
+            """;
 
         var diagnosis = new TraceDiagnosis();
         Assert.True(diagnosis.Read("file", Document(Span("a", "", 3, 0, 1, attributes), Span("a", "", 3, 0, 1, attributes))));
