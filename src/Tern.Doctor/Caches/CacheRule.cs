@@ -91,7 +91,8 @@ internal sealed class CacheRule : WindowRule
         Summary = string.Create(CultureInfo.InvariantCulture, $"The cache loaded things {concurrent:#,0} times while the same was being loaded already."),
         Lost = load is { } one ? one * concurrent : TimeSpan.Zero,
         LostHow = load is null ? "not known: the cache does not say how long its loads took" : "the loads that another made at the time",
-        Fix = "Let one load serve all who ask meanwhile: table.Cached(…) of Tern.DynamoDb does, as HybridCache does. With IMemoryCache, keep the load's task, not its result.",
+        Fix = "Let one load serve all who ask meanwhile: table.Cached(…) of Tern.DynamoDb does, as HybridCache does. With IMemoryCache, keep the load's " +
+            "task, not its result.",
         FixCode = "var cache = prices.Cached(new() { Expiry = TimeSpan.FromMinutes(5) });",
     });
 

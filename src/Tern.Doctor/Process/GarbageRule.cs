@@ -32,7 +32,8 @@ internal sealed class GarbageRule(DoctorSettings settings) : ProcessRule(Rules.G
             Place = new FindingPlace("the process"),
             Summary = string.Create(
                 CultureInfo.InvariantCulture,
-                $"The garbage collector paused the program {share:P1} of {elapsed.TotalSeconds:0} s, in {collections:#,0} collections; {rate:#,0} MB a second were allocated."),
+                $"The garbage collector paused the program {share:P1} of {elapsed.TotalSeconds:0} s, in {collections:#,0} collections; {rate:#,0} MB a " +
+                $"second were allocated."),
             Lost = paused,
             LostHow = "the pauses, as the runtime counts them",
             Fix = Fix(collections, full),

@@ -55,7 +55,8 @@ internal sealed class LockRule(DoctorSettings settings, Func<TimeSpan, StackAnsw
             {
                 Summary = string.Create(
                     CultureInfo.InvariantCulture,
-                    $"Threads waited {waited:#,0} ms of {answer.Recorded.TotalSeconds:0.#} s at the lock in {at}, {waited / answer.Weight:P0} of all waits at locks."),
+                    $"Threads waited {waited:#,0} ms of {answer.Recorded.TotalSeconds:0.#} s at the lock in {at}, {waited / answer.Weight:P0} of all " +
+                    $"waits at locks."),
                 Severity = share >= 1 ? FindingSeverity.Error : null,
                 Lost = TimeSpan.FromMilliseconds(waited),
                 LostHow = $"the waits of all threads there, added up over {answer.Recorded.TotalSeconds:0.#} s of recording",

@@ -69,7 +69,8 @@ internal sealed class StarvationRule(DoctorSettings settings, int processors, Fu
             .FirstOrDefault();
         var summary = string.Create(
             CultureInfo.InvariantCulture,
-            $"Work waited up to {_longest.TotalMilliseconds:#,0} ms for a thread of the pool, for {elapsed.TotalSeconds:0.#} s, with the processors {busy:P0} busy");
+            $"Work waited up to {_longest.TotalMilliseconds:#,0} ms for a thread of the pool, for {elapsed.TotalSeconds:0.#} s, with the processors " +
+            $"{busy:P0} busy");
         sink.Add(new FindingDraft
         {
             Rule = Rule,

@@ -102,7 +102,8 @@ internal static class ReportHtml
         page.Write($"</dl>\n<h3>What to change</h3>\n<p>{Text(finding.Fix)}</p>\n");
         if (finding.FixCode is { Length: > 0 } code) page.Write($"<pre tabindex=\"0\"><code>{Text(code)}</code></pre>\n");
         WriteEvidence(page, finding.Evidence);
-        page.Write($"<p class=\"more\"><a href=\"{Text(finding.Rule.HelpLink.AbsoluteUri)}\" rel=\"noreferrer\">About {Text(finding.Rule.Id)}</a></p>\n</article>\n");
+        page.Write(
+            $"<p class=\"more\"><a href=\"{Text(finding.Rule.HelpLink.AbsoluteUri)}\" rel=\"noreferrer\">About {Text(finding.Rule.Id)}</a></p>\n</article>\n");
     }
 
     private static void WriteEvidence(TextWriter page, FindingEvidence evidence)

@@ -175,7 +175,9 @@ internal sealed class OtlpReader(List<OtlpSpan> spans)
         if (json.TokenType == JsonTokenType.Number && json.TryGetInt64(out var number)) return number;
         if (json.TokenType != JsonTokenType.String) throw Unexpected("nanoseconds", json.TokenType);
         var text = json.GetString()!;
-        return long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var parsed) ? parsed : throw new FormatException("a time is no number of nanoseconds");
+        return long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var parsed)
+            ? parsed
+            : throw new FormatException("a time is no number of nanoseconds");
     }
 
     // A number, or the name that it has in the protocol's definition.

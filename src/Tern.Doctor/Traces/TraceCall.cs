@@ -92,7 +92,8 @@ internal static class TraceCall
         service ??= dot > 0 ? span.Name[..dot] : span.Attribute("db.system.name", "db.system") is not null ? "DynamoDB" : "AWS";
         foreach (var front in (ReadOnlySpan<string>)["Amazon", "AWS"])
         {
-            if (service.Length > front.Length && service.StartsWith(front, StringComparison.OrdinalIgnoreCase)) service = service[front.Length..].Trim(' ', '.');
+            if (service.Length > front.Length && service.StartsWith(front, StringComparison.OrdinalIgnoreCase))
+                service = service[front.Length..].Trim(' ', '.');
         }
 
         if (service.StartsWith("dynamodb", StringComparison.OrdinalIgnoreCase)) service = "DynamoDB";

@@ -73,7 +73,8 @@ public sealed class TraceDiagnosis
     {
         var tree = new TraceTree(_spans);
         var scopes = new Dictionary<OtlpSpan, DoctorScope>();
-        var calls = _spans.Where(span => (TraceCall.IsAws(span) || TraceCall.IsHttp(span)) && !tree.IsWithinCall(span)).OrderBy(static span => span.End).ToList();
+        var calls = _spans.Where(span => (TraceCall.IsAws(span) || TraceCall.IsHttp(span))
+            && !tree.IsWithinCall(span)).OrderBy(static span => span.End).ToList();
         CallCount = calls.Count;
         long? window = null;
         foreach (var span in calls)
@@ -93,7 +94,9 @@ public sealed class TraceDiagnosis
             engine.CallEnded(call, null); // which takes the record
             if (entry is null) continue;
             if (!scopes.TryGetValue(entry, out var scope))
-                scopes.Add(entry, scope = new DoctorScope(engine, null, name!, ScopeKind.Trace, TimeSpan.FromTicks(entry.Start / 100), engine.Settings.MaxCallsPerScope));
+                scopes.Add(
+                    entry,
+                    scope = new DoctorScope(engine, null, name!, ScopeKind.Trace, TimeSpan.FromTicks(entry.Start / 100), engine.Settings.MaxCallsPerScope));
             call = engine.Rent();
             TraceCall.Fill(call, span, name, entry.IsEntry);
             scope.TryAdd(call);
@@ -106,7 +109,10 @@ public sealed class TraceDiagnosis
         }
     }
 
-    /// <summary>A request's method and route, as an ASP.NET Core scope is called; else the span's own name, which is low in number by the conventions.</summary>
+    /// <summary>
+    /// A request's method and route, as an ASP.NET Core scope is called; else the span's own name, which is low in
+    /// number by the conventions.
+    /// </summary>
     private static string ScopeName(OtlpSpan entry) =>
         entry.Attribute("http.request.method", "http.method") is { } method && entry.Attribute("http.route") is { } route ? $"{method} {route}" : entry.Name;
 }

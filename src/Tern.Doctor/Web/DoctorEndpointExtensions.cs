@@ -9,8 +9,9 @@ namespace Microsoft.AspNetCore.Builder;
 public static class DoctorEndpointExtensions
 {
     /// <summary>
-    /// Maps the page at <c>/_tern/doctor</c>, with <c>.json</c> and <c>.sarif</c> beside it, as endpoints of the application, in every environment. Not needed in
-    /// Development, where it is there by itself: this is for who wants it elsewhere, behind <c>RequireAuthorization()</c>.
+    /// Maps the page at <c>/_tern/doctor</c>, with <c>.json</c> and <c>.sarif</c> beside it, as endpoints of the
+    /// application, in every environment. Not needed in Development, where it is there by itself: this is for who wants
+    /// it elsewhere, behind <c>RequireAuthorization()</c>.
     /// </summary>
     /// <param name="endpoints">The application.</param>
     /// <returns>The endpoints, for what they require.</returns>

@@ -25,7 +25,8 @@ public static class DoctorServiceCollectionExtensions
     /// <param name="configure">Sets options; called once, when the application starts.</param>
     /// <returns>The services.</returns>
     /// <remarks>
-    /// See <see cref="AddTernDoctor(IServiceCollection)"/>. An option that is out of its range is an <see cref="ArgumentException"/> when the application starts.
+    /// See <see cref="AddTernDoctor(IServiceCollection)"/>. An option that is out of its range is an
+    /// <see cref="ArgumentException"/> when the application starts.
     /// </remarks>
     public static IServiceCollection AddTernDoctor(this IServiceCollection services, Action<DoctorOptions> configure)
     {

@@ -69,7 +69,8 @@ public sealed class StarvationRuleTests
         var rule = new StarvationRule(new DoctorSettings(new() { TimeProvider = _clock }), processors: 2, _ =>
         {
             _recordings++;
-            return answer ?? new StackAnswer([new(["Shop.Other.Loop", "System.Threading.ThreadPoolWorkQueue.Dispatch"], 300), s_blocked], TimeSpan.FromSeconds(0.1));
+            return answer ?? new StackAnswer(
+                [new(["Shop.Other.Loop", "System.Threading.ThreadPoolWorkQueue.Dispatch"], 300), s_blocked], TimeSpan.FromSeconds(0.1));
         });
         for (var second = 0; second <= seconds; second++)
         {

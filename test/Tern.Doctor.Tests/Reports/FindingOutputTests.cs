@@ -75,7 +75,8 @@ public sealed class FindingOutputTests
         listener.SetMeasurementEventCallback<long>((_, value, tags, _) =>
         {
             // Doctors of other tests count as well.
-            if (Environment.CurrentManagedThreadId == thread) measured.Add((value, string.Join(' ', tags.ToArray().Select(static tag => $"{tag.Key}={tag.Value}"))));
+            if (Environment.CurrentManagedThreadId == thread)
+                measured.Add((value, string.Join(' ', tags.ToArray().Select(static tag => $"{tag.Key}={tag.Value}"))));
         });
         listener.Start();
         using var output = new FindingOutput(new() { Console = false });

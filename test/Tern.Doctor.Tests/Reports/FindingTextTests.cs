@@ -42,7 +42,8 @@ public sealed class FindingTextTests
     [Fact]
     public void A_report_ends_with_its_sum_and_says_its_notes()
     {
-        var report = new DoctorReport([Sample.Finding(), Sample.Finding(Rules.Starvation), Sample.Finding(Rules.FirstCall)], Sample.Noon) { Notes = ["cut off"] };
+        var report = new DoctorReport(
+            [Sample.Finding(), Sample.Finding(Rules.Starvation), Sample.Finding(Rules.FirstCall)], Sample.Noon) { Notes = ["cut off"] };
 
         Assert.EndsWith("note: cut off\n3 findings: 1 error, 1 warning, 1 of information.\n", report.ToString(), StringComparison.Ordinal);
         Assert.Equal("No findings.\n", new DoctorReport([], Sample.Noon).ToString());

@@ -24,7 +24,8 @@ public sealed class TraceDiagnosisTests
     {
         List<string> spans = [Span("1", "", 2, 0, 900, "[]")];
         for (var read = 0; read < 10; read++) spans.Add(Span($"r{read}", "1", 3, 10 * (read + 1), 0, Aws));
-        spans.Add(Span("z", "1", 3, 0, 0, Aws).Replace("\"endTimeUnixNano\":\"1790000000000000000\"", $"\"endTimeUnixNano\":\"{long.MaxValue}\"", StringComparison.Ordinal));
+        spans.Add(Span("z", "1", 3, 0, 0, Aws).Replace(
+            "\"endTimeUnixNano\":\"1790000000000000000\"", $"\"endTimeUnixNano\":\"{long.MaxValue}\"", StringComparison.Ordinal));
 
         var report = Judge([.. spans]);
 

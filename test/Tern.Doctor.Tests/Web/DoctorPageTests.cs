@@ -43,7 +43,8 @@ public sealed class DoctorPageTests
         await using (var application = await StartAsync(environment: "Production")) Assert.Equal(HttpStatusCode.NotFound, await StatusAsync(application));
         await using (var application = await StartAsync(static options => options.Page.Enabled = true, "Production"))
             Assert.Equal(HttpStatusCode.OK, await StatusAsync(application));
-        await using (var application = await StartAsync(static options => options.Page.Enabled = false)) Assert.Equal(HttpStatusCode.NotFound, await StatusAsync(application));
+        await using (var application = await StartAsync(
+            static options => options.Page.Enabled = false)) Assert.Equal(HttpStatusCode.NotFound, await StatusAsync(application));
     }
 
     [Theory]

@@ -9,7 +9,8 @@ public sealed class FlushRuleTests
     [Fact]
     public void Twenty_thousand_flushes_of_nine_bytes_are_found()
     {
-        var finding = Assert.Single(Found(new() { Pushes = 20_000, Bytes = 180_000, Inside = TimeSpan.FromMilliseconds(400), Lasted = TimeSpan.FromSeconds(1) }));
+        var finding = Assert.Single(
+            Found(new() { Pushes = 20_000, Bytes = 180_000, Inside = TimeSpan.FromMilliseconds(400), Lasted = TimeSpan.FromSeconds(1) }));
 
         Assert.Equal("20,000 flushes of 9 bytes, where 11 would do.", finding.Summary);
         Assert.Equal(399.78, finding.Lost.TotalMilliseconds, 0.01);
