@@ -44,8 +44,8 @@ internal static class FindingText
     public static string Sum(IReadOnlyList<Finding> findings)
     {
         if (findings.Count == 0) return "No findings.";
-        var (errors, warnings, notes) = (Count(
-            findings, FindingSeverity.Error), Count(findings, FindingSeverity.Warning), Count(findings, FindingSeverity.Info));
+        var (errors, warnings) = (Count(findings, FindingSeverity.Error), Count(findings, FindingSeverity.Warning));
+        var notes = findings.Count - errors - warnings;
         var parts = new List<string>();
         if (errors > 0) parts.Add($"{errors} error{(errors == 1 ? "" : "s")}");
         if (warnings > 0) parts.Add($"{warnings} warning{(warnings == 1 ? "" : "s")}");

@@ -73,8 +73,10 @@ public sealed class TraceDiagnosis
     {
         var tree = new TraceTree(_spans);
         var scopes = new Dictionary<OtlpSpan, DoctorScope>();
-        var calls = _spans.Where(span => (TraceCall.IsAws(span) || TraceCall.IsHttp(span))
-            && !tree.IsWithinCall(span)).OrderBy(static span => span.End).ToList();
+        var calls = _spans
+            .Where(span => (TraceCall.IsAws(span) || TraceCall.IsHttp(span)) && !tree.IsWithinCall(span))
+            .OrderBy(static span => span.End)
+            .ToList();
         CallCount = calls.Count;
         long? window = null;
         foreach (var span in calls)

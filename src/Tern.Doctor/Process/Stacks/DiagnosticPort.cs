@@ -42,8 +42,8 @@ internal static class DiagnosticPort
 
     private static NetworkStream ConnectSocket()
     {
-        var path = SocketPath(
-            ) ?? throw new IOException("the runtime has no diagnostic port: it is switched off (DOTNET_EnableDiagnostics=0), or this is Native AOT");
+        var path = SocketPath()
+            ?? throw new IOException("the runtime has no diagnostic port: it is switched off (DOTNET_EnableDiagnostics=0), or this is Native AOT");
         var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
         try
         {
