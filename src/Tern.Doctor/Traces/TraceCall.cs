@@ -103,7 +103,8 @@ internal static class TraceCall
     private static string? Resource(OtlpSpan span)
     {
         var name = span.Attribute(
-            "db.collection.name", "aws.dynamodb.table_names", "aws.table.name", "aws.s3.bucket", "messaging.destination.name", "aws.queue.url", "aws.queue.name",
+            "db.collection.name", "aws.dynamodb.table_names", "aws.table.name", "aws.s3.bucket", "messaging.destination.name",
+            "aws.queue.url", "aws.queue.name",
             "aws.kinesis.stream_name", "aws.stream.name", "aws.sns.topic.arn", "aws.secretsmanager.secret.arn", "faas.invoked_name");
         // Several tables are no one thing.
         return name is null || name.Contains('\n', StringComparison.Ordinal) ? null : name;
