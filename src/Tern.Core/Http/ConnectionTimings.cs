@@ -91,7 +91,8 @@ internal sealed class ConnectionTimings
         var connected = Volatile.Read(ref _connected);
         if (connected == 0) connected = ended;
         timings.DnsDuration = connecting - started;
-        timings.ConnectDuration = connected - connecting;
+        // Without TLS what follows is the proxy's: it opens the route, as SOCKS does, before there is a connection to the service.
+        timings.ConnectDuration = (isSecure ? connected : ended) - connecting;
         timings.TlsDuration = isSecure ? ended - connected : 0;
     }
 }

@@ -1,0 +1,14 @@
+using Tern.Diagnosis;
+using Tern.DynamoDb;
+
+namespace ColdConnections;
+
+/// <summary>As it was: connections are opened when somebody waits for them.</summary>
+internal sealed class ColdPage() : ReadPage("before", "Connections are opened when they are needed")
+{
+    public override IReadOnlyList<DoctorRule> Faults => [Rules.ColdConnect, Rules.ConnectionChurn];
+
+    protected override void Choose(DynamoDbClientOptions options)
+    {
+    }
+}

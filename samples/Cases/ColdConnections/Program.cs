@@ -1,0 +1,4 @@
+using Cases.Program;
+using ColdConnections;
+
+return await CaseProgram.RunAsync(new ColdConnectionsCase(), args);

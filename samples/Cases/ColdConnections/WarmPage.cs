@@ -1,0 +1,13 @@
+using Tern.DynamoDb;
+
+namespace ColdConnections;
+
+/// <summary>The cure: two options.</summary>
+internal sealed class WarmPage() : ReadPage("after", "Connections are opened ahead, and kept warm")
+{
+    protected override void Choose(DynamoDbClientOptions options)
+    {
+        options.WarmUpConnections = Users;
+        options.Connections.HeartbeatInterval = Idle / 4;
+    }
+}

@@ -1,0 +1,16 @@
+using Amazon.DynamoDBv2.DataModel;
+
+namespace FastCalls;
+
+/// <summary>Where an order goes, for both clients.</summary>
+public sealed class Address
+{
+    [DynamoDBProperty("street")]
+    public required string Street { get; set; }
+
+    [DynamoDBProperty("city")]
+    public required string City { get; set; }
+
+    [DynamoDBProperty("zip")]
+    public required string Zip { get; set; }
+}

@@ -1,0 +1,4 @@
+using Cases.Program;
+using FastCalls;
+
+return await CaseProgram.RunAsync(new FastCallsCase(), args);

@@ -1,0 +1,4 @@
+using Cases.Program;
+using HundredCalls;
+
+return await CaseProgram.RunAsync(new HundredCallsCase(), args);

@@ -1,0 +1,113 @@
+using System.Buffers.Text;
+using System.Net;
+using System.Net.Sockets;
+using System.Runtime.CompilerServices;
+
+namespace Cases.Load;
+
+/// <summary>
+/// One connection to the service: sends a prepared request and reads over its answer. It does as little as it can,
+/// because it shares the machine with what it measures.
+/// </summary>
+internal sealed class LoadConnection : IDisposable
+{
+    private readonly byte[] _buffer = new byte[64 * 1024];
+    private Socket _socket = Make();
+    private int _start;
+    private int _end;
+
+    private LoadConnection()
+    {
+    }
+
+    public static async Task<LoadConnection> OpenAsync(IPEndPoint server, CancellationToken cancellationToken)
+    {
+        var connection = new LoadConnection();
+        await connection._socket.ConnectAsync(server, cancellationToken);
+        return connection;
+    }
+
+    /// <summary>Begins anew after a fault: what is left of the old answer is nobody's.</summary>
+    public async Task ReopenAsync(IPEndPoint server, CancellationToken cancellationToken)
+    {
+        _socket.Dispose();
+        (_socket, _start, _end) = (Make(), 0, 0);
+        await _socket.ConnectAsync(server, cancellationToken);
+    }
+
+    /// <summary>Sends a request, reads its answer to the end, and returns the status.</summary>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    public async ValueTask<int> SendAsync(ReadOnlyMemory<byte> request, CancellationToken cancellationToken)
+    {
+        while (!request.IsEmpty) request = request[await _socket.SendAsync(request, cancellationToken)..];
+
+        // "HTTP/1.1 200 OK"
+        var statusLine = await ReadLineAsync(cancellationToken);
+        if (statusLine.Length < 12 || !Utf8Parser.TryParse(statusLine.Span[9..], out int status, out _))
+            throw new InvalidDataException("The answer does not begin with an HTTP status line.");
+
+        var length = 0;
+        var isChunked = false;
+        while (await ReadLineAsync(cancellationToken) is { IsEmpty: false } header)
+        {
+            length = ValueOf(header.Span, "Content-Length: "u8, 'D') ?? length;
+            isChunked |= header.Span.SequenceEqual("Transfer-Encoding: chunked"u8);
+        }
+
+        if (!isChunked)
+        {
+            await SkipAsync(length, cancellationToken);
+            return status;
+        }
+
+        do
+        {
+            length = ValueOf((await ReadLineAsync(cancellationToken)).Span, default, 'x') ?? throw new InvalidDataException("A chunk has no length.");
+            await SkipAsync(length + "\r\n".Length, cancellationToken);
+        }
+        while (length > 0);
+
+        return status;
+    }
+
+    public void Dispose() => _socket.Dispose();
+
+    private static Socket Make() => new(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+
+    private static int? ValueOf(ReadOnlySpan<byte> line, ReadOnlySpan<byte> prefix, char format) =>
+        line.StartsWith(prefix) && Utf8Parser.TryParse(line[prefix.Length..], out int value, out _, format) ? value : null;
+
+    // The line without its end. It is valid until the next read.
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<ReadOnlyMemory<byte>> ReadLineAsync(CancellationToken cancellationToken)
+    {
+        int length;
+        while ((length = _buffer.AsSpan(_start, _end - _start).IndexOf("\r\n"u8)) < 0) await ReceiveAsync(cancellationToken);
+        var line = _buffer.AsMemory(_start, length);
+        _start += length + "\r\n".Length;
+        return line;
+    }
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private async ValueTask SkipAsync(int count, CancellationToken cancellationToken)
+    {
+        while (count > _end - _start)
+        {
+            count -= _end - _start;
+            _start = _end;
+            await ReceiveAsync(cancellationToken);
+        }
+
+        _start += count;
+    }
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private async ValueTask ReceiveAsync(CancellationToken cancellationToken)
+    {
+        _buffer.AsSpan(_start, _end - _start).CopyTo(_buffer);
+        _end -= _start;
+        _start = 0;
+        var received = await _socket.ReceiveAsync(_buffer.AsMemory(_end), cancellationToken);
+        _end += received > 0 ? received : throw new IOException("The service closed the connection, or sent a line of more than 64 KB.");
+    }
+}

@@ -1,0 +1,41 @@
+using System.Globalization;
+using Cases.Running;
+
+namespace Cases.Program;
+
+/// <summary>What the program is asked to do.</summary>
+internal sealed record CommandLine
+{
+    public int? Port { get; private init; }
+
+    /// <summary>How much is done, and printed; null to serve the page.</summary>
+    public CaseScale? Scale { get; private init; }
+
+    public bool Help { get; private init; }
+
+    public static string Usage(Case @case) => $"""
+        {@case.Name}: {@case.Title}
+
+          --port <n>    serve the page on 127.0.0.1:<n>; {@case.Port} unless told otherwise, 0 for any free port
+          --check       run it small and print what holds and what doesn't; exits with 1 where something doesn't
+          --measure     the same for some minutes, held to the case's bars
+          --help        show this
+        """;
+
+    /// <exception cref="FormatException">An argument isn't known or has no proper value; the message says which.</exception>
+    public static CommandLine Parse(ReadOnlySpan<string> args) => args switch
+    {
+        [] => new CommandLine(),
+        ["--port", var port, .. var rest] => Parse(rest) with { Port = ParsePort(port) },
+        ["--check", .. var rest] => Parse(rest) with { Scale = CaseScale.Check },
+        ["--measure", .. var rest] => Parse(rest) with { Scale = CaseScale.Measure },
+        ["--help" or "-h", .. var rest] => Parse(rest) with { Help = true },
+        ["--port"] => throw new FormatException("--port needs a number, such as --port 5081."),
+        [var unknown, ..] => throw new FormatException($"'{unknown}' is no option of this program; --help shows them."),
+    };
+
+    private static int ParsePort(string text) =>
+        ushort.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var port)
+            ? port
+            : throw new FormatException($"--port is '{text}': expected a number from 0 to 65535.");
+}

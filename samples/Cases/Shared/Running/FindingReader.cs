@@ -1,0 +1,23 @@
+using Tern.Diagnosis;
+
+namespace Cases.Running;
+
+/// <summary>Takes from findings what the page and the checks show.</summary>
+internal static class FindingReader
+{
+    public static IReadOnlyList<FoundFault> Read(IReadOnlyList<Finding> findings) =>
+    [
+        .. findings.OrderByDescending(static finding => finding.Lost).Select(static finding => new FoundFault(
+            finding.Rule.Id,
+            finding.Rule.Title,
+            finding.Severity.ToString(),
+            string.Join(", ", Names(finding.Place).Where(static name => !string.IsNullOrEmpty(name))),
+            finding.Summary,
+            finding.Count,
+            finding.Lost.TotalMilliseconds,
+            finding.Fix,
+            finding.FixCode)),
+    ];
+
+    private static string?[] Names(FindingPlace place) => [place.Scope, place.Operation, place.Resource, place.Caller];
+}

@@ -1,0 +1,12 @@
+using Cases.Load;
+
+namespace Cases.Running;
+
+/// <summary>The latencies of a slice of the load's time, in milliseconds.</summary>
+/// <param name="Second">When it begins, in seconds from the load's start.</param>
+public sealed record LatencySlice(double Second, long Count, double P50, double P99, double Max)
+{
+    public static LatencySlice Of(TimeSpan at, LatencyHistogram latencies) => new(
+        at.TotalSeconds, latencies.Count,
+        latencies.Percentile(50).TotalMilliseconds, latencies.Percentile(99).TotalMilliseconds, latencies.Max.TotalMilliseconds);
+}

@@ -1,0 +1,51 @@
+using System.Diagnostics;
+
+// The cases measure: each has the machine to itself, as far as it is the tests' to give.
+[assembly: CollectionBehavior(DisableTestParallelization = true)]
+
+namespace Cases.Tests;
+
+/// <summary>Each case says of itself that its fault is named before the cure, and that there is none after it.</summary>
+public sealed class CheckTests
+{
+    [Theory]
+    [InlineData("ColdConnections", "COLD1", "COLD2")]
+    [InlineData("FastCalls", "GC")]
+    [InlineData("HundredCalls", "SERIAL", "FANOUT")]
+    public async Task The_doctor_names_the_fault_before_and_finds_nothing_after(string name, params string[] rules)
+    {
+        var (exitCode, output) = await RunAsync(name, "--check");
+
+        Assert.True(exitCode == 0, output);
+        Assert.DoesNotContain("FAIL", output, StringComparison.Ordinal);
+        Assert.All(rules, rule => Assert.Contains($": {rule}, ", output, StringComparison.Ordinal));
+        Assert.Contains("PASS  after: the doctor finds nothing", output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_argument_that_is_not_known_is_said_to_be()
+    {
+        var (exitCode, output) = await RunAsync("HundredCalls", "--chekc");
+
+        Assert.Equal(2, exitCode);
+        Assert.Contains("'--chekc' is no option of this program", output, StringComparison.Ordinal);
+    }
+
+    private static async Task<(int ExitCode, string Output)> RunAsync(string name, string argument)
+    {
+        var here = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
+        var program = Path.Combine(here.Parent!.Parent!.FullName, name, here.Name, name + ".dll");
+        var host = Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") is { Length: > 0 } set ? set : "dotnet";
+        using var process = Process.Start(new ProcessStartInfo(host, ["exec", program, argument])
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        })!;
+        using var stop = TestContext.Current.CancellationToken.Register(process.Kill);
+        var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        var errors = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        var text = await output + await errors;
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        return (process.ExitCode, text);
+    }
+}
