@@ -12,7 +12,8 @@ internal sealed class FirstCallRule(DoctorThresholds thresholds) : WindowRule(Ru
     /// <inheritdoc/>
     public override void Observe(CallRecord call, FindingSink sink)
     {
-        if (!call.IsFirstOfClient || call.Kind != CallKind.Aws) return;
+        // One that the program's own start makes is the cure: nobody waits for it.
+        if (!call.IsFirstOfClient || !call.IsOnRequest || call.Kind != CallKind.Aws) return;
         var phases = call.Phases;
         var own = call.Duration - phases.Queue - phases.Opening - phases.FirstByte - phases.Read - phases.RetryWait;
         if (own <= thresholds.FirstCallTime) return;

@@ -30,6 +30,9 @@ internal sealed class HttpCallSignals : IDisposable
     private readonly string _property = string.Create(CultureInfo.InvariantCulture, $"tern.doctor.{Interlocked.Increment(ref s_count)}");
     private readonly ConcurrentDictionary<string, (TimeSpan Start, TimeSpan End)> _opened = new(StringComparer.OrdinalIgnoreCase);
 
+    // Of all servers together: whose it is is known only later. It is no less than what runs at one of them, which is what a pool may grow to.
+    private int _inFlight;
+
     public HttpCallSignals(ICallReceiver receiver)
     {
         _receiver = receiver;
@@ -93,7 +96,7 @@ internal sealed class HttpCallSignals : IDisposable
         var flow = ScopeFlow.Current;
         if (TernCallFlow.IsRunning || !_receiver.Sees(flow)) return;
         var caller = flow is null ? null : _receiver.CallStarted(flow, Shape, null);
-        activity.SetCustomProperty(_property, new HttpCallState(flow, _receiver.Now, caller));
+        activity.SetCustomProperty(_property, new HttpCallState(flow, _receiver.Now, caller, Interlocked.Increment(ref _inFlight)));
     }
 
     private void End(Activity activity)
@@ -151,7 +154,13 @@ internal sealed class HttpCallSignals : IDisposable
         record.ErrorType = activity.GetTagItem("error.type") as string;
         if (record.Status == 429) (record.Throttled, record.ThrottlingReason) = (1, "HTTP 429");
         record.SpanId = activity.SpanId;
-        _receiver.FindClient(record.Client, record.Client)?.Add(record);
+        if (_receiver.FindClient(record.Client, record.Client) is { } client)
+        {
+            client.RanAtOnce(Math.Max(state.AtOnce, Volatile.Read(ref _inFlight)));
+            client.Add(record);
+        }
+
+        Interlocked.Decrement(ref _inFlight);
         _receiver.CallEnded(record, state.Flow);
     }
 

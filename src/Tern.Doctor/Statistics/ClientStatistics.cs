@@ -48,9 +48,11 @@ internal sealed class ClientStatistics(string name)
     private long Excess => Volatile.Read(ref _openedEver) - Peak;
 
     /// <summary>A call begins.</summary>
-    public void Begin()
+    public void Begin() => RanAtOnce(Interlocked.Increment(ref _inFlight));
+
+    /// <summary>So many calls ran at the same time.</summary>
+    public void RanAtOnce(int now)
     {
-        var now = Interlocked.Increment(ref _inFlight);
         var peak = Volatile.Read(ref _peak);
         while (now > peak)
         {

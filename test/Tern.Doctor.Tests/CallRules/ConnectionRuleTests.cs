@@ -90,6 +90,10 @@ public sealed class ConnectionRuleTests
 
         call.IsFirstOfClient = true;
         rule.Observe(call, drafts);
+        Assert.Empty(drafts.All); // the program's start made it, and no request waited
+
+        call.IsOnRequest = true;
+        rule.Observe(call, drafts);
 
         var draft = Assert.Single(drafts.All);
         Assert.Equal(TimeSpan.FromMilliseconds(100), draft.Lost);
@@ -102,7 +106,7 @@ public sealed class ConnectionRuleTests
         using var rule = new FirstCallRule(_thresholds);
         var drafts = new Drafts();
         var call = Made.Get(0, 120, 1);
-        (call.IsFirstOfClient, call.Phases) = (true, new CallPhases { FirstByte = TimeSpan.FromMilliseconds(80) });
+        (call.IsFirstOfClient, call.IsOnRequest, call.Phases) = (true, true, new CallPhases { FirstByte = TimeSpan.FromMilliseconds(80) });
 
         rule.Observe(call, drafts);
 

@@ -47,6 +47,22 @@ public sealed class HttpCallSignalsTests
         Assert.Equal(1, doctor.Findings.Single(static finding => finding.Rule == Rules.ColdConnect).Count);
     }
 
+    [Fact]
+    public async Task A_pool_that_grows_to_as_many_as_run_at_once_is_no_churn()
+    {
+        await using var api = await StartAsync();
+        using var client = new HttpClient { BaseAddress = Address(api) };
+        var options = new DoctorOptions();
+        (options.Thresholds.Samples, options.Thresholds.ReconnectShare, options.Thresholds.QueueTime) = (1, 0, TimeSpan.FromMinutes(1));
+        await using var doctor = Doctor.Watch(options);
+
+        var token = TestContext.Current.CancellationToken;
+        await Task.WhenAll(Enumerable.Range(0, 3).Select(i => client.GetAsync(new Uri($"/items/{i}", UriKind.Relative), token)));
+
+        Assert.Empty(doctor.Findings);
+        Assert.Null(doctor.LastError);
+    }
+
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
