@@ -10,7 +10,9 @@ public sealed class CheckTests
 {
     [Theory]
     [InlineData("ColdConnections", "COLD1", "COLD2")]
+    [InlineData("PriceService", "NPLUS1", "LOCK", "CACHE", "SLO")]
     [InlineData("FastCalls", "GC")]
+    [InlineData("FlushPerToken", "FLUSH")]
     [InlineData("HundredCalls", "SERIAL", "FANOUT")]
     public async Task The_doctor_names_the_fault_before_and_finds_nothing_after(string name, params string[] rules)
     {

@@ -10,7 +10,8 @@ internal sealed class CannedOrders : HttpMessageHandler
     private const int Count = 100;
     private const string TheSameForAll =
         """
-        "tags":{"L":[{"S":"web"},{"S":"first"},{"S":"eu-west-1"}]},"address":{"M":{"street":{"S":"12 Analytical Way"},"city":{"S":"London"},"zip":{"S":"NW1 6XE"}}}}
+        "tags":{"L":[{"S":"web"},{"S":"first"},{"S":"eu-west-1"}]},
+        "address":{"M":{"street":{"S":"12 Analytical Way"},"city":{"S":"London"},"zip":{"S":"NW1 6XE"}}}}
         """;
     private static readonly MediaTypeHeaderValue s_contentType = new("application/x-amz-json-1.0");
     private static readonly byte[] s_answer = Encoding.UTF8.GetBytes(

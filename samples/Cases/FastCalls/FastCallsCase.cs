@@ -34,7 +34,8 @@ internal sealed class FastCallsCase : Case
     {
         var (was, now) = (Value(before), Value(after));
         return new Verdict(
-            was / now >= least, $"a query of 100 costs {Figures.Count(was)} {unit} before and {Figures.Count(now)} after: {Figures.Times(was / now)}, at least {least}");
+            was / now >= least,
+            $"a query of 100 costs {Figures.Count(was)} {unit} before and {Figures.Count(now)} after: {Figures.Times(was / now)}, at least {least}");
 
         double Value(SideResult side) => side.Figures.Single(one => one.Name == figure).Value;
     }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Cases.Load;
 using Cases.Running;
 using Tern.Diagnosis;
@@ -47,5 +48,5 @@ internal abstract class RatingsPage(string key, string label) : CaseSide(key, la
     protected abstract Task<IReadOnlyList<int>> ReadAsync(HttpClient http, IReadOnlyList<int> products, CancellationToken cancellationToken);
 
     protected static async Task<int> ReadAsync(HttpClient http, int product, CancellationToken cancellationToken) =>
-        int.Parse(await http.GetStringAsync(new Uri($"/ratings/{product}", UriKind.Relative), cancellationToken), System.Globalization.CultureInfo.InvariantCulture);
+        int.Parse(await http.GetStringAsync(new Uri($"/ratings/{product}", UriKind.Relative), cancellationToken), CultureInfo.InvariantCulture);
 }

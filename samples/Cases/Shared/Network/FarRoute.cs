@@ -42,8 +42,8 @@ public sealed class FarRoute : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync();
-        _listener.Dispose();
         await _accepting;
+        _listener.Dispose();
         _stop.Dispose();
     }
 

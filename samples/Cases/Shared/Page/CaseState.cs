@@ -4,4 +4,5 @@ namespace Cases.Page;
 
 /// <summary>What the page shows, for <c>GET /state</c>.</summary>
 internal sealed record CaseState(
-    string Name, string Title, string Story, double? Objective, bool Running, string? Failure, IReadOnlyList<SideResult> Sides, IReadOnlyList<Verdict> Verdicts);
+    string Name, string Title, string Story, double? Objective, bool Running, string? Failure,
+    IReadOnlyList<SideResult> Sides, IReadOnlyList<Verdict> Verdicts);

@@ -37,13 +37,15 @@ public sealed class CaseRun(Case @case, CaseScale scale)
     {
         yield return result.Latency.Failed == 0
             ? new Verdict(true, $"{side.Key}: {result.Latency.Count:N0} requests, all answered")
-            : new Verdict(false, $"{side.Key}: {result.Latency.Failed:N0} of {result.Latency.Count:N0} requests failed: {string.Join("; ", result.Latency.Errors)}");
+            : new Verdict(
+                false, $"{side.Key}: {result.Latency.Failed:N0} of {result.Latency.Count:N0} requests failed: {string.Join("; ", result.Latency.Errors)}");
         foreach (var rule in side.Faults)
         {
             var found = result.Findings.FirstOrDefault(finding => finding.Id == rule.Id);
             yield return found is null
                 ? new Verdict(false, $"{side.Key}: the doctor did not name {rule.Id}; it found {Ids(result)}")
-                : new Verdict(true, string.Create(CultureInfo.InvariantCulture, $"{side.Key}: {rule.Id}, {found.LostMilliseconds:N0} ms lost: {found.Summary}"));
+                : new Verdict(
+                    true, string.Create(CultureInfo.InvariantCulture, $"{side.Key}: {rule.Id}, {found.LostMilliseconds:N0} ms lost: {found.Summary}"));
         }
 
         if (side.Faults.Count > 0) yield break;
@@ -53,5 +55,6 @@ public sealed class CaseRun(Case @case, CaseScale scale)
                 string.Join("; ", result.Findings.Select(static finding => $"{finding.Id} at {finding.Place}: {finding.Summary}")));
     }
 
-    private static string Ids(SideResult result) => result.Findings.Count == 0 ? "nothing" : string.Join(", ", result.Findings.Select(static f => f.Id).Distinct());
+    private static string Ids(SideResult result) =>
+        result.Findings.Count == 0 ? "nothing" : string.Join(", ", result.Findings.Select(static f => f.Id).Distinct());
 }

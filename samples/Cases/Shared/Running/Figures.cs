@@ -7,7 +7,9 @@ public static class Figures
 {
     /// <summary>Such as <c>3.2 ms</c> or <c>670 ms</c>.</summary>
     public static string Milliseconds(double milliseconds) =>
-        string.Create(CultureInfo.InvariantCulture, $"{milliseconds.ToString(milliseconds < 10 ? "0.00" : milliseconds < 100 ? "0.0" : "#,0", CultureInfo.InvariantCulture)} ms");
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"{milliseconds.ToString(milliseconds < 10 ? "0.00" : milliseconds < 100 ? "0.0" : "#,0", CultureInfo.InvariantCulture)} ms");
 
     /// <summary>Such as <c>24.3 times</c>.</summary>
     public static string Times(double factor) => string.Create(CultureInfo.InvariantCulture, $"{factor:0.0} times");

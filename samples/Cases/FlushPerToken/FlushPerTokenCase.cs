@@ -1,0 +1,36 @@
+using Cases.Running;
+
+namespace FlushPerToken;
+
+/// <summary>A large JSON answer whose writer flushes after every token.</summary>
+internal sealed class FlushPerTokenCase : Case
+{
+    // The bar is 20 times. Kestrel joins what its socket has not taken yet, so on loopback a flush costs a microsecond, and not the call
+    // into the system, and through the network, that it was in the original: a check asks for what is left then.
+    private const double Bar = 20;
+    private const double LeastInCheck = 2;
+
+    public override string Name => "FlushPerToken";
+
+    public override string Title => "a flush per token";
+
+    public override string Story =>
+        "A report of 300 KB is streamed as JSON by a writer that flushes whatever it has written, token by token: some seventy thousand chunks of five " +
+        "bytes, each with a header of its own. The code below is the same on both sides. On the right one line is added to the " +
+        "application: app.UseBufferedResponses(). Small writes then leave by size or time.";
+
+    public override int Port => 5084;
+
+    public override IReadOnlyList<CaseSide> Sides { get; } = [new Flushed(), new Buffered()];
+
+    public override IEnumerable<Verdict> Judge(IReadOnlyList<SideResult> results, CaseScale scale)
+    {
+        var (before, after) = (results[0].Latency, results[1].Latency);
+        var gain = before.P50 / after.P50;
+        var least = scale == CaseScale.Measure ? Bar : LeastInCheck;
+        yield return new Verdict(
+            gain >= least,
+            $"the answer takes {Figures.Milliseconds(before.P50)} before and {Figures.Milliseconds(after.P50)} after: {Figures.Times(gain)} faster, at " +
+            $"least {least}");
+    }
+}

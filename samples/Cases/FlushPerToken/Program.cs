@@ -1,0 +1,4 @@
+using Cases.Program;
+using FlushPerToken;
+
+return await CaseProgram.RunAsync(new FlushPerTokenCase(), args);

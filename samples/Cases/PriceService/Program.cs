@@ -1,0 +1,4 @@
+using Cases.Program;
+using PriceService;
+
+return await CaseProgram.RunAsync(new PriceServiceCase(), args);
