@@ -80,8 +80,9 @@ public static class DoctorFindings
             if (finding.ValueKind != JsonValueKind.Object) throw new JsonException("each finding is an object.");
             var id = Text(finding, "id", "rule");
             if (id.Length == 0) throw new JsonException("a finding has no id.");
-            findings.Add(new DoctorFinding(id, Text(finding, "severity"), Place(finding), Text(finding, "summary"), (long)Number(finding, "count"),
-                TimeSpan.FromMilliseconds(Math.Clamp(Number(finding, "lostMilliseconds"), 0, 1e12)), Text(finding, "fix")));
+            findings.Add(new DoctorFinding(
+                id, Text(finding, "severity"), Place(finding), Text(finding, "summary"), (long)Math.Clamp(Number(finding, "count"), 0, long.MaxValue / 2),
+                TimeSpan.FromMilliseconds(Math.Clamp(Number(finding, "lostMs", "lostMilliseconds"), 0, 1e12)), Text(finding, "fix")));
         }
 
         return findings;
@@ -104,6 +105,13 @@ public static class DoctorFindings
         return "";
     }
 
-    private static double Number(JsonElement finding, string name) =>
-        finding.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.Number && value.TryGetDouble(out var number) ? number : 0;
+    private static double Number(JsonElement finding, params ReadOnlySpan<string> names)
+    {
+        foreach (var name in names)
+        {
+            if (finding.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.Number && value.TryGetDouble(out var number)) return number;
+        }
+
+        return 0;
+    }
 }

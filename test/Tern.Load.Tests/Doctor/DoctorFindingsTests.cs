@@ -14,6 +14,20 @@ public sealed class DoctorFindingsTests
         [new DoctorFinding("NPLUS1", "Warning", "GET / DynamoDB.GetItem", "12 reads", 3, TimeSpan.FromMilliseconds(1.5), "batch")],
         DoctorFindings.Parse(Encoding.UTF8.GetBytes(json)));
 
+    [Fact]
+    public void Findings_are_read_as_the_doctor_writes_them()
+    {
+        const string json = """
+            {"schema":"tern-doctor/1","createdAt":"2026-11-22T12:00:00Z","findings":[{"rule":"NPLUS1","title":"Many single reads","severity":"warning",
+            "summary":"12 reads","place":{"scope":"GET /","operation":"DynamoDB.GetItem","resource":"orders"},"count":3,"lostMs":1.5,"lostHow":"…",
+            "evidence":{"spanIds":[],"keys":[],"details":[]},"fix":"batch","helpLink":"https://example.com/"}]}
+            """;
+
+        Assert.Equal(
+            [new DoctorFinding("NPLUS1", "warning", "GET / DynamoDB.GetItem orders", "12 reads", 3, TimeSpan.FromMilliseconds(1.5), "batch")],
+            DoctorFindings.Parse(Encoding.UTF8.GetBytes(json)));
+    }
+
     [Theory]
     [InlineData("")]
     [InlineData("<html>")]
