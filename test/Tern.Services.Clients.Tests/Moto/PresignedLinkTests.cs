@@ -52,7 +52,11 @@ public sealed class PresignedLinkTests(MotoServer moto) : IDisposable
     private async Task<S3Client> BucketAsync(string name, TimeProvider clock)
     {
         var s3 = new S3Client(Options(clock));
-        await s3.CreateBucketAsync(new CreateBucketRequest { Bucket = name, CreateBucketConfiguration = new() { LocationConstraint = BucketLocationConstraint.EuWest1 } });
+        await s3.CreateBucketAsync(new CreateBucketRequest
+        {
+            Bucket = name,
+            CreateBucketConfiguration = new() { LocationConstraint = BucketLocationConstraint.EuWest1 },
+        });
         return s3;
     }
 
