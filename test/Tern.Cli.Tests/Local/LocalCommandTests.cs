@@ -447,7 +447,9 @@ public sealed class LocalCommandTests : IDisposable
         Assert.Matches(@"^\d+\.\d+\.\d+", version.Output);
         var help = await TernProcess.RunAsync("--help");
         Assert.Equal(0, help.ExitCode);
-        Assert.Contains("  local  Runs a DynamoDB on this machine", help.Output, StringComparison.Ordinal);
+        Assert.Matches(@"(?m)^ +local +Runs a DynamoDB on this machine", help.Output);
+        Assert.Matches(@"(?m)^ +load ", help.Output);
+        Assert.Matches(@"(?m)^ +doctor ", help.Output);
         var nothing = await TernProcess.RunAsync();
         Assert.Equal((2, "tern: Required command was not provided. See 'tern --help'."), (nothing.ExitCode, nothing.Error.TrimEnd()));
     }

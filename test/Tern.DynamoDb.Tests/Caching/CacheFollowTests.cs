@@ -92,6 +92,24 @@ public sealed class CacheFollowTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task What_is_warmed_up_once_it_has_begun_is_kept()
+    {
+        using var cache = _table.Prices.Cached();
+        await cache.GetAsync(Key(1));
+        var begun = new TaskCompletionSource();
+        var following = cache.FollowAsync(_streams, new() { OnStarted = begun.SetResult }, _stop.Token);
+
+        await begun.Task.WaitAsync(s_patience, TestContext.Current.CancellationToken);
+        Assert.Equal(0, cache.Statistics.Count);
+        await cache.WarmUpAsync(_table.Prices.Scan(), TestContext.Current.CancellationToken);
+        var loads = cache.Statistics.Loads;
+        await cache.GetAsync(Key(1));
+
+        Assert.Equal(loads, cache.Statistics.Loads);
+        await StopAsync(following);
+    }
+
+    [Fact]
     public async Task Records_that_are_gone_make_it_forget_everything()
     {
         using var cache = _table.Prices.Cached(new() { Expiry = TimeSpan.FromDays(30), RefreshAhead = 0, ExpiryJitter = 0 });

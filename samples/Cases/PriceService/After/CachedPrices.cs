@@ -18,7 +18,7 @@ internal sealed class CachedPrices() : PriceSide("after", "Reads are merged, and
     public override async Task ReadyAsync(IServiceProvider services, CancellationToken cancellationToken)
     {
         // In this order: what was kept before the changes are heard of is forgotten.
-        services.GetRequiredService<PriceChanges>().Start();
+        await services.GetRequiredService<PriceChanges>().StartAsync();
         var table = services.GetRequiredService<DynamoTable<Price>>();
         await services.GetRequiredService<DynamoCache<Price>>().WarmUpAsync(WantedAsync(table, Demand.CacheLength, cancellationToken), cancellationToken);
     }

@@ -10,7 +10,15 @@ internal sealed class PriceChanges(DynamoCache<Price> cache, DynamoDbStreamsClie
     private readonly CancellationTokenSource _stop = new();
     private Task _following = Task.CompletedTask;
 
-    public void Start() => _following = cache.FollowAsync(streams, cancellationToken: _stop.Token);
+    /// <summary>Ends when changes are heard of: what is read from then on is kept.</summary>
+    public async Task StartAsync()
+    {
+        var begun = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        _following = cache.FollowAsync(streams, new() { OnStarted = () => begun.TrySetResult() }, _stop.Token);
+
+        // Where it can't begin, it ends with the reason.
+        await await Task.WhenAny(begun.Task, _following);
+    }
 
     public async ValueTask DisposeAsync()
     {

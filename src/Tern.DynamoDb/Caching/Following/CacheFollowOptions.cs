@@ -15,6 +15,12 @@ public sealed class CacheFollowOptions
     /// </summary>
     public Action<Exception>? OnFault { get; set; }
 
+    /// <summary>
+    /// Called each time it has found its place in the stream and the cache has forgotten everything: what is read from
+    /// then on is kept until it changes, so a warm-up belongs after it. Null to do without. It holds up the reading.
+    /// </summary>
+    public Action? OnStarted { get; set; }
+
     internal void Check()
     {
         if (PollInterval <= TimeSpan.Zero || PollInterval > TimeSpan.FromMinutes(5))

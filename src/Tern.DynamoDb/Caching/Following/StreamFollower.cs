@@ -91,6 +91,7 @@ internal sealed class StreamFollower(
 
         // What was written before is in no record that will come.
         lost();
+        options.OnStarted?.Invoke();
     }
 
     // The shards that there are; those that are not known yet are read from their beginning, or from now on.
