@@ -13,8 +13,9 @@ public sealed class LayeringTests
     [InlineData("Tern.Hosting", "Tern.Core")]
     [InlineData("Tern.Configuration", "Tern.Core")]
     [InlineData("Tern.DynamoDb", "Tern.Core Tern.Hosting")]
-    [InlineData("Tern.Local", "Tern.Core Tern.DynamoDb")]
-    [InlineData("Tern.Doctor", "Tern.Core Tern.DynamoDb")]
+    [InlineData("Tern.Console", "Tern.Core")]
+    [InlineData("Tern.Local", "Tern.Core Tern.Console Tern.DynamoDb")]
+    [InlineData("Tern.Doctor", "Tern.Core Tern.Console Tern.DynamoDb")]
     [InlineData("Tern.Lambda", "Tern.Core")]
     [InlineData("Tern.Lambda.DynamoDb", "Tern.Core Tern.DynamoDb Tern.Lambda")]
     public void A_package_refers_only_to_the_packages_below_it(string assembly, string allowed)
@@ -56,7 +57,7 @@ public sealed class LayeringTests
         // An attribute in code, or in a file that a project imports, would not be seen above.
         string[] assemblies =
         [
-            "Tern.Core", "Tern.AspNetCore", "Tern.Hosting", "Tern.DynamoDb", "Tern.Local", "Tern.Doctor", "Tern.Lambda", "Tern.Lambda.DynamoDb",
+            "Tern.Core", "Tern.AspNetCore", "Tern.Console", "Tern.Hosting", "Tern.DynamoDb", "Tern.Local", "Tern.Doctor", "Tern.Lambda", "Tern.Lambda.DynamoDb",
         ];
         foreach (var assembly in assemblies)
         {

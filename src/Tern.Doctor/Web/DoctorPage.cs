@@ -2,6 +2,7 @@ using System.Text;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
+using Tern.Pages;
 
 namespace Tern.Diagnosis.Web;
 
@@ -13,12 +14,12 @@ internal sealed class DoctorPage
     public const string SarifPath = Path + ".sarif";
 
     private readonly Doctor _doctor;
-    private readonly PageSecurity _security;
+    private readonly HostNames _names;
 
     public DoctorPage(Doctor doctor, IOptions<DoctorOptions> options, IHostEnvironment? environment = null)
     {
         _doctor = doctor;
-        _security = new PageSecurity(options.Value.Page.AllowedHosts);
+        _names = new HostNames(options.Value.Page.AllowedHosts);
         AnswersByItself = options.Value.Page.Enabled ?? environment?.IsDevelopment() == true;
     }
 
@@ -39,8 +40,9 @@ internal sealed class DoctorPage
     public Task AnswerAsync(HttpContext context)
     {
         var (request, response) = (context.Request, context.Response);
-        PageSecurity.Protect(response.Headers);
-        if (_security.Refusal(request) is { } refusal) return WriteAsync(response, StatusCodes.Status403Forbidden, refusal, context.RequestAborted);
+        PageGuard.Protect(response.Headers);
+        response.Headers.XFrameOptions = "DENY";
+        if (Refusal(context) is { } refusal) return WriteAsync(response, refusal.Status, refusal.Message, context.RequestAborted);
         if (!HttpMethods.IsGet(request.Method) && !HttpMethods.IsHead(request.Method))
         {
             response.Headers.Allow = "GET, HEAD";
@@ -70,6 +72,14 @@ internal sealed class DoctorPage
         response.ContentLength = body.Length;
         return HttpMethods.IsHead(request.Method)
             ? Task.CompletedTask : response.Body.WriteAsync(body.GetBuffer().AsMemory(0, (int)body.Length), context.RequestAborted).AsTask();
+    }
+
+    private PageRefusal? Refusal(HttpContext context)
+    {
+        var host = context.Request.Headers.Host.ToString();
+        return _names.Contains(host)
+            ? PageGuard.CheckOrigin(new PageRequest(context.Features))
+            : new PageRefusal(403, $"The page answers to {_names.Description}, not to '{host}'. Name others in the option Page.AllowedHosts.");
     }
 
     private static Task WriteAsync(HttpResponse response, int status, string text, CancellationToken cancellationToken)

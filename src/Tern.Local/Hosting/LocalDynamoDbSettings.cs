@@ -1,6 +1,6 @@
 using System.Net;
-using Tern.Local.Hosting.Loopback;
 using Tern.Local.Protocol.Transfers;
+using Tern.Pages;
 
 namespace Tern.Local.Hosting;
 

@@ -2,12 +2,15 @@ using System.Net;
 using Cases.Running;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.HostFiltering;
+using Tern.Pages;
 
 namespace Cases.Page;
 
 /// <summary>The page of a case: the sides next to each other while they run, and what the doctor found.</summary>
 internal static class CasePage
 {
+    private static readonly PageFiles s_files = new(typeof(CasePage).Assembly, "page/", "/");
+
     public static WebApplication Create(Case @case, int port)
     {
         var builder = WebApplication.CreateSlimBuilder();
@@ -23,7 +26,7 @@ internal static class CasePage
         var app = builder.Build();
         app.UseHostFiltering();
         app.UseSameOriginWrites();
-        app.MapPageFiles();
+        app.Use(static (context, next) => s_files.Owns(context.Request.Path) ? s_files.AnswerAsync(context.Features) : next(context));
         var runs = app.Services.GetRequiredService<PageRuns>();
         app.MapGet("/state", (HttpContext context) =>
         {

@@ -13,6 +13,7 @@ using Tern.Local.Hosting.Tools;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
 using Tern.Local.Protocol.Faults;
+using Tern.Pages;
 
 namespace Tern.Local.Hosting.Loopback;
 

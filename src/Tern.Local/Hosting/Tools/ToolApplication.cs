@@ -6,6 +6,7 @@ using Tern.Local.Hosting.Tools.Console;
 using Tern.Local.Hosting.Tools.Faults;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
+using Tern.Pages;
 
 namespace Tern.Local.Hosting.Tools;
 
@@ -17,6 +18,8 @@ internal sealed class ToolApplication(StoreSet stores, RequestLog log)
 {
     private const string Root = "/_tern";
 
+    private static readonly PageFiles s_pages = new(typeof(ToolApplication).Assembly, "console/", Root, hasShell: true);
+
     private const string Separate =
         "The stores of this server are separate by access key and region, and the console has none of its own. Start it without --separate to look at tables.";
 
@@ -27,8 +30,10 @@ internal sealed class ToolApplication(StoreSet stores, RequestLog log)
     public Task ProcessAsync(IFeatureCollection context)
     {
         var request = new ToolRequest(context);
-        ToolSecurity.Protect(request.AnswerHeaders);
-        return ToolSecurity.Check(request) is { } refusal ? request.RefuseAsync(refusal.Status, refusal.Message) : RouteAsync(request);
+        PageGuard.Protect(request.AnswerHeaders);
+        return (PageGuard.CheckOrigin(request) ?? PageGuard.CheckChange(request)) is { } refusal
+            ? request.RefuseAsync(refusal.Status, refusal.Message)
+            : RouteAsync(request);
     }
 
     /// <summary>Would an answer have to be about a store?</summary>
@@ -51,7 +56,7 @@ internal sealed class ToolApplication(StoreSet stores, RequestLog log)
                 var path when path.StartsWith(RequestsTool.Path, StringComparison.Ordinal) => RequestsTool.GetAsync(request, log),
                 var path when path.StartsWith(CallTool.CallPath, StringComparison.Ordinal) => CallTool.CallAsync(request, handler),
                 var path when path.StartsWith(CallTool.ExplainPath, StringComparison.Ordinal) => CallTool.ExplainAsync(request, handler),
-                var path when ConsolePages.Owns(path) => ConsolePages.GetAsync(request),
+                var path when s_pages.Owns(path) => s_pages.AnswerAsync(request),
                 _ => request.RefuseAsync(404, $"There is nothing at {request.Path}."),
             }).ConfigureAwait(false);
         }

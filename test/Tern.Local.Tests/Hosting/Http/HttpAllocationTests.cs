@@ -3,6 +3,7 @@ using Tern.Local.Hosting.Loopback;
 using Tern.Local.Hosting.Stores;
 using Tern.Local.Hosting.Tools.Requests;
 using Tern.Local.Protocol;
+using Tern.Pages;
 using Tern.Testing;
 
 namespace Tern.Local.Tests.Hosting.Http;

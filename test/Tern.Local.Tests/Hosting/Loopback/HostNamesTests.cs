@@ -1,5 +1,5 @@
 using System.Net;
-using Tern.Local.Hosting.Loopback;
+using Tern.Pages;
 
 namespace Tern.Local.Tests.Hosting.Loopback;
 

@@ -1,5 +1,5 @@
 import { h, fill, openDialog, confirmDialog, failure, announce, bytes, format } from './dom.js';
-import { call } from './api.js';
+import { call } from './operations.js';
 import { isSimple, toPlain, writeTyped, parsePlain, same, preview, keyOf } from './values.js';
 
 // An item is opened as JSON: as DynamoDB writes it or, where nothing would be lost, as everybody does.

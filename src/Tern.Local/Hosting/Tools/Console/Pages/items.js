@@ -1,5 +1,5 @@
 import { h, fill, format, count, empty, failure, announce } from './dom.js';
-import { call, explain } from './api.js';
+import { call, explain } from './operations.js';
 import { preview, typeOf, keyOf } from './values.js';
 import { grid } from './grid.js';
 import { keySchema } from './keys.js';

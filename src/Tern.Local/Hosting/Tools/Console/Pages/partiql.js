@@ -1,5 +1,5 @@
 import { h, fill, count, empty, failure, announce, longText, openDialog } from './dom.js';
-import { call, explain } from './api.js';
+import { call, explain } from './operations.js';
 import { writeTyped } from './values.js';
 import { grid } from './grid.js';
 import { columnsOf } from './items.js';

@@ -1,5 +1,6 @@
 import { h, fill, format, count, clock, empty, announce, longText, openDialog, failure } from './dom.js';
-import { call, poll } from './api.js';
+import { poll } from './api.js';
+import { call } from './operations.js';
 import { preview, writeTyped } from './values.js';
 import { gridRow, liveGrid, pauseButton } from './grid.js';
 

@@ -1,5 +1,5 @@
 import { h, fill, format, bytes, date, empty, failure } from './dom.js';
-import { call } from './api.js';
+import { call } from './operations.js';
 import { tabs } from './grid.js';
 import { keySchema } from './keys.js';
 import { tableHref } from './tables.js';

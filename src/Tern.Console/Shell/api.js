@@ -1,4 +1,4 @@
-// The server's side of the console. Every call is of the same origin, and says that it is JSON.
+// The server's side of a console. Every call is of the same origin, and says that it is JSON.
 
 /** An answer that is an error, of the service or of the console. */
 export class ApiError extends Error {
@@ -31,17 +31,11 @@ async function send(path, options) {
   throw new ApiError(type, body.message ?? body.Message ?? 'The server gave no reason.', body);
 }
 
-const post = (path, body, signal) => send(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), signal });
+export const post = (path, body, signal) => send(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), signal });
 
 export const get = (path, signal) => send(path, { signal });
 
 export const remove = path => send(path, { method: 'DELETE', headers: { 'Content-Type': 'application/json' } });
-
-/** Runs an operation of DynamoDB or of its streams. */
-export const call = (operation, body, signal) => post(`call/${operation}`, body, signal);
-
-/** How the engine understands a request. */
-export const explain = async (operation, body) => (await post(`explain/${operation}`, body)).expressions;
 
 /** Calls again and again until its page is left. `work` says how long to wait; a hidden page and a lost server are waited for. */
 export function poll(work, signal) {
