@@ -20,22 +20,37 @@ async function send(path, options) {
   }
   document.dispatchEvent(new CustomEvent('server-found'));
   const text = await answer.text();
-  let body;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw new ApiError('Not understood', `The server answered ${answer.status} with something that is no JSON.`);
-  }
-  if (answer.ok) return body;
+  if (answer.ok) return { answer, text };
+  const body = parse(answer, text);
   const type = typeof body.__type === 'string' ? body.__type.slice(body.__type.indexOf('#') + 1) : `HTTP ${answer.status}`;
   throw new ApiError(type, body.message ?? body.Message ?? 'The server gave no reason.', body);
 }
 
-export const post = (path, body, signal) => send(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), signal });
+function parse(answer, text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError('Not understood', `The server answered ${answer.status} with something that is no JSON.`);
+  }
+}
 
-export const get = (path, signal) => send(path, { signal });
+async function sendJson(path, options) {
+  const { answer, text } = await send(path, options);
+  return parse(answer, text);
+}
 
-export const remove = path => send(path, { method: 'DELETE', headers: { 'Content-Type': 'application/json' } });
+/** Sends a text that is JSON as it is. */
+export const postText = (path, text, signal) =>
+  sendJson(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: text, signal });
+
+export const post = (path, body, signal) => postText(path, JSON.stringify(body), signal);
+
+export const get = (path, signal) => sendJson(path, { signal });
+
+/** What a path answers, as it stands there. */
+export const getText = async (path, signal) => (await send(path, { signal })).text;
+
+export const remove = path => sendJson(path, { method: 'DELETE', headers: { 'Content-Type': 'application/json' } });
 
 /** Calls again and again until its page is left. `work` says how long to wait; a hidden page and a lost server are waited for. */
 export function poll(work, signal) {
