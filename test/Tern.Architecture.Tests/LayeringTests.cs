@@ -18,6 +18,7 @@ public sealed class LayeringTests
     [InlineData("Tern.Doctor", "Tern.Core Tern.Console Tern.DynamoDb")]
     [InlineData("Tern.Lambda", "Tern.Core")]
     [InlineData("Tern.Lambda.DynamoDb", "Tern.Core Tern.DynamoDb Tern.Lambda")]
+    [InlineData("Tern.Lambda.Local", "Tern.Console Tern.Core Tern.DynamoDb Tern.Lambda Tern.Local")]
     public void A_package_refers_only_to_the_packages_below_it(string assembly, string allowed)
     {
         var found = Assembly.Load(assembly).GetReferencedAssemblies()
@@ -58,6 +59,7 @@ public sealed class LayeringTests
         string[] assemblies =
         [
             "Tern.Core", "Tern.AspNetCore", "Tern.Console", "Tern.Hosting", "Tern.DynamoDb", "Tern.Local", "Tern.Doctor", "Tern.Lambda", "Tern.Lambda.DynamoDb",
+            "Tern.Lambda.Local",
         ];
         foreach (var assembly in assemblies)
         {

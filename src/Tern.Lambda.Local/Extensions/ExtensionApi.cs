@@ -1,0 +1,186 @@
+using System.Collections.Concurrent;
+using System.Text.Json;
+using Microsoft.AspNetCore.Http;
+using Tern.Lambda.Local.Http;
+using Tern.Lambda.Local.Telemetry;
+
+namespace Tern.Lambda.Local.Extensions;
+
+/// <summary>
+/// The Extensions API of one process.
+/// <code>
+/// POST /2020-01-01/extension/register      {"events":["INVOKE","SHUTDOWN"]}
+/// GET  /2020-01-01/extension/event/next
+/// POST /2020-01-01/extension/init/error
+/// POST /2020-01-01/extension/exit/error
+/// </code>
+/// </summary>
+internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryApi telemetry)
+{
+    private const string Prefix = "/2020-01-01/extension/";
+    private const int MostExtensions = 10;
+    private const string StateRefused = "Extension.InvalidExtensionState";
+
+    private readonly ConcurrentDictionary<string, Extension> _byId = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _external = new(StringComparer.Ordinal);
+
+    /// <summary>Whether there is one: only then is a process asked to end before it is ended.</summary>
+    public bool HasAny => !_byId.IsEmpty;
+
+    /// <summary>Whether one of them is a process of its own, which gives a shutdown 2 s rather than 500 ms.</summary>
+    public bool HasExternal => _byId.Values.Any(static extension => extension.IsExternal);
+
+    public bool Owns(string path) => path.StartsWith(Prefix, StringComparison.Ordinal);
+
+    /// <summary>An extension of this name is a process of its own, which the emulator starts.</summary>
+    public void Expect(string name) => _external.Add(name);
+
+    public Task HandleAsync(HttpContext context, string path, bool isReady) => (path[Prefix.Length..], context.Request.Method) switch
+    {
+        ("register", "POST") => RegisterAsync(context, isReady),
+        ("event/next", "GET") => NextAsync(context),
+        ("init/error", "POST") => FailAsync(context, ExtensionState.InitError),
+        ("exit/error", "POST") => FailAsync(context, ExtensionState.ExitError),
+        _ => HttpAnswer.TextAsync(context, 404, "404 page not found\n"),
+    };
+
+    /// <summary>An event went to the function.</summary>
+    public void Invoked(string requestId, string arn, string traceId, long deadline)
+    {
+        if (!_byId.IsEmpty) Tell("INVOKE", ExtensionEvents.Invoke(requestId, arn, traceId, deadline));
+    }
+
+    /// <summary>The process is about to be ended.</summary>
+    public void ShuttingDown(string reason, long deadline)
+    {
+        if (!_byId.IsEmpty) Tell("SHUTDOWN", ExtensionEvents.Shutdown(reason, deadline));
+    }
+
+    private void Tell(string kind, byte[] json)
+    {
+        foreach (var extension in _byId.Values)
+        {
+            if (extension.Events.Contains(kind)) extension.Waiting.Writer.TryWrite(json);
+        }
+    }
+
+    private async Task RegisterAsync(HttpContext context, bool isReady)
+    {
+        var name = context.Request.Headers["Lambda-Extension-Name"].ToString();
+        if (name.Length == 0)
+        {
+            await RefuseAsync(context, "Extension.InvalidExtensionName", "Empty extension name").ConfigureAwait(false);
+            return;
+        }
+
+        if (isReady)
+        {
+            await RefuseAsync(context, "Extension.RegistrationClosed", "Extension registration closed already").ConfigureAwait(false);
+            return;
+        }
+
+        var body = await RequestBody.ReadAsync(context, 64 * 1024).ConfigureAwait(false);
+        if (body.State != RequestBodyState.Whole || ReadEvents(body.Bytes) is not { } events)
+        {
+            await RefuseAsync(context, "InvalidRequestFormat", "The body is not {\"events\":[…]}").ConfigureAwait(false);
+            return;
+        }
+
+        var isExternal = _external.Contains(name);
+        if (_byId.Values.Any(other => other.Name == name))
+        {
+            await RefuseAsync(context, StateRefused, $"State transition from Registered to Registered failed for extension {name}. Error: it is registered already.")
+                .ConfigureAwait(false);
+        }
+        else if (events.FirstOrDefault(kind => kind != "INVOKE" && !(kind == "SHUTDOWN" && isExternal)) is { } wrong)
+        {
+            await RefuseAsync(context, "Extension.InvalidEventType", $"{wrong}: extension '{name}' can't have it; {(isExternal
+                ? "the events are INVOKE and SHUTDOWN"
+                : "an extension within the function's process hears of INVOKE alone")}").ConfigureAwait(false);
+        }
+        else if (_byId.Count >= MostExtensions)
+        {
+            await RefuseAsync(context, "Extension.TooManyExtensions", $"A function has at most {MostExtensions} extensions").ConfigureAwait(false);
+        }
+        else
+        {
+            var extension = new Extension(name, isExternal, events);
+            _byId[extension.Id] = extension;
+            telemetry.ExtensionRegistered(name, events);
+            context.Response.Headers["Lambda-Extension-Identifier"] = extension.Id;
+            var withAccount = context.Request.Headers["Lambda-Extension-Accept-Feature"].ToString().Contains("accountId", StringComparison.Ordinal);
+            await HttpAnswer.WriteAsync(context, 200, HttpAnswer.Json, ExtensionEvents.Registered(function, withAccount)).ConfigureAwait(false);
+        }
+    }
+
+    private async Task NextAsync(HttpContext context)
+    {
+        if (await FindAsync(context).ConfigureAwait(false) is not { } extension) return;
+        if (extension.State is ExtensionState.InitError or ExtensionState.ExitError)
+        {
+            await RefuseAsync(
+                context, StateRefused, $"State transition from {extension.State} to Ready failed for extension {extension.Id}. Error: it reported that it ends.")
+                .ConfigureAwait(false);
+            return;
+        }
+
+        extension.State = ExtensionState.Ready;
+        byte[] json;
+        try
+        {
+            json = await extension.Waiting.Reader.ReadAsync(context.RequestAborted).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException)
+        {
+            return; // the process hung up, or ended
+        }
+
+        extension.State = ExtensionState.Running;
+        context.Response.Headers["Lambda-Extension-Event-Identifier"] = Guid.NewGuid().ToString();
+        await HttpAnswer.WriteAsync(context, 200, HttpAnswer.Json, json).ConfigureAwait(false);
+    }
+
+    private async Task FailAsync(HttpContext context, ExtensionState state)
+    {
+        if (await FindAsync(context).ConfigureAwait(false) is not { } extension) return;
+        if (context.Request.Headers["Lambda-Extension-Function-Error-Type"].Count == 0)
+        {
+            await RefuseAsync(context, "Extension.MissingHeader", "Lambda-Extension-Function-Error-Type not found").ConfigureAwait(false);
+            return;
+        }
+
+        extension.State = state;
+        await RequestBody.ReadAsync(context, 1024 * 1024).ConfigureAwait(false);
+        await HttpAnswer.WriteAsync(context, 202, HttpAnswer.Json, "{\"status\":\"OK\"}\n"u8.ToArray()).ConfigureAwait(false);
+    }
+
+    private async ValueTask<Extension?> FindAsync(HttpContext context)
+    {
+        var id = context.Request.Headers["Lambda-Extension-Identifier"].ToString();
+        if (id.Length > 0 && _byId.TryGetValue(id, out var extension)) return extension;
+        await RefuseAsync(context, id.Length == 0 ? "Extension.MissingExtensionIdentifier" : "Extension.UnknownExtensionIdentifier", id.Length == 0
+            ? "Missing Lambda-Extension-Identifier header"
+            : $"Unknown extension {id}").ConfigureAwait(false);
+        return null;
+    }
+
+    private static Task RefuseAsync(HttpContext context, string type, string message) => HttpAnswer.ErrorAsync(context, 403, type, message);
+
+    private static HashSet<string>? ReadEvents(byte[] body)
+    {
+        var events = new HashSet<string>(StringComparer.Ordinal);
+        if (body.Length == 0) return events;
+        try
+        {
+            using var json = JsonDocument.Parse(body);
+            if (json.RootElement.ValueKind != JsonValueKind.Object) return null;
+            if (!json.RootElement.TryGetProperty("events"u8, out var list)) return events;
+            foreach (var kind in list.EnumerateArray()) events.Add(kind.GetString() ?? "");
+            return events;
+        }
+        catch (Exception failure) when (failure is JsonException or InvalidOperationException)
+        {
+            return null;
+        }
+    }
+}

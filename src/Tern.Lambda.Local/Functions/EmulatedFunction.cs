@@ -1,0 +1,301 @@
+using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Processes;
+using Tern.Lambda.Local.RuntimeApi;
+
+namespace Tern.Lambda.Local.Functions;
+
+/// <summary>
+/// A function: its events in the order in which they came, and the processes that ask for them. A process is started when an event
+/// has nobody to take it, and replaced when its program was built anew.
+/// </summary>
+internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
+{
+    private static readonly TimeSpan s_stampPause = TimeSpan.FromMilliseconds(100);
+
+    private readonly Lock _gate = new();
+    private readonly LinkedList<InvocationWork> _waiting = new();
+    private readonly LinkedList<WorkTaker> _takers = new();
+    private readonly List<ExecutionEnvironment> _environments = [];
+    private readonly CancellationTokenSource _disposed = new();
+    private readonly InvocationJournal _journal;
+    private readonly TimeProvider _clock;
+    private readonly Action<string, string>? _onLine;
+    private readonly ProgramFiles _files;
+    private long _stampedAt;
+    private long _stamp;
+    private int _count;
+
+    /// <param name="options">What it is.</param>
+    /// <param name="journal">Where its invocations are noted.</param>
+    /// <param name="clock">The time.</param>
+    /// <param name="onLine">Called with its name and each line that a process of it writes; null for nobody.</param>
+    public EmulatedFunction(EmulatedFunctionOptions options, InvocationJournal journal, TimeProvider clock, Action<string, string>? onLine = null)
+    {
+        FunctionValidation.Check(options);
+        (Options, _journal, _clock, _onLine) = (options, journal, clock, onLine);
+        _files = new ProgramFiles(options);
+    }
+
+    public string Name => Options.Name;
+
+    public EmulatedFunctionOptions Options { get; }
+
+    /// <summary>The ids of its processes that run now.</summary>
+    public IReadOnlyList<int> ProcessIds
+    {
+        get
+        {
+            lock (_gate) return [.. _environments.Select(static environment => environment.Session.Process?.Id ?? 0).Where(static id => id > 0)];
+        }
+    }
+
+    /// <summary>Hands an event to a process, one that is started if need be, and waits for what comes of it.</summary>
+    /// <param name="request">The event.</param>
+    /// <param name="cancellationToken">Waits no longer. An event that a process has already is handled to its end.</param>
+    /// <returns>The answer or the error: a function that fails, hangs or dies is an outcome.</returns>
+    /// <exception cref="FunctionThrottledException">There are as many under way as its reserved concurrency allows.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <exception cref="ObjectDisposedException">The function was taken away.</exception>
+    public async Task<InvocationOutcome> InvokeAsync(InvocationRequest request, CancellationToken cancellationToken)
+    {
+        ObjectDisposedException.ThrowIf(_disposed.IsCancellationRequested, this);
+        cancellationToken.ThrowIfCancellationRequested();
+        var count = Interlocked.Increment(ref _count);
+        try
+        {
+            if (Options.ReservedConcurrency is { } limit && count > limit) throw new FunctionThrottledException(Name, limit);
+            var work = new InvocationWork(Options, request, _journal, _clock);
+            lock (_gate)
+            {
+                if (Options.RestartOnRebuild) RetireStale();
+                Enqueue(work, isFirst: false);
+            }
+
+            try
+            {
+                return await work.Outcome.WaitAsync(cancellationToken).ConfigureAwait(false);
+            }
+            catch (OperationCanceledException failure) when (cancellationToken.IsCancellationRequested)
+            {
+                bool waited;
+                lock (_gate) waited = _waiting.Remove(work);
+                if (waited) work.Drop(failure);
+                throw;
+            }
+        }
+        finally
+        {
+            Interlocked.Decrement(ref _count);
+        }
+    }
+
+    /// <summary>Starts a process before there is an event for it, unless there is one.</summary>
+    public void WarmUp()
+    {
+        lock (_gate)
+        {
+            if (!_disposed.IsCancellationRequested && _environments.All(static environment => environment.IsRetired)) BeginEnvironment();
+        }
+    }
+
+    async ValueTask<InvocationWork?> IWorkSource.TakeAsync(RuntimeSession session, CancellationToken cancellationToken)
+    {
+        WorkTaker taker;
+        lock (_gate)
+        {
+            var environment = Find(session);
+            if (environment is null or { IsRetired: true })
+            {
+                if (environment is not null && session.Running.Count == 0) _ = environment.EndAsync("spindown");
+                return null;
+            }
+
+            if (_waiting.First is { } first)
+            {
+                _waiting.RemoveFirst();
+                return first.Value;
+            }
+
+            taker = new WorkTaker(session);
+            _takers.AddLast(taker);
+        }
+
+        using var registration = cancellationToken.Register(() =>
+        {
+            lock (_gate) _takers.Remove(taker);
+            taker.TrySetCanceled(cancellationToken);
+        });
+        return await taker.Task.ConfigureAwait(false);
+    }
+
+    void IWorkSource.Return(InvocationWork work)
+    {
+        lock (_gate) Enqueue(work, isFirst: true);
+    }
+
+    void IWorkSource.Ready(RuntimeSession session)
+    {
+    }
+
+    void IWorkSource.Broken(RuntimeSession session)
+    {
+        lock (_gate)
+        {
+            if (Find(session) is not { } environment) return;
+            Retire(environment);
+            _ = environment.EndAsync(session.StartFailure is null ? "timeout" : "failure", endsItself: session.StartFailure is not null);
+            StartIfNeeded();
+        }
+    }
+
+    /// <summary>Ends its processes. Events that wait are dropped; those that a process has end with it.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        if (_disposed.IsCancellationRequested) return;
+        await _disposed.CancelAsync().ConfigureAwait(false);
+        List<InvocationWork> waiting;
+        List<ExecutionEnvironment> environments;
+        lock (_gate)
+        {
+            waiting = [.. _waiting];
+            _waiting.Clear();
+            environments = [.. _environments];
+            foreach (var environment in environments) Retire(environment);
+        }
+
+        foreach (var work in waiting) work.Drop(new ObjectDisposedException(Name, $"The function '{Name}' was stopped before it had the event."));
+        await Task.WhenAll(environments.Select(static environment => environment.EndAsync("spindown"))).ConfigureAwait(false);
+        await Task.WhenAll(environments.Select(static environment => environment.Finished)).ConfigureAwait(false);
+    }
+
+    // From here on, the gate is held by the caller.
+    private void Enqueue(InvocationWork work, bool isFirst)
+    {
+        while (_takers.First is { } first)
+        {
+            _takers.RemoveFirst();
+            if (first.Value.TrySetResult(work)) return;
+        }
+
+        if (_disposed.IsCancellationRequested)
+        {
+            work.Drop(new ObjectDisposedException(Name, $"The function '{Name}' was stopped before it had the event."));
+            return;
+        }
+
+        if (isFirst) _waiting.AddFirst(work);
+        else _waiting.AddLast(work);
+        StartIfNeeded();
+    }
+
+    private void StartIfNeeded()
+    {
+        while (!_disposed.IsCancellationRequested)
+        {
+            var alive = _environments.Count(static environment => !environment.IsRetired);
+            var starting = _environments.Count(static environment => !environment.IsRetired && !environment.Session.IsReady);
+            if (alive >= Options.MaxProcesses || _waiting.Count <= starting * Options.MaxConcurrency) return;
+            BeginEnvironment();
+        }
+    }
+
+    private void BeginEnvironment()
+    {
+        var environment = new ExecutionEnvironment(new RuntimeSession(Options, this, _clock), _files.Stamp());
+        _environments.Add(environment);
+        environment.Finished = Task.Run(() => RunAsync(environment));
+    }
+
+    private void RetireStale()
+    {
+        if (_environments.Count == 0 || (_stampedAt != 0 && _clock.GetElapsedTime(_stampedAt) < s_stampPause)) return;
+        _stampedAt = _clock.GetTimestamp();
+        _stamp = _files.Stamp();
+        foreach (var environment in _environments.ToArray())
+        {
+            if (environment.IsRetired || environment.Stamp == _stamp) continue;
+            Retire(environment);
+            // One that has an event ends after it, when it asks for another.
+            if (environment.Session.Running.Count == 0) _ = environment.EndAsync("spindown");
+        }
+    }
+
+    private void Retire(ExecutionEnvironment environment)
+    {
+        environment.IsRetired = true;
+        for (var node = _takers.First; node is not null;)
+        {
+            var next = node.Next;
+            if (node.Value.Session == environment.Session)
+            {
+                _takers.Remove(node);
+                node.Value.TrySetResult(null);
+            }
+
+            node = next;
+        }
+    }
+
+    private ExecutionEnvironment? Find(RuntimeSession session) => _environments.Find(environment => environment.Session == session);
+
+    // The life of a process, on the pool. Nobody awaits it but the end of the function.
+    private async Task RunAsync(ExecutionEnvironment environment)
+    {
+        var session = environment.Session;
+        WorkResult? failure = null;
+        try
+        {
+            await _files.SettleAsync(_disposed.Token).ConfigureAwait(false);
+            var process = await environment.StartAsync(line => Hear(session, line), _disposed.Token).ConfigureAwait(false);
+            if (_disposed.IsCancellationRequested) process.Kill(); // it was not there yet when all were ended
+            using var limit = _clock.CreateTimer(_ => GiveUpStart(environment), null, Options.StartTimeout, Timeout.InfiniteTimeSpan);
+            var exitCode = await process.Exited.ConfigureAwait(false);
+            session.FailRunning(work => StartFailures.Exit(exitCode, work.RequestId));
+            if (!session.IsReady && (!environment.IsRetired || environment.StartTimedOut || session.StartFailure is not null))
+                failure = session.StartFailure ?? (environment.StartTimedOut ? StartFailures.TimedOut(Options) : StartFailures.ExitAtStart(exitCode));
+        }
+        catch (OperationCanceledException) when (_disposed.IsCancellationRequested)
+        {
+            // The function was taken away while it started.
+        }
+        catch (Exception reason) when (reason is ChildProcessException or IOException)
+        {
+            failure = WorkResult.Failed("Runtime.InvalidEntrypoint", reason.Message);
+            _onLine?.Invoke(Name, reason.Message);
+        }
+
+        InvocationWork? failed = null;
+        lock (_gate)
+        {
+            Retire(environment);
+            _environments.Remove(environment);
+            if (failure is not null && _waiting.First is { } first)
+            {
+                failed = first.Value;
+                _waiting.RemoveFirst();
+            }
+        }
+
+        if (failed is not null)
+        {
+            session.MoveLinesTo(failed);
+            failed.Finish(failure!.Value);
+        }
+
+        lock (_gate) StartIfNeeded();
+        await environment.CloseAsync().ConfigureAwait(false);
+    }
+
+    private void GiveUpStart(ExecutionEnvironment environment)
+    {
+        if (environment.Session.IsReady) return;
+        environment.StartTimedOut = true;
+        environment.Session.Process?.Kill();
+    }
+
+    private void Hear(RuntimeSession session, string line)
+    {
+        session.AddLine(line);
+        _onLine?.Invoke(Name, line);
+    }
+}

@@ -1,0 +1,58 @@
+using System.Runtime.InteropServices;
+using System.Text;
+
+namespace Tern.Lambda.Local.Functions;
+
+/// <summary>How a built .NET program is started.</summary>
+internal static class ManagedProgram
+{
+    /// <summary>The program of an assembly in a folder.</summary>
+    /// <exception cref="FileNotFoundException">It is not there, or is no program.</exception>
+    public static EmulatedFunctionOptions Of(string assembly, string folder)
+    {
+        var file = Path.Combine(folder, assembly + ".dll");
+        if (!File.Exists(file))
+            throw new FileNotFoundException($"The function's assembly {assembly}.dll is not in {folder}. Does the test project refer to the function's project?", file);
+        return OfFile(file);
+    }
+
+    /// <summary>A program on the disk.</summary>
+    /// <exception cref="FileNotFoundException">It is not there, or is an assembly that is no program.</exception>
+    public static EmulatedFunctionOptions OfFile(string program)
+    {
+        var file = Path.GetFullPath(program);
+        if (!File.Exists(file)) throw new FileNotFoundException($"There is no program at {file}. Publish the function first.", file);
+        var name = NameOf(Path.GetFileNameWithoutExtension(file));
+        var folder = Path.GetDirectoryName(file)!;
+        if (!file.EndsWith(".dll", StringComparison.OrdinalIgnoreCase))
+            return new EmulatedFunctionOptions { Name = name, Command = [file], WorkingDirectory = folder };
+        var config = Path.ChangeExtension(file, ".runtimeconfig.json");
+        if (!File.Exists(config))
+        {
+            throw new FileNotFoundException(
+                $"{Path.GetFileName(config)} is not beside {file}: the assembly is a library, or was built for another place. A function's project has "
+                    + "<OutputType>Exe</OutputType>; a test project that refers to it gets both files.",
+                config);
+        }
+
+        return new EmulatedFunctionOptions { Name = name, Command = [FindDotnet(), "exec", file], WorkingDirectory = folder };
+    }
+
+    /// <summary>The host that runs assemblies: the one that runs this, or the one of the PATH.</summary>
+    public static string FindDotnet()
+    {
+        if (Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") is { Length: > 0 } given && File.Exists(given)) return given;
+        var name = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
+        if (Environment.ProcessPath is { } self && Path.GetFileName(self).Equals(name, StringComparison.OrdinalIgnoreCase)) return self;
+        // …/dotnet/shared/Microsoft.NETCore.App/10.0.0/
+        var beside = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", name));
+        return File.Exists(beside) ? beside : name;
+    }
+
+    private static string NameOf(string file)
+    {
+        var name = new StringBuilder();
+        foreach (var c in file) name.Append(char.IsAsciiLetterOrDigit(c) || c is '_' or '-' ? c : '-');
+        return name.ToString(0, Math.Min(64, name.Length));
+    }
+}

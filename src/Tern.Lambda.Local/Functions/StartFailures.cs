@@ -1,0 +1,33 @@
+using System.Globalization;
+using Tern.Lambda.Local.Invoking;
+
+namespace Tern.Lambda.Local.Functions;
+
+/// <summary>How a process ended that should not have, in the service's words and then in ours.</summary>
+internal static class StartFailures
+{
+    /// <summary>It ended while it had an event.</summary>
+    public static WorkResult Exit(int exitCode, string requestId) =>
+        WorkResult.Failed("Runtime.ExitError", $"RequestId: {requestId} Error: {Describe(exitCode)}");
+
+    /// <summary>It ended before it asked for one.</summary>
+    public static WorkResult ExitAtStart(int exitCode) => WorkResult.Failed(
+        "Runtime.ExitError", $"{Describe(exitCode)}, before the process asked for its first event. What it wrote stands in the log.");
+
+    public static WorkResult TimedOut(EmulatedFunctionOptions function) => WorkResult.Failed(
+        "Sandbox.Timedout",
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"Init timed out after {function.StartTimeout.TotalSeconds:0.00} seconds: the process did not ask for an event, by GET /2018-06-01/runtime/invocation/next ")
+            + "of the host in AWS_LAMBDA_RUNTIME_API. Is the program a Lambda function? One that needs longer is given longer by StartTimeout.");
+
+    private static string Describe(int exitCode) => exitCode switch
+    {
+        0 => "Runtime exited without providing a reason",
+        134 => "Runtime exited with error: signal: aborted",
+        137 => "Runtime exited with error: signal: killed",
+        139 => "Runtime exited with error: signal: segmentation fault",
+        143 => "Runtime exited with error: signal: terminated",
+        _ => string.Create(CultureInfo.InvariantCulture, $"Runtime exited with error: exit status {exitCode}"),
+    };
+}

@@ -1,0 +1,62 @@
+using System.Globalization;
+using System.Text;
+
+namespace Tern.Lambda.Local.Invoking;
+
+/// <summary>
+/// The lines of one invocation: the first 64 KB and the last 64 KB of them. A function that floods its log costs no more than
+/// that.
+/// </summary>
+internal sealed class InvocationLog
+{
+    private const int MostChars = 64 * 1024;
+    private const int TailBytes = 4 * 1024;
+    private readonly Lock _gate = new();
+    private readonly List<string> _head = [];
+    private readonly Queue<string> _tail = new();
+    private int _headChars;
+    private int _tailChars;
+    private long _left;
+
+    public void Add(string line)
+    {
+        lock (_gate)
+        {
+            if (_tail.Count == 0 && _headChars + line.Length <= MostChars)
+            {
+                _head.Add(line);
+                _headChars += line.Length;
+                return;
+            }
+
+            _tail.Enqueue(line);
+            _tailChars += line.Length;
+            while (_tailChars > MostChars && _tail.Count > 1)
+            {
+                _tailChars -= _tail.Dequeue().Length;
+                _left++;
+            }
+        }
+    }
+
+    public IReadOnlyList<string> Lines()
+    {
+        lock (_gate)
+        {
+            if (_left == 0) return [.. _head, .. _tail];
+            return [.. _head, string.Create(CultureInfo.InvariantCulture, $"… {_left} lines left out …"), .. _tail];
+        }
+    }
+
+    /// <summary>The last 4 KB, cut where a character begins.</summary>
+    public string Tail()
+    {
+        var text = new StringBuilder();
+        foreach (var line in Lines()) text.Append(line).Append('\n');
+        var bytes = Encoding.UTF8.GetBytes(text.ToString());
+        if (bytes.Length <= TailBytes) return text.ToString();
+        var start = bytes.Length - TailBytes;
+        while ((bytes[start] & 0xC0) == 0x80) start++;
+        return Encoding.UTF8.GetString(bytes.AsSpan(start));
+    }
+}

@@ -1,0 +1,37 @@
+using Microsoft.AspNetCore.Http;
+using Tern.Lambda.Local.Http;
+
+namespace Tern.Lambda.Local.Parts;
+
+/// <summary>What everybody sees of the emulator, on one port: checks whom a request is for, then asks part by part.</summary>
+internal sealed class EmulatorHttp(HostCheck hosts, IReadOnlyList<IHttpPart> parts)
+{
+    public async Task HandleAsync(HttpContext context)
+    {
+        if (hosts.Refusal(context.Request) is { } refusal)
+        {
+            await HttpAnswer.TextAsync(context, 403, refusal).ConfigureAwait(false);
+            return;
+        }
+
+        try
+        {
+            foreach (var part in parts)
+            {
+                if (await part.TryHandleAsync(context).ConfigureAwait(false)) return;
+            }
+
+            await HttpAnswer.TextAsync(
+                context, 404, $"Nothing of this emulator answers {context.Request.Method} {context.Request.Path}.\n").ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (context.RequestAborted.IsCancellationRequested)
+        {
+            // The client hung up.
+        }
+        catch (Exception failure) when (!context.Response.HasStarted)
+        {
+            await HttpAnswer.ErrorAsync(context, 500, "ServiceException", $"The emulator failed: {failure.GetType().Name}: {failure.Message}")
+                .ConfigureAwait(false);
+        }
+    }
+}

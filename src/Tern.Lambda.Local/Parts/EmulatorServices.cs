@@ -1,0 +1,20 @@
+using Tern.Lambda.Local.Functions;
+using Tern.Lambda.Local.Invoking;
+
+namespace Tern.Lambda.Local.Parts;
+
+/// <summary>What parts are made from.</summary>
+internal sealed class EmulatorServices
+{
+    public required FunctionRegistry Functions { get; init; }
+
+    public required InvocationJournal Journal { get; init; }
+
+    public required TimeProvider Clock { get; init; }
+
+    /// <summary>Says something to whoever runs the emulator: the source's name, and a line.</summary>
+    public required Action<string, string> Log { get; init; }
+
+    /// <summary>Where the emulator is reached; set before parts are started, and after they are made.</summary>
+    public Uri Url { get; set; } = new("http://127.0.0.1:0/");
+}

@@ -1,0 +1,7 @@
+namespace Tern.Lambda.Local.Parts;
+
+/// <summary>Something that runs beside the functions: a front, a source, the page. Started after the port is open, in order; disposed in reverse.</summary>
+internal interface IEmulatorPart : IAsyncDisposable
+{
+    Task StartAsync(CancellationToken cancellationToken);
+}

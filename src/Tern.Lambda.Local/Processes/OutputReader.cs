@@ -1,0 +1,133 @@
+using System.IO.Pipes;
+
+namespace Tern.Lambda.Local.Processes;
+
+/// <summary>
+/// Reads what a process writes, by line, on a thread of its own. <see cref="DrainAsync"/> waits until everything was read that was
+/// written before it: so a line that a function logs belongs to the invocation in which it did.
+/// </summary>
+internal sealed class OutputReader
+{
+    private const int StopCheckMilliseconds = 500;
+    private static readonly TimeSpan s_longestDrain = TimeSpan.FromMilliseconds(500);
+
+    private readonly Stream[] _streams;
+    private readonly int[] _descriptors = [-1, -1];
+    private readonly LineSplitter[] _splitters;
+    private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly bool _polls;
+    private volatile bool _isReading = true;
+    private volatile bool _stops;
+    private int _open = 2;
+
+    public OutputReader(Stream output, Stream error, Action<string> onLine)
+    {
+        _streams = [output, error];
+        var gate = new Lock();
+        void OnLine(string line)
+        {
+            lock (gate) onLine(line);
+        }
+
+        _splitters = [new LineSplitter(OnLine), new LineSplitter(OnLine)];
+        _polls = !OperatingSystem.IsWindows() && output is AnonymousPipeClientStream && error is AnonymousPipeClientStream;
+        if (!_polls)
+        {
+            for (var i = 0; i < 2; i++) _ = ReadAsync(i);
+            return;
+        }
+
+        for (var i = 0; i < 2; i++) _descriptors[i] = (int)((AnonymousPipeClientStream)_streams[i]).SafePipeHandle.DangerousGetHandle();
+        new Thread(Read) { IsBackground = true, Name = "Tern.Lambda.Local output" }.Start();
+    }
+
+    /// <summary>Ends when both outputs are closed, by the process and all that it started.</summary>
+    public Task Ended => _ended.Task;
+
+    /// <summary>Stops reading: what the process left behind may hold its outputs open for ever.</summary>
+    public void Stop() => _stops = true;
+
+    /// <summary>Waits until what was written so far has been read, at most half a second.</summary>
+    public async ValueTask DrainAsync(TimeProvider clock)
+    {
+        if (!_polls || IsDrained()) return;
+        var since = clock.GetTimestamp();
+        for (var i = 0; !IsDrained() && clock.GetElapsedTime(since) < s_longestDrain; i++)
+        {
+            // With a clock that stands still, the count is the end of it.
+            if (i > 100_000) return;
+            await Task.Yield();
+        }
+    }
+
+    // The pipes first: the reader says that it reads before it takes anything out of them.
+    private unsafe bool IsDrained()
+    {
+        if (_ended.Task.IsCompleted) return true;
+        var entries = stackalloc NativeProcess.PollEntry[2];
+        for (var i = 0; i < 2; i++) entries[i] = new() { Descriptor = Volatile.Read(ref _descriptors[i]), Events = NativeProcess.Readable };
+        return NativeProcess.Poll(entries, 2, 0) <= 0 && !_isReading;
+    }
+
+    private unsafe void Read()
+    {
+        var entries = stackalloc NativeProcess.PollEntry[2];
+        var buffer = new byte[32 * 1024];
+        while (_open > 0 && !_stops)
+        {
+            for (var i = 0; i < 2; i++) entries[i] = new() { Descriptor = _descriptors[i], Events = NativeProcess.Readable };
+            _isReading = false;
+            var ready = NativeProcess.Poll(entries, 2, StopCheckMilliseconds);
+            _isReading = true;
+            if (ready <= 0) continue; // the time to look whether to stop, or a signal
+            for (var i = 0; i < 2; i++)
+            {
+                if (entries[i].Happened != 0 && !TryRead(i, buffer)) Close(i);
+            }
+        }
+
+        for (var i = 0; i < 2; i++) Close(i);
+        _ended.TrySetResult();
+    }
+
+    private bool TryRead(int i, byte[] buffer)
+    {
+        int count;
+        try
+        {
+            count = _streams[i].Read(buffer);
+        }
+        catch (IOException)
+        {
+            return false; // the other end broke: no more comes
+        }
+
+        _splitters[i].Add(buffer.AsSpan(0, count));
+        return count > 0;
+    }
+
+    private void Close(int i)
+    {
+        if (_descriptors[i] < 0) return;
+        Volatile.Write(ref _descriptors[i], -1);
+        _splitters[i].Flush();
+        _streams[i].Dispose();
+        _open--;
+    }
+
+    private async Task ReadAsync(int i)
+    {
+        var buffer = new byte[32 * 1024];
+        try
+        {
+            while (!_stops && await _streams[i].ReadAsync(buffer).ConfigureAwait(false) is > 0 and var count) _splitters[i].Add(buffer.AsSpan(0, count));
+        }
+        catch (IOException)
+        {
+            // The other end broke: no more comes.
+        }
+
+        _splitters[i].Flush();
+        if (Interlocked.Decrement(ref _open) == 0) _ended.TrySetResult();
+    }
+}

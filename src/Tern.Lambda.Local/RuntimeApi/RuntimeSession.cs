@@ -1,0 +1,386 @@
+using System.Collections.Concurrent;
+using System.Globalization;
+using System.Text;
+using Microsoft.AspNetCore.Http;
+using Tern.Lambda.Local.Extensions;
+using Tern.Lambda.Local.Http;
+using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Processes;
+using Tern.Lambda.Local.Telemetry;
+
+namespace Tern.Lambda.Local.RuntimeApi;
+
+/// <summary>
+/// The Runtime API as one process sees it, and the state that it is in: it starts, asks for events, answers them.
+/// <code>
+/// GET  /2018-06-01/runtime/invocation/next
+/// POST /2018-06-01/runtime/invocation/{id}/response
+/// POST /2018-06-01/runtime/invocation/{id}/error
+/// POST /2018-06-01/runtime/init/error
+/// GET  /2018-06-01/runtime/restore/next
+/// POST /2018-06-01/runtime/restore/error
+/// </code>
+/// </summary>
+internal sealed class RuntimeSession
+{
+    private const string Invocations = "/2018-06-01/runtime/invocation/";
+    private const int RememberedIds = 1000;
+    private const int MostLinesBetween = 1000;
+
+    private readonly IWorkSource _source;
+    private readonly Lock _gate = new();
+    private readonly ConcurrentDictionary<string, SessionInvocation> _running = new(StringComparer.Ordinal);
+    private readonly Queue<string> _answered = new();
+    private readonly Queue<string> _lines = new();
+    private readonly long _since;
+    private int _startState; // 0 starts, 1 is ready, 2 failed
+    private int _coldStart = 1;
+    private long? _restoreSince;
+
+    public RuntimeSession(EmulatedFunctionOptions function, IWorkSource source, TimeProvider clock)
+    {
+        Function = function;
+        Clock = clock;
+        _source = source;
+        _since = clock.GetTimestamp();
+        Telemetry = new TelemetryApi(clock);
+        Extensions = new ExtensionApi(function, Telemetry);
+    }
+
+    public EmulatedFunctionOptions Function { get; }
+
+    public TimeProvider Clock { get; }
+
+    public ExtensionApi Extensions { get; }
+
+    public TelemetryApi Telemetry { get; }
+
+    /// <summary>The process, once it was started.</summary>
+    public ChildProcess? Process { get; set; }
+
+    public bool IsReady => Volatile.Read(ref _startState) == 1;
+
+    /// <summary>What the process reported of its start, or of its restore; null for nothing.</summary>
+    public WorkResult? StartFailure { get; private set; }
+
+    /// <summary>From its start to the first question for an event, once it was asked.</summary>
+    public TimeSpan? InitDuration { get; private set; }
+
+    /// <summary>Events that the process has.</summary>
+    public IReadOnlyCollection<InvocationWork> Running => [.. _running.Values.Select(static running => running.Work)];
+
+    /// <summary>Whether it takes one event at a time.</summary>
+    public bool IsClassic => Function.MaxConcurrency == 1;
+
+    /// <summary>
+    /// A line of the process's log: of the event that it has, or of the one that it names where it has several. What is
+    /// logged outside of events is added to the next one, as CloudWatch shows it.
+    /// </summary>
+    public void AddLine(string line)
+    {
+        Telemetry.Line(line);
+        InvocationWork? last = null;
+        foreach (var running in _running.Values)
+        {
+            if (last is not null && line.Contains(running.Work.RequestId, StringComparison.Ordinal))
+            {
+                last = running.Work;
+                break;
+            }
+
+            last ??= running.Work;
+        }
+
+        if (last is not null)
+        {
+            last.AddLine(line);
+            return;
+        }
+
+        lock (_gate)
+        {
+            _lines.Enqueue(line);
+            if (_lines.Count > MostLinesBetween) _lines.Dequeue();
+        }
+    }
+
+    /// <summary>Adds to an invocation what was logged before it.</summary>
+    public void MoveLinesTo(InvocationWork work)
+    {
+        lock (_gate)
+        {
+            while (_lines.TryDequeue(out var line)) work.AddLine(line);
+        }
+    }
+
+    /// <summary>Answers a request of the process.</summary>
+    public Task HandleAsync(HttpContext context)
+    {
+        var request = context.Request;
+        // What a page of a browser sends has an origin; a runtime has none.
+        if (request.Headers.Origin.Count > 0) return HttpAnswer.TextAsync(context, 403, "The Runtime API is for the function's process alone.\n");
+        var path = request.Path.Value ?? "";
+        var isGet = HttpMethods.IsGet(request.Method);
+        var isPost = HttpMethods.IsPost(request.Method);
+        if (path.StartsWith(Invocations, StringComparison.Ordinal))
+        {
+            var rest = path.AsSpan(Invocations.Length);
+            if (isGet && rest.SequenceEqual("next")) return NextAsync(context);
+            if (isPost && rest.EndsWith("/response", StringComparison.Ordinal)) return ResponseAsync(context, rest[..^"/response".Length].ToString());
+            if (isPost && rest.EndsWith("/error", StringComparison.Ordinal)) return ErrorAsync(context, rest[..^"/error".Length].ToString());
+        }
+
+        if (Extensions.Owns(path)) return Extensions.HandleAsync(context, path, IsReady);
+        if (Telemetry.Owns(path)) return Telemetry.HandleAsync(context, path, IsReady);
+        return (path, isGet, isPost) switch
+        {
+            ("/2018-06-01/runtime/init/error", _, true) => InitErrorAsync(context, isRestore: false),
+            ("/2018-06-01/runtime/restore/next", true, _) => RestoreAsync(context),
+            ("/2018-06-01/runtime/restore/error", _, true) => InitErrorAsync(context, isRestore: true),
+            ("/2018-06-01/ping", true, _) => HttpAnswer.TextAsync(context, 200, "pong"),
+            _ => HttpAnswer.TextAsync(context, 404, "404 page not found\n"),
+        };
+    }
+
+    /// <summary>Ends what the process had, as the service words it.</summary>
+    public void FailRunning(Func<InvocationWork, WorkResult> result)
+    {
+        foreach (var (id, running) in _running)
+        {
+            if (_running.TryRemove(id, out _)) Finish(running, result(running.Work));
+        }
+    }
+
+    private async Task NextAsync(HttpContext context)
+    {
+        if (IsClassic && !_running.IsEmpty)
+        {
+            await HttpAnswer.ErrorAsync(
+                context,
+                403,
+                "InvalidStateTransition",
+                "State transition from Running to Ready failed for runtime. Error: State transition is not allowed: "
+                    + $"the invocation {_running.Keys.FirstOrDefault()} has no response yet.").ConfigureAwait(false);
+            return;
+        }
+
+        if (Volatile.Read(ref _startState) == 2)
+        {
+            await HttpAnswer.ErrorAsync(
+                context,
+                403,
+                "InvalidStateTransition",
+                "State transition from InitError to Ready failed for runtime. Error: State transition is not allowed.").ConfigureAwait(false);
+            return;
+        }
+
+        if (Interlocked.CompareExchange(ref _startState, 1, 0) == 0)
+        {
+            InitDuration = Clock.GetElapsedTime(_restoreSince ?? _since);
+            Telemetry.InitDone(InitDuration.Value);
+            _source.Ready(this);
+        }
+
+        InvocationWork? work;
+        try
+        {
+            work = await _source.TakeAsync(this, context.RequestAborted).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException)
+        {
+            return; // the process hung up, or ended
+        }
+
+        if (work is null)
+        {
+            context.Abort();
+            return;
+        }
+
+        await HandOverAsync(context, work).ConfigureAwait(false);
+    }
+
+    private async Task HandOverAsync(HttpContext context, InvocationWork work)
+    {
+        var isCold = Interlocked.Exchange(ref _coldStart, 0) == 1;
+        var hasLimit = Function.Timeout != Timeout.InfiniteTimeSpan;
+        var deadline = (Clock.GetUtcNow() + (hasLimit ? Function.Timeout : TimeSpan.FromMinutes(15))).ToUnixTimeMilliseconds();
+        var running = new SessionInvocation(work);
+        _running[work.RequestId] = running;
+        var timer = hasLimit ? Clock.CreateTimer(_ => TimeOut(running), null, Function.Timeout, Timeout.InfiniteTimeSpan) : null;
+        if (isCold) MoveLinesTo(work); // before START, as those of init stand
+        work.Start(isCold, isCold ? InitDuration : null, timer);
+        MoveLinesTo(work);
+        var headers = InvocationHeaders.Write(context.Response, Function, work, deadline);
+        Telemetry.Started(work.RequestId, headers.TraceId);
+        Extensions.Invoked(work.RequestId, headers.Arn, headers.TraceId, deadline);
+        try
+        {
+            context.Response.ContentLength = work.Request.Payload.Length;
+            await context.Response.Body.WriteAsync(work.Request.Payload, context.RequestAborted).ConfigureAwait(false);
+        }
+        catch (Exception failure) when (failure is IOException or OperationCanceledException)
+        {
+            if (!_running.TryRemove(work.RequestId, out _)) return;
+            if (isCold) Volatile.Write(ref _coldStart, 1);
+            work.Unstart();
+            _source.Return(work);
+        }
+    }
+
+    private async Task ResponseAsync(HttpContext context, string id)
+    {
+        if (await ClaimAsync(context, id).ConfigureAwait(false) is not { } running) return;
+        var mode = context.Request.Headers["Lambda-Runtime-Function-Response-Mode"].ToString();
+        if (mode.Equals("streaming", StringComparison.OrdinalIgnoreCase))
+        {
+            await StreamedResponse.CopyAsync(context, this, running).ConfigureAwait(false);
+            return;
+        }
+
+        if (mode.Length > 0)
+        {
+            await EndAsync(running, WorkResult.Failed("Runtime.InvalidResponseModeHeader", $"The response mode '{mode}' is none: it is 'streaming', or left out."))
+                .ConfigureAwait(false);
+            await HttpAnswer.ErrorAsync(context, 400, "InvalidFunctionResponseMode", "Invalid function response mode").ConfigureAwait(false);
+            return;
+        }
+
+        var body = await RequestBody.ReadAsync(context, PayloadLimits.Buffered).ConfigureAwait(false);
+        switch (body.State)
+        {
+            case RequestBodyState.TooLong:
+                var tooLong = $"Response payload size exceeded maximum allowed payload size ({PayloadLimits.Buffered} bytes).";
+                await EndAsync(running, WorkResult.Failed("Function.ResponseSizeTooLarge", tooLong)).ConfigureAwait(false);
+                await HttpAnswer.ErrorAsync(
+                    context, 413, "RequestEntityTooLarge", $"Exceeded maximum allowed payload size ({PayloadLimits.Buffered} bytes).").ConfigureAwait(false);
+                return;
+            case RequestBodyState.Truncated:
+                await TruncatedAsync(context, running).ConfigureAwait(false);
+                return;
+            default:
+                await EndAsync(running, new WorkResult(body.Bytes) { ContentType = context.Request.ContentType }).ConfigureAwait(false);
+                await AcceptAsync(context).ConfigureAwait(false);
+                return;
+        }
+    }
+
+    private async Task ErrorAsync(HttpContext context, string id)
+    {
+        if (await ClaimAsync(context, id).ConfigureAwait(false) is not { } running) return;
+        var (result, state) = await ReadErrorAsync(context, "Function.Unknown").ConfigureAwait(false);
+        if (state == RequestBodyState.Truncated)
+        {
+            await TruncatedAsync(context, running).ConfigureAwait(false);
+            return;
+        }
+
+        await EndAsync(running, result).ConfigureAwait(false);
+        await AcceptAsync(context).ConfigureAwait(false);
+    }
+
+    private async Task InitErrorAsync(HttpContext context, bool isRestore)
+    {
+        var allowed = isRestore ? _restoreSince is not null : true;
+        if (!allowed || Interlocked.CompareExchange(ref _startState, 2, 0) != 0)
+        {
+            await HttpAnswer.ErrorAsync(
+                context,
+                403,
+                "InvalidStateTransition",
+                $"State transition from Ready to {(isRestore ? "RestoreError" : "InitError")} failed for runtime. Error: State transition is not allowed.")
+                .ConfigureAwait(false);
+            return;
+        }
+
+        StartFailure = (await ReadErrorAsync(context, "Runtime.Unknown").ConfigureAwait(false)).Result;
+        await AcceptAsync(context).ConfigureAwait(false);
+        _source.Broken(this);
+    }
+
+    // The snapshot is taken and restored between the question and its answer; here both are nothing.
+    private async Task RestoreAsync(HttpContext context)
+    {
+        if (Function.InitializationType != "snap-start" || Volatile.Read(ref _startState) != 0)
+        {
+            await HttpAnswer.ErrorAsync(
+                context,
+                403,
+                "InvalidStateTransition",
+                "State transition to RestoreReady failed for runtime. Error: State transition is not allowed: the function is not started for SnapStart, "
+                    + "or has asked for an event already.").ConfigureAwait(false);
+            return;
+        }
+
+        _restoreSince ??= Clock.GetTimestamp();
+        await HttpAnswer.WriteAsync(context, 200, null, default).ConfigureAwait(false);
+    }
+
+    /// <summary>The response of an invocation begins: there is one only.</summary>
+    private async ValueTask<SessionInvocation?> ClaimAsync(HttpContext context, string id)
+    {
+        if (_running.TryGetValue(id, out var running) && running.TryClaim()) return running;
+        bool wasHere;
+        lock (_gate) wasHere = running is not null || _answered.Contains(id);
+        if (wasHere)
+        {
+            await HttpAnswer.ErrorAsync(
+                context,
+                403,
+                "InvalidStateTransition",
+                "State transition from ResponseSent to ResponseSent failed for runtime. Error: State transition is not allowed: "
+                    + $"the invocation {id} has its response.").ConfigureAwait(false);
+            return null;
+        }
+
+        await HttpAnswer.ErrorAsync(context, 400, "InvalidRequestID", "Invalid request ID").ConfigureAwait(false);
+        return null;
+    }
+
+    /// <summary>Ends an invocation, with all that the process has logged in it so far.</summary>
+    public async Task EndAsync(SessionInvocation running, WorkResult result)
+    {
+        if (Process is { } process) await process.DrainAsync(Clock).ConfigureAwait(false);
+        if (_running.TryRemove(running.Work.RequestId, out _)) Finish(running, result);
+    }
+
+    public static Task AcceptAsync(HttpContext context) => HttpAnswer.WriteAsync(context, 202, HttpAnswer.Json, "{\"status\":\"OK\"}\n"u8.ToArray());
+
+    public async Task TruncatedAsync(HttpContext context, SessionInvocation running)
+    {
+        await EndAsync(running, WorkResult.Failed("Runtime.TruncatedResponse", "The function's response ended before it was whole.")).ConfigureAwait(false);
+        await HttpAnswer.ErrorAsync(context, 400, "TruncatedHTTPRequest", "HTTP request detected as truncated").ConfigureAwait(false);
+    }
+
+    private void Finish(SessionInvocation running, WorkResult result)
+    {
+        lock (_gate)
+        {
+            _answered.Enqueue(running.Work.RequestId);
+            if (_answered.Count > RememberedIds) _answered.Dequeue();
+        }
+
+        var measured = result with { MaxMemoryBytes = Process?.PeakMemoryBytes() };
+        if (running.Work.Finish(measured)) Telemetry.Done(running.Work.RequestId, measured.ErrorType, running.Work.Duration);
+    }
+
+    private void TimeOut(SessionInvocation running)
+    {
+        if (!_running.TryRemove(running.Work.RequestId, out _)) return;
+        var seconds = Function.Timeout.TotalSeconds.ToString("0.00", CultureInfo.InvariantCulture);
+        var text = $"RequestId: {running.Work.RequestId} Error: Task timed out after {seconds} seconds";
+        running.Work.AddLine($"{Clock.GetUtcNow():yyyy-MM-dd'T'HH:mm:ss.fff'Z'} {running.Work.RequestId} Task timed out after {seconds} seconds");
+        Finish(running, WorkResult.Failed("Sandbox.Timedout", text));
+        _source.Broken(this);
+    }
+
+    private static async Task<(WorkResult Result, RequestBodyState State)> ReadErrorAsync(HttpContext context, string otherwise)
+    {
+        var type = ErrorTypeHeader.Read(context.Request.Headers["Lambda-Runtime-Function-Error-Type"].ToString(), otherwise);
+        var body = await RequestBody.ReadAsync(context, PayloadLimits.Buffered).ConfigureAwait(false);
+        if (body.State == RequestBodyState.TooLong)
+            return (WorkResult.Failed(type, "The function reported an error whose text is longer than a response may be."), body.State);
+        // The service answers invokers with the error's own type, and keeps the header's for itself.
+        return (new WorkResult(body.Bytes) { ContentType = context.Request.ContentType, ErrorType = type }, body.State);
+    }
+}

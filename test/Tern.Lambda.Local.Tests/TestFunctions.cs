@@ -1,0 +1,21 @@
+using Tern.Lambda.Local.Functions;
+
+namespace Tern.Lambda.Local.Tests;
+
+/// <summary>The function that the tests run: what it does with an event is what the event says.</summary>
+internal static class TestFunctions
+{
+    public static EmulatedFunctionOptions Options(string name = "test", params string[] arguments)
+    {
+        var folder = Path.GetFullPath(Path.Combine(AppContext.BaseDirectory, "..", "..", "Tern.Lambda.TestFunction", "release"));
+        var program = ManagedProgram.Of("Tern.Lambda.TestFunction", folder);
+        return program with { Name = name, Command = [.. program.Command, .. arguments] };
+    }
+
+    public static Task<LambdaEmulator> StartAsync(params EmulatedFunctionOptions[] functions)
+    {
+        var options = new LambdaEmulatorOptions();
+        foreach (var function in functions) options.Functions.Add(function);
+        return LambdaEmulator.StartAsync(options, TestContext.Current.CancellationToken);
+    }
+}
