@@ -89,7 +89,8 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
         var isExternal = _external.Contains(name);
         if (_byId.Values.Any(other => other.Name == name))
         {
-            await RefuseAsync(context, StateRefused, $"State transition from Registered to Registered failed for extension {name}. Error: it is registered already.")
+            await RefuseAsync(
+                context, StateRefused, $"State transition from Registered to Registered failed for extension {name}. Error: it is registered already.")
                 .ConfigureAwait(false);
         }
         else if (events.FirstOrDefault(kind => kind != "INVOKE" && !(kind == "SHUTDOWN" && isExternal)) is { } wrong)
@@ -119,7 +120,8 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
         if (extension.State is ExtensionState.InitError or ExtensionState.ExitError)
         {
             await RefuseAsync(
-                context, StateRefused, $"State transition from {extension.State} to Ready failed for extension {extension.Id}. Error: it reported that it ends.")
+                context, StateRefused, $"State transition from {extension.State} to Ready failed for extension {extension.Id}. Error: it reported that " +
+                    $"it ends.")
                 .ConfigureAwait(false);
             return;
         }

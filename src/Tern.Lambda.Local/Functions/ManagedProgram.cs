@@ -12,7 +12,8 @@ internal static class ManagedProgram
     {
         var file = Path.Combine(folder, assembly + ".dll");
         if (!File.Exists(file))
-            throw new FileNotFoundException($"The function's assembly {assembly}.dll is not in {folder}. Does the test project refer to the function's project?", file);
+            throw new FileNotFoundException(
+                $"The function's assembly {assembly}.dll is not in {folder}. Does the test project refer to the function's project?", file);
         return OfFile(file);
     }
 

@@ -2,7 +2,10 @@ using System.Globalization;
 
 namespace Tern.Lambda.Local.Functions;
 
-/// <summary>The environment of a function's process: what any program needs, what Lambda sets, what the function was given. Nothing else of the emulator's.</summary>
+/// <summary>
+/// The environment of a function's process: what any program needs, what Lambda sets, what the function was given.
+/// Nothing else of the emulator's.
+/// </summary>
 internal static class ProcessVariables
 {
     private static readonly string[] s_needed =

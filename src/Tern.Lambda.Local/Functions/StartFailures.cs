@@ -18,7 +18,8 @@ internal static class StartFailures
         "Sandbox.Timedout",
         string.Create(
             CultureInfo.InvariantCulture,
-            $"Init timed out after {function.StartTimeout.TotalSeconds:0.00} seconds: the process did not ask for an event, by GET /2018-06-01/runtime/invocation/next ")
+            $"Init timed out after {function.StartTimeout.TotalSeconds:0.00} seconds: the process did not ask for an event, by GET " +
+            $"/2018-06-01/runtime/invocation/next ")
             + "of the host in AWS_LAMBDA_RUNTIME_API. Is the program a Lambda function? One that needs longer is given longer by StartTimeout.");
 
     private static string Describe(int exitCode) => exitCode switch

@@ -15,7 +15,8 @@ internal sealed class HostCheck(IReadOnlyList<string> allowed, bool takesAddress
         var host = request.Host.Host;
         if (!IsKnown(host) && !(takesAddresses && IPAddress.TryParse(host.Trim('[', ']'), out _)))
         {
-            return $"This emulator does not answer to the Host '{request.Host}', only to localhost, NAME.localhost and 127.0.0.1. To allow a name, start it with "
+            return $"This emulator does not answer to the Host '{request.Host}', only to localhost, NAME.localhost and 127.0.0.1. To allow a name, " +
+                $"start it with "
                 + "--allow-host NAME (LambdaEmulatorOptions.AllowedHosts).\n";
         }
 

@@ -27,7 +27,8 @@ internal sealed class ChildProcess : IDisposable
 
     /// <summary>Starts a program with the given variables and no others.</summary>
     /// <exception cref="ChildProcessException">It can't be.</exception>
-    public static ChildProcess Start(string program, IEnumerable<string> arguments, string folder, IReadOnlyDictionary<string, string> variables, Action<string> onLine)
+    public static ChildProcess Start(
+        string program, IEnumerable<string> arguments, string folder, IReadOnlyDictionary<string, string> variables, Action<string> onLine)
     {
         var start = new ProcessStartInfo(program, arguments)
         {
