@@ -9,6 +9,8 @@ internal abstract class ReportService(string key, string label) : CaseSide(key, 
     public override Task AddAsync(WebApplicationBuilder builder, CaseScale scale, CancellationToken cancellationToken)
     {
         builder.Services.AddSingleton(new Report());
+        // As in the original, nothing below the writer gathers: each flush is a call into the system, before the next token is made.
+        builder.WebHost.UseSockets(static sockets => sockets.MaxWriteBufferSize = 1);
         return Task.CompletedTask;
     }
 
