@@ -23,7 +23,8 @@ internal static class HttpProblem
 
     /// <summary>Whether events of a type are requests that are answered with a status.</summary>
     public static bool IsOf<TEvent>() =>
-        typeof(TEvent) == typeof(HttpApiRequest) || typeof(TEvent) == typeof(RestApiRequest) || typeof(TEvent) == typeof(AlbRequest);
+        typeof(TEvent) == typeof(HttpApiRequest) || typeof(TEvent) == typeof(RestApiRequest) || typeof(TEvent) == typeof(AlbRequest)
+        || typeof(TEvent) == typeof(VpcLatticeRequest) || typeof(TEvent) == typeof(VpcLatticeV1Request);
 
     /// <summary>Whether an answer, such as <c>{"statusCode":503,…}</c>, says that the request was not done.</summary>
     public static bool IsFailure(ReadOnlySpan<byte> answer)
@@ -71,6 +72,8 @@ internal static class HttpProblem
     {
         if (typeof(TEvent) == typeof(HttpApiRequest)) context.Respond(HttpApiResponse.Text(problem, status, MediaType));
         else if (typeof(TEvent) == typeof(RestApiRequest)) context.Respond(RestApiResponse.Text(problem, status, MediaType));
+        else if (typeof(TEvent) == typeof(VpcLatticeRequest) || typeof(TEvent) == typeof(VpcLatticeV1Request))
+            context.Respond(VpcLatticeResponse.Text(problem, status, MediaType));
         else context.Respond(AlbResponse.Text(problem, status, MediaType));
     }
 }

@@ -31,6 +31,8 @@ internal static class Sources
         new("RestApiStream", SourceKind.Stream, "RestApiRequest", Answer: "HttpResponseStream"),
         new("WebSocket", SourceKind.Http, "WebSocketRequest", Answer: "RestApiResponse", HasBody: true),
         new("Alb", SourceKind.Http, "AlbRequest", Answer: "AlbResponse", HasBody: true),
+        new("VpcLattice", SourceKind.Http, "VpcLatticeRequest", Answer: "VpcLatticeResponse", HasBody: true),
+        new("VpcLatticeV1", SourceKind.Http, "VpcLatticeV1Request", Answer: "VpcLatticeResponse", HasBody: true),
         new("TokenAuthorizer", SourceKind.Answer, "TokenAuthorizerRequest", Answer: "AuthorizerResponse"),
         new("RequestAuthorizer", SourceKind.Answer, "RequestAuthorizerRequest", Answer: "AuthorizerResponse"),
         new("HttpApiAuthorizer", SourceKind.Answer, "HttpApiAuthorizerRequest", Answer: "SimpleAuthorizerResponse"),

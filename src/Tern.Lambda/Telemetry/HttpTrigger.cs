@@ -34,6 +34,20 @@ internal static class HttpTrigger
         return trigger;
     }
 
+    public static InvocationTrigger Read(VpcLatticeRequest request)
+    {
+        var trigger = Create(request.Method, null, request.Path, Find(null, request.Headers, "host"), null, Find(null, request.Headers, "user-agent"));
+        AddHeaders(trigger, null, request.Headers);
+        return trigger;
+    }
+
+    public static InvocationTrigger Read(VpcLatticeV1Request request)
+    {
+        var trigger = Create(request.Method, null, request.Path, Find(request.Headers, null, "host"), null, Find(request.Headers, null, "user-agent"));
+        AddHeaders(trigger, request.Headers, null);
+        return trigger;
+    }
+
     public static InvocationTrigger Read(WebSocketRequest request)
     {
         var context = request.RequestContext;
@@ -56,7 +70,7 @@ internal static class HttpTrigger
         return trigger;
     }
 
-    private static void AddHeaders(InvocationTrigger trigger, EventTextMap headers, EventTextListMap? lists)
+    private static void AddHeaders(InvocationTrigger trigger, EventTextMap? headers, EventTextListMap? lists)
     {
         trigger.Add("url.scheme", Find(headers, lists, "x-forwarded-proto") ?? "https");
         if (Find(headers, lists, "traceparent") is { } parent
@@ -65,8 +79,8 @@ internal static class HttpTrigger
     }
 
     // Load balancers send one of both.
-    private static string? Find(EventTextMap headers, EventTextListMap? lists, string name) =>
-        headers.TryGetValue(name, out var value) ? value
+    private static string? Find(EventTextMap? headers, EventTextListMap? lists, string name) =>
+        headers is not null && headers.TryGetValue(name, out var value) ? value
         : lists is not null && lists.TryGetValue(name, out var values) && values.Count > 0 ? values[^1]
         : null;
 }

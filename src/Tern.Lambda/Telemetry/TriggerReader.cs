@@ -16,6 +16,8 @@ internal static class TriggerReader
                 HttpApiRequest request => HttpTrigger.Read(request),
                 RestApiRequest request => HttpTrigger.Read(request),
                 AlbRequest request => HttpTrigger.Read(request),
+                VpcLatticeRequest request => HttpTrigger.Read(request),
+                VpcLatticeV1Request request => HttpTrigger.Read(request),
                 WebSocketRequest request => HttpTrigger.Read(request),
                 SqsEvent batch => MessagingTrigger.Read(batch),
                 SnsEvent batch => MessagingTrigger.Read(batch),

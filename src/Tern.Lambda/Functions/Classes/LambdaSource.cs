@@ -44,4 +44,10 @@ public enum LambdaSource
 
     /// <summary>Requests through an Application Load Balancer.</summary>
     Alb,
+
+    /// <summary>Requests through a VPC Lattice service, in version 2.0 of the event structure.</summary>
+    VpcLattice,
+
+    /// <summary>Requests through a VPC Lattice service, in version 1.0 of the event structure.</summary>
+    VpcLatticeV1,
 }

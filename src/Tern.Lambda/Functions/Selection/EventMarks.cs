@@ -15,6 +15,9 @@ internal struct EventMarks
     public bool Token;
     public bool Request;
     public bool Elb;
+    public bool Lattice;
+    public bool Method;
+    public bool SnakePath;
     public bool ConnectionId;
     public bool ConnectionEvent;
     public bool Http;
@@ -30,6 +33,8 @@ internal struct EventMarks
         if (MethodArn && (Token || AuthorizationToken) && !Request) return EventShape.TokenAuthorizer;
         if (MethodArn && Request) return EventShape.RequestAuthorizer;
         if (Elb) return EventShape.Alb;
+        if (Method && Lattice) return EventShape.VpcLattice;
+        if (Method && SnakePath) return EventShape.VpcLatticeV1;
         // A connection's id alone does not tell: requests of REST APIs may have one, but they have a method too.
         if (ConnectionId && (ConnectionEvent || !HttpMethod)) return EventShape.WebSocket;
         if (Http && RawPath) return LambdaUrl ? EventShape.FunctionUrl : EventShape.HttpApi;

@@ -28,6 +28,8 @@ internal enum EventShape
     RestApi,
     WebSocket,
     Alb,
+    VpcLattice,
+    VpcLatticeV1,
     TokenAuthorizer,
     RequestAuthorizer,
     HttpApiAuthorizer,

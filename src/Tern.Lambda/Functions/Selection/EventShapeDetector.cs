@@ -45,6 +45,8 @@ internal static class EventShapeDetector
         else if (reader.ValueTextEquals("detail"u8)) seen.Detail = true;
         else if (reader.ValueTextEquals("httpMethod"u8)) seen.HttpMethod = true;
         else if (reader.ValueTextEquals("rawPath"u8)) seen.RawPath = true;
+        else if (reader.ValueTextEquals("raw_path"u8)) seen.SnakePath = true;
+        else if (reader.ValueTextEquals("method"u8)) seen.Method = true;
         else if (reader.ValueTextEquals("requestContext"u8))
         {
             ReadRequestContext(ref reader, ref seen);
@@ -139,6 +141,7 @@ internal static class EventShapeDetector
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
             if (reader.ValueTextEquals("elb"u8)) seen.Elb = true;
+            else if (reader.ValueTextEquals("targetGroupArn"u8)) seen.Lattice = true;
             else if (reader.ValueTextEquals("connectionId"u8)) seen.ConnectionId = true;
             else if (reader.ValueTextEquals("http"u8)) seen.Http = true;
             else if (reader.ValueTextEquals("eventType"u8))

@@ -143,4 +143,39 @@ public abstract class HttpFunctionResponse
         writer.WriteName(name);
         writer.WriteString(headers.IndexOf(name, first + 1) < 0 ? value : string.Join(", ", headers.GetValues(name)));
     }
+
+    // One value a name, which is all that some services take: cookies under spellings that differ in case, other values joined.
+    private protected void WriteSingle(ref AwsJsonWriter writer)
+    {
+        writer.WriteStartObject();
+        WriteContentType(ref writer, asList: false);
+        var headers = GivenHeaders;
+        for (int i = 0, cookies = 0; i < headers?.Count; i++)
+        {
+            var (name, value) = headers.At(i);
+            if (string.Equals(name, "set-cookie", StringComparison.OrdinalIgnoreCase))
+            {
+                writer.WriteName(CookieName(cookies++));
+                writer.WriteString(value);
+            }
+            else if (headers.IndexOf(name, 0) == i)
+            {
+                WriteJoined(ref writer, headers, i);
+            }
+        }
+
+        writer.WriteEndObject();
+    }
+
+    // The n-th spelling of set-cookie: the bits of n say which letters are capitals. There are 512.
+    private static string CookieName(int n) => n == 0 ? "set-cookie" : string.Create(10, n, static (span, bits) =>
+    {
+        "set-cookie".CopyTo(span);
+        for (var i = 0; i < span.Length; i++)
+        {
+            if (span[i] == '-') continue;
+            if ((bits & 1) != 0) span[i] = char.ToUpperInvariant(span[i]);
+            bits >>= 1;
+        }
+    });
 }
