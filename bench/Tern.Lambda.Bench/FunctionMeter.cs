@@ -47,10 +47,10 @@ internal static class FunctionMeter
         }
     }
 
-    public static ColdRun Cold(FunctionProgram program, LambdaEvent @event)
+    public static ColdRun Cold(FunctionProgram program, LambdaEvent @event, IReadOnlyDictionary<string, string>? variables = null)
     {
         using var api = new RuntimeApi(@event.Json, 1, static _ => { });
-        using var function = new FunctionProcess(program, api, 0, 0, "");
+        using var function = new FunctionProcess(program, api, 0, 0, "", variables);
         Wait(program, @event, api, function);
         return new ColdRun(
             Stopwatch.GetElapsedTime(function.Started, api.FirstNext).TotalMilliseconds, api.FirstCall.TotalMilliseconds, function.PeakMegabytes());

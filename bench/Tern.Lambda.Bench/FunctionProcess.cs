@@ -8,7 +8,8 @@ internal sealed class FunctionProcess : IDisposable
 {
     private readonly Process _process;
 
-    public FunctionProcess(FunctionProgram program, RuntimeApi api, int warmup, int count, string outputFile)
+    public FunctionProcess(
+        FunctionProgram program, RuntimeApi api, int warmup, int count, string outputFile, IReadOnlyDictionary<string, string>? variables = null)
     {
         var start = new ProcessStartInfo(program.File) { RedirectStandardOutput = true, RedirectStandardError = true };
         foreach (var argument in program.Arguments) start.ArgumentList.Add(argument);
@@ -27,6 +28,7 @@ internal sealed class FunctionProcess : IDisposable
         environment["TERN_BENCH_WARMUP"] = warmup.ToString(CultureInfo.InvariantCulture);
         environment["TERN_BENCH_COUNT"] = count.ToString(CultureInfo.InvariantCulture);
         environment["TERN_BENCH_OUTPUT"] = outputFile;
+        foreach (var (name, value) in variables ?? new Dictionary<string, string>()) environment[name] = value;
         Started = Stopwatch.GetTimestamp();
         _process = Process.Start(start) ?? throw new InvalidOperationException($"'{program.File}' could not be started.");
         _process.OutputDataReceived += static (_, _) => { };

@@ -14,6 +14,8 @@ internal sealed record LambdaEvent(string Name, byte[] Json, string Expected)
 
     public static LambdaEvent HttpBody { get; } = new("HTTP v2 with a JSON body", Read("http-v2-body.json"), "orderId");
 
+    public static LambdaEvent Table { get; } = new("HTTP v2 that reads a table", Read("http-v2.json"), "ada.lovelace@example.com");
+
     public static LambdaEvent Sqs { get; } = new("SQS, 10 records", Encoding.UTF8.GetBytes(SqsBatch()), "{\"batchItemFailures\":[]}");
 
     private static byte[] Read(string name) => File.ReadAllBytes(Path.Combine(AppContext.BaseDirectory, "Events", name));

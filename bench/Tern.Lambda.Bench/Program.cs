@@ -1,14 +1,15 @@
 using System.Globalization;
 using Tern.Lambda.Bench;
 
-const string Usage = "usage: Tern.Lambda.Bench compare [native|jit] [--rounds <1 to 100; 5>] [--starts <3 to 1000; 15>] [--output <file.md>] [--no-publish]";
+const string Usage =
+    "usage: Tern.Lambda.Bench compare|tls [native|jit] [--rounds <1 to 100; 5>] [--starts <3 to 1000; 15>] [--output <file.md>] [--no-publish]";
 
 if (!OperatingSystem.IsLinux())
 {
     Console.Error.WriteLine("CPU and memory of the functions are read as Linux gives them. Run this on Linux.");
     return 2;
 }
-if (args is not ["compare", ..])
+if (args is not ["compare" or "tls", ..])
 {
     Console.Error.WriteLine(Usage);
     return 2;
@@ -46,7 +47,7 @@ for (var i = 1; i < args.Length; i++)
 try
 {
     var publisher = new Publisher(publish);
-    var report = new CompareCommand(publisher, rounds, starts).Run(native, jit);
+    var report = args[0] == "tls" ? new TlsCommand(publisher, starts).Run() : new CompareCommand(publisher, rounds, starts).Run(native, jit);
     Console.WriteLine(report);
     if (output is not null) File.WriteAllText(output, $"# Lambda\n\n{report}");
     return report.Misses == 0 ? 0 : 1;

@@ -10,15 +10,25 @@ internal sealed class Publisher(bool publish)
 
     private static readonly string Dotnet = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "../../../dotnet"));
 
-    private readonly Dictionary<(string Project, PublishMode Mode), string> _published = [];
+    private readonly Dictionary<(string Project, PublishMode Mode, string Property), string> _published = [];
 
     /// <param name="project">What follows <c>Tern.Lambda.Bench.</c> in the project's name.</param>
     /// <param name="mode">How to publish.</param>
     /// <param name="arguments">What the program is started with.</param>
     /// <returns>The program, published at its first use.</returns>
-    public FunctionProgram Get(string project, PublishMode mode, params string[] arguments)
+    public FunctionProgram Get(string project, PublishMode mode, params string[] arguments) => Find(project, mode, "", arguments);
+
+    /// <param name="project">What follows <c>Tern.Lambda.Bench.</c> in the project's name.</param>
+    /// <param name="mode">How to publish.</param>
+    /// <param name="variant">What the variant is called.</param>
+    /// <param name="property">The property that makes it one, such as <c>-p:Name=value</c>.</param>
+    /// <returns>The program, published at its first use.</returns>
+    public FunctionProgram GetVariant(string project, PublishMode mode, string variant, string property) => Find(project, mode, property, [], variant);
+
+    private FunctionProgram Find(string project, PublishMode mode, string property, string[] arguments, string variant = "")
     {
-        if (!_published.TryGetValue((project, mode), out var folder)) _published[(project, mode)] = folder = Publish(project, mode);
+        if (!_published.TryGetValue((project, mode, property), out var folder))
+            _published[(project, mode, property)] = folder = Publish(project, mode, property, variant);
         var name = $"Tern.Lambda.Bench.{project}";
         var shown = string.Join(' ', [project, .. arguments]);
         var file = Path.Combine(folder, mode.IsNative ? name : name + ".dll");
@@ -29,9 +39,9 @@ internal sealed class Publisher(bool publish)
                 shown, Dotnet, [file, .. arguments], Directory.EnumerateFiles(folder, "*.dll").Sum(assembly => new FileInfo(assembly).Length));
     }
 
-    private string Publish(string project, PublishMode mode)
+    private string Publish(string project, PublishMode mode, string property, string variant)
     {
-        var folder = Path.Combine(Root, "artifacts", "lambda-bench", mode.Framework, project);
+        var folder = Path.Combine(Root, "artifacts", "lambda-bench", mode.Framework, project + variant);
         if (!publish) return folder;
         if (Directory.Exists(folder)) Directory.Delete(folder, recursive: true);
         List<string> arguments =
@@ -39,6 +49,7 @@ internal sealed class Publisher(bool publish)
             "publish", Path.Combine(Root, "bench", $"Tern.Lambda.Bench.{project}"), "-c", "Release", "-r", RuntimeInformation.RuntimeIdentifier,
             "--self-contained", mode.IsNative ? "true" : "false", $"-p:TernTargetFramework={mode.Framework}", "-o", folder, "-v", "minimal", "--nologo",
         ];
+        if (property.Length > 0) arguments.Add(property);
         var start = new ProcessStartInfo(Dotnet, arguments) { RedirectStandardOutput = true };
         start.Environment["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1";
         using var process = Process.Start(start) ?? throw new InvalidOperationException("dotnet could not be started.");

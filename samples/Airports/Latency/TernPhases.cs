@@ -6,7 +6,8 @@ namespace Airports.Latency;
 internal sealed class TernPhases : IDisposable
 {
     /// <summary>The phases of a call, in the order in which they happen.</summary>
-    public static readonly string[] InOrder = ["credentials", "sign", "queue", "dns", "connect", "tls", "first_byte", "read", "parse", "retry_wait"];
+    public static readonly string[] InOrder =
+        ["credentials", "sign", "queue", "dns", "connect", "trust_store", "tls", "first_byte", "read", "parse", "retry_wait"];
 
     private const string Meter = "Tern.DynamoDb";
     private const string CallDuration = "db.client.operation.duration";

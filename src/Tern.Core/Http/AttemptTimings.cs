@@ -25,6 +25,12 @@ public sealed class AttemptTimings
     /// <summary>How long the TLS handshake of a new connection took, in timestamp units; zero without TLS.</summary>
     public long TlsDuration { get; set; }
 
+    /// <summary>
+    /// How much of <see cref="TlsDuration"/> was a time in which the system's trusted certificates were being read, which a process does once, in timestamp
+    /// units.
+    /// </summary>
+    public long TrustStoreDuration { get; set; }
+
     /// <summary>When the status line and headers had arrived.</summary>
     public long FirstByte { get; set; }
 
@@ -40,7 +46,7 @@ public sealed class AttemptTimings
     /// <summary>Makes the timings as new.</summary>
     public void Reset()
     {
-        Started = LeftQueue = DnsDuration = ConnectDuration = TlsDuration = FirstByte = BodyRead = 0;
+        Started = LeftQueue = DnsDuration = ConnectDuration = TlsDuration = TrustStoreDuration = FirstByte = BodyRead = 0;
         PeerAddress = null;
         PeerPort = 0;
     }

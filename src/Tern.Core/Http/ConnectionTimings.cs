@@ -1,3 +1,5 @@
+using Tern.Tls;
+
 namespace Tern.Http;
 
 /// <summary>
@@ -11,6 +13,7 @@ internal sealed class ConnectionTimings
 
     private static readonly AsyncLocal<ConnectionTimings?> Writing = new();
 
+    private TimeProvider _clock = TimeProvider.System;
     private long _started;
     private long _resolved;
     private long _connected;
@@ -40,6 +43,7 @@ internal sealed class ConnectionTimings
     public void Started(TimeProvider clock, bool hasName)
     {
         _hasName = hasName;
+        _clock = clock;
         Volatile.Write(ref _started, clock.GetTimestamp());
     }
 
@@ -65,7 +69,10 @@ internal sealed class ConnectionTimings
     public void CopyTo(AttemptTimings timings)
     {
         var ready = Volatile.Read(ref _ready);
-        if (ready != 0) Copy(timings, ready, _isSecure);
+        if (ready == 0) return;
+        Copy(timings, ready, _isSecure);
+        // A handshake that succeeded has checked a certificate, and for that it had to wait for the roots.
+        if (_isSecure) timings.TrustStoreDuration = TrustStore.Overlap(_clock, Volatile.Read(ref _connected), ready);
     }
 
     /// <summary>Tells how far the connection came, of a request that never got one.</summary>

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Net;
 using System.Net.Security;
 using System.Net.Sockets;
+using Tern.Tls;
 
 namespace Tern.Http;
 
@@ -65,6 +66,7 @@ internal static class SocketsHandlerFactory
     {
         var timings = FindTimings(context.InitialRequestMessage);
         var (host, port) = (context.DnsEndPoint.Host, context.DnsEndPoint.Port);
+        if (context.InitialRequestMessage.RequestUri?.Scheme == Uri.UriSchemeHttps) TrustStore.BeginLoad(clock);
         var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
         KeepAlive(socket);
         try

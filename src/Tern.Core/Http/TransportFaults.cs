@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using Tern.Tls;
 
 namespace Tern.Http;
 
@@ -24,11 +25,13 @@ internal static class TransportFaults
         HttpRequestError.ConnectionError or HttpRequestError.ProxyTunnelError =>
             new($"No connection to {host} could be opened: {error.Message}", AwsTransportFault.Connect, error),
         HttpRequestError.SecureConnectionError =>
-            new($"No secure connection to {host} could be opened: {(error.InnerException ?? error).Message}", AwsTransportFault.Connect, error),
+            new($"No secure connection to {host} could be opened: {(error.InnerException ?? error).Message}{Why(error)}", AwsTransportFault.Connect, error),
         HttpRequestError.InvalidResponse or HttpRequestError.ConfigurationLimitExceeded or HttpRequestError.HttpProtocolError =>
             new($"The answer of {host} is not valid HTTP: {error.Message}", AwsTransportFault.MalformedResponse, error),
         _ => Lost(error, host),
     };
+
+    private static string Why(Exception error) => TrustedRoots.Explain(error) is { } why ? " " + why : "";
 
     private static AwsTransportException Lost(Exception error, string host) =>
         new($"The connection to {host} broke before the answer was complete: {error.Message}", AwsTransportFault.ConnectionLost, error);

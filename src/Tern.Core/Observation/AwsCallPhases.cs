@@ -21,6 +21,9 @@ public readonly record struct AwsCallPhases
     /// <summary>Opening a connection.</summary>
     public TimeSpan Connect { get; internal init; }
 
+    /// <summary>Reading the system's trusted certificates, once a process, as far as the TLS handshake had to wait for it.</summary>
+    public TimeSpan TrustStore { get; internal init; }
+
     /// <summary>The TLS handshake of a new connection.</summary>
     public TimeSpan Tls { get; internal init; }
 
@@ -37,7 +40,7 @@ public readonly record struct AwsCallPhases
     public TimeSpan RetryWait { get; internal init; }
 
     /// <summary>All of it.</summary>
-    public TimeSpan Total => Credentials + Sign + Queue + Dns + Connect + Tls + FirstByte + Read + Parse + RetryWait;
+    public TimeSpan Total => Credentials + Sign + Queue + Dns + Connect + TrustStore + Tls + FirstByte + Read + Parse + RetryWait;
 
     internal AwsCallPhases Plus(in AwsCallPhases other) => new()
     {
@@ -46,6 +49,7 @@ public readonly record struct AwsCallPhases
         Queue = Queue + other.Queue,
         Dns = Dns + other.Dns,
         Connect = Connect + other.Connect,
+        TrustStore = TrustStore + other.TrustStore,
         Tls = Tls + other.Tls,
         FirstByte = FirstByte + other.FirstByte,
         Read = Read + other.Read,

@@ -5,6 +5,7 @@ using Tern.Http;
 using Tern.Observation;
 using Tern.Retries;
 using Tern.Telemetry;
+using Tern.Tls;
 
 namespace Tern.Pipeline;
 
@@ -21,6 +22,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
     private readonly AwsClientSettings _settings;
     private readonly AwsTransport _transport;
     private readonly bool _ownsTransport;
+    private readonly bool _ownsConnections;
     private readonly AwsCallPool _calls;
     private readonly EndpointResolver _endpoints;
     private readonly SchemeChooser _schemes;
@@ -58,7 +60,8 @@ public sealed partial class AwsPipeline : IAsyncDisposable
         _signer = new AttemptSigner(service, settings, _schemes, skew);
         var limiter = settings.RetryMode == AwsRetryMode.Adaptive ? new RateLimiter(clock) : null;
         _sender = new AttemptSender(service, _transport, _signer, skew, limiter, settings.Logger);
-        int? connections = options is { Transport: null, HttpMessageHandler: null } ? options.Connections.MaxConnectionsPerServer : null;
+        _ownsConnections = options is { Transport: null, HttpMessageHandler: null };
+        int? connections = _ownsConnections ? options.Connections.MaxConnectionsPerServer : null;
         var client = new AwsObservedClient(service.Id, service.ClientName, service.PackageName, settings.Region, connections, quota);
         var observers = new CallObservers(client, options.Observer, settings.Logger);
         _telemetry = new ClientTelemetry(service, settings.Region, options.MeterFactory, quota, _transport.ServerAddress, observers, clock);
@@ -162,7 +165,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
         }
     }
 
-    /// <summary>Opens connections ahead of the first call, through TLS.</summary>
+    /// <summary>Opens connections ahead of the first call, through TLS, and makes a signature meanwhile, so that the first call has its key.</summary>
     /// <param name="connections">How many connections should be open.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <returns>A task that ends when they are open.</returns>
@@ -172,10 +175,40 @@ public sealed partial class AwsPipeline : IAsyncDisposable
     {
         ArgumentOutOfRangeException.ThrowIfNegative(connections);
         if (_isDisposed) throw Disposed();
+        // All that takes time at once: the trusted certificates while credentials are fetched, the signature while the connections are opened.
+        if (_ownsConnections && connections > 0 && _settings.Endpoint?.Scheme != Uri.UriSchemeHttp) TrustStore.BeginLoad(_settings.TimeProvider);
         // The endpoint may be the account's; and credentials that are fetched now are not waited for by the first call.
         var credentials = await _identity.WarmUpAsync(_service.AuthSchemes, cancellationToken).ConfigureAwait(false);
         if (!_endpoints.HasRegion) await _endpoints.FindRegionAsync(cancellationToken).ConfigureAwait(false);
-        await _transport.WarmUpAsync(_endpoints.Resolve(credentials?.AccountId), connections, cancellationToken).ConfigureAwait(false);
+        var endpoint = _endpoints.Resolve(credentials?.AccountId);
+        var opening = _transport.WarmUpAsync(endpoint, connections, cancellationToken);
+        try
+        {
+            if (credentials is not null) Sign(credentials, endpoint);
+        }
+        finally
+        {
+            await opening.ConfigureAwait(false);
+        }
+    }
+
+    // Nobody gets this signature: what it leaves behind is the day's key, and code that ran once.
+    private void Sign(AwsCredentials credentials, AwsEndpoint endpoint)
+    {
+        var call = _calls.Rent();
+        try
+        {
+            call.Begin(_settings.AttemptTimeout, _settings.TotalTimeout, _settings.MaxAttempts, CancellationToken.None);
+            call.Http.Method = "POST";
+            call.Http.Endpoint = endpoint;
+            call.Credentials = credentials;
+            call.Scheme = _schemes.Choose(_service.AuthSchemes);
+            _signer.Sign(call);
+        }
+        finally
+        {
+            _calls.Return(call);
+        }
     }
 
     /// <summary>Closes the connections, unless the transport was given by the caller.</summary>

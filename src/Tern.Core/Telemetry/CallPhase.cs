@@ -20,6 +20,11 @@ internal enum CallPhase
     /// <summary>Opening a connection: TCP. Anything here on a warm path is a defect.</summary>
     Connect,
 
+    /// <summary>
+    /// Reading the system's trusted certificates, once a process, as far as the TLS handshake of a new connection had to wait for it.
+    /// </summary>
+    TrustStore,
+
     /// <summary>The TLS handshake of a new connection.</summary>
     Tls,
 

@@ -5,7 +5,8 @@ internal static class CallPhases
 {
     public const int Count = (int)CallPhase.RetryWait + 1;
 
-    private static readonly string[] Names = ["credentials", "sign", "queue", "dns", "connect", "tls", "first_byte", "read", "parse", "retry_wait"];
+    private static readonly string[] Names =
+        ["credentials", "sign", "queue", "dns", "connect", "trust_store", "tls", "first_byte", "read", "parse", "retry_wait"];
 
     private static readonly string[] TagNames = [.. Names.Select(name => $"tern.phase.{name}_ms")];
 

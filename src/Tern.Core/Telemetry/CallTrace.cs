@@ -92,7 +92,8 @@ internal sealed class CallTrace
         var firstByte = t.FirstByte == 0 ? now : t.FirstByte;
         _attempt[(int)CallPhase.Dns] += t.DnsDuration;
         _attempt[(int)CallPhase.Connect] += t.ConnectDuration;
-        _attempt[(int)CallPhase.Tls] += t.TlsDuration;
+        _attempt[(int)CallPhase.TrustStore] += t.TrustStoreDuration;
+        _attempt[(int)CallPhase.Tls] += t.TlsDuration - t.TrustStoreDuration;
         _attempt[(int)CallPhase.Queue] += Math.Max(0, left - _marked - opening);
         _attempt[(int)CallPhase.FirstByte] += Math.Max(0, firstByte - left);
         _attempt[(int)CallPhase.Read] += Math.Max(0, now - firstByte);
@@ -172,6 +173,7 @@ internal sealed class CallTrace
             Queue = Attempt(CallPhase.Queue),
             Dns = Attempt(CallPhase.Dns),
             Connect = Attempt(CallPhase.Connect),
+            TrustStore = Attempt(CallPhase.TrustStore),
             Tls = Attempt(CallPhase.Tls),
             FirstByte = Attempt(CallPhase.FirstByte),
             Read = Attempt(CallPhase.Read),

@@ -46,6 +46,7 @@ internal sealed class ColdConnectRule(DoctorThresholds thresholds, TimeProvider 
         [
             new("name", FindingText.Milliseconds(call.Phases.Dns)),
             new("connect", FindingText.Milliseconds(call.Phases.Connect)),
+            new("trusted certificates", FindingText.Milliseconds(call.Phases.TrustStore)),
             new("TLS", FindingText.Milliseconds(call.Phases.Tls)),
         ],
     };

@@ -14,6 +14,9 @@ internal readonly record struct CallPhases
 
     public TimeSpan Connect { get; init; }
 
+    /// <summary>Reading the system's trusted certificates, once a process.</summary>
+    public TimeSpan TrustStore { get; init; }
+
     public TimeSpan Tls { get; init; }
 
     public TimeSpan FirstByte { get; init; }
@@ -25,5 +28,5 @@ internal readonly record struct CallPhases
     public TimeSpan RetryWait { get; init; }
 
     /// <summary>Name, connection and TLS: what a warm connection saves.</summary>
-    public TimeSpan Opening => Dns + Connect + Tls;
+    public TimeSpan Opening => Dns + Connect + TrustStore + Tls;
 }

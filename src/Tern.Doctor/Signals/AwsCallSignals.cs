@@ -91,6 +91,7 @@ internal sealed class AwsCallSignals(ICallReceiver receiver) : AwsCallObserver
         Queue = phases.Queue,
         Dns = phases.Dns,
         Connect = phases.Connect,
+        TrustStore = phases.TrustStore,
         Tls = phases.Tls,
         FirstByte = phases.FirstByte,
         Read = phases.Read,

@@ -7,6 +7,8 @@ internal sealed class LoggerRuntimeLog(Lazy<LambdaLoggerFactory> factory) : Runt
 {
     private LambdaLogger Logger => (LambdaLogger)factory.Value.CreateLogger("Tern.Lambda");
 
+    public override void Inform(string message) => Logger.Log(LogLevel.Information, null, null, message, null);
+
     public override void Warn(string message, Exception? exception = null) =>
         Logger.Log(LogLevel.Warning, null, null, message, exception);
 

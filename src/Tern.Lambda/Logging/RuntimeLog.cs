@@ -3,6 +3,9 @@ namespace Tern.Lambda.Logging;
 /// <summary>Where the runtime says what went wrong on its own way: in the Runtime API, in hooks, in a raw handler. Quiet when all is well.</summary>
 internal abstract class RuntimeLog
 {
+    /// <summary>Something that whoever reads the log should know before the rest.</summary>
+    public abstract void Inform(string message);
+
     /// <summary>Something did not go as it should, and was dealt with.</summary>
     public abstract void Warn(string message, Exception? exception = null);
 

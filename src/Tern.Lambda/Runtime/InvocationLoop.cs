@@ -3,6 +3,7 @@ using Tern.Lambda.Http1;
 using Tern.Lambda.Errors;
 using Tern.Lambda.Logging;
 using Tern.Lambda.Streaming;
+using Tern.Tls;
 
 namespace Tern.Lambda.Runtime;
 
@@ -209,7 +210,7 @@ internal sealed class InvocationLoop : IDisposable
 
     private void ReportError(Exception error)
     {
-        Log.InvocationFailed(RequestId(), _invocation.Context, null, error);
+        Log.InvocationFailed(RequestId(), _invocation.Context, TrustedRoots.IsEnabled ? TrustedRoots.Explain(error) : null, error);
         var report = ErrorReport.Of(error);
         Report(report, ErrorTypeName.ForHeader(report.Type));
     }

@@ -3,6 +3,7 @@ using Tern.Lambda.Http1;
 using Tern.Lambda.Errors;
 using Tern.Lambda.Streaming;
 using Tern.Pipeline;
+using Tern.Tls;
 
 namespace Tern.Lambda.Runtime;
 
@@ -132,6 +133,7 @@ internal sealed class LambdaRuntime
     {
         using var api = NewConnection();
         HeapLimit.Apply(Options);
+        if (TrustedRoots.IsEnabled) ApplyTrustedRoots();
         ShutdownSequence? shutdown = null;
         InternalExtension? extension = null;
         try
@@ -197,6 +199,13 @@ internal sealed class LambdaRuntime
             ReportInitError(api, InitErrorPath, e);
             return false;
         }
+    }
+
+    // Once more for programs in which no generated code did it before Main.
+    private void ApplyTrustedRoots()
+    {
+        TrustedRoots.Apply();
+        if (TrustedRoots.Narrowed is not null) Options.Log.Inform(TrustedRoots.Describe());
     }
 
     private void RunLoops(RuntimeApiConnection api)

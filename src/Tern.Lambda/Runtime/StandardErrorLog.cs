@@ -7,6 +7,8 @@ internal sealed class StandardErrorLog : RuntimeLog
 {
     public static readonly StandardErrorLog Instance = new();
 
+    public override void Inform(string message) => Write("info", message, null);
+
     public override void Warn(string message, Exception? exception = null) => Write("warn", message, exception);
 
     public override void Fail(string message, Exception? exception = null) => Write("fail", message, exception);

@@ -39,6 +39,10 @@ public sealed class LeftBehindWorkTests
 
     private sealed class CallbackLog(Action onFail) : RuntimeLog
     {
+        public override void Inform(string message)
+        {
+        }
+
         public override void Warn(string message, Exception? exception = null)
         {
         }
