@@ -31,7 +31,7 @@ internal static class Behaviours
 
     public static ValueTask Handle(ReadOnlyMemory<byte> request, LambdaResponse response, LambdaInvocation invocation)
     {
-        switch (Encoding.UTF8.GetString(request.Span))
+        switch (Encoding.UTF8.GetString(request.Span).Trim('"'))
         {
             case "exit":
                 Environment.Exit(3);
@@ -46,6 +46,12 @@ internal static class Behaviours
             case "hang":
                 Console.WriteLine("hanging");
                 Never.Wait();
+                break;
+            case "flood":
+                for (var i = 0; i < 100_000; i++) Console.WriteLine($"line {i}");
+                break;
+            case "process":
+                response.Write(Encoding.ASCII.GetBytes($"{Environment.ProcessId}"));
                 break;
             case "fail-fast":
                 Environment.FailFast("as asked");

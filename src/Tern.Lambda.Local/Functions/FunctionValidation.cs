@@ -18,6 +18,8 @@ internal static partial class FunctionValidation
         if (options.MaxConcurrency is < 1 or > 1600) throw Wrong(nameof(options.MaxConcurrency), options.MaxConcurrency, "1 to 1600");
         if (options.MaxProcesses is < 1 or > 1000) throw Wrong(nameof(options.MaxProcesses), options.MaxProcesses, "1 to 1000");
         if (options.ReservedConcurrency < 0) throw Wrong(nameof(options.ReservedConcurrency), options.ReservedConcurrency, "0 or more, or null");
+        if (options.RetryDelay < TimeSpan.Zero || options.RetryDelay > TimeSpan.FromHours(6))
+            throw Wrong(nameof(options.RetryDelay), options.RetryDelay, "a time up to 6 hours");
         if (options.InitializationType is not ("on-demand" or "provisioned-concurrency" or "snap-start"))
             throw Wrong(nameof(options.InitializationType), options.InitializationType, "on-demand, provisioned-concurrency or snap-start");
     }

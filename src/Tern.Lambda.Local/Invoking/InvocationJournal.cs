@@ -15,6 +15,9 @@ internal sealed class InvocationJournal(int mostRecords = 1000, long mostBytes =
     private long _last;
     private long _bytes;
 
+    /// <summary>Called with the function's name and the outcome of each invocation that ends; null for nobody.</summary>
+    public Action<string, InvocationOutcome>? Completed { get; init; }
+
     /// <summary>The number of a record that is to be appended.</summary>
     public long NextNumber() => Interlocked.Increment(ref _last);
 
@@ -32,6 +35,7 @@ internal sealed class InvocationJournal(int mostRecords = 1000, long mostBytes =
     /// <summary>Puts a record in the place of an earlier one of the same number; one that was forgotten stays so.</summary>
     public void Update(InvocationRecord record)
     {
+        if (record.Outcome is { } outcome) Completed?.Invoke(record.Function, outcome);
         lock (_gate)
         {
             if (!_byNumber.TryGetValue(record.Number, out var node)) return;

@@ -81,7 +81,7 @@ internal sealed class InvocationWork
         lock (_gate)
         {
             _log.Add(line);
-            if (IsOver || _clock.GetElapsedTime(_toldAt) < s_journalPause) return;
+            if (_record.Outcome is not null || _clock.GetElapsedTime(_toldAt) < s_journalPause) return;
             Tell();
         }
     }

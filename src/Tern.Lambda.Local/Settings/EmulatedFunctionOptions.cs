@@ -72,5 +72,11 @@ public sealed record EmulatedFunctionOptions
     /// </summary>
     public string? OnFailure { get; init; }
 
+    /// <summary>
+    /// How long an asynchronous event that failed waits for its second attempt; for its third, twice as long: 1 s by
+    /// default. Lambda waits a minute, then two.
+    /// </summary>
+    public TimeSpan RetryDelay { get; init; } = TimeSpan.FromSeconds(1);
+
     internal string FolderPath => Path.GetFullPath(WorkingDirectory ?? ".");
 }

@@ -5,6 +5,7 @@ using Tern.Buffers;
 using Tern.Lambda.Events;
 using Tern.Lambda.Local.Functions;
 using Tern.Lambda.Local.Http;
+using Tern.Lambda.Local.InvokeApi;
 using Tern.Lambda.Local.Invoking;
 using Tern.Lambda.Local.Parts;
 
@@ -21,13 +22,17 @@ namespace Tern.Lambda.Local;
 public sealed class LambdaEmulator : IAsyncDisposable
 {
     private readonly FunctionRegistry _functions = new();
-    private readonly InvocationJournal _journal = new();
+    private readonly InvocationJournal _journal;
     private readonly List<IEmulatorPart> _parts = [];
     private readonly LambdaEmulatorOptions _options;
     private LoopbackListener? _listener;
     private int _disposed;
 
-    private LambdaEmulator(LambdaEmulatorOptions options) => _options = options;
+    private LambdaEmulator(LambdaEmulatorOptions options)
+    {
+        _options = options;
+        _journal = new InvocationJournal { Completed = options.InvocationCompleted };
+    }
 
     /// <summary>The port that it listens on.</summary>
     public int Port => _listener!.Port;
@@ -85,6 +90,15 @@ public sealed class LambdaEmulator : IAsyncDisposable
     {
         ArgumentException.ThrowIfNullOrEmpty(program);
         return StartAsync(ManagedProgram.OfFile(program), configure, cancellationToken);
+    }
+
+    /// <summary>The function that a program on the disk is, with the defaults of its options.</summary>
+    /// <param name="program">The program's file; an assembly (<c>.dll</c>) is run by <c>dotnet</c>.</param>
+    /// <exception cref="FileNotFoundException">There is no such file, or it is an assembly that is no program.</exception>
+    public static EmulatedFunctionOptions FunctionOf(string program)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(program);
+        return ManagedProgram.OfFile(program);
     }
 
     /// <summary>Adds a function to a running emulator.</summary>
@@ -176,6 +190,7 @@ public sealed class LambdaEmulator : IAsyncDisposable
             Clock = _options.TimeProvider,
             Log = _options.LineWritten ?? (static (_, _) => { }),
         };
+        _parts.Add(new InvokePart(services));
         foreach (var make in _options.Parts) _parts.Add(make(services));
         var address = _options.Address;
         var isLocal = IPAddress.IsLoopback(address);

@@ -23,6 +23,9 @@ public sealed class LambdaEmulatorOptions
     /// <summary>Is called with a function's name and each line that it logs, by one thread for each process. It must not block.</summary>
     public Action<string, string>? LineWritten { get; set; }
 
+    /// <summary>Is called with a function's name and what came of an invocation, whatever sent it. It must not block.</summary>
+    public Action<string, InvocationOutcome>? InvocationCompleted { get; set; }
+
     /// <summary>The time; the system's by default.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 

@@ -1,0 +1,30 @@
+using Microsoft.AspNetCore.Http;
+using Tern.Lambda.Local.Invoking;
+
+namespace Tern.Lambda.Local.InvokeApi;
+
+/// <summary>Gives a streamed answer on as an event stream, piece by piece.</summary>
+internal sealed class EventStreamSink(HttpContext context) : IResponseSink
+{
+    public const string ContentType = "application/vnd.amazon.eventstream";
+
+    /// <summary>Whether the answer was streamed.</summary>
+    public bool HasBegun { get; private set; }
+
+    public async ValueTask BeginAsync(string contentType, CancellationToken cancellationToken)
+    {
+        HasBegun = true;
+        context.Response.ContentType = ContentType;
+        context.Response.Headers["X-Amz-Executed-Version"] = "$LATEST";
+        await context.Response.StartAsync(context.RequestAborted).ConfigureAwait(false);
+    }
+
+    public async ValueTask WriteAsync(ReadOnlyMemory<byte> bytes, CancellationToken cancellationToken)
+    {
+        await context.Response.Body.WriteAsync(EventStreamMessage.Write("PayloadChunk", "application/octet-stream", bytes.Span), context.RequestAborted)
+            .ConfigureAwait(false);
+        await context.Response.Body.FlushAsync(context.RequestAborted).ConfigureAwait(false);
+    }
+
+    public ValueTask EndAsync(string? errorType, string? errorBody, CancellationToken cancellationToken) => default;
+}

@@ -1,0 +1,45 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text.Json;
+using Tern.Lambda.Local.Invoking;
+
+namespace Tern.Lambda.Local.InvokeApi;
+
+/// <summary>What Lambda sends to an <c>OnFailure</c> destination.</summary>
+internal static class FailureRecord
+{
+    public static byte[] Write(string function, InvocationRequest request, InvocationOutcome outcome, int attempts, DateTimeOffset now)
+    {
+        var output = new ArrayBufferWriter<byte>();
+        using (var json = new Utf8JsonWriter(output))
+        {
+            json.WriteStartObject();
+            json.WriteString("version"u8, "1.0"u8);
+            json.WriteString("timestamp"u8, now.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture));
+            json.WriteStartObject("requestContext"u8);
+            json.WriteString("requestId"u8, outcome.RequestId);
+            json.WriteString("functionArn"u8, FunctionArn.Of(function) + ":$LATEST");
+            json.WriteString("condition"u8, "RetriesExhausted"u8);
+            json.WriteNumber("approximateInvokeCount"u8, attempts);
+            json.WriteEndObject();
+            WritePayload(json, "requestPayload", request.Payload.Span);
+            json.WriteStartObject("responseContext"u8);
+            json.WriteNumber("statusCode"u8, 200);
+            json.WriteString("executedVersion"u8, "$LATEST"u8);
+            json.WriteString("functionError"u8, outcome.FunctionError);
+            json.WriteEndObject();
+            WritePayload(json, "responsePayload", outcome.Payload.Span);
+            json.WriteEndObject();
+        }
+
+        return output.WrittenSpan.ToArray();
+    }
+
+    /// <summary>JSON as it is; what is none, as text.</summary>
+    private static void WritePayload(Utf8JsonWriter json, string name, ReadOnlySpan<byte> payload)
+    {
+        json.WritePropertyName(name);
+        if (JsonCheck.IsJson(payload)) json.WriteRawValue(payload, skipInputValidation: true);
+        else json.WriteStringValue(System.Text.Encoding.UTF8.GetString(payload));
+    }
+}

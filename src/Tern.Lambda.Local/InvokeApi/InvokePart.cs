@@ -1,0 +1,179 @@
+using System.Buffers;
+using System.Text;
+using System.Text.Json;
+using Microsoft.AspNetCore.Http;
+using Tern.Lambda.Local.Functions;
+using Tern.Lambda.Local.Http;
+using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Parts;
+
+namespace Tern.Lambda.Local.InvokeApi;
+
+/// <summary>
+/// Lambda's own API, as far as it invokes: for AWS SDKs and the CLI with <c>--endpoint-url</c>.
+/// <code>
+/// POST /2015-03-31/functions/{name}/invocations
+/// POST /2021-11-15/functions/{name}/response-streaming-invocations
+/// </code>
+/// The name <c>function</c> means the only one, as in AWS's own emulator.
+/// </summary>
+internal sealed class InvokePart(EmulatorServices services) : IHttpPart
+{
+    private const string Invocations = "/2015-03-31/functions/";
+    private const string Streaming = "/2021-11-15/functions/";
+    private const int MostSync = 6 * 1024 * 1024;
+    private const int MostAsync = 1024 * 1024;
+
+    private readonly AsyncInvocations _async = new(services);
+
+    public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public ValueTask DisposeAsync() => _async.DisposeAsync();
+
+    public async ValueTask<bool> TryHandleAsync(HttpContext context)
+    {
+        var path = context.Request.Path.Value ?? "";
+        var isStreaming = path.StartsWith(Streaming, StringComparison.Ordinal);
+        if (!isStreaming && !path.StartsWith(Invocations, StringComparison.Ordinal)) return false;
+        var rest = path[Invocations.Length..];
+        var end = isStreaming ? "/response-streaming-invocations" : "/invocations";
+        if (!HttpMethods.IsPost(context.Request.Method) || !rest.EndsWith(end, StringComparison.Ordinal)) return false;
+        var name = Uri.UnescapeDataString(rest[..^end.Length]);
+        if (Find(name) is not { } function)
+        {
+            await InvokeErrors.NotFoundAsync(context, name).ConfigureAwait(false);
+            return true;
+        }
+
+        var kind = context.Request.Headers["X-Amz-Invocation-Type"].ToString() is { Length: > 0 } given ? given : "RequestResponse";
+        var limit = kind == "Event" ? MostAsync : MostSync;
+        var body = await RequestBody.ReadAsync(context, limit).ConfigureAwait(false);
+        switch (body.State)
+        {
+            case RequestBodyState.TooLong:
+                await InvokeErrors.TooLargeAsync(context, kind, limit).ConfigureAwait(false);
+                return true;
+            case RequestBodyState.Truncated:
+                await InvokeErrors.InvalidAsync(context, "The request's body ended before it was whole.").ConfigureAwait(false);
+                return true;
+        }
+
+        byte[] payload = body.Bytes.Length == 0 ? "{}"u8.ToArray() : body.Bytes;
+        if (JsonCheck.Fault(payload) is { } fault)
+            await InvokeErrors.InvalidAsync(context, $"Could not parse request body into json: {fault}").ConfigureAwait(false);
+        else if (!TryReadContext(context, out var clientContext))
+            await InvokeErrors.InvalidAsync(context, "Client context must be a valid Base64-encoded JSON object.").ConfigureAwait(false);
+        else await InvokeAsync(context, function, kind, isStreaming, Request(context, payload, clientContext)).ConfigureAwait(false);
+        return true;
+    }
+
+    private async Task InvokeAsync(HttpContext context, EmulatedFunction function, string kind, bool isStreaming, InvocationRequest request)
+    {
+        try
+        {
+            switch (kind)
+            {
+                case "DryRun":
+                    await HttpAnswer.WriteAsync(context, 204, null, default).ConfigureAwait(false);
+                    return;
+                case "Event":
+                    _async.Begin(function, request with { Source = "invoke (event)" });
+                    context.Response.Headers["x-amzn-RequestId"] = Guid.NewGuid().ToString();
+                    await HttpAnswer.WriteAsync(context, 202, null, default).ConfigureAwait(false);
+                    return;
+                case "RequestResponse" when isStreaming:
+                    await StreamAsync(context, function, request).ConfigureAwait(false);
+                    return;
+                case "RequestResponse":
+                    var outcome = await function.InvokeAsync(request, context.RequestAborted).ConfigureAwait(false);
+                    WriteHead(context, outcome);
+                    await HttpAnswer.WriteAsync(context, 200, HttpAnswer.Json, outcome.Payload).ConfigureAwait(false);
+                    return;
+                default:
+                    await InvokeErrors.InvalidAsync(context, $"The invocation type '{kind}' is none: RequestResponse, Event or DryRun.").ConfigureAwait(false);
+                    return;
+            }
+        }
+        catch (FunctionThrottledException)
+        {
+            await InvokeErrors.ThrottledAsync(context).ConfigureAwait(false);
+        }
+    }
+
+    private static async Task StreamAsync(HttpContext context, EmulatedFunction function, InvocationRequest request)
+    {
+        var sink = new EventStreamSink(context);
+        var outcome = await function.InvokeAsync(request with { Sink = sink }, context.RequestAborted).ConfigureAwait(false);
+        if (!sink.HasBegun)
+        {
+            WriteHead(context, outcome);
+            await sink.BeginAsync(HttpAnswer.Json, default).ConfigureAwait(false);
+            if (outcome.FunctionError is null) await sink.WriteAsync(outcome.Payload, default).ConfigureAwait(false);
+        }
+
+        var complete = Complete(outcome, WantsLog(context));
+        await context.Response.Body.WriteAsync(EventStreamMessage.Write("InvokeComplete", HttpAnswer.Json, complete), context.RequestAborted)
+            .ConfigureAwait(false);
+    }
+
+    private static byte[] Complete(InvocationOutcome outcome, bool withLog)
+    {
+        var output = new ArrayBufferWriter<byte>();
+        using (var json = new Utf8JsonWriter(output))
+        {
+            json.WriteStartObject();
+            if (outcome.ErrorType is { } error)
+            {
+                json.WriteString("ErrorCode"u8, error);
+                json.WriteString("ErrorDetails"u8, outcome.Text);
+            }
+
+            if (withLog) json.WriteBase64String("LogResult"u8, Encoding.UTF8.GetBytes(outcome.LogTail));
+            json.WriteEndObject();
+        }
+
+        return output.WrittenSpan.ToArray();
+    }
+
+    private static void WriteHead(HttpContext context, InvocationOutcome outcome)
+    {
+        var headers = context.Response.Headers;
+        headers["x-amzn-RequestId"] = outcome.RequestId;
+        headers["X-Amz-Executed-Version"] = "$LATEST";
+        if (outcome.FunctionError is { } error) headers["X-Amz-Function-Error"] = error;
+        if (WantsLog(context)) headers["X-Amz-Log-Result"] = Convert.ToBase64String(Encoding.UTF8.GetBytes(outcome.LogTail));
+    }
+
+    private static bool WantsLog(HttpContext context) =>
+        context.Request.Headers["X-Amz-Log-Type"].ToString().Equals("Tail", StringComparison.OrdinalIgnoreCase);
+
+    private static InvocationRequest Request(HttpContext context, byte[] payload, string? clientContext) => new()
+    {
+        Payload = payload,
+        Source = "invoke",
+        ClientContext = clientContext,
+        TraceId = context.Request.Headers["X-Amzn-Trace-Id"].ToString() is { Length: > 0 } trace ? trace : null,
+        TenantId = context.Request.Headers["X-Amz-Tenant-Id"].ToString() is { Length: > 0 } tenant ? tenant : null,
+    };
+
+    // At most 3,583 bytes in base64, as the service has it; headers can hold no line breaks, so the JSON goes on without.
+    private static bool TryReadContext(HttpContext context, out string? clientContext)
+    {
+        clientContext = null;
+        var header = context.Request.Headers["X-Amz-Client-Context"].ToString();
+        if (header.Length == 0) return true;
+        var bytes = new byte[header.Length];
+        if (!Convert.TryFromBase64String(header, bytes, out var count) || !JsonCheck.IsJson(bytes.AsSpan(0, count))) return false;
+        using var json = JsonDocument.Parse(bytes.AsMemory(0, count));
+        var output = new ArrayBufferWriter<byte>();
+        using (var writer = new Utf8JsonWriter(output)) json.RootElement.WriteTo(writer); // escapes what is not ASCII
+        clientContext = Encoding.ASCII.GetString(output.WrittenSpan);
+        return true;
+    }
+
+    private EmulatedFunction? Find(string name)
+    {
+        if (services.Functions.Find(name) is { } function) return function;
+        return name == "function" && services.Functions.All is [var only] ? only : null;
+    }
+}

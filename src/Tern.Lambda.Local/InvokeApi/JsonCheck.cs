@@ -1,0 +1,27 @@
+using System.Text.Json;
+
+namespace Tern.Lambda.Local.InvokeApi;
+
+/// <summary>Whether bytes are one JSON value.</summary>
+internal static class JsonCheck
+{
+    public static bool IsJson(ReadOnlySpan<byte> bytes) => Fault(bytes) is null;
+
+    /// <summary>Why they are none; null when they are.</summary>
+    public static string? Fault(ReadOnlySpan<byte> bytes)
+    {
+        try
+        {
+            var reader = new Utf8JsonReader(bytes, new JsonReaderOptions { MaxDepth = 1000 });
+            while (reader.Read())
+            {
+            }
+
+            return null;
+        }
+        catch (JsonException failure)
+        {
+            return failure.Message;
+        }
+    }
+}

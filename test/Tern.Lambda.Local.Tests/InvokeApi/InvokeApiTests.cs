@@ -1,0 +1,187 @@
+using System.Buffers.Binary;
+using System.Net;
+using System.Text;
+using System.Text.Json;
+using Tern.Lambda.Local.Invoking;
+
+namespace Tern.Lambda.Local.Tests.InvokeApi;
+
+/// <summary>Lambda's own API, as SDKs call it.</summary>
+public sealed class InvokeApiTests : IAsyncDisposable
+{
+    private readonly HttpClient _http = new();
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_call_waits_for_the_answer_and_gets_the_log_when_it_asks_for_it()
+    {
+        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options());
+
+        var answer = await PostAsync(emulator, "test", "\"hi\"", ("X-Amz-Log-Type", "Tail"));
+
+        Assert.Equal((HttpStatusCode.OK, "\"hi\""), (answer.StatusCode, await answer.Content.ReadAsStringAsync(Token)));
+        Assert.Equal("$LATEST", answer.Headers.GetValues("X-Amz-Executed-Version").Single());
+        var log = Encoding.UTF8.GetString(Convert.FromBase64String(answer.Headers.GetValues("X-Amz-Log-Result").Single()));
+        Assert.Contains("REPORT RequestId: " + answer.Headers.GetValues("x-amzn-RequestId").Single(), log, StringComparison.Ordinal);
+        Assert.Contains("Max Memory Used: ", log, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("arn:aws:lambda:us-east-1:123456789012:function:test")]
+    [InlineData("123456789012:function:test:live")]
+    [InlineData("test:$LATEST")]
+    [InlineData("function")]
+    public async Task A_function_is_known_by_its_arn_with_a_version_and_by_the_name_of_other_emulators(string name)
+    {
+        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options());
+
+        var answer = await PostAsync(emulator, Uri.EscapeDataString(name), "1");
+
+        Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
+    }
+
+    [Fact]
+    public async Task A_failure_of_the_function_is_an_answer_that_says_so()
+    {
+        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options());
+
+        var answer = await PostAsync(emulator, "test", "", ("X-Amz-Client-Context", Convert.ToBase64String("{\"custom\":{\"a\":\"é\"}}"u8)));
+
+        Assert.Equal("{}", await answer.Content.ReadAsStringAsync(Token)); // an empty payload is one
+        var bad = await TestFunctions.StartAsync(new EmulatedFunctionOptions { Name = "bad", Command = ["/bin/sh", "-c", "exit 1"] });
+        await using var disposal = bad;
+        var failure = await PostAsync(bad, "bad", "{}");
+        Assert.Equal((HttpStatusCode.OK, "Unhandled"), (failure.StatusCode, failure.Headers.GetValues("X-Amz-Function-Error").Single()));
+    }
+
+    [Theory]
+    [InlineData("nobody", "{}", 404, "ResourceNotFoundException")]
+    [InlineData("test", "{\"a\":", 400, "InvalidRequestContentException")]
+    public async Task What_can_not_be_invoked_is_refused_in_the_services_words(string name, string payload, int status, string type)
+    {
+        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options());
+
+        var answer = await PostAsync(emulator, name, payload);
+
+        Assert.Equal((status, type), ((int)answer.StatusCode, answer.Headers.GetValues("x-amzn-ErrorType").Single()));
+    }
+
+    [Fact]
+    public async Task A_payload_beyond_the_limit_of_its_kind_is_too_large()
+    {
+        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options());
+        var text = $"\"{new string('x', 1024 * 1024)}\"";
+
+        var asynchronous = await PostAsync(emulator, "test", text, ("X-Amz-Invocation-Type", "Event"));
+        var synchronous = await PostAsync(emulator, "test", $"\"{new string('x', 6 * 1024 * 1024)}\"");
+
+        Assert.Equal((HttpStatusCode.RequestEntityTooLarge, HttpStatusCode.RequestEntityTooLarge), (asynchronous.StatusCode, synchronous.StatusCode));
+    }
+
+    [Fact]
+    public async Task A_dry_run_starts_nothing()
+    {
+        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options());
+
+        var answer = await PostAsync(emulator, "test", "{}", ("X-Amz-Invocation-Type", "DryRun"));
+
+        Assert.Equal(HttpStatusCode.NoContent, answer.StatusCode);
+        Assert.Empty(emulator.Functions.All[0].ProcessIds);
+    }
+
+    [Fact]
+    public async Task An_asynchronous_event_is_tried_three_times_and_then_handed_to_its_destination()
+    {
+        await using var emulator = await TestFunctions.StartAsync(
+            TestFunctions.Options("orders") with { OnFailure = "dead", RetryDelay = TimeSpan.FromMilliseconds(1) }, TestFunctions.Options("dead"));
+        using var heard = emulator.Journal.Subscribe();
+
+        var answer = await PostAsync(emulator, "orders", "\"exit\"", ("X-Amz-Invocation-Type", "Event"));
+        InvocationRecord? last = null;
+        var failures = 0;
+        while (last is not { Function: "dead", State: InvocationState.Succeeded })
+        {
+            last = await heard.Records.ReadAsync(Token);
+            if (last is { Function: "orders", State: InvocationState.Failed }) failures++;
+        }
+
+        Assert.Equal(HttpStatusCode.Accepted, answer.StatusCode);
+        Assert.Equal(3, failures);
+        using var record = JsonDocument.Parse(last.Outcome!.Payload);
+        Assert.Equal("RetriesExhausted", record.RootElement.GetProperty("requestContext").GetProperty("condition").GetString());
+        Assert.Equal("exit", record.RootElement.GetProperty("requestPayload").GetString());
+    }
+
+    [Fact]
+    public async Task Beyond_its_reserved_concurrency_a_function_is_throttled()
+    {
+        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options() with { ReservedConcurrency = 0 });
+
+        var answer = await PostAsync(emulator, "test", "{}");
+
+        Assert.Equal((HttpStatusCode)429, answer.StatusCode);
+        Assert.Contains("ReservedFunctionConcurrentInvocationLimitExceeded", await answer.Content.ReadAsStringAsync(Token), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_streaming_call_is_an_event_stream_that_ends_with_its_completion()
+    {
+        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options());
+
+        var request = new HttpRequestMessage(HttpMethod.Post, new Uri(emulator.Url, "2021-11-15/functions/test/response-streaming-invocations"))
+        {
+            Content = new StringContent("\"hi\""),
+        };
+        var answer = await _http.SendAsync(request, Token);
+
+        Assert.Equal("application/vnd.amazon.eventstream", answer.Content.Headers.ContentType?.MediaType);
+        var messages = Messages(await answer.Content.ReadAsByteArrayAsync(Token));
+        Assert.Equal([("PayloadChunk", "\"hi\""), ("InvokeComplete", "{}")], messages);
+    }
+
+    [Theory]
+    [InlineData("Host", "evil.example")]
+    [InlineData("Origin", "https://evil.example")]
+    public async Task A_page_of_the_web_reaches_no_function(string header, string value)
+    {
+        await using var emulator = await TestFunctions.StartAsync(TestFunctions.Options());
+
+        var answer = await PostAsync(emulator, "test", "{}", (header, value));
+
+        Assert.Equal(HttpStatusCode.Forbidden, answer.StatusCode);
+        Assert.Contains("evil.example", await answer.Content.ReadAsStringAsync(Token), StringComparison.Ordinal);
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        _http.Dispose();
+        return default;
+    }
+
+    private Task<HttpResponseMessage> PostAsync(LambdaEmulator emulator, string function, string payload, params (string Name, string Value)[] headers)
+    {
+        var request = new HttpRequestMessage(HttpMethod.Post, new Uri(emulator.Url, $"2015-03-31/functions/{function}/invocations"))
+        {
+            Content = new StringContent(payload),
+        };
+        foreach (var (name, value) in headers) request.Headers.TryAddWithoutValidation(name, value);
+        return _http.SendAsync(request, Token);
+    }
+
+    private static List<(string Type, string Payload)> Messages(byte[] stream)
+    {
+        var messages = new List<(string, string)>();
+        for (var at = 0; at < stream.Length;)
+        {
+            var length = BinaryPrimitives.ReadInt32BigEndian(stream.AsSpan(at));
+            var headers = BinaryPrimitives.ReadInt32BigEndian(stream.AsSpan(at + 4));
+            // The first header is ":event-type": 1 + 11 bytes of name, 1 of kind, 2 of length.
+            var type = Encoding.ASCII.GetString(stream, at + 27, BinaryPrimitives.ReadInt16BigEndian(stream.AsSpan(at + 25)));
+            messages.Add((type, Encoding.UTF8.GetString(stream, at + 12 + headers, length - headers - 16)));
+            at += length;
+        }
+
+        return messages;
+    }
+}
