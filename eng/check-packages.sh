@@ -10,7 +10,8 @@ trap 'rm -rf "$work"' EXIT
 # A version of its own: the package cache would otherwise serve an older build of the same number.
 version="0.1.0-ci.$(date -u +%Y%m%d%H%M%S)"
 feed="$work/feed"
-libraries="Tern.Core Tern.AspNetCore Tern.Hosting Tern.Configuration Tern.DynamoDb Tern.Console Tern.Local Tern.Doctor Tern.Lambda Tern.Lambda.DynamoDb Tern.Lambda.Local"
+libraries="Tern.Core Tern.AspNetCore Tern.Hosting Tern.Configuration Tern.DynamoDb Tern.Console Tern.Local Tern.Doctor
+  Tern.Lambda Tern.Lambda.DynamoDb Tern.Lambda.Local"
 for project in $libraries Tern.Services Tern.Cli; do
   dotnet pack "src/$project" -c Release -o "$feed" -p:Version="$version" -v quiet
 done
