@@ -12,6 +12,9 @@ internal sealed record LocationModel(string Path, TextSpan Span, LinePositionSpa
     public static LocationModel From(SyntaxReference? reference, ISymbol fallback) =>
         reference is null ? From(fallback) : From(Location.Create(reference.SyntaxTree, reference.Span));
 
+    /// <summary>The place of a piece of source.</summary>
+    public static LocationModel From(SyntaxNode node) => From(node.GetLocation());
+
     public Location ToLocation() => Path.Length == 0 ? Location.None : Location.Create(Path, Span, Lines);
 
     private static LocationModel From(Location? location) =>

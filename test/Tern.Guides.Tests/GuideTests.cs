@@ -54,6 +54,7 @@ public sealed class GuideTests
     [InlineData("lambda/event-sources")]
     [InlineData("lambda/first-function")]
     [InlineData("lambda/functions")]
+    [InlineData("lambda/routes")]
     [InlineData("lambda/streaming")]
     [InlineData("lambda/logs-metrics-traces")]
     public void The_guide_is_there_and_shows_code(string guide) =>

@@ -214,7 +214,10 @@ public sealed class DiagnosticTests
     {
         var pages = Directory.GetFiles(Path.Combine(Repository.Root, "docs", "rules"), "TERN2*.md").Select(Path.GetFileNameWithoutExtension)
             .Order(StringComparer.Ordinal);
-        var tests = typeof(DiagnosticTests).GetMethods().Select(method => method.Name).Where(name => name.StartsWith("TERN2", StringComparison.Ordinal))
+        var tests = typeof(DiagnosticTests).GetMethods()
+            .Concat(typeof(Routes.RouteDiagnosticTests).GetMethods())
+            .Select(method => method.Name)
+            .Where(name => name.StartsWith("TERN2", StringComparison.Ordinal))
             .Select(name => name[..8]).Distinct().Order(StringComparer.Ordinal);
 
         Assert.Equal(Defined.Select(rule => rule.Id), pages);

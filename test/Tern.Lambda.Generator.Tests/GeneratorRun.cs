@@ -7,7 +7,8 @@ namespace Tern.Lambda.Generator.Tests;
 /// <summary>Runs the generator over source text, as the compiler does.</summary>
 internal sealed class GeneratorRun
 {
-    internal static readonly CSharpParseOptions Options = new(LanguageVersion.CSharp13);
+    internal static readonly CSharpParseOptions Options =
+        new CSharpParseOptions(LanguageVersion.CSharp13).WithFeatures([new("InterceptorsNamespaces", "Tern.Lambda.Generated")]);
 
     private static readonly ImmutableArray<MetadataReference> References =
     [
@@ -31,9 +32,11 @@ internal sealed class GeneratorRun
     /// <summary>What the compiler says of the generated code.</summary>
     internal IEnumerable<Diagnostic> CompilerErrors => Output.GetDiagnostics().Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning);
 
-    internal static GeneratorRun Of(string source) => new(
+    internal static GeneratorRun Of(string source) => Of(source, new LambdaFunctionGenerator());
+
+    internal static GeneratorRun Of(string source, IIncrementalGenerator generator) => new(
         Compile(source),
-        CSharpGeneratorDriver.Create([new LambdaFunctionGenerator().AsSourceGenerator()], parseOptions: Options,
+        CSharpGeneratorDriver.Create([generator.AsSourceGenerator()], parseOptions: Options,
             driverOptions: new GeneratorDriverOptions(default, trackIncrementalGeneratorSteps: true)));
 
     /// <summary>Runs the same driver again over changed source, to see what it does anew.</summary>

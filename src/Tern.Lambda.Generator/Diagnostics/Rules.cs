@@ -81,4 +81,45 @@ internal static class Rules
     public static readonly DiagnosticDescriptor BadConfigure = s_rules.Error(
         "TERN2018", "Configure has the wrong form",
         "'{0}.Configure({1})' is not called as it stands: make it static, not generic, and have it return void");
+
+    public static readonly DiagnosticDescriptor MalformedRoute = s_rules.Error(
+        "TERN2019", "The route is malformed",
+        "'{0}' is no route: {1}");
+
+    public static readonly DiagnosticDescriptor UnknownRoute = s_rules.Error(
+        "TERN2020", "The route can't be bound",
+        "The route of '{0}' can't be bound when the program is compiled: {1}");
+
+    public static readonly DiagnosticDescriptor UnboundParameter = s_rules.Error(
+        "TERN2021", "The route's parameter can't be given",
+        "The parameter '{0}' of the route '{1}' can't be given: {2}");
+
+    public static readonly DiagnosticDescriptor BadRouteResult = s_rules.Error(
+        "TERN2022", "The route returns the wrong thing",
+        "The route '{0}' returns '{1}', which can't be answered: {2}");
+
+    public static readonly DiagnosticDescriptor NoRouteJson = s_rules.Error(
+        "TERN2023", "There is no JSON context for the route",
+        "The route '{0}' {1} '{2}' as JSON, and {3}");
+
+    public static readonly DiagnosticDescriptor SameRoute = s_rules.Error(
+        "TERN2024", "Two routes take the same requests",
+        "The route '{0}' takes the requests of '{1}': they have one method, and paths that differ in the names of parameters at most");
+
+    public static readonly DiagnosticDescriptor AmbiguousRoute = s_rules.Warning(
+        "TERN2025", "The routes are ambiguous",
+        "Some paths fit both '{0}' and '{1}', and neither is the narrower one: '{1}' gets them. Tell them apart by a literal, or by constraints that exclude "
+        + "each other");
+
+    public static readonly DiagnosticDescriptor UnreachableRoute = s_rules.Warning(
+        "TERN2026", "The route can't be reached",
+        "No request reaches the route '{0}': {1}");
+
+    public static readonly DiagnosticDescriptor RouteValueUnused = s_rules.Warning(
+        "TERN2027", "Nobody takes the route's value",
+        "The handler takes no parameter '{0}', which the route '{1}' has: add it, or take the RouteContext");
+
+    public static readonly DiagnosticDescriptor BadRouteClass = s_rules.Error(
+        "TERN2028", "The class can't have routes",
+        "'{0}' {1}");
 }

@@ -243,6 +243,18 @@ public sealed class LambdaApplication : IAsyncDisposable
         _handlers.Add(handler);
     }
 
+    /// <summary>The handler of a kind that an application has one of; it is added where there is none yet.</summary>
+    internal THandler GetOrAdd<THandler>(Func<THandler> make)
+        where THandler : Handler
+    {
+        ThrowIfStarted();
+        foreach (var handler in _handlers)
+            if (handler is THandler found) return found;
+        var made = make();
+        Add(made);
+        return made;
+    }
+
     /// <summary>Gets ready for events, once.</summary>
     internal Task<FunctionDispatcher> StartAsync()
     {

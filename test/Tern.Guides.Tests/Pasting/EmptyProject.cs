@@ -23,7 +23,9 @@ internal static class EmptyProject
         global using System.Threading.Tasks;
         """;
 
-    private static readonly CSharpParseOptions s_options = new(LanguageVersion.Preview);
+    // The package Tern.Lambda allows it.
+    private static readonly CSharpParseOptions s_options =
+        new CSharpParseOptions(LanguageVersion.Preview).WithFeatures([new("InterceptorsNamespaces", "Tern.Lambda.Generated")]);
 
     // The runtime's own folders, and of this test's those assemblies that Tern's packages hold or bring.
     private static readonly Lazy<PortableExecutableReference[]> s_packages =

@@ -77,6 +77,14 @@ internal readonly struct EventText
         return new PooledBytes(encoded, Encoding.UTF8.GetBytes(text, encoded));
     }
 
+    /// <summary>The text as UTF-8 for as long as the event is there: its own bytes, or a copy where they hold escapes.</summary>
+    public ReadOnlyMemory<byte> ToUtf8()
+    {
+        if (_source is LambdaPayload payload && !IsEscaped) return payload.Json.Slice(_offset, Length);
+        using var utf8 = RentUtf8();
+        return utf8.Span.ToArray();
+    }
+
     /// <summary>Writes the text; an empty one when there is none.</summary>
     public void Write(ref AwsJsonWriter json)
     {

@@ -41,9 +41,10 @@ internal sealed class HandlerSelector
     // Handlers that take a shape of event beside the one that is named after it.
     private static ReadOnlySpan<EventShape> Related(EventShape shape) => shape switch
     {
-        EventShape.FunctionUrl => [EventShape.HttpApi, EventShape.HttpStream],
-        EventShape.HttpApi => [EventShape.FunctionUrl, EventShape.HttpStream],
-        EventShape.RestApi => [EventShape.RestApiStream],
+        EventShape.FunctionUrl => [EventShape.HttpApi, EventShape.HttpStream, EventShape.Routes],
+        EventShape.HttpApi => [EventShape.FunctionUrl, EventShape.HttpStream, EventShape.Routes],
+        EventShape.RestApi => [EventShape.RestApiStream, EventShape.Routes],
+        EventShape.Alb => [EventShape.Routes],
         EventShape.HttpApiAuthorizer => [EventShape.HttpApiPolicyAuthorizer],
         EventShape.CognitoPreTokenGeneration => [EventShape.CognitoPreTokenGenerationV2],
         EventShape.Schedule => [EventShape.EventBridge],

@@ -9,6 +9,7 @@ internal enum EventShape
     // Those that take whatever comes.
     Json,
     Bytes,
+    Routes,
     HttpStream,
     RestApiStream,
 

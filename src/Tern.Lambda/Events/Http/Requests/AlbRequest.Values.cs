@@ -31,4 +31,8 @@ public sealed partial class AlbRequest
     /// <param name="name">The cookie's name; case matters.</param>
     /// <returns>The value as it was sent; null when there is none.</returns>
     public string? GetCookie(string name) => RequestLookup.Cookie(GetHeaderValues("cookie"), name);
+
+    internal ReadOnlyMemory<byte> PathUtf8 => _path.In(_sliced).ToUtf8();
+
+    internal ReadOnlyMemory<byte> MethodUtf8 => _httpMethod.In(_sliced).ToUtf8();
 }

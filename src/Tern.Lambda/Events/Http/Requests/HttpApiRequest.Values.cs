@@ -26,4 +26,10 @@ public sealed partial class HttpApiRequest
     /// <param name="name">The cookie's name; case matters.</param>
     /// <returns>The value as it was sent; null when there is none.</returns>
     public string? GetCookie(string name) => RequestLookup.Cookie(Cookies, name);
+
+    internal ReadOnlyMemory<byte> PathUtf8 => _rawPath.In(_sliced).ToUtf8();
+
+    internal ReadOnlyMemory<byte> MethodUtf8 => RequestContext.Http.MethodUtf8;
+
+    internal ReadOnlyMemory<byte> QueryUtf8 => _rawQueryString.In(_sliced).ToUtf8();
 }

@@ -14,6 +14,16 @@ public sealed class AlbResponse : HttpFunctionResponse, ILambdaEvent<AlbResponse
 {
     private readonly string? _statusDescription;
 
+    /// <summary>Status 200, and nothing else yet.</summary>
+    public AlbResponse()
+    {
+    }
+
+    internal AlbResponse(HttpFunctionResponse other, bool withBody)
+        : base(other, withBody)
+    {
+    }
+
     /// <inheritdoc cref="HttpApiResponse.Json{T}(T, JsonTypeInfo{T}, int)"/>
     public static AlbResponse Json<T>(T value, JsonTypeInfo<T> typeInfo, int statusCode = 200) =>
         new() { StatusCode = statusCode, ContentType = JsonType, Content = JsonContent(value, typeInfo) };

@@ -7,6 +7,16 @@ namespace Tern.Lambda.Events;
 /// <summary>What a function answers to an HTTP API (payload format 2.0) or to a request on its function URL.</summary>
 public sealed class HttpApiResponse : HttpFunctionResponse, ILambdaEvent<HttpApiResponse>
 {
+    /// <summary>Status 200, and nothing else yet.</summary>
+    public HttpApiResponse()
+    {
+    }
+
+    internal HttpApiResponse(HttpFunctionResponse other, bool withBody)
+        : base(other, withBody)
+    {
+    }
+
     /// <summary>An answer with a value as JSON. The value is serialized when the answer is written, after the handler has returned.</summary>
     /// <typeparam name="T">The value's type.</typeparam>
     /// <param name="value">The value.</param>

@@ -20,6 +20,15 @@ public abstract class HttpFunctionResponse
     {
     }
 
+    // The same answer, for another service, or for a request that wants no body. It shares the headers.
+    private protected HttpFunctionResponse(HttpFunctionResponse other, bool withBody)
+    {
+        _statusCode = other._statusCode;
+        _contentType = other._contentType;
+        _headers = other._headers;
+        if (withBody) Content = other.Content;
+    }
+
     /// <summary>The status; 200 unless set.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The status is not between 100 and 599.</exception>
     public int StatusCode

@@ -7,6 +7,16 @@ namespace Tern.Lambda.Events;
 /// <summary>What a function answers to a REST API, to an HTTP API with payload format 1.0, or to a route of a WebSocket API.</summary>
 public sealed class RestApiResponse : HttpFunctionResponse, ILambdaEvent<RestApiResponse>
 {
+    /// <summary>Status 200, and nothing else yet.</summary>
+    public RestApiResponse()
+    {
+    }
+
+    internal RestApiResponse(HttpFunctionResponse other, bool withBody)
+        : base(other, withBody)
+    {
+    }
+
     /// <inheritdoc cref="HttpApiResponse.Json{T}(T, JsonTypeInfo{T}, int)"/>
     public static RestApiResponse Json<T>(T value, JsonTypeInfo<T> typeInfo, int statusCode = 200) =>
         new() { StatusCode = statusCode, ContentType = JsonType, Content = JsonContent(value, typeInfo) };

@@ -3,6 +3,9 @@ namespace Tern.Lambda.Events;
 /// <summary>Statuses with their phrases, as RFC 9110, 15 and the registry of statuses have them: load balancers want both.</summary>
 internal static class StatusPhrase
 {
+    /// <summary>The phrase alone.</summary>
+    public static string Words(int status) => Of(status)[4..];
+
     public static string Of(int status) => status switch
     {
         200 => "200 OK",

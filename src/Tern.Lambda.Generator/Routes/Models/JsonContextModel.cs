@@ -1,0 +1,8 @@
+namespace Tern.Lambda.Generator;
+
+/// <summary>A JsonSerializerContext.</summary>
+/// <param name="Name">Its type with <c>global::</c>.</param>
+/// <param name="Types">The types that it is declared to have.</param>
+/// <param name="IsCamelCase">Whether it writes names as <c>camelCase</c>.</param>
+/// <param name="IsChosen">Whether an attribute of the assembly names it, so that it goes before others.</param>
+internal sealed record JsonContextModel(string Name, EquatableArray<string> Types, bool IsCamelCase, bool IsChosen);

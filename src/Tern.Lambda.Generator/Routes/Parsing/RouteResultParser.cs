@@ -1,0 +1,49 @@
+using Microsoft.CodeAnalysis;
+
+namespace Tern.Lambda.Generator;
+
+/// <summary>Judges what a route's handler returns.</summary>
+internal static class RouteResultParser
+{
+    public static RouteResult? Parse(IMethodSymbol method, string route, LocationModel at, DiagnosticBag diagnostics)
+    {
+        var returned = method.ReturnType;
+        if (returned.IsUnknown())
+        {
+            diagnostics.HasCompilerError = true;
+            return null;
+        }
+
+        if (method.IsAsync && method.ReturnsVoid)
+        {
+            diagnostics.Add(Rules.BadRouteResult, at, route, "void", "it is async void, so nobody could wait for it: return Task");
+            return null;
+        }
+
+        var isValueTask = returned.Is("System.Threading.Tasks.ValueTask");
+        var isTask = isValueTask || returned.Is("System.Threading.Tasks.Task");
+        var value = isTask ? ((INamedTypeSymbol)returned).TypeArguments.FirstOrDefault() : method.ReturnsVoid ? null : returned;
+        var type = Names.Of(returned);
+        if (value is null) return new RouteResult(RouteResultKind.Empty, method.ReturnsVoid ? "void" : type, "", "", isValueTask);
+        if (value.SpecialType == SpecialType.System_String) return new RouteResult(RouteResultKind.Text, type, "", "", isValueTask);
+        if (value.IsOfTern("HttpResult"))
+        {
+            if (((INamedTypeSymbol)value).TypeArguments.FirstOrDefault() is not { } typed)
+                return new RouteResult(RouteResultKind.Answer, type, "", "", isValueTask);
+            return Json(RouteResultKind.Typed, typed);
+        }
+
+        return value.IsOfTern() ? Refuse("answers of one source fit no others: return HttpResult") : Json(RouteResultKind.Json, value);
+
+        RouteResult? Json(RouteResultKind kind, ITypeSymbol json) =>
+            RouteParameterParser.IsNamable(json)
+                ? new RouteResult(kind, type, Names.Of(json), Names.Display(json), isValueTask)
+                : Refuse("generated code can't name the type: make it internal");
+
+        RouteResult? Refuse(string problem)
+        {
+            diagnostics.Add(Rules.BadRouteResult, at, route, Names.Display(returned), problem);
+            return null;
+        }
+    }
+}

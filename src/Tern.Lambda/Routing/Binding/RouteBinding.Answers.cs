@@ -1,0 +1,142 @@
+using System.Text.Json.Serialization.Metadata;
+using Tern.Lambda.Events;
+using Tern.Lambda.Functions;
+
+namespace Tern.Lambda.Routing;
+
+/// <content>What handlers return.</content>
+public static partial class RouteBinding
+{
+    /// <summary>Answers with nothing: status 204.</summary>
+    /// <param name="context">The request.</param>
+    /// <returns>A task that is done.</returns>
+    public static ValueTask Empty(RouteContext context)
+    {
+        ArgumentNullException.ThrowIfNull(context);
+        context.Respond(HttpResult.NoContent());
+        return default;
+    }
+
+    /// <summary>Answers with nothing once the handler is done: status 204.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="task">The handler's task.</param>
+    /// <returns>A task that ends with it.</returns>
+    public static ValueTask Empty(RouteContext context, Task task)
+    {
+        ArgumentNullException.ThrowIfNull(context);
+        return HandlerTask.Checked(task).IsCompletedSuccessfully ? Empty(context) : WaitAsync(context, task);
+
+        static async ValueTask WaitAsync(RouteContext context, Task task)
+        {
+            await task.ConfigureAwait(false);
+            context.Respond(HttpResult.NoContent());
+        }
+    }
+
+    /// <summary>Answers with a result.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="result">The result.</param>
+    /// <returns>A task that is done.</returns>
+    public static ValueTask Answer(RouteContext context, HttpResult result)
+    {
+        ArgumentNullException.ThrowIfNull(context);
+        context.Respond(result ?? throw NoResult(context));
+        return default;
+    }
+
+    /// <summary>Answers with a result once it is there.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="task">The handler's task.</param>
+    /// <returns>A task that ends with it.</returns>
+    public static ValueTask Answer(RouteContext context, Task<HttpResult> task)
+    {
+        return HandlerTask.Checked(task).IsCompletedSuccessfully ? Answer(context, task.Result) : WaitAsync(context, task);
+
+        static async ValueTask WaitAsync(RouteContext context, Task<HttpResult> task) =>
+            await Answer(context, await task.ConfigureAwait(false)).ConfigureAwait(false);
+    }
+
+    /// <summary>Answers with text; status 404 for null.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="text">The text.</param>
+    /// <returns>A task that is done.</returns>
+    public static ValueTask Text(RouteContext context, string? text)
+    {
+        ArgumentNullException.ThrowIfNull(context);
+        context.Respond(text is null ? HttpResult.NotFound() : HttpResult.Text(text));
+        return default;
+    }
+
+    /// <summary>Answers with text once it is there; status 404 for null.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="task">The handler's task.</param>
+    /// <returns>A task that ends with it.</returns>
+    public static ValueTask Text(RouteContext context, Task<string?> task)
+    {
+        return HandlerTask.Checked(task).IsCompletedSuccessfully ? Text(context, task.Result) : WaitAsync(context, task);
+
+        static async ValueTask WaitAsync(RouteContext context, Task<string?> task) =>
+            await Text(context, await task.ConfigureAwait(false)).ConfigureAwait(false);
+    }
+
+    /// <summary>Answers with JSON; status 404 for null.</summary>
+    /// <typeparam name="T">The value's type.</typeparam>
+    /// <param name="context">The request.</param>
+    /// <param name="value">The value.</param>
+    /// <param name="type">How to write it.</param>
+    /// <returns>A task that is done.</returns>
+    public static ValueTask Json<T>(RouteContext context, T? value, JsonTypeInfo<T> type)
+    {
+        ArgumentNullException.ThrowIfNull(context);
+        if (value is null) context.Respond(HttpResult.NotFound());
+        else if (context.Event is HttpApiRequest && !context.IsHead) context.Respond(HttpApiResponse.Json(value, type));
+        else context.Respond(HttpResult.Json(value, type));
+        return default;
+    }
+
+    /// <summary>Answers with JSON once it is there; status 404 for null.</summary>
+    /// <typeparam name="T">The value's type.</typeparam>
+    /// <param name="context">The request.</param>
+    /// <param name="task">The handler's task.</param>
+    /// <param name="type">How to write it.</param>
+    /// <returns>A task that ends with it.</returns>
+    public static ValueTask Json<T>(RouteContext context, Task<T?> task, JsonTypeInfo<T> type)
+    {
+        return HandlerTask.Checked(task).IsCompletedSuccessfully ? Json(context, task.Result, type) : WaitAsync(context, task, type);
+
+        static async ValueTask WaitAsync(RouteContext context, Task<T?> task, JsonTypeInfo<T> type) =>
+            await Json(context, await task.ConfigureAwait(false), type).ConfigureAwait(false);
+    }
+
+    /// <summary>Answers with a value or another result.</summary>
+    /// <typeparam name="T">The value's type.</typeparam>
+    /// <param name="context">The request.</param>
+    /// <param name="result">The value or the other result.</param>
+    /// <param name="type">How to write it.</param>
+    /// <returns>A task that is done.</returns>
+    public static ValueTask Typed<T>(RouteContext context, HttpResult<T> result, JsonTypeInfo<T> type)
+    {
+        if (result.Other is { } other) return Answer(context, other);
+        if (result.StatusCode == 0) throw NoResult(context);
+        if (result is { StatusCode: 200, Location: null } || result.Value is null) return Json(context, result.Value, type);
+        var answer = HttpResult.Json(result.Value, type, result.StatusCode);
+        return Answer(context, result.Location is { } location ? answer.WithHeader("location", location) : answer);
+    }
+
+    /// <summary>Answers with a value or another result once it is there.</summary>
+    /// <typeparam name="T">The value's type.</typeparam>
+    /// <param name="context">The request.</param>
+    /// <param name="task">The handler's task.</param>
+    /// <param name="type">How to write it.</param>
+    /// <returns>A task that ends with it.</returns>
+    public static ValueTask Typed<T>(RouteContext context, Task<HttpResult<T>> task, JsonTypeInfo<T> type)
+    {
+        return HandlerTask.Checked(task).IsCompletedSuccessfully ? Typed(context, task.Result, type) : WaitAsync(context, task, type);
+
+        static async ValueTask WaitAsync(RouteContext context, Task<HttpResult<T>> task, JsonTypeInfo<T> type) =>
+            await Typed(context, await task.ConfigureAwait(false), type).ConfigureAwait(false);
+    }
+
+    private static InvalidOperationException NoResult(RouteContext context) =>
+        new($"The handler of the route '{context.RoutePattern}' returned no result. Return HttpResult.NotFound() where there is nothing to give.");
+}

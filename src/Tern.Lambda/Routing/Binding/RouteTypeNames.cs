@@ -1,0 +1,21 @@
+namespace Tern.Lambda.Routing;
+
+/// <summary>Types in the words of whoever sends requests.</summary>
+internal static class RouteTypeNames
+{
+    public static string Of(Type type)
+    {
+        type = Nullable.GetUnderlyingType(type) ?? type;
+        if (type.IsEnum) return $"one of {string.Join(", ", type.GetEnumNames())}";
+        if (type == typeof(Guid)) return "a GUID";
+        if (type == typeof(bool)) return "true or false";
+        return Type.GetTypeCode(type) switch
+        {
+            TypeCode.SByte or TypeCode.Int16 or TypeCode.Int32 or TypeCode.Int64 => "a whole number that is not too large",
+            TypeCode.Byte or TypeCode.UInt16 or TypeCode.UInt32 or TypeCode.UInt64 => "a whole number that is not negative and not too large",
+            TypeCode.Single or TypeCode.Double or TypeCode.Decimal => "a number",
+            TypeCode.DateTime => "a time by ISO 8601",
+            _ => type == typeof(DateTimeOffset) ? "a time by ISO 8601" : type == typeof(DateOnly) ? "a date by ISO 8601" : "a valid value",
+        };
+    }
+}

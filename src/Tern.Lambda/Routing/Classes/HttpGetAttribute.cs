@@ -1,0 +1,12 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace Tern.Lambda;
+
+/// <summary>A method that handles GET requests of a path, in a class with <see cref="RouteAttribute"/>.</summary>
+/// <param name="pattern">The path, behind the class's prefix.</param>
+[AttributeUsage(AttributeTargets.Method, Inherited = false)]
+public sealed class HttpGetAttribute([StringSyntax("Route")] string pattern = "") : Attribute
+{
+    /// <summary>The path, behind the class's prefix.</summary>
+    public string Pattern => pattern;
+}

@@ -1,0 +1,29 @@
+namespace Tern.Lambda.Routing;
+
+/// <summary>The routes of one path, by method.</summary>
+internal sealed class RouteLeaf
+{
+    private readonly RouteEntry?[] _entries = new RouteEntry?[RouteMethod.Count];
+
+    /// <summary>The methods that there are routes for, a bit each.</summary>
+    public int Methods { get; private set; }
+
+    /// <summary>Adds a route.</summary>
+    /// <exception cref="InvalidOperationException">The path has one for this method.</exception>
+    public void Add(RouteEntry entry)
+    {
+        if (_entries[entry.Method] is { } other)
+        {
+            throw new InvalidOperationException(
+                $"The routes '{other.Pattern}' and '{entry.Pattern}' take the same requests: they have one method, and paths that differ in the names of "
+                + "parameters at most. Remove one of them, or give it another path or method.");
+        }
+
+        _entries[entry.Method] = entry;
+        Methods |= 1 << entry.Method;
+    }
+
+    /// <summary>The route for a method. GET answers HEAD too.</summary>
+    public RouteEntry? Find(int method) =>
+        _entries[method] ?? (method == RouteMethod.Head ? _entries[RouteMethod.Get] : null) ?? _entries[RouteMethod.Any];
+}

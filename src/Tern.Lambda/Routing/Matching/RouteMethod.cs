@@ -1,0 +1,57 @@
+namespace Tern.Lambda.Routing;
+
+/// <summary>The methods that routes are told apart by.</summary>
+internal static class RouteMethod
+{
+    public const int Get = 0;
+    public const int Head = 1;
+    public const int Post = 2;
+    public const int Put = 3;
+    public const int Delete = 4;
+    public const int Patch = 5;
+    public const int Options = 6;
+
+    /// <summary>In a route: whatever the method. In a request: one of the others.</summary>
+    public const int Any = 7;
+
+    /// <summary>How many there are.</summary>
+    public const int Count = 8;
+
+    private static readonly string[] s_names = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
+
+    /// <summary>The method of a request.</summary>
+    public static int Of(ReadOnlySpan<byte> name) => name.Length switch
+    {
+        3 when name.SequenceEqual("GET"u8) => Get,
+        3 when name.SequenceEqual("PUT"u8) => Put,
+        4 when name.SequenceEqual("POST"u8) => Post,
+        4 when name.SequenceEqual("HEAD"u8) => Head,
+        5 when name.SequenceEqual("PATCH"u8) => Patch,
+        6 when name.SequenceEqual("DELETE"u8) => Delete,
+        7 when name.SequenceEqual("OPTIONS"u8) => Options,
+        _ => Any,
+    };
+
+    /// <summary>The method of a route; <c>*</c> is any.</summary>
+    /// <exception cref="ArgumentException">Routes aren't told apart by this method.</exception>
+    public static int Named(string name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        if (name == "*") return Any;
+        var index = Array.IndexOf(s_names, name);
+        return index >= 0 ? index : throw new ArgumentException(
+            $"Routes are for GET, HEAD, POST, PUT, DELETE, PATCH or OPTIONS, not for '{name}'. Map the path for any method, and look at the request's.",
+            nameof(name));
+    }
+
+    /// <summary>The value of <c>Allow</c> for what routes take (RFC 9110, 10.2.1). Any of them answers OPTIONS, and where GET is there, HEAD is.</summary>
+    public static string Allow(int methods)
+    {
+        methods |= 1 << Options;
+        if ((methods & (1 << Get)) != 0) methods |= 1 << Head;
+        var names = new List<string>();
+        for (var i = 0; i < s_names.Length; i++)
+            if ((methods & (1 << i)) != 0) names.Add(s_names[i]);
+        return string.Join(", ", names);
+    }
+}

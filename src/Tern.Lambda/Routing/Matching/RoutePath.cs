@@ -1,0 +1,71 @@
+using System.Text.Unicode;
+
+namespace Tern.Lambda.Routing;
+
+/// <summary>Makes of a request's path what routes are found by. It is decoded once: a slash that came in an escape parts nothing.</summary>
+internal static class RoutePath
+{
+    /// <summary>The longest path, in bytes. API Gateway takes no more than 10,240 for request line and headers together.</summary>
+    public const int MostBytes = 8 * 1024;
+
+    /// <summary>Stands in a decoded path for a slash that came as <c>%2F</c>. No path that is taken holds it otherwise.</summary>
+    public const byte EscapedSlash = 0;
+
+    /// <summary>Decodes and checks a path.</summary>
+    /// <param name="raw">The path as it came.</param>
+    /// <param name="path">The path, decoded; the same memory where nothing was to decode.</param>
+    /// <returns>False for a path that is too long, doesn't begin with a slash, holds broken escapes, controls, no
+    /// UTF-8, or <c>.</c> or <c>..</c> as a segment.</returns>
+    public static bool TryRead(ReadOnlyMemory<byte> raw, out ReadOnlyMemory<byte> path)
+    {
+        path = raw;
+        var span = raw.Span;
+        if (span.IsEmpty || span.Length > MostBytes || span[0] != '/' || HasControls(span)) return false;
+        if (span.Contains((byte)'%'))
+        {
+            var decoded = new byte[span.Length];
+            if (!TryDecode(span, decoded, out var length)) return false;
+            path = decoded.AsMemory(0, length);
+            span = path.Span;
+        }
+
+        return !span.Contains((byte)'.') || !HasDots(span);
+    }
+
+    private static bool HasControls(ReadOnlySpan<byte> path) => path.IndexOfAnyInRange((byte)0, (byte)0x1F) >= 0 || path.Contains((byte)0x7F);
+
+    private static bool TryDecode(ReadOnlySpan<byte> from, byte[] to, out int length)
+    {
+        length = 0;
+        for (var i = 0; i < from.Length; i++)
+        {
+            var c = from[i];
+            if (c == '%')
+            {
+                if (i + 2 >= from.Length || !char.IsAsciiHexDigit((char)from[i + 1]) || !char.IsAsciiHexDigit((char)from[i + 2])) return false;
+                c = (byte)((Digit(from[i + 1]) << 4) | Digit(from[i + 2]));
+                if (c is < 0x20 or 0x7F) return false;
+                if (c == '/') c = EscapedSlash;
+                i += 2;
+            }
+
+            to[length++] = c;
+        }
+
+        return Utf8.IsValid(to.AsSpan(0, length));
+    }
+
+    private static int Digit(byte c) => c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10;
+
+    // Nobody who means well sends them: browsers resolve dots, and what is left climbs out of folders.
+    private static bool HasDots(ReadOnlySpan<byte> path)
+    {
+        foreach (var range in path.SplitAny((byte)'/', EscapedSlash))
+        {
+            var segment = path[range];
+            if (segment.SequenceEqual("."u8) || segment.SequenceEqual(".."u8)) return true;
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,30 @@
+using Tern.Lambda.Events;
+using Tern.Lambda.Functions;
+
+namespace Tern.Lambda.Routing;
+
+/// <summary>Tells requests apart by who sent them.</summary>
+internal static class RequestKinds
+{
+    /// <summary>The shape of a request's event.</summary>
+    /// <exception cref="LambdaEventException">The event is no request.</exception>
+    public static EventShape Of(ReadOnlySpan<byte> json)
+    {
+        // How the services begin their events. Anything else, such as an event that somebody edited, is looked through.
+        if (json.StartsWith("""{"version":"2.0","""u8)) return EventShape.HttpApi;
+        if (json.StartsWith("""{"version":"1.0","""u8) || json.StartsWith("""{"resource":"""u8)) return EventShape.RestApi;
+        if (json.StartsWith("""{"requestContext":{"elb":"""u8)) return EventShape.Alb;
+        return EventShapeDetector.Detect(json) switch
+        {
+            EventShape.HttpApi or EventShape.FunctionUrl => EventShape.HttpApi,
+            EventShape.RestApi => EventShape.RestApi,
+            EventShape.Alb => EventShape.Alb,
+            EventShape.Unknown => throw new LambdaEventException(
+                "The event is no request: it has not the members of one from an HTTP API, a REST API, a function URL or a load balancer, which routes " +
+                "are for."),
+            var other => throw new LambdaEventException(
+                $"The event is no request but looks like one of {other}, which routes are not for. Add a handler with On{other}, or send it to another " +
+                $"function."),
+        };
+    }
+}
