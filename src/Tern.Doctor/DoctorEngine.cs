@@ -161,7 +161,17 @@ internal sealed class DoctorEngine : IScopeOwner, ICallReceiver, IDisposable
     public void Ended(ScopeFlow flow, TimeSpan duration)
     {
         if (!Sees(flow)) return;
-        foreach (var rule in _rules.WindowRules) rule.ScopeEnded(flow, duration, Store);
+        foreach (var rule in _rules.WindowRules)
+        {
+            try
+            {
+                rule.ScopeEnded(flow, duration, Store);
+            }
+            catch (Exception error)
+            {
+                Fail(error);
+            }
+        }
     }
 
     /// <inheritdoc/>

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Runtime.CompilerServices;
 using Tern.Diagnosis.Calls;
 using Tern.Diagnosis.Scopes;
 using Tern.Diagnosis.Statistics;
@@ -17,7 +18,7 @@ internal sealed class AwsCallSignals(ICallReceiver receiver) : AwsCallObserver
 
     // The attempts that failed of calls that still run: few, and gone with the call.
     private readonly ConcurrentDictionary<AwsObservedCall, FailedAttempts> _failed = new();
-    private readonly ConcurrentDictionary<(string Service, string Operation), OperationFacts> _operations = new();
+    private readonly ConcurrentDictionary<OperationKey, OperationFacts> _operations = new();
 
     /// <inheritdoc/>
     public override bool SeesSuccessfulAttempts => false;
@@ -71,9 +72,9 @@ internal sealed class AwsCallSignals(ICallReceiver receiver) : AwsCallObserver
 
     private OperationFacts Facts(AwsObservedCall call)
     {
-        var key = (call.Client.ServiceId, call.Operation);
+        var key = new OperationKey(call.Client.ServiceId, call.Operation);
         if (_operations.TryGetValue(key, out var known)) return known;
-        var facts = new OperationFacts(key.ServiceId, key.Operation);
+        var facts = new OperationFacts(key.Service, key.Operation);
         return _operations.Count < MaxOperations ? _operations.GetOrAdd(key, facts) : facts;
     }
 
@@ -98,6 +99,20 @@ internal sealed class AwsCallSignals(ICallReceiver receiver) : AwsCallObserver
         Parse = phases.Parse,
         RetryWait = phases.RetryWait,
     };
+
+    // A client's names are the same objects at each call: none of their letters is looked at.
+    private readonly struct OperationKey(string service, string operation) : IEquatable<OperationKey>
+    {
+        public string Service { get; } = service;
+
+        public string Operation { get; } = operation;
+
+        public bool Equals(OperationKey other) => ReferenceEquals(Operation, other.Operation) && ReferenceEquals(Service, other.Service);
+
+        public override bool Equals(object? obj) => obj is OperationKey other && Equals(other);
+
+        public override int GetHashCode() => RuntimeHelpers.GetHashCode(Operation);
+    }
 
     /// <summary>What the failed attempts of one call come to.</summary>
     private sealed class FailedAttempts

@@ -10,7 +10,8 @@ internal static class SideHost
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.WebHost.ConfigureKestrel(static kestrel => kestrel.Listen(IPAddress.Loopback, 0));
-        builder.Logging.ClearProviders();
+        // A request that fails says why; all else is quiet.
+        builder.Logging.ClearProviders().SetMinimumLevel(LogLevel.Error).AddSimpleConsole();
         builder.Services.AddTernDoctor(options => side.Configure(options, scale));
         return builder;
     }
