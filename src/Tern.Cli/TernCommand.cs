@@ -4,6 +4,7 @@ using System.CommandLine.Invocation;
 using System.CommandLine.Parsing;
 using Tern.Cli.CommandLine;
 using Tern.Cli.Doctor;
+using Tern.Cli.Lambda;
 using Tern.Cli.Load;
 using Tern.Cli.Local;
 
@@ -32,7 +33,10 @@ internal static class TernCommand
     /// <summary>All commands.</summary>
     public static RootCommand Create()
     {
-        var root = new RootCommand("AWS for .NET, on this machine.") { LocalCommand.Create(), LoadCommand.Create(), DoctorCommand.Create() };
+        var root = new RootCommand("AWS for .NET, on this machine.")
+        {
+            LocalCommand.Create(), LambdaCommand.Create(), LoadCommand.Create(), DoctorCommand.Create(),
+        };
         HelpWithExamples.AddTo(root);
         return root;
     }

@@ -23,6 +23,7 @@ public sealed partial class LineWidthTests
     [InlineData("models")]
     [InlineData("samples")]
     [InlineData("src")]
+    [InlineData("templates")]
     [InlineData("test")]
     public void No_line_is_over_160_columns(string folder)
     {

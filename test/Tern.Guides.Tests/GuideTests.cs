@@ -57,6 +57,7 @@ public sealed class GuideTests
     [InlineData("lambda/routes")]
     [InlineData("lambda/streaming")]
     [InlineData("lambda/logs-metrics-traces")]
+    [InlineData("lambda/migrating")]
     public void The_guide_is_there_and_shows_code(string guide) =>
         Assert.NotEmpty(Page.CSharpBlocks(Path.Combine("docs", "guides", guide + ".md")));
 

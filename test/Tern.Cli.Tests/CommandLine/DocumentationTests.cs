@@ -19,7 +19,11 @@ public sealed class DocumentationTests
     [Fact]
     public void Every_example_of_the_help_is_a_command()
     {
-        string[] help = [Tern.Cli.Local.LocalHelp.Examples, Tern.Cli.Load.LoadHelp.Examples, Tern.Cli.Doctor.DoctorHelp.Examples];
+        string[] help =
+        [
+            Tern.Cli.Local.LocalHelp.Examples, Tern.Cli.Load.LoadHelp.Examples, Tern.Cli.Doctor.DoctorHelp.Examples,
+            Tern.Cli.Lambda.Package.PackageHelp.Examples, Tern.Cli.Lambda.Deploy.DeployHelp.Examples,
+        ];
         var lines = string.Join('\n', help).Split('\n').Select(line => line.Trim())
             .Where(line => line.StartsWith("tern ", StringComparison.Ordinal)).ToList();
 

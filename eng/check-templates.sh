@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Makes every template with its options pairwise from the packages alone, builds all of it as one solution, runs the tests
+# of each, publishes two natively and runs those.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source eng/feed.sh
+root=$PWD
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+step() { echo "== $1 ($SECONDS s)"; }
+
+# Built for net9.0, which projects of both frameworks can use: native programs are made for that here.
+version="0.1.0-ci.$(date -u +%Y%m%d%H%M%S)"
+feed="$work/feed"
+step "pack"
+dotnet restore codegen/Tern.ServiceCodegen -v quiet
+for project in Tern.Core Tern.Hosting Tern.DynamoDb Tern.Lambda Tern.Lambda.DynamoDb; do
+  dotnet pack "src/$project" -c Release -o "$feed" -p:Version="$version" -p:TernTargetFramework=net9.0 -v quiet
+done
+dotnet pack src/Tern.Templates -c Release -o "$feed" -p:Version="$version" -v quiet
+
+step "make"
+mkdir "$work/all" && cd "$work/all"
+feed_config "$feed" "$work/packages"
+hive="$work/hive"
+dotnet new install "$feed/Tern.Templates.$version.nupkg" --debug:custom-hive "$hive" | tee "$work/install.txt"
+if grep -q '^Error' "$work/install.txt"; then exit 1; fi
+# Each value of an option meets each value of the others of its template at least once; what all templates share changes from line to line.
+while read -r name template options; do
+  # shellcheck disable=SC2086
+  dotnet new "$template" -o "$name" $options --debug:custom-hive "$hive" >"$work/new.txt" || { cat "$work/new.txt"; exit 1; }
+done <<'LIST'
+Greeting tern-lambda
+Greeting9 tern-lambda --framework net9.0 --architecture arm64
+my-greeting.2 tern-lambda --compile readytorun
+Payments tern-sqs --single
+Payments9 tern-sqs --single --framework net9.0 --compile readytorun
+PaymentsBatch tern-sqs --batch --architecture arm64
+PaymentsBatch9 tern-sqs --batch --framework net9.0
+News tern-sns --framework net9.0
+NewsReady tern-sns --compile readytorun --architecture arm64
+Projection tern-dynamodb --framework net9.0
+ProjectionBatch tern-dynamodb --batch --compile readytorun
+Clicks tern-kinesis --architecture arm64
+ClicksBatch tern-kinesis --batch --framework net9.0
+Uploads tern-s3
+Uploads9 tern-s3 --framework net9.0 --compile readytorun
+Placed tern-eventbridge
+Nightly tern-eventbridge --schedule --framework net9.0
+Watch tern-cloudwatchlogs --framework net9.0
+WatchControl tern-cloudwatchlogs --control-messages --architecture arm64
+ApiHttp tern-apigateway
+ApiHttp1 tern-apigateway --kind httpv1 --framework net9.0
+ApiRest tern-apigateway --kind rest --compile readytorun
+ApiUrl tern-apigateway --kind url --architecture arm64
+ApiAlb tern-apigateway --kind alb --framework net9.0
+ApiSocket tern-apigateway --kind websocket
+Doorman tern-authorizer --kind token --framework net9.0
+DoormanRequest tern-authorizer --kind request
+DoormanSimple tern-authorizer --kind simple --compile readytorun
+LIST
+
+# Nothing of a template's own language is left in what it makes.
+left='(#|<!--|//)(if|elseif|else|endif) ?\(|TERN_VERSION|XUNIT_VERSION|Tern_Function|TernFunction|API_TYPE'
+if grep -rnE "$left" .; then
+  echo "the lines above should have been replaced"
+  exit 1
+fi
+
+step "build"
+{
+  echo '<Solution>'
+  find . -name '*.csproj' | sort | sed 's|.*|<Project Path="&" />|'
+  echo '</Solution>'
+} >all.slnx
+dotnet build all.slnx -c Release -m:2 -v quiet -p:TreatWarningsAsErrors=true
+
+step "test"
+find . -path '*/bin/Release/*' -name '*.Tests' -type f | sort >tests.txt
+[ "$(wc -l <tests.txt)" -eq "$(find . -name '*.Tests.csproj' | wc -l)" ] || { echo "not every project has tests that were built"; exit 1; }
+xargs -P 2 -I{} sh -c '{} >{}.txt 2>&1 || { cat {}.txt; exit 255; }' <tests.txt
+sed 's/$/.txt/' tests.txt | xargs grep -h 'Total:' |
+  awk '{ for (i = 1; i < NF; i++) if ($i == "Total:") n += $(i + 1) } END { print n " tests passed"; exit n == 0 }'

@@ -1,0 +1,99 @@
+using System.CommandLine;
+using Tern.Cli.CommandLine;
+
+namespace Tern.Cli.Lambda.Deploy;
+
+/// <summary><c>tern lambda deploy</c> as the command line knows it.</summary>
+internal static class DeployCommand
+{
+    private static readonly Argument<string> s_function = new("FUNCTION")
+    {
+        Description = "The function's name or ARN. It is there already: SAM, the CDK or the console made it.",
+    };
+
+    private static readonly Argument<string?> s_zip = new("ZIP")
+    {
+        Description = "The zip, as tern lambda package makes it.",
+        Arity = ArgumentArity.ZeroOrOne,
+    };
+
+    private static readonly Option<bool> s_back = new("--back") { Description = "Puts the version before back, in place of a zip." };
+
+    private static readonly Option<string?> s_alias = new("--alias")
+    {
+        Description = "Moves this alias to the new version; with --back, to the version before the one that it is at.",
+        HelpName = "NAME",
+    };
+
+    private static readonly Option<string?> s_try = new("--try")
+    {
+        Description = "Calls the new code once with this event. If it fails, the code of before comes back, and the exit code is 3.",
+        HelpName = "FILE",
+    };
+
+    private static readonly Option<string?> s_region = new("--region")
+    {
+        Description = "The region. [default: that of the environment or the profile]",
+        HelpName = "REGION",
+    };
+
+    private static readonly Option<string?> s_profile = new("--profile") { Description = "The profile of the shared configuration.", HelpName = "NAME" };
+
+    private static readonly Option<Uri?> s_endpoint = new("--endpoint-url")
+    {
+        Description = "Where Lambda is, for a stand-in of it.",
+        HelpName = "URL",
+        CustomParser = static option =>
+        {
+            if (Uri.TryCreate(option.Tokens[0].Value, UriKind.Absolute, out var address) && address.Scheme is "http" or "https") return address;
+            option.AddError($"--endpoint-url takes an address such as http://localhost:4566, not '{option.Tokens[0].Value}'.");
+            return null;
+        },
+    };
+
+    private static readonly Option<int> s_timeout = new("--timeout")
+    {
+        Description = "The seconds that Lambda may take to have the new code ready.",
+        HelpName = "SECONDS",
+        DefaultValueFactory = static _ => 300,
+        CustomParser = static option =>
+        {
+            if (int.TryParse(option.Tokens[0].Value, out var seconds) && seconds is > 0 and <= 3600) return seconds;
+            option.AddError($"--timeout takes 1 to 3600 seconds, not '{option.Tokens[0].Value}'.");
+            return default;
+        },
+    };
+
+    public static Command Create()
+    {
+        var command = new TaughtCommand(
+            "deploy",
+            "Gives a function new code, waits until it is there, and publishes it as a version; or puts the version before back.",
+            DeployHelp.Examples)
+        {
+            s_function, s_zip, s_back, s_alias, s_try, s_region, s_profile, s_endpoint, s_timeout,
+        };
+        command.Validators.Add(static parsed =>
+        {
+            if (parsed.GetValue(s_back) == (parsed.GetValue(s_zip) is not null)) parsed.AddError("Give a zip, or --back, and not both.");
+            if (parsed.GetValue(s_back) && parsed.GetValue(s_try) is not null) parsed.AddError("--try is for new code, not for --back.");
+        });
+        command.SetAction(static (parsed, cancellationToken) => DeployRun.RunAsync(
+            new DeployRequest
+            {
+                Function = parsed.GetValue(s_function)!,
+                Zip = parsed.GetValue(s_zip),
+                Back = parsed.GetValue(s_back),
+                Alias = parsed.GetValue(s_alias),
+                Try = parsed.GetValue(s_try),
+                Region = parsed.GetValue(s_region),
+                Profile = parsed.GetValue(s_profile),
+                Endpoint = parsed.GetValue(s_endpoint),
+                Patience = TimeSpan.FromSeconds(parsed.GetValue(s_timeout)),
+            },
+            Console.Out,
+            credentials: null,
+            cancellationToken));
+        return command;
+    }
+}

@@ -1,0 +1,23 @@
+namespace Tern.Cli.Lambda.Deploy;
+
+/// <summary>The part of the help that teaches.</summary>
+internal static class DeployHelp
+{
+    public const string Examples = """
+        Examples:
+          tern lambda deploy orders function.zip
+          tern lambda deploy orders function.zip --try events/sqs.json    calls it once, and goes back if that fails
+          tern lambda deploy orders function.zip --alias live    callers of the alias change over when all is well
+          tern lambda deploy orders --back               the version before
+          tern lambda deploy orders --back --alias live
+
+        The code of before is published as a version first, so that there is always one to go back to. A zip for another processor or another
+        runtime than the function's is refused before anything is sent.
+
+        Permissions: lambda:GetFunctionConfiguration, UpdateFunctionCode, PublishVersion; with --try InvokeFunction; with --alias GetAlias and
+        UpdateAlias; with --back ListVersionsByFunction and GetFunction.
+
+        Exit codes: 0 the function runs the code; 1 it could not be done, and the reason says what runs now; 2 wrong options; 3 --try failed.
+
+        """;
+}

@@ -1,0 +1,85 @@
+using System.Diagnostics;
+using Tern.Cli.CommandLine;
+using Tern.Services.Lambda.Model;
+
+namespace Tern.Cli.Lambda.Deploy;
+
+/// <summary>What a function is at, and the changes of it that both ways have.</summary>
+internal sealed class FunctionState(LambdaCalls calls, DeployRequest request, TextWriter output)
+{
+    public LambdaCalls Calls => calls;
+
+    /// <summary>Waits until no update is under way.</summary>
+    /// <exception cref="CommandFailure">The last one failed, or it takes too long.</exception>
+    public async Task<GetFunctionConfigurationResponse> SettledAsync(bool afterUpdate, CancellationToken cancellationToken)
+    {
+        var start = Stopwatch.GetTimestamp();
+        var isSaid = afterUpdate;
+        while (true)
+        {
+            var now = await calls.MakeAsync(
+                "lambda:GetFunctionConfiguration",
+                client => client.GetFunctionConfigurationAsync(
+                    new GetFunctionConfigurationRequest { FunctionName = request.Function }, cancellationToken: cancellationToken)).ConfigureAwait(false);
+            if (now.State == State.Failed)
+            {
+                throw new CommandFailure(
+                    $"{request.Function} is in the state Failed ({now.StateReasonCode}): {now.StateReason} It runs no code until that is mended.");
+            }
+
+            if (afterUpdate && now.LastUpdateStatus == LastUpdateStatus.Failed)
+            {
+                throw new CommandFailure(
+                    $"Lambda could not take the new code ({now.LastUpdateStatusReasonCode}): {now.LastUpdateStatusReason} The code of before still runs.");
+            }
+
+            if (now.LastUpdateStatus != LastUpdateStatus.InProgress && now.State != State.Pending) return now;
+            if (!isSaid) output.WriteLine($"waiting: another update of {request.Function} is under way");
+            isSaid = true;
+            if (Stopwatch.GetElapsedTime(start) > request.Patience)
+            {
+                throw new CommandFailure(
+                    $"{request.Function} is still being updated after {request.Patience.TotalSeconds:0} s. The code of before runs until it is done. " +
+                    $"Look again with: aws lambda get-function-configuration --function-name {request.Function} --query LastUpdateStatus");
+            }
+
+            await Task.Delay(request.Pause, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Sends code, and waits until it runs.</summary>
+    /// <param name="zip">The code.</param>
+    /// <param name="seen">The function as it was looked at: if somebody else changed it since, nothing is sent.</param>
+    /// <param name="cancellationToken">A token.</param>
+    public async Task<GetFunctionConfigurationResponse> UpdateAsync(
+        ReadOnlyMemory<byte> zip, GetFunctionConfigurationResponse seen, CancellationToken cancellationToken)
+    {
+        await calls.MakeAsync(
+            "lambda:UpdateFunctionCode",
+            client => client.UpdateFunctionCodeAsync(
+                new UpdateFunctionCodeRequest { FunctionName = request.Function, ZipFile = zip, RevisionId = seen.RevisionId },
+                cancellationToken: cancellationToken)).ConfigureAwait(false);
+        return await SettledAsync(afterUpdate: true, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Publishes the code that runs now; code that is published already keeps its version.</summary>
+    public async Task<string> PublishAsync(GetFunctionConfigurationResponse seen, CancellationToken cancellationToken)
+    {
+        var version = await calls.MakeAsync(
+            "lambda:PublishVersion",
+            client => client.PublishVersionAsync(
+                new PublishVersionRequest { FunctionName = request.Function, CodeSha256 = seen.CodeSha256 }, cancellationToken: cancellationToken))
+            .ConfigureAwait(false);
+        return version.Version ?? throw new CommandFailure("Lambda published a version and did not say which. Look with: aws lambda list-versions-by-function");
+    }
+
+    public async Task MoveAliasAsync(string alias, string version, CancellationToken cancellationToken)
+    {
+        await calls.MakeAsync(
+            "lambda:UpdateAlias",
+            client => client.UpdateAliasAsync(
+                new UpdateAliasRequest { FunctionName = request.Function, Name = alias, FunctionVersion = version }, cancellationToken: cancellationToken))
+            .ConfigureAwait(false);
+        output.WriteLine($"alias {alias} is at version {version}");
+    }
+}

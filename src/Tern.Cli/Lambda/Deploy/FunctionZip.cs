@@ -1,0 +1,49 @@
+using System.IO.Compression;
+using System.Security.Cryptography;
+using Tern.Cli.CommandLine;
+using Tern.Cli.Lambda.Package;
+
+namespace Tern.Cli.Lambda.Deploy;
+
+/// <summary>A zip to be deployed.</summary>
+/// <param name="Name">Its file.</param>
+/// <param name="Bytes">What it holds.</param>
+/// <param name="Program">What is in it.</param>
+internal sealed record FunctionZip(string Name, byte[] Bytes, FunctionProgram Program)
+{
+    /// <summary>As Lambda has it in <c>CodeSha256</c>.</summary>
+    public string Sha256 { get; } = Convert.ToBase64String(SHA256.HashData(Bytes));
+
+    /// <summary>Reads it, and looks at what is in it.</summary>
+    /// <exception cref="CommandFailure">It is no zip, or none that Lambda could run.</exception>
+    public static FunctionZip Read(string file)
+    {
+        try
+        {
+            var bytes = File.ReadAllBytes(file);
+            if (bytes.LongLength > PackageRun.MaxZipBytes)
+            {
+                throw new CommandFailure(
+                    $"{file} is {PackageText.Size(bytes.LongLength)}, and Lambda takes 50 MB in a call. Upload it to S3, and deploy it from there: " +
+                    "aws lambda update-function-code --s3-bucket … --s3-key …");
+            }
+
+            using var zip = new ZipArchive(new MemoryStream(bytes));
+            var entries = zip.Entries.Where(static entry => !entry.FullName.EndsWith('/')).ToDictionary(static entry => entry.FullName);
+            var program = FunctionProgram.Read(file, entries.Keys, name => entries[name].Open());
+            // Zips of Windows have no modes at all, and Lambda then takes every file for a program's.
+            var mode = program.Kind == ProgramKind.FrameworkDependent ? 0 : entries[FunctionProgram.Bootstrap].ExternalAttributes >> 16;
+            if (mode != 0 && (mode & 0x49) == 0)
+                throw new CommandFailure($"{file}'s bootstrap has no run bit, so Lambda could not start it. Make the zip with tern lambda package.");
+            return new FunctionZip(file, bytes, program);
+        }
+        catch (InvalidDataException failure)
+        {
+            throw new CommandFailure($"{file} is no zip: {failure.Message} Make it with tern lambda package.");
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            throw new CommandFailure($"Can't read {file}: {failure.Message}");
+        }
+    }
+}

@@ -1,0 +1,45 @@
+using Tern.Cli.CommandLine;
+using Tern.Services.Lambda;
+
+namespace Tern.Cli.Lambda.Deploy;
+
+/// <summary>Calls of Lambda, whose failures become a line that says what to do.</summary>
+internal sealed class LambdaCalls(LambdaClient client, string function)
+{
+    public LambdaClient Client { get; } = client;
+
+    /// <summary>Makes a call.</summary>
+    /// <param name="permission">What it needs, such as <c>lambda:PublishVersion</c>.</param>
+    /// <param name="call">The call.</param>
+    /// <exception cref="CommandFailure">It failed.</exception>
+    public async Task<T> MakeAsync<T>(string permission, Func<LambdaClient, ValueTask<T>> call)
+    {
+        try
+        {
+            return await call(Client).ConfigureAwait(false);
+        }
+        catch (AwsServiceException failure) when (failure.StatusCode == 403 && failure.Code.StartsWith("AccessDenied", StringComparison.Ordinal))
+        {
+            throw new CommandFailure(
+                $"These credentials may not do {permission} on {function}. Allow it in the policy of their user or role. AWS says: {failure.ServiceMessage}");
+        }
+        catch (AwsServiceException failure) when (failure.Code == "PreconditionFailedException")
+        {
+            throw new CommandFailure($"Somebody else changed {function} in the meantime, so nothing was sent. Look at what they did, and deploy again.");
+        }
+        catch (AwsServiceException failure) when (failure.Code == "ResourceConflictException")
+        {
+            throw new CommandFailure($"{function} is being changed by somebody else. Deploy again when that is done. AWS says: {failure.ServiceMessage}");
+        }
+        catch (AwsServiceException failure) when (failure.Code == "ResourceNotFoundException" && permission == "lambda:GetFunctionConfiguration")
+        {
+            throw new CommandFailure(
+                $"There is no function {function} in this account and region. Make it with sam deploy, the CDK or aws lambda create-function; " +
+                "after that, its code is deployed from here.");
+        }
+        catch (AwsException failure)
+        {
+            throw new CommandFailure(failure.Message);
+        }
+    }
+}

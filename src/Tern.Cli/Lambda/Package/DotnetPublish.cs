@@ -1,0 +1,60 @@
+using System.Diagnostics;
+using Tern.Cli.CommandLine;
+
+namespace Tern.Cli.Lambda.Package;
+
+/// <summary><c>dotnet publish</c> of a project.</summary>
+internal static class DotnetPublish
+{
+    /// <summary>The project that a path names: itself, or the only one of a folder; null where it names none.</summary>
+    /// <exception cref="CommandFailure">The folder has several.</exception>
+    public static string? FindProject(string path)
+    {
+        if (File.Exists(path)) return path;
+        if (!Directory.Exists(path)) return null;
+        var projects = Directory.GetFiles(path, "*.?sproj");
+        return projects.Length switch
+        {
+            0 => null,
+            1 => projects[0],
+            _ => throw new CommandFailure($"{path} has several projects: name one of {string.Join(", ", projects.Select(Path.GetFileName))}."),
+        };
+    }
+
+    /// <summary>Publishes for Linux. What it says goes to the standard error.</summary>
+    /// <exception cref="CommandFailure">There is no dotnet, or it failed.</exception>
+    public static async Task RunAsync(string project, Processor processor, string folder, CancellationToken cancellationToken)
+    {
+        var start = new ProcessStartInfo("dotnet", ["publish", project, "-c", "Release", "-r", processor.RuntimeIdentifier(), "-o", folder, "--nologo"])
+        {
+            RedirectStandardOutput = true,
+        };
+        Process process;
+        try
+        {
+            process = Process.Start(start)!;
+        }
+        catch (System.ComponentModel.Win32Exception failure)
+        {
+            throw new CommandFailure($"Can't start dotnet, which publishes {project}: {failure.Message}. Install the .NET SDK, or publish elsewhere.");
+        }
+
+        using (process)
+        {
+            try
+            {
+                while (await process.StandardOutput.ReadLineAsync(cancellationToken).ConfigureAwait(false) is { } line)
+                    await Console.Error.WriteLineAsync(line.AsMemory(), cancellationToken).ConfigureAwait(false);
+                await process.WaitForExitAsync(cancellationToken).ConfigureAwait(false);
+            }
+            catch (OperationCanceledException)
+            {
+                process.Kill(entireProcessTree: true);
+                throw;
+            }
+
+            if (process.ExitCode != 0)
+                throw new CommandFailure($"dotnet publish of {project} ended with {process.ExitCode}; what it said is above.");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+using System.Globalization;
+using System.Text.Json;
+using Tern.Cli.CommandLine;
+
+namespace Tern.Cli.Lambda.Package;
+
+/// <summary>What the files of a function are together: told from their headers and from .NET's runtime configuration.</summary>
+/// <param name="Kind">What it is.</param>
+/// <param name="Processor">The processor that its native parts are for; null where it has none, and runs on either.</param>
+/// <param name="FrameworkMajor">The version of .NET that assemblies alone want; 0 for others.</param>
+/// <param name="Handler">What the function's handler must be, for a managed runtime: the assembly's name. Any other takes what the program wants.</param>
+internal sealed record FunctionProgram(ProgramKind Kind, Processor? Processor, int FrameworkMajor, string? Handler)
+{
+    /// <summary>The file that <c>provided.al2023</c> starts.</summary>
+    public const string Bootstrap = "bootstrap";
+
+    private const string ConfigurationEnd = ".runtimeconfig.json";
+
+    /// <summary>Lambda's name of the runtime that starts it.</summary>
+    public string Runtime => Kind == ProgramKind.FrameworkDependent ? $"dotnet{FrameworkMajor}" : "provided.al2023";
+
+    /// <summary>What it is, in words.</summary>
+    public string Description => Kind switch
+    {
+        ProgramKind.Native => "a native program",
+        ProgramKind.SelfContained => "assemblies with .NET beside them",
+        ProgramKind.FrameworkDependent => $"assemblies for .NET {FrameworkMajor}, handler {Handler}",
+        _ => "a program of its own kind",
+    };
+
+    /// <summary>Looks at the files.</summary>
+    /// <param name="where">What to call the place in messages.</param>
+    /// <param name="names">The files, as they are named in the zip.</param>
+    /// <param name="open">Opens one of them.</param>
+    /// <exception cref="CommandFailure">Lambda could not run it.</exception>
+    public static FunctionProgram Read(string where, IReadOnlyCollection<string> names, Func<string, Stream> open)
+    {
+        var processor = ReadProcessor(names, open);
+        var configuration = ReadConfiguration(where, names, open);
+        var hasBootstrap = names.Contains(Bootstrap);
+        if (configuration is { IsSelfContained: false, Name: var assembly, Major: var major })
+        {
+            // Lambda's managed runtimes are those of .NET's long-term support.
+            if (major < 8 || major % 2 != 0)
+                throw new CommandFailure(
+                    $"{where} is for .NET {major}, of which Lambda has no managed runtime. Publish it natively (PublishAot), with its runtime " +
+                    "(--self-contained), or for net10.0.");
+            return new FunctionProgram(ProgramKind.FrameworkDependent, processor, major, assembly);
+        }
+
+        if (!hasBootstrap)
+        {
+            throw new CommandFailure(
+                names.FirstOrDefault(static name => name.Equals("bootstrap.exe", StringComparison.OrdinalIgnoreCase)) is { } windows
+                    ? $"{where} holds {windows}, a program of Windows. Publish with -r linux-x64 or -r linux-arm64."
+                    : $"{where} holds no file 'bootstrap', which Lambda's provided.al2023 starts. Set <AssemblyName>bootstrap</AssemblyName> in the project.");
+        }
+
+        using var stream = open(Bootstrap);
+        var header = BinaryHeader.Read(stream);
+        if (BinaryHeader.ForeignSystemOf(header) is { } system)
+            throw new CommandFailure($"{where}'s bootstrap is a program of {system}. Publish with -r linux-x64 or -r linux-arm64.");
+        var isProgram = BinaryHeader.ProcessorOf(Bootstrap, header) is not null;
+        if (!isProgram && !header.AsSpan().StartsWith("#!"u8))
+            throw new CommandFailure($"{where}'s bootstrap is neither a program of Linux nor a script that begins with #!, so Lambda can't start it.");
+        var kind = configuration is not null ? ProgramKind.SelfContained : isProgram ? ProgramKind.Native : ProgramKind.Other;
+        return new FunctionProgram(kind, processor, 0, null);
+    }
+
+    // Native libraries of another processor fail at their first call, so all files are looked at.
+    private static Processor? ReadProcessor(IReadOnlyCollection<string> names, Func<string, Stream> open)
+    {
+        Processor? processor = null;
+        var first = "";
+        foreach (var name in names)
+        {
+            using var stream = open(name);
+            if (BinaryHeader.ProcessorOf(name, BinaryHeader.Read(stream)) is not { } found) continue;
+            if (processor is { } other && other != found)
+                throw new CommandFailure($"{first} is for {other.LambdaName()}, and {name} for {found.LambdaName()}: a function runs on one of them.");
+            (processor, first) = (found, name);
+        }
+
+        return processor;
+    }
+
+    private static (string Name, bool IsSelfContained, int Major)? ReadConfiguration(
+        string where, IReadOnlyCollection<string> names, Func<string, Stream> open)
+    {
+        var files = names.Where(static name => name.EndsWith(ConfigurationEnd, StringComparison.Ordinal) && !name.Contains('/')).ToList();
+        var file = files.Contains(Bootstrap + ConfigurationEnd) ? Bootstrap + ConfigurationEnd : files.Count == 1 ? files[0] : null;
+        if (file is null)
+        {
+            return files.Count == 0
+                ? null
+                : throw new CommandFailure($"{where} holds several programs: {string.Join(", ", files)}. Publish one into a folder of its own.");
+        }
+
+        try
+        {
+            using var stream = open(file);
+            using var json = JsonDocument.Parse(stream);
+            var options = json.RootElement.GetProperty("runtimeOptions");
+            var name = file[..^ConfigurationEnd.Length];
+            if (options.TryGetProperty("includedFrameworks", out _)) return (name, true, 0);
+            var framework = options.TryGetProperty("frameworks", out var several) ? several[0] : options.GetProperty("framework");
+            return (name, false, int.Parse(framework.GetProperty("version").GetString()!.Split('.')[0], CultureInfo.InvariantCulture));
+        }
+        catch (Exception failure) when (failure is JsonException or KeyNotFoundException or InvalidOperationException or FormatException)
+        {
+            throw new CommandFailure($"{where}'s {file} is not what dotnet publish writes: {failure.Message}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+using System.CommandLine;
+using Tern.Cli.CommandLine;
+
+namespace Tern.Cli.Lambda.Package;
+
+/// <summary><c>tern lambda package</c> as the command line knows it.</summary>
+internal static class PackageCommand
+{
+    private static readonly Argument<string> s_path = new("PATH")
+    {
+        Description = "A folder that dotnet publish wrote; or a project, or its folder, which is published for Linux first.",
+        DefaultValueFactory = static _ => ".",
+    };
+
+    private static readonly Option<string> s_output = new("--output", "-o")
+    {
+        Description = "The zip that is written.",
+        HelpName = "FILE",
+        DefaultValueFactory = static _ => "function.zip",
+    };
+
+    private static readonly Option<Processor?> s_architecture = new("--architecture", "-a")
+    {
+        Description = "The function's processor: x64 or arm64. A program for another is refused. [default: the program's own; for a project, this machine's]",
+        HelpName = "PROCESSOR",
+        CustomParser = static option =>
+        {
+            var processor = ProcessorNames.Parse(option.Tokens[0].Value);
+            if (processor is null) option.AddError($"--architecture takes x64 or arm64, not '{option.Tokens[0].Value}'.");
+            return processor;
+        },
+    };
+
+    private static readonly Option<bool> s_symbols = new("--symbols")
+    {
+        Description = "Keeps symbols (.dbg, .pdb) in the zip. Under the JIT a .pdb gives stack traces their lines; a native program's are of no use there.",
+    };
+
+    public static Command Create()
+    {
+        var command = new TaughtCommand("package", "Makes the zip of a function, the same bytes from the same files.", PackageHelp.Examples)
+        {
+            s_path,
+            s_output,
+            s_architecture,
+            s_symbols,
+        };
+        command.SetAction(static (parsed, cancellationToken) => PackageRun.RunAsync(
+            new PackageRequest
+            {
+                Path = parsed.GetValue(s_path)!,
+                Output = parsed.GetValue(s_output)!,
+                Processor = parsed.GetValue(s_architecture),
+                KeepSymbols = parsed.GetValue(s_symbols),
+            },
+            Console.Out,
+            cancellationToken));
+        return command;
+    }
+}

@@ -1,0 +1,97 @@
+using System.Runtime.InteropServices;
+using System.Security.Cryptography;
+using Tern.Cli.CommandLine;
+
+namespace Tern.Cli.Lambda.Package;
+
+/// <summary>Publishes where it is asked to, looks at what there is, and writes the zip.</summary>
+internal static class PackageRun
+{
+    /// <summary>What Lambda takes, unzipped: 250 MB, in the powers of two that its errors name. Source: the Lambda quotas.</summary>
+    public const long MaxUnzippedBytes = 262_144_000;
+
+    /// <summary>What Lambda takes in a call; a larger zip goes there through S3. Source: the Lambda quotas.</summary>
+    public const long MaxZipBytes = 52_428_800;
+
+    public static async Task<int> RunAsync(PackageRequest request, TextWriter output, CancellationToken cancellationToken)
+    {
+        if (DotnetPublish.FindProject(request.Path) is { } project)
+        {
+            var processor = request.Processor ?? (RuntimeInformation.OSArchitecture == Architecture.Arm64 ? Processor.Arm64 : Processor.X64);
+            var folder = Directory.CreateTempSubdirectory("tern-package-");
+            try
+            {
+                await DotnetPublish.RunAsync(project, processor, folder.FullName, cancellationToken).ConfigureAwait(false);
+                Pack(request with { Path = folder.FullName }, project, output);
+            }
+            finally
+            {
+                folder.Delete(recursive: true);
+            }
+        }
+        else if (Directory.Exists(request.Path))
+        {
+            Pack(request, request.Path, output);
+        }
+        else
+        {
+            throw new CommandFailure($"There is no folder or project {request.Path}. Publish first: dotnet publish -c Release -r linux-x64 -o publish");
+        }
+
+        return ExitCodes.Success;
+    }
+
+    private static void Pack(PackageRequest request, string where, TextWriter output)
+    {
+        var all = PublishFolder.Read(request.Path, request.Output);
+        var left = request.KeepSymbols ? [] : all.Where(static file => file.IsForDebugging).ToList();
+        var files = all.Except(left).ToList();
+        var paths = files.ToDictionary(static file => file.Name, static file => file.Path);
+        var program = FunctionProgram.Read(where, paths.Keys, name => File.OpenRead(paths[name]));
+        if (request.Processor is { } wanted && program.Processor is { } found && wanted != found)
+        {
+            throw new CommandFailure(
+                $"{where} is for {found.LambdaName()}, and the function for {wanted.LambdaName()}. Publish with -r {wanted.RuntimeIdentifier()}.");
+        }
+
+        var unzipped = files.Sum(static file => file.Length);
+        if (unzipped > MaxUnzippedBytes)
+        {
+            PackageText.WriteFiles(Console.Error, files);
+            throw new CommandFailure(
+                $"{where} is {PackageText.Size(unzipped)}, and Lambda takes 250 MB at most, unzipped. The largest files are above; " +
+                "leave out what is not needed, publish natively, or make a container image, which may have 10 GB.");
+        }
+
+        var zip = Write(files);
+        Save(request.Output, zip);
+        PackageText.WriteSummary(output, request.Output, zip.LongLength, files, left, program, Convert.ToBase64String(SHA256.HashData(zip)));
+        if (zip.LongLength > MaxZipBytes)
+            Console.Error.WriteLine($"tern: {request.Output} is above the 50 MB that Lambda takes in a call. Upload it to S3, and deploy it from there.");
+    }
+
+    private static byte[] Write(List<PackageFile> files)
+    {
+        using var bytes = new MemoryStream();
+        using var zip = new ZipWriter(bytes);
+        foreach (var file in files) zip.Add(file.Name, File.ReadAllBytes(file.Path), file.IsProgram);
+        zip.Complete();
+        return bytes.ToArray();
+    }
+
+    // Beside its place first: who reads the file meanwhile, or is left with it when the disk is full, has a whole one.
+    private static void Save(string output, byte[] zip)
+    {
+        var beside = output + ".part";
+        try
+        {
+            if (Path.GetDirectoryName(output) is { Length: > 0 } folder) Directory.CreateDirectory(folder);
+            File.WriteAllBytes(beside, zip);
+            File.Move(beside, output, overwrite: true);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            throw new CommandFailure($"Can't write {output}: {failure.Message}");
+        }
+    }
+}

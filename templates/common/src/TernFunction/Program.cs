@@ -1,0 +1,3 @@
+using Tern_Function;
+
+await Handlers.Build().RunAsync();

@@ -1,0 +1,4 @@
+namespace Tern_Function;
+
+/// <summary>Asks what something costs with tax.</summary>
+public sealed record QuoteRequest(string Country, decimal Net);

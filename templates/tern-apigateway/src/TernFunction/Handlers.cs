@@ -1,0 +1,77 @@
+using Microsoft.Extensions.DependencyInjection;
+using Tern.Lambda;
+using Tern.Lambda.Events;
+//#if (type == "http" || type == "url")
+using Request = Tern.Lambda.Events.HttpApiRequest;
+using Response = Tern.Lambda.Events.HttpApiResponse;
+//#elseif (type == "alb")
+using Request = Tern.Lambda.Events.AlbRequest;
+using Response = Tern.Lambda.Events.AlbResponse;
+//#elseif (type == "websocket")
+using Request = Tern.Lambda.Events.WebSocketRequest;
+using Response = Tern.Lambda.Events.RestApiResponse;
+//#else
+using Request = Tern.Lambda.Events.RestApiRequest;
+using Response = Tern.Lambda.Events.RestApiResponse;
+//#endif
+
+namespace Tern_Function;
+
+/// <summary>The function.</summary>
+public static class Handlers
+{
+    /// <summary>Sets the function up, without running it.</summary>
+    /// <param name="configure">For tests: a service that is registered here takes the place of the same.</param>
+    public static LambdaApplication Build(Action<LambdaApplicationBuilder>? configure = null)
+    {
+        var builder = LambdaApplication.CreateBuilder();
+        builder.Services.AddSingleton<TaxRates>();
+        configure?.Invoke(builder);
+        var app = builder.Build();
+
+//#if (type == "http")
+        app.OnHttpApi((Request request, TaxRates rates, CancellationToken cancellationToken) =>
+            Task.FromResult(Answer(request.Method, request.RawPath, request.Body, rates)));
+//#elseif (type == "url")
+        app.OnFunctionUrl((Request request, TaxRates rates, CancellationToken cancellationToken) =>
+            Task.FromResult(Answer(request.Method, request.RawPath, request.Body, rates)));
+//#elseif (type == "alb")
+        app.OnAlb((Request request, TaxRates rates, CancellationToken cancellationToken) =>
+            Task.FromResult(Answer(request.HttpMethod, request.Path, request.Body, rates)));
+//#elseif (type == "websocket")
+        // What a message is answered with reaches the client where its route has a response; else send it with PostToConnection.
+        app.OnWebSocket((Request request, TaxRates rates, CancellationToken cancellationToken) =>
+            Task.FromResult(request.RequestContext.RouteKey is "$connect" or "$disconnect" ? Response.Text("") : Quote(request.Body, rates)));
+//#else
+        app.OnRestApi((Request request, TaxRates rates, CancellationToken cancellationToken) =>
+            Task.FromResult(Answer(request.HttpMethod, request.Path, request.Body, rates)));
+//#endif
+
+        return app;
+    }
+//#if (type != "websocket")
+
+    private static Response Answer(string method, string path, HttpBody body, TaxRates rates) => (method, path) switch
+    {
+        ("POST", "/quotes") => Quote(body, rates),
+        ("GET", _) when path.StartsWith("/rates/", StringComparison.Ordinal) && rates.Find(path["/rates/".Length..]) is { } rate =>
+            Response.Json(rate, QuoteJson.Default.TaxRate),
+        _ => Response.Text("There is nothing here.", 404),
+    };
+//#endif
+
+    private static Response Quote(HttpBody body, TaxRates rates)
+    {
+        try
+        {
+            return rates.Quote(body.Read(QuoteJson.Default.QuoteRequest)) is { } quote
+                ? Response.Json(quote, QuoteJson.Default.Quote)
+                : Response.Text("There is no tax rate of this country.", 422);
+        }
+        catch (LambdaEventException error)
+        {
+            // The message says what was expected and where; it quotes nothing.
+            return Response.Text(error.Message, 400);
+        }
+    }
+}

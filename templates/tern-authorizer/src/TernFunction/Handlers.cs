@@ -1,0 +1,42 @@
+using Microsoft.Extensions.DependencyInjection;
+using Tern.Lambda;
+using Tern.Lambda.Authorization;
+using Tern.Lambda.Events;
+
+namespace Tern_Function;
+
+/// <summary>The function.</summary>
+public static class Handlers
+{
+    /// <summary>Sets the function up, without running it.</summary>
+    /// <param name="configure">For tests: a service that is registered here takes the place of the same.</param>
+    public static LambdaApplication Build(Action<LambdaApplicationBuilder>? configure = null)
+    {
+        var builder = LambdaApplication.CreateBuilder();
+        builder.Services.AddSingleton<ITokens, Tokens>();
+        configure?.Invoke(builder);
+        var app = builder.Build();
+
+//#if (type == "simple")
+        // What is in the context reaches the function behind the API.
+        app.OnHttpApiAuthorizer((HttpApiAuthorizerRequest request, ITokens tokens, CancellationToken cancellationToken) =>
+            Task.FromResult(tokens.FindUser(request.Headers.GetValueOrDefault("authorization")) is { } user
+                ? SimpleAuthorizerResponse.Allow(new AuthorizerContext { ["user"] = user })
+                : SimpleAuthorizerResponse.Deny()));
+//#elseif (type == "request")
+        // The policy is kept and applied to the caller's other requests too, so it says all that the caller may do. The exception is status 401.
+        app.OnRequestAuthorizer((RequestAuthorizerRequest request, ITokens tokens, CancellationToken cancellationToken) =>
+            tokens.FindUser(request.Headers.GetValueOrDefault("authorization")) is { } user
+                ? Task.FromResult(AuthorizerPolicy.For(request).Allow("GET", "/orders/*").ToResponse(user, new AuthorizerContext { ["user"] = user }))
+                : throw new AuthorizerUnauthorizedException());
+//#else
+        // The policy is kept for the token and applied to its other requests too, so it says all that the caller may do. The exception is status 401.
+        app.OnTokenAuthorizer((TokenAuthorizerRequest request, ITokens tokens, CancellationToken cancellationToken) =>
+            tokens.FindUser(request.AuthorizationToken) is { } user
+                ? Task.FromResult(AuthorizerPolicy.For(request).Allow("GET", "/orders/*").ToResponse(user, new AuthorizerContext { ["user"] = user }))
+                : throw new AuthorizerUnauthorizedException());
+//#endif
+
+        return app;
+    }
+}

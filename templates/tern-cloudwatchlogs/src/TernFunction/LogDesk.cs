@@ -1,0 +1,34 @@
+using Microsoft.Extensions.Logging;
+
+namespace Tern_Function;
+
+/// <inheritdoc/>
+/// <remarks>
+/// A function that subscribes to its own log calls itself without end: let its subscription leave out this function's group.
+/// </remarks>
+public sealed partial class LogDesk(ILogger<LogDesk> log) : ILogDesk
+{
+    /// <inheritdoc/>
+    public Task TakeAsync(string logGroup, string message, CancellationToken cancellationToken)
+    {
+        Taken(log, message.Length, logGroup);
+        return Task.CompletedTask;
+    }
+//#if (controlMessages)
+
+    /// <inheritdoc/>
+    public Task CheckedAsync(CancellationToken cancellationToken)
+    {
+        Checked(log);
+        return Task.CompletedTask;
+    }
+//#endif
+
+    [LoggerMessage(1, LogLevel.Information, "A log event of {Length} characters came from {LogGroup}.")]
+    private static partial void Taken(ILogger log, int length, string logGroup);
+//#if (controlMessages)
+
+    [LoggerMessage(2, LogLevel.Information, "CloudWatch Logs checked that the function can be reached.")]
+    private static partial void Checked(ILogger log);
+//#endif
+}

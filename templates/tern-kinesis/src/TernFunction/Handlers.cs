@@ -1,0 +1,50 @@
+using Microsoft.Extensions.DependencyInjection;
+using Tern.Lambda;
+using Tern.Lambda.Batches;
+//#if (batch)
+using Tern.Lambda.Events;
+//#endif
+//#if (single && batch)
+#error This project was made with both --single and --batch: make it again with one of them.
+//#endif
+
+namespace Tern_Function;
+
+/// <summary>The function.</summary>
+public static class Handlers
+{
+    /// <summary>Sets the function up, without running it.</summary>
+    /// <param name="configure">For tests: a service that is registered here takes the place of the same.</param>
+    public static LambdaApplication Build(Action<LambdaApplicationBuilder>? configure = null)
+    {
+        var builder = LambdaApplication.CreateBuilder();
+        builder.Services.AddSingleton<IOrderDesk, OrderDesk>();
+        configure?.Invoke(builder);
+        var app = builder.Build();
+
+//#if (batch)
+        // What is not called failed here is acknowledged when the handler returns.
+        app.OnKinesisBatch(async (Batch<KinesisRecord> batch, IOrderDesk desk, CancellationToken cancellationToken) =>
+        {
+            for (var i = 0; i < batch.Count; i++)
+            {
+                try
+                {
+                    await desk.TakeAsync(batch[i].Kinesis.Data.Read(OrderJson.Default.OrderPlaced), cancellationToken);
+                }
+                catch (Exception error) when (error is not OperationCanceledException)
+                {
+                    batch.Fail(i, error);
+                }
+            }
+        });
+//#else
+        // Keys in parallel, and the records of a key in their order. After one that failed the shard comes again from there.
+        app.OnKinesis(OrderJson.Default.OrderPlaced, (OrderPlaced order, IOrderDesk desk, CancellationToken cancellationToken) =>
+                desk.TakeAsync(order, cancellationToken))
+            .WithBatch(batch => batch.Mode = BatchMode.Grouped);
+//#endif
+
+        return app;
+    }
+}

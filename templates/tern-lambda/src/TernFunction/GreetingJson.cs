@@ -1,0 +1,10 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Tern_Function;
+
+/// <summary>How JSON is read and written, without reflection. A visitor without a name is refused.</summary>
+[JsonSourceGenerationOptions(JsonSerializerDefaults.Web, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
+[JsonSerializable(typeof(Visitor))]
+[JsonSerializable(typeof(Greeting))]
+public sealed partial class GreetingJson : JsonSerializerContext;

@@ -1,0 +1,23 @@
+using Microsoft.Extensions.DependencyInjection;
+using Tern.Lambda;
+
+namespace Tern_Function;
+
+/// <summary>The function.</summary>
+public static class Handlers
+{
+    /// <summary>Sets the function up, without running it.</summary>
+    /// <param name="configure">For tests: a service that is registered here takes the place of the same.</param>
+    public static LambdaApplication Build(Action<LambdaApplicationBuilder>? configure = null)
+    {
+        var builder = LambdaApplication.CreateBuilder();
+        builder.Services.AddSingleton(TimeProvider.System);
+        configure?.Invoke(builder);
+        var app = builder.Build();
+
+        app.OnJson(GreetingJson.Default.Visitor, GreetingJson.Default.Greeting, (Visitor visitor, TimeProvider clock, CancellationToken cancellationToken) =>
+            Task.FromResult(new Greeting($"Good {(clock.GetUtcNow().Hour < 12 ? "morning" : "day")}, {visitor.Name}.")));
+
+        return app;
+    }
+}

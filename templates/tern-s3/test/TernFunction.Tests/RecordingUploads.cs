@@ -1,0 +1,13 @@
+namespace Tern_Function.Tests;
+
+/// <summary>Keeps what it was given.</summary>
+internal sealed class RecordingUploads : IUploads
+{
+    public List<(string Bucket, string Key)> Taken { get; } = [];
+
+    public Task TakeAsync(string bucket, string key, CancellationToken cancellationToken)
+    {
+        Taken.Add((bucket, key));
+        return Task.CompletedTask;
+    }
+}

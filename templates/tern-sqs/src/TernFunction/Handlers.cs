@@ -1,0 +1,50 @@
+using Microsoft.Extensions.DependencyInjection;
+using Tern.Lambda;
+using Tern.Lambda.Batches;
+//#if (batch)
+using Tern.Lambda.Events;
+//#endif
+//#if (single && batch)
+#error This project was made with both --single and --batch: make it again with one of them.
+//#endif
+
+namespace Tern_Function;
+
+/// <summary>The function.</summary>
+public static class Handlers
+{
+    /// <summary>Sets the function up, without running it.</summary>
+    /// <param name="configure">For tests: a service that is registered here takes the place of the same.</param>
+    public static LambdaApplication Build(Action<LambdaApplicationBuilder>? configure = null)
+    {
+        var builder = LambdaApplication.CreateBuilder();
+        builder.Services.AddSingleton<IOrderDesk, OrderDesk>();
+        configure?.Invoke(builder);
+        var app = builder.Build();
+
+//#if (batch)
+        // What is not called failed here is acknowledged when the handler returns.
+        app.OnSqsBatch(async (Batch<SqsMessage> batch, IOrderDesk desk, CancellationToken cancellationToken) =>
+        {
+            for (var i = 0; i < batch.Count; i++)
+            {
+                try
+                {
+                    await desk.TakeAsync(batch[i].Body.Read(OrderJson.Default.OrderPlaced), cancellationToken);
+                }
+                catch (Exception error) when (error is not OperationCanceledException)
+                {
+                    batch.Fail(i, error);
+                }
+            }
+        });
+//#else
+        // Only the messages that failed come again: the event source mapping has ReportBatchItemFailures.
+        app.OnSqs(OrderJson.Default.OrderPlaced, (OrderPlaced order, IOrderDesk desk, CancellationToken cancellationToken) =>
+                desk.TakeAsync(order, cancellationToken))
+            .WithBatch(batch => batch.Mode = BatchMode.Parallel);
+//#endif
+
+        return app;
+    }
+}
