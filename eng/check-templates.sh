@@ -13,11 +13,28 @@ step() { echo "== $1 ($SECONDS s)"; }
 version="0.1.0-ci.$(date -u +%Y%m%d%H%M%S)"
 feed="$work/feed"
 step "pack"
+cat >"$work/pack.proj" <<XML
+<Project>
+  <ItemGroup>
+    <Package Include="$root/src/Tern.Lambda.DynamoDb/Tern.Lambda.DynamoDb.csproj" />
+    <Package Include="$root/src/Tern.Lambda.Local/Tern.Lambda.Local.csproj" />
+    <Package Include="$root/src/Tern.Console/Tern.Console.csproj;$root/src/Tern.Local/Tern.Local.csproj" />
+    <Package Include="$root/src/Tern.DynamoDb/Tern.DynamoDb.csproj;$root/src/Tern.Hosting/Tern.Hosting.csproj" />
+    <Package Include="$root/src/Tern.Lambda/Tern.Lambda.csproj;$root/src/Tern.Core/Tern.Core.csproj" />
+    <Package Include="$root/src/Tern.Templates/Tern.Templates.csproj" />
+  </ItemGroup>
+  <Target Name="Restore">
+    <MSBuild Projects="@(Package)" Targets="Restore" Properties="MSBuildRestoreSessionId=$version" />
+  </Target>
+  <Target Name="Pack">
+    <MSBuild Projects="@(Package)" Targets="Pack" BuildInParallel="true" />
+  </Target>
+</Project>
+XML
 dotnet restore codegen/Tern.ServiceCodegen -v quiet
-for project in Tern.Core Tern.Hosting Tern.DynamoDb Tern.Lambda Tern.Lambda.DynamoDb; do
-  dotnet pack "src/$project" -c Release -o "$feed" -p:Version="$version" -p:TernTargetFramework=net9.0 -v quiet
-done
-dotnet pack src/Tern.Templates -c Release -o "$feed" -p:Version="$version" -v quiet
+packing=(-p:Configuration=Release -p:Version="$version" -p:TernTargetFramework=net9.0 -p:PackageOutputPath="$feed" -v:quiet -nologo)
+dotnet msbuild "$work/pack.proj" -t:Restore "${packing[@]}"
+dotnet msbuild "$work/pack.proj" -t:Pack -m:2 "${packing[@]}"
 
 step "make"
 mkdir "$work/all" && cd "$work/all"
@@ -61,7 +78,7 @@ DoormanSimple tern-authorizer --kind simple --compile readytorun
 LIST
 
 # Nothing of a template's own language is left in what it makes.
-left='(#|<!--|//)(if|elseif|else|endif) ?\(|TERN_VERSION|XUNIT_VERSION|Tern_Function|TernFunction|API_TYPE'
+left='(#|<!--|//)(if|elseif|else|endif) ?\(|TERN_VERSION|XUNIT_VERSION|Tern_Function|Tern-Function|API_TYPE'
 if grep -rnE "$left" .; then
   echo "the lines above should have been replaced"
   exit 1
