@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using Tern.Lambda.Runtime;
 
 namespace Tern.Lambda;
@@ -71,9 +72,41 @@ public static class LambdaFunction
         return LoopThread.RunAsync(() => Run(handler, options ?? new LambdaRuntimeOptions(), handler.InitializeAsync));
     }
 
-    private static void Run(InvocationHandler handler, LambdaRuntimeOptions options, Func<ValueTask>? initialize)
+    /// <summary>
+    /// As the other, for hosts that end the function themselves: when <paramref name="stop"/> fires no further event is
+    /// taken, and the task ends with the invocations in hand.
+    /// </summary>
+    /// <param name="initialize">Sets up and returns the function.</param>
+    /// <param name="options">How it runs; null for the defaults.</param>
+    /// <param name="stop">Ends the function.</param>
+    /// <exception cref="InvalidOperationException">
+    /// The process runs neither in Lambda nor under an emulator: <c>AWS_LAMBDA_RUNTIME_API</c> is not set.
+    /// </exception>
+    /// <exception cref="FormatException"><c>AWS_LAMBDA_RUNTIME_API</c> names no server.</exception>
+    /// <returns>A task that ends with the function.</returns>
+    [EditorBrowsable(EditorBrowsableState.Advanced)]
+    public static Task RunAsync(Func<ValueTask<LambdaRawHandler>> initialize, LambdaRuntimeOptions? options, CancellationToken stop)
     {
-        var exitCode = LambdaRuntime.Run(handler, options, initialize);
+        ArgumentNullException.ThrowIfNull(initialize);
+        var handler = new InitializedRawHandler(initialize);
+        return LoopThread.RunAsync(() => Run(handler, options ?? new LambdaRuntimeOptions(), handler.InitializeAsync, stop));
+    }
+
+    /// <summary>
+    /// Has what the program throws from here on, until the function runs, posted as its init error: for hosts that build
+    /// more than a function before it. Does nothing outside Lambda.
+    /// </summary>
+    /// <param name="options">The options that the function will run with.</param>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public static void ReportStartErrors(LambdaRuntimeOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        InitGuard.Arm(options);
+    }
+
+    private static void Run(InvocationHandler handler, LambdaRuntimeOptions options, Func<ValueTask>? initialize, CancellationToken stop = default)
+    {
+        var exitCode = LambdaRuntime.Run(handler, options, initialize, stop);
         if (exitCode != 0) options.Exit(exitCode);
     }
 }

@@ -1,3 +1,4 @@
+using Tern.Lambda.Events;
 using Tern.Lambda.Runtime;
 using Tern.Lambda.Streaming;
 
@@ -36,6 +37,10 @@ public readonly struct LambdaInvocation : IEquatable<LambdaInvocation>
     /// <summary>When Lambda ends the invocation; <see cref="DateTimeOffset.MaxValue"/> where it did not say.</summary>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
     public DateTimeOffset Deadline => Source.GetDeadline(_version);
+
+    /// <summary>The event, for what reads it as one of its types. Made at the first use; refused once the invocation has ended.</summary>
+    /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>
+    public LambdaPayload Payload => Source.GetPayload(_version);
 
     /// <summary>The invocation's id as ASCII bytes, valid until the handler is done.</summary>
     /// <exception cref="ObjectDisposedException">The invocation has ended.</exception>

@@ -49,8 +49,9 @@ internal sealed class LambdaRuntime
     /// <param name="options">How to run, and the hooks.</param>
     /// <param name="initialize">What comes before the first event. It may add hooks to <paramref name="options"/>; its
     /// failure is reported as the function's init error.</param>
+    /// <param name="stop">Ends the function: no further event is taken.</param>
     /// <returns>The process's exit code: 0 after a shutdown in order.</returns>
-    public static int Run(InvocationHandler handler, LambdaRuntimeOptions options, Func<ValueTask>? initialize = null)
+    public static int Run(InvocationHandler handler, LambdaRuntimeOptions options, Func<ValueTask>? initialize = null, CancellationToken stop = default)
     {
         try
         {
@@ -62,10 +63,12 @@ internal sealed class LambdaRuntime
             return 1;
         }
 
-        return new LambdaRuntime(handler, options).Run(initialize);
+        var runtime = new LambdaRuntime(handler, options);
+        using var ending = stop.UnsafeRegister(static state => ((LambdaRuntime)state!).End(), runtime);
+        return runtime.Run(initialize);
     }
 
-    /// <summary>Posts what was thrown before <see cref="Run(InvocationHandler, LambdaRuntimeOptions, Func{ValueTask}?)"/>.</summary>
+    /// <summary>Posts what was thrown before <see cref="Run(InvocationHandler, LambdaRuntimeOptions, Func{ValueTask}?, CancellationToken)"/>.</summary>
     public static void ReportInitError(LambdaRuntimeOptions options, Exception exception)
     {
         try
@@ -127,6 +130,12 @@ internal sealed class LambdaRuntime
     public void LoopIsDone()
     {
         if (!IsHandling) Idle.Set();
+    }
+
+    private void End()
+    {
+        Stop.Set();
+        EndWaiting();
     }
 
     private int Run(Func<ValueTask>? initialize)

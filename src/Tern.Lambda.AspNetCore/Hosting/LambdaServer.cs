@@ -1,0 +1,64 @@
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Http.Features;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+using Tern.Lambda.AspNetCore.Serving;
+
+namespace Tern.Lambda.AspNetCore.Hosting;
+
+/// <summary>The server in the place of Kestrel: requests come from Lambda's Runtime API.</summary>
+internal sealed class LambdaServer(LambdaServerOptions options, IHostApplicationLifetime lifetime, ILoggerFactory loggers) : IServer
+{
+    private readonly CancellationTokenSource _stop = new();
+    private Task _loop = Task.CompletedTask;
+
+    /// <inheritdoc/>
+    public IFeatureCollection Features { get; } = new FeatureCollection();
+
+    /// <summary>Begins to serve: the first event is asked for once the whole application has started.</summary>
+    public Task StartAsync<TContext>(IHttpApplication<TContext> application, CancellationToken cancellationToken)
+        where TContext : notnull
+    {
+        var runner = new RequestRunner<TContext>(application, options.StreamResponses, loggers.CreateLogger("Tern.Lambda.AspNetCore"));
+        // An extension for no event: with it Lambda sends SIGTERM, and leaves time to stop in order.
+        options.Runtime.OnShutdown(_ =>
+        {
+            lifetime.StopApplication();
+            return default;
+        });
+        var started = new TaskCompletionSource();
+        lifetime.ApplicationStarted.UnsafeRegister(static state => ((TaskCompletionSource)state!).TrySetResult(), started);
+        _stop.Token.UnsafeRegister(static state => ((TaskCompletionSource)state!).TrySetResult(), started);
+        _loop = RunAsync(runner.InvokeAsync, started.Task);
+        return Task.CompletedTask;
+    }
+
+    /// <summary>Takes no more events, and waits for those in hand.</summary>
+    public async Task StopAsync(CancellationToken cancellationToken)
+    {
+        await _stop.CancelAsync().ConfigureAwait(false);
+        await _loop.WaitAsync(cancellationToken).ConfigureAwait(false);
+    }
+
+    public void Dispose() => _stop.Dispose();
+
+    private async Task RunAsync(LambdaRawHandler handler, Task started)
+    {
+        try
+        {
+            await LambdaFunction.RunAsync(
+                async () =>
+                {
+                    await started.ConfigureAwait(false);
+                    return handler;
+                },
+                options.Runtime,
+                _stop.Token).ConfigureAwait(false);
+        }
+        finally
+        {
+            // Without its loop the application has nothing to do.
+            lifetime.StopApplication();
+        }
+    }
+}

@@ -1,0 +1,64 @@
+using System.Text;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Primitives;
+using Tern.Json;
+
+namespace Tern.Lambda.AspNetCore.Requests;
+
+/// <summary>Reads an event's headers into the dictionary that applications see.</summary>
+internal sealed class HeaderReader
+{
+    private readonly TextCache _texts = new();
+
+    /// <summary>The headers of the request that is read.</summary>
+    public HeaderDictionary Headers { get; } = [];
+
+    public void Clear() => Headers.Clear();
+
+    /// <summary>Reads a map: values are texts, or lists of texts. A list of a name stays a list.</summary>
+    public void Read(ReadOnlySpan<byte> map)
+    {
+        var json = new AwsJsonReader(map);
+        json.BeginObject();
+        while (json.NextMember(out var utf8))
+        {
+            var name = _texts.GetName(utf8, out var place);
+            if (json.TryReadNull()) continue;
+            if (json.Peek() != AwsJsonToken.Array)
+            {
+                Add(name, _texts.GetValue(place, json.ReadStringUtf8()));
+                continue;
+            }
+
+            json.BeginArray();
+            while (json.NextElement()) Add(name, _texts.GetValue(place, json.ReadStringUtf8()));
+        }
+    }
+
+    /// <summary>Reads the cookies that payload 2.0 has apart, as the one header that they were.</summary>
+    public void ReadCookies(ReadOnlySpan<byte> list)
+    {
+        var json = new AwsJsonReader(list);
+        json.BeginArray();
+        if (!json.NextElement()) return;
+        var first = json.ReadString();
+        if (!json.NextElement())
+        {
+            Headers["Cookie"] = first;
+            return;
+        }
+
+        var all = new StringBuilder(first);
+        do all.Append("; ").Append(json.ReadString());
+        while (json.NextElement());
+        Headers["Cookie"] = all.ToString();
+    }
+
+    private void Add(string name, string value)
+    {
+        // An empty name is none that a client could have sent.
+        if (name.Length == 0) return;
+        if (!Headers.TryGetValue(name, out var earlier)) Headers[name] = value;
+        else Headers[name] = StringValues.Concat(earlier, value);
+    }
+}

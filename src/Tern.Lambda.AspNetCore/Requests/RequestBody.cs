@@ -1,0 +1,98 @@
+using System.Buffers;
+using System.Buffers.Text;
+using Tern.Buffers;
+using Tern.Json;
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.AspNetCore.Requests;
+
+/// <summary>A request's body as a stream over the event's bytes, or over what was decoded of them. It ends with its invocation.</summary>
+internal sealed class RequestBody(ReadOnlyMemory<byte> bytes) : Stream
+{
+    private ReadOnlyMemory<byte> _bytes = bytes;
+    private int _position;
+    private bool _hasEnded;
+
+    public override bool CanRead => true;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => false;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+    /// <summary>Decodes an event's body.</summary>
+    /// <param name="request">The event.</param>
+    /// <param name="decoded">Where a body that does not lie in the event as it is goes.</param>
+    /// <exception cref="LambdaEventException">It is said to be base64 and is not.</exception>
+    public static ReadOnlyMemory<byte> Decode(HttpEvent request, PooledBuffer decoded)
+    {
+        var slice = request.Body;
+        if (!slice.IsPresent || slice.Length == 0) return default;
+        var raw = request.Json.Slice(slice.Start, slice.Length);
+        if (slice.IsEscaped)
+        {
+            decoded.Advance(AwsJsonReader.Unescape(raw.Span, decoded.GetSpan(raw.Length)));
+            if (!request.IsBase64) return decoded.WrittenMemory;
+            // A slash may come escaped. Rare enough for a copy.
+            raw = decoded.WrittenMemory.ToArray();
+            decoded.Clear();
+        }
+
+        if (!request.IsBase64) return raw;
+        var target = decoded.GetSpan(Base64.GetMaxDecodedFromUtf8Length(raw.Length));
+        if (Base64.DecodeFromUtf8(raw.Span, target, out _, out var written) != OperationStatus.Done)
+            throw new LambdaEventException("The event's body is said to be base64 (isBase64Encoded) and is not.");
+        decoded.Advance(written);
+        return decoded.WrittenMemory;
+    }
+
+    /// <summary>The bytes belong to somebody else from here on.</summary>
+    public void End()
+    {
+        _hasEnded = true;
+        _bytes = default;
+    }
+
+    public override int Read(Span<byte> buffer)
+    {
+        ObjectDisposedException.ThrowIf(_hasEnded, this);
+        var count = Math.Min(buffer.Length, _bytes.Length - _position);
+        _bytes.Span.Slice(_position, count).CopyTo(buffer);
+        _position += count;
+        return count;
+    }
+
+    public override int Read(byte[] buffer, int offset, int count)
+    {
+        ValidateBufferArguments(buffer, offset, count);
+        return Read(buffer.AsSpan(offset, count));
+    }
+
+    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        ValidateBufferArguments(buffer, offset, count);
+        return cancellationToken.IsCancellationRequested
+            ? Task.FromCanceled<int>(cancellationToken)
+            : Task.FromResult(Read(buffer.AsSpan(offset, count)));
+    }
+
+    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
+        cancellationToken.IsCancellationRequested ? ValueTask.FromCanceled<int>(cancellationToken) : new ValueTask<int>(Read(buffer.Span));
+
+    public override void Flush()
+    {
+    }
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+}

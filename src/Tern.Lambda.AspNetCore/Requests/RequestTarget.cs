@@ -1,0 +1,118 @@
+using Tern.Json;
+
+namespace Tern.Lambda.AspNetCore.Requests;
+
+/// <summary>Where a request goes: base path, path and query, as Kestrel would have said behind the same address.</summary>
+internal static class RequestTarget
+{
+    /// <summary>The path and its base.</summary>
+    /// <exception cref="FormatException">The path is none.</exception>
+    public static void ReadPath(HttpEvent request, out string pathBase, out string path)
+    {
+        pathBase = "";
+        path = ReadPath(request);
+        if (request.Kind is HttpEventKind.HttpApi or HttpEventKind.HttpApiV1)
+        {
+            // With a stage that has a name, its path begins with it.
+            if (Stage(request) is { } stage && PathText.IsBelow(path, stage)) Split(ref pathBase, ref path, stage.Length);
+        }
+        else if (request.Kind == HttpEventKind.RestApi)
+        {
+            ReadRestBase(request, ref pathBase, ref path);
+        }
+    }
+
+    /// <summary>The query with its question mark; empty when there is none.</summary>
+    public static string ReadQuery(HttpEvent request)
+    {
+        var json = request.Json.Span;
+        switch (request.Kind)
+        {
+            case HttpEventKind.HttpApi or HttpEventKind.FunctionUrl:
+                return request.RawQuery.TextIn(json) is { } raw ? QueryText.From(raw) : "";
+            case HttpEventKind.Lattice or HttpEventKind.LatticeV2 when FindQuestionMark(request) is var at and >= 0:
+                return QueryText.From(request.Path.TextIn(json)![at..]);
+        }
+
+        var isDecoded = request.Kind is HttpEventKind.RestApi or HttpEventKind.HttpApiV1;
+        var map = request.QueryLists.IsPresent ? request.QueryLists : request.Query;
+        return map.IsPresent ? QueryText.Write(map.In(json), isDecoded) : "";
+    }
+
+    private static string ReadPath(HttpEvent request)
+    {
+        var json = request.Json.Span;
+        var slice = request.Path;
+        // API Gateway decodes the path of an HTTP API, and of that alone.
+        if (request.Kind is HttpEventKind.HttpApi or HttpEventKind.HttpApiV1) return PathText.Normalize(slice.TextIn(json)!);
+        if (!slice.IsEscaped)
+        {
+            var raw = slice.In(json);
+            if (request.Kind >= HttpEventKind.Lattice && raw.IndexOf((byte)'?') is var end and >= 0) raw = raw[..end];
+            return PathText.Decode(raw);
+        }
+
+        var text = slice.TextIn(json)!;
+        if (request.Kind >= HttpEventKind.Lattice && text.IndexOf('?', StringComparison.Ordinal) is var query and >= 0) text = text[..query];
+        return PathText.Decode(System.Text.Encoding.UTF8.GetBytes(text));
+    }
+
+    private static int FindQuestionMark(HttpEvent request) => request.Path.TextIn(request.Json.Span)!.IndexOf('?', StringComparison.Ordinal);
+
+    private static string? Stage(HttpEvent request) =>
+        request.Stage.TextIn(request.Json.Span) is { Length: > 0 } stage && stage != "$default" ? "/" + stage : null;
+
+    // The context's path has the stage in front; behind a domain of one's own both have its base path instead, and only
+    // the resource says how much of the path is the app's.
+    private static void ReadRestBase(HttpEvent request, ref string pathBase, ref string path)
+    {
+        var json = request.Json.Span;
+        if (!request.ContextPath.IsPresent) return;
+        var full = PathText.Decode(System.Text.Encoding.UTF8.GetBytes(request.ContextPath.TextIn(json)!));
+        if (full.Length > path.Length && full.EndsWith(path, StringComparison.Ordinal))
+        {
+            pathBase = full[..^path.Length];
+            return;
+        }
+
+        if (full != path || request.Resource.TextIn(json) is not { } resource) return;
+        var foreign = Segments(path) - Segments(resource) - GreedySegments(request, resource);
+        if (foreign <= 0) return;
+        var end = 0;
+        for (var i = 0; i < foreign; i++) end = path.IndexOf('/', end + 1) is var next and > 0 ? next : path.Length;
+        Split(ref pathBase, ref path, end);
+    }
+
+    private static int GreedySegments(HttpEvent request, string resource)
+    {
+        var start = resource.IndexOf('{', StringComparison.Ordinal);
+        if (!resource.EndsWith("+}", StringComparison.Ordinal) || start < 0 || !request.PathParameters.IsPresent) return 0;
+        var name = resource[(resource.LastIndexOf('{') + 1)..^2];
+        var json = new AwsJsonReader(request.PathParameters.In(request.Json.Span));
+        json.BeginObject();
+        while (json.NextMember(out var utf8))
+        {
+            var isIt = AwsJsonReader.GetString(utf8) == name;
+            if (json.TryReadNull()) continue;
+            var value = json.ReadString();
+            // The variable itself was counted as one.
+            if (isIt) return Segments(value) - 1;
+        }
+
+        return 0;
+    }
+
+    private static int Segments(string path)
+    {
+        var count = 0;
+        for (var i = 0; i < path.Length; i++)
+            if (path[i] != '/' && (i == 0 || path[i - 1] == '/')) count++;
+        return count;
+    }
+
+    private static void Split(ref string pathBase, ref string path, int length)
+    {
+        pathBase = path[..length];
+        path = length == path.Length ? "/" : path[length..];
+    }
+}

@@ -1,0 +1,127 @@
+using System.Globalization;
+using System.Security.Claims;
+using System.Text;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
+using Microsoft.AspNetCore.Http.Features.Authentication;
+using Tern.Lambda.AspNetCore.Identity;
+using Tern.Lambda.AspNetCore.Requests;
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.AspNetCore.Serving;
+
+/// <content>The request. What few applications ask for is read when they do.</content>
+internal partial class HttpInvocation :
+    IHttpRequestFeature, IHttpRequestBodyDetectionFeature, IHttpRequestIdentifierFeature, IHttpAuthenticationFeature, IHttpBodyControlFeature,
+    IHttpMaxRequestBodySizeFeature
+{
+    private RequestBody? _requestBody;
+    private bool _isHead;
+    private bool _isUserRead;
+    private ClaimsPrincipal? _user;
+    private string? _rawTarget;
+    private string? _traceIdentifier;
+
+    public string Protocol { get; set; } = "HTTP/1.1";
+
+    public string Scheme { get; set; } = "https";
+
+    public string Method { get; set; } = "";
+
+    public string PathBase { get; set; } = "";
+
+    public string Path { get; set; } = "/";
+
+    public string QueryString { get; set; } = "";
+
+    // The path as it stands in the request line: events do not have it where the sender has decoded it.
+    string IHttpRequestFeature.RawTarget
+    {
+        get => _rawTarget ??= new PathString(PathBase).Add(new PathString(Path)).ToUriComponent() + QueryString;
+        set => _rawTarget = value;
+    }
+
+    IHeaderDictionary IHttpRequestFeature.Headers { get; set; } = null!;
+
+    Stream IHttpRequestFeature.Body { get; set; } = Stream.Null;
+
+    public bool CanHaveBody => _requestBody is not null;
+
+    public string TraceIdentifier
+    {
+        get => _traceIdentifier ??= Encoding.ASCII.GetString(Invocation.RequestIdUtf8);
+        set => _traceIdentifier = value;
+    }
+
+    /// <summary>Whom an authorizer found the caller to be; what headers say of it proves nothing.</summary>
+    ClaimsPrincipal? IHttpAuthenticationFeature.User
+    {
+        get
+        {
+            if (_isUserRead) return _user;
+            _isUserRead = true;
+            return _user = VerifiedCaller.Read(_event);
+        }
+
+        set
+        {
+            _isUserRead = true;
+            _user = value;
+        }
+    }
+
+    // All of the request is here before the application sees it, and all of the response leaves after it: nothing blocks.
+    public bool AllowSynchronousIO { get; set; } = true;
+
+    // 6 MB at most, as Lambda takes no larger event.
+    bool IHttpMaxRequestBodySizeFeature.IsReadOnly => true;
+
+    long? IHttpMaxRequestBodySizeFeature.MaxRequestBodySize
+    {
+        get => null;
+        set => throw new InvalidOperationException("The request's body was read before the application began: its size can't be limited any more.");
+    }
+
+    private void BeginRequest()
+    {
+        var json = _event.Json.Span;
+        IHeaderDictionary headers = _headerReader.Headers;
+        Method = HttpMethods.GetCanonicalizedValue(_event.Method.TextIn(json)!);
+        _isHead = HttpMethods.IsHead(Method);
+        RequestTarget.ReadPath(_event, out var pathBase, out var path);
+        PathBase = pathBase;
+        Path = path;
+        QueryString = RequestTarget.ReadQuery(_event);
+        Scheme = IsPlain(headers) ? "http" : "https";
+        if (headers.Host.Count == 0 && _event.DomainName.TextIn(json) is { Length: > 0 } domain) headers.Host = domain;
+        ((IHttpRequestFeature)this).Headers = headers;
+
+        // Of the body that is here: the client may have sent it in chunks, or compressed on its way.
+        var body = RequestBody.Decode(_event, _decoded);
+        headers.Remove("Transfer-Encoding");
+        if (body.Length == 0) return;
+        if (headers.ContentLength != body.Length) headers.ContentLength = body.Length;
+        _requestBody = new RequestBody(body);
+        ((IHttpRequestFeature)this).Body = _requestBody;
+    }
+
+    // Only a load balancer and Lattice take requests that are not encrypted.
+    private bool IsPlain(IHeaderDictionary headers) =>
+        _event.Kind >= HttpEventKind.LoadBalancer && headers.TryGetValue("X-Forwarded-Proto", out var proto) && proto.Count > 0
+        && string.Equals(proto[^1], "http", StringComparison.OrdinalIgnoreCase);
+
+    private void EndRequest()
+    {
+        _requestBody?.End();
+        _requestBody = null;
+        _headerReader.Clear();
+        ((IHttpRequestFeature)this).Body = Stream.Null;
+        ((IHttpRequestFeature)this).Headers = _headerReader.Headers;
+        Protocol = "HTTP/1.1";
+        AllowSynchronousIO = true;
+        _isUserRead = false;
+        _user = null;
+        _rawTarget = null;
+        _traceIdentifier = null;
+    }
+}

@@ -1,0 +1,20 @@
+using Microsoft.Extensions.Logging;
+
+namespace Tern.Lambda.AspNetCore.Serving;
+
+/// <summary>What the server has to say of requests.</summary>
+internal static partial class RequestLog
+{
+    [LoggerMessage(1, LogLevel.Error, "An unhandled exception was thrown by the application. The client gets status 500.")]
+    public static partial void Failed(ILogger logger, Exception exception);
+
+    [LoggerMessage(
+        2, LogLevel.Error, "The application did not answer before the function's deadline, and stopped when RequestAborted said so. The client gets status 504.")]
+    public static partial void Overdue(ILogger logger, Exception exception);
+
+    [LoggerMessage(3, LogLevel.Information, "The request was refused: {Reason}")]
+    public static partial void BadRequest(ILogger logger, string reason);
+
+    [LoggerMessage(4, LogLevel.Error, "A callback of the response's OnCompleted failed.")]
+    public static partial void CompletedFailed(ILogger logger, Exception exception);
+}

@@ -1,0 +1,102 @@
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Logging;
+
+namespace Tern.Lambda.AspNetCore.Serving;
+
+/// <summary>Has an application answer invocations: as many at once as the function's concurrency allows.</summary>
+/// <typeparam name="TContext">What the application keeps of a request.</typeparam>
+internal sealed class RequestRunner<TContext>(IHttpApplication<TContext> application, bool streams, ILogger logger)
+    where TContext : notnull
+{
+    // One is enough on demand; further ones wait here where invocations run at the same time.
+    private readonly System.Collections.Concurrent.ConcurrentQueue<HttpInvocation<TContext>> _others = [];
+    private HttpInvocation<TContext>? _spare;
+
+    /// <summary>Answers one invocation.</summary>
+    /// <exception cref="Events.LambdaEventException">The event is no request.</exception>
+    public async ValueTask InvokeAsync(ReadOnlyMemory<byte> json, LambdaResponse response, LambdaInvocation invocation)
+    {
+        var request = Rent();
+        try
+        {
+            request.Begin(json, invocation);
+            await RunAsync(request).ConfigureAwait(false);
+            response.Write(request.Answer);
+        }
+        finally
+        {
+            request.End();
+            Return(request);
+        }
+    }
+
+    private async ValueTask RunAsync(HttpInvocation<TContext> request)
+    {
+        Exception? error = null;
+        var context = application.CreateContext(request);
+        try
+        {
+            await application.ProcessRequestAsync(context).ConfigureAwait(false);
+            await request.FinishAsync().ConfigureAwait(false);
+        }
+        catch (Exception e)
+        {
+            error = e;
+        }
+
+        var answers = !request.IsAborted && (error is null || TryFail(request, error));
+        while (request.Completed.TryTake(out var callback, out var state))
+        {
+            try
+            {
+                await callback(state).ConfigureAwait(false);
+            }
+            catch (Exception e)
+            {
+                // The response is what it is; the other callbacks have something to clean up too.
+                RequestLog.CompletedFailed(logger, e);
+            }
+        }
+
+        application.DisposeContext(context, error);
+        if (answers) return;
+        // Lambda tells the client: of a streamed response in its trailers, otherwise as an error of the function.
+        throw new InvalidOperationException(
+            error is null ? "The application aborted the request (HttpContext.Abort)." : "The application failed after its response had begun.", error);
+    }
+
+    // As Kestrel does it, only that nothing has left yet, so that half a response becomes an error.
+    private bool TryFail(HttpInvocation<TContext> request, Exception error)
+    {
+        int status;
+        if (error is BadHttpRequestException bad)
+        {
+            status = bad.StatusCode;
+            RequestLog.BadRequest(logger, bad.Message);
+        }
+        else if (error is OperationCanceledException && request.IsOverdue)
+        {
+            status = StatusCodes.Status504GatewayTimeout;
+            RequestLog.Overdue(logger, error);
+        }
+        else
+        {
+            status = StatusCodes.Status500InternalServerError;
+            RequestLog.Failed(logger, error);
+        }
+
+        return request.TryFail(status);
+    }
+
+    private HttpInvocation<TContext> Rent()
+    {
+        if (Interlocked.Exchange(ref _spare, null) is { } spare) return spare;
+        return _others.TryDequeue(out var other) ? other : new HttpInvocation<TContext>(streams);
+    }
+
+    private void Return(HttpInvocation<TContext> request)
+    {
+        if (Interlocked.CompareExchange(ref _spare, request, null) is not null) _others.Enqueue(request);
+    }
+}
