@@ -17,6 +17,7 @@ public sealed class LayeringTests
     [InlineData("Tern.Local", "Tern.Core Tern.Console Tern.DynamoDb")]
     [InlineData("Tern.Doctor", "Tern.Core Tern.Console Tern.DynamoDb")]
     [InlineData("Tern.Lambda", "Tern.Core")]
+    [InlineData("Tern.Lambda.AspNetCore", "Tern.Core Tern.Lambda")]
     [InlineData("Tern.Lambda.DynamoDb", "Tern.Core Tern.DynamoDb Tern.Lambda")]
     [InlineData("Tern.Lambda.Local", "Tern.Console Tern.Core Tern.DynamoDb Tern.Lambda Tern.Local")]
     public void A_package_refers_only_to_the_packages_below_it(string assembly, string allowed)
@@ -58,7 +59,8 @@ public sealed class LayeringTests
         // An attribute in code, or in a file that a project imports, would not be seen above.
         string[] assemblies =
         [
-            "Tern.Core", "Tern.AspNetCore", "Tern.Console", "Tern.Hosting", "Tern.DynamoDb", "Tern.Local", "Tern.Doctor", "Tern.Lambda", "Tern.Lambda.DynamoDb",
+            "Tern.Core", "Tern.AspNetCore", "Tern.Console", "Tern.Hosting", "Tern.DynamoDb", "Tern.Local", "Tern.Doctor", "Tern.Lambda", "Tern.Lambda.AspNetCore",
+            "Tern.Lambda.DynamoDb",
             "Tern.Lambda.Local",
         ];
         foreach (var assembly in assemblies)

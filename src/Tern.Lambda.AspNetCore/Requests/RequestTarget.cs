@@ -68,25 +68,28 @@ internal static class RequestTarget
     {
         var json = request.Json.Span;
         if (!request.ContextPath.IsPresent) return;
-        var full = PathText.Decode(System.Text.Encoding.UTF8.GetBytes(request.ContextPath.TextIn(json)!));
-        if (full.Length > path.Length && full.EndsWith(path, StringComparison.Ordinal))
+        // As they came: dot segments must not reach into the stage.
+        var full = request.ContextPath.TextIn(json)!;
+        var own = request.Path.TextIn(json)!;
+        if (full.Length > own.Length && full.EndsWith(own, StringComparison.Ordinal))
         {
-            pathBase = full[..^path.Length];
+            pathBase = PathText.Decode(System.Text.Encoding.UTF8.GetBytes(full[..^own.Length]));
             return;
         }
 
-        if (full != path || request.Resource.TextIn(json) is not { } resource) return;
-        var foreign = Segments(path) - Segments(resource) - GreedySegments(request, resource);
+        if (full != own || request.Resource.TextIn(json) is not { } resource || GreedySegments(request, resource) is not { } greedy) return;
+        var foreign = Segments(path) - Segments(resource) - greedy;
         if (foreign <= 0) return;
         var end = 0;
         for (var i = 0; i < foreign; i++) end = path.IndexOf('/', end + 1) is var next and > 0 ? next : path.Length;
         Split(ref pathBase, ref path, end);
     }
 
-    private static int GreedySegments(HttpEvent request, string resource)
+    // By how many more segments than one the resource's "{name+}" stands for; null where nobody says.
+    private static int? GreedySegments(HttpEvent request, string resource)
     {
-        var start = resource.IndexOf('{', StringComparison.Ordinal);
-        if (!resource.EndsWith("+}", StringComparison.Ordinal) || start < 0 || !request.PathParameters.IsPresent) return 0;
+        if (!resource.EndsWith("+}", StringComparison.Ordinal)) return 0;
+        if (!request.PathParameters.IsPresent) return null;
         var name = resource[(resource.LastIndexOf('{') + 1)..^2];
         var json = new AwsJsonReader(request.PathParameters.In(request.Json.Span));
         json.BeginObject();
@@ -95,11 +98,10 @@ internal static class RequestTarget
             var isIt = AwsJsonReader.GetString(utf8) == name;
             if (json.TryReadNull()) continue;
             var value = json.ReadString();
-            // The variable itself was counted as one.
             if (isIt) return Segments(value) - 1;
         }
 
-        return 0;
+        return null;
     }
 
     private static int Segments(string path)

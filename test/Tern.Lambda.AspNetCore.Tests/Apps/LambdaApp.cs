@@ -66,6 +66,8 @@ internal sealed class LambdaApp : IAsyncDisposable
         return LambdaAnswer.Parse(report.Text);
     }
 
+    public Task StopAsync() => _app.StopAsync();
+
     public async ValueTask DisposeAsync()
     {
         await _app.StopAsync();
