@@ -56,6 +56,7 @@ public sealed class GuideTests
     [InlineData("lambda/functions")]
     [InlineData("lambda/routes")]
     [InlineData("lambda/streaming")]
+    [InlineData("lambda/aspnet-core")]
     [InlineData("lambda/logs-metrics-traces")]
     [InlineData("lambda/migrating")]
     public void The_guide_is_there_and_shows_code(string guide) =>

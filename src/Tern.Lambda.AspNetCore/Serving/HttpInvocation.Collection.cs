@@ -3,6 +3,7 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Http.Features.Authentication;
 using Microsoft.AspNetCore.Routing;
+using Tern.Lambda.AspNetCore.Identity;
 
 namespace Tern.Lambda.AspNetCore.Serving;
 
@@ -17,7 +18,7 @@ internal partial class HttpInvocation : IFeatureCollection, IEndpointFeature, IR
         typeof(IHttpRequestFeature), typeof(IHttpRequestBodyDetectionFeature), typeof(IHttpRequestLifetimeFeature), typeof(IHttpRequestIdentifierFeature),
         typeof(IHttpConnectionFeature), typeof(ITlsConnectionFeature), typeof(IHttpResponseFeature), typeof(IHttpResponseBodyFeature),
         typeof(IHttpAuthenticationFeature), typeof(IHttpBodyControlFeature), typeof(IHttpMaxRequestBodySizeFeature), typeof(IEndpointFeature),
-        typeof(IRouteValuesFeature), typeof(ILambdaInvocationFeature),
+        typeof(IRouteValuesFeature), typeof(ILambdaInvocationFeature), typeof(IVerifiedCallerFeature),
     ];
 
     private readonly List<KeyValuePair<Type, object?>> _given = [];

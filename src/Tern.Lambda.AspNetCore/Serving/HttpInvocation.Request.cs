@@ -13,11 +13,13 @@ namespace Tern.Lambda.AspNetCore.Serving;
 /// <content>The request. What few applications ask for is read when they do.</content>
 internal partial class HttpInvocation :
     IHttpRequestFeature, IHttpRequestBodyDetectionFeature, IHttpRequestIdentifierFeature, IHttpAuthenticationFeature, IHttpBodyControlFeature,
-    IHttpMaxRequestBodySizeFeature
+    IHttpMaxRequestBodySizeFeature, IVerifiedCallerFeature
 {
     private RequestBody? _requestBody;
     private bool _isHead;
-    private bool _isUserRead;
+    private bool _isCallerRead;
+    private bool _isUserGiven;
+    private ClaimsPrincipal? _caller;
     private ClaimsPrincipal? _user;
     private string? _rawTarget;
     private string? _traceIdentifier;
@@ -53,19 +55,23 @@ internal partial class HttpInvocation :
         set => _traceIdentifier = value;
     }
 
-    /// <summary>Whom an authorizer found the caller to be; what headers say of it proves nothing.</summary>
-    ClaimsPrincipal? IHttpAuthenticationFeature.User
+    /// <inheritdoc/>
+    public ClaimsPrincipal? Caller
     {
         get
         {
-            if (_isUserRead) return _user;
-            _isUserRead = true;
-            return _user = VerifiedCaller.Read(_event);
+            if (_isCallerRead) return _caller;
+            _isCallerRead = true;
+            return _caller = VerifiedCaller.Read(_event);
         }
+    }
 
+    ClaimsPrincipal? IHttpAuthenticationFeature.User
+    {
+        get => _isUserGiven ? _user : Caller;
         set
         {
-            _isUserRead = true;
+            _isUserGiven = true;
             _user = value;
         }
     }
@@ -119,7 +125,9 @@ internal partial class HttpInvocation :
         ((IHttpRequestFeature)this).Headers = _headerReader.Headers;
         Protocol = "HTTP/1.1";
         AllowSynchronousIO = true;
-        _isUserRead = false;
+        _isCallerRead = false;
+        _isUserGiven = false;
+        _caller = null;
         _user = null;
         _rawTarget = null;
         _traceIdentifier = null;

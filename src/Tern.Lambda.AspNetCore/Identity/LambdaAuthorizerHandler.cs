@@ -1,0 +1,16 @@
+using System.Text.Encodings.Web;
+using Microsoft.AspNetCore.Authentication;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Options;
+
+namespace Tern.Lambda.AspNetCore.Identity;
+
+/// <summary>The scheme of callers whom an authorizer in front of the function has verified: 401 for none, 403 for too little.</summary>
+internal sealed class LambdaAuthorizerHandler(IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory logger, UrlEncoder encoder)
+    : AuthenticationHandler<AuthenticationSchemeOptions>(options, logger, encoder)
+{
+    protected override Task<AuthenticateResult> HandleAuthenticateAsync() => Task.FromResult(
+        Context.Features.Get<IVerifiedCallerFeature>()?.Caller is { } caller
+            ? AuthenticateResult.Success(new AuthenticationTicket(caller, Scheme.Name))
+            : AuthenticateResult.NoResult());
+}
