@@ -59,7 +59,8 @@ public sealed class LayeringTests
         // An attribute in code, or in a file that a project imports, would not be seen above.
         string[] assemblies =
         [
-            "Tern.Core", "Tern.AspNetCore", "Tern.Console", "Tern.Hosting", "Tern.DynamoDb", "Tern.Local", "Tern.Doctor", "Tern.Lambda", "Tern.Lambda.AspNetCore",
+            "Tern.Core", "Tern.AspNetCore", "Tern.Console", "Tern.Hosting", "Tern.DynamoDb", "Tern.Local", "Tern.Doctor",
+            "Tern.Lambda", "Tern.Lambda.AspNetCore",
             "Tern.Lambda.DynamoDb",
             "Tern.Lambda.Local",
         ];

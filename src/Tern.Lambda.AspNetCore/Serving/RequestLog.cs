@@ -9,7 +9,8 @@ internal static partial class RequestLog
     public static partial void Failed(ILogger logger, Exception exception);
 
     [LoggerMessage(
-        2, LogLevel.Error, "The application did not answer before the function's deadline, and stopped when RequestAborted said so. The client gets status 504.")]
+        2, LogLevel.Error, "The application did not answer before the function's deadline, and stopped when RequestAborted said so. The client gets " +
+            "status 504.")]
     public static partial void Overdue(ILogger logger, Exception exception);
 
     [LoggerMessage(3, LogLevel.Information, "The request was refused: {Reason}")]

@@ -56,7 +56,8 @@ internal static class MinimalApp
             case "gzip":
                 response.ContentType = "text/plain";
                 response.Headers.ContentEncoding = "gzip";
-                await using (var gzip = new GZipStream(response.Body, CompressionLevel.Fastest, leaveOpen: true)) await gzip.WriteAsync("zipped text"u8.ToArray());
+                await using (var gzip = new GZipStream(
+                    response.Body, CompressionLevel.Fastest, leaveOpen: true)) await gzip.WriteAsync("zipped text"u8.ToArray());
                 break;
             case "cookies":
                 response.Cookies.Append("a", "1 2;3", new CookieOptions { HttpOnly = true });

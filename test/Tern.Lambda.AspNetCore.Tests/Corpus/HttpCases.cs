@@ -7,7 +7,8 @@ internal sealed class HttpCases(int seed)
 {
     private static readonly string[] Segments =
     [
-        "a", "orders", "17", "b%20c", "%C3%A9t%C3%A9", "x%2525y", "p+q", "100%25", "~tilde", "a;b=1", "@me", "c:d", "(x)", "it's", "%7E", "a,b", "dots..", ".hidden",
+        "a", "orders", "17", "b%20c",
+        "%C3%A9t%C3%A9", "x%2525y", "p+q", "100%25", "~tilde", "a;b=1", "@me", "c:d", "(x)", "it's", "%7E", "a,b", "dots..", ".hidden",
         "%40id", "a%26b", "%E2%82%AC", "%2E%2E", "..", ".", "UPPER", "a=b", "$1", "*", "!",
     ];
 
@@ -18,11 +19,13 @@ internal sealed class HttpCases(int seed)
         ["a", "b", "c%20d", "c+d", "%C3%A9", "x%26y", "1%2B1", "", "a%3Db", "%E2%82%AC", "~", "100%25", "%2520", "a,b", "/path", "q%3F", "it's", "name"];
 
     private static readonly string[] HeaderValues =
-        ["1", "a, b", "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)", "Wed, 21 Oct 2026 07:28:00 GMT", "\"q;v=1\"", "text/html, */*;q=0.8"];
+        ["1", "a, b", "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like " +
+            "Gecko)", "Wed, 21 Oct 2026 07:28:00 GMT", "\"q;v=1\"", "text/html, */*;q=0.8"];
 
     private static readonly string[] Modes =
     [
-        "echo", "echo", "echo", "text", "json", "bytes", "gzip", "cookies", "redirect", "nocontent", "notmodified", "stream", "throw", "bad", "starting", "file",
+        "echo", "echo", "echo", "text", "json",
+        "bytes", "gzip", "cookies", "redirect", "nocontent", "notmodified", "stream", "throw", "bad", "starting", "file",
         "large", "lists", "status", "form", "order", "unicode", "headers", "problem", "cancelled", "pipe", "stringwriter",
     ];
 

@@ -65,7 +65,9 @@ public sealed class SameAnswerTests
             if (!Connections.Contains(name)) text.Append(CultureInfo.InvariantCulture, $"{name.ToLowerInvariant()}: {string.Join(", ", values)}\n");
         var body = Encoding.Latin1.GetString(answer.Body);
         // What differs by nature: the scheme that the front speaks, a base path, ids of requests, how a client joins headers.
-        body = body.Replace("|/", "/", StringComparison.Ordinal).Replace(" http ", " ", StringComparison.Ordinal).Replace(" https ", " ", StringComparison.Ordinal);
+        body = body.Replace("|/", "/", StringComparison.Ordinal)
+            .Replace(" http ", " ", StringComparison.Ordinal)
+            .Replace(" https ", " ", StringComparison.Ordinal);
         if (isLambda && kind == HttpEventKind.RestApi) body = body.Replace(" /prod/", " /", StringComparison.Ordinal);
         body = System.Text.RegularExpressions.Regex.Replace(body, "\"traceId\":\"[^\"]*\"", "");
         var described = text.Append(body).ToString();

@@ -15,7 +15,8 @@ public sealed class VerifiedCallerTests
     [InlineData(
         HttpEventKind.HttpApi, """{"jwt":{"claims":{"sub":"u1","cognito:groups":"[admin staff]","exp":"1"},"scopes":["a"]}}""",
         "Jwt u1 admin=True staff=True sub=u1 cognito:groups=admin cognito:groups=staff exp=1")]
-    [InlineData(HttpEventKind.HttpApi, """{"lambda":{"tenant":"t1","roles":["admin"],"limit":5,"off":null}}""", "Lambda  admin=True staff=False tenant=t1 roles=admin limit=5")]
+    [InlineData(
+        HttpEventKind.HttpApi, """{"lambda":{"tenant":"t1","roles":["admin"],"limit":5,"off":null}}""", "Lambda  admin=True staff=False tenant=t1 roles=admin limit=5")]
     [InlineData(
         HttpEventKind.FunctionUrl, """{"iam":{"userArn":"arn:aws:iam::1:user/x","accountId":"1"}}""",
         "Iam arn:aws:iam::1:user/x admin=False staff=False userArn=arn:aws:iam::1:user/x accountId=1")]
@@ -52,7 +53,8 @@ public sealed class VerifiedCallerTests
     {
         await using var app = await StartAsync();
         var answer = await app.AnswerAsync(Sent.Get(
-            "/", kind, ("Authorization", "Bearer x"), ("x-amzn-oidc-data", "x.y.z"), ("x-amzn-oidc-identity", "ann"), ("x-amzn-lattice-identity", "Principal=x"),
+            "/", kind,
+            ("Authorization", "Bearer x"), ("x-amzn-oidc-data", "x.y.z"), ("x-amzn-oidc-identity", "ann"), ("x-amzn-lattice-identity", "Principal=x"),
             ("x-ms-client-principal", "e30=")));
         Assert.Equal("nobody", answer.Text);
     }
@@ -61,7 +63,8 @@ public sealed class VerifiedCallerTests
     public async Task One_requests_user_is_not_the_next_ones()
     {
         await using var app = await StartAsync();
-        var known = Sent.With(HttpEventKind.HttpApi, static json => json["requestContext"]!["authorizer"] = JsonNode.Parse("""{"lambda":{"principalId":"p"}}"""));
+        var known = Sent.With(
+            HttpEventKind.HttpApi, static json => json["requestContext"]!["authorizer"] = JsonNode.Parse("""{"lambda":{"principalId":"p"}}"""));
         Assert.StartsWith("Lambda p", (await app.AnswerAsync(known)).Text);
         Assert.Equal("nobody", (await app.AnswerAsync(Sent.Get())).Text);
     }
@@ -77,6 +80,7 @@ public sealed class VerifiedCallerTests
         var user = context.User;
         if (user.Identity is not { IsAuthenticated: true } identity) return context.Response.WriteAsync("nobody");
         var claims = string.Join(' ', user.Claims.Select(static claim => $"{claim.Type}={claim.Value}"));
-        return context.Response.WriteAsync($"{identity.AuthenticationType} {identity.Name} admin={user.IsInRole("admin")} staff={user.IsInRole("staff")} {claims}");
+        return context.Response.WriteAsync(
+            $"{identity.AuthenticationType} {identity.Name} admin={user.IsInRole("admin")} staff={user.IsInRole("staff")} {claims}");
     }));
 }

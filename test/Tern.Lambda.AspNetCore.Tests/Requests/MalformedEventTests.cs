@@ -35,7 +35,8 @@ public sealed class MalformedEventTests
 
     [Theory]
     [InlineData("""{"rawPath":"","requestContext":{"http":{"method":"GET"}}}""")]
-    [InlineData("""{"rawPath":"/","headers":null,"cookies":[],"body":null,"rawQueryString":null,"requestContext":{"http":{"method":"GET"},"authorizer":null}}""")]
+    [InlineData(
+        """{"rawPath":"/","headers":null,"cookies":[],"body":null,"rawQueryString":null,"requestContext":{"http":{"method":"GET"},"authorizer":null}}""")]
     [InlineData("""{ "headers" : { "a" : null }, "requestContext" : { "http" : { "method" : "GET" } } , "rawPath" : "\/" , "new": [{}] }""")]
     public async Task What_may_be_absent_may_be_null(string json)
     {

@@ -105,7 +105,8 @@ public sealed class StreamedTests
         Assert.Equal(Pieces * 64 * 1024, Split(report).Body.Length);
     }
 
-    private static Task<LambdaApp> StartAsync(Action<WebApplication> map) => LambdaApp.StartAsync(map, configure: static options => options.StreamResponses = true);
+    private static Task<LambdaApp> StartAsync(Action<WebApplication> map) =>
+        LambdaApp.StartAsync(map, configure: static options => options.StreamResponses = true);
 
     private static (string Prelude, string Body) Split(RecordedRequest report)
     {

@@ -38,7 +38,9 @@ public sealed class LifecycleTests
         await app.AnswerAsync(Sent.Post("/a", "body"u8.ToArray()));
         var second = await app.AnswerAsync(Sent.Get("/", HttpEventKind.FunctionUrl, ("accept", "x")));
         await app.AnswerAsync(Sent.Get());
-        Assert.Equal(["Content-Length host|0|||0|4|0|200|", "accept host|0|||0||0|200|", "host|0|||0||0|200|"], found.Select(static line => line.Replace("content-length", "Content-Length")));
+        Assert.Equal(
+            ["Content-Length host|0|||0|4|0|200|", "accept host|0|||0||0|200|", "host|0|||0||0|200|"],
+            found.Select(static line => line.Replace("content-length", "Content-Length")));
         Assert.Equal("", second.Text);
     }
 

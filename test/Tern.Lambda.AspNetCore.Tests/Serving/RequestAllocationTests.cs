@@ -29,7 +29,8 @@ public sealed class RequestAllocationTests
         await app.StartAsync();
 
         var json = Encoding.UTF8.GetBytes(Sent.Get(
-            "/ping", HttpEventKind.HttpApi, ("accept", "application/json"), ("user-agent", "Mozilla/5.0 (X11; Linux x86_64)"), ("x-forwarded-for", "203.0.113.10")));
+            "/ping", HttpEventKind.HttpApi,
+            ("accept", "application/json"), ("user-agent", "Mozilla/5.0 (X11; Linux x86_64)"), ("x-forwarded-for", "203.0.113.10")));
         using var answer = new PooledBuffer();
         var bytes = AllocationTest.BytesPerCall(() =>
         {
