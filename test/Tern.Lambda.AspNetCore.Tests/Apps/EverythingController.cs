@@ -1,8 +1,10 @@
 using System.Text;
 using Microsoft.AspNetCore.Http;
-using Microsoft.AspNetCore.Mvc;
 
 namespace Tern.Lambda.AspNetCore.Tests.Apps;
+
+// Within the namespace: Tern.Lambda, which is around it, has attributes of the same names.
+using Microsoft.AspNetCore.Mvc;
 
 [ApiController]
 public sealed class EverythingController : ControllerBase
