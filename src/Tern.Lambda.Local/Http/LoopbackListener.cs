@@ -17,11 +17,17 @@ internal sealed class LoopbackListener : IAsyncDisposable
 
     private LoopbackListener(KestrelServer server) => _server = server;
 
+    /// <summary>The port; 0 of a socket that has a path.</summary>
     public required int Port { get; init; }
 
     /// <summary>Listens, on IPv4 unless the address says otherwise; a port of 0 takes a free one.</summary>
     /// <exception cref="IOException">The port is in use.</exception>
-    public static async Task<LoopbackListener> StartAsync(IPAddress address, int port, Func<HttpContext, Task> handle, CancellationToken cancellationToken)
+    public static Task<LoopbackListener> StartAsync(IPAddress address, int port, Func<HttpContext, Task> handle, CancellationToken cancellationToken) =>
+        StartAsync(new IPEndPoint(address, port), handle, cancellationToken);
+
+    /// <summary>Listens at an address or a socket's path.</summary>
+    /// <exception cref="IOException">It is in use.</exception>
+    public static async Task<LoopbackListener> StartAsync(EndPoint at, Func<HttpContext, Task> handle, CancellationToken cancellationToken)
     {
         var options = new KestrelServerOptions { AddServerHeader = false, AllowSynchronousIO = false };
         // Who handles a request counts its body, and a function streams as slowly as it likes.
@@ -29,7 +35,7 @@ internal sealed class LoopbackListener : IAsyncDisposable
         options.Limits.MinRequestBodyDataRate = null;
         options.Limits.MinResponseDataRate = null;
         options.Limits.KeepAliveTimeout = TimeSpan.FromHours(1);
-        options.Listen(address, port, static listen => listen.Protocols = HttpProtocols.Http1);
+        options.Listen(at, static listen => listen.Protocols = HttpProtocols.Http1);
         var transport = new SocketTransportOptions { UnsafePreferInlineScheduling = true };
         var sockets = new SocketTransportFactory(Options.Create(transport), NullLoggerFactory.Instance);
         var server = new KestrelServer(Options.Create(options), sockets, NullLoggerFactory.Instance);
@@ -43,7 +49,8 @@ internal sealed class LoopbackListener : IAsyncDisposable
             throw;
         }
 
-        return new LoopbackListener(server) { Port = new Uri(server.Features.Get<IServerAddressesFeature>()!.Addresses.First()).Port };
+        var bound = at is IPEndPoint ? new Uri(server.Features.Get<IServerAddressesFeature>()!.Addresses.First()).Port : 0;
+        return new LoopbackListener(server) { Port = bound };
     }
 
     public async ValueTask DisposeAsync()

@@ -7,6 +7,7 @@ using Tern.Lambda.Local.Functions;
 using Tern.Lambda.Local.Http;
 using Tern.Lambda.Local.InvokeApi;
 using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Joining;
 using Tern.Lambda.Local.Parts;
 
 namespace Tern.Lambda.Local;
@@ -42,6 +43,9 @@ public sealed class LambdaEmulator : IAsyncDisposable
 
     /// <summary>The names of its functions.</summary>
     public IReadOnlyList<string> FunctionNames => [.. _functions.All.Select(static function => function.Name)];
+
+    /// <summary>Starts a function's process before there is an event for it.</summary>
+    internal void WarmUp(string function) => _functions.Find(function)?.WarmUp();
 
     internal FunctionRegistry Functions => _functions;
 
@@ -99,6 +103,24 @@ public sealed class LambdaEmulator : IAsyncDisposable
     {
         ArgumentException.ThrowIfNullOrEmpty(program);
         return ManagedProgram.OfFile(program);
+    }
+
+    /// <summary>
+    /// Runs a function in the emulator of this user that has the port, or in one of its own where there is none, until the token is
+    /// cancelled: what <c>dotnet run</c> of a function's project does with the package <c>Tern.Lambda.Local</c>.
+    /// </summary>
+    /// <param name="function">The function.</param>
+    /// <param name="port">The port, 9050 as a rule.</param>
+    /// <param name="log">Is called with each line for whoever looks on.</param>
+    /// <param name="cancellationToken">Ends the function.</param>
+    /// <returns>A task that ends with the function, or with the emulator that it joined.</returns>
+    /// <exception cref="InvalidOperationException">The emulator has a function of this name.</exception>
+    /// <exception cref="IOException">The port is in use, by no emulator of this user.</exception>
+    public static Task StartOrJoinAsync(EmulatedFunctionOptions function, int port, Action<string> log, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(function);
+        ArgumentNullException.ThrowIfNull(log);
+        return RunProgram.StartOrJoinAsync(function, port, log, cancellationToken);
     }
 
     /// <summary>Adds a function to a running emulator.</summary>
@@ -191,6 +213,7 @@ public sealed class LambdaEmulator : IAsyncDisposable
             Log = _options.LineWritten ?? (static (_, _) => { }),
         };
         _parts.Add(new InvokePart(services));
+        if (_options.AcceptsFunctions) _parts.Add(new JoinPart(services));
         foreach (var make in _options.Parts) _parts.Add(make(services));
         var address = _options.Address;
         var isLocal = IPAddress.IsLoopback(address);

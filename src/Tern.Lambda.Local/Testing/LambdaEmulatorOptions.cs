@@ -20,6 +20,12 @@ public sealed class LambdaEmulatorOptions
     /// <summary>Names of hosts that it answers to beside <c>localhost</c>, <c>NAME.localhost</c> and <c>127.0.0.1</c>.</summary>
     public IList<string> AllowedHosts { get; } = [];
 
+    /// <summary>
+    /// Whether programs of the same user may have it run functions for as long as they are connected, as <c>dotnet run</c> of a function's
+    /// project does. False by default; <c>tern lambda</c> does. They come by a socket in a folder of this user's, not by the port.
+    /// </summary>
+    public bool AcceptsFunctions { get; set; }
+
     /// <summary>Is called with a function's name and each line that it logs, by one thread for each process. It must not block.</summary>
     public Action<string, string>? LineWritten { get; set; }
 

@@ -189,8 +189,8 @@ internal sealed class LambdaRuntime
     // Whoever starts a function on a laptop for the first time meets this message.
     private static Http1Endpoint FindEndpoint(string? address) => string.IsNullOrEmpty(address)
         ? throw new InvalidOperationException(
-            $"{AddressVariable} is not set: the process runs neither in Lambda nor under an emulator. To try the function here, "
-            + "call InvokeAsync of its LambdaApplication in a test, or set the variable to an emulator's host:port.")
+            $"{AddressVariable} is not set: the process runs neither in Lambda nor under an emulator. To run the function here, use 'tern lambda' in its "
+            + "folder, or add the package Tern.Lambda.Local and use 'dotnet run'; in a test, call InvokeAsync of its LambdaApplication.")
         : Http1Endpoint.Parse(address, AddressVariable);
 
     private RuntimeApiConnection NewConnection() => new(Endpoint, Stop, Options.Clock, Options.Log);

@@ -1,0 +1,81 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace Tern.Lambda.Local.Joining;
+
+/// <summary>The other side of <see cref="JoinPart"/>.</summary>
+internal static class JoinClient
+{
+    /// <summary>Has a running emulator run a function until the token is cancelled or the emulator ends.</summary>
+    /// <param name="port">The emulator's port.</param>
+    /// <param name="function">The function.</param>
+    /// <param name="onJoined">Called with the emulator's address.</param>
+    /// <param name="onLine">Called with each line that the function logs.</param>
+    /// <param name="cancellationToken">Takes the function away.</param>
+    /// <returns>False when no emulator of this user has the port.</returns>
+    /// <exception cref="InvalidOperationException">It refused; the message says why.</exception>
+    public static async Task<bool> RunAsync(
+        int port, EmulatedFunctionOptions function, Action<Uri> onJoined, Action<string> onLine, CancellationToken cancellationToken)
+    {
+        var path = JoinAddress.Of(port);
+        if (!File.Exists(path)) return false;
+        using var handler = new SocketsHttpHandler { ConnectCallback = (_, token) => ConnectAsync(path, token) };
+        using var http = new HttpClient(handler) { Timeout = Timeout.InfiniteTimeSpan };
+        using var request = new HttpRequestMessage(
+            HttpMethod.Post, "http://localhost/functions") { Content = new ByteArrayContent(FunctionJson.Write(function)) };
+        HttpResponseMessage answer;
+        try
+        {
+            answer = await http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken).ConfigureAwait(false);
+        }
+        catch (HttpRequestException failure) when (failure.InnerException is SocketException)
+        {
+            return false; // what an emulator left that was killed
+        }
+        catch (HttpRequestException failure)
+        {
+            throw new InvalidOperationException($"The emulator of port {port} ended before it had the function: {failure.Message}", failure);
+        }
+
+        using (answer)
+        {
+            if (answer.StatusCode != HttpStatusCode.OK)
+            {
+                var reason = await answer.Content.ReadAsStringAsync(cancellationToken).ConfigureAwait(false);
+                throw new InvalidOperationException(reason.TrimEnd());
+            }
+
+            onJoined(new Uri(answer.Headers.GetValues("Tern-Lambda-Url").First()));
+            await ReadLinesAsync(answer, onLine, cancellationToken).ConfigureAwait(false);
+            return true;
+        }
+    }
+
+    private static async Task ReadLinesAsync(HttpResponseMessage answer, Action<string> onLine, CancellationToken cancellationToken)
+    {
+        try
+        {
+            using var reader = new StreamReader(await answer.Content.ReadAsStreamAsync(cancellationToken).ConfigureAwait(false));
+            while (await reader.ReadLineAsync(cancellationToken).ConfigureAwait(false) is { } line) onLine(line);
+        }
+        catch (Exception failure) when (failure is IOException or OperationCanceledException)
+        {
+            // The emulator ended, or we do.
+        }
+    }
+
+    private static async ValueTask<Stream> ConnectAsync(string path, CancellationToken cancellationToken)
+    {
+        var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        try
+        {
+            await socket.ConnectAsync(new UnixDomainSocketEndPoint(path), cancellationToken).ConfigureAwait(false);
+            return new NetworkStream(socket, ownsSocket: true);
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
+}

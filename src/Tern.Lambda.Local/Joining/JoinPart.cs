@@ -1,0 +1,96 @@
+using System.Net.Sockets;
+using System.Text;
+using System.Text.Json;
+using System.Threading.Channels;
+using Microsoft.AspNetCore.Http;
+using Tern.Lambda.Local.Functions;
+using Tern.Lambda.Local.Http;
+using Tern.Lambda.Local.Parts;
+
+namespace Tern.Lambda.Local.Joining;
+
+/// <summary>
+/// Lets programs of the same user add functions for as long as they stay connected:
+/// <code>
+/// POST /functions   a function's options; the answer are the lines that it logs, until either side hangs up
+/// </code>
+/// </summary>
+internal sealed class JoinPart(EmulatorServices services) : IEmulatorPart
+{
+    private readonly CancellationTokenSource _stop = new();
+    private LoopbackListener? _listener;
+    private string? _path;
+
+    public async Task StartAsync(CancellationToken cancellationToken)
+    {
+        _path = JoinAddress.Of(services.Url.Port);
+        JoinAddress.Prepare();
+        File.Delete(_path); // of an emulator that was killed: the port is ours, so nobody listens there
+        _listener = await LoopbackListener.StartAsync(new UnixDomainSocketEndPoint(_path), HandleAsync, cancellationToken).ConfigureAwait(false);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _stop.CancelAsync().ConfigureAwait(false);
+        if (_listener is null) return;
+        await _listener.DisposeAsync().ConfigureAwait(false);
+        File.Delete(_path!);
+    }
+
+    private async Task HandleAsync(HttpContext context)
+    {
+        if (!HttpMethods.IsPost(context.Request.Method) || context.Request.Path != "/functions")
+        {
+            await HttpAnswer.TextAsync(context, 404, "POST /functions is all there is.\n").ConfigureAwait(false);
+            return;
+        }
+
+        var body = await RequestBody.ReadAsync(context, 4 * 1024 * 1024).ConfigureAwait(false);
+        var lines = Channel.CreateBounded<string>(new BoundedChannelOptions(10_000) { FullMode = BoundedChannelFullMode.DropOldest, SingleReader = true });
+        EmulatedFunction function;
+        try
+        {
+            var options = FunctionJson.Read(body.Bytes);
+            function = new EmulatedFunction(options, services.Journal, services.Clock, (name, line) =>
+            {
+                lines.Writer.TryWrite(line);
+                services.Log(name, line);
+            });
+            services.Functions.Add(function);
+        }
+        catch (Exception failure) when (failure is JsonException or ArgumentException or InvalidOperationException or KeyNotFoundException)
+        {
+            await HttpAnswer.TextAsync(context, 409, failure.Message + "\n").ConfigureAwait(false);
+            return;
+        }
+
+        try
+        {
+            using var either = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted, _stop.Token);
+            await SendAsync(context, function, lines.Reader, either.Token).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException)
+        {
+            // One of the two sides hung up: the function ends with it.
+        }
+        finally
+        {
+            services.Functions.Remove(function.Name);
+            await function.DisposeAsync().ConfigureAwait(false);
+        }
+    }
+
+    private async Task SendAsync(HttpContext context, EmulatedFunction function, ChannelReader<string> lines, CancellationToken cancellationToken)
+    {
+        context.Response.ContentType = "text/plain; charset=utf-8";
+        context.Response.Headers["Tern-Lambda-Url"] = services.Url.ToString();
+        await context.Response.StartAsync(cancellationToken).ConfigureAwait(false);
+        await context.Response.Body.FlushAsync(cancellationToken).ConfigureAwait(false); // it hears that it has joined before the first line
+        function.WarmUp();
+        await foreach (var line in lines.ReadAllAsync(cancellationToken).ConfigureAwait(false))
+        {
+            await context.Response.Body.WriteAsync(Encoding.UTF8.GetBytes(line + "\n"), cancellationToken).ConfigureAwait(false);
+            await context.Response.Body.FlushAsync(cancellationToken).ConfigureAwait(false);
+        }
+    }
+}

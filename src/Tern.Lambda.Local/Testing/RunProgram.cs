@@ -1,0 +1,38 @@
+using System.Globalization;
+using Tern.Lambda.Local.Joining;
+
+namespace Tern.Lambda.Local;
+
+/// <summary>One function for as long as somebody wants it: in the emulator that runs already, or in one of its own.</summary>
+internal static class RunProgram
+{
+    public static async Task StartOrJoinAsync(EmulatedFunctionOptions function, int port, Action<string> log, CancellationToken cancellationToken)
+    {
+        void OnJoined(Uri url) => log($"The function {function.Name} has joined the emulator at {url}. Ctrl-C ends it.");
+
+        if (port != 0 && await JoinClient.RunAsync(port, function, OnJoined, log, cancellationToken).ConfigureAwait(false)) return;
+        var options = new LambdaEmulatorOptions
+        {
+            Port = port,
+            AcceptsFunctions = true,
+            LineWritten = (name, line) => log(name == function.Name ? line : $"{name} | {line}"),
+            InvocationCompleted = (name, outcome) => log(Line(name, outcome)),
+        };
+        options.Functions.Add(function);
+        var emulator = await LambdaEmulator.StartAsync(options, cancellationToken).ConfigureAwait(false);
+        await using (emulator.ConfigureAwait(false))
+        {
+            log($"The function {function.Name} runs in an emulator of Lambda at {emulator.Url}. Ctrl-C ends it.");
+            log($"  curl -d '{{}}' {emulator.Url}2015-03-31/functions/{function.Name}/invocations");
+            emulator.WarmUp(function.Name);
+            await Task.Delay(Timeout.Infinite, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+    }
+
+    private static string Line(string function, InvocationOutcome outcome)
+    {
+        var line = string.Create(CultureInfo.InvariantCulture, $"{function}: {outcome.Duration.TotalMilliseconds:0.00} ms");
+        if (outcome.InitDuration is { } init) line += string.Create(CultureInfo.InvariantCulture, $", cold start {init.TotalMilliseconds:0.00} ms");
+        return outcome.ErrorType is { } error ? $"{line}, {error}: {outcome.Text}" : line;
+    }
+}
