@@ -98,6 +98,15 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         }
     }
 
+    /// <summary>Has the next event start a process. Those that run now end, at once or after the events that they have.</summary>
+    public void Restart()
+    {
+        lock (_gate)
+        {
+            foreach (var environment in _environments.ToArray()) Replace(environment);
+        }
+    }
+
     async ValueTask<InvocationWork?> IWorkSource.TakeAsync(RuntimeSession session, CancellationToken cancellationToken)
     {
         WorkTaker taker;
@@ -213,11 +222,16 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         _stamp = _files.Stamp();
         foreach (var environment in _environments.ToArray())
         {
-            if (environment.IsRetired || environment.Stamp == _stamp) continue;
-            Retire(environment);
-            // One that has an event ends after it, when it asks for another.
-            if (environment.Session.Running.Count == 0) _ = environment.EndAsync("spindown");
+            if (environment.Stamp != _stamp) Replace(environment);
         }
+    }
+
+    private void Replace(ExecutionEnvironment environment)
+    {
+        if (environment.IsRetired) return;
+        Retire(environment);
+        // One that has an event ends after it, when it asks for another.
+        if (environment.Session.Running.Count == 0) _ = environment.EndAsync("spindown");
     }
 
     private void Retire(ExecutionEnvironment environment)

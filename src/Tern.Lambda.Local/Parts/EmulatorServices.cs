@@ -15,6 +15,9 @@ internal sealed class EmulatorServices
     /// <summary>Says something to whoever runs the emulator: the source's name, and a line.</summary>
     public required Action<string, string> Log { get; init; }
 
+    /// <summary>The console of the tables that an application has beside its functions; null for none. Whoever starts them sets it.</summary>
+    public Uri? Tables { get; set; }
+
     /// <summary>Where the emulator is reached; set before parts are started, and after they are made.</summary>
     public Uri Url { get; set; } = new("http://127.0.0.1:0/");
 }

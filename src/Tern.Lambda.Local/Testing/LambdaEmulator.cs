@@ -8,6 +8,7 @@ using Tern.Lambda.Local.Http;
 using Tern.Lambda.Local.InvokeApi;
 using Tern.Lambda.Local.Invoking;
 using Tern.Lambda.Local.Joining;
+using Tern.Lambda.Local.Page;
 using Tern.Lambda.Local.Parts;
 
 namespace Tern.Lambda.Local;
@@ -214,6 +215,7 @@ public sealed class LambdaEmulator : IAsyncDisposable
         };
         _parts.Add(new InvokePart(services));
         if (_options.AcceptsFunctions) _parts.Add(new JoinPart(services));
+        _parts.Add(new PagePart(services));
         foreach (var make in _options.Parts) _parts.Add(make(services));
         var address = _options.Address;
         var isLocal = IPAddress.IsLoopback(address);

@@ -8,6 +8,7 @@ public sealed partial class ScriptCircleTests
     private const string Shell = "Tern.Console/Shell";
 
     [Theory]
+    [InlineData("Tern.Lambda.Local/Page/Pages")]
     [InlineData("Tern.Local/Hosting/Tools/Console/Pages")]
     public void The_scripts_of_a_console_and_those_of_the_shell_import_each_other_in_one_direction(string folder)
     {

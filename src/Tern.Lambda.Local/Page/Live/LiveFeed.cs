@@ -1,0 +1,96 @@
+using System.Text.Json;
+using Microsoft.AspNetCore.Http;
+using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Page.Json;
+using Tern.Lambda.Local.Parts;
+
+namespace Tern.Lambda.Local.Page.Live;
+
+/// <summary>
+/// <c>GET /_tern/api/live</c>: server-sent events (HTML, 9.2) to each page that looks. First all there is, then what changes, joined for a moment: of an
+/// invocation that changed thrice meanwhile, the last is told.
+/// </summary>
+internal sealed class LiveFeed(EmulatorServices services)
+{
+    // A page that is slower than this misses some, which is noticed, and is told all anew.
+    private const int MostWaiting = 4096;
+
+    private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan s_look = TimeSpan.FromSeconds(1);
+
+    private readonly InvocationJournal _journal = services.Journal;
+
+    private event Action? Forgotten;
+
+    /// <summary>Has all pages told anew what there is: some of it was forgotten.</summary>
+    public void Forget() => Forgotten?.Invoke();
+
+    public void WriteFunctions(Utf8JsonWriter json) => FunctionJson.WriteAll(json, services.Functions.All, services.Tables);
+
+    /// <summary>Tells until the page is closed or the emulator stops.</summary>
+    public async Task RunAsync(HttpContext context, CancellationToken stopping)
+    {
+        using var linked = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted, stopping);
+        var cancellationToken = linked.Token;
+        context.Response.ContentType = "text/event-stream";
+        using var subscription = _journal.Subscribe(MostWaiting);
+        using var events = new EventWriter(context.Response.BodyWriter);
+        var bell = new Bell();
+        services.Functions.Changed += bell.Ring;
+        Forgotten += bell.RingForAll;
+        try
+        {
+            await events.SendIfNewAsync("functions", WriteFunctions, cancellationToken).ConfigureAwait(false);
+            await SendAllAsync(events, cancellationToken).ConfigureAwait(false);
+            while (true)
+            {
+                await WaitAsync(subscription, bell, cancellationToken).ConfigureAwait(false);
+                await Task.Delay(s_pause, services.Clock, cancellationToken).ConfigureAwait(false);
+                await SendChangesAsync(events, subscription, bell, cancellationToken).ConfigureAwait(false);
+            }
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            // The page was closed, or the emulator stops.
+        }
+        finally
+        {
+            services.Functions.Changed -= bell.Ring;
+            Forgotten -= bell.RingForAll;
+        }
+    }
+
+    /// <summary>Waits for a change. Processes come and go without a word: they are looked for once a second.</summary>
+    private async Task WaitAsync(JournalSubscription subscription, Bell bell, CancellationToken cancellationToken)
+    {
+        using var waiting = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var record = subscription.Records.WaitToReadAsync(waiting.Token).AsTask();
+        var rung = bell.WaitAsync(waiting.Token);
+        var look = Task.Delay(s_look, services.Clock, waiting.Token);
+        await Task.WhenAny(record, rung, look).ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested();
+        await waiting.CancelAsync().ConfigureAwait(false);
+    }
+
+    private async Task SendChangesAsync(EventWriter events, JournalSubscription subscription, Bell bell, CancellationToken cancellationToken)
+    {
+        // By number, so that a page which appends has them in order.
+        var changed = new SortedDictionary<long, InvocationRecord>();
+        var count = 0;
+        while (count < MostWaiting && subscription.Records.TryRead(out var record))
+        {
+            changed[record.Number] = record;
+            count++;
+        }
+
+        if (bell.TakeAll() || count == MostWaiting) await SendAllAsync(events, cancellationToken).ConfigureAwait(false);
+        else if (count > 0) await SendAsync(events, changed.Values, isWhole: false, cancellationToken).ConfigureAwait(false);
+        await events.SendIfNewAsync("functions", WriteFunctions, cancellationToken).ConfigureAwait(false);
+    }
+
+    private Task SendAllAsync(EventWriter events, CancellationToken cancellationToken) =>
+        SendAsync(events, _journal.Snapshot(), isWhole: true, cancellationToken);
+
+    private static Task SendAsync(EventWriter events, IEnumerable<InvocationRecord> records, bool isWhole, CancellationToken cancellationToken) =>
+        events.SendAsync("invocations", json => InvocationJson.WriteAll(json, records, isWhole), cancellationToken);
+}
