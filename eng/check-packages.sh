@@ -103,6 +103,24 @@ cp ../function/function.csproj guide.csproj
 first_block "$root/docs/guides/lambda/first-function.md" >Program.cs
 dotnet build -c Release
 
+# A function that dotnet run starts in an emulator of Lambda, and whose publish holds nothing of it.
+mkdir "$work/emulated" && cd "$work/emulated"
+cp ../function/nuget.config .
+local_package='<PackageReference Include="Tern.Lambda.Local" Version="'$version'" IncludeAssets="build" PrivateAssets="all" />'
+sed "s|<PackageReference Include=\"Tern.Lambda.DynamoDb\".*|&$local_package|" ../function/function.csproj >emulated.csproj
+cp ../guide-lambda/Program.cs .
+dotnet publish -c Release -o out
+if ls out | grep -E '^(Tern\.(Lambda\.Local|Local|Console)\.|Microsoft\.AspNetCore)'; then echo "the published function holds the emulator"; exit 1; fi
+if grep -q AspNetCore out/emulated.runtimeconfig.json; then echo "the published function asks for ASP.NET Core"; exit 1; fi
+dotnet run -c Release -p:TernLambdaPort=0 >run.txt &
+run=$!
+for _ in $(seq 300); do grep -q 'curl -d' run.txt && break; sleep 0.1; done
+url=$(sed -n 's/.*emulator of Lambda at \(http[^ ]*\)\. .*/\1/p' run.txt)
+answer=$(curl -fsS -d '{"name":"Ada"}' "${url}2015-03-31/functions/emulated/invocations")
+kill -TERM $(cat "/proc/$run/task/$run/children")
+wait "$run" || true
+[ "$answer" = '{"text":"Hello, Ada."}' ] || { cat run.txt; echo "dotnet run in the emulator answered '$answer'"; exit 1; }
+
 # The tool, installed from its package: it says its version, serves, and ends cleanly.
 cd "$work/app"
 dotnet tool install Tern.Cli --version "$version" --tool-path "$work/tools" --configfile nuget.config

@@ -1,11 +1,34 @@
 using System.CommandLine;
+using Tern.Cli.CommandLine;
 using Tern.Cli.Lambda.Deploy;
 using Tern.Cli.Lambda.Package;
+using Tern.Cli.Lambda.Run;
 
 namespace Tern.Cli.Lambda;
 
 /// <summary><c>tern lambda</c> as the command line knows it.</summary>
 internal static class LambdaCommand
 {
-    public static Command Create() => new("lambda", "Lambda functions: their zips, and the way up.") { PackageCommand.Create(), DeployCommand.Create() };
+    public static Command Create()
+    {
+        var command = new TaughtCommand("lambda", "Runs Lambda functions on this machine, and brings them to Lambda. Ctrl-C ends them.", LambdaHelp.Examples)
+        {
+            RunOptions.Program,
+            RunOptions.Port,
+            RunOptions.Host,
+            RunOptions.AllowHost,
+            RunOptions.Name,
+            RunOptions.Handler,
+            RunOptions.Timeout,
+            RunOptions.Memory,
+            RunOptions.Concurrency,
+            RunOptions.Processes,
+            RunOptions.Environment,
+            RunOptions.Configuration,
+            PackageCommand.Create(),
+            DeployCommand.Create(),
+        };
+        command.SetAction(static (parsed, cancellationToken) => LambdaRun.RunAsync(RunOptions.Read(parsed), cancellationToken));
+        return command;
+    }
 }

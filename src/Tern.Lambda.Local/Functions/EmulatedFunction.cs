@@ -261,7 +261,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         {
             await _files.SettleAsync(_disposed.Token).ConfigureAwait(false);
             var process = await environment.StartAsync(line => Hear(session, line), _disposed.Token).ConfigureAwait(false);
-            if (_disposed.IsCancellationRequested) process.Kill(); // it was not there yet when all were ended
+            if (environment.IsRetired) process.Kill(); // it was not there yet when it was ended
             using var limit = _clock.CreateTimer(_ => GiveUpStart(environment), null, Options.StartTimeout, Timeout.InfiniteTimeSpan);
             var exitCode = await process.Exited.ConfigureAwait(false);
             session.FailRunning(work => StartFailures.Exit(exitCode, work.RequestId));

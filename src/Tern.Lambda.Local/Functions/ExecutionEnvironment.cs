@@ -64,7 +64,8 @@ internal sealed class ExecutionEnvironment(RuntimeSession session, long stamp)
     /// <param name="endsItself">Whether it is about to end by itself, and is given a second for it.</param>
     public async Task EndAsync(string reason, bool endsItself = false)
     {
-        if (Interlocked.Exchange(ref _ends, 1) == 1 || session.Process is not { } process) return;
+        // One that is yet to start sees by itself, once it has, that it was retired.
+        if (session.Process is not { } process || Interlocked.Exchange(ref _ends, 1) == 1) return;
         if (endsItself) await Task.WhenAny(process.Exited, Task.Delay(s_selfExit)).ConfigureAwait(false);
         if (session.Extensions.HasAny && reason != "timeout")
         {

@@ -22,7 +22,7 @@ public sealed class DocumentationTests
         string[] help =
         [
             Tern.Cli.Local.LocalHelp.Examples, Tern.Cli.Load.LoadHelp.Examples, Tern.Cli.Doctor.DoctorHelp.Examples,
-            Tern.Cli.Lambda.Package.PackageHelp.Examples, Tern.Cli.Lambda.Deploy.DeployHelp.Examples,
+            Tern.Cli.Lambda.Run.LambdaHelp.Examples, Tern.Cli.Lambda.Package.PackageHelp.Examples, Tern.Cli.Lambda.Deploy.DeployHelp.Examples,
         ];
         var lines = string.Join('\n', help).Split('\n').Select(line => line.Trim())
             .Where(line => line.StartsWith("tern ", StringComparison.Ordinal)).ToList();

@@ -1,0 +1,21 @@
+namespace Tern.Cli.Lambda.Run;
+
+/// <summary>The part of the help that teaches.</summary>
+internal static class LambdaHelp
+{
+    public const string Examples = """
+        Examples:
+          tern lambda                        builds the project of this folder and runs it
+          tern lambda out/bootstrap          a published function
+          tern lambda -- python3 loop.py     any program that speaks the Runtime API
+          tern lambda --timeout none         no deadline, for a debugger
+          tern lambda --env TABLE=orders --memory 256
+
+        Functions are called as in AWS, at the endpoint that the first line names:
+          curl -d '{"name":"Ada"}' http://127.0.0.1:9050/2015-03-31/functions/function/invocations
+          aws lambda invoke --endpoint-url http://127.0.0.1:9050 --function-name orders --cli-binary-format raw-in-base64-out --payload '{}' answer.json
+
+        Exit codes: 0 ended by Ctrl-C or SIGTERM; 1 could not start; 2 wrong options. The reason is one line on stderr.
+
+        """;
+}

@@ -1,0 +1,54 @@
+using Tern.Cli.CommandLine;
+using Tern.Lambda.Local;
+
+namespace Tern.Cli.Lambda.Run;
+
+/// <summary>What the arguments of <c>tern lambda</c> name.</summary>
+internal static class ProgramChoice
+{
+    /// <summary>The function: a project, which is built, or a program and its arguments.</summary>
+    /// <exception cref="CommandFailure">There is none, or it can't be built.</exception>
+    public static async Task<EmulatedFunctionOptions> FindAsync(RunSettings settings, Action<string> log, CancellationToken cancellationToken)
+    {
+        var path = settings.Program.Count == 0 ? "." : settings.Program[0];
+        var function = ProjectOf(path) is { } project
+            ? await ProjectBuild.RunAsync(project, settings.Configuration, log, cancellationToken).ConfigureAwait(false)
+            : OfCommand(settings.Program);
+        return function with
+        {
+            Name = settings.Name ?? function.Name,
+            Command = settings.Program.Count <= 1 ? function.Command : [.. function.Command, .. settings.Program.Skip(1)],
+            Handler = settings.Handler,
+            Timeout = settings.Timeout,
+            MemoryMegabytes = settings.Memory,
+            MaxConcurrency = settings.Concurrency,
+            MaxProcesses = settings.Processes,
+            Environment = settings.Environment,
+        };
+    }
+
+    /// <summary>The project that a path is or holds; null when it is a program.</summary>
+    private static string? ProjectOf(string path)
+    {
+        if (path.EndsWith("proj", StringComparison.OrdinalIgnoreCase)) return path;
+        if (!Directory.Exists(path)) return null;
+        return Directory.GetFiles(path, "*.*proj") switch
+        {
+            [var only] => only,
+            [] => throw new CommandFailure($"There is no project in '{Path.GetFullPath(path)}'. Name a project or a program: tern lambda out/bootstrap."),
+            var several =>
+                throw new CommandFailure($"There are several projects in '{Path.GetFullPath(path)}': name one, such as {Path.GetFileName(several[0])}."),
+        };
+    }
+
+    private static EmulatedFunctionOptions OfCommand(IReadOnlyList<string> command)
+    {
+        var program = command[0];
+        if (File.Exists(program)) return LambdaEmulator.FunctionOf(program);
+        if (program.Contains('/', StringComparison.Ordinal)) throw new CommandFailure($"There is no program '{program}'. Build or publish the function first.");
+        return new EmulatedFunctionOptions { Name = NameOf(program), Command = [program] };
+    }
+
+    private static string NameOf(string program) =>
+        string.Concat(Path.GetFileNameWithoutExtension(program).Select(static c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' ? c : '-'));
+}

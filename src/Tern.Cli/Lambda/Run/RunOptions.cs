@@ -1,0 +1,126 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using System.Net;
+using Tern.Cli.Local;
+
+namespace Tern.Cli.Lambda.Run;
+
+/// <summary>The options of <c>tern lambda</c>, in the order of its help, each with what it refuses.</summary>
+internal static class RunOptions
+{
+    public static readonly Argument<string[]> Program = new("program")
+    {
+        Description = "A folder, a tern.json, a SAM template or a project; or a program and its arguments. [default: this folder]",
+        Arity = ArgumentArity.ZeroOrMore,
+    };
+
+    public static readonly Option<int> Port = Number("--port", "The port to listen on; 0 takes a free one.", 9050, 0, ushort.MaxValue, "-p");
+
+    public static readonly Option<string?> Host = new("--host")
+    {
+        Description = "The IP address to listen on, such as 0.0.0.0, as a container needs. Whoever reaches the port can run the functions. [default: " +
+            "127.0.0.1]",
+        HelpName = "ADDRESS",
+        CustomParser = static option =>
+        {
+            var text = option.Tokens[0].Value;
+            if (!IPAddress.TryParse(text, out _)) option.AddError($"--host takes an IP address, such as 0.0.0.0, not '{text}'.");
+            return text;
+        },
+    };
+
+    public static readonly Option<string[]> AllowHost = new("--allow-host")
+    {
+        Description = "Names beside localhost that callers may use, such as that of its service in a compose file.",
+        HelpName = "NAME...",
+        AllowMultipleArgumentsPerToken = true,
+    };
+
+    public static readonly Option<string?> Name = new("--name")
+    {
+        Description = "The name of the function that a program is. [default: the program's]",
+        HelpName = "NAME",
+    };
+
+    public static readonly Option<string?> Handler = new("--handler")
+    {
+        Description = "What _HANDLER says, which chooses among several handlers. [default: the function's name]",
+        HelpName = "NAME",
+    };
+
+    public static readonly Option<TimeSpan> Timeout = new("--timeout")
+    {
+        Description = "How long an invocation may take, such as 3s or 15m; none for no limit, as a debugger needs. [default: 30s]",
+        HelpName = "TIME",
+        DefaultValueFactory = static _ => TimeSpan.FromSeconds(30),
+        CustomParser = static option =>
+        {
+            var text = option.Tokens[0].Value;
+            if (text == "none") return System.Threading.Timeout.InfiniteTimeSpan;
+            if (Duration.TryParse(text, out var time) && time > TimeSpan.Zero && time <= TimeSpan.FromMinutes(15)) return time;
+            option.AddError($"--timeout takes a time of at most 15 minutes, such as 3s or 15m, or none, not '{text}'.");
+            return default;
+        },
+    };
+
+    public static readonly Option<int> Memory = Number("--memory", "The function's memory in MB, which it is told and compared with.", 512, 128, 32768);
+
+    public static readonly Option<int> Concurrency = Number("--concurrency", "Events that a process takes at once, as on Managed Instances.", 1, 1, 1600);
+
+    public static readonly Option<int> Processes = Number("--processes", "Processes that run at once; events beyond that wait.", 1, 1, 1000);
+
+    public static readonly Option<Dictionary<string, string>> Environment = new("--env")
+    {
+        Description = "Variables of the function, such as TABLE=orders.",
+        HelpName = "NAME=VALUE...",
+        AllowMultipleArgumentsPerToken = true,
+        CustomParser = static option =>
+        {
+            var variables = new Dictionary<string, string>(StringComparer.Ordinal);
+            foreach (var token in option.Tokens)
+            {
+                var at = token.Value.IndexOf('=', StringComparison.Ordinal);
+                if (at > 0) variables[token.Value[..at]] = token.Value[(at + 1)..];
+                else option.AddError($"--env takes NAME=VALUE, not '{token.Value}'.");
+            }
+
+            return variables;
+        },
+    };
+
+    public static readonly Option<string> Configuration = new("--configuration", "-c")
+    {
+        Description = "What projects are built in.",
+        HelpName = "NAME",
+        DefaultValueFactory = static _ => "Debug",
+    };
+
+    public static RunSettings Read(ParseResult parsed) => new()
+    {
+        Program = parsed.GetValue(Program) ?? [],
+        Port = parsed.GetValue(Port),
+        Host = parsed.GetValue(Host),
+        AllowedHosts = parsed.GetValue(AllowHost) ?? [],
+        Name = parsed.GetValue(Name),
+        Handler = parsed.GetValue(Handler),
+        Timeout = parsed.GetValue(Timeout),
+        Memory = parsed.GetValue(Memory),
+        Concurrency = parsed.GetValue(Concurrency),
+        Processes = parsed.GetValue(Processes),
+        Environment = parsed.GetValue(Environment) ?? [],
+        Configuration = parsed.GetValue(Configuration)!,
+    };
+
+    private static Option<int> Number(string name, string description, int otherwise, int least, int most, params string[] aliases) => new(name, aliases)
+    {
+        Description = description,
+        HelpName = "N",
+        DefaultValueFactory = _ => otherwise,
+        CustomParser = option =>
+        {
+            if (int.TryParse(option.Tokens[0].Value, out var number) && number >= least && number <= most) return number;
+            option.AddError($"{name} takes a number from {least} to {most}, not '{option.Tokens[0].Value}'.");
+            return default;
+        },
+    };
+}

@@ -1,0 +1,66 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.RegularExpressions;
+
+namespace Tern.Cli.Tests.Lambda;
+
+/// <summary><c>tern lambda</c> as a process of its own, with a function that is one too.</summary>
+public sealed partial class LambdaRunTests
+{
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_program_is_served_told_of_and_ended()
+    {
+        await using var tern = TernProcess.Start("lambda", "--port", "0", "--name", "echo", Function());
+        var url = Url().Match(await tern.ReadLineAsync()).Value;
+        Assert.Equal($"  {url}2015-03-31/functions/echo/invocations", await tern.ReadLineAsync());
+        using var http = new HttpClient();
+
+        var answer = await http.PostAsync(new Uri(url + "2015-03-31/functions/echo/invocations"), new StringContent("\"hello\""), Token);
+
+        Assert.Equal("\"hello\"", await answer.Content.ReadAsStringAsync(Token));
+        Assert.Matches(@"^echo \| \d+\.\d\d ms, cold start \d+\.\d\d ms, \d+ MB$", await tern.ReadLineAsync());
+        Assert.SkipUnless(TernProcess.CanSignal, "There is no SIGINT here.");
+        tern.Interrupt();
+        Assert.Equal(0, await tern.WaitForExitAsync());
+    }
+
+    [Fact]
+    public async Task A_function_whose_emulator_was_killed_ends_by_itself()
+    {
+        await using var tern = TernProcess.Start("lambda", "--port", "0", Function());
+        var url = Url().Match(await tern.ReadLineAsync()).Value;
+        using var http = new HttpClient();
+        var answer = await http.PostAsync(new Uri(url + "2015-03-31/functions/function/invocations"), new StringContent("\"process\""), Token);
+        using var function = Process.GetProcessById(int.Parse(await answer.Content.ReadAsStringAsync(Token), CultureInfo.InvariantCulture));
+
+        await tern.DisposeAsync(); // by SIGKILL
+
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(Token);
+        patience.CancelAfter(TimeSpan.FromSeconds(30));
+        await function.WaitForExitAsync(patience.Token);
+    }
+
+    [Theory]
+    [InlineData("There is no program 'no/such/bootstrap'. Build or publish the function first.", 1, "no/such/bootstrap")]
+    [InlineData("--timeout takes a time of at most 15 minutes, such as 3s or 15m, or none, not 'soon'.", 2, "--timeout", "soon")]
+    [InlineData("--memory takes a number from 128 to 32768, not '12'.", 2, "--memory", "12")]
+    [InlineData("--env takes NAME=VALUE, not 'TABLE'.", 2, "--env", "TABLE")]
+    public async Task What_can_not_run_is_one_line_and_an_exit_code(string reason, int exitCode, params string[] arguments)
+    {
+        var (code, _, error) = await TernProcess.RunAsync(["lambda", "--port", "0", .. arguments]);
+
+        Assert.Equal(exitCode, code);
+        Assert.StartsWith("tern: " + reason, error, StringComparison.Ordinal);
+    }
+
+    private static string Function()
+    {
+        var here = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
+        return Path.Combine(here.Parent!.Parent!.FullName, "Tern.Lambda.TestFunction", here.Name, "Tern.Lambda.TestFunction.dll");
+    }
+
+    [GeneratedRegex(@"http://127\.0\.0\.1:\d+/")]
+    private static partial Regex Url();
+}
