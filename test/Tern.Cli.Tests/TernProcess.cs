@@ -135,6 +135,9 @@ internal sealed partial class TernProcess : IAsyncDisposable
 
     public void Terminate() => Assert.Equal(0, Kill(_process.Id, 15));
 
+    /// <summary>Ends it without a word, by SIGKILL.</summary>
+    public void KillAtOnce() => Assert.Equal(0, Kill(_process.Id, 9));
+
     public async Task<int> WaitForExitAsync()
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);

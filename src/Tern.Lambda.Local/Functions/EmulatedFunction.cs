@@ -107,26 +107,26 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         }
     }
 
-    async ValueTask<InvocationWork?> IWorkSource.TakeAsync(RuntimeSession session, CancellationToken cancellationToken)
+    async ValueTask<InvocationWork> IWorkSource.TakeAsync(RuntimeSession session, CancellationToken cancellationToken)
     {
-        WorkTaker taker;
+        var taker = new WorkTaker(session);
         lock (_gate)
         {
             var environment = Find(session);
-            if (environment is null or { IsRetired: true })
+            if (environment is { IsRetired: false })
             {
-                if (environment is not null && session.Running.Count == 0) _ = environment.EndAsync("spindown");
-                return null;
-            }
+                if (_waiting.First is { } first)
+                {
+                    _waiting.RemoveFirst();
+                    return first.Value;
+                }
 
-            if (_waiting.First is { } first)
+                _takers.AddLast(taker);
+            }
+            else if (session.Running.Count == 0)
             {
-                _waiting.RemoveFirst();
-                return first.Value;
+                _ = environment?.EndAsync("spindown");
             }
-
-            taker = new WorkTaker(session);
-            _takers.AddLast(taker);
         }
 
         using var registration = cancellationToken.Register(() =>
@@ -140,10 +140,6 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
     void IWorkSource.Return(InvocationWork work)
     {
         lock (_gate) Enqueue(work, isFirst: true);
-    }
-
-    void IWorkSource.Ready(RuntimeSession session)
-    {
     }
 
     void IWorkSource.Broken(RuntimeSession session)
@@ -240,11 +236,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         for (var node = _takers.First; node is not null;)
         {
             var next = node.Next;
-            if (node.Value.Session == environment.Session)
-            {
-                _takers.Remove(node);
-                node.Value.TrySetResult(null);
-            }
+            if (node.Value.Session == environment.Session) _takers.Remove(node); // it waits on, until its process is ended
 
             node = next;
         }

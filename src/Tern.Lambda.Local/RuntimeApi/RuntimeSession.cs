@@ -178,10 +178,9 @@ internal sealed class RuntimeSession
         {
             InitDuration = Clock.GetElapsedTime(_restoreSince ?? _since);
             Telemetry.InitDone(InitDuration.Value);
-            _source.Ready(this);
         }
 
-        InvocationWork? work;
+        InvocationWork work;
         try
         {
             work = await _source.TakeAsync(this, context.RequestAborted).ConfigureAwait(false);
@@ -189,12 +188,6 @@ internal sealed class RuntimeSession
         catch (OperationCanceledException)
         {
             return; // the process hung up, or ended
-        }
-
-        if (work is null)
-        {
-            context.Abort();
-            return;
         }
 
         await HandOverAsync(context, work).ConfigureAwait(false);

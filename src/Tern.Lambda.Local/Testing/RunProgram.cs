@@ -23,6 +23,7 @@ internal static class RunProgram
         await using (emulator.ConfigureAwait(false))
         {
             log($"The function {function.Name} runs in an emulator of Lambda at {emulator.Url}. Ctrl-C ends it.");
+            log($"Its page is at {emulator.Url}_tern.");
             log($"  curl -d '{{}}' {emulator.Url}2015-03-31/functions/{function.Name}/invocations");
             emulator.WarmUp(function.Name);
             await Task.Delay(Timeout.Infinite, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);

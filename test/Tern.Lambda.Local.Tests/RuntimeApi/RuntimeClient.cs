@@ -59,7 +59,7 @@ internal sealed class RuntimeClient : IWorkSource, IAsyncDisposable
         return _http.SendAsync(request, TestContext.Current.CancellationToken);
     }
 
-    async ValueTask<InvocationWork?> IWorkSource.TakeAsync(RuntimeSession session, CancellationToken cancellationToken)
+    async ValueTask<InvocationWork> IWorkSource.TakeAsync(RuntimeSession session, CancellationToken cancellationToken)
     {
         await _arrived.WaitAsync(cancellationToken);
         return _waiting.TryDequeue(out var work) ? work : throw new InvalidOperationException("An event was announced, and is not there.");
@@ -69,10 +69,6 @@ internal sealed class RuntimeClient : IWorkSource, IAsyncDisposable
     {
         _waiting.Enqueue(work);
         _arrived.Release();
-    }
-
-    void IWorkSource.Ready(RuntimeSession session)
-    {
     }
 
     void IWorkSource.Broken(RuntimeSession session) => TimesBroken++;
@@ -87,12 +83,10 @@ internal sealed class RuntimeClient : IWorkSource, IAsyncDisposable
     // The session wants its source before the client is there.
     private sealed class Source(Func<IWorkSource> client) : IWorkSource
     {
-        public ValueTask<InvocationWork?> TakeAsync(RuntimeSession session, CancellationToken cancellationToken) =>
+        public ValueTask<InvocationWork> TakeAsync(RuntimeSession session, CancellationToken cancellationToken) =>
             client().TakeAsync(session, cancellationToken);
 
         public void Return(InvocationWork work) => client().Return(work);
-
-        public void Ready(RuntimeSession session) => client().Ready(session);
 
         public void Broken(RuntimeSession session) => client().Broken(session);
     }
