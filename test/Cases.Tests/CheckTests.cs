@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 // The cases measure: each has the machine to itself, as far as it is the tests' to give.
 [assembly: CollectionBehavior(DisableTestParallelization = true)]
 
@@ -35,19 +33,7 @@ public sealed class CheckTests
 
     private static async Task<(int ExitCode, string Output)> RunAsync(string name, string argument)
     {
-        var here = new DirectoryInfo(AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar));
-        var program = Path.Combine(here.Parent!.Parent!.FullName, name, here.Name, name + ".dll");
-        var host = Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") is { Length: > 0 } set ? set : "dotnet";
-        using var process = Process.Start(new ProcessStartInfo(host, ["exec", program, argument])
-        {
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-        })!;
-        using var stop = TestContext.Current.CancellationToken.Register(process.Kill);
-        var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
-        var errors = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
-        var text = await output + await errors;
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
-        return (process.ExitCode, text);
+        using var program = CaseProcess.Start(name, argument);
+        return await program.ReadToEndAsync();
     }
 }
