@@ -41,6 +41,12 @@ check_size Tern.Lambda.Bench.Echo 4
 publish bench/Tern.Lambda.Bench.Sqs
 check_size Tern.Lambda.Bench.Sqs 5
 
+# A minimal API, served by Lambda: its tests run it as a process and print how long it takes to start.
+publish bench/Tern.Lambda.Bench.AspNetCore
+check_size Tern.Lambda.Bench.AspNetCore 12.5
+TERN_WEB_NATIVE=$PWD/$(program Tern.Lambda.Bench.AspNetCore) dotnet run -c Release --project test/Tern.Lambda.AspNetCore.Tests -- \
+  -class "*WebProgramTests" -showliveoutput
+
 # The command as one binary: its tests run it as a process, start to Ctrl-C.
 publish src/Tern.Cli
 check_size Tern.Cli 28 tern   # tern load brings 9 MB of TLS and HTTP/2, tern doctor 3 MB; the server alone has 15.5
