@@ -12,6 +12,7 @@ internal static class HandlerForms
         HandlerKind.Event => [Event(source), .. Typed(source, EventTyped)],
         HandlerKind.Content => [Content(source)],
         HandlerKind.Answer => [Answer(source)],
+        HandlerKind.Result => [Event(source), Result(source), .. Typed(source, ResultTyped)],
         HandlerKind.Http => [Answer(source), HttpIn(source), HttpOut(source), HttpInOut(source)],
         HandlerKind.Json => [Json(source), JsonAnswer(source)],
         HandlerKind.Bytes => [Bytes(source)],
@@ -124,6 +125,31 @@ internal static class HandlerForms
     {
         Result = s.Answer,
         HandlerDocs = $"Takes the event, its services, {Token}, and returns the answer. What it throws is the invocation's error.",
+        Remarks = s.Remarks,
+    };
+
+    private static HandlerForm Result(HandlerSource s) => new(
+        $"On{s.Name}", "AddResult", $"Handles {s.Handles}, and answers with JSON of a type.", $"HandlerBuilder<{s.Event}>", "ResultCall", [s.Event],
+        $"HandlerRegistration.Add(app, new AnswerHandler<{s.Event}, {s.Event}, TResult>({Shape(s)}, {Reader(s)}, WholeReader<{s.Event}>.Instance, " +
+        $"call, new JsonAnswer<{s.Event}, TResult>(result)))")
+    {
+        TypeParameters = [TResult],
+        Parameters = [ResultParameter],
+        Result = "TResult",
+        HandlerDocs = $"Takes the event, its services, {Token}, and returns the answer. What it throws is the invocation's error.",
+        Remarks = s.Remarks,
+    };
+
+    private static HandlerForm ResultTyped(HandlerSource s) => new(
+        $"On{s.Name}", "AddTyped", $"Handles {s.Handles}, with {s.BodyName} as JSON of a type, and answers with JSON of a type.",
+        $"HandlerBuilder<{s.Event}>", "ResultCall", ["TBody"],
+        $"HandlerRegistration.Add(app, new AnswerHandler<{s.Event}, TBody, TResult>({Shape(s)}, {Reader(s)}, {Body(s, s.Event)}, " +
+        $"call, new JsonAnswer<{s.Event}, TResult>(result)))")
+    {
+        TypeParameters = [TBody(s), TResult],
+        Parameters = [BodyParameter, ResultParameter],
+        Result = "TResult",
+        HandlerDocs = $"Takes {s.BodyName}, its services, {Token}, and returns the answer. What it throws is the invocation's error.",
         Remarks = s.Remarks,
     };
 

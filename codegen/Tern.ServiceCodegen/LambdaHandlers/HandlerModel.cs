@@ -35,6 +35,9 @@ internal enum HandlerKind
     /// <summary>The event, with an answer.</summary>
     Answer,
 
+    /// <summary>The event, with an answer in JSON of the function's own, or with none.</summary>
+    Result,
+
     /// <summary>An HTTP request: with an answer, or with JSON on either side.</summary>
     Http,
 

@@ -31,6 +31,9 @@ internal enum SourceKind
     /// <summary>The event, with an answer of a given type.</summary>
     Answer,
 
+    /// <summary>The event, with an answer in JSON of the function's own, or with none.</summary>
+    Result,
+
     /// <summary>A request, with a response.</summary>
     Http,
 

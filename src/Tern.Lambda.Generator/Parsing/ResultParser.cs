@@ -36,7 +36,7 @@ internal sealed class ResultParser
     {
         switch (source.Kind)
         {
-            case SourceKind.Json:
+            case SourceKind.Json or SourceKind.Result:
                 return Value;
             case SourceKind.Http when Value is not null:
                 if (Value.IsOfTern(source.Answer)) return null;

@@ -61,6 +61,12 @@ public sealed class EventShapeDetectorTests
         {
             // Parts of events, not events.
             "CloudWatchLogsData" or "S3ObjectDetail" or "SnsMessage" => EventShape.Unknown,
+            var type when type.EndsWith("Detail", StringComparison.Ordinal) => EventShape.Unknown,
+            // Answers.
+            "SesDisposition" => EventShape.Unknown,
+            var type when type.EndsWith("Response", StringComparison.Ordinal) => EventShape.Unknown,
+            "ConnectContactFlowEvent" => EventShape.Connect,
+            "CustomResourceRequest" => EventShape.CustomResourceRequest,
             var type when Enum.TryParse<EventShape>(
                 type.Replace("Event", "", StringComparison.Ordinal).Replace("Request", "", StringComparison.Ordinal), out var shape) => shape,
             "EventBridgeEvent" => EventShape.EventBridge,

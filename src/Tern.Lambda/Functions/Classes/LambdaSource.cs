@@ -50,4 +50,13 @@ public enum LambdaSource
 
     /// <summary>Requests through a VPC Lattice service, in version 1.0 of the event structure.</summary>
     VpcLatticeV1,
+
+    /// <summary>Fields that AWS AppSync has the function resolve, by their arguments.</summary>
+    AppSyncResolver,
+
+    /// <summary>The messages of a queue of Amazon MQ for ActiveMQ, by their data.</summary>
+    ActiveMq,
+
+    /// <summary>The messages of queues of Amazon MQ for RabbitMQ, by their data.</summary>
+    RabbitMq,
 }

@@ -48,6 +48,7 @@ internal sealed class HandlerSelector
         EventShape.HttpApiAuthorizer => [EventShape.HttpApiPolicyAuthorizer],
         EventShape.CognitoPreTokenGeneration => [EventShape.CognitoPreTokenGenerationV2],
         EventShape.Schedule => [EventShape.EventBridge],
+        EventShape.Ses => [EventShape.SesDisposition],
         _ => [],
     };
 

@@ -23,6 +23,28 @@ internal struct EventMarks
     public bool Http;
     public bool LambdaUrl;
     public bool LaterVersion;
+    public bool Query;
+    public bool Info;
+    public bool Arguments;
+    public bool Name;
+    public bool ContactDetails;
+    public bool Bot;
+    public bool SessionState;
+    public bool Application;
+    public bool Stream;
+    public bool Server;
+    public bool User;
+    public bool WorkflowToken;
+    public bool FileLocation;
+    public bool Step;
+    public bool Secret;
+    public bool SecretVersion;
+    public bool MessageVersion;
+    public bool ActionGroup;
+    public bool JobVersion;
+    public bool Tasks;
+    public bool RequestType;
+    public bool ResponseUrl;
 
     /// <summary>What they say. Authorizers come first: their requests hold what the request that they are asked about holds.</summary>
     public readonly EventShape Conclude()
@@ -32,12 +54,29 @@ internal struct EventMarks
         if (Request && RouteArn) return EventShape.HttpApiAuthorizer;
         if (MethodArn && (Token || AuthorizationToken) && !Request) return EventShape.TokenAuthorizer;
         if (MethodArn && Request) return EventShape.RequestAuthorizer;
+        if (AuthorizationToken && Query) return EventShape.AppSyncAuthorizer;
         if (Elb) return EventShape.Alb;
         if (Method && Lattice) return EventShape.VpcLattice;
         if (Method && SnakePath) return EventShape.VpcLatticeV1;
         // A connection's id alone does not tell: requests of REST APIs may have one, but they have a method too.
         if (ConnectionId && (ConnectionEvent || !HttpMethod)) return EventShape.WebSocket;
         if (Http && RawPath) return LambdaUrl ? EventShape.FunctionUrl : EventShape.HttpApi;
-        return HttpMethod ? EventShape.RestApi : EventShape.Unknown;
+        // Before REST APIs: an action of an agent may have a method.
+        return ConcludeOthers() is var other and not EventShape.Unknown ? other : HttpMethod ? EventShape.RestApi : EventShape.Unknown;
+    }
+
+    private readonly EventShape ConcludeOthers()
+    {
+        if (MessageVersion && ActionGroup) return EventShape.BedrockAgent;
+        if (SessionState && Bot) return EventShape.LexV2;
+        if (JobVersion && Tasks) return EventShape.S3Batch;
+        if (Info && Arguments) return EventShape.AppSyncResolver;
+        if (Name && ContactDetails) return EventShape.Connect;
+        if (Application) return Stream ? EventShape.KinesisAnalyticsInput : EventShape.KinesisAnalyticsOutput;
+        if (Server && User) return EventShape.TransferUser;
+        if (WorkflowToken && FileLocation) return EventShape.TransferWorkflow;
+        if (Step && Secret && SecretVersion) return EventShape.SecretRotation;
+        if (RequestType && ResponseUrl) return EventShape.CustomResourceRequest;
+        return EventShape.Unknown;
     }
 }

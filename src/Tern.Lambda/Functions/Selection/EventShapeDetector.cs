@@ -13,9 +13,11 @@ internal static class EventShapeDetector
     {
         try
         {
-            var seen = new EventMarks();
             var reader = new Utf8JsonReader(json);
-            if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject) return EventShape.Unknown;
+            if (!reader.Read()) return EventShape.Unknown;
+            if (reader.TokenType == JsonTokenType.StartArray) return ReadArray(ref reader);
+            if (reader.TokenType != JsonTokenType.StartObject) return EventShape.Unknown;
+            var seen = new EventMarks();
             while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
                 if (ReadMember(ref reader, ref seen) is var shape and not EventShape.Unknown) return shape;
             return seen.Conclude();
@@ -29,7 +31,6 @@ internal static class EventShapeDetector
     private static EventShape ReadMember(ref Utf8JsonReader reader, ref EventMarks seen)
     {
         if (reader.ValueTextEquals("Records"u8)) return ReadRecords(ref reader);
-        if (reader.ValueTextEquals("awslogs"u8)) return EventShape.CloudWatchLogs;
         if (reader.ValueTextEquals("triggerSource"u8))
         {
             reader.Read();
@@ -37,62 +38,50 @@ internal static class EventShapeDetector
             return trigger == EventShape.CognitoPreTokenGeneration && seen.LaterVersion ? EventShape.CognitoPreTokenGenerationV2 : trigger;
         }
 
-        if (reader.ValueTextEquals("deliveryStreamArn"u8)) seen.DeliveryStream = true;
-        else if (reader.ValueTextEquals("sourceKinesisStreamArn"u8)) seen.DeliveryStream = true;
-        else if (reader.ValueTextEquals("routeArn"u8)) seen.RouteArn = true;
-        else if (reader.ValueTextEquals("methodArn"u8)) seen.MethodArn = true;
-        else if (reader.ValueTextEquals("authorizationToken"u8)) seen.AuthorizationToken = true;
-        else if (reader.ValueTextEquals("detail"u8)) seen.Detail = true;
-        else if (reader.ValueTextEquals("httpMethod"u8)) seen.HttpMethod = true;
-        else if (reader.ValueTextEquals("rawPath"u8)) seen.RawPath = true;
-        else if (reader.ValueTextEquals("raw_path"u8)) seen.SnakePath = true;
-        else if (reader.ValueTextEquals("method"u8)) seen.Method = true;
-        else if (reader.ValueTextEquals("requestContext"u8))
+        if (reader.ValueTextEquals("requestContext"u8))
         {
             ReadRequestContext(ref reader, ref seen);
             return EventShape.Unknown;
         }
-        else if (reader.ValueTextEquals("type"u8))
+
+        if (reader.ValueTextEquals("type"u8))
         {
             reader.Read();
             seen.Token = IsText(ref reader, "TOKEN"u8);
             seen.Request = IsText(ref reader, "REQUEST"u8);
-            reader.Skip();
-            return EventShape.Unknown;
         }
         else if (reader.ValueTextEquals("version"u8))
         {
             // Of a trigger of Cognito, which has it first.
             reader.Read();
             seen.LaterVersion = IsText(ref reader, "2"u8) || IsText(ref reader, "3"u8);
-            reader.Skip();
-            return EventShape.Unknown;
         }
         else if (reader.ValueTextEquals("Event"u8))
         {
             // What S3 sends once, when notifications are set up.
             reader.Read();
             if (IsText(ref reader, "s3:TestEvent"u8)) return EventShape.S3;
-            reader.Skip();
-            return EventShape.Unknown;
         }
         else if (reader.ValueTextEquals("detail-type"u8))
         {
             reader.Read();
             seen.DetailType = true;
             seen.Scheduled = IsText(ref reader, "Scheduled Event"u8);
-            reader.Skip();
-            return EventShape.Unknown;
         }
         else if (reader.ValueTextEquals("eventSource"u8))
         {
             reader.Read();
             if (IsText(ref reader, "aws:kafka"u8) || IsText(ref reader, "SelfManagedKafka"u8)) return EventShape.Kafka;
-            reader.Skip();
-            return EventShape.Unknown;
+            if (IsText(ref reader, "aws:mq"u8)) return EventShape.ActiveMq;
+            if (IsText(ref reader, "aws:rmq"u8)) return EventShape.RabbitMq;
+        }
+        else
+        {
+            if (EventNames.Decide(ref reader) is var decided and not EventShape.Unknown) return decided;
+            EventNames.Mark(ref reader, ref seen);
+            reader.Read();
         }
 
-        reader.Read();
         reader.Skip();
         return EventShape.Unknown;
     }
@@ -120,6 +109,7 @@ internal static class EventShapeDetector
                 if (IsText(ref reader, "aws:s3"u8)) return EventShape.S3;
                 if (IsText(ref reader, "aws:kinesis"u8)) return EventShape.Kinesis;
                 if (IsText(ref reader, "aws:dynamodb"u8)) return EventShape.DynamoDbStream;
+                if (IsText(ref reader, "aws:ses"u8)) return EventShape.Ses;
             }
 
             reader.Skip();
@@ -127,6 +117,27 @@ internal static class EventShapeDetector
 
         while (reader.Read() && reader.CurrentDepth > 1) reader.Skip();
         return EventShape.Unknown;
+    }
+
+    // Lists without an envelope, by their first element: fields of a query, or records of a pipe.
+    private static EventShape ReadArray(ref Utf8JsonReader reader)
+    {
+        reader.Read();
+        if (reader.TokenType != JsonTokenType.StartObject) return EventShape.Unknown;
+        var (info, arguments, shape) = (false, false, EventShape.Unknown);
+        while (shape == EventShape.Unknown && reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
+        {
+            if (reader.ValueTextEquals("info"u8)) info = true;
+            else if (reader.ValueTextEquals("arguments"u8)) arguments = true;
+            else if (reader.ValueTextEquals("eventSource"u8)) shape = EventShape.Pipes;
+            if (info && arguments) shape = EventShape.AppSyncBatch;
+            reader.Read();
+            reader.Skip();
+        }
+
+        // To its end: what is cut short is told by nobody.
+        while (reader.Read()) reader.TrySkip();
+        return shape;
     }
 
     private static void ReadRequestContext(ref Utf8JsonReader reader, ref EventMarks seen)
@@ -144,6 +155,7 @@ internal static class EventShapeDetector
             else if (reader.ValueTextEquals("targetGroupArn"u8)) seen.Lattice = true;
             else if (reader.ValueTextEquals("connectionId"u8)) seen.ConnectionId = true;
             else if (reader.ValueTextEquals("http"u8)) seen.Http = true;
+            else if (reader.ValueTextEquals("queryString"u8)) seen.Query = true;
             else if (reader.ValueTextEquals("eventType"u8))
             {
                 reader.Read();

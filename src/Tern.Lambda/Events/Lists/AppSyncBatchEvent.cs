@@ -1,0 +1,47 @@
+using System.Buffers;
+using Tern.Json;
+using Tern.Protocols;
+
+namespace Tern.Lambda.Events;
+
+/// <summary>
+/// Fields that AWS AppSync has a function resolve together: a list without an envelope. The answer is a list with a value for each, in their order.
+/// </summary>
+/// <remarks>Source: <see href="https://docs.aws.amazon.com/appsync/latest/devguide/tutorial-lambda-resolvers.html"/>.</remarks>
+public sealed class AppSyncBatchEvent : ILambdaEvent<AppSyncBatchEvent>
+{
+    /// <summary>The fields.</summary>
+    public IReadOnlyList<AppSyncResolverEvent> Fields { get; init; } = [];
+
+    /// <inheritdoc/>
+    public static AppSyncBatchEvent Read(LambdaPayload payload)
+    {
+        ArgumentNullException.ThrowIfNull(payload);
+        var reader = new EventReader(payload);
+        try
+        {
+            reader.CheckUtf8();
+            var fields = new AwsListBuilder<AppSyncResolverEvent>();
+            reader.BeginArray();
+            while (reader.NextElement()) fields.Add(AppSyncResolverEvent.Read(ref reader));
+            reader.End();
+            return new AppSyncBatchEvent { Fields = fields.ToArray() };
+        }
+        catch (AwsJsonException e)
+        {
+            throw reader.Refuse(nameof(AppSyncBatchEvent), e);
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Write(IBufferWriter<byte> output)
+    {
+        using var target = new EventOutput(output);
+        var json = new AwsJsonWriter(target.Buffer);
+        json.WriteStartArray();
+        for (var i = 0; i < Fields.Count; i++) Fields[i].Write(ref json);
+        json.WriteEndArray();
+        json.Flush();
+        target.Complete();
+    }
+}

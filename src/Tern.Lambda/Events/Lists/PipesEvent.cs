@@ -1,0 +1,73 @@
+using System.Buffers;
+using Tern.Json;
+
+namespace Tern.Lambda.Events;
+
+/// <summary>
+/// Records that a pipe of Amazon EventBridge brings, as its target or to enrich them: a list without an envelope. What a record is
+/// depends on the pipe's source and on its input template.
+/// </summary>
+/// <remarks>Source: <see href="https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-pipes-event-source.html"/>.</remarks>
+public sealed class PipesEvent : ILambdaEvent<PipesEvent>
+{
+    /// <summary>The records: <c>record.Read(typeInfo)</c> reads one in a type of yours.</summary>
+    public IReadOnlyList<EventJson> Records { get; init; } = [];
+
+    /// <inheritdoc/>
+    public static PipesEvent Read(LambdaPayload payload)
+    {
+        ArgumentNullException.ThrowIfNull(payload);
+        var reader = new EventReader(payload);
+        try
+        {
+            reader.CheckUtf8();
+            var records = new List<EventJson>();
+            reader.BeginArray();
+            while (reader.NextElement()) records.Add(reader.ReadJson());
+            reader.End();
+            return new PipesEvent { Records = records };
+        }
+        catch (AwsJsonException e)
+        {
+            throw reader.Refuse(nameof(PipesEvent), e);
+        }
+    }
+
+    /// <summary>Reads the records of a pipe from a queue, as those of SQS's own events are.</summary>
+    /// <returns>The messages; they have their own copy of the bytes.</returns>
+    /// <exception cref="LambdaEventException">The records are no messages of a queue.</exception>
+    public IReadOnlyList<SqsMessage> ReadSqs() => ReadEnvelope<SqsEvent>().Records;
+
+    /// <summary>Reads the records of a pipe from a DynamoDB stream, as those of the stream's own events are.</summary>
+    /// <returns>The records; they have their own copy of the bytes.</returns>
+    /// <exception cref="LambdaEventException">The records are none of a DynamoDB stream.</exception>
+    public IReadOnlyList<DynamoDbStreamRecord> ReadDynamoDbStream() => ReadEnvelope<DynamoDbStreamEvent>().Records;
+
+    /// <inheritdoc/>
+    public void Write(IBufferWriter<byte> output)
+    {
+        using var target = new EventOutput(output);
+        var json = new AwsJsonWriter(target.Buffer);
+        json.WriteStartArray();
+        for (var i = 0; i < Records.Count; i++) Records[i].Write(ref json);
+        json.WriteEndArray();
+        json.Flush();
+        target.Complete();
+    }
+
+    // Pipes take the envelope off; with it the list is what the source's own reader reads.
+    private TEvent ReadEnvelope<TEvent>()
+        where TEvent : ILambdaEvent<TEvent>
+    {
+        var envelope = new ArrayBufferWriter<byte>();
+        envelope.Write("{\"Records\":["u8);
+        for (var i = 0; i < Records.Count; i++)
+        {
+            if (i > 0) envelope.Write(","u8);
+            envelope.Write(Records[i].Utf8);
+        }
+
+        envelope.Write("]}"u8);
+        return TEvent.Read(new LambdaPayload(envelope.WrittenMemory));
+    }
+}
