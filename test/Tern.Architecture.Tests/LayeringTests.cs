@@ -18,6 +18,7 @@ public sealed class LayeringTests
     [InlineData("Tern.Doctor", "Tern.Core Tern.Console Tern.DynamoDb")]
     [InlineData("Tern.Lambda", "Tern.Core")]
     [InlineData("Tern.Lambda.AspNetCore", "Tern.Core Tern.Lambda")]
+    [InlineData("Tern.Lambda.CustomResources", "Tern.Core Tern.Lambda")]
     [InlineData("Tern.Lambda.DynamoDb", "Tern.Core Tern.DynamoDb Tern.Lambda")]
     [InlineData("Tern.Lambda.Local", "Tern.Console Tern.Core Tern.DynamoDb Tern.Lambda Tern.Local")]
     public void A_package_refers_only_to_the_packages_below_it(string assembly, string allowed)

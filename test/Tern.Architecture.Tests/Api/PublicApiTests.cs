@@ -22,6 +22,7 @@ public sealed class PublicApiTests
     [InlineData("Tern.Local")]
     [InlineData("Tern.Lambda")]
     [InlineData("Tern.Lambda.AspNetCore")]
+    [InlineData("Tern.Lambda.CustomResources")]
     [InlineData("Tern.Lambda.DynamoDb")]
     [InlineData("Tern.Lambda.Local")]
     public void The_public_API_of_a_package_is_the_committed_one(string package)

@@ -1,0 +1,86 @@
+using System.Buffers;
+using System.Net;
+using System.Text.Json;
+using Tern.Lambda.Events;
+
+namespace Tern.Lambda.CustomResources;
+
+/// <summary>Puts the answer where CloudFormation waits for it: at a presigned URL of S3.</summary>
+internal sealed class CustomResourceSender
+{
+    // What CloudFormation takes.
+    private const int MostBytes = 4096;
+    private const int LongestReason = 1_000;
+    private const int Attempts = 3;
+
+    private static readonly HttpClient Client = new(new SocketsHttpHandler { AllowAutoRedirect = false, UseCookies = false })
+    {
+        // Within the margin that is left of the invocation when its token has fired, or nearly so.
+        Timeout = TimeSpan.FromSeconds(10),
+    };
+
+    /// <exception cref="HttpRequestException">It did not arrive.</exception>
+    public async Task SendAsync(CustomResourceRequest request, CustomResourceResult result, string physicalResourceId)
+    {
+        var body = Write(request, result, physicalResourceId);
+        if (body.Length > MostBytes)
+        {
+            var reason = $"The answer has {body.Length} bytes, more than CloudFormation takes ({MostBytes}). Answer with less data, such as the name of a parameter.";
+            body = Write(request, CustomResourceResult.Failed(reason), physicalResourceId);
+        }
+
+        for (var attempt = 1; ; attempt++)
+        {
+            try
+            {
+                await PutAsync(new Uri(request.ResponseUrl), body).ConfigureAwait(false);
+                return;
+            }
+            catch (Exception failure) when (attempt < Attempts && IsTransient(failure))
+            {
+                // Tried again at once: what is left of the invocation's time may be little.
+            }
+        }
+    }
+
+    private static bool IsTransient(Exception failure) => failure switch
+    {
+        HttpRequestException { StatusCode: { } status } => (int)status >= 500,
+        HttpRequestException => true,
+        _ => false,
+    };
+
+    private static async Task PutAsync(Uri url, byte[] body)
+    {
+        // Without a media type: the URL is signed for none.
+        using var content = new ByteArrayContent(body);
+        using var answer = await Client.PutAsync(url, content).ConfigureAwait(false);
+        if (answer.StatusCode == HttpStatusCode.OK) return;
+        throw new HttpRequestException(
+            $"CloudFormation could not be told of the custom resource: {url.Host} answered {(int)answer.StatusCode}.", null, answer.StatusCode);
+    }
+
+    private static byte[] Write(CustomResourceRequest request, CustomResourceResult result, string physicalResourceId)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        using var json = new Utf8JsonWriter(buffer);
+        json.WriteStartObject();
+        json.WriteString("Status"u8, result.IsSuccess ? "SUCCESS"u8 : "FAILED"u8);
+        if (result.Reason is { } reason) json.WriteString("Reason"u8, reason.Length <= LongestReason ? reason : reason[..LongestReason]);
+        json.WriteString("PhysicalResourceId"u8, physicalResourceId);
+        json.WriteString("StackId"u8, request.StackId);
+        json.WriteString("RequestId"u8, request.RequestId);
+        json.WriteString("LogicalResourceId"u8, request.LogicalResourceId);
+        if (result.NoEcho) json.WriteBoolean("NoEcho"u8, true);
+        if (result.Data.Count > 0)
+        {
+            json.WriteStartObject("Data"u8);
+            foreach (var (name, value) in result.Data) json.WriteString(name, value);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndObject();
+        json.Flush();
+        return buffer.WrittenSpan.ToArray();
+    }
+}
