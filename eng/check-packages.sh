@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 version="0.1.0-ci.$(date -u +%Y%m%d%H%M%S)"
 feed="$work/feed"
 libraries="Tern.Core Tern.AspNetCore Tern.Hosting Tern.Configuration Tern.DynamoDb Tern.Console Tern.Local Tern.Doctor
-  Tern.Lambda Tern.Lambda.AspNetCore Tern.Lambda.DynamoDb Tern.Lambda.Local"
+  Tern.Lambda Tern.Lambda.AspNetCore Tern.Lambda.CustomResources Tern.Lambda.DynamoDb Tern.Lambda.Local"
 for project in $libraries Tern.Services Tern.Cli; do
   dotnet pack "src/$project" -c Release -o "$feed" -p:Version="$version" -v quiet
 done
@@ -43,7 +43,7 @@ dotnet run -c Release | tee output.txt
 # A function from the packages, its class completed by the generator that the package brings.
 mkdir "$work/function" && cd "$work/function"
 cp ../app/nuget.config .
-sed -e 's/Tern\.DynamoDb"/Tern.Lambda.DynamoDb"/' -e '/Tern\.Local/d' ../app/app.csproj >function.csproj
+sed -e 's/Tern\.DynamoDb"/Tern.Lambda.DynamoDb"/' -e 's/Tern\.Local"/Tern.Lambda.CustomResources"/' ../app/app.csproj >function.csproj
 cat >Program.cs <<'CSHARP'
 using System.Text;
 using System.Text.Json.Serialization;
@@ -65,6 +65,11 @@ internal sealed partial class GreetingJson : JsonSerializerContext;
 CSHARP
 dotnet run -c Release | tee output.txt
 grep -qx '{"Name":"Hello Ada"}' output.txt || { echo "the function did not answer"; exit 1; }
+# Amazon's roots come with the package, before Main; a word that is neither they nor a file ends the build.
+dotnet run -c Release --no-restore -p:TernTrustedRoots=Amazon 2>&1 | tee output.txt
+grep -q "^TLS trusts Amazon's five roots" output.txt || { echo "TernTrustedRoots did not narrow the function's trust"; exit 1; }
+if dotnet build -c Release --no-restore -p:TernTrustedRoots=Amazn >output.txt; then echo "TernTrustedRoots took a file that is not there"; exit 1; fi
+grep -q "error TERN5001" output.txt || { cat output.txt; echo "the build did not end with TERN5001"; exit 1; }
 
 # A consumer of every package with every analyzer on: no warning in generated code, none that the API's shape calls for.
 # What is left out are rules for libraries, not for programs: await without ConfigureAwait, and texts that aren't localized.

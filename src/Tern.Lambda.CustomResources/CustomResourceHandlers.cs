@@ -77,7 +77,8 @@ public static class CustomResourceHandlers
     /// <typeparam name="TService3">A service.</typeparam>
     /// <typeparam name="TService4">A service.</typeparam>
     public static HandlerBuilder<CustomResourceRequest> OnCustomResource<TService1, TService2, TService3, TService4>(
-        this LambdaApplication app, Func<CustomResourceRequest, TService1, TService2, TService3, TService4, CancellationToken, Task<CustomResourceResult>> handler)
+        this LambdaApplication app,
+        Func<CustomResourceRequest, TService1, TService2, TService3, TService4, CancellationToken, Task<CustomResourceResult>> handler)
         where TService1 : notnull
         where TService2 : notnull
         where TService3 : notnull

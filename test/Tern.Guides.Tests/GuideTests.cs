@@ -55,6 +55,7 @@ public sealed class GuideTests
     [InlineData("lambda/first-function")]
     [InlineData("lambda/functions")]
     [InlineData("lambda/routes")]
+    [InlineData("lambda/cold-start")]
     [InlineData("lambda/streaming")]
     [InlineData("lambda/aspnet-core")]
     [InlineData("lambda/logs-metrics-traces")]

@@ -92,7 +92,7 @@ public sealed class CustomResourceTests
         await using var cloudFormation = new FakeCloudFormation();
         await using var app = LambdaApplication.CreateBuilder().Build();
         app.OnCustomResource((CustomResourceRequest request, LambdaContext context, CancellationToken _) =>
-            Task.FromResult(CustomResourceResult.Success($"{request.LogicalResourceId}-{context.AwsRequestId.Length > 0}")));
+            Task.FromResult(CustomResourceResult.Success($"{request.LogicalResourceId}-{context.RequestId.Length > 0}")));
         await app.InvokeAsync(Request(cloudFormation, "Create", null), cancellationToken: TestContext.Current.CancellationToken);
         using var answer = Body(cloudFormation);
         Assert.Equal("Seed-True", answer.RootElement.GetProperty("PhysicalResourceId").GetString());

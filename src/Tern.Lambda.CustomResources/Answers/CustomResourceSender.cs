@@ -25,7 +25,8 @@ internal sealed class CustomResourceSender
         var body = Write(request, result, physicalResourceId);
         if (body.Length > MostBytes)
         {
-            var reason = $"The answer has {body.Length} bytes, more than CloudFormation takes ({MostBytes}). Answer with less data, such as the name of a parameter.";
+            var reason = $"The answer has {body.Length} bytes, more than CloudFormation takes ({MostBytes}). Answer with less data, such as the name " +
+                "of a parameter that holds it.";
             body = Write(request, CustomResourceResult.Failed(reason), physicalResourceId);
         }
 

@@ -33,6 +33,26 @@ internal static class EventSources
             : HttpApiResponse.Text("There is no such order.", 404));
     }
 
+    public static void GraphQl(LambdaApplication app)
+    {
+        app.OnAppSyncResolver(
+            ShopOrdersJson.Default.Order,
+            ShopOrdersJson.Default.Order,
+            async (Order arguments, AppSyncResolverEvent field, CancellationToken cancellationToken) => await SaveAsync(arguments, cancellationToken));
+    }
+
+    public static void CustomResources(LambdaApplication app)
+    {
+        app.OnCustomResource(async (CustomResourceRequest request, CancellationToken cancellationToken) =>
+        {
+            if (request.RequestType == "Delete") return CustomResourceResult.Success();
+            await SeedAsync(request.ResourceProperties, cancellationToken);
+            return CustomResourceResult.Success("seed-1", new Dictionary<string, string> { ["Rows"] = "12" });
+        });
+    }
+
+    private static Task SeedAsync(EventJson properties, CancellationToken cancellationToken) => Task.CompletedTask;
+
     public static void Authorizer(LambdaApplication app)
     {
         app.OnTokenAuthorizer(async (TokenAuthorizerRequest request, CancellationToken cancellationToken) =>
