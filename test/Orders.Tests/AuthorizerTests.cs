@@ -64,10 +64,12 @@ public sealed class AuthorizerTests
         if (key is not null) Assert.DoesNotContain(key, error.GetRawText() + authorizer.Log, StringComparison.Ordinal);
     }
 
-    private static string Token(string customer, TimeSpan lifetime, byte[]? key = null)
+    private static string Token(string customer, TimeSpan lifetime, byte[]? key = null) => Sign(customer, lifetime, key ?? s_key);
+
+    internal static string Sign(string customer, TimeSpan lifetime, byte[] key)
     {
         var payload = string.Create(CultureInfo.InvariantCulture, $"{customer}.{(DateTimeOffset.UtcNow + lifetime).ToUnixTimeSeconds()}");
-        return $"{payload}.{Base64Url.EncodeToString(HMACSHA256.HashData(key ?? s_key, Encoding.UTF8.GetBytes(payload)))}";
+        return $"{payload}.{Base64Url.EncodeToString(HMACSHA256.HashData(key, Encoding.UTF8.GetBytes(payload)))}";
     }
 
     private static string HttpApi(string authorization) => $$"""

@@ -1,8 +1,10 @@
 using System.CommandLine;
 using Tern.Cli.CommandLine;
 using Tern.Cli.Lambda.Deploy;
+using Tern.Cli.Lambda.Events;
 using Tern.Cli.Lambda.Package;
 using Tern.Cli.Lambda.Run;
+using Tern.Cli.Lambda.Start;
 
 namespace Tern.Cli.Lambda;
 
@@ -25,6 +27,8 @@ internal static class LambdaCommand
             RunOptions.Processes,
             RunOptions.Environment,
             RunOptions.Configuration,
+            StartCommand.Create(),
+            EventCommand.Create(),
             PackageCommand.Create(),
             DeployCommand.Create(),
         };

@@ -20,12 +20,16 @@ internal static class FunctionProgram
         return new ProcessStartInfo(path);
     }
 
-    private static ProcessStartInfo FindBuilt(string name)
+    private static ProcessStartInfo FindBuilt(string name) => new(
+        Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") is { Length: > 0 } host ? host : "dotnet", ["exec", FindBuiltFile(name)]);
+
+    /// <summary>The assembly of a program that was built with the tests.</summary>
+    public static string FindBuiltFile(string name)
     {
         // artifacts/<framework>/bin/<project>/<configuration>/
         var own = new DirectoryInfo(AppContext.BaseDirectory);
         var path = Path.Combine(own.Parent!.Parent!.FullName, name, own.Name, name + ".dll");
         Assert.True(File.Exists(path), $"There is no {path}: build the solution.");
-        return new ProcessStartInfo(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") is { Length: > 0 } host ? host : "dotnet", ["exec", path]);
+        return path;
     }
 }

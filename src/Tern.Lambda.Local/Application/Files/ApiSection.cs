@@ -1,0 +1,149 @@
+using System.Text.Json;
+using Tern.Lambda.Local.Fronts.Authorizers;
+using Tern.Lambda.Local.Fronts.Routing;
+using Tern.Lambda.Local.Fronts.Serving;
+
+namespace Tern.Lambda.Local.Application.Files;
+
+/// <summary>Reads an API of <c>tern.json</c>, and the URL of a function.</summary>
+internal static class ApiSection
+{
+    public static ApiOptions Read(Section section, string name)
+    {
+        var kind = section.Text("type") switch
+        {
+            null or "http" => ApiKind.Http,
+            "rest" => ApiKind.Rest,
+            "alb" => ApiKind.Alb,
+            var other => throw section.Wrong("type", $"is '{other}', and has to be http, rest or alb."),
+        };
+        var payload = section.Text("payload");
+        if (payload is not (null or "1.0" or "2.0")) throw section.Wrong("payload", "has to be \"1.0\" or \"2.0\".");
+        if (payload is not null && kind != ApiKind.Http) throw section.Wrong("payload", "is an HTTP API's alone; the other types have one form each.");
+        var stage = section.Text("stage") ?? (kind == ApiKind.Rest ? "local" : Route.Default);
+
+        List<AuthorizerOptions> authorizers = [];
+        foreach (var (authorizer, value, place) in section.Members("authorizers")) authorizers.Add(ReadAuthorizer(section.At(value, place), authorizer, kind));
+        if (authorizers.Count > 0 && kind == ApiKind.Alb) throw section.Wrong("authorizers", "are none of a load balancer's.");
+
+        List<Route> routes = [];
+        foreach (var (key, value, place) in section.Members("routes")) routes.Add(ReadRoute(section, key, value, place));
+        if (routes.Count == 0) throw section.Wrong("has no routes: write \"routes\": { \"GET /orders/{id}\": \"FUNCTION\" }.");
+
+        var api = new ApiOptions
+        {
+            Name = name,
+            Kind = kind,
+            Port = section.Number("port", 1, 65_535),
+            IsVersion1 = payload == "1.0",
+            IsMultiValue = section.Flag("multiValueHeaders") ?? false,
+            IsStreaming = section.Flag("streaming") ?? false,
+            Stage = stage,
+            StageVariables = section.Map("stageVariables"),
+            BinaryMediaTypes = section.Texts("binaryMediaTypes"),
+            Authorizers = authorizers,
+            Routes = routes,
+            Cors = ReadCors(section),
+        };
+        if (api.IsStreaming && kind != ApiKind.Rest) throw section.Wrong("streaming", "is for REST APIs and function URLs.");
+        if (api.IsMultiValue && kind != ApiKind.Alb) throw section.Wrong("multiValueHeaders", "is for load balancers; a REST API always has them.");
+        section.End();
+        return api;
+    }
+
+    /// <summary>The member <c>url</c> of a function: true, or an object.</summary>
+    public static ApiOptions ReadUrl(Section function, string name)
+    {
+        var url = new ApiOptions
+        {
+            Name = name,
+            Kind = ApiKind.FunctionUrl,
+            Routes = [new Route { Method = "ANY", Pattern = null, Function = name }],
+        };
+        if (function.Find("url") is { ValueKind: JsonValueKind.True }) return url;
+        var section = function.Child("url")!;
+        url = url with { IsStreaming = section.Flag("streaming") ?? false, Port = section.Number("port", 1, 65_535), Cors = ReadCors(section) };
+        section.End();
+        return url;
+    }
+
+    private static Route ReadRoute(Section api, string key, JsonElement value, string place)
+    {
+        try
+        {
+            if (value.ValueKind == JsonValueKind.String) return Route.Parse(key, value.GetString()!);
+            var section = api.At(value, place);
+            var route = Route.Parse(key, section.RequiredText("function"), section.Text("authorizer")) with { Scopes = section.Texts("scopes") };
+            section.End();
+            return route;
+        }
+        catch (FormatException failure)
+        {
+            throw api.Wrong("routes", failure.Message);
+        }
+    }
+
+    private static AuthorizerOptions ReadAuthorizer(Section section, string name, ApiKind api)
+    {
+        var kind = section.RequiredText("type") switch
+        {
+            "token" => AuthorizerKind.Token,
+            "request" => AuthorizerKind.Request,
+            "simple" => AuthorizerKind.Simple,
+            "jwt" => AuthorizerKind.Jwt,
+            var other => throw section.Wrong("type", $"is '{other}', and has to be token, request, simple or jwt."),
+        };
+        if (kind == AuthorizerKind.Token && api == ApiKind.Http)
+            throw section.Wrong("type", "'token' is for REST APIs; HTTP APIs have request, simple and jwt.");
+        if (kind == AuthorizerKind.Simple && api == ApiKind.Rest)
+            throw section.Wrong("type", "'simple' is for HTTP APIs; REST APIs have token, request and jwt.");
+        try
+        {
+            var sources = section.Texts("identity").Select(IdentitySource.Parse).ToList();
+            if (sources.Count == 0 && kind is AuthorizerKind.Token or AuthorizerKind.Jwt) sources.Add(IdentitySource.Header("Authorization"));
+            if (sources.Count > 1 && kind is AuthorizerKind.Token or AuthorizerKind.Jwt) throw section.Wrong("identity", "is one: the header of the token.");
+
+            // A REST API keeps answers for five minutes unless told otherwise; an HTTP API keeps none.
+            var cache = section.Seconds("cache", 0, 3600) ?? (api == ApiKind.Rest ? TimeSpan.FromMinutes(5) : TimeSpan.Zero);
+            if (kind != AuthorizerKind.Jwt && cache > TimeSpan.Zero && sources.Count == 0 && section.Has("cache"))
+                throw section.Wrong("cache", "needs 'identity': by what a caller is known again.");
+            var payload = section.Text("payload");
+            if (payload is not (null or "1.0" or "2.0")) throw section.Wrong("payload", "has to be \"1.0\" or \"2.0\".");
+            var authorizer = new AuthorizerOptions
+            {
+                Name = name,
+                Kind = kind,
+                Function = kind == AuthorizerKind.Jwt ? null : section.RequiredText("function"),
+                Identity = sources,
+                Cache = cache,
+                IsVersion1 = payload == "1.0",
+                Issuer = section.Text("issuer"),
+                Audience = section.Texts("audience"),
+            };
+            section.End();
+            return authorizer;
+        }
+        catch (FormatException failure)
+        {
+            throw section.Wrong("identity", failure.Message);
+        }
+    }
+
+    private static CorsOptions? ReadCors(Section owner)
+    {
+        if (owner.Find("cors") is { ValueKind: JsonValueKind.True })
+            return new CorsOptions { AllowOrigins = ["*"], AllowMethods = ["*"], AllowHeaders = ["*"] };
+        if (owner.Child("cors") is not { } section) return null;
+        var cors = new CorsOptions
+        {
+            AllowOrigins = section.Texts("origins"),
+            AllowMethods = section.Texts("methods"),
+            AllowHeaders = section.Texts("headers"),
+            ExposeHeaders = section.Texts("expose"),
+            AllowCredentials = section.Flag("credentials") ?? false,
+            MaxAge = section.Number("maxAge", 0, 86_400),
+        };
+        section.End();
+        return cors;
+    }
+}

@@ -1,0 +1,97 @@
+using Tern.Lambda.Local.Application.Model;
+using Tern.Lambda.Local.Fronts.Routing;
+
+namespace Tern.Lambda.Local.Application.Files;
+
+/// <summary>Do the parts of an application fit together?</summary>
+internal static class ApplicationCheck
+{
+    /// <exception cref="LocalApplicationException">One names what is not there, or two have one name.</exception>
+    public static void Check(ApplicationModel model)
+    {
+        var file = Path.GetFileName(model.File);
+        if (model.Functions.Count == 0) throw new LocalApplicationException(file, "functions", "There are none: an application has at least one function.");
+        var functions = model.Functions.Select(static function => function.Name).ToHashSet(StringComparer.Ordinal);
+        var queues = model.Queues.Select(static queue => queue.Name).ToHashSet(StringComparer.Ordinal);
+
+        foreach (var function in model.Functions)
+        {
+            if (function.OnFailure is { } target) NeedFunction(target, $"functions.{function.Name}.onFailure");
+        }
+
+        var fronts = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
+        foreach (var api in model.Apis)
+        {
+            var place = $"apis.{api.Name}";
+            if (!fronts.Add(api.Name))
+                throw new LocalApplicationException(file, place, "Two fronts have this name: an API may not be called as a function with a URL.");
+            if (api.Name.Length > 63 || !api.Name.All(static c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_'))
+                throw new LocalApplicationException(file, place, "The name is part of a host name: letters, digits and hyphens, at most 63.");
+            foreach (var route in api.Routes)
+            {
+                NeedFunction(route.Function, $"{place}.routes.{route.Key}");
+                if (route.Authorizer is { } authorizer && api.Authorizers.All(each => each.Name != authorizer))
+                    throw new LocalApplicationException(file, $"{place}.routes.{route.Key}", $"There is no authorizer '{authorizer}' in this API.");
+            }
+
+            foreach (var authorizer in api.Authorizers)
+            {
+                if (authorizer.Function is { } function) NeedFunction(function, $"{place}.authorizers.{authorizer.Name}");
+                else model.Remarks.Add($"API {api.Name}: the authorizer {authorizer.Name} reads the claims of tokens, and does not verify their signatures.");
+            }
+
+            try
+            {
+                _ = new RouteTable(api.Routes);
+            }
+            catch (FormatException failure)
+            {
+                throw new LocalApplicationException(file, $"{place}.routes", failure.Message);
+            }
+        }
+
+        foreach (var queue in model.Queues)
+        {
+            if (queue.DeadLetterQueue is not { } dead) continue;
+            NeedQueue(dead, $"queues.{queue.Name}.deadLetterQueue");
+            if (dead.EndsWith(".fifo", StringComparison.Ordinal) != queue.IsFifo)
+                throw new LocalApplicationException(
+                    file, $"queues.{queue.Name}.deadLetterQueue", "The dead-letter queue of a FIFO queue is one too, and of another none.");
+        }
+
+        foreach (var mapping in model.QueueMappings)
+        {
+            NeedFunction(mapping.Function, $"queues.{mapping.Queue}.function");
+            if (mapping.BatchSize > 10 && mapping.Window == TimeSpan.Zero)
+                throw new LocalApplicationException(
+                    file, $"queues.{mapping.Queue}.batchSize", "More than 10 need a 'window' of at least a second, as in Lambda.");
+        }
+
+        foreach (var stream in model.Streams)
+        {
+            NeedFunction(stream.Function, $"streams.{stream.Table}.function");
+            if (stream.OnFailure is { } queue) NeedQueue(queue, $"streams.{stream.Table}.onFailure");
+        }
+
+        foreach (var schedule in model.Schedules) NeedFunction(schedule.Function, $"schedules.{schedule.Name}.function");
+        foreach (var bucket in model.Buckets)
+        {
+            foreach (var notification in bucket.Notifications) NeedFunction(notification.Function, $"buckets.{bucket.Name}.function");
+            if (!Directory.Exists(bucket.Folder))
+                throw new LocalApplicationException(file, $"buckets.{bucket.Name}.folder", $"There is no folder {bucket.Folder}: make it first.");
+        }
+
+        void NeedFunction(string name, string place)
+        {
+            if (!functions.Contains(name))
+                throw new LocalApplicationException(file, place, $"There is no function '{name}'; there are {string.Join(", ", functions)}.");
+        }
+
+        void NeedQueue(string name, string place)
+        {
+            if (!queues.Contains(name))
+                throw new LocalApplicationException(
+                    file, place, $"There is no queue '{name}'; {(queues.Count == 0 ? "there are none" : "there are " + string.Join(", ", queues))}.");
+        }
+    }
+}

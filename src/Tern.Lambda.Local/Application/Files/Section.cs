@@ -1,0 +1,120 @@
+using System.Text.Json;
+
+namespace Tern.Lambda.Local.Application.Files;
+
+/// <summary>
+/// An object of a file, read member by member. Whoever has read all that it knows calls <see cref="End"/>: a member that is
+/// left is a slip of the pen, and is said.
+/// </summary>
+internal sealed class Section
+{
+    private readonly JsonElement _json;
+    private readonly string _file;
+    private readonly string _place;
+    private readonly HashSet<string> _known = new(StringComparer.Ordinal);
+
+    public Section(JsonElement json, string file, string place)
+    {
+        (_json, _file, _place) = (json, file, place);
+        if (json.ValueKind != JsonValueKind.Object) throw Wrong("has to be an object in braces.");
+    }
+
+    /// <summary>Is there such a member?</summary>
+    public bool Has(string name) => Find(name) is not null;
+
+    public string? Text(string name) => Find(name) is { } value
+        ? value.ValueKind == JsonValueKind.String ? value.GetString() : throw Wrong(name, "has to be a string.")
+        : null;
+
+    public string RequiredText(string name) => Text(name) is { Length: > 0 } text ? text : throw Wrong($"has no '{name}'.");
+
+    public int? Number(string name, int min, int max)
+    {
+        if (Find(name) is not { } value) return null;
+        return value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out var number) && number >= min && number <= max
+            ? number
+            : throw Wrong(name, $"has to be a whole number from {min} to {max}.");
+    }
+
+    public TimeSpan? Seconds(string name, int min, int max) => Number(name, min, max) is { } seconds ? TimeSpan.FromSeconds(seconds) : null;
+
+    public bool? Flag(string name) => Find(name) is { } value
+        ? value.ValueKind switch
+        {
+            JsonValueKind.True => true,
+            JsonValueKind.False => false,
+            _ => throw Wrong(name, "has to be true or false."),
+        }
+        : null;
+
+    /// <summary>A string, or an array of them; empty for none.</summary>
+    public IReadOnlyList<string> Texts(string name)
+    {
+        if (Find(name) is not { } value) return [];
+        if (value.ValueKind == JsonValueKind.String) return [value.GetString()!];
+        return value.ValueKind == JsonValueKind.Array && value.EnumerateArray().All(static item => item.ValueKind == JsonValueKind.String)
+            ? [.. value.EnumerateArray().Select(static item => item.GetString()!)]
+            : throw Wrong(name, "has to be a string or an array of strings.");
+    }
+
+    /// <summary>Names and texts; numbers and booleans are taken as texts. Empty for none.</summary>
+    public Dictionary<string, string> Map(string name)
+    {
+        var map = new Dictionary<string, string>(StringComparer.Ordinal);
+        if (Find(name) is not { } value) return map;
+        if (value.ValueKind != JsonValueKind.Object) throw Wrong(name, "has to be an object of strings.");
+        foreach (var member in value.EnumerateObject())
+        {
+            map[member.Name] = member.Value.ValueKind switch
+            {
+                JsonValueKind.String => member.Value.GetString()!,
+                JsonValueKind.Number or JsonValueKind.True or JsonValueKind.False => member.Value.GetRawText(),
+                _ => throw Wrong($"{name}.{member.Name}", "has to be a string, a number or a boolean."),
+            };
+        }
+
+        return map;
+    }
+
+    /// <summary>A member that may be anything; null for none.</summary>
+    public JsonElement? Find(string name)
+    {
+        _known.Add(name);
+        return _json.TryGetProperty(name, out var value) && value.ValueKind != JsonValueKind.Null ? value : null;
+    }
+
+    /// <summary>A member that is an object; null for none.</summary>
+    public Section? Child(string name) => Find(name) is { } value ? new Section(value, _file, PlaceOf(name)) : null;
+
+    /// <summary>The members of a member, each by its name.</summary>
+    public IEnumerable<(string Name, JsonElement Value, string Place)> Members(string name)
+    {
+        if (Find(name) is not { } value) yield break;
+        if (value.ValueKind != JsonValueKind.Object) throw Wrong(name, "has to be an object in braces, of names and what they are.");
+        foreach (var member in value.EnumerateObject())
+        {
+            if (!member.Name.StartsWith("//", StringComparison.Ordinal)) yield return (member.Name, member.Value, $"{PlaceOf(name)}.{member.Name}");
+        }
+    }
+
+    /// <summary>Another object of the same file.</summary>
+    public Section At(JsonElement json, string place) => new(json, _file, place);
+
+    /// <summary>Refuses members that nobody asked for. <c>$schema</c> and <c>//</c> may stand anywhere.</summary>
+    public void End()
+    {
+        foreach (var member in _json.EnumerateObject())
+        {
+            if (!_known.Contains(member.Name) && member.Name != "$schema" && !member.Name.StartsWith("//", StringComparison.Ordinal))
+                throw Wrong($"'{member.Name}' is unknown here; there are {string.Join(", ", _known)}.");
+        }
+    }
+
+    /// <summary>What is wrong with the object.</summary>
+    public LocalApplicationException Wrong(string message) => new(_file, _place, message);
+
+    /// <summary>What is wrong with a member.</summary>
+    public LocalApplicationException Wrong(string name, string message) => new(_file, PlaceOf(name), message);
+
+    private string PlaceOf(string name) => _place.Length == 0 ? name : $"{_place}.{name}";
+}

@@ -1,0 +1,167 @@
+using System.Text;
+using Tern.Lambda.Local.Application.Files;
+using Tern.Lambda.Local.Application.Model;
+using Tern.Lambda.Local.Application.Running;
+using Tern.Lambda.Local.Application.Sam;
+using Tern.Lambda.Local.Fronts.Serving;
+using Tern.Lambda.Local.Functions;
+using Tern.Lambda.Local.Parts;
+using Tern.Lambda.Local.Sources.Queues.Messages;
+using Tern.Local;
+
+namespace Tern.Lambda.Local;
+
+/// <summary>
+/// Several functions and what calls them, from one file: <c>tern.json</c>, or a SAM template. APIs, queues, schedules, folders
+/// as buckets, and tables with their streams, all on this machine.
+/// </summary>
+/// <example><code>
+/// await using var shop = await LocalApplication.StartAsync("tern.json");
+/// using var http = new HttpClient { BaseAddress = shop.UrlOf("shop") };
+/// </code></example>
+public sealed class LocalApplication : IAsyncDisposable
+{
+    private readonly ApplicationModel _model;
+
+    private LocalApplication(ApplicationModel model, LambdaEmulator emulator, LocalDynamoDb? tables) => (_model, Emulator, Tables) = (model, emulator, tables);
+
+    /// <summary>The emulator that runs its functions.</summary>
+    public LambdaEmulator Emulator { get; }
+
+    /// <summary>Its tables; null where the file has none.</summary>
+    public LocalDynamoDb? Tables { get; }
+
+    /// <summary>What it consists of and where it is reached, a line each, for people.</summary>
+    public IReadOnlyList<string> Summary => ApplicationSummary.Of(_model, Emulator.Url, Tables?.Endpoint);
+
+    /// <summary>Starts an application. Projects are built first; a process is started with its first event.</summary>
+    /// <param name="file">The file, or a folder with a <c>tern.json</c> or a <c>template.yaml</c> in it.</param>
+    /// <param name="options">How; null for the defaults.</param>
+    /// <param name="cancellationToken">Gives up starting.</param>
+    /// <exception cref="LocalApplicationException">The file is wrong, or a project can't be built; the message says where.</exception>
+    /// <exception cref="IOException">The file can't be read, or a port is in use.</exception>
+    public static async Task<LocalApplication> StartAsync(
+        string file, LocalApplicationOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(file);
+        options ??= new LocalApplicationOptions();
+        var model = Read(Find(file));
+        var log = options.Emulator.LineWritten ?? (static (_, _) => { });
+        var programs = await FindProgramsAsync(model, options, line => log("tern", line), cancellationToken).ConfigureAwait(false);
+        var tables = await StartTablesAsync(model, cancellationToken).ConfigureAwait(false);
+        try
+        {
+            var clock = options.Emulator.TimeProvider;
+            ApplicationParts.AddTo(
+                options.Emulator.Parts, model, new QueueSet(clock), tables?.Endpoint, clock, services =>
+                    AddFunctions(services, model, programs, tables?.Endpoint));
+            var emulator = await LambdaEmulator.StartAsync(options.Emulator, cancellationToken).ConfigureAwait(false);
+            foreach (var remark in model.Remarks) log("tern", remark);
+            return new LocalApplication(model, emulator, tables);
+        }
+        catch
+        {
+            if (tables is not null) await tables.DisposeAsync().ConfigureAwait(false);
+            throw;
+        }
+    }
+
+    /// <summary>Where an API, or the URL of a function, is reached; ends with a slash.</summary>
+    /// <param name="name">The API's name, or the function's.</param>
+    /// <exception cref="ArgumentException">There is none of this name.</exception>
+    public Uri UrlOf(string name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        return _model.Apis.Exists(api => api.Name == name)
+            ? new Uri(Emulator.Url, name + "/")
+            : throw new ArgumentException(
+                $"There is no API or function URL '{name}'; there are {string.Join(", ", _model.Apis.Select(static api => api.Name))}.", nameof(name));
+    }
+
+    /// <summary>Ends the functions and what calls them, then the tables.</summary>
+    /// <returns>A task that ends when all have ended.</returns>
+    public async ValueTask DisposeAsync()
+    {
+        await Emulator.DisposeAsync().ConfigureAwait(false);
+        if (Tables is not null) await Tables.DisposeAsync().ConfigureAwait(false);
+    }
+
+    internal static ApplicationModel Read(string file)
+    {
+        var bytes = File.ReadAllBytes(file);
+        var isTemplate = !file.EndsWith(".json", StringComparison.OrdinalIgnoreCase) || SamTemplate.IsTemplate(bytes);
+        return isTemplate ? SamTemplate.Read(file, bytes) : TernFile.Read(file, bytes);
+    }
+
+    private static string Find(string file)
+    {
+        if (!Directory.Exists(file)) return file;
+        foreach (var name in new[] { "tern.json", "template.yaml", "template.yml", "template.json" })
+        {
+            if (File.Exists(Path.Combine(file, name))) return Path.Combine(file, name);
+        }
+
+        throw new LocalApplicationException(file, "", "There is neither a tern.json nor a template.yaml in this folder.");
+    }
+
+    private static async Task<Dictionary<string, EmulatedFunctionOptions>> FindProgramsAsync(
+        ApplicationModel model, LocalApplicationOptions options, Action<string> log, CancellationToken cancellationToken)
+    {
+        var projects = new ProjectPrograms(options.Configuration, log);
+        var programs = new Dictionary<string, EmulatedFunctionOptions>(StringComparer.Ordinal);
+        foreach (var function in model.Functions)
+        {
+            programs[function.Name] = function.Project is not { } project
+                ? new EmulatedFunctionOptions { Name = function.Name, Command = function.Command, WorkingDirectory = function.WorkingDirectory ?? model.Folder }
+                : options.FindProgram is { } find ? ManagedProgram.OfFile(find(project))
+                : await projects.FindAsync(Path.GetFileName(model.File), function.Name, project, cancellationToken).ConfigureAwait(false);
+        }
+
+        return programs;
+    }
+
+    private static async Task<LocalDynamoDb?> StartTablesAsync(ApplicationModel model, CancellationToken cancellationToken)
+    {
+        if (model.Tables is not { } tables) return null;
+        var options = new LocalDynamoDbOptions { ListenOnLoopback = true, Port = tables.Port, DataDirectory = tables.DataDirectory };
+        foreach (var seed in tables.SeedFiles) options.SeedFiles.Add(seed);
+        var file = Path.GetFileName(model.File);
+        try
+        {
+            var local = await LocalDynamoDb.StartAsync(options, cancellationToken).ConfigureAwait(false);
+            foreach (var table in tables.Tables)
+            {
+                using var json = new MemoryStream(Encoding.UTF8.GetBytes(table));
+                await local.SeedAsync(json, file, cancellationToken).ConfigureAwait(false);
+            }
+
+            return local;
+        }
+        catch (Exception failure) when (failure is LocalSeedException or LocalDataException)
+        {
+            throw new LocalApplicationException(file, "dynamodb", failure.Message);
+        }
+    }
+
+    private static void AddFunctions(
+        EmulatorServices services, ApplicationModel model, Dictionary<string, EmulatedFunctionOptions> programs, Uri? tables)
+    {
+        foreach (var function in model.Functions)
+        {
+            var program = programs[function.Name];
+            var options = program with
+            {
+                Name = function.Name,
+                WorkingDirectory = function.WorkingDirectory ?? program.WorkingDirectory,
+                Handler = function.Handler,
+                OnFailure = function.OnFailure,
+                Environment = FunctionVariables.Of(function, services.Url, tables),
+                MemoryMegabytes = function.MemoryMegabytes ?? program.MemoryMegabytes,
+                Timeout = function.Timeout ?? program.Timeout,
+                MaxConcurrency = function.MaxConcurrency ?? 1,
+                MaxProcesses = function.MaxProcesses ?? program.MaxProcesses,
+            };
+            services.Functions.Add(new EmulatedFunction(options, services.Journal, services.Clock, services.Log));
+        }
+    }
+}

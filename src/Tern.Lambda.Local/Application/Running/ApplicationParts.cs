@@ -1,0 +1,68 @@
+using Tern.Lambda.Local.Application.Model;
+using Tern.Lambda.Local.Fronts.Serving;
+using Tern.Lambda.Local.Functions;
+using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Parts;
+using Tern.Lambda.Local.Sources.Buckets;
+using Tern.Lambda.Local.Sources.Queues.Mapping;
+using Tern.Lambda.Local.Sources.Queues.Messages;
+using Tern.Lambda.Local.Sources.Queues.Protocol;
+using Tern.Lambda.Local.Sources.Schedules;
+using Tern.Lambda.Local.Sources.Streams;
+
+namespace Tern.Lambda.Local.Application.Running;
+
+/// <summary>Makes the parts of the emulator that an application asks for.</summary>
+internal static class ApplicationParts
+{
+    /// <summary>Adds them to an emulator's options.</summary>
+    /// <param name="parts">The parts of the emulator, in the order of their start.</param>
+    /// <param name="model">The application.</param>
+    /// <param name="queues">Its queues.</param>
+    /// <param name="tables">Where its tables are; null for none.</param>
+    /// <param name="clock">The clock.</param>
+    /// <param name="functions">Adds the functions, once the emulator's address is known.</param>
+    public static void AddTo(
+        IList<Func<EmulatorServices, IEmulatorPart>> parts,
+        ApplicationModel model,
+        QueueSet queues,
+        Uri? tables,
+        TimeProvider clock,
+        Action<EmulatorServices> functions)
+    {
+        foreach (var queue in model.Queues) queues.Add(queue);
+        parts.Add(services => new FunctionsPart(() => functions(services)));
+        parts.Add(_ => new SqsPart(queues));
+        parts.Add(services => new FrontsPart(model.Apis.ConvertAll(api => new Front(api, CallOf(services), clock))));
+        foreach (var api in model.Apis)
+        {
+            if (api.Port is { } port) parts.Add(services => new FrontPort(new Front(api, CallOf(services), clock), port));
+        }
+
+        foreach (var mapping in model.QueueMappings)
+            parts.Add(services => new QueueMapping(mapping, queues.Find(mapping.Queue)!, CallOf(services), clock, LogOf(services)));
+        if (tables is not null)
+        {
+            foreach (var stream in model.Streams)
+            {
+                parts.Add(services =>
+                {
+                    var delivery = new StreamDelivery(stream, queues, CallOf(services), clock, LogOf(services));
+                    return new StreamMapping(stream, new StreamEndpoint(tables, clock), delivery, clock, LogOf(services));
+                });
+            }
+        }
+
+        if (model.Schedules.Count + model.Buckets.Count == 0) return;
+        AsyncCalls calls = null!; // made by the first of these parts, and so before those that call
+        parts.Add(services => calls = new AsyncCalls(services));
+        foreach (var schedule in model.Schedules) parts.Add(services => new SchedulePart(schedule, calls.CallAsync, clock, LogOf(services)));
+        foreach (var bucket in model.Buckets) parts.Add(services => new BucketPart(bucket, calls.CallAsync, clock, LogOf(services)));
+    }
+
+    private static FunctionCall CallOf(EmulatorServices services) => (name, request, cancellationToken) => services.Functions.Find(name) is { } function
+        ? function.InvokeAsync(request, cancellationToken)
+        : throw new KeyNotFoundException($"There is no function '{name}' any more.");
+
+    private static Action<string> LogOf(EmulatorServices services) => line => services.Log("tern", line);
+}

@@ -1,0 +1,44 @@
+using Tern.Lambda.Local.Application.Model;
+using Tern.Lambda.Local.Fronts.Serving;
+using Tern.Lambda.Local.Sources.Queues.Mapping;
+
+namespace Tern.Lambda.Local.Application.Running;
+
+/// <summary>Says what an application consists of, and where it is reached.</summary>
+internal static class ApplicationSummary
+{
+    public static IReadOnlyList<string> Of(ApplicationModel model, Uri emulator, Uri? tables)
+    {
+        List<string> lines = [];
+        foreach (var api in model.Apis)
+        {
+            var kind = api.Kind switch
+            {
+                ApiKind.Http => "HTTP API",
+                ApiKind.Rest => "REST API",
+                ApiKind.Alb => "load balancer",
+                _ => "function URL",
+            };
+            lines.Add($"{kind} {api.Name}: {emulator}{api.Name}/");
+            if (api.Kind == ApiKind.FunctionUrl) continue;
+            foreach (var route in api.Routes)
+                lines.Add($"  {route.Key} -> {route.Function}{(route.Authorizer is { } authorizer ? $" (after {authorizer})" : "")}");
+        }
+
+        foreach (var queue in model.Queues)
+        {
+            var mapping = model.QueueMappings.Find(each => each.Queue == queue.Name);
+            lines.Add($"queue {queue.Name}: {emulator}{QueueEvent.Account}/{queue.Name}{(mapping is null ? "" : $" -> {mapping.Function}")}");
+        }
+
+        if (tables is not null) lines.Add($"DynamoDB: {tables}");
+        foreach (var stream in model.Streams) lines.Add($"stream of {stream.Table} -> {stream.Function}");
+        foreach (var schedule in model.Schedules) lines.Add($"schedule {schedule.Name} -> {schedule.Function}");
+        foreach (var bucket in model.Buckets)
+        {
+            foreach (var notification in bucket.Notifications) lines.Add($"bucket {bucket.Name} ({bucket.Folder}) -> {notification.Function}");
+        }
+
+        return lines;
+    }
+}

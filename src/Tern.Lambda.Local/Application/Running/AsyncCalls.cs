@@ -1,0 +1,28 @@
+using Tern.Lambda.Local.InvokeApi;
+using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Parts;
+
+namespace Tern.Lambda.Local.Application.Running;
+
+/// <summary>
+/// Calls functions for senders that don't wait, as S3 and EventBridge are: what fails is tried again, and then handed
+/// to the function's <c>OnFailure</c>.
+/// </summary>
+internal sealed class AsyncCalls(EmulatorServices services) : IEmulatorPart
+{
+    private readonly AsyncInvocations _calls = new(services);
+
+    public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public ValueTask DisposeAsync() => _calls.DisposeAsync();
+
+    /// <summary>Begins a call.</summary>
+    /// <returns>That it was taken, not what comes of it: that is said in the log.</returns>
+    /// <exception cref="KeyNotFoundException">There is no such function.</exception>
+    public Task<InvocationOutcome> CallAsync(string name, InvocationRequest request, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        _calls.Begin(services.Functions.Find(name) ?? throw new KeyNotFoundException($"There is no function '{name}' any more."), request);
+        return Task.FromResult(new InvocationOutcome { RequestId = "" });
+    }
+}

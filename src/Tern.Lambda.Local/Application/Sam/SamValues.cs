@@ -1,0 +1,169 @@
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Tern.Lambda.Local.Sources.Queues.Mapping;
+
+namespace Tern.Lambda.Local.Application.Sam;
+
+/// <summary>What a template's values come to here: parameters are their defaults, names of resources are those that they have here.</summary>
+internal sealed class SamValues(JsonObject template, string file)
+{
+    private readonly JsonObject _parameters = template["Parameters"] as JsonObject ?? [];
+
+    /// <summary>The resources.</summary>
+    public JsonObject Resources { get; } = template[nameof(Resources)] as JsonObject ?? [];
+
+    /// <summary>A value as text; null for none, and for what depends on what isn't here.</summary>
+    public string? Text(JsonNode? node)
+    {
+        switch (node)
+        {
+            case null: return null;
+            case JsonValue value: return value.GetValueKind() == JsonValueKind.String ? value.GetValue<string>() : value.ToJsonString();
+            case JsonObject { Count: 1 } call: return Call(call);
+            default: return null;
+        }
+    }
+
+    /// <summary>A value as a number; null for none.</summary>
+    /// <exception cref="LocalApplicationException">It is none.</exception>
+    public int? Number(JsonNode? node, string place)
+    {
+        if (Text(node) is not { } text) return null;
+        return int.TryParse(text, System.Globalization.CultureInfo.InvariantCulture, out var number)
+            ? number
+            : throw new LocalApplicationException(file, place, $"'{text}' is no whole number.");
+    }
+
+    public bool? Flag(JsonNode? node) => Text(node) switch
+    {
+        "true" => true,
+        "false" => false,
+        _ => null,
+    };
+
+    /// <summary>The logical name of the resource that a reference or an ARN leads to; null for none of this template.</summary>
+    public string? Resource(JsonNode? node)
+    {
+        var name = node switch
+        {
+            JsonObject call when call["Ref"] is JsonValue target => target.ToString(),
+            JsonObject call when call["Fn::GetAtt"] is JsonArray { Count: > 0 } target => target[0]?.ToString(),
+            JsonObject call when call["Fn::GetAtt"] is JsonValue target => target.ToString().Split('.')[0],
+            JsonObject call when call["Fn::Sub"] is JsonValue target => target.ToString() is ['$', '{', .. var inner, '}'] ? inner.Split('.')[0] : null,
+            _ => Text(node) is { } text ? text[(text.LastIndexOf(':') + 1)..] : null,
+        };
+        return name is not null && Resources.ContainsKey(name) ? name : null;
+    }
+
+    /// <summary>A value with all of its functions worked out.</summary>
+    public JsonNode? Resolve(JsonNode? node)
+    {
+        switch (node)
+        {
+            case JsonObject { Count: 1 } call when call.First().Key is "Ref" or "Condition" || call.First().Key.StartsWith("Fn::", StringComparison.Ordinal):
+                return Call(call);
+            case JsonObject members:
+                var copy = new JsonObject();
+                foreach (var (name, value) in members) copy[name] = Resolve(value);
+                return copy;
+            case JsonArray items:
+                return new JsonArray([.. items.Select(Resolve)]);
+            default:
+                return node?.DeepClone();
+        }
+    }
+
+    /// <summary>What a resource is called here: its own name, or its logical one.</summary>
+    public string NameOf(string logical)
+    {
+        var resource = Resources[logical] as JsonObject;
+        var property = TypeOf(logical) switch
+        {
+            "AWS::Serverless::Function" => "FunctionName",
+            "AWS::SQS::Queue" => "QueueName",
+            "AWS::DynamoDB::Table" or "AWS::Serverless::SimpleTable" => "TableName",
+            "AWS::S3::Bucket" => "BucketName",
+            _ => null,
+        };
+        var name = property is null ? null : Text((resource?["Properties"] as JsonObject)?[property]);
+        if (name is not null) return name;
+        // The name of a FIFO queue says that it is one.
+        return TypeOf(logical) == "AWS::SQS::Queue" && Flag((resource?["Properties"] as JsonObject)?["FifoQueue"]) == true ? logical + ".fifo" : logical;
+    }
+
+    /// <summary>Such as <c>AWS::SQS::Queue</c>; empty for none.</summary>
+    public string TypeOf(string logical) => (Resources[logical] as JsonObject)?["Type"]?.ToString() ?? "";
+
+    private string? Call(JsonObject call)
+    {
+        var (name, argument) = call.First();
+        switch (name)
+        {
+            case "Ref": return Ref(argument?.ToString() ?? "");
+            case "Fn::GetAtt":
+                return argument is JsonArray { Count: 2 } pair ? Attribute(pair[0]!.ToString(), pair[1]!.ToString()) : null;
+            case "Fn::Sub":
+                return Substitute(argument);
+            case "Fn::Join" when argument is JsonArray { Count: 2 } join && join[1] is JsonArray items:
+                var texts = items.Select(Text).ToList();
+                return texts.Contains(null) ? null : string.Join(Text(join[0]) ?? "", texts);
+            default: return null;
+        }
+    }
+
+    private string? Ref(string name) => name switch
+    {
+        "AWS::Region" => QueueEvent.Region,
+        "AWS::AccountId" => QueueEvent.Account,
+        "AWS::Partition" => "aws",
+        "AWS::StackName" => Path.GetFileNameWithoutExtension(file),
+        "AWS::URLSuffix" => "amazonaws.com",
+        _ when _parameters[name] is JsonObject parameter => Text(parameter["Default"])
+            ?? throw new LocalApplicationException(file, $"Parameters.{name}", "It has no Default, and nobody is asked here: give it one."),
+        // A queue's reference is its URL.
+        _ when TypeOf(name) == "AWS::SQS::Queue" => "${queue:" + NameOf(name) + "}",
+        _ when Resources.ContainsKey(name) => NameOf(name),
+        _ => throw new LocalApplicationException(file, "", $"The template refers to '{name}', which is neither a parameter nor a resource."),
+    };
+
+    private string? Attribute(string logical, string attribute) => (TypeOf(logical), attribute) switch
+    {
+        ("AWS::SQS::Queue", "Arn") => QueueEvent.ArnOf(NameOf(logical)),
+        ("AWS::SQS::Queue", "QueueUrl") => "${queue:" + NameOf(logical) + "}",
+        ("AWS::SQS::Queue", "QueueName") => NameOf(logical),
+        ("AWS::Serverless::Function", "Arn") => $"arn:aws:lambda:{QueueEvent.Region}:{QueueEvent.Account}:function:{NameOf(logical)}",
+        ("AWS::DynamoDB::Table" or "AWS::Serverless::SimpleTable", "Arn") =>
+            $"arn:aws:dynamodb:{QueueEvent.Region}:{QueueEvent.Account}:table/{NameOf(logical)}",
+        ("AWS::S3::Bucket", "Arn") => $"arn:aws:s3:::{NameOf(logical)}",
+        _ => null,
+    };
+
+    private string? Substitute(JsonNode? argument)
+    {
+        var text = argument is JsonArray { Count: > 0 } pair ? pair[0]?.ToString() : argument?.ToString();
+        var own = argument is JsonArray { Count: 2 } both ? both[1] as JsonObject : null;
+        if (text is null) return null;
+        var result = new System.Text.StringBuilder();
+        for (var at = 0; at < text.Length;)
+        {
+            var start = text.IndexOf("${", at, StringComparison.Ordinal);
+            var end = start < 0 ? -1 : text.IndexOf('}', start);
+            if (end < 0) return result.Append(text.AsSpan(at)).ToString();
+            result.Append(text.AsSpan(at, start - at));
+            var name = text[(start + 2)..end];
+            at = end + 1;
+            if (name.StartsWith('!'))
+            {
+                result.Append("${").Append(name.AsSpan(1)).Append('}');
+                continue;
+            }
+
+            var dot = name.IndexOf('.', StringComparison.Ordinal);
+            var value = own?[name] is { } given ? Text(given) : dot < 0 ? Ref(name) : Attribute(name[..dot], name[(dot + 1)..]);
+            if (value is null) return null;
+            result.Append(value);
+        }
+
+        return result.ToString();
+    }
+}

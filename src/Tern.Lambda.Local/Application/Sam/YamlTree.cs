@@ -1,0 +1,119 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
+using YamlDotNet.Core;
+using YamlDotNet.Core.Events;
+
+namespace Tern.Lambda.Local.Application.Sam;
+
+/// <summary>
+/// Reads YAML as the JSON that it stands for. CloudFormation's tags are its functions in short: <c>!Ref A</c> is
+/// <c>{"Ref":"A"}</c>, <c>!GetAtt A.Arn</c> is <c>{"Fn::GetAtt":["A","Arn"]}</c>.
+/// </summary>
+internal sealed class YamlTree
+{
+    private const int MaxDepth = 64;
+
+    /// <summary>Aliases of aliases make a small text a tree without end.</summary>
+    private const int MaxNodes = 200_000;
+
+    private readonly Parser _parser;
+    private readonly Dictionary<string, (JsonNode? Node, int Count)> _anchors = new(StringComparer.Ordinal);
+
+    private int _count;
+
+    private YamlTree(string text) => _parser = new Parser(new StringReader(text));
+
+    /// <exception cref="FormatException">It is no YAML; the message says where.</exception>
+    public static JsonNode? Read(string text)
+    {
+        try
+        {
+            var tree = new YamlTree(text);
+            tree._parser.Consume<StreamStart>();
+            if (tree._parser.Accept<StreamEnd>(out _)) return null;
+            tree._parser.Consume<DocumentStart>();
+            return tree.ReadNode(0);
+        }
+        catch (YamlException failure)
+        {
+            throw new FormatException(string.Create(CultureInfo.InvariantCulture, $"line {failure.Start.Line}: {failure.Message}"));
+        }
+    }
+
+    private JsonNode? ReadNode(int depth)
+    {
+        if (depth > MaxDepth) throw new FormatException($"The template is nested more than {MaxDepth} deep.");
+        var before = Count(1);
+        if (_parser.TryConsume<AnchorAlias>(out var alias))
+        {
+            if (!_anchors.TryGetValue(alias.Value.Value, out var known))
+                throw new FormatException($"line {alias.Start.Line}: there is no anchor '{alias.Value}' before.");
+            Count(known.Count);
+            return known.Node?.DeepClone();
+        }
+
+        if (!_parser.Accept<NodeEvent>(out var start)) throw new FormatException($"line {_parser.Current?.Start.Line}: a value was expected.");
+        var tag = start.Tag.IsEmpty || start.Tag.IsNonSpecific ? null : start.Tag.Value;
+        JsonNode? node;
+        if (_parser.TryConsume<Scalar>(out var scalar)) node = tag is null && scalar.IsPlainImplicit ? Plain(scalar.Value) : JsonValue.Create(scalar.Value);
+        else if (_parser.TryConsume<SequenceStart>(out _)) node = ReadSequence(depth);
+        else node = ReadMapping(depth);
+        if (tag is not null && !tag.StartsWith("tag:yaml.org", StringComparison.Ordinal)) node = Call(tag.TrimStart('!'), node);
+        if (!start.Anchor.IsEmpty) _anchors[start.Anchor.Value] = (node?.DeepClone(), _count - before);
+        return node;
+    }
+
+    /// <returns>How many there were before.</returns>
+    private int Count(int more)
+    {
+        var before = _count;
+        _count += more;
+        return _count <= MaxNodes ? before : throw new FormatException($"The template has more than {MaxNodes} values, with those that aliases stand for.");
+    }
+
+    private JsonArray ReadSequence(int depth)
+    {
+        var array = new JsonArray();
+        while (!_parser.TryConsume<SequenceEnd>(out _)) array.Add(ReadNode(depth + 1));
+        return array;
+    }
+
+    private JsonObject ReadMapping(int depth)
+    {
+        _parser.Consume<MappingStart>();
+        var members = new JsonObject();
+        while (!_parser.TryConsume<MappingEnd>(out _))
+        {
+            if (!_parser.TryConsume<Scalar>(out var key))
+                throw new FormatException($"line {_parser.Current?.Start.Line}: the name of a member has to be a text.");
+            if (members.ContainsKey(key.Value)) throw new FormatException($"line {key.Start.Line}: '{key.Value}' is there twice.");
+            members[key.Value] = ReadNode(depth + 1);
+        }
+
+        return members;
+    }
+
+    private static JsonObject Call(string name, JsonNode? argument)
+    {
+        if (name is "Ref" or "Condition") return new JsonObject { [name] = argument };
+        if (name == "GetAtt" && argument is JsonValue value && value.TryGetValue<string>(out var text))
+        {
+            var dot = text.IndexOf('.', StringComparison.Ordinal);
+            argument = dot < 0 ? new JsonArray(text) : new JsonArray(text[..dot], text[(dot + 1)..]);
+        }
+
+        return new JsonObject { ["Fn::" + name] = argument };
+    }
+
+    /// <summary>A text without quotes may be a number, a boolean or nothing.</summary>
+    private static JsonValue? Plain(string text) => text switch
+    {
+        "" or "~" or "null" or "Null" or "NULL" => null,
+        "true" or "True" or "TRUE" or "yes" or "Yes" or "on" => JsonValue.Create(true),
+        "false" or "False" or "FALSE" or "no" or "No" or "off" => JsonValue.Create(false),
+        _ when long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) && !text.StartsWith('0') =>
+            JsonValue.Create(number),
+        "0" => JsonValue.Create(0L),
+        _ => JsonValue.Create(text),
+    };
+}

@@ -1,0 +1,69 @@
+using Tern.Lambda.Local.Fronts.Events;
+using Tern.Lambda.Local.Fronts.Http;
+using Tern.Lambda.Local.Fronts.Routing;
+
+namespace Tern.Lambda.Local.Fronts.Authorizers;
+
+/// <summary>
+/// A part of a request that says who calls:
+/// <code>
+/// source = ( "$request" | "method.request" ) "." ( "header" | "querystring" ) "." name
+///        | [ "$" ] "stageVariables." name
+///        | [ "$" ] "context." name
+/// </code>
+/// </summary>
+internal sealed class IdentitySource
+{
+    private readonly string _kind;
+    private readonly string _name;
+
+    private IdentitySource(string kind, string name) => (_kind, _name) = (kind, name);
+
+    /// <exception cref="FormatException">It is none; the message says what is one.</exception>
+    public static IdentitySource Parse(string text)
+    {
+        string[] prefixes =
+        [
+            "$request.header.", "method.request.header.", "$request.querystring.", "method.request.querystring.", "$stageVariables.", "stageVariables.",
+            "$context.", "context.",
+        ];
+        foreach (var prefix in prefixes)
+        {
+            if (!text.StartsWith(prefix, StringComparison.Ordinal) || text.Length == prefix.Length) continue;
+            var parts = prefix.TrimEnd('.').Split('.');
+            return new IdentitySource(parts[^1].TrimStart('$'), text[prefix.Length..]);
+        }
+
+        throw new FormatException(
+            $"The identity source '{text}' is none: write $request.header.NAME, $request.querystring.NAME, $stageVariables.NAME or $context.NAME.");
+    }
+
+    /// <summary>The header that a token comes in.</summary>
+    public static IdentitySource Header(string name) => new("header", name);
+
+    /// <summary>Its value; null when the request has none.</summary>
+    public string? Find(FrontRequest request, RouteMatch match, ApiIdentity api)
+    {
+        var value = _kind switch
+        {
+            "header" => request.FindHeader(_name),
+            "querystring" => QueryString.Decode(request.RawQuery).FindLast(pair => pair.Key == _name).Value,
+            "stageVariables" => api.StageVariables.GetValueOrDefault(_name),
+            _ => FindContext(request, match, api),
+        };
+        return string.IsNullOrEmpty(value) ? null : value;
+    }
+
+    private string? FindContext(FrontRequest request, RouteMatch match, ApiIdentity api) => _name switch
+    {
+        "routeKey" => match.Route.Key,
+        "httpMethod" or "http.method" => request.Method,
+        "path" or "http.path" => request.Path,
+        "resourcePath" => match.Route.Pattern?.Path,
+        "identity.sourceIp" => request.SourceIp,
+        "identity.userAgent" => request.FindHeader("user-agent"),
+        "stage" => api.Stage,
+        "apiId" => api.ApiId,
+        _ => null,
+    };
+}

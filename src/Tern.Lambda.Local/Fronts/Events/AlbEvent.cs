@@ -1,0 +1,57 @@
+using Tern.Lambda.Local.Fronts.Http;
+
+namespace Tern.Lambda.Local.Fronts.Events;
+
+/// <summary>
+/// A load balancer's event. Path and query come as they were sent, with their escapes. With multi-value headers, every
+/// name has all of its values, and answers have to have them so too.
+/// </summary>
+internal sealed class AlbEvent(string name, bool isMultiValue)
+{
+    /// <summary>The event of a request.</summary>
+    public byte[] Write(FrontRequest request) => EventJson.Write(
+        request.Body.Length + (request.Body.Length / 2) + 1024,
+        (Arn: $"arn:aws:elasticloadbalancing:{ApiIdentity.Region}:{ApiIdentity.Account}:targetgroup/{name}/0000000000000000", isMultiValue, request),
+        static (json, state) =>
+        {
+            var (arn, isMultiValue, request) = state;
+            json.WriteStartObject();
+            json.WriteStartObject("requestContext");
+            json.WriteStartObject("elb");
+            json.WriteString("targetGroupArn", arn);
+            json.WriteEndObject();
+            json.WriteEndObject();
+            json.WriteString("httpMethod", request.Method);
+            json.WriteString("path", request.RawPath);
+            var query = EventJson.Group(QueryString.Split(request.RawQuery), StringComparer.Ordinal);
+            var headers = ForwardedHeaders.Of(request, isLower: true);
+            if (isMultiValue)
+            {
+                WriteOrEmpty("multiValueQueryStringParameters", query);
+                EventJson.WriteMultiMap(json, "multiValueHeaders", headers, isNullWhenEmpty: false);
+            }
+            else
+            {
+                json.WriteStartObject("queryStringParameters");
+                foreach (var (key, value) in EventJson.Single(query, joins: false)) json.WriteString(key, value);
+                json.WriteEndObject();
+                EventJson.WriteMap(json, "headers", EventJson.Single(headers, joins: false), isNullWhenEmpty: false);
+            }
+
+            var isBinary = BinaryTypes.IsBinary(request.FindHeader("content-type"), request.FindHeader("content-encoding"));
+            EventJson.WriteBody(json, request.Body.Span, isBinary, "");
+            json.WriteEndObject();
+
+            void WriteOrEmpty(string property, Dictionary<string, List<string>> values)
+            {
+                if (values.Count > 0)
+                {
+                    EventJson.WriteMultiMap(json, property, values, isNullWhenEmpty: false);
+                    return;
+                }
+
+                json.WriteStartObject(property);
+                json.WriteEndObject();
+            }
+        });
+}

@@ -1,0 +1,27 @@
+using System.Globalization;
+using Tern.Lambda.Local.Fronts.Http;
+
+namespace Tern.Lambda.Local.Fronts.Events;
+
+/// <summary>The headers of a request as functions get them: the client's, and what every proxy of the service adds.</summary>
+internal static class ForwardedHeaders
+{
+    /// <param name="request">The request.</param>
+    /// <param name="isLower">Are all names in lower case?</param>
+    public static Dictionary<string, List<string>> Of(FrontRequest request, bool isLower)
+    {
+        var headers = EventJson.Group(
+            request.Headers
+                .Where(static header => !FrontHeaders.IsHopByHop(header.Key) || header.Key.Equals("content-length", StringComparison.OrdinalIgnoreCase))
+                .Select(header => isLower ? new(header.Key.ToLowerInvariant(), header.Value) : header),
+            StringComparer.OrdinalIgnoreCase);
+        var forwarded = headers.TryGetValue("X-Forwarded-For", out var before) ? $"{string.Join(", ", before)}, {request.SourceIp}" : request.SourceIp;
+        Set("X-Forwarded-For", forwarded);
+        Set("X-Forwarded-Port", request.Port.ToString(CultureInfo.InvariantCulture));
+        Set("X-Forwarded-Proto", "http");
+        Set("X-Amzn-Trace-Id", request.TraceId);
+        return headers;
+
+        void Set(string name, string value) => headers[isLower ? name.ToLowerInvariant() : name] = [value];
+    }
+}

@@ -1,0 +1,132 @@
+using System.Text.Json;
+using Tern.Lambda.Local.Fronts.Http;
+using Tern.Lambda.Local.Fronts.Routing;
+
+namespace Tern.Lambda.Local.Fronts.Events;
+
+/// <summary>Payload format 1.0: REST APIs, and HTTP APIs that are set to it. Headers and queries come twice: their last values, and all of them.</summary>
+internal sealed class RestApiEvent(ApiIdentity api)
+{
+    /// <summary>Whether an HTTP API sends it: it says its version, and decides by itself which bodies are binary.</summary>
+    public bool IsHttpApi { get; init; }
+
+    /// <summary>The types that a REST API takes as binary.</summary>
+    public IReadOnlyList<string> BinaryMediaTypes { get; init; } = [];
+
+    /// <summary>The event of a request.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="match">Its route.</param>
+    /// <param name="authorizer">Writes the value of <c>requestContext.authorizer</c>; null for none.</param>
+    public byte[] Write(FrontRequest request, RouteMatch match, Action<Utf8JsonWriter>? authorizer) => EventJson.Write(
+        request.Body.Length + (request.Body.Length / 2) + 2048,
+        (Self: this, request, match, authorizer),
+        static (json, state) =>
+        {
+            var (self, request, match, authorizer) = state;
+            json.WriteStartObject();
+            if (self.IsHttpApi) json.WriteString("version", "1.0");
+            self.WriteRequest(json, request, match, authorizer);
+            EventJson.WriteBody(json, request.Body.Span, self.IsBinary(request), null);
+            json.WriteEndObject();
+        });
+
+    /// <summary>The event for an authorizer that takes the request.</summary>
+    /// <param name="request">The request.</param>
+    /// <param name="match">Its route.</param>
+    /// <param name="identity">What its identity sources gave: an HTTP API hands it on.</param>
+    public byte[] WriteAuthorizer(FrontRequest request, RouteMatch match, IReadOnlyList<string> identity) => EventJson.Write(
+        2048,
+        (Self: this, request, match, identity),
+        static (json, state) =>
+        {
+            var (self, request, match, identity) = state;
+            json.WriteStartObject();
+            if (self.IsHttpApi)
+            {
+                var joined = string.Join(',', identity);
+                json.WriteString("version", "1.0");
+                json.WriteString("identitySource", joined);
+                json.WriteString("authorizationToken", joined);
+            }
+
+            json.WriteString("type", "REQUEST");
+            json.WriteString("methodArn", self.Api.ArnOf(request.Method, request.Path));
+            self.WriteRequest(json, request, match, null);
+            json.WriteEndObject();
+        });
+
+    /// <summary>The event for an authorizer that takes a token.</summary>
+    public byte[] WriteToken(FrontRequest request, string token) => EventJson.Write(
+        256,
+        (Self: this, request, token),
+        static (json, state) =>
+        {
+            json.WriteStartObject();
+            json.WriteString("type", "TOKEN");
+            json.WriteString("methodArn", state.Self.Api.ArnOf(state.request.Method, state.request.Path));
+            json.WriteString("authorizationToken", state.token);
+            json.WriteEndObject();
+        });
+
+    private ApiIdentity Api => api;
+
+    private bool IsBinary(FrontRequest request) => IsHttpApi
+        ? BinaryTypes.IsBinary(request.FindHeader("content-type"), request.FindHeader("content-encoding"))
+        : BinaryTypes.IsAmong(BinaryMediaTypes, request.FindHeader("content-type"));
+
+    private void WriteRequest(Utf8JsonWriter json, FrontRequest request, RouteMatch match, Action<Utf8JsonWriter>? authorizer)
+    {
+        var resource = match.Route.Pattern?.Path ?? match.Route.Key;
+        json.WriteString("resource", resource);
+        json.WriteString("path", request.Path);
+        json.WriteString("httpMethod", request.Method);
+        var headers = ForwardedHeaders.Of(request, isLower: false);
+        EventJson.WriteMap(json, "headers", EventJson.Single(headers, joins: false), isNullWhenEmpty: true);
+        EventJson.WriteMultiMap(json, "multiValueHeaders", headers, isNullWhenEmpty: true);
+        var query = EventJson.Group(QueryString.Decode(request.RawQuery), StringComparer.Ordinal);
+        EventJson.WriteMap(json, "queryStringParameters", EventJson.Single(query, joins: false), isNullWhenEmpty: true);
+        EventJson.WriteMultiMap(json, "multiValueQueryStringParameters", query, isNullWhenEmpty: true);
+        EventJson.WriteMap(json, "pathParameters", match.Variables, isNullWhenEmpty: true);
+        EventJson.WriteMap(json, "stageVariables", [.. api.StageVariables], isNullWhenEmpty: true);
+
+        json.WriteStartObject("requestContext");
+        json.WriteString("accountId", ApiIdentity.Account);
+        json.WriteString("apiId", api.ApiId);
+        if (authorizer is not null)
+        {
+            json.WritePropertyName("authorizer");
+            authorizer(json);
+        }
+
+        json.WriteString("domainName", request.Host);
+        json.WriteString("domainPrefix", request.Host.Split('.', ':')[0]);
+        json.WriteString("extendedRequestId", request.RequestId);
+        json.WriteString("httpMethod", request.Method);
+        WriteIdentity(json, request);
+        json.WriteString("path", (api.Stage == Route.Default ? "" : "/" + api.Stage) + request.Path);
+        json.WriteString("protocol", request.Protocol);
+        json.WriteString("requestId", request.RequestId);
+        json.WriteString("requestTime", EventJson.CommonLogTime(request.Time));
+        json.WriteNumber("requestTimeEpoch", request.Time.ToUnixTimeMilliseconds());
+        json.WriteString("resourceId", "local");
+        json.WriteString("resourcePath", resource);
+        json.WriteString("stage", api.Stage);
+        json.WriteEndObject();
+    }
+
+    private static void WriteIdentity(Utf8JsonWriter json, FrontRequest request)
+    {
+        json.WriteStartObject("identity");
+        foreach (var name in s_unknown) json.WriteNull(name);
+        if (request.FindHeader("x-api-key") is { } key) json.WriteString("apiKey", key);
+        json.WriteString("sourceIp", request.SourceIp);
+        json.WriteString("userAgent", request.FindHeader("user-agent"));
+        json.WriteEndObject();
+    }
+
+    private static readonly string[] s_unknown =
+    [
+        "accessKey", "accountId", "caller", "cognitoAuthenticationProvider", "cognitoAuthenticationType", "cognitoIdentityId", "cognitoIdentityPoolId",
+        "principalOrgId", "user", "userArn",
+    ];
+}

@@ -1,0 +1,86 @@
+using System.Globalization;
+using System.Security.Cryptography;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
+
+namespace Tern.Lambda.Local.Fronts.Http;
+
+/// <summary>Reads a request of Kestrel's, up to the size that the service takes.</summary>
+internal static class FrontRequestReader
+{
+    /// <summary>Reads it all.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="prefix">What of its path leads to the front and is none of the function's business; empty for none.</param>
+    /// <param name="maxBody">The most bytes of a body.</param>
+    /// <param name="clock">Says when it came.</param>
+    /// <returns>The request; null when its body is longer.</returns>
+    /// <exception cref="BadHttpRequestException">It is cut off, or its framing is wrong.</exception>
+    /// <exception cref="IOException">The client left.</exception>
+    public static async Task<FrontRequest?> ReadAsync(HttpContext context, string prefix, int maxBody, TimeProvider clock)
+    {
+        var request = context.Request;
+        if (context.Features.Get<IHttpMaxRequestBodySizeFeature>() is { IsReadOnly: false } limit) limit.MaxRequestBodySize = null;
+        if (request.ContentLength > maxBody) return null;
+        var body = await ReadBodyAsync(request.Body, (int)(request.ContentLength ?? 0), maxBody, context.RequestAborted).ConfigureAwait(false);
+        if (body is null) return null;
+
+        var now = clock.GetUtcNow();
+        var target = context.Features.GetRequiredFeature<IHttpRequestFeature>().RawTarget;
+        var (path, query) = SplitTarget(target, prefix);
+        var trace = request.Headers["X-Amzn-Trace-Id"].ToString();
+        return new FrontRequest
+        {
+            Method = request.Method,
+            RawPath = path,
+            RawQuery = query,
+            Headers = ReadHeaders(request.Headers),
+            Body = body,
+            Protocol = request.Protocol,
+            SourceIp = context.Connection.RemoteIpAddress is { } address
+                ? (address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address).ToString()
+                : "127.0.0.1",
+            Port = context.Connection.LocalPort,
+            Time = now,
+            RequestId = Guid.NewGuid().ToString(),
+            TraceId = trace.Length > 0 ? trace : MakeTraceId(now),
+        };
+    }
+
+    /// <summary>A target such as <c>/shop/orders?x=1</c>, or the whole address as proxies get it, in its path and its query.</summary>
+    internal static (string Path, string Query) SplitTarget(string target, string prefix)
+    {
+        if (!target.StartsWith('/') && Uri.TryCreate(target, UriKind.Absolute, out var whole)) target = whole.PathAndQuery;
+        var mark = target.IndexOf('?', StringComparison.Ordinal);
+        var path = mark < 0 ? target : target[..mark];
+        if (prefix.Length > 0 && path.StartsWith(prefix, StringComparison.OrdinalIgnoreCase)) path = path[prefix.Length..];
+        return (path.StartsWith('/') ? path : "/" + path, mark < 0 ? "" : target[(mark + 1)..]);
+    }
+
+    private static List<KeyValuePair<string, string>> ReadHeaders(IHeaderDictionary headers)
+    {
+        var all = new List<KeyValuePair<string, string>>(headers.Count);
+        foreach (var (name, values) in headers)
+        {
+            foreach (var value in values) all.Add(new(name, value ?? ""));
+        }
+
+        return all;
+    }
+
+    private static async Task<byte[]?> ReadBodyAsync(Stream stream, int expected, int max, CancellationToken cancellationToken)
+    {
+        using var body = new MemoryStream(expected);
+        var buffer = new byte[16 * 1024];
+        int read;
+        while ((read = await stream.ReadAsync(buffer, cancellationToken).ConfigureAwait(false)) > 0)
+        {
+            if (body.Length + read > max) return null;
+            body.Write(buffer, 0, read);
+        }
+
+        return body.ToArray();
+    }
+
+    private static string MakeTraceId(DateTimeOffset now) => string.Create(
+        CultureInfo.InvariantCulture, $"Root=1-{now.ToUnixTimeSeconds():x8}-{Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(12))}");
+}

@@ -1,0 +1,27 @@
+using System.Text.Json;
+using Tern.Lambda.Local.Fronts.Http;
+
+namespace Tern.Lambda.Local.Fronts.Replies;
+
+/// <summary>A streamed answer with a prelude that was collected, for a front that doesn't stream.</summary>
+internal static class CollectedReply
+{
+    /// <exception cref="MalformedReplyException">Its prelude is wrong.</exception>
+    public static FrontAnswer Read(ReadOnlyMemory<byte> stream, ReplyForm form)
+    {
+        var end = stream.Span.IndexOf("\0\0\0\0\0\0\0\0"u8);
+        if (end < 0) throw new MalformedReplyException("The stream's prelude does not end: 8 bytes of 0 stand after it.");
+        try
+        {
+            using var document = JsonDocument.Parse(stream[..end]);
+            if (document.RootElement.ValueKind != JsonValueKind.Object) throw new MalformedReplyException("The stream's prelude is no JSON object.");
+            var head = ReplyHead.Read(
+                document.RootElement, form with { TakesMultiValueHeaders = true, TakesHeaders = true, TakesCookies = true }, defaultStatus: 200);
+            return head with { Body = stream[(end + 8)..] };
+        }
+        catch (JsonException failure)
+        {
+            throw new MalformedReplyException($"The stream's prelude is no JSON: {failure.Message}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+using System.Text;
+using System.Text.Json;
+using Tern.Lambda.Local.Fronts.Events;
+using Tern.Lambda.Local.Fronts.Http;
+
+namespace Tern.Lambda.Local.Fronts.Replies;
+
+/// <summary>Makes an answer to a client of a function's.</summary>
+internal static class ReplyReader
+{
+    /// <param name="payload">What the function answered.</param>
+    /// <param name="form">What the front takes.</param>
+    /// <param name="accept">The client's Accept header; null for none.</param>
+    /// <exception cref="MalformedReplyException">The front takes no such answer.</exception>
+    public static FrontAnswer Read(ReadOnlyMemory<byte> payload, ReplyForm form, string? accept)
+    {
+        using var document = Parse(payload);
+        var reply = document.RootElement;
+        if (form.Infers && (reply.ValueKind != JsonValueKind.Object || !reply.TryGetProperty("statusCode", out _))) return Infer(reply);
+        if (reply.ValueKind != JsonValueKind.Object)
+            throw new MalformedReplyException(
+                $"The answer is {Name(reply.ValueKind)}, and has to be an object such as {{\"statusCode\":200,\"headers\":{{}},\"body\":\"text\"}}.");
+        var answer = ReplyHead.Read(reply, form);
+        return answer with { Body = ReadBody(reply, form, accept) };
+    }
+
+    private static JsonDocument Parse(ReadOnlyMemory<byte> payload)
+    {
+        try
+        {
+            return JsonDocument.Parse(payload);
+        }
+        catch (JsonException failure)
+        {
+            throw new MalformedReplyException(payload.IsEmpty ? "The answer is empty." : $"The answer is no JSON: {failure.Message}");
+        }
+    }
+
+    /// <summary>A string is the body; other JSON is as it stands.</summary>
+    private static FrontAnswer Infer(JsonElement reply)
+    {
+        var text = reply.ValueKind == JsonValueKind.String ? reply.GetString()! : reply.GetRawText();
+        var answer = new FrontAnswer { StatusCode = 200, Body = Encoding.UTF8.GetBytes(text) };
+        answer.Add("content-type", "application/json");
+        return answer;
+    }
+
+    private static ReadOnlyMemory<byte> ReadBody(JsonElement reply, ReplyForm form, string? accept)
+    {
+        if (!reply.TryGetProperty("body", out var body) || body.ValueKind == JsonValueKind.Null) return default;
+        if (body.ValueKind != JsonValueKind.String)
+        {
+            throw new MalformedReplyException(
+                $"The answer's body is {Name(body.ValueKind)}, and has to be a string: JSON is written into it as text, such as \"{{\\\"id\\\":1}}\".");
+        }
+
+        var isBase64 = reply.TryGetProperty("isBase64Encoded", out var flag) && flag.ValueKind == JsonValueKind.True;
+        // A REST API whose binary types don't have what the client accepts sends the base64 itself.
+        if (!isBase64 || (form.BinaryMediaTypes is { } types && !BinaryTypes.IsAmong(types, accept))) return Encoding.UTF8.GetBytes(body.GetString()!);
+        return body.TryGetBytesFromBase64(out var bytes)
+            ? bytes
+            : throw new MalformedReplyException("The answer says isBase64Encoded, and its body is no base64.");
+    }
+
+    private static string Name(JsonValueKind kind) => kind switch
+    {
+        JsonValueKind.Array => "an array",
+        JsonValueKind.Object => "an object",
+        JsonValueKind.String => "a string",
+        JsonValueKind.Number => "a number",
+        JsonValueKind.Null => "null",
+        _ => "a boolean",
+    };
+}

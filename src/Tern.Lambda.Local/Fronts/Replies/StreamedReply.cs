@@ -1,0 +1,103 @@
+using System.Buffers;
+using System.Text.Json;
+using Microsoft.AspNetCore.Http;
+using Tern.Lambda.Local.Fronts.Http;
+using Tern.Lambda.Local.Invoking;
+
+namespace Tern.Lambda.Local.Fronts.Replies;
+
+/// <summary>
+/// Hands a streamed answer to the client as it comes. Its beginning may say status and headers:
+/// <code>
+/// stream  = [ prelude 8*NUL ] body        a prelude where the content type is application/vnd.awslambda.http-integration-response
+/// prelude = { "statusCode": 200, "headers": { … }, "cookies": [ … ] }
+/// </code>
+/// </summary>
+internal sealed class StreamedReply(HttpContext context, ReplyForm form) : IResponseSink
+{
+    /// <summary>The content type of a stream that begins with a prelude.</summary>
+    public const string PreludeContentType = "application/vnd.awslambda.http-integration-response";
+
+    private const int MaxPrelude = 256 * 1024;
+
+    private ArrayBufferWriter<byte>? _prelude;
+    private bool _hasBody;
+
+    /// <summary>Did the function stream at all, or is its answer one that was collected?</summary>
+    public bool HasBegun { get; private set; }
+
+    /// <summary>What was wrong with the stream; null when nothing was.</summary>
+    public string? Failure { get; private set; }
+
+    public ValueTask BeginAsync(string contentType, CancellationToken cancellationToken)
+    {
+        HasBegun = true;
+        if (contentType.StartsWith(PreludeContentType, StringComparison.OrdinalIgnoreCase))
+        {
+            _prelude = new ArrayBufferWriter<byte>();
+            return default;
+        }
+
+        context.Response.StatusCode = 200;
+        context.Response.ContentType = contentType.Length > 0 ? contentType : "application/octet-stream";
+        _hasBody = context.Request.Method != "HEAD";
+        return default;
+    }
+
+    public ValueTask WriteAsync(ReadOnlyMemory<byte> chunk, CancellationToken cancellationToken)
+    {
+        if (Failure is not null || chunk.IsEmpty) return default;
+        if (_prelude is { } prelude)
+        {
+            prelude.Write(chunk.Span);
+            var end = prelude.WrittenSpan.IndexOf("\0\0\0\0\0\0\0\0"u8);
+            if (end < 0) return prelude.WrittenCount > MaxPrelude ? Fail("The stream's prelude does not end: 8 bytes of 0 stand after it.") : default;
+            _prelude = null;
+            if (!ReadPrelude(prelude.WrittenMemory[..end])) return default;
+            chunk = prelude.WrittenMemory[(end + 8)..];
+            if (chunk.IsEmpty) return new ValueTask(context.Response.StartAsync(cancellationToken));
+        }
+
+        return _hasBody ? SendAsync(chunk, cancellationToken) : default;
+    }
+
+    public async ValueTask EndAsync(string? errorType, string? errorBody, CancellationToken cancellationToken)
+    {
+        if (_prelude is not null) await Fail("The stream ended within its prelude: 8 bytes of 0 stand after it.").ConfigureAwait(false);
+        if (errorType is not null) Failure ??= $"The function failed while it streamed: {errorType}.";
+
+        // What was begun can't be taken back: the client sees that it is cut off, as it does from the service.
+        if (Failure is not null && context.Response.HasStarted) context.Abort();
+    }
+
+    private async ValueTask SendAsync(ReadOnlyMemory<byte> chunk, CancellationToken cancellationToken)
+    {
+        await context.Response.Body.WriteAsync(chunk, cancellationToken).ConfigureAwait(false);
+        await context.Response.Body.FlushAsync(cancellationToken).ConfigureAwait(false);
+    }
+
+    private bool ReadPrelude(ReadOnlyMemory<byte> json)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(json);
+            if (document.RootElement.ValueKind != JsonValueKind.Object) throw new MalformedReplyException("The stream's prelude is no JSON object.");
+            var head = ReplyHead.Read(document.RootElement, form with { TakesMultiValueHeaders = true }, defaultStatus: 200);
+            head.WriteHead(context.Response);
+            _hasBody = FrontHeaders.HasBody(context.Request.Method, head.StatusCode);
+            return true;
+        }
+        catch (Exception failure) when (failure is JsonException or MalformedReplyException)
+        {
+            Failure = $"The stream's prelude is wrong: {failure.Message}";
+            return false;
+        }
+    }
+
+    private ValueTask Fail(string failure)
+    {
+        Failure ??= failure;
+        _prelude = null;
+        return default;
+    }
+}

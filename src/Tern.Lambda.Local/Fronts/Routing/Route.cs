@@ -1,0 +1,40 @@
+namespace Tern.Lambda.Local.Fronts.Routing;
+
+/// <summary>A route of an API, and where it leads.</summary>
+internal sealed record Route
+{
+    /// <summary>The key of the route that takes what no other does.</summary>
+    public const string Default = "$default";
+
+    /// <summary>Its method in upper case; <c>ANY</c> for all.</summary>
+    public required string Method { get; init; }
+
+    /// <summary>Its path; null for <c>$default</c>.</summary>
+    public required RoutePattern? Pattern { get; init; }
+
+    /// <summary>The function that answers.</summary>
+    public required string Function { get; init; }
+
+    /// <summary>The authorizer that is asked first; null for none.</summary>
+    public string? Authorizer { get; init; }
+
+    /// <summary>The scopes of which a token has to have one; empty for none.</summary>
+    public IReadOnlyList<string> Scopes { get; init; } = [];
+
+    /// <summary>As events name it, such as <c>GET /orders/{id}</c>.</summary>
+    public string Key => Pattern is null ? Default : $"{Method} {Pattern.Path}";
+
+    /// <summary>Reads <c>GET /orders/{id}</c> or <c>$default</c>.</summary>
+    /// <exception cref="FormatException">It is neither; the message says what is wrong.</exception>
+    public static Route Parse(string key, string function, string? authorizer = null)
+    {
+        if (key == Default) return new Route { Method = "ANY", Pattern = null, Function = function, Authorizer = authorizer };
+        var space = key.IndexOf(' ', StringComparison.Ordinal);
+        if (space < 0) throw new FormatException($"The route '{key}' is none: write METHOD /path, such as 'GET /orders/{{id}}', or $default.");
+        var method = key[..space].ToUpperInvariant();
+        if (method is not ("GET" or "HEAD" or "POST" or "PUT" or "PATCH" or "DELETE" or "OPTIONS" or "ANY"))
+            throw new FormatException(
+                $"The method '{key[..space]}' of the route '{key}' is unknown: API Gateway has GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS and ANY.");
+        return new Route { Method = method, Pattern = RoutePattern.Parse(key[(space + 1)..].Trim()), Function = function, Authorizer = authorizer };
+    }
+}

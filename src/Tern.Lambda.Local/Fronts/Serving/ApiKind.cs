@@ -1,0 +1,17 @@
+namespace Tern.Lambda.Local.Fronts.Serving;
+
+/// <summary>What stands between clients and functions.</summary>
+internal enum ApiKind
+{
+    /// <summary>An HTTP API of API Gateway.</summary>
+    Http,
+
+    /// <summary>A REST API of API Gateway.</summary>
+    Rest,
+
+    /// <summary>An Application Load Balancer.</summary>
+    Alb,
+
+    /// <summary>The URL of a function.</summary>
+    FunctionUrl,
+}

@@ -1,0 +1,199 @@
+using Microsoft.AspNetCore.Http;
+using Tern.Lambda.Local.Fronts.Authorizers;
+using Tern.Lambda.Local.Fronts.Events;
+using Tern.Lambda.Local.Fronts.Http;
+using Tern.Lambda.Local.Fronts.Replies;
+using Tern.Lambda.Local.Fronts.Routing;
+using Tern.Lambda.Local.Invoking;
+
+namespace Tern.Lambda.Local.Fronts.Serving;
+
+/// <summary>
+/// An API, a load balancer or a function URL: finds the route of a request, asks its authorizer, makes the event, and turns
+/// the function's answer, or what went wrong, into the client's.
+/// </summary>
+internal sealed class Front
+{
+    /// <summary>The most bytes of an event.</summary>
+    private const int MaxEvent = 6 * 1024 * 1024;
+
+    private readonly RouteTable _routes;
+    private readonly FrontWords _words;
+    private readonly ReplyForm _form;
+    private readonly ApiIdentity _api;
+    private readonly Dictionary<string, Authorizer> _authorizers = new(StringComparer.Ordinal);
+    private readonly FunctionCall _call;
+    private readonly TimeProvider _clock;
+    private readonly Cors? _cors;
+
+    /// <exception cref="FormatException">The routes contradict each other.</exception>
+    public Front(ApiOptions options, FunctionCall call, TimeProvider clock)
+    {
+        Options = options;
+        _call = call;
+        _clock = clock;
+        _routes = new RouteTable(options.Routes);
+        _words = FrontWords.Of(options.Kind);
+        _cors = options.Cors is { } cors ? new Cors(cors) : null;
+        _form = FormOf(options) with { DropsCorsHeaders = _cors is not null };
+        _api = new ApiIdentity { ApiId = options.Name, Stage = options.Stage, StageVariables = options.StageVariables };
+        foreach (var authorizer in options.Authorizers)
+        {
+            var isHttpApi = options.Kind == ApiKind.Http;
+            _authorizers.Add(authorizer.Name, new Authorizer(authorizer, _api, isHttpApi, isFlat: !isHttpApi || options.IsVersion1, call, clock));
+        }
+    }
+
+    /// <summary>What it is.</summary>
+    public ApiOptions Options { get; }
+
+    /// <summary>Its routes, the most special first.</summary>
+    public IReadOnlyList<Route> Routes => _routes.Routes;
+
+    /// <summary>The most bytes of a body.</summary>
+    public int MaxBody => Options.Kind switch
+    {
+        ApiKind.Alb => 1024 * 1024,
+        ApiKind.FunctionUrl => MaxEvent,
+        _ => 10 * 1024 * 1024,
+    };
+
+    /// <summary>How long it waits for a function; null for as long as that takes.</summary>
+    private TimeSpan? Patience => Options.Kind switch
+    {
+        ApiKind.Http => TimeSpan.FromSeconds(30),
+        ApiKind.Rest when !Options.IsStreaming => TimeSpan.FromSeconds(29),
+        _ => null,
+    };
+
+    /// <summary>Answers a request.</summary>
+    /// <param name="context">The request.</param>
+    /// <param name="prefix">What of its path led here; empty for none.</param>
+    public async Task HandleAsync(HttpContext context, string prefix)
+    {
+        FrontAnswer? answer;
+        try
+        {
+            var request = await FrontRequestReader.ReadAsync(context, prefix, MaxBody, _clock).ConfigureAwait(false);
+            answer = request is null
+                ? _words.TooLarge($"A body has at most {MaxBody} bytes here.")
+                : await AnswerAsync(context, request).ConfigureAwait(false);
+        }
+        catch (BadHttpRequestException failure)
+        {
+            answer = _words.BadRequest(failure.Message);
+        }
+
+        if (answer is not null) await answer.WriteToAsync(context).ConfigureAwait(false);
+    }
+
+    private async Task<FrontAnswer?> AnswerAsync(HttpContext context, FrontRequest request)
+    {
+        if (_cors is not null)
+        {
+            if (Cors.IsPreflight(request)) return _cors.AnswerPreflight(request);
+            _cors.Apply(request, context.Response);
+        }
+
+        var match = Options.Kind == ApiKind.Rest
+            ? _routes.FindMethod(request.Method, request.RawPath)
+            : _routes.FindRoute(request.Method, request.RawPath);
+        if (match is null) return _words.NotFound($"'{Options.Name}' has no route for {request.Method} {request.RawPath}.");
+
+        AuthorizerVerdict? verdict = null;
+        if (match.Route.Authorizer is { } authorizer)
+        {
+            try
+            {
+                verdict = await _authorizers[authorizer].DecideAsync(request, match, context.RequestAborted).ConfigureAwait(false);
+            }
+            catch (FunctionThrottledException failure)
+            {
+                return _words.Throttled(failure.Message);
+            }
+
+            if (verdict.Refusal is { } refusal) return refusal;
+        }
+
+        var payload = MakeEvent(request, match, verdict);
+        if (payload.Length > MaxEvent) return _words.TooLarge($"The event has {payload.Length} bytes; Lambda takes {MaxEvent}. Base64 adds a third.");
+        return await InvokeAsync(context, request, match, payload).ConfigureAwait(false);
+    }
+
+    private byte[] MakeEvent(FrontRequest request, RouteMatch match, AuthorizerVerdict? verdict) => Options.Kind switch
+    {
+        ApiKind.Alb => new AlbEvent(Options.Name, Options.IsMultiValue).Write(request),
+        ApiKind.FunctionUrl => new HttpApiEvent(_api) { IsFunctionUrl = true }.Write(request, match, null),
+        ApiKind.Http when !Options.IsVersion1 => new HttpApiEvent(_api).Write(request, match, verdict?.Context),
+        _ => new RestApiEvent(
+            _api) { IsHttpApi = Options.Kind == ApiKind.Http, BinaryMediaTypes = Options.BinaryMediaTypes }.Write(request, match, verdict?.Context),
+    };
+
+    private async Task<FrontAnswer?> InvokeAsync(HttpContext context, FrontRequest request, RouteMatch match, byte[] payload)
+    {
+        var stream = Options.IsStreaming ? new StreamedReply(context, _form) : null;
+        var invocation = new InvocationRequest
+        {
+            Payload = payload,
+            Source = $"{SourceName} {Options.Name} {(match.Route.Pattern is null ? $"{request.Method} {request.RawPath}" : match.Route.Key)}",
+            TraceId = request.TraceId,
+            Sink = stream,
+        };
+        try
+        {
+            // A client that leaves ends no invocation: the function goes on, as it does in Lambda.
+            var running = _call(match.Route.Function, invocation, CancellationToken.None);
+            var outcome = Patience is { } patience
+                ? await running.WaitAsync(patience, _clock, context.RequestAborted).ConfigureAwait(false)
+                : await running.WaitAsync(context.RequestAborted).ConfigureAwait(false);
+            if (stream is { HasBegun: true }) return FinishStream(context, stream);
+            if (outcome.FunctionError is not null) return _words.Failed($"The function '{match.Route.Function}' failed: {outcome.ErrorType}. {outcome.Text}");
+            return Check(ReadReply(outcome, request));
+        }
+        catch (TimeoutException)
+        {
+            return _words.TimedOut($"The function '{match.Route.Function}' has not answered for {Patience!.Value.TotalSeconds:0} s, and goes on.");
+        }
+        catch (FunctionThrottledException failure)
+        {
+            return _words.Throttled(failure.Message);
+        }
+        catch (KeyNotFoundException failure)
+        {
+            return _words.Failed(failure.Message);
+        }
+        catch (MalformedReplyException failure)
+        {
+            return _words.Failed($"The function '{match.Route.Function}' answered what can't be sent. {failure.Message}");
+        }
+    }
+
+    /// <summary>A function may stream to a front that doesn't: it collects.</summary>
+    private FrontAnswer ReadReply(InvocationOutcome outcome, FrontRequest request) =>
+        outcome.ContentType is { } type && type.StartsWith(StreamedReply.PreludeContentType, StringComparison.OrdinalIgnoreCase)
+            ? CollectedReply.Read(outcome.Payload, _form)
+            : ReplyReader.Read(outcome.Payload, _form, request.FindHeader("accept"));
+
+    private FrontAnswer? FinishStream(HttpContext context, StreamedReply stream) =>
+        stream.Failure is { } failure && !context.Response.HasStarted ? _words.Failed(failure) : null;
+
+    private FrontAnswer Check(FrontAnswer answer) => Options.Kind == ApiKind.Alb && answer.Body.Length > MaxBody
+        ? _words.Failed($"A body has at most {MaxBody} bytes behind a load balancer; this one has {answer.Body.Length}.")
+        : answer;
+
+    private string SourceName => Options.Kind switch
+    {
+        ApiKind.Http => "httpapi",
+        ApiKind.Rest => "restapi",
+        ApiKind.Alb => "alb",
+        _ => "url",
+    };
+
+    private static ReplyForm FormOf(ApiOptions options) => options.Kind switch
+    {
+        ApiKind.Http => options.IsVersion1 ? ReplyForm.HttpApiVersion1 : ReplyForm.HttpApi,
+        ApiKind.Rest => ReplyForm.Rest(options.BinaryMediaTypes),
+        ApiKind.Alb => options.IsMultiValue ? ReplyForm.AlbMultiValue : ReplyForm.Alb,
+        _ => ReplyForm.FunctionUrl,
+    };
+}

@@ -1,0 +1,22 @@
+using System.Net;
+using Microsoft.AspNetCore.Http;
+using Tern.Lambda.Local.Http;
+using Tern.Lambda.Local.Parts;
+
+namespace Tern.Lambda.Local.Fronts.Serving;
+
+/// <summary>A front on a port of its own, on 127.0.0.1, where its paths begin at the root.</summary>
+internal sealed class FrontPort(Front front, int port) : IEmulatorPart
+{
+    private readonly HostCheck _hosts = new([], takesAddresses: false);
+    private LoopbackListener? _listener;
+
+    public async Task StartAsync(CancellationToken cancellationToken) =>
+        _listener = await LoopbackListener.StartAsync(IPAddress.Loopback, port, HandleAsync, cancellationToken).ConfigureAwait(false);
+
+    public ValueTask DisposeAsync() => _listener?.DisposeAsync() ?? default;
+
+    private Task HandleAsync(HttpContext context) => _hosts.Refusal(context.Request) is { } refusal
+        ? HttpAnswer.TextAsync(context, 403, refusal)
+        : front.HandleAsync(context, "");
+}

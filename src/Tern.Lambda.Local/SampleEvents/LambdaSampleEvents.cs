@@ -1,0 +1,74 @@
+using System.Text;
+
+namespace Tern.Lambda.Local;
+
+/// <summary>An event of each kind that Lambda sends, to look at, to edit and to try a function with. They are those that Tern's own tests read.</summary>
+public static class LambdaSampleEvents
+{
+    private static readonly (string Name, string File, string Description)[] s_all =
+    [
+        ("alb", "AlbRequest", "a load balancer's request"),
+        ("alb-health-check", "AlbRequest.health-check", "a load balancer's health check"),
+        ("alb-multi-value", "AlbRequest.multi-value", "the same with multi-value headers"),
+        ("authorizer-http", "HttpApiAuthorizerRequest", "what an HTTP API asks an authorizer"),
+        ("authorizer-request", "RequestAuthorizerRequest", "what a REST API asks an authorizer of requests"),
+        ("authorizer-token", "TokenAuthorizerRequest", "what a REST API asks an authorizer of tokens"),
+        ("cloudwatch-logs", "CloudWatchLogsEvent", "log events of a subscription"),
+        ("cognito-custom-message", "CognitoCustomMessageEvent", "a message that Cognito is about to send"),
+        ("cognito-migrate-user", "CognitoUserMigrationEvent", "a user whom the pool doesn't know"),
+        ("cognito-post-authentication", "CognitoPostAuthenticationEvent", "a user has signed in"),
+        ("cognito-post-confirmation", "CognitoPostConfirmationEvent", "a user was confirmed"),
+        ("cognito-pre-authentication", "CognitoPreAuthenticationEvent", "a user is about to sign in"),
+        ("cognito-pre-sign-up", "CognitoPreSignUpEvent", "a user is about to sign up"),
+        ("cognito-pre-token", "CognitoPreTokenGenerationEvent", "a token is about to be made"),
+        ("cognito-pre-token-v2", "CognitoPreTokenGenerationV2Event", "the same, version 2"),
+        ("dynamodb", "DynamoDbStreamEvent", "an insert, a change and a removal of a table's stream"),
+        ("dynamodb-window", "DynamoDbStreamEvent.window", "a stream's changes in a tumbling window"),
+        ("eventbridge", "EventBridgeEvent", "an event of an event bus"),
+        ("eventbridge-s3", "EventBridgeEvent.s3", "an object was created, by EventBridge"),
+        ("firehose", "FirehoseEvent", "records to transform"),
+        ("http", "HttpApiRequest", "an HTTP API's request, payload format 2.0"),
+        ("http-iam", "HttpApiRequest.iam", "the same, signed by IAM"),
+        ("http-jwt", "HttpApiRequest.jwt", "the same, with a token's claims"),
+        ("http-lambda", "HttpApiRequest.lambda", "the same, with an authorizer's context"),
+        ("http-v1", "RestApiRequest.http-v1", "an HTTP API's request, payload format 1.0"),
+        ("kafka", "KafkaEvent", "records of a topic of MSK"),
+        ("kinesis", "KinesisEvent", "records of a stream"),
+        ("kinesis-window", "KinesisEvent.window", "records in a tumbling window"),
+        ("rest", "RestApiRequest", "a REST API's request"),
+        ("s3", "S3Event", "an object was created, and one removed"),
+        ("s3-test", "S3Event.test", "what S3 sends when notifications are set up"),
+        ("schedule", "EventBridgeEvent.schedule", "a rule of EventBridge is due"),
+        ("scheduler", "EventBridgeEvent.scheduler", "a schedule of EventBridge Scheduler is due"),
+        ("sns", "SnsEvent", "a notification of a topic"),
+        ("sqs", "SqsEvent", "a message of a queue"),
+        ("sqs-fifo", "SqsEvent.fifo", "messages of a FIFO queue, of two groups"),
+        ("sqs-sns", "SqsEvent.sns", "a topic's notification in a queue's message"),
+        ("sqs-ten", "SqsEvent.ten", "ten messages"),
+        ("url", "HttpApiRequest.function-url", "a function URL's request"),
+        ("websocket-connect", "WebSocketRequest.connect", "a client connects"),
+        ("websocket-disconnect", "WebSocketRequest.disconnect", "a client has gone"),
+        ("websocket-message", "WebSocketRequest.message", "a client's message"),
+    ];
+
+    /// <summary>Their names, such as <c>sqs</c>, with what each is.</summary>
+    public static IReadOnlyList<KeyValuePair<string, string>> All { get; } = [.. s_all.Select(
+        static each => new KeyValuePair<string, string>(each.Name, each.Description))];
+
+    /// <summary>Reads one.</summary>
+    /// <param name="name">Its name, as <see cref="All"/> has it.</param>
+    /// <returns>Indented JSON; null for a name that is none.</returns>
+    public static string? Find(string name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        foreach (var each in s_all)
+        {
+            if (!each.Name.Equals(name, StringComparison.OrdinalIgnoreCase)) continue;
+            using var stream = typeof(LambdaSampleEvents).Assembly.GetManifestResourceStream($"events/{each.File}.json")!;
+            using var reader = new StreamReader(stream, Encoding.UTF8);
+            return reader.ReadToEnd();
+        }
+
+        return null;
+    }
+}

@@ -1,0 +1,13 @@
+namespace Tern.Lambda.Local.Sources.Buckets;
+
+/// <summary>A folder whose files are a bucket's objects.</summary>
+internal sealed record BucketOptions
+{
+    /// <summary>The bucket's name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The folder's path. It is read, and never written.</summary>
+    public required string Folder { get; init; }
+
+    public required IReadOnlyList<BucketNotification> Notifications { get; init; }
+}

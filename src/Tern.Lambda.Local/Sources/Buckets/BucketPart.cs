@@ -1,0 +1,76 @@
+using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Parts;
+
+namespace Tern.Lambda.Local.Sources.Buckets;
+
+/// <summary>Tells functions of the files that are written to a folder, as S3 does of objects.</summary>
+internal sealed class BucketPart(BucketOptions options, FunctionCall call, TimeProvider clock, Action<string> log) : IEmulatorPart
+{
+    private static readonly TimeSpan s_period = TimeSpan.FromMilliseconds(250);
+
+    private readonly CancellationTokenSource _end = new();
+    private readonly FolderWatch _watch = new(options.Folder);
+    private Task _loop = Task.CompletedTask;
+
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        _watch.Look();
+        _loop = RunAsync();
+        return Task.CompletedTask;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _end.CancelAsync().ConfigureAwait(false);
+        await _loop.ConfigureAwait(false);
+        _end.Dispose();
+    }
+
+    private async Task RunAsync()
+    {
+        try
+        {
+            while (true)
+            {
+                await Task.Delay(s_period, clock, _end.Token).ConfigureAwait(false);
+                foreach (var change in Look()) await TellAsync(change).ConfigureAwait(false);
+            }
+        }
+        catch (OperationCanceledException) when (_end.IsCancellationRequested)
+        {
+            // The emulator ends.
+        }
+    }
+
+    private List<BucketChange> Look()
+    {
+        try
+        {
+            return _watch.Look();
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            log($"bucket {options.Name}: {failure.Message}");
+            return [];
+        }
+    }
+
+    private async Task TellAsync(BucketChange change)
+    {
+        foreach (var notification in options.Notifications)
+        {
+            if (!notification.Fits(change.Key, change.Name)) continue;
+            try
+            {
+                var payload = BucketEvent.Write(options.Name, change, clock.GetUtcNow());
+                var request = new InvocationRequest { Payload = payload, Source = $"s3 {options.Name} {change.Name} {change.Key}" };
+                var outcome = await call(notification.Function, request, _end.Token).ConfigureAwait(false);
+                if (outcome.FunctionError is not null) log($"bucket {options.Name}: {notification.Function} failed for {change.Key} ({outcome.ErrorType}).");
+            }
+            catch (Exception failure) when (failure is not OperationCanceledException)
+            {
+                log($"bucket {options.Name}: {failure.Message}");
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using Tern.Lambda.Local.Sources.Queues.Messages;
+
+namespace Tern.Lambda.Local.Sources.Queues.Mapping;
+
+/// <summary>Writes the event of a batch of messages.</summary>
+internal static class QueueEvent
+{
+    public const string Region = "us-east-1";
+
+    public const string Account = "000000000000";
+
+    private static readonly JsonWriterOptions s_options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+    /// <summary>The ARN of a queue.</summary>
+    public static string ArnOf(string queue) => $"arn:aws:sqs:{Region}:{Account}:{queue}";
+
+    public static byte[] Write(string queue, IReadOnlyList<ReceivedMessage> batch)
+    {
+        var buffer = new ArrayBufferWriter<byte>(1024);
+        using (var json = new Utf8JsonWriter(buffer, s_options))
+        {
+            json.WriteStartObject();
+            json.WriteStartArray("Records");
+            foreach (var received in batch) WriteRecord(json, queue, received);
+            json.WriteEndArray();
+            json.WriteEndObject();
+        }
+
+        return buffer.WrittenSpan.ToArray();
+    }
+
+    private static void WriteRecord(Utf8JsonWriter json, string queue, ReceivedMessage received)
+    {
+        var message = received.Message;
+        json.WriteStartObject();
+        json.WriteString("messageId", message.Id);
+        json.WriteString("receiptHandle", received.Receipt);
+        json.WriteString("body", message.Draft.Body);
+        json.WriteStartObject("attributes");
+        foreach (var (name, value) in SystemAttributes(received)) json.WriteString(name, value);
+        json.WriteEndObject();
+        json.WriteStartObject("messageAttributes");
+        foreach (var (name, attribute) in message.Draft.Attributes)
+        {
+            json.WriteStartObject(name);
+            if (attribute.Bytes is { } bytes) json.WriteBase64String("binaryValue", bytes);
+            else json.WriteString("stringValue", attribute.Text);
+            json.WriteStartArray("stringListValues");
+            json.WriteEndArray();
+            json.WriteStartArray("binaryListValues");
+            json.WriteEndArray();
+            json.WriteString("dataType", attribute.DataType);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndObject();
+        if (MessageDigest.OfAttributes(message.Draft.Attributes) is { } digest) json.WriteString("md5OfMessageAttributes", digest);
+        json.WriteString("md5OfBody", MessageDigest.OfBody(message.Draft.Body));
+        json.WriteString("eventSource", "aws:sqs");
+        json.WriteString("eventSourceARN", ArnOf(queue));
+        json.WriteString("awsRegion", Region);
+        json.WriteEndObject();
+    }
+
+    /// <summary>What the service knows of a message, as text.</summary>
+    public static IEnumerable<KeyValuePair<string, string>> SystemAttributes(ReceivedMessage received)
+    {
+        var message = received.Message;
+        yield return new("ApproximateReceiveCount", received.ReceiveCount.ToString(CultureInfo.InvariantCulture));
+        yield return new("SentTimestamp", Milliseconds(message.SentAt));
+        yield return new("SenderId", "local");
+        yield return new("ApproximateFirstReceiveTimestamp", Milliseconds(received.FirstReceivedAt));
+        if (message.SequenceNumber is { } sequence) yield return new("SequenceNumber", sequence);
+        if (message.Draft.GroupId is { } group) yield return new("MessageGroupId", group);
+        if (message.DeduplicationId is { } deduplication) yield return new("MessageDeduplicationId", deduplication);
+        if (message.Draft.TraceHeader is { } trace) yield return new("AWSTraceHeader", trace);
+        if (message.SourceQueue is { } source) yield return new("DeadLetterQueueSourceArn", ArnOf(source));
+    }
+
+    private static string Milliseconds(DateTimeOffset time) => time.ToUnixTimeMilliseconds().ToString(CultureInfo.InvariantCulture);
+}

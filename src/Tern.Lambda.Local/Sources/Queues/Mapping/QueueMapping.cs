@@ -1,0 +1,120 @@
+using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Parts;
+using Tern.Lambda.Local.Sources.Queues.Messages;
+
+namespace Tern.Lambda.Local.Sources.Queues.Mapping;
+
+/// <summary>
+/// Hands a queue's messages to a function in batches and deletes those that it dealt with. The others become visible again
+/// when their time is over, and go to the dead-letter queue in the end.
+/// </summary>
+/// <param name="options">Which queue, which function, and how.</param>
+/// <param name="queue">The queue.</param>
+/// <param name="call">Calls the function.</param>
+/// <param name="clock">For the window of a batch.</param>
+/// <param name="log">Takes a line for people when a batch fails.</param>
+internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue, FunctionCall call, TimeProvider clock, Action<string> log) : IEmulatorPart
+{
+    private readonly CancellationTokenSource _end = new();
+    private readonly SemaphoreSlim _free = new(options.MaximumConcurrency);
+    private Task _loop = Task.CompletedTask;
+
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        _loop = RunAsync();
+        return Task.CompletedTask;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _end.CancelAsync().ConfigureAwait(false);
+        await _loop.ConfigureAwait(false);
+        for (var i = 0; i < options.MaximumConcurrency; i++) await _free.WaitAsync(CancellationToken.None).ConfigureAwait(false);
+        _end.Dispose();
+        _free.Dispose();
+    }
+
+    private async Task RunAsync()
+    {
+        try
+        {
+            while (true)
+            {
+                await _free.WaitAsync(_end.Token).ConfigureAwait(false);
+                List<ReceivedMessage> batch;
+                try
+                {
+                    batch = await CollectAsync().ConfigureAwait(false);
+                }
+                catch (OperationCanceledException)
+                {
+                    _free.Release();
+                    throw;
+                }
+
+                _ = HandleAsync(batch);
+            }
+        }
+        catch (OperationCanceledException) when (_end.IsCancellationRequested)
+        {
+            // The emulator ends.
+        }
+    }
+
+    private async Task<List<ReceivedMessage>> CollectAsync()
+    {
+        var batch = await queue.ReceiveAsync(options.BatchSize, null, Timeout.InfiniteTimeSpan, _end.Token).ConfigureAwait(false);
+        var until = clock.GetUtcNow() + options.Window;
+        while (batch.Count < options.BatchSize && until - clock.GetUtcNow() is var left && left > TimeSpan.Zero)
+            batch.AddRange(await queue.ReceiveAsync(options.BatchSize - batch.Count, null, left, _end.Token).ConfigureAwait(false));
+        return batch;
+    }
+
+    private async Task HandleAsync(List<ReceivedMessage> batch)
+    {
+        try
+        {
+            var request = new InvocationRequest { Payload = QueueEvent.Write(options.Queue, batch), Source = $"sqs {options.Queue} ({batch.Count})" };
+            var outcome = await call(options.Function, request, _end.Token).ConfigureAwait(false);
+            Settle(batch, outcome);
+        }
+        catch (OperationCanceledException) when (_end.IsCancellationRequested)
+        {
+            // The emulator ends; the messages stay.
+        }
+        catch (Exception failure)
+        {
+            log($"queue {options.Queue}: {failure.Message} {Again(batch.Count)}");
+        }
+        finally
+        {
+            _free.Release();
+        }
+    }
+
+    private void Settle(List<ReceivedMessage> batch, InvocationOutcome outcome)
+    {
+        if (outcome.FunctionError is not null)
+        {
+            log($"queue {options.Queue}: {options.Function} failed ({outcome.ErrorType}). {Again(batch.Count)}");
+            return;
+        }
+
+        HashSet<string> failed = [];
+        if (options.ReportsFailures)
+        {
+            failed = BatchFailures.Read(outcome.Payload, [.. batch.Select(static received => received.Message.Id)], out var fault);
+            if (fault is not null) log($"queue {options.Queue}: {options.Function} said what can't be understood: {fault}. {Again(batch.Count)}");
+            else if (failed.Count > 0)
+                log($"queue {options.Queue}: {failed.Count} of {batch.Count} messages failed in {options.Function}. {Again(failed.Count)}");
+        }
+
+        foreach (var received in batch)
+        {
+            if (!failed.Contains(received.Message.Id)) queue.Delete(received.Receipt);
+        }
+    }
+
+    private string Again(int count) =>
+        $"{(count == 1 ? "The message comes" : $"{count} messages come")} again after {queue.Options.VisibilityTimeout.TotalSeconds:0} s.";
+}

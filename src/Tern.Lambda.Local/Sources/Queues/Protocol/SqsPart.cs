@@ -1,0 +1,116 @@
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Microsoft.AspNetCore.Http;
+using Tern.Lambda.Local.Parts;
+using Tern.Lambda.Local.Sources.Queues.Messages;
+
+namespace Tern.Lambda.Local.Sources.Queues.Protocol;
+
+/// <summary>
+/// SQS on the emulator's port, for any client whose endpoint is set to it (<c>AWS_ENDPOINT_URL_SQS</c>): the JSON protocol of
+/// today's, and the older one of forms and XML. Nothing is signed or checked: whoever may reach the port may use the queues.
+/// </summary>
+internal sealed class SqsPart(QueueSet queues) : IHttpPart
+{
+    private const string TargetPrefix = "AmazonSQS.";
+    private const int MaxBody = 2 * 1024 * 1024;
+
+    private readonly CancellationTokenSource _end = new();
+
+    public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    public async ValueTask<bool> TryHandleAsync(HttpContext context)
+    {
+        var request = context.Request;
+        if (!HttpMethods.IsPost(request.Method)) return false;
+        var target = request.Headers["x-amz-target"].ToString();
+        var isJson = target.StartsWith(TargetPrefix, StringComparison.Ordinal);
+        if (!isJson && !IsQuery(request)) return false;
+
+        var requestId = Guid.NewGuid().ToString();
+        context.Response.Headers["x-amzn-RequestId"] = requestId;
+        var address = $"{request.Scheme}://{request.Host}";
+        var body = await ReadAsync(context).ConfigureAwait(false);
+        var operation = isJson ? target[TargetPrefix.Length..] : "";
+        try
+        {
+            if (body is null) throw SqsException.Invalid($"A request has at most {MaxBody} bytes.");
+            JsonObject input;
+            if (isJson) input = Parse(body);
+            else (operation, input) = SqsForm.Read(Encoding.UTF8.GetString(body), request.Path.Value ?? "/");
+            var operations = new SqsOperations(queues, _end.Token);
+            var answer = await operations.CallAsync(operation, new SqsInput(input), address, context.RequestAborted).ConfigureAwait(false);
+            if (isJson) await WriteAsync(context, 200, "application/x-amz-json-1.0", answer.ToJsonString()).ConfigureAwait(false);
+            else await WriteAsync(context, 200, "text/xml", SqsXml.Write(operation, answer, requestId)).ConfigureAwait(false);
+        }
+        catch (SqsException failure)
+        {
+            if (isJson)
+            {
+                context.Response.Headers["x-amzn-query-error"] = failure.QueryCode + ";Sender";
+                var error = new JsonObject { ["__type"] = "com.amazonaws.sqs#" + failure.Code, ["message"] = failure.Message };
+                await WriteAsync(context, 400, "application/x-amz-json-1.0", error.ToJsonString()).ConfigureAwait(false);
+            }
+            else
+            {
+                await WriteAsync(context, 400, "text/xml", SqsXml.WriteError(failure, requestId)).ConfigureAwait(false);
+            }
+        }
+        catch (OperationCanceledException) when (_end.IsCancellationRequested)
+        {
+            await WriteAsync(
+                context, 503, "application/x-amz-json-1.0", """{"__type":"ServiceUnavailable","message":"The emulator ends."}""").ConfigureAwait(false);
+        }
+
+        return true;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _end.CancelAsync().ConfigureAwait(false);
+        _end.Dispose();
+    }
+
+    /// <summary>A form at the root, or at the path of a queue.</summary>
+    private static bool IsQuery(HttpRequest request) =>
+        request.ContentType is { } type && type.StartsWith("application/x-www-form-urlencoded", StringComparison.OrdinalIgnoreCase)
+        && (request.Path == "/" || request.Path.StartsWithSegments("/" + Mapping.QueueEvent.Account, StringComparison.Ordinal));
+
+    private static JsonObject Parse(byte[] body)
+    {
+        try
+        {
+            return JsonNode.Parse(body.Length == 0 ? "{}"u8 : body) as JsonObject
+                ?? throw new SqsException("SerializationException", "The request is no JSON object.");
+        }
+        catch (JsonException failure)
+        {
+            throw new SqsException("SerializationException", $"The request is no JSON: {failure.Message}");
+        }
+    }
+
+    private static async Task<byte[]?> ReadAsync(HttpContext context)
+    {
+        if (context.Request.ContentLength > MaxBody) return null;
+        using var body = new MemoryStream();
+        var buffer = new byte[8192];
+        int read;
+        while ((read = await context.Request.Body.ReadAsync(buffer, context.RequestAborted).ConfigureAwait(false)) > 0)
+        {
+            if (body.Length + read > MaxBody) return null;
+            body.Write(buffer, 0, read);
+        }
+
+        return body.ToArray();
+    }
+
+    private static async Task WriteAsync(HttpContext context, int status, string contentType, string text)
+    {
+        var bytes = Encoding.UTF8.GetBytes(text);
+        context.Response.StatusCode = status;
+        context.Response.ContentType = contentType;
+        context.Response.ContentLength = bytes.Length;
+        await context.Response.Body.WriteAsync(bytes, context.RequestAborted).ConfigureAwait(false);
+    }
+}

@@ -1,0 +1,86 @@
+using System.Globalization;
+
+namespace Tern.Lambda.Local.Sources.Schedules;
+
+/// <summary>
+/// When something is due:
+/// <code>
+/// expression = "rate(" number unit ")"                          unit = minute[s] | hour[s] | day[s]
+///            | "cron(" minutes hours days months weekdays years ")"
+///            | "at(" yyyy-MM-ddTHH:mm:ss ")"
+/// </code>
+/// </summary>
+internal sealed class ScheduleExpression
+{
+    private readonly TimeSpan? _rate;
+    private readonly CronExpression? _cron;
+    private readonly DateTime? _at;
+    private readonly TimeZoneInfo _zone;
+
+    private ScheduleExpression(TimeSpan? rate, CronExpression? cron, DateTime? at, TimeZoneInfo zone) => (_rate, _cron, _at, _zone) = (rate, cron, at, zone);
+
+    /// <param name="text">The expression.</param>
+    /// <param name="timeZone">Where it is read, such as <c>Europe/Vienna</c>; null for UTC.</param>
+    /// <exception cref="FormatException">It is none; the message says why.</exception>
+    public static ScheduleExpression Parse(string text, string? timeZone = null)
+    {
+        var open = text.IndexOf('(', StringComparison.Ordinal);
+        if (open < 0 || !text.EndsWith(')'))
+            throw new FormatException($"The schedule '{text}' is none: write rate(5 minutes), cron(0 8 ? * MON-FRI *) or at(2026-01-31T08:00:00).");
+        var inner = text[(open + 1)..^1].Trim();
+        var zone = ZoneOf(timeZone);
+        return text[..open] switch
+        {
+            "rate" => new ScheduleExpression(ParseRate(text, inner), null, null, zone),
+            "cron" => new ScheduleExpression(null, CronExpression.Parse(inner), null, zone),
+            "at" => DateTime.TryParseExact(inner, "yyyy-MM-dd'T'HH:mm:ss", CultureInfo.InvariantCulture, DateTimeStyles.None, out var at)
+                ? new ScheduleExpression(null, null, at, zone)
+                : throw new FormatException($"The time '{inner}' of the schedule is none: write at(2026-01-31T08:00:00)."),
+            var kind => throw new FormatException($"The schedule '{text}' begins with '{kind}'; there are rate, cron and at."),
+        };
+    }
+
+    /// <summary>The first time after another at which it is due; null when there is none.</summary>
+    public DateTimeOffset? Next(DateTimeOffset after)
+    {
+        if (_rate is { } rate) return after + rate;
+        var local = TimeZoneInfo.ConvertTime(after, _zone).DateTime;
+        while ((_at is { } at ? (at > local ? at : (DateTime?)null) : _cron!.Next(local)) is { } next)
+        {
+            // An hour that clocks leave out has none of it.
+            if (!_zone.IsInvalidTime(next)) return new DateTimeOffset(next, _zone.GetUtcOffset(next)).ToUniversalTime();
+            local = next;
+            if (_at is not null) break;
+        }
+
+        return null;
+    }
+
+    private static TimeSpan ParseRate(string text, string inner)
+    {
+        var parts = inner.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        if (parts.Length == 2 && int.TryParse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count > 0)
+        {
+            switch (parts[1])
+            {
+                case "minute" or "minutes": return TimeSpan.FromMinutes(count);
+                case "hour" or "hours": return TimeSpan.FromHours(count);
+                case "day" or "days": return TimeSpan.FromDays(count);
+            }
+        }
+
+        throw new FormatException($"The schedule '{text}' is no rate: write a number from 1 and minutes, hours or days, such as rate(5 minutes).");
+    }
+
+    private static TimeZoneInfo ZoneOf(string? name)
+    {
+        try
+        {
+            return name is null ? TimeZoneInfo.Utc : TimeZoneInfo.FindSystemTimeZoneById(name);
+        }
+        catch (Exception failure) when (failure is TimeZoneNotFoundException or InvalidTimeZoneException)
+        {
+            throw new FormatException($"This machine knows no time zone '{name}': {failure.Message}");
+        }
+    }
+}

@@ -1,0 +1,14 @@
+namespace Tern.Lambda.Local.Sources.Schedules;
+
+/// <summary>A function that is called at times.</summary>
+internal sealed record ScheduleOptions
+{
+    public required string Name { get; init; }
+
+    public required string Function { get; init; }
+
+    public required ScheduleExpression Expression { get; init; }
+
+    /// <summary>The event as JSON; null for EventBridge's own.</summary>
+    public string? Input { get; init; }
+}

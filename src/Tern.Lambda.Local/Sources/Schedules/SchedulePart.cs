@@ -1,0 +1,93 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Parts;
+
+namespace Tern.Lambda.Local.Sources.Schedules;
+
+/// <summary>Calls a function whenever its schedule is due.</summary>
+internal sealed class SchedulePart(ScheduleOptions options, FunctionCall call, TimeProvider clock, Action<string> log) : IEmulatorPart
+{
+    private readonly CancellationTokenSource _end = new();
+    private Task _loop = Task.CompletedTask;
+
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        _loop = RunAsync();
+        return Task.CompletedTask;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _end.CancelAsync().ConfigureAwait(false);
+        await _loop.ConfigureAwait(false);
+        _end.Dispose();
+    }
+
+    private async Task RunAsync()
+    {
+        var last = clock.GetUtcNow();
+        try
+        {
+            while (options.Expression.Next(last) is { } next)
+            {
+                await WaitUntilAsync(next).ConfigureAwait(false);
+
+                // What was missed, as by a machine that slept, is not caught up with.
+                last = clock.GetUtcNow() > next + TimeSpan.FromMinutes(1) ? clock.GetUtcNow() : next;
+                await CallAsync(next).ConfigureAwait(false);
+            }
+        }
+        catch (OperationCanceledException) when (_end.IsCancellationRequested)
+        {
+            // The emulator ends.
+        }
+    }
+
+    /// <summary>A timer takes 49 days at most.</summary>
+    private async Task WaitUntilAsync(DateTimeOffset time)
+    {
+        while (time - clock.GetUtcNow() is var left && left > TimeSpan.Zero)
+            await Task.Delay(left < TimeSpan.FromDays(1) ? left : TimeSpan.FromDays(1), clock, _end.Token).ConfigureAwait(false);
+    }
+
+    private async Task CallAsync(DateTimeOffset time)
+    {
+        try
+        {
+            var request = new InvocationRequest { Payload = MakeEvent(time), Source = $"schedule {options.Name}" };
+            var outcome = await call(options.Function, request, _end.Token).ConfigureAwait(false);
+            if (outcome.FunctionError is not null) log($"schedule {options.Name}: {options.Function} failed ({outcome.ErrorType}).");
+        }
+        catch (Exception failure) when (failure is not OperationCanceledException)
+        {
+            log($"schedule {options.Name}: {failure.Message}");
+        }
+    }
+
+    private byte[] MakeEvent(DateTimeOffset time)
+    {
+        if (options.Input is { } input) return Encoding.UTF8.GetBytes(input);
+        using var buffer = new MemoryStream();
+        using (var json = new Utf8JsonWriter(buffer))
+        {
+            json.WriteStartObject();
+            json.WriteString("version", "0");
+            json.WriteString("id", Guid.NewGuid().ToString());
+            json.WriteString("detail-type", "Scheduled Event");
+            json.WriteString("source", "aws.events");
+            json.WriteString("account", "000000000000");
+            json.WriteString("time", time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture));
+            json.WriteString("region", "us-east-1");
+            json.WriteStartArray("resources");
+            json.WriteStringValue($"arn:aws:events:us-east-1:000000000000:rule/{options.Name}");
+            json.WriteEndArray();
+            json.WriteStartObject("detail");
+            json.WriteEndObject();
+            json.WriteEndObject();
+        }
+
+        return buffer.ToArray();
+    }
+}

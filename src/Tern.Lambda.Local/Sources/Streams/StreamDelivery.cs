@@ -1,0 +1,140 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Sources.Queues.Mapping;
+using Tern.Lambda.Local.Sources.Queues.Messages;
+
+namespace Tern.Lambda.Local.Sources.Streams;
+
+/// <summary>
+/// Brings a batch to its function until that has dealt with it: nothing of the shard comes before. One that failed is
+/// tried again, halved where that is set, and given up after so many times, or when it is too old.
+/// </summary>
+internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queues, FunctionCall call, TimeProvider clock, Action<string> log)
+{
+    /// <summary>Delivers it; returns when nothing of it is left.</summary>
+    public async Task DeliverAsync(StreamBatch batch, CancellationToken cancellationToken)
+    {
+        var attempts = 0;
+        while (batch.Records.Count > 0)
+        {
+            if (options.MaxAge is { } age && DropOld(ref batch, age)) continue;
+            attempts++;
+            var (failedAt, outcome, reason) = await TryAsync(batch, cancellationToken).ConfigureAwait(false);
+            if (failedAt is null) return;
+
+            log($"stream {options.Table}: {options.Function} failed with {Count(batch)}: {reason}.");
+            if (failedAt > 0)
+            {
+                // What is before it is done, and what is left is a batch of its own.
+                batch = batch.From(failedAt.Value);
+                if (attempts > 1) attempts = 1;
+            }
+
+            if (options.Bisects && batch.Records.Count > 1)
+            {
+                var middle = batch.Records.Count / 2;
+                await DeliverAsync(batch.Before(middle), cancellationToken).ConfigureAwait(false);
+                batch = batch.From(middle);
+                attempts = 0;
+                continue;
+            }
+
+            if (attempts > options.MaxRetries)
+            {
+                GiveUp(batch, attempts, outcome, "RetryAttemptsExhausted");
+                return;
+            }
+
+            await Task.Delay(TimeSpan.FromSeconds(Math.Min(attempts, 10)), clock, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    /// <returns>Where it failed, 0 for all of it; null when all is done. What the function said, and why that is a failure.</returns>
+    private async Task<(int? FailedAt, InvocationOutcome? Outcome, string Reason)> TryAsync(StreamBatch batch, CancellationToken cancellationToken)
+    {
+        InvocationOutcome outcome;
+        try
+        {
+            var request = new InvocationRequest { Payload = batch.WriteEvent(), Source = $"dynamodb {options.Table} ({batch.Records.Count})" };
+            outcome = await call(options.Function, request, cancellationToken).ConfigureAwait(false);
+        }
+        catch (FunctionThrottledException failure)
+        {
+            return (0, null, failure.Message);
+        }
+
+        if (outcome.FunctionError is not null) return (0, outcome, outcome.ErrorType ?? outcome.FunctionError);
+        if (!options.ReportsFailures) return (null, outcome, "");
+        var failed = BatchFailures.Read(outcome.Payload, batch.Numbers, out var fault);
+        if (failed.Count == 0) return (null, outcome, "");
+        for (var i = 0; i < batch.Numbers.Count; i++)
+        {
+            if (failed.Contains(batch.Numbers[i])) return (i, outcome, fault ?? $"the record {batch.Numbers[i]} failed");
+        }
+
+        return (0, outcome, "");
+    }
+
+    private bool DropOld(ref StreamBatch batch, TimeSpan age)
+    {
+        var limit = clock.GetUtcNow() - age;
+        var old = 0;
+        while (old < batch.Records.Count && StreamBatch.ArrivalOf(batch.Records[old]) < limit) old++;
+        if (old == 0) return false;
+        GiveUp(batch.Before(old), 0, null, "EventAgeExceeded");
+        batch = batch.From(old);
+        return true;
+    }
+
+    private void GiveUp(StreamBatch batch, int attempts, InvocationOutcome? outcome, string condition)
+    {
+        log($"stream {options.Table}: {Count(batch)} given up ({condition}){(options.OnFailure is { } name ? $"; the queue {name} is told" : "")}.");
+        if (options.OnFailure is { } queue && queues.Find(queue) is { } target)
+            target.Send(new MessageDraft { Body = Describe(batch, attempts, outcome, condition), GroupId = target.Options.IsFifo ? batch.Shard : null });
+    }
+
+    /// <summary>What Lambda tells of a batch that it gave up: where it is in the stream, not what is in it.</summary>
+    private string Describe(StreamBatch batch, int attempts, InvocationOutcome? outcome, string condition)
+    {
+        using var buffer = new MemoryStream();
+        using (var json = new Utf8JsonWriter(buffer))
+        {
+            json.WriteStartObject();
+            json.WriteStartObject("requestContext");
+            json.WriteString("requestId", outcome?.RequestId ?? Guid.NewGuid().ToString());
+            json.WriteString("functionArn", $"arn:aws:lambda:{QueueEvent.Region}:{QueueEvent.Account}:function:{options.Function}");
+            json.WriteString("condition", condition);
+            json.WriteNumber("approximateInvokeCount", attempts);
+            json.WriteEndObject();
+            if (outcome is not null)
+            {
+                json.WriteStartObject("responseContext");
+                json.WriteNumber("statusCode", 200);
+                json.WriteString("executedVersion", "$LATEST");
+                if (outcome.FunctionError is { } error) json.WriteString("functionError", error);
+                json.WriteEndObject();
+            }
+
+            json.WriteString("version", "1.0");
+            json.WriteString("timestamp", Time(clock.GetUtcNow()));
+            json.WriteStartObject("DDBStreamBatchInfo");
+            json.WriteString("shardId", batch.Shard);
+            json.WriteString("startSequenceNumber", batch.Numbers[0]);
+            json.WriteString("endSequenceNumber", batch.Numbers[^1]);
+            json.WriteString("approximateArrivalOfFirstRecord", Time(batch.FirstArrival));
+            json.WriteString("approximateArrivalOfLastRecord", Time(StreamBatch.ArrivalOf(batch.Records[^1])));
+            json.WriteNumber("batchSize", batch.Records.Count);
+            json.WriteString("streamArn", batch.Stream);
+            json.WriteEndObject();
+            json.WriteEndObject();
+        }
+
+        return Encoding.UTF8.GetString(buffer.ToArray());
+    }
+
+    private static string Time(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture);
+
+    private static string Count(StreamBatch batch) => batch.Records.Count == 1 ? "1 record" : $"{batch.Records.Count} records";
+}

@@ -1,0 +1,122 @@
+using System.Globalization;
+using System.Net.Http.Headers;
+using System.Text;
+using System.Text.Json;
+
+namespace Tern.Lambda.Local.Sources.Streams;
+
+/// <summary>
+/// A DynamoDB on this machine, and its streams: Tern's or another. What records say is handed on as it is, so calls are
+/// JSON here, not types.
+/// </summary>
+internal sealed class StreamEndpoint(Uri address, TimeProvider clock) : IDisposable
+{
+    private readonly HttpClient _http = new() { Timeout = TimeSpan.FromSeconds(30) };
+
+    /// <summary>The ARN of a table's stream.</summary>
+    /// <exception cref="StreamFailureException">There is no such table, or it has no stream.</exception>
+    public async Task<string> FindStreamAsync(string table, CancellationToken cancellationToken)
+    {
+        var answer = await CallAsync("DynamoDB_20120810.DescribeTable", json => json.WriteString("TableName", table), cancellationToken).ConfigureAwait(false);
+        var description = answer.GetProperty("Table");
+        return description.TryGetProperty("LatestStreamArn", out var arn) && arn.ValueKind == JsonValueKind.String
+            ? arn.GetString()!
+            : throw new StreamFailureException(
+                $"The table '{table}' has no stream: set StreamSpecification, such as {{\"StreamEnabled\":true,\"StreamViewType\":\"NEW_AND_OLD_IMAGES\"}}.");
+    }
+
+    /// <summary>The ids of a stream's shards, and of the parents of those that have one.</summary>
+    public async Task<List<(string Shard, string? Parent)>> ListShardsAsync(string stream, CancellationToken cancellationToken)
+    {
+        List<(string, string?)> shards = [];
+        string? last = null;
+        do
+        {
+            var from = last;
+            var answer = await CallAsync("DynamoDBStreams_20120810.DescribeStream", Write, cancellationToken).ConfigureAwait(false);
+            var description = answer.GetProperty("StreamDescription");
+            foreach (var shard in description.GetProperty("Shards").EnumerateArray())
+                shards.Add((shard.GetProperty("ShardId").GetString()!, Text(shard, "ParentShardId")));
+            last = Text(description, "LastEvaluatedShardId");
+
+            void Write(Utf8JsonWriter json)
+            {
+                json.WriteString("StreamArn", stream);
+                if (from is not null) json.WriteString("ExclusiveStartShardId", from);
+            }
+        }
+        while (last is not null);
+        return shards;
+    }
+
+    /// <summary>Where to begin reading a shard.</summary>
+    public async Task<string?> GetIteratorAsync(string stream, string shard, bool fromBeginning, CancellationToken cancellationToken)
+    {
+        var answer = await CallAsync("DynamoDBStreams_20120810.GetShardIterator", Write, cancellationToken).ConfigureAwait(false);
+        return Text(answer, "ShardIterator");
+
+        void Write(Utf8JsonWriter json)
+        {
+            json.WriteString("StreamArn", stream);
+            json.WriteString("ShardId", shard);
+            json.WriteString("ShardIteratorType", fromBeginning ? "TRIM_HORIZON" : "LATEST");
+        }
+    }
+
+    /// <summary>Records from there on, and where to go on; null at the end of the shard.</summary>
+    public async Task<(List<JsonElement> Records, string? Next)> GetRecordsAsync(string iterator, int limit, CancellationToken cancellationToken)
+    {
+        var answer = await CallAsync("DynamoDBStreams_20120810.GetRecords", Write, cancellationToken).ConfigureAwait(false);
+        return ([.. answer.GetProperty("Records").EnumerateArray()], Text(answer, "NextShardIterator"));
+
+        void Write(Utf8JsonWriter json)
+        {
+            json.WriteString("ShardIterator", iterator);
+            json.WriteNumber("Limit", Math.Min(limit, 1000));
+        }
+    }
+
+    public void Dispose() => _http.Dispose();
+
+    private async Task<JsonElement> CallAsync(string target, Action<Utf8JsonWriter> write, CancellationToken cancellationToken)
+    {
+        using var body = new MemoryStream();
+        using (var json = new Utf8JsonWriter(body))
+        {
+            json.WriteStartObject();
+            write(json);
+            json.WriteEndObject();
+        }
+
+        var date = clock.GetUtcNow().UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
+        using var request = new HttpRequestMessage(HttpMethod.Post, address) { Content = new ByteArrayContent(body.ToArray()) };
+        request.Content.Headers.ContentType = new MediaTypeHeaderValue("application/x-amz-json-1.0");
+        request.Headers.TryAddWithoutValidation("X-Amz-Target", target);
+        request.Headers.TryAddWithoutValidation("X-Amz-Date", date);
+        // In the form of a signature: nobody checks it on this machine.
+        request.Headers.TryAddWithoutValidation(
+            "Authorization", $"AWS4-HMAC-SHA256 Credential=local/{date[..8]}/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0");
+        try
+        {
+            using var response = await _http.SendAsync(request, cancellationToken).ConfigureAwait(false);
+            var bytes = await response.Content.ReadAsByteArrayAsync(cancellationToken).ConfigureAwait(false);
+            if (!response.IsSuccessStatusCode)
+                throw new StreamFailureException(
+                    $"{target[(target.IndexOf('.', StringComparison.Ordinal) + 1)..]} failed with status {(int)response.StatusCode}: " +
+                    $"{Encoding.UTF8.GetString(bytes)}");
+            using var document = JsonDocument.Parse(bytes);
+            return document.RootElement.Clone();
+        }
+        catch (HttpRequestException failure)
+        {
+            throw new StreamFailureException($"The DynamoDB at {address} can't be reached: {failure.Message}");
+        }
+        catch (JsonException failure)
+        {
+            throw new StreamFailureException($"The DynamoDB at {address} answered no JSON: {failure.Message}");
+        }
+    }
+
+    private static string? Text(JsonElement json, string name) =>
+        json.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String ? value.GetString() : null;
+}

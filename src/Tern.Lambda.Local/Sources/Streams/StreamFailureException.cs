@@ -1,0 +1,4 @@
+namespace Tern.Lambda.Local.Sources.Streams;
+
+/// <summary>A stream can't be read; the message says why.</summary>
+internal sealed class StreamFailureException(string message) : Exception(message);

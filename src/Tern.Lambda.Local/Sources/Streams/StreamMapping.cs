@@ -1,0 +1,155 @@
+using System.Text.Json;
+using Tern.Lambda.Local.Parts;
+
+namespace Tern.Lambda.Local.Sources.Streams;
+
+/// <summary>Reads a table's stream, shard by shard, each after its parent, and hands what it finds on in batches.</summary>
+internal sealed class StreamMapping(
+    StreamMappingOptions options, StreamEndpoint endpoint, StreamDelivery delivery, TimeProvider clock, Action<string> log) : IEmulatorPart
+{
+    /// <summary>Lambda asks four times a second.</summary>
+    private static readonly TimeSpan s_period = TimeSpan.FromMilliseconds(250);
+
+    private static readonly TimeSpan s_pause = TimeSpan.FromSeconds(1);
+
+    private readonly CancellationTokenSource _end = new();
+    private readonly HashSet<string> _known = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, Task> _shards = new(StringComparer.Ordinal);
+    private readonly TaskCompletionSource _isReading = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private Task _loop = Task.CompletedTask;
+
+    /// <summary>
+    /// Starts, and waits until it knows where it begins: what is written after is not missed. A table that is not there
+    /// yet is waited for elsewhere.
+    /// </summary>
+    public async Task StartAsync(CancellationToken cancellationToken)
+    {
+        _loop = RunAsync();
+        await Task.WhenAny(_isReading.Task, _loop).WaitAsync(cancellationToken).ConfigureAwait(false);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _end.CancelAsync().ConfigureAwait(false);
+        await _loop.ConfigureAwait(false);
+        _end.Dispose();
+    }
+
+    private async Task RunAsync()
+    {
+        try
+        {
+            var (stream, wasThere) = await FindStreamAsync().ConfigureAwait(false);
+
+            // Of what is there at first, a stream that is read from now on skips what is over; later shards are read whole.
+            var fromBeginning = options.FromBeginning || !wasThere;
+            while (true)
+            {
+                try
+                {
+                    await FollowAsync(stream, fromBeginning).ConfigureAwait(false);
+                    fromBeginning = true;
+                    _isReading.TrySetResult();
+                }
+                catch (StreamFailureException failure)
+                {
+                    log($"stream {options.Table}: {failure.Message}");
+                }
+
+                await Task.Delay(s_pause, clock, _end.Token).ConfigureAwait(false);
+            }
+        }
+        catch (OperationCanceledException) when (_end.IsCancellationRequested)
+        {
+            await Task.WhenAll(_shards.Values).ConfigureAwait(false);
+        }
+    }
+
+    private async Task<(string Stream, bool WasThere)> FindStreamAsync()
+    {
+        string? told = null;
+        while (true)
+        {
+            try
+            {
+                return (await endpoint.FindStreamAsync(options.Table, _end.Token).ConfigureAwait(false), told is null);
+            }
+            catch (StreamFailureException failure)
+            {
+                if (told != failure.Message) log($"stream {options.Table}: {failure.Message} Trying again each second.");
+                told = failure.Message;
+                _isReading.TrySetResult();
+            }
+
+            await Task.Delay(s_pause, clock, _end.Token).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Begins to read the shards that are new.</summary>
+    private async Task FollowAsync(string stream, bool fromBeginning)
+    {
+        foreach (var (shard, parent) in await endpoint.ListShardsAsync(stream, _end.Token).ConfigureAwait(false))
+        {
+            if (_known.Contains(shard)) continue;
+            var iterator = await endpoint.GetIteratorAsync(stream, shard, fromBeginning, _end.Token).ConfigureAwait(false);
+            _known.Add(shard);
+            var before = parent is not null ? _shards.GetValueOrDefault(parent) : null;
+            _shards[shard] = ReadAsync(stream, shard, iterator, before ?? Task.CompletedTask);
+        }
+    }
+
+    private async Task ReadAsync(string stream, string shard, string? iterator, Task parent)
+    {
+        try
+        {
+            await parent.ConfigureAwait(false);
+            while (iterator is not null)
+            {
+                List<JsonElement> records;
+                try
+                {
+                    (records, iterator) = await CollectAsync(iterator).ConfigureAwait(false);
+                }
+                catch (StreamFailureException failure)
+                {
+                    log($"stream {options.Table}: {failure.Message}");
+                    await Task.Delay(s_pause, clock, _end.Token).ConfigureAwait(false);
+                    continue;
+                }
+
+                for (var i = 0; i < records.Count; i += options.BatchSize)
+                {
+                    var batch = new StreamBatch(stream, shard, [.. records.Skip(i).Take(options.BatchSize)]);
+                    await delivery.DeliverAsync(batch, _end.Token).ConfigureAwait(false);
+                }
+            }
+        }
+        catch (OperationCanceledException) when (_end.IsCancellationRequested)
+        {
+            // The emulator ends.
+        }
+        catch (KeyNotFoundException failure)
+        {
+            log($"stream {options.Table}: {failure.Message}");
+        }
+    }
+
+    /// <summary>Records for a batch: what there is, or with a window, what comes until it is over or the batch is full.</summary>
+    private async Task<(List<JsonElement> Records, string? Next)> CollectAsync(string iterator)
+    {
+        List<JsonElement> records = [];
+        string? next = iterator;
+        DateTimeOffset? until = null;
+        while (next is not null)
+        {
+            var (found, after) = await endpoint.GetRecordsAsync(next, options.BatchSize - records.Count, _end.Token).ConfigureAwait(false);
+            next = after;
+            records.AddRange(found);
+            if (records.Count > 0) until ??= clock.GetUtcNow() + options.Window;
+            if (records.Count >= options.BatchSize || clock.GetUtcNow() >= until) break;
+            if (found.Count == 0 && next is not null) await Task.Delay(s_period, clock, _end.Token).ConfigureAwait(false);
+        }
+
+        return (records, next);
+    }
+}

@@ -1,0 +1,105 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Net.Http.Json;
+using System.Text;
+using System.Text.Json;
+using Orders.Tests.Running;
+using Tern.DynamoDb;
+using Tern.Lambda.Local;
+
+namespace Orders.Tests;
+
+/// <summary>
+/// The four programs as one application, as <c>samples/Lambda/tern.json</c> says it: from the client's request to the
+/// sums of the projection.
+/// </summary>
+public sealed class ApplicationTests
+{
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
+
+    [Fact]
+    public async Task An_order_is_placed_paid_and_counted_and_a_payment_that_fits_none_waits_in_its_queue()
+    {
+        Assert.SkipWhen(
+            Environment.GetEnvironmentVariable(
+                "TERN_SAMPLES_NATIVE") is { Length: > 0 }, "The application runs the programs that were built, not the native ones.");
+        var options = new LocalApplicationOptions { FindProgram = static project => FunctionProgram.FindBuiltFile(Path.GetFileName(project)) };
+        var lines = new StringBuilder();
+        options.Emulator.LineWritten = (function, line) =>
+        {
+            lock (lines) lines.AppendLine($"{function}: {line}");
+        };
+        await using var shop = await LocalApplication.StartAsync(
+            Path.Combine(AppContext.BaseDirectory, "tern.json"), options, TestContext.Current.CancellationToken);
+        using var http = new HttpClient { BaseAddress = shop.UrlOf("shop"), Timeout = s_patience };
+
+        Assert.Equal(HttpStatusCode.Unauthorized, (await PlaceAsync(http, null)).StatusCode);
+        Assert.Equal(HttpStatusCode.Forbidden, (await PlaceAsync(http, "Bearer forged.1.x")).StatusCode);
+        using var placed = await PlaceAsync(http, "Bearer " + Token("ada"));
+        Assert.True(placed.StatusCode == HttpStatusCode.Created, $"{placed}\n{lines}");
+        var id = placed.Headers.Location!.ToString().Split('/')[^1];
+
+        http.DefaultRequestHeaders.Authorization = AuthenticationHeaderValue.Parse("Bearer " + Token("ada"));
+        var found = await http.GetFromJsonAsync<JsonElement>($"orders/{id}", TestContext.Current.CancellationToken);
+        Assert.Equal(13.50m, found.GetProperty("total").GetDecimal());
+
+        await SendAsync(shop.Emulator.Url, $$"""{"paymentId":"p-1","orderId":"{{id}}","amount":13.50}""");
+        await SendAsync(shop.Emulator.Url, """{"paymentId":"p-2","orderId":"none","amount":1}""");
+        await using var db = shop.Tables!.CreateClient();
+        await UntilAsync(async () => await db.Table<CustomerSummary>().GetAsync(CustomerSummary.Key("ada")) is { Orders: 1, Paid: 13.50m, Unpaid: 0 }, lines);
+        Assert.Equal(OrderStatus.Paid, (await db.Table<Order>().GetAsync(Order.Key(id)))!.Status);
+
+        // The other one is not gone: it is under way, or waits for its next try.
+        var left = await CallAsync(shop.Emulator.Url, "GetQueueAttributes", """{"QueueUrl":"http://x/payments","AttributeNames":["All"]}""");
+        var attributes = left.GetProperty("Attributes");
+        Assert.Equal(
+            1,
+            int.Parse(attributes.GetProperty("ApproximateNumberOfMessages").GetString()!, System.Globalization.CultureInfo.InvariantCulture)
+                + int.Parse(attributes.GetProperty("ApproximateNumberOfMessagesNotVisible").GetString()!, System.Globalization.CultureInfo.InvariantCulture));
+    }
+
+    private static async Task<HttpResponseMessage> PlaceAsync(HttpClient http, string? authorization)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Post, "orders")
+        {
+            Content = new StringContent("""{"lines":[{"product":"tea","quantity":3}]}""", Encoding.UTF8, "application/json"),
+        };
+        request.Headers.Add("Idempotency-Key", "k1");
+        if (authorization is not null) request.Headers.TryAddWithoutValidation("Authorization", authorization);
+        return await http.SendAsync(request, TestContext.Current.CancellationToken);
+    }
+
+    private static Task SendAsync(Uri emulator, string payment) =>
+        CallAsync(emulator, "SendMessage", $$"""{"QueueUrl":"http://x/payments","MessageBody":"{{JsonEncodedText.Encode(payment)}}"}""");
+
+    private static async Task<JsonElement> CallAsync(Uri emulator, string operation, string json)
+    {
+        using var http = new HttpClient();
+        using var request = new HttpRequestMessage(
+            HttpMethod.Post, emulator) { Content = new StringContent(json, Encoding.UTF8, "application/x-amz-json-1.0") };
+        request.Headers.Add("X-Amz-Target", "AmazonSQS." + operation);
+        using var response = await http.SendAsync(request, TestContext.Current.CancellationToken);
+        var text = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+        Assert.True(response.IsSuccessStatusCode, text);
+        return JsonElement.Parse(text);
+    }
+
+    private static async Task UntilAsync(Func<Task<bool>> isSo, StringBuilder lines)
+    {
+        var until = TimeProvider.System.GetTimestamp();
+        while (!await isSo())
+        {
+            Assert.True(TimeProvider.System.GetElapsedTime(until) < s_patience, $"It did not come to that:\n{lines}");
+            await Task.Delay(50, TestContext.Current.CancellationToken);
+        }
+    }
+
+    // Signed with the key that the file holds.
+    private static string Token(string customer)
+    {
+        using var file = JsonDocument.Parse(
+            File.ReadAllBytes(Path.Combine(AppContext.BaseDirectory, "tern.json")), new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip });
+        var key = file.RootElement.GetProperty("functions").GetProperty("authorizer").GetProperty("environment").GetProperty("TOKEN_KEY").GetBytesFromBase64();
+        return AuthorizerTests.Sign(customer, TimeSpan.FromMinutes(5), key);
+    }
+}

@@ -1,0 +1,25 @@
+using System.Text.Json;
+
+namespace Tern.Cli.Tests.Lambda;
+
+public sealed class EventTests
+{
+    [Fact]
+    public async Task An_event_of_a_kind_is_printed_and_a_name_that_is_none_is_told_the_near_ones()
+    {
+        var (code, output, _) = await TernProcess.RunAsync("lambda", "event", "sqs-fifo");
+        Assert.Equal(0, code);
+        Assert.Equal(3, JsonElement.Parse(output).GetProperty("Records").GetArrayLength());
+
+        (code, _, var error) = await TernProcess.RunAsync("lambda", "event", "kines");
+        Assert.Equal((1, "tern: 'kines' is neither a kind of event nor a file. There is kinesis, kinesis-window.\n"), (code, error));
+    }
+
+    [Fact]
+    public async Task Without_an_emulator_it_is_said_how_to_start_one()
+    {
+        var (code, _, error) = await TernProcess.RunAsync("lambda", "event", "sqs", "--send", "payments", "--endpoint", "http://127.0.0.1:1/");
+        Assert.Equal(1, code);
+        Assert.StartsWith("tern: There is no emulator at http://127.0.0.1:1/:", error, StringComparison.Ordinal);
+    }
+}

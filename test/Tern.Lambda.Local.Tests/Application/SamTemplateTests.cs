@@ -1,0 +1,195 @@
+using System.Text;
+using Tern.Lambda.Local.Application.Model;
+using Tern.Lambda.Local.Application.Sam;
+using Tern.Lambda.Local.Fronts.Authorizers;
+using Tern.Lambda.Local.Fronts.Serving;
+
+namespace Tern.Lambda.Local.Tests.Application;
+
+public sealed class SamTemplateTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("tern-sam-").FullName;
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Fact]
+    public void The_functions_of_a_template_and_what_calls_them_are_read()
+    {
+        Directory.CreateDirectory(Path.Combine(_folder, "api"));
+        File.WriteAllText(Path.Combine(_folder, "api", "Api.csproj"), "<Project />");
+        Directory.CreateDirectory(Path.Combine(_folder, "out"));
+        File.WriteAllText(Path.Combine(_folder, "out", "bootstrap"), "");
+        var model = Read("""
+            AWSTemplateFormatVersion: '2010-09-09'
+            Transform: AWS::Serverless-2016-10-31
+            Parameters:
+              Level: { Type: String, Default: info }
+            Globals:
+              Function:
+                Timeout: 20
+                Environment:
+                  Variables:
+                    LEVEL: !Ref Level
+            Resources:
+              Place:
+                Type: AWS::Serverless::Function
+                Properties:
+                  CodeUri: api/
+                  Handler: place
+                  MemorySize: 256
+                  Environment:
+                    Variables:
+                      TABLE: !Ref Orders
+                      QUEUE: !Ref Payments
+                      TEXT: !Sub "${Level}/${Orders}/${AWS::Region}"
+                      OTHER: !ImportValue elsewhere
+                  Events:
+                    Post: { Type: HttpApi, Properties: { Path: /orders, Method: post, ApiId: !Ref Shop } }
+                    Open:
+                      Type: HttpApi
+                      Properties:
+                        Path: /health
+                        Method: GET
+                        ApiId: !Ref Shop
+                        Auth: { Authorizer: NONE }
+                    Rest: { Type: Api, Properties: { Path: '/legacy/{id}', Method: any } }
+                    Topic: { Type: SNS, Properties: { Topic: !Ref Nowhere } }
+              Pay:
+                Type: AWS::Serverless::Function
+                Properties:
+                  CodeUri: out
+                  Handler: bootstrap
+                  Timeout: 5
+                  Events:
+                    Queue:
+                      Type: SQS
+                      Properties:
+                        Queue: !GetAtt Payments.Arn
+                        BatchSize: 5
+                        FunctionResponseTypes: [ ReportBatchItemFailures ]
+                    Stream:
+                      Type: DynamoDB
+                      Properties:
+                        Stream: !GetAtt Orders.StreamArn
+                        StartingPosition: TRIM_HORIZON
+                        BisectBatchOnFunctionError: true
+                        MaximumRetryAttempts: 3
+                        DestinationConfig:
+                          OnFailure:
+                            Destination: !GetAtt Dead.Arn
+                    Nightly: { Type: Schedule, Properties: { Schedule: rate(1 day), Input: '{"a":1}' } }
+              Auth:
+                Type: AWS::Serverless::Function
+                Properties: { CodeUri: out, Handler: auth }
+              Shop:
+                Type: AWS::Serverless::HttpApi
+                Properties:
+                  Auth:
+                    DefaultAuthorizer: Customers
+                    Authorizers:
+                      Customers:
+                        FunctionArn: !GetAtt Auth.Arn
+                        EnableSimpleResponses: true
+                        AuthorizerPayloadFormatVersion: '2.0'
+                        Identity: { Headers: [ Authorization ], ReauthorizeEvery: 60 }
+              Payments:
+                Type: AWS::SQS::Queue
+                Properties:
+                  VisibilityTimeout: 60
+                  RedrivePolicy: { deadLetterTargetArn: !GetAtt Dead.Arn, maxReceiveCount: 3 }
+              Dead: { Type: AWS::SQS::Queue }
+              Orders:
+                Type: AWS::DynamoDB::Table
+                Properties:
+                  TableName: orders
+                  BillingMode: PAY_PER_REQUEST
+                  AttributeDefinitions: [ { AttributeName: Id, AttributeType: S } ]
+                  KeySchema: [ { AttributeName: Id, KeyType: HASH } ]
+                  StreamSpecification: { StreamViewType: NEW_AND_OLD_IMAGES }
+                  Tags: [ { Key: a, Value: b } ]
+            """);
+        var place = model.Functions[0];
+        Assert.Equal(("Place", "place", 256, 20.0), (place.Name, place.Handler, place.MemoryMegabytes, place.Timeout!.Value.TotalSeconds));
+        Assert.EndsWith("Api.csproj", place.Project, StringComparison.Ordinal);
+        Assert.Equal(
+            ["LEVEL=info", "QUEUE=${queue:Payments}", "TABLE=orders", "TEXT=info/orders/us-east-1"],
+            place.Environment.Select(static variable => $"{variable.Key}={variable.Value}").Order(StringComparer.Ordinal));
+        Assert.Equal(["./bootstrap"], model.Functions[1].Command);
+        Assert.Equal(5, model.Functions[1].Timeout!.Value.TotalSeconds);
+
+        var shop = model.Apis.Single(static api => api.Name == "Shop");
+        Assert.Equal(["POST /orders Customers", "GET /health "], shop.Routes.Select(static route => $"{route.Key} {route.Authorizer}"));
+        var authorizer = Assert.Single(shop.Authorizers);
+        Assert.Equal((AuthorizerKind.Simple, "Auth", 60.0), (authorizer.Kind, authorizer.Function, authorizer.Cache.TotalSeconds));
+        var rest = model.Apis.Single(static api => api.Kind == ApiKind.Rest);
+        Assert.Equal(("ServerlessRestApi", "Prod", "ANY /legacy/{id}"), (rest.Name, rest.Stage, rest.Routes[0].Key));
+        Assert.Equal(
+            ("Payments", "Pay", 5, true),
+            (model.QueueMappings[0].Queue, model.QueueMappings[0].Function, model.QueueMappings[0].BatchSize, model.QueueMappings[0].ReportsFailures));
+        Assert.Equal(("Dead", 3), (model.Queues[0].DeadLetterQueue, model.Queues[0].MaxReceives));
+        var stream = Assert.Single(model.Streams);
+        Assert.Equal(("orders", true, true, 3, "Dead"), (stream.Table, stream.FromBeginning, stream.Bisects, stream.MaxRetries, stream.OnFailure));
+        Assert.Equal("""{"a":1}""", Assert.Single(model.Schedules).Input);
+        Assert.Contains("\"StreamEnabled\":true", model.Tables!.Tables[0], StringComparison.Ordinal);
+        Assert.DoesNotContain("Tags", model.Tables.Tables[0], StringComparison.Ordinal);
+        Assert.Contains(model.Remarks, static remark => remark.Contains("SNS", StringComparison.Ordinal));
+        Assert.Contains(model.Remarks, static remark => remark.Contains("the variable OTHER is not set", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("Resources: [", "line")]
+    [InlineData("Resources: {}", "Resources: There are none.")]
+    [InlineData("Resources: { A: { Type: AWS::Serverless::Function, Properties: { CodeUri: none } } }", "TernCommand")]
+    [InlineData("Resources: { A: { Type: AWS::Serverless::Function, Properties: { Timeout: soon } } }", "'soon' is no whole number.")]
+    [InlineData("a: &x [ *x ]\nResources: {}", "no anchor 'x' before")]
+    [InlineData("a: 1\na: 2", "'a' is there twice")]
+    public void What_is_wrong_with_a_template_is_said(string yaml, string words) =>
+        Assert.Contains(words, Assert.Throws<LocalApplicationException>(() => Read(yaml)).Message, StringComparison.Ordinal);
+
+    [Fact]
+    public void Yaml_is_the_JSON_that_it_stands_for()
+    {
+        var json = YamlTree.Read("""
+            text: a b
+            number: -12
+            zip: 0123
+            float: 1.5
+            quoted: "12"
+            nothing: ~
+            yes: true
+            block: |
+              line 1
+              line 2
+            folded: >-
+              one
+              two
+            list:
+            - !GetAtt A.Arn
+            - !If [ C, !Ref X, null ]
+            base: &base { a: 1 }
+            copy: *base
+            """)!.ToJsonString();
+        Assert.Equal(
+            """{"text":"a b","number":-12,"zip":"0123","float":"1.5","quoted":"12","nothing":null,"yes":true,"block":"line 1\nline 2\n","folded":"one two""""
+            + ""","list":[{"Fn::GetAtt":["A","Arn"]},{"Fn::If":["C",{"Ref":"X"},null]}],"base":{"a":1},"copy":{"a":1}}""",
+            json);
+    }
+
+    [Fact]
+    public void A_template_that_is_nested_too_deep_is_refused()
+    {
+        var deep = new string('[', 200) + new string(']', 200);
+        Assert.Contains("nested more than 64", Assert.Throws<FormatException>(() => YamlTree.Read(deep)).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Aliases_of_aliases_that_grow_without_end_are_refused()
+    {
+        var yaml = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
+        for (var i = 1; i < 9; i++)
+            yaml.Append(System.Globalization.CultureInfo.InvariantCulture, $"a{i}: &a{i} [{string.Join(", ", Enumerable.Repeat($"*a{i - 1}", 10))}]\n");
+        Assert.Contains("more than 200000 values", Assert.Throws<FormatException>(() => YamlTree.Read(yaml.ToString())).Message, StringComparison.Ordinal);
+    }
+
+    private ApplicationModel Read(string yaml) => SamTemplate.Read(Path.Combine(_folder, "template.yaml"), Encoding.UTF8.GetBytes(yaml));
+}

@@ -1,0 +1,101 @@
+using System.Text;
+using Tern.Lambda.Local.Application.Files;
+using Tern.Lambda.Local.Application.Model;
+using Tern.Lambda.Local.Fronts.Authorizers;
+using Tern.Lambda.Local.Fronts.Serving;
+
+namespace Tern.Lambda.Local.Tests.Application;
+
+public sealed class TernFileTests
+{
+    [Fact]
+    public void A_file_with_everything_is_read()
+    {
+        var model = Read("""
+            {
+              "$schema": "x", // comments and commas at the end are fine
+              "environment": { "LEVEL": "debug", "N": 1 },
+              "functions": {
+                "place": {
+                  "project": "Orders.Api", "handler": "place", "memory": 256, "timeout": 10, "environment": { "LEVEL": "info" }, "url": { "streaming": true }
+                },
+                "py": { "command": ["python3", "loop.py"], "folder": "py", "concurrency": 4 },
+              },
+              "apis": {
+                "shop": {
+                  "type": "rest", "stage": "prod", "port": 8080, "binaryMediaTypes": ["image/*"], "stageVariables": { "a": "b" },
+                  "authorizers": { "tokens": { "type": "token", "function": "py" } },
+                  "routes": { "POST /orders": { "function": "place", "authorizer": "tokens" }, "ANY /{proxy+}": "py" },
+                },
+              },
+              "queues": {
+                "orders": { "function": "py", "batchSize": 50, "window": 2, "deadLetterQueue": "dead", "maxReceives": 4, "visibilityTimeout": 7 },
+                "dead": {},
+              },
+              "streams": { "orders": { "function": "py", "fromBeginning": true, "bisect": true, "maxRetries": 2, "onFailure": "dead" } },
+              "schedules": { "nightly": { "function": "py", "expression": "cron(0 3 * * ? *)", "input": { "a": [1] } } },
+              "dynamodb": {
+                "seed": "seed.json", "tables": { "orders": { "partitionKey": "Id", "sortKey": "Number:N", "stream": "NEW_IMAGE", "timeToLive": "Ends" } }
+              },
+            }
+            """);
+        var place = model.Functions[0];
+        Assert.Equal(
+            (Path.GetFullPath("/app/Orders.Api"), "place", 256, 10.0),
+            (place.Project, place.Handler, place.MemoryMegabytes, place.Timeout!.Value.TotalSeconds));
+        Assert.Equal(("info", "1"), (place.Environment["LEVEL"], place.Environment["N"]));
+        Assert.Equal(["python3", "loop.py"], model.Functions[1].Command);
+        Assert.Equal(["place", "shop"], model.Apis.Select(static api => api.Name));
+        Assert.True(model.Apis[0].IsStreaming);
+        var shop = model.Apis[1];
+        Assert.Equal((ApiKind.Rest, "prod", 8080), (shop.Kind, shop.Stage, shop.Port));
+        Assert.Equal((AuthorizerKind.Token, TimeSpan.FromMinutes(5)), (shop.Authorizers[0].Kind, shop.Authorizers[0].Cache));
+        Assert.Equal(("dead", 4, 7.0), (model.Queues[0].DeadLetterQueue, model.Queues[0].MaxReceives, model.Queues[0].VisibilityTimeout.TotalSeconds));
+        Assert.Equal((50, 2.0), (model.QueueMappings[0].BatchSize, model.QueueMappings[0].Window.TotalSeconds));
+        Assert.Equal(
+            (true, true, 2, "dead"), (model.Streams[0].FromBeginning, model.Streams[0].Bisects, model.Streams[0].MaxRetries, model.Streams[0].OnFailure));
+        Assert.Equal("""{ "a": [1] }""", model.Schedules[0].Input);
+        Assert.Equal([Path.Combine("/app", "seed.json")], model.Tables!.SeedFiles);
+        Assert.Equal(
+            """{"TableName":"orders","AttributeDefinitions":[{"AttributeName":"Id","AttributeType":"S"},{"AttributeName":"Number","AttributeType":"N"}]"""
+            + ""","KeySchema":[{"AttributeName":"Id","KeyType":"HASH"},{"AttributeName":"Number","KeyType":"RANGE"}]"""
+            + ""","StreamSpecification":{"StreamEnabled":true,"StreamViewType":"NEW_IMAGE"}"""
+            + ""","TimeToLiveSpecification":{"AttributeName":"Ends","Enabled":true}}""",
+            model.Tables.Tables[0]);
+    }
+
+    [Theory]
+    [InlineData("{", "tern.json: line 1: This is no JSON")]
+    [InlineData("[]", "tern.json: has to be an object in braces.")]
+    [InlineData("{}", "tern.json: functions: There are none")]
+    [InlineData("""{"function":{}}""", "'function' is unknown here; there are environment, functions, apis")]
+    [InlineData("""{"functions":{"a":{}}}""", "tern.json: functions.a: has to say one of 'project'")]
+    [InlineData("""{"functions":{"a":{"command":"x","timeout":"10"}}}""", "functions.a.timeout: has to be a whole number from 1 to 900.")]
+    [InlineData("""{"functions":{"a":{"command":"x","memroy":1}}}""", "functions.a: 'memroy' is unknown here")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"GET /":"b"}}}}""", "apis.s.routes.GET /: There is no function 'b'; there are a.")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"/":"a"}}}}""", "write METHOD /path")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"GET /{a+}/b":"a"}}}}""", "nothing may follow it")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"type":"soap","routes":{"GET /":"a"}}}}""", "has to be http, rest or alb.")]
+    [InlineData("""{"functions":{"a":{"command":"x","url":true}},"apis":{"a":{"routes":{"GET /":"a"}}}}""", "Two fronts have this name")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"GET /":{"function":"a","authorizer":"z"}}}}}""", "There is no authorizer 'z'")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"queues":{"q":{"deadLetterQueue":"d"}}}""", "queues.q.deadLetterQueue: There is no queue 'd'")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"queues":{"q":{"function":"a","batchSize":11}}}""", "need a 'window'")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"schedules":{"s":{"function":"a","expression":"daily"}}}""", "schedules.s.expression")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"buckets":{"b":{"function":"a","folder":"/none/such"}}}""", "There is no folder /none/such")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"dynamodb":{"tables":{"t":{"partitionKey":"Id:X"}}}}""", "after the colon stands S, N or B.")]
+    public void What_is_wrong_is_said_with_its_place_and_what_was_expected(string json, string words) =>
+        Assert.Contains(words, Assert.Throws<LocalApplicationException>(() => Read(json)).Message, StringComparison.Ordinal);
+
+    [Fact]
+    public void That_signatures_of_tokens_are_not_verified_is_said() =>
+        Assert.Contains(
+            "does not verify their signatures",
+            Read(
+                """
+                {"functions":{"a":{"command":"x"}},
+                 "apis":{"s":{"authorizers":{"j":{"type":"jwt"}},"routes":{"GET /":{"function":"a","authorizer":"j"}}}}}
+                """).Remarks[0],
+            StringComparison.Ordinal);
+
+    private static ApplicationModel Read(string json) => TernFile.Read("/app/tern.json", Encoding.UTF8.GetBytes(json));
+}

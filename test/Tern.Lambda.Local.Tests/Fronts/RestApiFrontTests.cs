@@ -1,0 +1,104 @@
+using Tern.Lambda.Local.Fronts.Serving;
+using Tern.Lambda.Local.Invoking;
+
+namespace Tern.Lambda.Local.Tests.Fronts;
+
+public sealed class RestApiFrontTests
+{
+    [Fact]
+    public async Task A_request_becomes_an_event_of_format_1_with_all_values()
+    {
+        var api = FrontHost.Api(ApiKind.Rest, "GET /orders/{id}") with { StageVariables = new Dictionary<string, string> { ["colour"] = "blue" } };
+        await using var host = await FrontHost.StartAsync(api, """{"statusCode":200}""");
+        await host.GetAsync("/orders/17?tag=a&tag=b", ("X-Twice", "a"), ("X-Twice", "c"), ("Cookie", "s=1"));
+        var json = host.Event;
+        Assert.Equal("/orders/{id}", json.GetProperty("resource").GetString());
+        Assert.Equal("/orders/17", json.GetProperty("path").GetString());
+        Assert.Equal("""{"tag":"b"}""", json.GetProperty("queryStringParameters").GetRawText());
+        Assert.Equal("""{"tag":["a","b"]}""", json.GetProperty("multiValueQueryStringParameters").GetRawText());
+        Assert.Equal("s=1", json.GetProperty("headers").GetProperty("Cookie").GetString());
+        Assert.Equal("127.0.0.1", json.GetProperty("multiValueHeaders").GetProperty("X-Forwarded-For")[0].GetString());
+        Assert.Equal("""{"id":"17"}""", json.GetProperty("pathParameters").GetRawText());
+        Assert.Equal("""{"colour":"blue"}""", json.GetProperty("stageVariables").GetRawText());
+        Assert.Equal("null", json.GetProperty("body").GetRawText());
+        Assert.False(json.TryGetProperty("version", out _));
+        var context = json.GetProperty("requestContext");
+        Assert.Equal(("prod", "/prod/orders/17", "/orders/{id}"), (Text("stage"), Text("path"), Text("resourcePath")));
+        Assert.Equal("127.0.0.1", context.GetProperty("identity").GetProperty("sourceIp").GetString());
+
+        string? Text(string name) => context.GetProperty(name).GetString();
+    }
+
+    [Fact]
+    public async Task An_HTTP_API_of_format_1_says_its_version()
+    {
+        await using var host = await FrontHost.StartAsync(FrontHost.Api(ApiKind.Http, "GET /a") with { IsVersion1 = true }, """{"id":1}""");
+        Assert.Equal(500, (await host.GetAsync("/a")).Status);
+        Assert.Equal("1.0", host.Event.GetProperty("version").GetString());
+    }
+
+    [Fact]
+    public async Task A_path_without_a_resource_or_a_method_is_403_as_the_service_says_it()
+    {
+        await using var host = await FrontHost.StartAsync(FrontHost.Api(ApiKind.Rest, "GET /orders", "ANY /{proxy+}"), """{"statusCode":200}""");
+        var (status, body, response) = await host.PostAsync("/orders", [], null);
+        Assert.Equal((403, """{"message":"Missing Authentication Token"}"""), (status, body));
+        Assert.Equal("MissingAuthenticationTokenException", response.Headers.GetValues("x-amzn-ErrorType").Single());
+        Assert.Equal(403, (await host.GetAsync("/")).Status);
+        Assert.Equal(200, (await host.GetAsync("/orders/")).Status);
+    }
+
+    [Fact]
+    public async Task Bytes_travel_as_such_only_for_the_binary_types_that_the_API_names()
+    {
+        const string answer = """{"statusCode":200,"headers":{"Content-Type":"image/png"},"body":"AAEC","isBase64Encoded":true}""";
+        await using var without = await FrontHost.StartAsync(FrontHost.Api(ApiKind.Rest, "ANY /"), answer);
+        Assert.Equal("AAEC", (await without.GetAsync("/", ("Accept", "image/png"))).Body);
+        await without.PostAsync("/", [0xff], "image/png");
+        Assert.False(without.Event.GetProperty("isBase64Encoded").GetBoolean());
+        Assert.Equal("�", without.Event.GetProperty("body").GetString());
+
+        await using var with = await FrontHost.StartAsync(FrontHost.Api(ApiKind.Rest, "ANY /") with { BinaryMediaTypes = ["image/*"] }, answer);
+        Assert.Equal("\0\u0001\u0002", (await with.GetAsync("/", ("Accept", "image/png,*/*"))).Body);
+        Assert.Equal("AAEC", (await with.GetAsync("/", ("Accept", "text/html"))).Body);
+        await with.PostAsync("/", [0xff], "image/png");
+        Assert.Equal("/w==", with.Event.GetProperty("body").GetString());
+    }
+
+    [Fact]
+    public async Task Both_lists_of_headers_are_sent_and_those_of_the_gateway_renamed()
+    {
+        await using var host = await FrontHost.StartAsync(
+            FrontHost.Api(ApiKind.Rest, "GET /"),
+            """{"statusCode":200,"headers":{"X-A":"1","Date":"never"},"multiValueHeaders":{"X-A":["1","2"],"Set-Cookie":["a=1","b=2"]},"body":"x"}""");
+        var (_, _, response) = await host.GetAsync("/");
+        Assert.Equal(["1", "2"], response.Headers.GetValues("X-A"));
+        Assert.Equal(["a=1", "b=2"], response.Headers.GetValues("Set-Cookie"));
+        Assert.Equal("never", response.Headers.GetValues("x-amzn-Remapped-Date").Single());
+        Assert.Equal("application/json", response.Content.Headers.ContentType!.ToString());
+    }
+
+    [Theory]
+    [InlineData("""{"id":1}""")]
+    [InlineData("\"text\"")]
+    [InlineData("""{"statusCode":200,"multiValueHeaders":{"a":"b"}}""")]
+    public async Task An_answer_of_another_form_is_502(string answer)
+    {
+        await using var host = await FrontHost.StartAsync(FrontHost.Api(ApiKind.Rest, "GET /"), answer);
+        var (status, body, response) = await host.GetAsync("/");
+        Assert.Equal((502, """{"message": "Internal server error"}"""), (status, body));
+        Assert.Equal("InternalServerErrorException", response.Headers.GetValues("x-amzn-ErrorType").Single());
+    }
+
+    [Fact]
+    public async Task After_29_seconds_it_is_504()
+    {
+        var answer = new TaskCompletionSource<InvocationOutcome>();
+        await using var host = await FrontHost.StartAsync(FrontHost.Api(ApiKind.Rest, "GET /"), (_, _) => answer.Task);
+        var waiting = host.GetAsync("/");
+        while (host.Clock.PendingTimers == 0) await Task.Yield();
+        host.Clock.Advance(TimeSpan.FromSeconds(29));
+        var (status, body, _) = await waiting;
+        Assert.Equal((504, """{"message": "Endpoint request timed out"}"""), (status, body));
+    }
+}

@@ -1,0 +1,142 @@
+using System.Text;
+using System.Text.Json;
+using System.Threading.Channels;
+using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Sources.Queues.Mapping;
+using Tern.Lambda.Local.Sources.Queues.Messages;
+using Tern.Testing;
+
+namespace Tern.Lambda.Local.Tests.Sources;
+
+public sealed class QueueMappingTests
+{
+    private readonly ManualTimeProvider _clock = new();
+    private readonly Channel<JsonElement> _events = Channel.CreateUnbounded<JsonElement>();
+    private readonly List<string> _log = [];
+    private readonly QueueSet _queues;
+
+    public QueueMappingTests() => _queues = new QueueSet(_clock);
+
+    [Fact]
+    public async Task Messages_come_in_batches_and_are_deleted_when_the_function_has_them()
+    {
+        var queue = _queues.Add(new QueueOptions { Name = "orders" });
+        for (var i = 0; i < 12; i++) queue.Send(new MessageDraft { Body = $"{i}" });
+        await using var mapping = Map(queue, new() { Queue = "orders", Function = "f", MaximumConcurrency = 1 }, _ => "");
+        await mapping.StartAsync(default);
+        Assert.Equal((10, 2), (Count(await NextAsync()), Count(await NextAsync())));
+        await UntilAsync(() => queue.Count() == (0, 0, 0));
+    }
+
+    [Fact]
+    public async Task Only_what_failed_comes_again_and_poison_ends_in_the_dead_letter_queue()
+    {
+        var queue = _queues.Add(new QueueOptions { Name = "orders", DeadLetterQueue = "dead", MaxReceives = 2 });
+        var dead = _queues.Add(new QueueOptions { Name = "dead" });
+        queue.Send(new MessageDraft { Body = "good" });
+        var poison = queue.Send(new MessageDraft { Body = "poison" });
+        await using var mapping = Map(
+            queue, new() { Queue = "orders", Function = "f", ReportsFailures = true }, _ => $$"""{"batchItemFailures":[{"itemIdentifier":"{{poison.Id}}"}]}""");
+        await mapping.StartAsync(default);
+        Assert.Equal(2, Count(await NextAsync()));
+        await UntilAsync(() => queue.Count() == (0, 1, 0));
+        await AdvanceAsync(TimeSpan.FromSeconds(30));
+        var again = await NextAsync();
+        Assert.Equal("poison", again.GetProperty("Records")[0].GetProperty("body").GetString());
+        Assert.Equal("2", again.GetProperty("Records")[0].GetProperty("attributes").GetProperty("ApproximateReceiveCount").GetString());
+        await AdvanceAsync(TimeSpan.FromSeconds(30));
+        await UntilAsync(() => dead.Count().Visible == 1);
+        Assert.Equal((0, 0, 0), queue.Count());
+        Assert.Contains("1 of 2 messages failed in f. The message comes again after 30 s.", _log[0], StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("error")]
+    [InlineData("nonsense")]
+    [InlineData("""{"batchItemFailures":[{"itemIdentifier":""}]}""")]
+    [InlineData("""{"batchItemFailures":[{"itemIdentifier":"unknown"}]}""")]
+    public async Task A_batch_that_failed_or_whose_answer_can_t_be_understood_stays_whole(string answer)
+    {
+        var queue = _queues.Add(new QueueOptions { Name = "orders" });
+        queue.Send(new MessageDraft { Body = "a" });
+        queue.Send(new MessageDraft { Body = "b" });
+        await using var mapping = Map(queue, new() { Queue = "orders", Function = "f", ReportsFailures = true }, _ => answer);
+        await mapping.StartAsync(default);
+        await NextAsync();
+        await UntilAsync(() => _log.Count > 0);
+        Assert.Equal((0, 2, 0), queue.Count());
+    }
+
+    [Fact]
+    public async Task A_window_waits_for_a_batch_to_fill()
+    {
+        var queue = _queues.Add(new QueueOptions { Name = "orders" });
+        await using var mapping = Map(queue, new() { Queue = "orders", Function = "f", Window = TimeSpan.FromSeconds(5), BatchSize = 3 }, _ => "");
+        await mapping.StartAsync(default);
+        queue.Send(new MessageDraft { Body = "a" });
+        await UntilAsync(() => queue.Count().InFlight == 1 && _clock.PendingTimers > 0);
+        queue.Send(new MessageDraft { Body = "b" });
+        await UntilAsync(() => queue.Count().InFlight == 2);
+        Assert.False(_events.Reader.TryPeek(out _));
+        await AdvanceAsync(TimeSpan.FromSeconds(5));
+        Assert.Equal(2, Count(await NextAsync()));
+    }
+
+    [Fact]
+    public void The_event_is_read_by_the_event_type()
+    {
+        var queue = _queues.Add(new QueueOptions { Name = "orders.fifo" });
+        var draft = new MessageDraft { Body = "{\"id\":\"é\"}", GroupId = "g", DeduplicationId = "d", TraceHeader = "Root=1" };
+        draft.Attributes["kind"] = new MessageAttribute("String", "placed", null);
+        draft.Attributes["blob"] = new MessageAttribute("Binary", null, [1, 2]);
+        queue.Send(draft);
+        using var document = JsonDocument.Parse(QueueEvent.Write("orders.fifo", queue.Receive(1)));
+        var record = document.RootElement.GetProperty("Records")[0];
+        Assert.Equal("{\"id\":\"é\"}", record.GetProperty("body").GetString());
+        Assert.Equal("arn:aws:sqs:us-east-1:000000000000:orders.fifo", record.GetProperty("eventSourceARN").GetString());
+        Assert.Equal("AQI=", record.GetProperty("messageAttributes").GetProperty("blob").GetProperty("binaryValue").GetString());
+        var attributes = record.GetProperty("attributes");
+        Assert.Equal(("g", "d", "Root=1"), (Text("MessageGroupId"), Text("MessageDeduplicationId"), Text("AWSTraceHeader")));
+        Assert.Equal("18800000000000000001", Text("SequenceNumber"));
+
+        string? Text(string name) => attributes.GetProperty(name).GetString();
+    }
+
+    private QueueMapping Map(LocalQueue queue, QueueMappingOptions options, Func<JsonElement, string> answer) => new(
+        options,
+        queue,
+        (_, request, _) =>
+        {
+            var json = JsonElement.Parse(request.Payload.Span);
+            var text = answer(json);
+            _events.Writer.TryWrite(json);
+            return Task.FromResult(new InvocationOutcome
+            {
+                RequestId = "r",
+                Payload = Encoding.UTF8.GetBytes(text),
+                FunctionError = text == "error" ? "Unhandled" : null,
+            });
+        },
+        _clock,
+        _log.Add);
+
+    private async Task<JsonElement> NextAsync() => await _events.Reader.ReadAsync(TestContext.Current.CancellationToken);
+
+    // Whoever waits has its timer by then.
+    private async Task AdvanceAsync(TimeSpan by)
+    {
+        await UntilAsync(() => _clock.PendingTimers > 0);
+        _clock.Advance(by);
+    }
+
+    private static async Task UntilAsync(Func<bool> isSo)
+    {
+        while (!isSo())
+        {
+            TestContext.Current.CancellationToken.ThrowIfCancellationRequested();
+            await Task.Yield();
+        }
+    }
+
+    private static int Count(JsonElement json) => json.GetProperty("Records").GetArrayLength();
+}

@@ -1,0 +1,146 @@
+using System.Net;
+using System.Text;
+using System.Text.Json;
+using Tern.Lambda.Local.Http;
+using Tern.Lambda.Local.Sources.Queues.Messages;
+using Tern.Lambda.Local.Sources.Queues.Protocol;
+
+namespace Tern.Lambda.Local.Tests.Sources;
+
+public sealed class SqsProtocolTests : IAsyncLifetime
+{
+    private readonly HttpClient _http = new();
+    private readonly SqsPart _part = new(new QueueSet(TimeProvider.System));
+    private LoopbackListener _listener = null!;
+
+    public async ValueTask InitializeAsync() => _listener = await LoopbackListener.StartAsync(
+        IPAddress.Loopback,
+        0,
+        async context =>
+        {
+            if (!await _part.TryHandleAsync(context)) context.Response.StatusCode = 404;
+        },
+        TestContext.Current.CancellationToken);
+
+    public async ValueTask DisposeAsync()
+    {
+        _http.Dispose();
+        await _part.DisposeAsync();
+        await _listener.DisposeAsync();
+    }
+
+    [Fact]
+    public async Task A_message_goes_in_and_comes_out_as_the_service_says_it()
+    {
+        var url = (await CallAsync("CreateQueue", """{"QueueName":"orders","Attributes":{"VisibilityTimeout":"10"}}""")).GetProperty("QueueUrl").GetString();
+        Assert.Equal($"http://127.0.0.1:{_listener.Port}/000000000000/orders", url);
+        var sent = await CallAsync(
+            "SendMessage",
+            $$"""
+            {"QueueUrl":"{{url}}","MessageBody":"hello",
+             "MessageAttributes":{"kind":{"DataType":"String","StringValue":"placed"},"n":{"DataType":"Number","StringValue":"1"} } }
+            """);
+        Assert.Equal("5d41402abc4b2a76b9719d911017c592", sent.GetProperty("MD5OfMessageBody").GetString());
+
+        var received = await CallAsync(
+            "ReceiveMessage", $$"""{"QueueUrl":"{{url}}","MaxNumberOfMessages":10,"AttributeNames":["All"],"MessageAttributeNames":["ki*","kind"]}""");
+        var message = received.GetProperty("Messages")[0];
+        Assert.Equal(sent.GetProperty("MessageId").GetString(), message.GetProperty("MessageId").GetString());
+        Assert.Equal("1", message.GetProperty("Attributes").GetProperty("ApproximateReceiveCount").GetString());
+        Assert.Equal("""{"kind":{"StringValue":"placed","DataType":"String"}}""", message.GetProperty("MessageAttributes").GetRawText());
+        Assert.Empty((await CallAsync("ReceiveMessage", $$"""{"QueueUrl":"{{url}}"}""")).EnumerateObject());
+
+        var receipt = message.GetProperty("ReceiptHandle").GetString();
+        await CallAsync("ChangeMessageVisibility", $$"""{"QueueUrl":"{{url}}","ReceiptHandle":"{{receipt}}","VisibilityTimeout":0}""");
+        receipt = (await CallAsync("ReceiveMessage", $$"""{"QueueUrl":"{{url}}"}""")).GetProperty("Messages")[0].GetProperty("ReceiptHandle").GetString();
+        await CallAsync("DeleteMessage", $$"""{"QueueUrl":"{{url}}","ReceiptHandle":"{{receipt}}"}""");
+        var attributes = await CallAsync(
+            "GetQueueAttributes", $$"""{"QueueUrl":"{{url}}","AttributeNames":["ApproximateNumberOfMessagesNotVisible","VisibilityTimeout"]}""");
+        Assert.Equal("""{"ApproximateNumberOfMessagesNotVisible":"0","VisibilityTimeout":"10"}""", attributes.GetProperty("Attributes").GetRawText());
+    }
+
+    [Fact]
+    public async Task A_batch_says_of_each_message_what_came_of_it()
+    {
+        var url = (await CallAsync("CreateQueue", """{"QueueName":"orders.fifo","Attributes":{"FifoQueue":"true"}}""")).GetProperty("QueueUrl").GetString();
+        var answer = await CallAsync(
+            "SendMessageBatch",
+            $$"""
+            {"QueueUrl":"{{url}}","Entries":[{"Id":"a","MessageBody":"1","MessageGroupId":"g","MessageDeduplicationId":"d1"},{"Id":"b","MessageBody":"2"},
+              {"Id":"c","MessageBody":"3","MessageGroupId":"g","MessageDeduplicationId":"d1"}]}
+            """);
+        Assert.Equal(["a", "c"], answer.GetProperty("Successful").EnumerateArray().Select(static entry => entry.GetProperty("Id").GetString()));
+        Assert.Equal("MissingParameter", answer.GetProperty("Failed")[0].GetProperty("Code").GetString());
+        var received = await CallAsync("ReceiveMessage", $$"""{"QueueUrl":"{{url}}","MaxNumberOfMessages":10}""");
+        Assert.Equal("1", Assert.Single(received.GetProperty("Messages").EnumerateArray()).GetProperty("Body").GetString());
+    }
+
+    [Theory]
+    [InlineData("SendMessage", """{"QueueUrl":"http://x/1/none","MessageBody":"a"}""", "QueueDoesNotExist", "AWS.SimpleQueueService.NonExistentQueue;Sender")]
+    [InlineData("GetQueueUrl", """{"QueueName":"none"}""", "QueueDoesNotExist", "AWS.SimpleQueueService.NonExistentQueue;Sender")]
+    [InlineData("CreateQueue", """{"QueueName":"a b"}""", "InvalidParameterValue", "InvalidParameterValue;Sender")]
+    [InlineData("CreateQueue", """{"QueueName":"a","Attributes":{"VisibilityTimeout":"-1"}}""", "InvalidAttributeValue", "InvalidAttributeValue;Sender")]
+    [InlineData("SendMessage", "{}", "MissingParameter", "MissingParameter;Sender")]
+    [InlineData("SendMessage", "[]", "SerializationException", "SerializationException;Sender")]
+    [InlineData("SendMessage", "{", "SerializationException", "SerializationException;Sender")]
+    [InlineData("AddPermission", "{}", "UnsupportedOperation", "AWS.SimpleQueueService.UnsupportedOperation;Sender")]
+    public async Task What_can_t_be_is_refused_in_the_service_s_words(string operation, string json, string type, string query)
+    {
+        using var response = await SendAsync(operation, json);
+        Assert.Equal(400, (int)response.StatusCode);
+        Assert.Equal(query, response.Headers.GetValues("x-amzn-query-error").Single());
+        var error = JsonElement.Parse(await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+        Assert.Equal("com.amazonaws.sqs#" + type, error.GetProperty("__type").GetString());
+        Assert.NotEqual("", error.GetProperty("message").GetString());
+    }
+
+    [Fact]
+    public async Task The_older_protocol_of_forms_and_XML_is_answered_too()
+    {
+        var created = await FormAsync("/", "Action=CreateQueue&QueueName=orders&Attribute.1.Name=DelaySeconds&Attribute.1.Value=0");
+        Assert.Contains($"<CreateQueueResult><QueueUrl>http://127.0.0.1:{_listener.Port}/000000000000/orders</QueueUrl>", created, StringComparison.Ordinal);
+        var sent = await FormAsync(
+            "/000000000000/orders",
+            "Action=SendMessage&MessageBody=%3Ca%3E+b&MessageAttribute.1.Name=k"
+            + "&MessageAttribute.1.Value.DataType=String&MessageAttribute.1.Value.StringValue=v");
+        Assert.Contains("<MD5OfMessageBody>", sent, StringComparison.Ordinal);
+        var received = await FormAsync("/000000000000/orders", "Action=ReceiveMessage&AttributeName.1=SenderId&MessageAttributeName.1=All");
+        Assert.Contains("<Body>&lt;a&gt; b</Body>", received, StringComparison.Ordinal);
+        Assert.Contains("<Attribute><Name>SenderId</Name><Value>local</Value></Attribute>", received, StringComparison.Ordinal);
+        Assert.Contains(
+            "<MessageAttribute><Name>k</Name><Value><StringValue>v</StringValue><DataType>String</DataType></Value></MessageAttribute>",
+            received,
+            StringComparison.Ordinal);
+        var batch = await FormAsync(
+            "/000000000000/orders",
+            "Action=SendMessageBatch&SendMessageBatchRequestEntry.1.Id=a&SendMessageBatchRequestEntry.1.MessageBody=x&SendMessageBatchRequestEntry.2.Id=b");
+        Assert.Contains("<SendMessageBatchResultEntry>", batch, StringComparison.Ordinal);
+        Assert.Contains("<BatchResultErrorEntry><Id>b</Id>", batch, StringComparison.Ordinal);
+        Assert.Contains(
+            "<Code>AWS.SimpleQueueService.NonExistentQueue</Code>", await FormAsync("/000000000000/none", "Action=PurgeQueue", 400), StringComparison.Ordinal);
+    }
+
+    private async Task<JsonElement> CallAsync(string operation, string json)
+    {
+        using var response = await SendAsync(operation, json);
+        var text = await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+        Assert.True(response.IsSuccessStatusCode, text);
+        return JsonElement.Parse(text);
+    }
+
+    private Task<HttpResponseMessage> SendAsync(string operation, string json)
+    {
+        var content = new StringContent(json, Encoding.UTF8, "application/x-amz-json-1.0");
+        var request = new HttpRequestMessage(HttpMethod.Post, $"http://127.0.0.1:{_listener.Port}/") { Content = content };
+        request.Headers.Add("X-Amz-Target", "AmazonSQS." + operation);
+        return _http.SendAsync(request, TestContext.Current.CancellationToken);
+    }
+
+    private async Task<string> FormAsync(string path, string form, int status = 200)
+    {
+        var content = new StringContent(form, Encoding.UTF8, "application/x-www-form-urlencoded");
+        using var response = await _http.PostAsync(new Uri($"http://127.0.0.1:{_listener.Port}{path}"), content, TestContext.Current.CancellationToken);
+        Assert.Equal(status, (int)response.StatusCode);
+        return await response.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+    }
+}
