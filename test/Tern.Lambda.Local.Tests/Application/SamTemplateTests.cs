@@ -170,8 +170,8 @@ public sealed class SamTemplateTests : IDisposable
             copy: *base
             """)!.ToJsonString();
         Assert.Equal(
-            """{"text":"a b","number":-12,"zip":"0123","float":"1.5","quoted":"12","nothing":null,"yes":true,"block":"line 1\nline 2\n","folded":"one two""""
-            + ""","list":[{"Fn::GetAtt":["A","Arn"]},{"Fn::If":["C",{"Ref":"X"},null]}],"base":{"a":1},"copy":{"a":1}}""",
+            """{"text":"a b","number":-12,"zip":"0123","float":"1.5","quoted":"12","nothing":null,"yes":true,"block":"line 1\nline 2\n","folded":"one"""
+            + """ two","list":[{"Fn::GetAtt":["A","Arn"]},{"Fn::If":["C",{"Ref":"X"},null]}],"base":{"a":1},"copy":{"a":1}}""",
             json);
     }
 

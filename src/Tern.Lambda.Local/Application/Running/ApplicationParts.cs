@@ -32,8 +32,9 @@ internal static class ApplicationParts
     {
         foreach (var queue in model.Queues) queues.Add(queue);
         parts.Add(services => new FunctionsPart(() => functions(services)));
-        parts.Add(_ => new SqsPart(queues));
+        // Fronts first: a form that is posted to one by its host name is no call of a queue.
         parts.Add(services => new FrontsPart(model.Apis.ConvertAll(api => new Front(api, CallOf(services), clock))));
+        parts.Add(_ => new SqsPart(queues));
         foreach (var api in model.Apis)
         {
             if (api.Port is { } port) parts.Add(services => new FrontPort(new Front(api, CallOf(services), clock), port));

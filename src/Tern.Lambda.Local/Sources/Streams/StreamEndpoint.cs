@@ -50,7 +50,12 @@ internal sealed class StreamEndpoint(Uri address, TimeProvider clock) : IDisposa
     }
 
     /// <summary>Where to begin reading a shard.</summary>
-    public async Task<string?> GetIteratorAsync(string stream, string shard, bool fromBeginning, CancellationToken cancellationToken)
+    /// <param name="stream">The stream's ARN.</param>
+    /// <param name="shard">The shard.</param>
+    /// <param name="fromBeginning">With the oldest record; otherwise with the next that is written.</param>
+    /// <param name="after">The record after which to begin; null for none.</param>
+    /// <param name="cancellationToken">Gives up.</param>
+    public async Task<string?> GetIteratorAsync(string stream, string shard, bool fromBeginning, string? after, CancellationToken cancellationToken)
     {
         var answer = await CallAsync("DynamoDBStreams_20120810.GetShardIterator", Write, cancellationToken).ConfigureAwait(false);
         return Text(answer, "ShardIterator");
@@ -59,7 +64,8 @@ internal sealed class StreamEndpoint(Uri address, TimeProvider clock) : IDisposa
         {
             json.WriteString("StreamArn", stream);
             json.WriteString("ShardId", shard);
-            json.WriteString("ShardIteratorType", fromBeginning ? "TRIM_HORIZON" : "LATEST");
+            json.WriteString("ShardIteratorType", after is not null ? "AFTER_SEQUENCE_NUMBER" : fromBeginning ? "TRIM_HORIZON" : "LATEST");
+            if (after is not null) json.WriteString("SequenceNumber", after);
         }
     }
 

@@ -91,7 +91,7 @@ internal sealed class StreamMapping(
         foreach (var (shard, parent) in await endpoint.ListShardsAsync(stream, _end.Token).ConfigureAwait(false))
         {
             if (_known.Contains(shard)) continue;
-            var iterator = await endpoint.GetIteratorAsync(stream, shard, fromBeginning, _end.Token).ConfigureAwait(false);
+            var iterator = await endpoint.GetIteratorAsync(stream, shard, fromBeginning, null, _end.Token).ConfigureAwait(false);
             _known.Add(shard);
             var before = parent is not null ? _shards.GetValueOrDefault(parent) : null;
             _shards[shard] = ReadAsync(stream, shard, iterator, before ?? Task.CompletedTask);
@@ -103,6 +103,8 @@ internal sealed class StreamMapping(
         try
         {
             await parent.ConfigureAwait(false);
+            string? last = null;
+            string? told = null;
             while (iterator is not null)
             {
                 List<JsonElement> records;
@@ -112,8 +114,13 @@ internal sealed class StreamMapping(
                 }
                 catch (StreamFailureException failure)
                 {
-                    log($"stream {options.Table}: {failure.Message}");
+                    if (told != failure.Message) log($"stream {options.Table}: {failure.Message}");
+                    told = failure.Message;
                     await Task.Delay(s_pause, clock, _end.Token).ConfigureAwait(false);
+
+                    // A batch that was tried for long outlives the place in the stream where it came from.
+                    if (failure.Message.Contains("ExpiredIterator", StringComparison.Ordinal))
+                        iterator = await RenewAsync(stream, shard, last, iterator).ConfigureAwait(false);
                     continue;
                 }
 
@@ -121,6 +128,7 @@ internal sealed class StreamMapping(
                 {
                     var batch = new StreamBatch(stream, shard, [.. records.Skip(i).Take(options.BatchSize)]);
                     await delivery.DeliverAsync(batch, _end.Token).ConfigureAwait(false);
+                    last = batch.Numbers[^1];
                 }
             }
         }
@@ -131,6 +139,19 @@ internal sealed class StreamMapping(
         catch (KeyNotFoundException failure)
         {
             log($"stream {options.Table}: {failure.Message}");
+        }
+    }
+
+    private async Task<string?> RenewAsync(string stream, string shard, string? last, string? iterator)
+    {
+        try
+        {
+            return await endpoint.GetIteratorAsync(stream, shard, fromBeginning: true, last, _end.Token).ConfigureAwait(false);
+        }
+        catch (StreamFailureException failure)
+        {
+            log($"stream {options.Table}: {failure.Message}");
+            return iterator;
         }
     }
 
