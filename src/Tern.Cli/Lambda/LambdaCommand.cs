@@ -4,7 +4,6 @@ using Tern.Cli.Lambda.Deploy;
 using Tern.Cli.Lambda.Events;
 using Tern.Cli.Lambda.Package;
 using Tern.Cli.Lambda.Run;
-using Tern.Cli.Lambda.Start;
 
 namespace Tern.Cli.Lambda;
 
@@ -27,7 +26,6 @@ internal static class LambdaCommand
             RunOptions.Processes,
             RunOptions.Environment,
             RunOptions.Configuration,
-            StartCommand.Create(),
             EventCommand.Create(),
             PackageCommand.Create(),
             DeployCommand.Create(),

@@ -146,6 +146,7 @@ public sealed class LocalApplication : IAsyncDisposable
     private static void AddFunctions(
         EmulatorServices services, ApplicationModel model, Dictionary<string, EmulatedFunctionOptions> programs, Uri? tables)
     {
+        if (tables is not null) services.Tables = new Uri(tables, "_tern");
         foreach (var function in model.Functions)
         {
             var program = programs[function.Name];

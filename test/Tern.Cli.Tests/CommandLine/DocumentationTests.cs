@@ -23,7 +23,7 @@ public sealed class DocumentationTests
         [
             Tern.Cli.Local.LocalHelp.Examples, Tern.Cli.Load.LoadHelp.Examples, Tern.Cli.Doctor.DoctorHelp.Examples,
             Tern.Cli.Lambda.Run.LambdaHelp.Examples, Tern.Cli.Lambda.Package.PackageHelp.Examples, Tern.Cli.Lambda.Deploy.DeployHelp.Examples,
-            Tern.Cli.Lambda.Start.StartHelp.Examples, Tern.Cli.Lambda.Events.EventHelp.Examples,
+            Tern.Cli.Lambda.Events.EventHelp.Examples,
         ];
         var lines = string.Join('\n', help).Split('\n').Select(line => line.Trim())
             .Where(line => line.StartsWith("tern ", StringComparison.Ordinal)).ToList();

@@ -6,6 +6,8 @@ internal static class LambdaHelp
     public const string Examples = """
         Examples:
           tern lambda                        builds the project of this folder and runs it
+          tern lambda samples/Lambda         the application of a folder: its tern.json, or its SAM template
+          tern lambda template.yaml          the functions and events of a template
           tern lambda out/bootstrap          a published function
           tern lambda -- python3 loop.py     any program that speaks the Runtime API
           tern lambda --timeout none         no deadline, for a debugger

@@ -15,6 +15,13 @@ internal static class LambdaRun
         var log = new LambdaLog(Console.OpenStandardOutput());
         try
         {
+            if (ApplicationChoice.Find(settings) is { } file)
+            {
+                await RunApplicationAsync(file, settings, log, end, cancellationToken).ConfigureAwait(false);
+                log.Stopped();
+                return ExitCodes.Success;
+            }
+
             var emulator = await StartAsync(settings, log, end.Token).ConfigureAwait(false);
             await using (emulator.ConfigureAwait(false))
             {
@@ -31,30 +38,60 @@ internal static class LambdaRun
         return ExitCodes.Success;
     }
 
+    private static async Task RunApplicationAsync(string file, RunSettings settings, LambdaLog log, EndSignal end, CancellationToken cancellationToken)
+    {
+        LocalApplication application;
+        try
+        {
+            var options = new LocalApplicationOptions { Configuration = settings.Configuration };
+            Fill(options.Emulator, settings, log);
+            application = await LocalApplication.StartAsync(file, options, end.Token).ConfigureAwait(false);
+        }
+        catch (Exception failure) when (ToFailure(failure, settings) is { } reason)
+        {
+            throw reason;
+        }
+
+        await using (application.ConfigureAwait(false))
+        {
+            log.Started(application.Emulator);
+            foreach (var line in application.Summary) log.Say(line);
+            await end.WaitAsync(cancellationToken).ConfigureAwait(false);
+        }
+    }
+
     private static async Task<LambdaEmulator> StartAsync(RunSettings settings, LambdaLog log, CancellationToken cancellationToken)
     {
         try
         {
-            var options = new LambdaEmulatorOptions
-            {
-                Port = settings.Port,
-                Host = settings.Host,
-                AcceptsFunctions = true,
-                LineWritten = log.Line,
-                InvocationCompleted = log.Completed,
-            };
-            foreach (var name in settings.AllowedHosts) options.AllowedHosts.Add(name);
+            var options = new LambdaEmulatorOptions();
+            Fill(options, settings, log);
             options.Functions.Add(await ProgramChoice.FindAsync(settings, log.Say, cancellationToken).ConfigureAwait(false));
             return await LambdaEmulator.StartAsync(options, cancellationToken).ConfigureAwait(false);
         }
-        catch (Exception failure) when (IsInUse(failure))
+        catch (Exception failure) when (ToFailure(failure, settings) is { } reason)
         {
-            throw new CommandFailure($"Port {settings.Port} is in use. End what listens there, or choose another with --port; --port 0 takes a free one.");
+            throw reason;
         }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or ArgumentException or SocketException)
-        {
-            throw new CommandFailure(failure.Message);
-        }
+    }
+
+    private static void Fill(LambdaEmulatorOptions options, RunSettings settings, LambdaLog log)
+    {
+        options.Port = settings.Port;
+        options.Host = settings.Host;
+        options.AcceptsFunctions = true;
+        options.LineWritten = log.Line;
+        options.InvocationCompleted = log.Completed;
+        foreach (var name in settings.AllowedHosts) options.AllowedHosts.Add(name);
+    }
+
+    private static CommandFailure? ToFailure(Exception failure, RunSettings settings)
+    {
+        if (IsInUse(failure))
+            return new CommandFailure($"Port {settings.Port} is in use. End what listens there, or choose another with --port; --port 0 takes a free one.");
+        return failure is IOException or UnauthorizedAccessException or ArgumentException or SocketException or LocalApplicationException
+            ? new CommandFailure(failure.Message)
+            : null;
     }
 
     private static bool IsInUse(Exception failure) =>

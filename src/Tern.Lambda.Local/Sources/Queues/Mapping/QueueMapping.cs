@@ -84,7 +84,7 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
         }
         catch (Exception failure)
         {
-            log($"queue {options.Queue}: {failure.Message} {Again(batch.Count)}");
+            log($"queue {options.Queue}: {failure.Message} {Again(batch)}");
         }
         finally
         {
@@ -96,7 +96,7 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
     {
         if (outcome.FunctionError is not null)
         {
-            log($"queue {options.Queue}: {options.Function} failed ({outcome.ErrorType}). {Again(batch.Count)}");
+            log($"queue {options.Queue}: {options.Function} failed ({outcome.ErrorType}). {Again(batch)}");
             return;
         }
 
@@ -104,9 +104,11 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
         if (options.ReportsFailures)
         {
             failed = BatchFailures.Read(outcome.Payload, [.. batch.Select(static received => received.Message.Id)], out var fault);
-            if (fault is not null) log($"queue {options.Queue}: {options.Function} said what can't be understood: {fault}. {Again(batch.Count)}");
+            if (fault is not null) log($"queue {options.Queue}: {options.Function} said what can't be understood: {fault}. {Again(batch)}");
             else if (failed.Count > 0)
-                log($"queue {options.Queue}: {failed.Count} of {batch.Count} messages failed in {options.Function}. {Again(failed.Count)}");
+                log(
+                    $"queue {options.Queue}: {failed.Count} of {batch.Count} messages failed in {options.Function}. " +
+                    $"{Again(batch.FindAll(received => failed.Contains(received.Message.Id)))}");
         }
 
         foreach (var received in batch)
@@ -115,6 +117,13 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
         }
     }
 
-    private string Again(int count) =>
-        $"{(count == 1 ? "The message comes" : $"{count} messages come")} again after {queue.Options.VisibilityTimeout.TotalSeconds:0} s.";
+    /// <summary>What happens next to messages that failed.</summary>
+    private string Again(List<ReceivedMessage> failed)
+    {
+        var queueOptions = queue.Options;
+        var isLast = queueOptions.DeadLetterQueue is not null && failed.TrueForAll(received => received.ReceiveCount >= queueOptions.MaxReceives);
+        var subject = failed.Count == 1 ? "The message" : $"{failed.Count} messages";
+        var verb = isLast ? (failed.Count == 1 ? "goes to" : "go to") : failed.Count == 1 ? "comes again" : "come again";
+        return $"{subject} {verb}{(isLast ? " " + queueOptions.DeadLetterQueue : "")} after {queueOptions.VisibilityTimeout.TotalSeconds:0} s.";
+    }
 }
