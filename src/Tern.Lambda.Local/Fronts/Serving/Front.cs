@@ -146,7 +146,7 @@ internal sealed class Front
             var outcome = Patience is { } patience
                 ? await running.WaitAsync(patience, _clock, context.RequestAborted).ConfigureAwait(false)
                 : await running.WaitAsync(context.RequestAborted).ConfigureAwait(false);
-            if (stream is { HasBegun: true }) return FinishStream(context, stream);
+            if (stream is { HasBegun: true }) return FinishStream(context, stream, outcome);
             if (outcome.FunctionError is not null) return _words.Failed($"The function '{match.Route.Function}' failed: {outcome.ErrorType}. {outcome.Text}");
             return Check(ReadReply(outcome, request));
         }
@@ -174,8 +174,15 @@ internal sealed class Front
             ? CollectedReply.Read(outcome.Payload, _form)
             : ReplyReader.Read(outcome.Payload, _form, request.FindHeader("accept"));
 
-    private FrontAnswer? FinishStream(HttpContext context, StreamedReply stream) =>
-        stream.Failure is { } failure && !context.Response.HasStarted ? _words.Failed(failure) : null;
+    /// <summary>What a client has of a stream that failed must not look whole: it is cut off.</summary>
+    private FrontAnswer? FinishStream(HttpContext context, StreamedReply stream, InvocationOutcome outcome)
+    {
+        var failure = stream.Failure ?? (outcome.FunctionError is null ? null : $"The function failed while it streamed: {outcome.ErrorType}.");
+        if (failure is null) return null;
+        if (!context.Response.HasStarted) return _words.Failed(failure);
+        context.Abort();
+        return null;
+    }
 
     private FrontAnswer Check(FrontAnswer answer) => Options.Kind == ApiKind.Alb && answer.Body.Length > MaxBody
         ? _words.Failed($"A body has at most {MaxBody} bytes behind a load balancer; this one has {answer.Body.Length}.")
