@@ -17,6 +17,7 @@ cat >"$work/pack.proj" <<XML
 <Project>
   <ItemGroup>
     <Package Include="$root/src/Tern.Lambda.DynamoDb/Tern.Lambda.DynamoDb.csproj" />
+    <Package Include="$root/src/Tern.Lambda.AspNetCore/Tern.Lambda.AspNetCore.csproj" />
     <Package Include="$root/src/Tern.Lambda.Local/Tern.Lambda.Local.csproj" />
     <Package Include="$root/src/Tern.Console/Tern.Console.csproj;$root/src/Tern.Local/Tern.Local.csproj" />
     <Package Include="$root/src/Tern.DynamoDb/Tern.DynamoDb.csproj;$root/src/Tern.Hosting/Tern.Hosting.csproj" />
@@ -38,15 +39,17 @@ dotnet msbuild "$work/pack.proj" -t:Pack -m:2 "${packing[@]}"
 
 step "make"
 mkdir "$work/all" && cd "$work/all"
+# What is not ours is taken from the machine's own packages where they are.
+export NUGET_FALLBACK_PACKAGES=${NUGET_PACKAGES:-$HOME/.nuget/packages}
+mkdir -p "$NUGET_FALLBACK_PACKAGES"
 feed_config "$feed" "$work/packages"
 hive="$work/hive"
 dotnet new install "$feed/Tern.Templates.$version.nupkg" --debug:custom-hive "$hive" | tee "$work/install.txt"
 if grep -q '^Error' "$work/install.txt"; then exit 1; fi
 # Each value of an option meets each value of the others of its template at least once; what all templates share changes from line to line.
-while read -r name template options; do
-  # shellcheck disable=SC2086
-  dotnet new "$template" -o "$name" $options --debug:custom-hive "$hive" >"$work/new.txt" || { cat "$work/new.txt"; exit 1; }
-done <<'LIST'
+export hive
+make='name=$0 template=$1; shift; dotnet new "$template" -o "$name" "$@" --debug:custom-hive "$hive" >"$name.txt" || { cat "$name.txt"; exit 255; }'
+xargs -P 2 -L 1 sh -c "$make" <<'LIST'
 Greeting tern-lambda
 Greeting9 tern-lambda --framework net9.0 --architecture arm64
 my-greeting.2 tern-lambda --compile readytorun
@@ -72,6 +75,10 @@ ApiRest tern-apigateway --kind rest --compile readytorun
 ApiUrl tern-apigateway --kind url --architecture arm64
 ApiAlb tern-apigateway --kind alb --framework net9.0
 ApiSocket tern-apigateway --kind websocket
+Rates tern-api
+Rates9 tern-api --framework net9.0 --architecture arm64
+Shop tern-web
+Shop9 tern-web --framework net9.0
 Doorman tern-authorizer --kind token --framework net9.0
 DoormanRequest tern-authorizer --kind request
 DoormanSimple tern-authorizer --kind simple --compile readytorun
@@ -98,3 +105,15 @@ find . -path '*/bin/Release/*' -name '*.Tests' -type f | sort >tests.txt
 xargs -P 2 -I{} sh -c '{} >{}.txt 2>&1 || { cat {}.txt; exit 255; }' <tests.txt
 sed 's/$/.txt/' tests.txt | xargs grep -h 'Total:' |
   awk '{ for (i = 1; i < NF; i++) if ($i == "Total:") n += $(i + 1) } END { print n " tests passed"; exit n == 0 }'
+
+step "publish"
+dotnet build "$root/src/Tern.Cli" -c Release -v quiet
+rid=$(dotnet --info | awk '/^ *RID:/ { print $2; exit }')
+for name in Greeting9 PaymentsBatch9; do
+  dotnet publish "$name/src/$name" -c Release -r "$rid" -o "$work/$name" -v quiet >"$work/publish.txt" 2>&1 || { cat "$work/publish.txt"; exit 1; }
+  if grep -E "warning|IL[23][0-9]{3}" "$work/publish.txt"; then echo "$name: warnings while publishing"; exit 1; fi
+  dotnet exec "$root/artifacts/net10.0/bin/Tern.Cli/release/tern.dll" lambda package "$work/$name" -o "$work/$name.zip"
+  # Its tests send their events to the native program.
+  FUNCTION_PROGRAM="$work/$name/bootstrap" "$name/test/$name.Tests/bin/Release/net9.0/$name.Tests" -class '*.ProgramTests'
+done
+step "done"

@@ -2,13 +2,14 @@ using Tern.Lambda.Local;
 
 namespace Tern_Function.Tests;
 
+/// <summary>The program that was built with the tests; with <c>FUNCTION_PROGRAM</c> set, the one at that path, such as a published <c>bootstrap</c>.</summary>
 public sealed class ProgramTests
 {
     [Fact]
     public async Task The_program_handles_the_events_as_a_process_of_its_own()
     {
         await using var function = await LambdaEmulator.StartAsync(
-            Path.Combine(AppContext.BaseDirectory, "bootstrap.dll"),
+            Environment.GetEnvironmentVariable("FUNCTION_PROGRAM") ?? Path.Combine(AppContext.BaseDirectory, "bootstrap.dll"),
             function => function with
             {
                 Environment = new Dictionary<string, string>
