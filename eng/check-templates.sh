@@ -9,7 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 step() { echo "== $1 ($SECONDS s)"; }
 
-# As releases are packed, for both frameworks.
+# Built for net9.0, which projects of both frameworks can use, and which native programs are made for here.
 version="0.1.0-ci.$(date -u +%Y%m%d%H%M%S)"
 feed="$work/feed"
 step "pack"
@@ -33,7 +33,7 @@ cat >"$work/pack.proj" <<XML
 </Project>
 XML
 dotnet restore codegen/Tern.ServiceCodegen -v quiet
-packing=(-p:Configuration=Release -p:Version="$version" -p:TernBothFrameworks=true -p:PackageOutputPath="$feed" -v:quiet -nologo)
+packing=(-p:Configuration=Release -p:Version="$version" -p:TernTargetFramework=net9.0 -p:PackageOutputPath="$feed" -v:quiet -nologo)
 dotnet msbuild "$work/pack.proj" -t:Restore "${packing[@]}"
 dotnet msbuild "$work/pack.proj" -t:Pack -m:2 "${packing[@]}"
 
