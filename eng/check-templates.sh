@@ -18,7 +18,6 @@ cat >"$work/pack.proj" <<XML
   <ItemGroup>
     <Package Include="$root/src/Tern.Lambda.DynamoDb/Tern.Lambda.DynamoDb.csproj" />
     <Package Include="$root/src/Tern.Lambda.AspNetCore/Tern.Lambda.AspNetCore.csproj" />
-    <Package Include="$root/src/Tern.Lambda.Local/Tern.Lambda.Local.csproj" />
     <Package Include="$root/src/Tern.Console/Tern.Console.csproj;$root/src/Tern.Local/Tern.Local.csproj" />
     <Package Include="$root/src/Tern.DynamoDb/Tern.DynamoDb.csproj;$root/src/Tern.Hosting/Tern.Hosting.csproj" />
     <Package Include="$root/src/Tern.Lambda/Tern.Lambda.csproj;$root/src/Tern.Core/Tern.Core.csproj" />
@@ -36,6 +35,8 @@ dotnet restore codegen/Tern.ServiceCodegen -v quiet
 packing=(-p:Configuration=Release -p:Version="$version" -p:TernTargetFramework=net9.0 -p:PackageOutputPath="$feed" -v:quiet -nologo)
 dotnet msbuild "$work/pack.proj" -t:Restore "${packing[@]}"
 dotnet msbuild "$work/pack.proj" -t:Pack -m:2 "${packing[@]}"
+# It restores and publishes the emulator's program while it is packed, so nothing may be built beside it.
+dotnet pack "$root/src/Tern.Lambda.Local" "${packing[@]}"
 
 step "make"
 mkdir "$work/all" && cd "$work/all"
