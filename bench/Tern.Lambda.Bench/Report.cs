@@ -12,12 +12,12 @@ internal sealed class Report
 
     public int Misses { get; private set; }
 
-    public void AddFingerprint(int rounds, int starts)
+    public void AddFingerprint(int rounds, int starts, bool isOneCore = true)
     {
         var cpu = File.ReadLines("/proc/cpuinfo").First(line => line.StartsWith("model name", StringComparison.Ordinal)).Split(':')[1].Trim();
         _lines.Add(
-            $"- Machine: {cpu}, {Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, {RuntimeInformation.OSArchitecture}; function " +
-            "and Runtime API share one core");
+            $"- Machine: {cpu}, {Environment.ProcessorCount} cores, {RuntimeInformation.OSDescription}, {RuntimeInformation.OSArchitecture}; " +
+            (isOneCore ? "function and Runtime API share one core" : "function, Runtime API and table share them"));
         _lines.Add($"- Runtime of the JIT functions: {RuntimeInformation.FrameworkDescription}");
         _lines.Add($"- Commit: {Commit()}");
         _lines.Add(string.Create(

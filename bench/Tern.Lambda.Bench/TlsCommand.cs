@@ -35,7 +35,7 @@ internal sealed class TlsCommand(Publisher publisher, int starts)
             ("Amazon's roots", narrow with { Arguments = [] }, null),
             ("Amazon's roots, warm-up in init", narrow with { Arguments = ["warm"] }, null),
         ];
-        _report.AddFingerprint(1, starts);
+        _report.AddFingerprint(1, starts, isOneCore: false);
         var runs = variants.ToDictionary(variant => variant.Name, _ => new List<ColdRun>());
         for (var start = -1; start < starts; start++)
         {

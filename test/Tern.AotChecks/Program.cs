@@ -11,6 +11,7 @@ using Tern.DynamoDb.Model;
 using Tern.Lambda;
 using Tern.Lambda.Events;
 using Tern.Local;
+using Tern.Tls;
 
 // Runs what users run, over the in-process transport and over HTTP, and ends with 1 when something is not as it should be.
 var failures = 0;
@@ -74,6 +75,30 @@ await using (var sums = LambdaApplication.Create<Sums>(configure: builder => bui
 
 await using (var twice = LambdaApplication.Create<Twice>())
     Check(Encoding.UTF8.GetString(await twice.InvokeAsync("""{"Value":21}"""u8.ToArray())) == """{"Value":42}""", "a class is a function, made with new");
+
+Check(TrustedRoots.Narrowed == "Amazon's five roots", "trust is narrowed before Main");
+if (OperatingSystem.IsLinux())
+{
+    await using var stranger = new Stranger();
+    await using var db = new DynamoDbClient(new DynamoDbClientOptions
+    {
+        Region = "eu-west-1",
+        Endpoint = stranger.Address,
+        Credentials = new StaticCredentialProvider("local", "local"),
+        MaxAttempts = 1,
+    });
+    var refusal = "";
+    try
+    {
+        await db.ListTablesAsync(new());
+    }
+    catch (AwsTransportException refused)
+    {
+        refusal = refused.Message;
+    }
+
+    Check(refusal.Contains("TernTrustedRoots", StringComparison.Ordinal), "a host of another authority is refused, and the setting named");
+}
 
 Console.WriteLine(failures == 0 ? "all checks passed" : $"{failures} checks failed");
 return failures == 0 ? 0 : 1;
