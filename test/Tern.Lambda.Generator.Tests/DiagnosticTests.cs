@@ -157,6 +157,9 @@ public sealed class DiagnosticTests
         "a handler of HttpApi answers: return Task<HttpApiResponse>, or Task<T> with a type that the JSON context has")]
     [InlineData("Task<RestApiResponse> HandleAsync(HttpApiRequest r) => null!;", "Task<RestApiResponse>",
         "a handler of HttpApi answers: return Task<HttpApiResponse>, or Task<T> with a type that the JSON context has")]
+    [InlineData(
+        "Task HandleAsync(AppSyncResolverEvent r) => null!;", "Task",
+        "a handler of AppSyncResolver answers: return Task<T> with a type that the JSON context has")]
     [InlineData("Task HandleAsync(TokenAuthorizerRequest r) => null!;", "Task", "a handler of TokenAuthorizer answers: return Task<AuthorizerResponse>")]
     [InlineData("Task<Order> HandleAsync(TokenAuthorizerRequest r) => null!;", "Task<Order>",
         "a handler of TokenAuthorizer answers: return Task<AuthorizerResponse>")]

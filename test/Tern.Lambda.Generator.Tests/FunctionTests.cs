@@ -37,6 +37,15 @@ public sealed class FunctionTests
     }
 
     [Fact]
+    public async Task A_field_of_GraphQL_is_resolved_by_its_arguments_in_a_type()
+    {
+        await using var app = LambdaApplication.Create<ResolveOrder>();
+        Assert.Equal(
+            """{"id":"o1 pay","paid":true}""",
+            await InvokeAsync(app, """{"arguments":{"id":"o1","total":5},"info":{"fieldName":"pay","parentTypeName":"Mutation"}}"""));
+    }
+
+    [Fact]
     public async Task A_function_without_services_reads_and_answers_JSON()
     {
         await using var app = LambdaApplication.Create<PlaceOrder>();

@@ -9,8 +9,6 @@ internal sealed partial class CustomResourceAnswer(Func<ILogger> logger)
     // The id of what was never made, as a delete is the only way to be rid of it.
     private const string NeverMade = "tern-never-made-";
 
-    private readonly CustomResourceSender _sender = new();
-
     /// <summary>Calls the handler, unless there is nothing to do, and sends the answer.</summary>
     /// <exception cref="HttpRequestException">The answer did not arrive: Lambda tries the request again.</exception>
     public async Task SendAsync(CustomResourceRequest request, Func<Task<CustomResourceResult>> handler, CancellationToken token)
@@ -18,7 +16,7 @@ internal sealed partial class CustomResourceAnswer(Func<ILogger> logger)
         var result = request is { RequestType: "Delete", PhysicalResourceId: { } id } && id.StartsWith(NeverMade, StringComparison.Ordinal)
             ? CustomResourceResult.Success()
             : await HandleAsync(request, handler, token).ConfigureAwait(false);
-        await _sender.SendAsync(request, result, result.PhysicalResourceId ?? Id(request, result)).ConfigureAwait(false);
+        await CustomResourceSender.SendAsync(request, result, result.PhysicalResourceId ?? Id(request, result)).ConfigureAwait(false);
     }
 
     private async Task<CustomResourceResult> HandleAsync(CustomResourceRequest request, Func<Task<CustomResourceResult>> handler, CancellationToken token)

@@ -6,7 +6,7 @@ using Tern.Lambda.Events;
 namespace Tern.Lambda.CustomResources;
 
 /// <summary>Puts the answer where CloudFormation waits for it: at a presigned URL of S3.</summary>
-internal sealed class CustomResourceSender
+internal static class CustomResourceSender
 {
     // What CloudFormation takes.
     private const int MostBytes = 4096;
@@ -20,7 +20,7 @@ internal sealed class CustomResourceSender
     };
 
     /// <exception cref="HttpRequestException">It did not arrive.</exception>
-    public async Task SendAsync(CustomResourceRequest request, CustomResourceResult result, string physicalResourceId)
+    public static async Task SendAsync(CustomResourceRequest request, CustomResourceResult result, string physicalResourceId)
     {
         var body = Write(request, result, physicalResourceId);
         if (body.Length > MostBytes)
