@@ -111,12 +111,16 @@ dotnet build -c Release
 # A function that dotnet run starts in an emulator of Lambda, and whose publish holds nothing of it.
 mkdir "$work/emulated" && cd "$work/emulated"
 cp ../function/nuget.config .
-local_package='<PackageReference Include="Tern.Lambda.Local" Version="'$version'" IncludeAssets="build" PrivateAssets="all" />'
-sed "s|<PackageReference Include=\"Tern.Lambda.DynamoDb\".*|&$local_package|" ../function/function.csproj >emulated.csproj
+local_package='<PackageReference Include="Tern.Lambda.Local" Version="'$version'" IncludeAssets="$(EmulatorAssets)" PrivateAssets="all" />'
+emulator_assets="<PropertyGroup><EmulatorAssets Condition=\"'\$(EmulatorAssets)' == ''\">build</EmulatorAssets></PropertyGroup>"
+sed -e "s|<PackageReference Include=\"Tern.Lambda.DynamoDb\".*|&$local_package|" -e "s|<ItemGroup>|$emulator_assets&|" ../function/function.csproj \
+  >emulated.csproj
 cp ../guide-lambda/Program.cs .
 dotnet publish -c Release -o out
 if ls out | grep -E '^(Tern\.(Lambda\.Local|Local|Console)\.|Microsoft\.AspNetCore)'; then echo "the published function holds the emulator"; exit 1; fi
 if grep -q AspNetCore out/emulated.runtimeconfig.json; then echo "the published function asks for ASP.NET Core"; exit 1; fi
+if dotnet publish -c Release -p:EmulatorAssets=all >publish.txt; then echo "a function was published with the emulator in it"; exit 1; fi
+grep -q 'published with the emulator in it. Add IncludeAssets="build"' publish.txt || { cat publish.txt; exit 1; }
 dotnet run -c Release -p:TernLambdaPort=0 >run.txt &
 run=$!
 for _ in $(seq 300); do grep -q 'curl -d' run.txt && break; sleep 0.1; done

@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Runtime.CompilerServices;
 using System.Text;
 using Tern.Lambda;
+using Tern.Lambda.Streaming;
 
 // What the function does with an event is what the event says: "echo", "exit" and so on; its argument says how it starts.
 var options = new LambdaRuntimeOptions();
@@ -31,8 +32,11 @@ internal static class Behaviours
 
     public static ValueTask Handle(ReadOnlyMemory<byte> request, LambdaResponse response, LambdaInvocation invocation)
     {
-        switch (Encoding.UTF8.GetString(request.Span).Trim('"'))
+        var text = Encoding.UTF8.GetString(request.Span).Trim('"');
+        switch (text)
         {
+            case not null when text.StartsWith("stream:", StringComparison.Ordinal):
+                return StreamAsync(invocation.BeginStream("text/plain"), until: text["stream:".Length..]);
             case "exit":
                 Environment.Exit(3);
                 break;
@@ -69,6 +73,16 @@ internal static class Behaviours
         }
 
         return ValueTask.CompletedTask;
+    }
+
+    // The end comes when there is a file of that name.
+    private static async ValueTask StreamAsync(LambdaResponseStream stream, string until)
+    {
+        await stream.WriteAsync("begin "u8.ToArray());
+        await stream.FlushAsync();
+        while (!File.Exists(until)) await Task.Delay(5);
+        await stream.WriteAsync("end"u8.ToArray());
+        await stream.CompleteAsync();
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

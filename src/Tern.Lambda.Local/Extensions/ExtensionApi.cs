@@ -30,7 +30,7 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
     /// <summary>Whether one of them is a process of its own, which gives a shutdown 2 s rather than 500 ms.</summary>
     public bool HasExternal => _byId.Values.Any(static extension => extension.IsExternal);
 
-    public bool Owns(string path) => path.StartsWith(Prefix, StringComparison.Ordinal);
+    public static bool Owns(string path) => path.StartsWith(Prefix, StringComparison.Ordinal);
 
     /// <summary>An extension of this name is a process of its own, which the emulator starts.</summary>
     public void Expect(string name) => _external.Add(name);

@@ -292,7 +292,7 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         await environment.CloseAsync().ConfigureAwait(false);
     }
 
-    private void GiveUpStart(ExecutionEnvironment environment)
+    private static void GiveUpStart(ExecutionEnvironment environment)
     {
         if (environment.Session.IsReady) return;
         environment.StartTimedOut = true;

@@ -28,5 +28,5 @@ internal static partial class FunctionValidation
     private static partial Regex NameForm();
 
     private static ArgumentException Wrong(string option, object? value, string expected) =>
-        new($"{nameof(EmulatedFunctionOptions)}.{option} is '{value}': expected {expected}.", "options");
+        new($"{nameof(EmulatedFunctionOptions)}.{option} is '{value}': expected {expected}.");
 }

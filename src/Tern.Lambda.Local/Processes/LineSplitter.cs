@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Text;
 
 namespace Tern.Lambda.Local.Processes;
@@ -6,7 +7,7 @@ namespace Tern.Lambda.Local.Processes;
 internal sealed class LineSplitter(Action<string> onLine)
 {
     private const int MostBytes = 256 * 1024;
-    private readonly MemoryStream _rest = new();
+    private readonly ArrayBufferWriter<byte> _rest = new();
 
     public void Add(ReadOnlySpan<byte> bytes)
     {
@@ -14,7 +15,7 @@ internal sealed class LineSplitter(Action<string> onLine)
         {
             var end = bytes.IndexOf((byte)'\n');
             var piece = end < 0 ? bytes : bytes[..end];
-            var room = MostBytes - (int)_rest.Length;
+            var room = MostBytes - _rest.WrittenCount;
             if (piece.Length > room)
             {
                 _rest.Write(piece[..room]);
@@ -33,11 +34,11 @@ internal sealed class LineSplitter(Action<string> onLine)
     /// <summary>What has come since the last line is one as well.</summary>
     public void Flush(bool isLine = false)
     {
-        if (_rest.Length == 0 && !isLine) return;
-        var bytes = _rest.GetBuffer().AsSpan(0, (int)_rest.Length);
+        if (_rest.WrittenCount == 0 && !isLine) return;
+        var bytes = _rest.WrittenSpan;
         if (isLine && bytes is [.., (byte)'\r']) bytes = bytes[..^1];
         var line = Encoding.UTF8.GetString(bytes);
-        _rest.SetLength(0);
+        _rest.ResetWrittenCount();
         onLine(line);
     }
 }

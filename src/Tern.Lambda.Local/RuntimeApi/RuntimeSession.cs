@@ -130,8 +130,8 @@ internal sealed class RuntimeSession
             if (isPost && rest.EndsWith("/error", StringComparison.Ordinal)) return ErrorAsync(context, rest[..^"/error".Length].ToString());
         }
 
-        if (Extensions.Owns(path)) return Extensions.HandleAsync(context, path, IsReady);
-        if (Telemetry.Owns(path)) return Telemetry.HandleAsync(context, path, IsReady);
+        if (ExtensionApi.Owns(path)) return Extensions.HandleAsync(context, path, IsReady);
+        if (TelemetryApi.Owns(path)) return Telemetry.HandleAsync(context, path, IsReady);
         return (path, isGet, isPost) switch
         {
             ("/2018-06-01/runtime/init/error", _, true) => InitErrorAsync(context, isRestore: false),

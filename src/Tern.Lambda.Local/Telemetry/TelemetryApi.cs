@@ -16,7 +16,7 @@ internal sealed class TelemetryApi(TimeProvider clock)
     private readonly Lock _gate = new();
     private readonly List<TelemetrySubscriber> _subscribers = [];
 
-    public bool Owns(string path) => path is "/2022-07-01/telemetry" or "/2020-08-15/logs";
+    public static bool Owns(string path) => path is "/2022-07-01/telemetry" or "/2020-08-15/logs";
 
     public async Task HandleAsync(HttpContext context, string path, bool isReady)
     {

@@ -1,5 +1,8 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using System.Text;
+using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Tests.RuntimeApi;
 using Tern.Testing;
 
 namespace Tern.Lambda.Local.Tests.Functions;
@@ -128,29 +131,40 @@ public sealed class BadFunctionTests
     [Fact]
     public async Task A_program_that_was_built_anew_is_started_anew_before_the_next_event()
     {
-        var folder = Directory.CreateTempSubdirectory("tern-rebuild").FullName;
-        try
-        {
-            var program = TestFunctions.Options();
-            foreach (var file in Directory.EnumerateFiles(program.WorkingDirectory!, "*.*"))
-                File.Copy(file, Path.Combine(folder, Path.GetFileName(file)));
-            var clock = new ManualTimeProvider(DateTimeOffset.UtcNow);
-            string[] command = [program.Command[0], "exec", Path.Combine(folder, Path.GetFileName(program.Command[2]))];
-            await using var emulator = await StartAsync(clock, program with { Command = command, WorkingDirectory = folder });
-            var first = await emulator.InvokeAsync("1", cancellationToken: Token);
-            clock.Advance(TimeSpan.FromSeconds(1));
-            var second = await emulator.InvokeAsync("2", cancellationToken: Token);
+        using var built = new BuiltProgram();
+        var clock = new ManualTimeProvider(DateTimeOffset.UtcNow);
+        await using var emulator = await StartAsync(clock, built.Function);
+        var first = await emulator.InvokeAsync("1", cancellationToken: Token);
+        clock.Advance(TimeSpan.FromSeconds(1));
+        var second = await emulator.InvokeAsync("2", cancellationToken: Token);
 
-            File.SetLastWriteTimeUtc(command[2], DateTime.UtcNow.AddSeconds(-30));
-            clock.Advance(TimeSpan.FromSeconds(1));
-            var third = await emulator.InvokeAsync("3", cancellationToken: Token);
+        built.BuildAgain();
+        clock.Advance(TimeSpan.FromSeconds(1));
+        var third = await emulator.InvokeAsync("3", cancellationToken: Token);
 
-            Assert.Equal((true, false, true), (first.IsColdStart, second.IsColdStart, third.IsColdStart));
-        }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
-        }
+        Assert.Equal((true, false, true), (first.IsColdStart, second.IsColdStart, third.IsColdStart));
+    }
+
+    [Fact]
+    public async Task An_answer_that_is_being_streamed_is_whole_though_its_program_is_replaced()
+    {
+        using var built = new BuiltProgram();
+        var clock = new ManualTimeProvider(DateTimeOffset.UtcNow);
+        await using var emulator = await StartAsync(clock, built.Function);
+        var (sink, end) = (new RecordingSink(), Path.Combine(built.Folder, "end"));
+        var request = new InvocationRequest { Payload = Encoding.UTF8.GetBytes("stream:" + end), Source = "test", Sink = sink };
+        var streaming = emulator.Functions.All[0].InvokeAsync(request, Token);
+        Assert.Equal("begin ", await sink.NextAsync());
+
+        built.BuildAgain();
+        clock.Advance(TimeSpan.FromSeconds(1));
+        var next = await emulator.InvokeAsync("next", cancellationToken: Token);
+        await File.WriteAllTextAsync(end, "", Token);
+
+        Assert.Equal(("next", true), (next.Text, next.IsColdStart));
+        Assert.Equal("end", await sink.NextAsync());
+        Assert.Null((await streaming).FunctionError);
+        await UntilAsync(() => emulator.Functions.All[0].ProcessIds.Count == 1);
     }
 
     [Fact]
