@@ -48,6 +48,18 @@ public sealed class RouteGenerator : IIncrementalGenerator
                 output.AddSource(type.Class.FileName, RouteClassEmitter.Emit(type.Class, type.Routes.Select(static route => route.Route!).ToList()));
         });
 
+        var options = context.AnalyzerConfigOptionsProvider.Select(static (provider, _) => OpenApiOptions.Read(provider.GlobalOptions))
+            .WithTrackingName("OpenApiOptions");
+        var described = intercepting.Combine(boundClasses.SelectMany(static (type, _) => type.Routes).Collect()).Combine(contexts).Combine(options)
+            .WithTrackingName("Described");
+        context.RegisterSourceOutput(described, static (output, found) =>
+        {
+            var (((called, declared), json), wanted) = found;
+            var bound = called.Select(static call => call.Route)
+                .Concat(declared.Where(static route => route.Route is not null).Select(static route => route.Route!));
+            if (wanted.IsWanted) output.AddSource("OpenApi.g.cs", OpenApiEmitter.Emit(wanted, bound, json));
+        });
+
         var routes = calls.Where(static call => call.Call is not null).Select(static (call, _) => call.Call!.Route).Collect()
             .Combine(classes.Where(static type => type.Class is not null).SelectMany(static (type, _) => type.Class!.Routes).Collect())
             .Select(static (pair, _) => RouteConflicts.Find(pair.Left.Concat(pair.Right))).WithTrackingName("RouteConflicts");

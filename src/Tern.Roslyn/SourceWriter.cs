@@ -40,6 +40,9 @@ internal sealed class SourceWriter
         Line(end);
     }
 
+    /// <summary>Appends to the last line.</summary>
+    public void Append(string text) => _text.Insert(_text.Length - 1, text);
+
     public void Indented(string text)
     {
         _indentation++;

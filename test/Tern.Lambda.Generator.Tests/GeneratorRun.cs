@@ -1,6 +1,7 @@
 using System.Collections.Immutable;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace Tern.Lambda.Generator.Tests;
 
@@ -34,9 +35,9 @@ internal sealed class GeneratorRun
 
     internal static GeneratorRun Of(string source) => Of(source, new LambdaFunctionGenerator());
 
-    internal static GeneratorRun Of(string source, IIncrementalGenerator generator) => new(
+    internal static GeneratorRun Of(string source, IIncrementalGenerator generator, AnalyzerConfigOptionsProvider? options = null) => new(
         Compile(source),
-        CSharpGeneratorDriver.Create([generator.AsSourceGenerator()], parseOptions: Options,
+        CSharpGeneratorDriver.Create([generator.AsSourceGenerator()], parseOptions: Options, optionsProvider: options,
             driverOptions: new GeneratorDriverOptions(default, trackIncrementalGeneratorSteps: true)));
 
     /// <summary>Runs the same driver again over changed source, to see what it does anew.</summary>

@@ -122,4 +122,8 @@ internal static class Rules
     public static readonly DiagnosticDescriptor BadRouteClass = s_rules.Error(
         "TERN2028", "The class can't have routes",
         "'{0}' {1}");
+
+    public static readonly DiagnosticDescriptor UncheckedAttribute = s_rules.Error(
+        "TERN2029", "The validation attribute can't be checked",
+        "'{0}' of '{1}' can't be checked: {2}");
 }

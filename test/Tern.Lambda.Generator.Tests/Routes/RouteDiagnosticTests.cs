@@ -156,6 +156,19 @@ public sealed class RouteDiagnosticTests
         Assert.Equal($"'{(type.Contains("<T>", StringComparison.Ordinal) ? "R<T>" : "R")}' {problem}", diagnostic.GetMessage(CultureInfo.InvariantCulture));
     }
 
+    [Theory]
+    [InlineData("[Compare(\"A\")] string B", "CompareAttribute", "it finds what it compares by reflection: check it in the handler")]
+    [InlineData("[Range(1, 2)] string B", "RangeAttribute", "bounds of a 'string' can't be checked: only those of numbers can")]
+    [InlineData("[Range(typeof(DateTime), \"2026\", \"2027\")] int B", "RangeAttribute", null)]
+    [InlineData("[MinLength(1)] int B", "MinLengthAttribute", "a 'int' has no length")]
+    [InlineData("[Range(typeof(int), \"a\", \"b\")] int B", "RangeAttribute", "its bounds are no numbers")]
+    public void TERN2029_an_attribute_that_can_not_be_checked(string member, string attribute, string? problem)
+    {
+        var run = Run("app.MapPost(\"/a\", ([FromQuery] string x, " + member + ") => \"\");", before: "using System.ComponentModel.DataAnnotations;\n");
+        if (problem is null) Assert.Empty(run.Diagnostics);
+        else Assert.Equal($"'{attribute}' of 'B' can't be checked: {problem}", Assert.Single(run.Diagnostics).GetMessage(CultureInfo.InvariantCulture));
+    }
+
     [Fact]
     public void What_is_right_compiles_without_a_word()
     {

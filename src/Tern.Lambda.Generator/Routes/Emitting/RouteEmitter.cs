@@ -15,6 +15,7 @@ internal static class RouteEmitter
     {
         for (var i = 0; i < route.Json.Count; i++)
             source.Line($"var {prefix}json{i} = {Binding}Json<{route.Json[i].Type}>({route.Json[i].Context}.Default);");
+        ValidationEmitter.Functions(source, route, prefix);
     }
 
     /// <summary>Prints the mapping.</summary>
@@ -40,6 +41,7 @@ internal static class RouteEmitter
 
         for (var i = 0; i < checks.Count; i++) source.Line($"{(i == 0 ? "var valid =" : "valid &=")} {checks[i]};");
         if (checks.Count > 0) source.Line($"if (!valid) return {Binding}Invalid(context);");
+        if (ValidationEmitter.Checks(source, bound, prefix)) source.Line($"if (!valid) return {Binding}Invalid(context);");
         Answer(source, bound, prefix, $"{route.Target}({string.Join(", ", arguments)})");
         var services = route.Parameters.Where(static parameter => parameter.Source == RouteSource.Service).Select(static parameter => parameter.Type).Distinct()
             .Select(static type => $".Require<{type}>()");

@@ -3,7 +3,8 @@ namespace Tern.Lambda.Generator;
 /// <summary>A route, all of whose parameters have a source.</summary>
 /// <param name="Route">The route.</param>
 /// <param name="Json">The types that are read or written as JSON.</param>
-internal sealed record BoundRoute(RouteModel Route, EquatableArray<JsonModel> Json)
+/// <param name="IsCamelCase">Whether the body has names in <c>camelCase</c>.</param>
+internal sealed record BoundRoute(RouteModel Route, EquatableArray<JsonModel> Json, bool IsCamelCase)
 {
     /// <summary>Which of the JSON types this is.</summary>
     public int JsonIndex(string type)

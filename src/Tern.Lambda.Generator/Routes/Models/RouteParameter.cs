@@ -10,6 +10,8 @@ namespace Tern.Lambda.Generator;
 /// <param name="Parser">What reads it; empty where nothing is to read.</param>
 /// <param name="IsOptional">Whether it may be missing.</param>
 /// <param name="Default">Its value then, as source.</param>
+/// <param name="Validation">What is asked of it.</param>
+/// <param name="Schema">What it looks like, for the description.</param>
 /// <param name="At">Where it stands.</param>
 internal sealed record RouteParameter(
     string Type,
@@ -21,6 +23,8 @@ internal sealed record RouteParameter(
     string Parser,
     bool IsOptional,
     string Default,
+    ValidationModel Validation,
+    SchemaModel Schema,
     LocationModel At);
 
 /// <summary>Where a parameter comes from.</summary>

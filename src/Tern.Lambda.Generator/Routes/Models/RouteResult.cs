@@ -6,7 +6,10 @@ namespace Tern.Lambda.Generator;
 /// <param name="Json">The type that is written as JSON, with <c>global::</c>; empty for none.</param>
 /// <param name="Display">That type as messages show it.</param>
 /// <param name="IsValueTask">Whether it has to be made a task.</param>
-internal sealed record RouteResult(RouteResultKind Kind, string Returned, string Json, string Display, bool IsValueTask);
+/// <param name="CanBeNull">Whether there may be nothing to write.</param>
+/// <param name="Schema">What it looks like, for the description.</param>
+internal sealed record RouteResult(
+    RouteResultKind Kind, string Returned, string Json, string Display, bool IsValueTask, bool CanBeNull, SchemaModel Schema);
 
 /// <summary>What becomes of a result.</summary>
 internal enum RouteResultKind

@@ -16,17 +16,21 @@ internal static class JsonContexts
         if (!isContext || type.IsAbstract) return null;
         var types = new List<string>();
         var isCamelCase = false;
+        var hasTextEnums = false;
         foreach (var attribute in type.GetAttributes())
         {
             if (attribute.AttributeClass is not { } kind) continue;
             if (kind.Is(Serializable) && attribute.ConstructorArguments.Length == 1 && attribute.ConstructorArguments[0].Value is ITypeSymbol named)
                 types.Add(Names.Of(named));
             else if (kind.Is("System.Text.Json.Serialization.JsonSourceGenerationOptionsAttribute"))
+            {
                 isCamelCase = attribute.Named("PropertyNamingPolicy")?.Value is 1
                     || (attribute.ConstructorArguments.Length == 1 && attribute.ConstructorArguments[0].Value is 1);
+                hasTextEnums = attribute.Named("UseStringEnumConverter")?.Value is true;
+            }
         }
 
-        return new JsonContextModel(Names.Of(type), new EquatableArray<string>(types), isCamelCase, isChosen);
+        return new JsonContextModel(Names.Of(type), new EquatableArray<string>(types), isCamelCase, hasTextEnums, isChosen);
     }
 
     /// <summary>The contexts that the assembly's attributes name.</summary>

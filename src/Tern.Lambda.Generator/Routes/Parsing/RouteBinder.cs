@@ -25,7 +25,11 @@ internal static class RouteBinder
         }
 
         if (route.Result.Json.Length > 0) Find(route, route.Result.Json, route.Result.Display, "returns", contexts, route.At, json, diagnostics);
-        var model = new BoundRoute(route with { Parameters = new EquatableArray<RouteParameter>(parameters) }, new EquatableArray<JsonModel>(json));
+        var body = parameters.Find(static parameter => parameter.Source == RouteSource.Body)?.Type;
+        var reader = json.Find(one => one.Type == body)?.Context;
+        var isCamelCase = contexts.Any(context => context.Name == reader && context.IsCamelCase);
+        var model = new BoundRoute(
+            route with { Parameters = new EquatableArray<RouteParameter>(parameters) }, new EquatableArray<JsonModel>(json), isCamelCase);
         return new RouteBindingResult(diagnostics.HasNoErrors ? model : null, diagnostics.Found);
     }
 

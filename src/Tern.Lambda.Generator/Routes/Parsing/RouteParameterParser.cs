@@ -6,6 +6,8 @@ namespace Tern.Lambda.Generator;
 /// <summary>Finds out where a handler's parameters come from.</summary>
 internal sealed class RouteParameterParser(RoutePattern pattern, DiagnosticBag diagnostics)
 {
+    private static readonly ValidationModel s_unchecked = new(default, default, false);
+
     private readonly List<RouteSegment> _segments = pattern.Segments.Where(static segment => segment.IsParameter).ToList();
     private readonly HashSet<string> _taken = [];
     private bool _takesAll;
@@ -30,16 +32,24 @@ internal sealed class RouteParameterParser(RoutePattern pattern, DiagnosticBag d
         var isOptional = parameter.HasExplicitDefaultValue || parameter.NullableAnnotation == NullableAnnotation.Annotated;
         var found = new RouteParameter(
             Names.Of(parameter.Type), Names.Display(parameter.Type), parameter.Name, RouteSource.BodyOrService, parameter.Name, -1, "", isOptional,
-            DefaultValues.Of(parameter), LocationModel.From(parameter));
+            DefaultValues.Of(parameter), s_unchecked, SchemaModel.None, LocationModel.From(parameter));
         if (parameter.RefKind != RefKind.None) Report(parameter, "it is passed by reference: pass it by value");
         else if (parameter.IsParams) Report(parameter, "it is params: take a list");
         else if (parameter.Type.IsRefLikeType || parameter.Type.TypeKind is TypeKind.Pointer or TypeKind.FunctionPointer)
             Report(parameter, $"a '{Names.Display(parameter.Type)}' lives on the stack only: take a type that doesn't");
         else if (!IsNamable(parameter.Type))
             Report(parameter, $"'{Names.Display(parameter.Type)}' is private, so generated code can't name it: make it internal");
-        else found = Source(parameter, found);
+        else found = Checked(parameter, Source(parameter, found));
         return found;
     }
+
+    private RouteParameter Checked(IParameterSymbol parameter, RouteParameter found) =>
+        found.Source is RouteSource.Service or RouteSource.Request ? found : found with
+        {
+            Schema = SchemaParser.Parse(found.Source == RouteSource.QueryList ? RouteTypes.Element(parameter.Type)! : parameter.Type),
+            Validation = new ValidationParser(LocationModel.From(parameter), diagnostics)
+                .Parse(parameter, mayBeBody: found.Source is RouteSource.BodyOrService or RouteSource.Body),
+        };
 
     private RouteParameter Source(IParameterSymbol parameter, RouteParameter found)
     {

@@ -24,12 +24,12 @@ internal static class RouteResultParser
         var isTask = isValueTask || returned.Is("System.Threading.Tasks.Task");
         var value = isTask ? ((INamedTypeSymbol)returned).TypeArguments.FirstOrDefault() : method.ReturnsVoid ? null : returned;
         var type = Names.Of(returned);
-        if (value is null) return new RouteResult(RouteResultKind.Empty, method.ReturnsVoid ? "void" : type, "", "", isValueTask);
-        if (value.SpecialType == SpecialType.System_String) return new RouteResult(RouteResultKind.Text, type, "", "", isValueTask);
+        if (value is null) return new RouteResult(RouteResultKind.Empty, method.ReturnsVoid ? "void" : type, "", "", isValueTask, false, SchemaModel.None);
+        if (value.SpecialType == SpecialType.System_String) return new RouteResult(RouteResultKind.Text, type, "", "", isValueTask, false, SchemaModel.None);
         if (value.IsOfTern("HttpResult"))
         {
             if (((INamedTypeSymbol)value).TypeArguments.FirstOrDefault() is not { } typed)
-                return new RouteResult(RouteResultKind.Answer, type, "", "", isValueTask);
+                return new RouteResult(RouteResultKind.Answer, type, "", "", isValueTask, false, SchemaModel.None);
             return Json(RouteResultKind.Typed, typed);
         }
 
@@ -37,7 +37,14 @@ internal static class RouteResultParser
 
         RouteResult? Json(RouteResultKind kind, ITypeSymbol json) =>
             RouteParameterParser.IsNamable(json)
-                ? new RouteResult(kind, type, Names.Of(json), Names.Display(json), isValueTask)
+                ? new RouteResult(
+                    kind,
+                    type,
+                    Names.Of(json),
+                    Names.Display(json),
+                    isValueTask,
+                    json.NullableAnnotation == NullableAnnotation.Annotated,
+                    SchemaParser.Parse(json))
                 : Refuse("generated code can't name the type: make it internal");
 
         RouteResult? Refuse(string problem)

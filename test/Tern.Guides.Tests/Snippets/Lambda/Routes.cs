@@ -1,3 +1,4 @@
+using System.ComponentModel.DataAnnotations;
 using System.Text;
 using System.Text.Json.Serialization;
 using Microsoft.Extensions.DependencyInjection;
@@ -44,6 +45,18 @@ public sealed class Routes
             CancellationToken cancellationToken) => $"{tenant} asks for {string.Join(", ", words)} of {year} in {request.Path}");
 
         Assert.Contains("blue asks for a, b of 2026 in /report/2026", await SendAsync(app, "GET", "/report/2026"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Validation()
+    {
+        await using var app = LambdaApplication.CreateBuilder().Build();
+
+        app.MapPost("/visits/{day:datetime}", (DateOnly day, Visit visit, [Range(1, 3)] int tables = 1) => $"{visit.Name}: {tables} on {day:o}");
+
+        Assert.Contains("ann: 1 on 2026-01-31", await SendAsync(app, "POST", "/visits/2026-01-31", """{"name":"ann","guests":2}"""), StringComparison.Ordinal);
+        Assert.Contains(
+            "It has to be between 1 and 8.", await SendAsync(app, "POST", "/visits/2026-01-31", """{"name":"ann","guests":9}"""), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -102,11 +115,14 @@ public sealed partial class OrderRoutes(OrderBook orders)
 
 public sealed record Order(long Id, string Customer, decimal Total);
 
+public sealed record Visit([Required, StringLength(40)] string Name, [Range(1, 8)] int Guests, [EmailAddress] string? Mail);
+
 public sealed record NewOrder(string Customer, decimal Total);
 
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
 [JsonSerializable(typeof(Order))]
 [JsonSerializable(typeof(NewOrder))]
+[JsonSerializable(typeof(Visit))]
 [JsonSerializable(typeof(IReadOnlyList<Order>))]
 public sealed partial class OrderJson : JsonSerializerContext;
 
