@@ -130,6 +130,13 @@ kill -TERM $(cat "/proc/$run/task/$run/children")
 wait "$run" || true
 [ "$answer" = '{"text":"Hello, Ada."}' ] || { cat run.txt; echo "dotnet run in the emulator answered '$answer'"; exit 1; }
 
+# A minimal API, as its guide has it, in a web project.
+mkdir "$work/web" && cd "$work/web"
+cp ../app/nuget.config .
+sed -e 's/Microsoft\.NET\.Sdk"/Microsoft.NET.Sdk.Web"/' -e 's/Tern\.DynamoDb"/Tern.Lambda.AspNetCore"/' -e '/Tern\.Local/d' ../app/app.csproj >web.csproj
+first_block "$root/docs/guides/lambda/aspnet-core.md" >Program.cs
+dotnet build -c Release
+
 # The tool, installed from its package: it says its version, serves, and ends cleanly.
 cd "$work/app"
 dotnet tool install Tern.Cli --version "$version" --tool-path "$work/tools" --configfile nuget.config

@@ -47,7 +47,8 @@ public static class LambdaHostingExtensions
     internal static IServiceCollection AddLambdaServer(this IServiceCollection services, LambdaServerOptions options)
     {
         if (options.UseLambdaLogging) TakeConsolesPlace(services);
-        // The last one registered is the one that is used.
+        // The last ones registered are those that are used.
+        services.AddSingleton<IHostLifetime, LambdaLifetime>();
         services.AddSingleton<IServer>(provider => new LambdaServer(
             options, provider.GetRequiredService<IHostApplicationLifetime>(), provider.GetRequiredService<ILoggerFactory>()));
         return services;

@@ -30,6 +30,7 @@ public sealed class LambdaHostingTests
         Assert.DoesNotContain(builder.Services, static service => IsConsole(service));
         await using var app = builder.Build();
         Assert.Equal("LambdaServer", app.Services.GetRequiredService<IServer>().GetType().Name);
+        Assert.Equal("LambdaLifetime", app.Services.GetRequiredService<IHostLifetime>().GetType().Name);
         Assert.Equal("LambdaLoggerFactory", Assert.Single(app.Services.GetServices<ILoggerProvider>()).GetType().Name);
     }
 
