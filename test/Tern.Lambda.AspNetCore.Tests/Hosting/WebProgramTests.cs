@@ -13,7 +13,8 @@ public sealed class WebProgramTests
         var started = Stopwatch.GetTimestamp();
         using var program = WebProgram.Start();
         await program.Api.WaitForAsync(static api => api.PendingNext == 1);
-        TestContext.Current.TestOutputHelper!.WriteLine($"process start to the first event asked for: {Stopwatch.GetElapsedTime(started).TotalMilliseconds:F1} ms");
+        var took = Stopwatch.GetElapsedTime(started).TotalMilliseconds;
+        TestContext.Current.TestOutputHelper!.WriteLine($"process start to the first event asked for: {took:F1} ms");
 
         var answer = LambdaAnswer.Parse((await program.Api.Enqueue(Sent.Get("/ping")).Answered).Text);
         Assert.Equal((200, """{"path":"/ping"}"""), (answer.Status, answer.Text));
