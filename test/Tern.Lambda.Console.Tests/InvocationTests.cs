@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using Microsoft.Playwright;
 using Tern.Lambda.Local.Invoking;
 using Tern.Local.Console.Tests;
@@ -65,6 +66,17 @@ public sealed class InvocationTests(Browser browser) : PageTest(browser)
         await Page.Keyboard.PressAsync("Control+Enter");
         await Expect(Field("Answer")).ToHaveTextAsync("{\n  \"a\": 2\n}");
         Assert.Equal(3, Server.Journal.Snapshot().Count);
+    }
+
+    [Fact]
+    public async Task A_sample_is_taken_edited_and_sent()
+    {
+        await OpenAsync("/send?function=echo");
+        await Field("Sample").SelectOptionAsync("sqs");
+        await Expect(Field("Event, as JSON")).ToHaveValueAsync(new Regex("\"eventSource\": *\"aws:sqs\""));
+        await Field("Event, as JSON").PressSequentiallyAsync(" ");
+        await Button("Send").ClickAsync();
+        await Expect(Field("Answer")).ToContainTextAsync("aws:sqs");
     }
 
     [Fact]

@@ -41,6 +41,8 @@ public sealed class KeyboardTests(Browser browser) : PageTest(browser)
         await Page.Keyboard.PressAsync("/");
         await Expect(Field("Function")).ToBeFocusedAsync();
         await Page.Keyboard.PressAsync("Tab");
+        await Expect(Field("Sample")).ToBeFocusedAsync();
+        await Page.Keyboard.PressAsync("Tab");
         await Expect(Field("Event, as JSON")).ToBeFocusedAsync();
         await Page.Keyboard.PressAsync("Control+a");
         await Page.Keyboard.InsertTextAsync("[1]");

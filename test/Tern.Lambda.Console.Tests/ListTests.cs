@@ -92,6 +92,8 @@ public sealed class ListTests(Browser browser) : PageTest(browser)
         await Expect(Rows).ToHaveTextAsync(["echo", "orders"]);
         await Expect(Page.Locator("tbody tr").Last).ToContainTextAsync("256 MB");
 
+        await Expect(Link("Tables")).ToHaveAttributeAsync("href", PageServer.Tables.AbsoluteUri);
+
         await Link("orders").ClickAsync();
         await Expect(Heading).ToHaveTextAsync("orders");
         await Expect(Page.Locator(".facts div").Filter(new LocatorFilterOptions { HasText = "Time limit" })).ToHaveTextAsync("Time limit3 s");

@@ -127,6 +127,16 @@ public sealed class PageApiTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task Sample_events_are_named_and_given()
+    {
+        var names = (await _server.GetAsync("samples"))["samples"]!.AsArray().Select(static each => (string)each!["name"]!).ToList();
+        Assert.Contains("sqs", names);
+        foreach (var name in names) Assert.NotNull(await _server.GetAsync($"samples/{name}"));
+        using var none = await _server.SendAsync(HttpMethod.Get, "samples/none");
+        Assert.Equal(HttpStatusCode.NotFound, none.StatusCode);
+    }
+
+    [Fact]
     public async Task All_are_forgotten_when_asked()
     {
         _server.End(_server.Add());

@@ -3,6 +3,7 @@ using System.Text;
 using System.Text.Json.Nodes;
 using Tern.Lambda.Local;
 using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Parts;
 using Tern.Lambda.Local.Tests;
 
 namespace Tern.Lambda.Console.Tests;
@@ -15,6 +16,9 @@ internal sealed class PageServer : IAsyncDisposable
         Emulator = emulator;
         Http = new HttpClient { BaseAddress = emulator.Url };
     }
+
+    /// <summary>Where the console of the tables is said to be.</summary>
+    public static Uri Tables { get; } = new("http://127.0.0.1:8000/_tern");
 
     public LambdaEmulator Emulator { get; }
 
@@ -31,6 +35,11 @@ internal sealed class PageServer : IAsyncDisposable
         var environment = new Dictionary<string, string> { ["TABLE"] = "a-value-nobody-is-shown" };
         options.Functions.Add(TestFunctions.Options("echo") with { Environment = environment });
         options.Functions.Add(TestFunctions.Options("orders") with { MemoryMegabytes = 256, Timeout = TimeSpan.FromSeconds(3) });
+        options.Parts.Add(static services =>
+        {
+            services.Tables = Tables;
+            return new NoPart();
+        });
         return new PageServer(await LambdaEmulator.StartAsync(options, TestContext.Current.CancellationToken));
     }
 
@@ -99,5 +108,12 @@ internal sealed class PageServer : IAsyncDisposable
     {
         Http.Dispose();
         await Emulator.DisposeAsync();
+    }
+
+    private sealed class NoPart : IEmulatorPart
+    {
+        public Task StartAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+        public ValueTask DisposeAsync() => ValueTask.CompletedTask;
     }
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text;
 using Microsoft.AspNetCore.Http;
 using Tern.Lambda.Local.Functions;
 using Tern.Lambda.Local.Invoking;
@@ -66,7 +67,7 @@ internal sealed class PagePart : IHttpPart
 
     private Task RouteAsync(HttpContext context, PageRequest request, string[] parts) => parts switch
     {
-        ["live"] => OnGet(request, () => _feed.RunAsync(context, _stopped)),
+        ["live"] => request.Method == "GET" ? _feed.RunAsync(context, _stopped) : request.RefuseMethodAsync("GET"),
         ["functions"] => OnGet(request, () => request.AnswerJsonAsync(_feed.WriteFunctions)),
         ["functions", var name, "invoke"] => OnPost(request, () => OfFunction(request, name, function => _sender.SendAsync(context, request, function))),
         ["functions", var name, "restart"] => OnPost(request, () => OfFunction(request, name, function => Restart(request, function))),
@@ -80,6 +81,9 @@ internal sealed class PagePart : IHttpPart
             record => Raw(request, record.Outcome?.Payload ?? default))),
         ["invocations", var number, "replay"] => OnPost(request, () => OfInvocation(request, number, record =>
             OfFunction(request, record.Function, function => _sender.SendAgainAsync(request, function, record)))),
+        ["samples"] => OnGet(request, () => request.AnswerJsonAsync(SampleJson.WriteNames)),
+        ["samples", var name] => OnGet(request, () => LambdaSampleEvents.Find(name) is { } sample
+            ? request.AnswerAsync(200, "application/json", Encoding.UTF8.GetBytes(sample)) : request.RefuseAsync(404, $"There is no sample event '{name}'.")),
         _ => request.RefuseAsync(404, $"There is nothing at {request.Path}."),
     };
 

@@ -31,7 +31,11 @@ internal static class ApplicationParts
         Action<EmulatorServices> functions)
     {
         foreach (var queue in model.Queues) queues.Add(queue);
-        parts.Add(services => new FunctionsPart(() => functions(services)));
+        parts.Add(services =>
+        {
+            if (tables is not null) services.Tables = new Uri(tables, "_tern");
+            return new FunctionsPart(() => functions(services));
+        });
         // Fronts first: a form that is posted to one by its host name is no call of a queue.
         parts.Add(services => new FrontsPart(model.Apis.ConvertAll(api => new Front(api, CallOf(services), clock))));
         parts.Add(_ => new SqsPart(queues));

@@ -15,6 +15,7 @@ internal sealed class LiveFeed(EmulatorServices services)
     // A page that is slower than this misses some, which is noticed, and is told all anew.
     private const int MostWaiting = 4096;
 
+    // By the real time: the clock of a test may stand still while somebody looks.
     private static readonly TimeSpan s_pause = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan s_look = TimeSpan.FromSeconds(1);
 
@@ -45,7 +46,7 @@ internal sealed class LiveFeed(EmulatorServices services)
             while (true)
             {
                 await WaitAsync(subscription, bell, cancellationToken).ConfigureAwait(false);
-                await Task.Delay(s_pause, services.Clock, cancellationToken).ConfigureAwait(false);
+                await Task.Delay(s_pause, cancellationToken).ConfigureAwait(false);
                 await SendChangesAsync(events, subscription, bell, cancellationToken).ConfigureAwait(false);
             }
         }
@@ -61,12 +62,12 @@ internal sealed class LiveFeed(EmulatorServices services)
     }
 
     /// <summary>Waits for a change. Processes come and go without a word: they are looked for once a second.</summary>
-    private async Task WaitAsync(JournalSubscription subscription, Bell bell, CancellationToken cancellationToken)
+    private static async Task WaitAsync(JournalSubscription subscription, Bell bell, CancellationToken cancellationToken)
     {
         using var waiting = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var record = subscription.Records.WaitToReadAsync(waiting.Token).AsTask();
         var rung = bell.WaitAsync(waiting.Token);
-        var look = Task.Delay(s_look, services.Clock, waiting.Token);
+        var look = Task.Delay(s_look, waiting.Token);
         await Task.WhenAny(record, rung, look).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
         await waiting.CancelAsync().ConfigureAwait(false);

@@ -6,7 +6,7 @@ import { invocationHref } from './states.js';
 
 const drafts = new Map(); // by function: what was typed, so that a look elsewhere loses nothing
 
-/** An event to a function: that of an earlier invocation, or one's own. */
+/** An event to a function: a sample, that of an earlier invocation, or one's own. */
 export async function sendPage(page) {
   page.title('Send an event');
   const from = page.parameters.get('from');
@@ -14,6 +14,7 @@ export async function sendPage(page) {
   const target = h('select', { id: 'target', 'data-key': '/', onchange: () => {
     if (from === null) text.value = drafts.get(target.value) ?? text.value;
   } });
+  const sample = h('select', { id: 'sample', disabled: true, onchange: takeSample }, h('option', { value: '' }, 'Take a sample…'));
   const text = h('textarea', { id: 'event', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', oninput: typed, onkeydown: event => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -29,7 +30,8 @@ export async function sendPage(page) {
       event.preventDefault();
       send();
     } },
-      h('div', { class: 'fields' }, h('div', { class: 'field' }, h('label', { for: 'target' }, 'Function'), target)),
+      h('div', { class: 'fields' }, h('div', { class: 'field' }, h('label', { for: 'target' }, 'Function'), target),
+        h('div', { class: 'field' }, h('label', { for: 'sample' }, 'Sample'), sample)),
       h('div', { class: 'field' }, h('label', { for: 'event' }, 'Event, as JSON'), text),
       note, problem, h('div', { class: 'actions' }, go, h('kbd', null, 'Ctrl+Enter'), size)));
   listen(change => {
@@ -38,7 +40,7 @@ export async function sendPage(page) {
   text.value = '{}';
   offer();
   typed();
-  await takeEvent();
+  await Promise.all([takeEvent(), offerSamples()]);
 
   function offer() {
     const names = (functions() ?? []).map(each => each.name);
@@ -61,6 +63,26 @@ export async function sendPage(page) {
       if ((functions() ?? []).some(each => each.name === wanted)) target.value = wanted;
       if (!whole.event.isText) throw new Error('The event of this invocation is no text. It can be sent again as it was.');
       text.value = whole.event.isWhole ? indent(whole.event.text) : await getText(`invocations/${whole.number}/event`, page.signal);
+      typed();
+    } catch (error) {
+      if (error.name !== 'AbortError') fill(problem, failure(error));
+    }
+  }
+
+  async function offerSamples() {
+    try {
+      const { samples } = await get('samples', page.signal);
+      sample.append(...samples.map(each => h('option', { value: each.name }, `${each.name} · ${each.description}`)));
+      sample.disabled = false;
+    } catch (error) {
+      if (error.name !== 'AbortError') fill(problem, failure(error));
+    }
+  }
+
+  async function takeSample() {
+    if (sample.value === '') return;
+    try {
+      text.value = await getText(`samples/${encodeURIComponent(sample.value)}`, page.signal);
       typed();
     } catch (error) {
       if (error.name !== 'AbortError') fill(problem, failure(error));
