@@ -69,8 +69,8 @@ public sealed class ApplicationTests
         return await http.SendAsync(request, TestContext.Current.CancellationToken);
     }
 
-    private static Task SendAsync(Uri emulator, string payment) =>
-        CallAsync(emulator, "SendMessage", $$"""{"QueueUrl":"http://x/payments","MessageBody":"{{JsonEncodedText.Encode(payment)}}"}""");
+    private static async Task SendAsync(Uri emulator, string payment) =>
+        await CallAsync(emulator, "SendMessage", $$"""{"QueueUrl":"http://x/payments","MessageBody":"{{JsonEncodedText.Encode(payment)}}"}""");
 
     private static async Task<JsonElement> CallAsync(Uri emulator, string operation, string json)
     {

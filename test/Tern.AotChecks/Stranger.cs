@@ -37,7 +37,7 @@ internal sealed class Stranger : IAsyncDisposable
         {
             await using var tls = new SslStream(client.GetStream());
             await tls.AuthenticateAsServerAsync(_certificate);
-            await tls.ReadAsync(new byte[1]);
+            await tls.ReadExactlyAsync(new byte[1]);
         }
         catch (Exception refused) when (refused is IOException or AuthenticationException)
         {
