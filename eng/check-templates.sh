@@ -73,6 +73,7 @@ WatchControl tern-cloudwatchlogs --control-messages --architecture arm64
 ApiHttp tern-apigateway
 ApiHttp1 tern-apigateway --kind httpv1 --framework net9.0
 ApiRest tern-apigateway --kind rest --compile readytorun
+ApiRoutes tern-apigateway --kind rest --openapi --framework net9.0
 ApiUrl tern-apigateway --kind url --architecture arm64
 ApiAlb tern-apigateway --kind alb --framework net9.0
 ApiSocket tern-apigateway --kind websocket

@@ -1,7 +1,12 @@
 using Microsoft.Extensions.DependencyInjection;
 using Tern.Lambda;
+//#if (!openapi)
 using Tern.Lambda.Events;
-//#if (type == "http" || type == "url")
+//#endif
+//#if (openapi && type == "websocket")
+#error This project was made with --openapi for WebSockets, which have no paths to describe: make it again without it.
+//#elseif (openapi)
+//#elseif (type == "http" || type == "url")
 using Request = Tern.Lambda.Events.HttpApiRequest;
 using Response = Tern.Lambda.Events.HttpApiResponse;
 //#elseif (type == "alb")
@@ -29,7 +34,11 @@ public static class Handlers
         configure?.Invoke(builder);
         var app = builder.Build();
 
-//#if (type == "http")
+//#if (openapi)
+        app.MapGet("/rates/{country}", (string country, TaxRates rates) => rates.Find(country));
+        app.MapPost("/quotes", HttpResult<Quote> (QuoteRequest request, TaxRates rates) =>
+            rates.Quote(request) is { } quote ? quote : HttpResult.Problem(422, "There is no tax rate of this country."));
+//#elseif (type == "http")
         app.OnHttpApi((Request request, TaxRates rates, CancellationToken cancellationToken) =>
             Task.FromResult(Answer(request.Method, request.RawPath, request.Body, rates)));
 //#elseif (type == "url")
@@ -49,7 +58,7 @@ public static class Handlers
 
         return app;
     }
-//#if (type != "websocket")
+//#if (!openapi && type != "websocket")
 
     private static Response Answer(string method, string path, HttpBody body, TaxRates rates) => (method, path) switch
     {
@@ -59,6 +68,7 @@ public static class Handlers
         _ => Response.Text("There is nothing here.", 404),
     };
 //#endif
+//#if (!openapi)
 
     private static Response Quote(HttpBody body, TaxRates rates)
     {
@@ -74,4 +84,5 @@ public static class Handlers
             return Response.Text(error.Message, 400);
         }
     }
+//#endif
 }
