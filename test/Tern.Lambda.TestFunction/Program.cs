@@ -18,6 +18,9 @@ switch (args.Length > 0 ? args[0] : "")
     case "main-throws":
         LambdaApplication.CreateBuilder(args);
         throw new InvalidOperationException("No table name.");
+    case "init-hangs":
+        await Task.Delay(Timeout.Infinite);
+        break;
     case "init-throws":
         await LambdaFunction.RunAsync(() => throw new InvalidOperationException("No table name."), options);
         break;

@@ -131,9 +131,11 @@ public sealed class QueueMappingTests
 
     private static async Task UntilAsync(Func<bool> isSo)
     {
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        patience.CancelAfter(TimeSpan.FromSeconds(60));
         while (!isSo())
         {
-            TestContext.Current.CancellationToken.ThrowIfCancellationRequested();
+            patience.Token.ThrowIfCancellationRequested();
             await Task.Yield();
         }
     }
