@@ -3,7 +3,7 @@ using System.Buffers;
 using Tern.Lambda;
 using Tern.Lambda.Bench;
 
-await LambdaFunction.RunAsync(static (request, response, _) =>
+LambdaFunction.Run(static (request, response, _) =>
 {
     AllocationProbe.Tick();
     response.Write(request.Span);

@@ -19,7 +19,7 @@ switch (args.FirstOrDefault())
         Handlers.AddPath(builder);
         break;
 }
-await Handlers.Application!.RunAsync();
+Handlers.Application!.Run();
 
 namespace Tern.Lambda.Bench.Http
 {

@@ -17,7 +17,7 @@ app.OnSqs(SqsJson.Default.Order, (Order order, Stock stock, ILogger<Stock> log, 
     if (log.IsEnabled(LogLevel.Debug)) Log.Taken(log, order.OrderId);
     return Task.CompletedTask;
 });
-await app.RunAsync();
+app.Run();
 
 namespace Tern.Lambda.Bench.Sqs
 {

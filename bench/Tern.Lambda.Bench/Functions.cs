@@ -8,6 +8,7 @@ internal sealed record Functions(
     FunctionProgram Http,
     FunctionProgram HttpBody,
     FunctionProgram HttpService,
+    FunctionProgram Routes,
     FunctionProgram Sqs)
 {
     public static Functions From(Publisher publisher, PublishMode mode) => new(
@@ -17,5 +18,6 @@ internal sealed record Functions(
         publisher.Get("Http", mode),
         publisher.Get("Http", mode, "body"),
         publisher.Get("Http", mode, "service"),
+        publisher.Get("Routes", mode),
         publisher.Get("Sqs", mode));
 }
