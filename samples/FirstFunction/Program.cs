@@ -1,3 +1,3 @@
 using FirstFunction;
 
-await GreetingFunction.Build().RunAsync();
+GreetingFunction.Build().Run();

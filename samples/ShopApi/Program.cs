@@ -20,4 +20,4 @@ app.MapGet("/orders/{customer}/{number:int}", async (string customer, int number
         ? Results.Text($"{order.Total} for {order.Customer}")
         : Results.NotFound());
 
-await app.RunAsync();
+app.Run();

@@ -33,4 +33,4 @@ app.OnHttpApi(async (HttpApiRequest request, DynamoTable<Order> orders, Cancella
     })
     .WithName("find");
 
-await app.RunAsync();
+app.Run();

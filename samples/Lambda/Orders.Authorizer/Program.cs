@@ -24,4 +24,4 @@ app.OnTokenAuthorizer((TokenAuthorizerRequest request, TokenVerifier tokens, Can
             .ToResponse(customer, new AuthorizerContext { ["customer"] = customer }))
         : throw new AuthorizerUnauthorizedException());
 
-await app.RunAsync();
+app.Run();

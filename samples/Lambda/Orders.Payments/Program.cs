@@ -14,4 +14,4 @@ app.OnSqs(
     (PaymentReceived payment, PaymentDesk desk, CancellationToken cancellationToken) => desk.TakeAsync(payment, cancellationToken))
     .WithBatch(batch => batch.Mode = BatchMode.Parallel);
 
-await app.RunAsync();
+app.Run();

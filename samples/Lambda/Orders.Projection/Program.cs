@@ -36,4 +36,4 @@ app.OnDynamoDbStream(async (ItemChange<Order> change, DynamoDbClient db, TimePro
     })
     .WithBatch(batch => batch.Mode = BatchMode.Grouped);
 
-await app.RunAsync();
+app.Run();

@@ -26,7 +26,7 @@ public static partial class RouteBinding
         value = fallback;
         if (index >= context.RouteValueCount) return true;
         var text = context.RouteValue(index);
-        if (text.Contains(RoutePath.EscapedSlash)) return Parse(context, name, RouteContext.Text(text), parser, out value);
+        if (text.IndexOf(RoutePath.EscapedSlash) >= 0) return Parse(context, name, RouteContext.Text(text), parser, out value);
         return Parse(context, name, text, parser, out value);
     }
 

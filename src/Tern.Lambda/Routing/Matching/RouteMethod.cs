@@ -38,8 +38,9 @@ internal static class RouteMethod
     {
         ArgumentNullException.ThrowIfNull(name);
         if (name == "*") return Any;
-        var index = Array.IndexOf(s_names, name);
-        return index >= 0 ? index : throw new ArgumentException(
+        for (var i = 0; i < s_names.Length; i++)
+            if (s_names[i] == name) return i;
+        throw new ArgumentException(
             $"Routes are for GET, HEAD, POST, PUT, DELETE, PATCH or OPTIONS, not for '{name}'. Map the path for any method, and look at the request's.",
             nameof(name));
     }

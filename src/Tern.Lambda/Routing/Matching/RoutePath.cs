@@ -20,8 +20,18 @@ internal static class RoutePath
     {
         path = raw;
         var span = raw.Span;
-        if (span.IsEmpty || span.Length > MostBytes || span[0] != '/' || HasControls(span)) return false;
-        if (span.Contains((byte)'%'))
+        if (span.IsEmpty || span.Length > MostBytes || span[0] != '/') return false;
+
+        // One pass instead of searches, which a process of the JIT would compile at its first request.
+        var (isEscaped, hasDot) = (false, false);
+        foreach (var c in span)
+        {
+            if (IsControl(c)) return false;
+            isEscaped |= c == '%';
+            hasDot |= c == '.';
+        }
+
+        if (isEscaped)
         {
             var decoded = new byte[span.Length];
             if (!TryDecode(span, decoded, out var length)) return false;
@@ -29,10 +39,10 @@ internal static class RoutePath
             span = path.Span;
         }
 
-        return !span.Contains((byte)'.') || !HasDots(span);
+        return !(hasDot || isEscaped) || !HasDots(span);
     }
 
-    private static bool HasControls(ReadOnlySpan<byte> path) => path.IndexOfAnyInRange((byte)0, (byte)0x1F) >= 0 || path.Contains((byte)0x7F);
+    private static bool IsControl(byte c) => c is < 0x20 or 0x7F;
 
     private static bool TryDecode(ReadOnlySpan<byte> from, byte[] to, out int length)
     {
@@ -44,7 +54,7 @@ internal static class RoutePath
             {
                 if (i + 2 >= from.Length || !char.IsAsciiHexDigit((char)from[i + 1]) || !char.IsAsciiHexDigit((char)from[i + 2])) return false;
                 c = (byte)((Digit(from[i + 1]) << 4) | Digit(from[i + 2]));
-                if (c is < 0x20 or 0x7F) return false;
+                if (IsControl(c)) return false;
                 if (c == '/') c = EscapedSlash;
                 i += 2;
             }

@@ -1,3 +1,3 @@
 using Tern_Function;
 
-await Handlers.Build().RunAsync();
+Handlers.Build().Run();

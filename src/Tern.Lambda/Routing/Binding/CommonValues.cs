@@ -1,0 +1,21 @@
+namespace Tern.Lambda.Routing;
+
+/// <summary>
+/// Routes of the common types. ReadyToRun compiles generic code for the types that it sees used in an assembly, and leaves the rest to the first request;
+/// the programs that name the types are other assemblies. Nobody calls this.
+/// </summary>
+internal static class CommonValues
+{
+    public static bool Compile(RouteContext context) =>
+        Compile<int>(context) && Compile<long>(context) && Compile<Guid>(context) && Compile<bool>(context) && Compile<decimal>(context)
+        && Compile<string>(context, RouteParsers.Text);
+
+    private static bool Compile<T>(RouteContext context)
+        where T : struct, ISpanParsable<T> => Compile<T>(context, RouteParsers.Value) && Compile<T?>(context, RouteParsers.Nullable);
+
+    private static bool Compile<T>(RouteContext context, RouteParser<T> parser) =>
+        RouteBinding.Route(context, 0, "", parser, default!, out _)
+        && RouteBinding.Query(context, "", parser, out _)
+        && RouteBinding.Query(context, "", parser, default!, out _)
+        && RouteBinding.Header(context, "", parser, default!, out _);
+}
