@@ -21,6 +21,7 @@ public sealed class LayeringTests
     [InlineData("Tern.Lambda.CustomResources", "Tern.Core Tern.Lambda")]
     [InlineData("Tern.Lambda.DynamoDb", "Tern.Core Tern.DynamoDb Tern.Lambda")]
     [InlineData("Tern.Lambda.Local", "Tern.Console Tern.Core Tern.DynamoDb Tern.Lambda Tern.Local")]
+    [InlineData("Tern.S3", "Tern.Core Tern.Hosting")]
     public void A_package_refers_only_to_the_packages_below_it(string assembly, string allowed)
     {
         var found = Assembly.Load(assembly).GetReferencedAssemblies()
@@ -64,7 +65,7 @@ public sealed class LayeringTests
             "Tern.Core", "Tern.AspNetCore", "Tern.Console", "Tern.Hosting", "Tern.DynamoDb", "Tern.Local", "Tern.Doctor",
             "Tern.Lambda", "Tern.Lambda.AspNetCore",
             "Tern.Lambda.DynamoDb",
-            "Tern.Lambda.Local",
+            "Tern.Lambda.Local", "Tern.S3",
         ];
         foreach (var assembly in assemblies)
         {

@@ -45,6 +45,12 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// </summary>
     public bool IsWhole { get; init; }
 
+    /// <summary>
+    /// Whether a whole client's own class, its options and its registration are written by hand. The class has <c>Pipeline</c>, an
+    /// <c>AwsPipeline</c>, and <c>_clock</c>, a <c>TimeProvider</c>.
+    /// </summary>
+    public bool HasOwnClass { get; init; }
+
     /// <summary>Whether the types of a whole client are internal to its assembly.</summary>
     public bool IsInternal { get; init; }
 

@@ -22,7 +22,7 @@ internal sealed partial class ServicePrinter(ResolvedService service)
             File($"{target.Name}Errors", target.Namespace, ["Tern.Http", "Tern.Protocols"], code => ErrorPrinter.PrintFactory(code, service, _protocol)),
             File($"{target.Name}Client.Operations", target.Namespace, [service.ModelNamespace], code => ClientPrinter.PrintOperations(code, service)),
         };
-        if (target.IsWhole)
+        if (target is { IsWhole: true, HasOwnClass: false })
         {
             files.Add(File(service.Client, target.Namespace, [], code => ClientPrinter.PrintClient(code, service)));
             files.Add(File(service.Client + "Options", target.Namespace, [], code => ClientPrinter.PrintOptions(code, service)));

@@ -1,0 +1,38 @@
+using Tern.Pipeline;
+
+namespace Tern.S3;
+
+/// <summary>
+/// A client of Amazon S3: every operation of the service. Make one, keep it as long as the program runs, and use it from any thread: it holds the connections.
+/// </summary>
+public sealed partial class S3Client : IAsyncDisposable
+{
+    private readonly TimeProvider _clock;
+
+    /// <summary>Makes a client with region and credentials from the environment, the profile or the machine.</summary>
+    /// <exception cref="AwsConfigurationException">A setting is malformed; the message names it.</exception>
+    public S3Client() : this(new S3ClientOptions()) { }
+
+    /// <summary>Makes a client.</summary>
+    /// <param name="options">Its settings, read now and never again.</param>
+    /// <exception cref="AwsConfigurationException">A setting is malformed; the message names it.</exception>
+    public S3Client(S3ClientOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        _clock = options.TimeProvider;
+        Pipeline = new AwsPipeline(S3Service.Instance, options);
+    }
+
+    internal AwsPipeline Pipeline { get; }
+
+    /// <summary>Opens connections ahead of the first call, through TLS, and gets credentials: the first call then finds all of it ready.</summary>
+    /// <param name="connections">How many connections should be open.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <returns>A task that ends when they are open.</returns>
+    public ValueTask WarmUpAsync(int connections = 1, CancellationToken cancellationToken = default) =>
+        Pipeline.WarmUpAsync(connections, cancellationToken);
+
+    /// <summary>Closes the connections, unless the transport was given by the caller. Calls that run then fail.</summary>
+    /// <returns>A task that ends when they are closed.</returns>
+    public ValueTask DisposeAsync() => Pipeline.DisposeAsync();
+}
