@@ -72,6 +72,14 @@ public sealed class AwsHeaders
         if (!HoldsUtf8()) _utf8.ResetWrittenCount();
     }
 
+    /// <summary>The value of the first header of a name; null where there is none.</summary>
+    internal string? Find(string name)
+    {
+        for (var i = 0; i < Count; i++)
+            if (_entries[i].Name == name) return this[i].GetText();
+        return null;
+    }
+
     /// <summary>Takes the headers of a name away.</summary>
     internal void Remove(string name)
     {

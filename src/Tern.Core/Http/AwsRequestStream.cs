@@ -12,6 +12,7 @@ public sealed class AwsRequestStream
 
     private readonly Stream _source;
     private readonly long _start;
+    private readonly long? _length;
     private bool _isRead;
     private long _sent;
 
@@ -27,24 +28,27 @@ public sealed class AwsRequestStream
         _source = source;
         if (!source.CanSeek)
         {
-            Length = length;
+            _length = length;
             return;
         }
 
         _start = source.Position;
         var rest = Math.Max(0, source.Length - _start);
         if (length > rest) throw Short(rest, length.Value);
-        Length = length ?? rest;
+        _length = length ?? rest;
     }
 
     /// <summary>The number of bytes that are sent; null when only the stream's end will tell.</summary>
-    public long? Length { get; }
+    public long? Length => Encoding is { } encoding ? encoding.GetLength(_length!.Value) : _length;
 
     /// <summary>Whether the body can be sent again.</summary>
     public bool CanRewind => _source.CanSeek;
 
     /// <summary>The body where it is made of parts, such as events, while it is sent; else null.</summary>
     internal PartedBody? Parts => _source as PartedBody;
+
+    /// <summary>How the body is written for the connection, where its length is known; null where it is sent as it is.</summary>
+    internal BodyEncoding? Encoding { get; set; }
 
     /// <summary>Tells that bytes have been taken, so that whoever watches the time knows it.</summary>
     internal SendProgress Progress { get; } = new();
@@ -70,6 +74,12 @@ public sealed class AwsRequestStream
         ArgumentNullException.ThrowIfNull(destination);
         Rewind();
         Volatile.Write(ref _sent, 0);
+        if (Encoding is { } encoding)
+        {
+            await CopyEncodedAsync(encoding, destination, cancellationToken).ConfigureAwait(false);
+            return;
+        }
+
         var buffer = ArrayPool<byte>.Shared.Rent(BufferLength);
         try
         {
@@ -90,6 +100,32 @@ public sealed class AwsRequestStream
         }
     }
 
+    private async Task CopyEncodedAsync(BodyEncoding encoding, Stream destination, CancellationToken cancellationToken)
+    {
+        var (total, head, piece) = (_length!.Value, encoding.HeadRoom, encoding.PieceLength);
+        var buffer = ArrayPool<byte>.Shared.Rent((int)Math.Min(piece, total) + head + encoding.TailRoom);
+        try
+        {
+            var sent = 0L;
+            do
+            {
+                var length = (int)Math.Min(piece, total - sent);
+                for (var filled = 0; filled < length;)
+                    filled += await ReadAsync(buffer.AsMemory(head + filled, length - filled), sent + filled, cancellationToken).ConfigureAwait(false);
+                sent += length;
+                await destination.WriteAsync(encoding.Encode(buffer, length, sent == total), cancellationToken).ConfigureAwait(false);
+                Volatile.Write(ref _sent, sent);
+                Progress.Note();
+            }
+            while (sent < total);
+        }
+        finally
+        {
+            // Not where it was cancelled: a read or a write may still be under way in it.
+            if (!cancellationToken.IsCancellationRequested) ArrayPool<byte>.Shared.Return(buffer);
+        }
+    }
+
     /// <summary>Goes back to the body's first byte.</summary>
     internal void Rewind()
     {
@@ -105,13 +141,13 @@ public sealed class AwsRequestStream
     /// <exception cref="ArgumentException">The stream ended before its length.</exception>
     internal async ValueTask<int> ReadAsync(Memory<byte> buffer, long sent, CancellationToken cancellationToken)
     {
-        if (Length is { } length && length - sent < buffer.Length) buffer = buffer[..(int)(length - sent)];
+        if (_length is { } length && length - sent < buffer.Length) buffer = buffer[..(int)(length - sent)];
         if (buffer.IsEmpty) return 0;
         _isRead = true;
         try
         {
             var read = await _source.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
-            return read == 0 && Length > sent ? throw Short(sent, Length.Value) : read;
+            return read == 0 && _length > sent ? throw Short(sent, _length.Value) : read;
         }
         catch (Exception error) when (!cancellationToken.IsCancellationRequested)
         {

@@ -49,8 +49,9 @@ internal sealed class StreamedBodyContent(AwsRequestStream body) : HttpContent
 
     protected override bool TryComputeLength(out long length)
     {
-        length = body.Length ?? 0;
-        return body.Length is not null;
+        var known = body.Length;
+        length = known ?? 0;
+        return known is not null;
     }
 
     private async Task CopyAsync(Stream stream, CancellationToken cancellationToken)

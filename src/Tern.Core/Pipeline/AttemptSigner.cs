@@ -53,8 +53,9 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
     public StreamSigning OfStream(AwsOperationTraits traits, IReadOnlyList<AwsAuthScheme> offered)
     {
         if ((traits & AwsOperationTraits.Unsigned) != 0 || schemes.Choose(offered).TakesToken) return StreamSigning.Nothing;
+        if (!service.FollowsS3Signing) return StreamSigning.Hash;
         // The rules' own endpoints are all https.
-        return service.FollowsS3Signing && settings.Endpoint?.Scheme != Uri.UriSchemeHttp ? StreamSigning.AnyBody : StreamSigning.Hash;
+        return settings.Endpoint?.Scheme != Uri.UriSchemeHttp ? StreamSigning.AnyBody : StreamSigning.Chunks;
     }
 
     private void Sign(AwsCall call, RequestSigner signer, DateTimeOffset time)
@@ -65,6 +66,7 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         var context = Context(call, time);
         signer.Sign(http, context);
         parts?.BeginAttempt(signer.BeginParts(http, context), settings.TimeProvider, call.ClockOffset);
+        if (http.BodyStream?.Encoding is ChunkedBody chunks) chunks.BeginAttempt(chunks.IsSigned ? signer.BeginParts(http, context) : null, time);
     }
 
     private SigningContext Context(AwsCall call, DateTimeOffset time) => new()

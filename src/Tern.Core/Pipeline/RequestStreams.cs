@@ -1,5 +1,7 @@
 using System.Buffers;
+using System.Globalization;
 using System.Security.Cryptography;
+using Tern.Checksums;
 using Tern.Http;
 
 namespace Tern.Pipeline;
@@ -8,6 +10,7 @@ namespace Tern.Pipeline;
 internal static class RequestStreams
 {
     private const string PayloadHash = "x-amz-content-sha256";
+    private const string ContentEncoding = "content-encoding";
     private const int BufferLength = 64 * 1024;
 
     /// <summary>Readies the body of a call, before its first attempt. The call's time limits hold from the attempt on: the stream is the caller's.</summary>
@@ -36,6 +39,12 @@ internal static class RequestStreams
         }
 
         if (signing == StreamSigning.Nothing || http.Headers.Contains(PayloadHash)) return;
+        if (body.Length is { } length && (signing == StreamSigning.Chunks || (signing == StreamSigning.AnyBody && http.StreamChecksum is not null)))
+        {
+            Chunk(http, body, length, signing == StreamSigning.Chunks);
+            return;
+        }
+
         if (signing == StreamSigning.AnyBody)
         {
             http.Headers.Add(PayloadHash, "UNSIGNED-PAYLOAD");
@@ -51,6 +60,25 @@ internal static class RequestStreams
 
         http.Headers.Add(PayloadHash, Convert.ToHexStringLower(await HashAsync(body, call.CallerToken).ConfigureAwait(false)));
         body.Rewind();
+    }
+
+    // In chunks the checksum comes behind the body, which is read once, and needn't be able to seek.
+    private static void Chunk(AwsHttpRequest http, AwsRequestStream body, long length, bool isSigned)
+    {
+        var checksum = http.StreamChecksum;
+        http.StreamChecksum = null;
+        var chunks = new ChunkedBody(isSigned, checksum?.Algorithm);
+        body.Encoding = chunks;
+        var headers = http.Headers;
+        headers.Add(PayloadHash, chunks.PayloadHash);
+        headers.Add("x-amz-decoded-content-length", length.ToString(CultureInfo.InvariantCulture));
+        // What the caller says of the body itself stays: the service takes its own word away.
+        var own = headers.Find(ContentEncoding);
+        headers.Remove(ContentEncoding);
+        headers.Add(ContentEncoding, own is { Length: > 0 } ? "aws-chunked," + own : "aws-chunked");
+        if (checksum is null) return;
+        headers.Add("x-amz-trailer", AwsChecksum.GetHeaderName(checksum.Algorithm));
+        if (checksum.Header is { } header && !headers.Contains(header)) headers.Add(header, AwsChecksum.GetName(checksum.Algorithm));
     }
 
     /// <summary>Reads the whole stream into the body.</summary>

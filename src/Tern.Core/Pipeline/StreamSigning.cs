@@ -11,4 +11,7 @@ internal enum StreamSigning
 
     /// <summary>That it may be any: TLS guards it on its way.</summary>
     AnyBody,
+
+    /// <summary>Each of its chunks, after the request.</summary>
+    Chunks,
 }

@@ -26,7 +26,15 @@ namespace Tern.Signing.Chains;
 /// </remarks>
 internal sealed class ChunkEncoder(SignatureChain? chain, DateTimeOffset time, AwsChecksum? checksum)
 {
+    /// <summary>The longest that comes before the bytes of a chunk.</summary>
+    public const int MaxHeadLength = MaxHexLength + 17 + SigningState.HashTextLength + 2;
+
+    /// <summary>The longest that comes behind the bytes of the last chunk.</summary>
+    public const int MaxEndLength = 512;
+
     private const int MaxHexLength = 8;
+
+    private readonly PooledBuffer _scratch = new();
 
     private static ReadOnlySpan<byte> SignatureParameter => ";chunk-signature="u8;
 
@@ -64,6 +72,39 @@ internal sealed class ChunkEncoder(SignatureChain? chain, DateTimeOffset time, A
         }
 
         output.Write("\r\n"u8);
+    }
+
+    /// <summary>Writes a chunk around its bytes, where they stand: nothing is copied.</summary>
+    /// <param name="buffer">The bytes, with <see cref="MaxHeadLength"/> free before them and <see cref="MaxEndLength"/> behind.</param>
+    /// <param name="start">Where they begin.</param>
+    /// <param name="length">How many there are; none are no chunk.</param>
+    /// <param name="isLast">Whether the body ends behind them.</param>
+    /// <returns>What is sent.</returns>
+    public ReadOnlyMemory<byte> Encode(byte[] buffer, int start, int length, bool isLast)
+    {
+        var end = start + length;
+        if (length > 0)
+        {
+            var data = buffer.AsSpan(start, length);
+            checksum?.Append(data);
+            _scratch.Clear();
+            WriteHead(data, _scratch);
+            start -= _scratch.WrittenCount;
+            _scratch.WrittenSpan.CopyTo(buffer.AsSpan(start));
+            "\r\n"u8.CopyTo(buffer.AsSpan(end));
+            end += 2;
+        }
+
+        if (isLast)
+        {
+            _scratch.Clear();
+            WriteEnd(_scratch);
+            _scratch.WrittenSpan.CopyTo(buffer.AsSpan(end));
+            end += _scratch.WrittenCount;
+            _scratch.Dispose();
+        }
+
+        return buffer.AsMemory(start, end - start);
     }
 
     /// <summary>

@@ -104,6 +104,42 @@ public sealed class ChunkConformanceTests
     }
 
     [Fact]
+    public void A_chunk_that_is_written_around_its_bytes_is_the_same()
+    {
+        var random = new Random(20261123);
+        for (var round = 0; round < 100; round++)
+        {
+            var algorithm = (AwsChecksumAlgorithm)random.Next(7);
+            var (body, size, signed) = (new byte[random.Next(4) * random.Next(5_000)], random.Next(1, 3_000), random.Next(2) == 0);
+            random.NextBytes(body);
+            using var copied = new PooledBuffer();
+            using var sum = new AwsChecksum(algorithm);
+            using var chain = Chain(signed);
+            var copying = new ChunkEncoder(chain, DateTimeOffset.UnixEpoch, sum);
+            using var inPlace = new PooledBuffer();
+            using var sum2 = new AwsChecksum(algorithm);
+            using var chain2 = Chain(signed);
+            var encoding = new ChunkEncoder(chain2, DateTimeOffset.UnixEpoch, sum2);
+            var at = 0;
+            do
+            {
+                var data = body.AsSpan(at, Math.Min(size, body.Length - at));
+                copying.WriteChunk(data, copied);
+                var buffer = new byte[ChunkEncoder.MaxHeadLength + data.Length + ChunkEncoder.MaxEndLength];
+                data.CopyTo(buffer.AsSpan(ChunkEncoder.MaxHeadLength));
+                at += data.Length;
+                inPlace.Write(encoding.Encode(buffer, ChunkEncoder.MaxHeadLength, data.Length, isLast: at == body.Length).Span);
+            }
+            while (at < body.Length);
+            copying.WriteEnd(copied);
+            Assert.Equal(copied.WrittenSpan.ToArray(), inPlace.WrittenSpan.ToArray());
+        }
+
+        static SignatureChain? Chain(bool signed) =>
+            signed ? new SignatureChain(new SigV4Signer(), new byte[64], new AwsCredentials("AKIDEXAMPLE", "secret"), "us-east-1", "s3") : null;
+    }
+
+    [Fact]
     public void Parts_are_signed_after_their_request() => Assert.Throws<ArgumentException>(
         () => new SignatureChain(new SigV4Signer(), new AwsHttpRequest(), new AwsCredentials("AKIDEXAMPLE", "secret"), "us-east-1", "s3"));
 
