@@ -90,11 +90,7 @@ internal sealed class CompareCommand(Publisher publisher, int rounds, int starts
         _report.Judge("process start to first /next: raw form", cold[functions.Echo].Init, 38, "ms");
         _report.Judge("process start to first /next: LambdaApplication, no service", cold[functions.Http].Init, 40, "ms");
         _report.Judge("process start to first /next: LambdaApplication, one service", cold[functions.HttpService].Init, 55, "ms");
-        _report.Judge(
-            "process start to first answer: a route over none",
-            cold[functions.Routes].Init + cold[functions.Routes].FirstCall - cold[functions.Http].Init - cold[functions.Http].FirstCall,
-            2,
-            "ms");
+        _report.Judge("process start to first /next: a route over none", cold[functions.Routes].Init - cold[functions.Http].Init, 2, "ms");
         _report.Judge("first call: typed event by our reader", cold[functions.Http].FirstCall, 15, "ms");
         _report.Judge("first call: with a JSON body", cold[functions.HttpBody].FirstCall, cold[functions.FloorTyped].FirstCall + 5, "ms");
     }
