@@ -13,6 +13,7 @@ public sealed class LayeringTests
     [InlineData("Tern.Hosting", "Tern.Core")]
     [InlineData("Tern.Configuration", "Tern.Core")]
     [InlineData("Tern.DynamoDb", "Tern.Core Tern.Hosting")]
+    [InlineData("Tern.Messaging", "Tern.Core Tern.Hosting")]
     [InlineData("Tern.Console", "Tern.Core")]
     [InlineData("Tern.Local", "Tern.Core Tern.Console Tern.DynamoDb")]
     [InlineData("Tern.Doctor", "Tern.Core Tern.Console Tern.DynamoDb")]
@@ -62,7 +63,7 @@ public sealed class LayeringTests
         // An attribute in code, or in a file that a project imports, would not be seen above.
         string[] assemblies =
         [
-            "Tern.Core", "Tern.AspNetCore", "Tern.Console", "Tern.Hosting", "Tern.DynamoDb", "Tern.Local", "Tern.Doctor",
+            "Tern.Core", "Tern.AspNetCore", "Tern.Console", "Tern.Hosting", "Tern.DynamoDb", "Tern.Messaging", "Tern.Local", "Tern.Doctor",
             "Tern.Lambda", "Tern.Lambda.AspNetCore",
             "Tern.Lambda.DynamoDb",
             "Tern.Lambda.Local", "Tern.S3",

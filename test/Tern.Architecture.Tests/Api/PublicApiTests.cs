@@ -17,6 +17,7 @@ public sealed class PublicApiTests
     [InlineData("Tern.Hosting")]
     [InlineData("Tern.Configuration")]
     [InlineData("Tern.DynamoDb")]
+    [InlineData("Tern.Messaging")]
     [InlineData("Tern.Console")]
     [InlineData("Tern.Doctor")]
     [InlineData("Tern.Local")]

@@ -1,0 +1,35 @@
+using Tern.Messaging.Hosting;
+using Tern.Messaging.Kinesis;
+
+namespace Microsoft.Extensions.DependencyInjection;
+
+/// <summary>Registers clients of Amazon Kinesis Data Streams.</summary>
+public static class KinesisServiceCollectionExtensions
+{
+    /// <summary>
+    /// Registers a <see cref="KinesisClient"/> as a singleton, with the logger factory, meter factory and clock of the services and what
+    /// <c>AddAws</c> gives to all clients.
+    /// </summary>
+    /// <param name="services">The services.</param>
+    /// <param name="configure">Sets options; null to take what the environment says.</param>
+    /// <returns>The services.</returns>
+    public static IServiceCollection AddKinesis(this IServiceCollection services, Action<KinesisClientOptions>? configure = null)
+    {
+        ClientRegistration.Add<KinesisClient, KinesisClientOptions>(
+            services, null, KinesisService.Instance, configure, static options => new(options));
+        return services;
+    }
+
+    /// <summary>Registers a <see cref="KinesisClient"/> under a name: take it with <c>[FromKeyedServices("name")]</c>.</summary>
+    /// <param name="services">The services.</param>
+    /// <param name="name">The name, which is the key of the service.</param>
+    /// <param name="configure">Sets options; null to take what the environment says.</param>
+    /// <returns>The services.</returns>
+    public static IServiceCollection AddKeyedKinesis(this IServiceCollection services, string name, Action<KinesisClientOptions>? configure = null)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(name);
+        ClientRegistration.Add<KinesisClient, KinesisClientOptions>(
+            services, name, KinesisService.Instance, configure, static options => new(options));
+        return services;
+    }
+}
