@@ -11,6 +11,7 @@ public sealed class LayeringTests
     [InlineData("Tern.Core", "")]
     [InlineData("Tern.AspNetCore", "")]
     [InlineData("Tern.Hosting", "Tern.Core")]
+    [InlineData("Tern.Bedrock", "Tern.Core Tern.Hosting")]
     [InlineData("Tern.Configuration", "Tern.Core")]
     [InlineData("Tern.DynamoDb", "Tern.Core Tern.Hosting")]
     [InlineData("Tern.Messaging", "Tern.Core Tern.Hosting")]
@@ -63,7 +64,7 @@ public sealed class LayeringTests
         // An attribute in code, or in a file that a project imports, would not be seen above.
         string[] assemblies =
         [
-            "Tern.Core", "Tern.AspNetCore", "Tern.Console", "Tern.Hosting", "Tern.DynamoDb", "Tern.Messaging", "Tern.Local", "Tern.Doctor",
+            "Tern.Core", "Tern.AspNetCore", "Tern.Bedrock", "Tern.Console", "Tern.Hosting", "Tern.DynamoDb", "Tern.Messaging", "Tern.Local", "Tern.Doctor",
             "Tern.Lambda", "Tern.Lambda.AspNetCore",
             "Tern.Lambda.DynamoDb",
             "Tern.Lambda.Local", "Tern.S3",

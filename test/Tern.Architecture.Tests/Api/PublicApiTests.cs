@@ -14,6 +14,7 @@ public sealed class PublicApiTests
     [Theory]
     [InlineData("Tern.Core")]
     [InlineData("Tern.AspNetCore")]
+    [InlineData("Tern.Bedrock")]
     [InlineData("Tern.Hosting")]
     [InlineData("Tern.Configuration")]
     [InlineData("Tern.DynamoDb")]

@@ -1,0 +1,46 @@
+using System.Text.Json;
+using Microsoft.Extensions.AI;
+using Tern.Bedrock.Model;
+
+namespace Tern.Bedrock;
+
+/// <summary>What a request carries for the model alone, past what all models share: <c>additionalModelRequestFields</c>.</summary>
+internal static class ChatFields
+{
+    public static void Apply(ChatOptions options, ConverseRequest request, JsonSerializerOptions json)
+    {
+        var fields = new Dictionary<string, JsonElement>(StringComparer.Ordinal);
+        if (options.TopK is { } topK) AddTopK(fields, request.ModelId ?? "", topK);
+        foreach (var (name, value) in options.AdditionalProperties ?? []) fields[name] = ChatJson.ToElement(value, json);
+        if (fields.Count == 0) return;
+
+        if (request.AdditionalModelRequestFields is { } given)
+        {
+            var first = given.ToJsonElement();
+            if (first.ValueKind != JsonValueKind.Object)
+                throw new ArgumentException("AdditionalModelRequestFields is no JSON object: AdditionalProperties can't be added to it.", nameof(options));
+            foreach (var member in first.EnumerateObject()) fields[member.Name] = member.Value;
+        }
+
+        request.AdditionalModelRequestFields = ChatJson.ToDocument(fields);
+    }
+
+    // Converse knows no top-k, and families of models have it each in their own place.
+    private static void AddTopK(Dictionary<string, JsonElement> fields, string model, int topK)
+    {
+        var value = ChatJson.ToElement(topK, AIJsonUtilities.DefaultOptions);
+        if (model.Contains("anthropic.", StringComparison.Ordinal))
+        {
+            fields["top_k"] = value;
+        }
+        else if (model.Contains("amazon.nova", StringComparison.Ordinal))
+        {
+            fields["inferenceConfig"] = ChatJson.ToDocument(new() { ["topK"] = value }).ToJsonElement();
+        }
+        else
+        {
+            throw new NotSupportedException(
+                $"Converse has no place for the option TopK, and where '{model}' has it is not known. Give it by its own name in AdditionalProperties.");
+        }
+    }
+}

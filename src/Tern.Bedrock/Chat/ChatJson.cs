@@ -1,0 +1,63 @@
+using System.Text.Json;
+using Microsoft.Extensions.AI;
+using Tern.Buffers;
+using Tern.Protocols;
+
+namespace Tern.Bedrock;
+
+/// <summary>Values of a chat as JSON, by the metadata of serializer options: no reflection that a trimmed program would lack.</summary>
+internal static class ChatJson
+{
+    private static readonly JsonElement Null = AwsDocument.Parse("null").ToJsonElement();
+
+    public static JsonElement ToElement(object? value, JsonSerializerOptions options)
+    {
+        if (value is JsonElement element) return element;
+        if (value is AwsDocument document) return document.ToJsonElement();
+        if (value is null) return Null;
+        // By the type that it is: a context that was made for a program's own types need not know object.
+        if (!options.TryGetTypeInfo(value.GetType(), out var type) && !AIJsonUtilities.DefaultOptions.TryGetTypeInfo(value.GetType(), out type))
+        {
+            throw new NotSupportedException(
+                $"A value of type {value.GetType()} can't be written as JSON: give options that know it to AsChatClient, or give a JsonElement.");
+        }
+
+        return JsonSerializer.SerializeToElement(value, type);
+    }
+
+    public static AwsDocument ToDocument(IEnumerable<KeyValuePair<string, object?>>? members, JsonSerializerOptions options)
+    {
+        var elements = new Dictionary<string, JsonElement>(StringComparer.Ordinal);
+        foreach (var (name, value) in members ?? []) elements[name] = ToElement(value, options);
+        return ToDocument(elements);
+    }
+
+    public static AwsDocument ToDocument(Dictionary<string, JsonElement> members)
+    {
+        using var buffer = new PooledBuffer();
+        using (var writer = new Utf8JsonWriter(buffer))
+        {
+            writer.WriteStartObject();
+            foreach (var (name, value) in members)
+            {
+                writer.WritePropertyName(name);
+                value.WriteTo(writer);
+            }
+
+            writer.WriteEndObject();
+        }
+
+        return BedrockDocuments.FromUtf8(buffer.WrittenSpan);
+    }
+
+    /// <summary>The members of an object; null where the document is none.</summary>
+    public static Dictionary<string, object?>? ToMembers(AwsDocument? document)
+    {
+        if (document is null) return [];
+        var element = document.ToJsonElement();
+        if (element.ValueKind != JsonValueKind.Object) return null;
+        var members = new Dictionary<string, object?>(StringComparer.Ordinal);
+        foreach (var member in element.EnumerateObject()) members[member.Name] = member.Value;
+        return members;
+    }
+}

@@ -1,0 +1,90 @@
+using System.Text.Json;
+using Microsoft.Extensions.AI;
+using Tern.Bedrock.Model;
+
+namespace Tern.Bedrock;
+
+/// <summary>
+/// What the options of a chat are in a request of Bedrock. What Bedrock has no place for is refused: an option that does nothing is found only when the
+/// answers are wrong.
+/// </summary>
+internal static class ChatOptionsMapper
+{
+    public static void Apply(ChatOptions options, ConverseRequest request, JsonSerializerOptions json)
+    {
+        Refuse(options);
+        ApplyInference(options, request);
+        ApplyFormat(options, request);
+        ApplyReasoning(options, request);
+        ChatFields.Apply(options, request, json);
+    }
+
+    private static void ApplyInference(ChatOptions options, ConverseRequest request)
+    {
+        if (options is { Temperature: null, TopP: null, MaxOutputTokens: null, StopSequences: not { Count: > 0 } }) return;
+        var given = request.InferenceConfig;
+        request.InferenceConfig = new InferenceConfiguration
+        {
+            Temperature = given?.Temperature ?? options.Temperature,
+            TopP = given?.TopP ?? options.TopP,
+            MaxTokens = given?.MaxTokens ?? options.MaxOutputTokens,
+            StopSequences = given?.StopSequences ?? (options.StopSequences is { Count: > 0 } sequences ? [.. sequences] : null),
+        };
+    }
+
+    private static void ApplyFormat(ChatOptions options, ConverseRequest request)
+    {
+        if (options.ResponseFormat is not ChatResponseFormatJson format || request.OutputConfig?.TextFormat is not null) return;
+        if (format.Schema is not { } schema)
+        {
+            throw new NotSupportedException(
+                "Converse has no JSON without a schema. Use ChatResponseFormat.ForJsonSchema, or ask for JSON in words and leave ResponseFormat unset.");
+        }
+
+        request.OutputConfig = new OutputConfig
+        {
+            Effort = request.OutputConfig?.Effort,
+            TextFormat = new OutputFormat
+            {
+                Type = OutputFormatType.JsonSchema,
+                Structure = OutputFormatStructure.JsonSchema(
+                    new JsonSchemaDefinition { Schema = schema.GetRawText(), Name = format.SchemaName, Description = format.SchemaDescription }),
+            },
+        };
+    }
+
+    private static void ApplyReasoning(ChatOptions options, ConverseRequest request)
+    {
+        if (options.Reasoning?.Effort is not { } effort || request.OutputConfig?.Effort is not null) return;
+        var value = effort switch
+        {
+            ReasoningEffort.None => null,
+            ReasoningEffort.Low => "low",
+            ReasoningEffort.Medium => "medium",
+            ReasoningEffort.High => "high",
+            _ => throw Refused(
+                $"Reasoning.Effort = {effort}", "Models name what is above high each in their own way: set OutputConfig.Effort by RawRepresentationFactory."),
+        };
+        if (value is not null) request.OutputConfig = new OutputConfig { Effort = value, TextFormat = request.OutputConfig?.TextFormat };
+    }
+
+    private static void Refuse(ChatOptions options)
+    {
+        const string InFields = "If the model has it, give it by its own name in AdditionalProperties.";
+        if (options.FrequencyPenalty is not null) throw Refused(nameof(options.FrequencyPenalty), InFields);
+        if (options.PresencePenalty is not null) throw Refused(nameof(options.PresencePenalty), InFields);
+        if (options.Seed is not null) throw Refused(nameof(options.Seed), InFields);
+        if (options.AllowMultipleToolCalls == false) throw Refused("AllowMultipleToolCalls = false", InFields);
+        if (options.ConversationId is not null)
+        {
+            throw Refused(
+                nameof(options.ConversationId), "Bedrock keeps no conversations: send the messages, or keep them with Tern.Bedrock.DynamoDb.");
+        }
+
+#pragma warning disable MEAI001 // Experimental: looked at only to refuse it.
+        if (options.ContinuationToken is not null) throw Refused(nameof(options.ContinuationToken), "Bedrock has no answers that are taken up again.");
+#pragma warning restore MEAI001
+    }
+
+    private static NotSupportedException Refused(string option, string then) => new($"Converse has no place for the option {option}. {then}");
+}

@@ -1,0 +1,152 @@
+using System.Text.Json;
+using Microsoft.Extensions.AI;
+using Tern.Bedrock.Model;
+
+namespace Tern.Bedrock;
+
+/// <summary>Makes a request of a chat's messages and options.</summary>
+/// <param name="modelId">The model, where the options name none.</param>
+/// <param name="json">How values of tools and options are written.</param>
+internal sealed class ChatRequestMapper(string? modelId, JsonSerializerOptions json)
+{
+    public ConverseRequest Map(IChatClient client, IEnumerable<ChatMessage> messages, ChatOptions? options, out GuardrailStreamConfiguration? guardrail)
+    {
+        var request = Start(client, options, out guardrail);
+        request.ModelId ??= options?.ModelId ?? modelId
+            ?? throw new ArgumentException("No model is named: give one to AsChatClient, or set ChatOptions.ModelId.", nameof(options));
+        AddMessages(messages, options?.Instructions, request);
+        if (options is not null) ChatOptionsMapper.Apply(options, request, json);
+        ChatTools.Apply(options, request);
+        return request;
+    }
+
+    /// <summary>The same request for an answer that streams.</summary>
+    public static ConverseStreamRequest ForStream(ConverseRequest request, GuardrailStreamConfiguration? guardrail) => new()
+    {
+        ModelId = request.ModelId,
+        Messages = request.Messages,
+        System = request.System,
+        InferenceConfig = request.InferenceConfig,
+        ToolConfig = request.ToolConfig,
+        GuardrailConfig = guardrail ?? ForStream(request.GuardrailConfig),
+        AdditionalModelRequestFields = request.AdditionalModelRequestFields,
+        PromptVariables = request.PromptVariables,
+        AdditionalModelResponseFieldPaths = request.AdditionalModelResponseFieldPaths,
+        RequestMetadata = request.RequestMetadata,
+        PerformanceConfig = request.PerformanceConfig,
+        ServiceTier = request.ServiceTier,
+        OutputConfig = request.OutputConfig,
+    };
+
+    // What the caller's own request says wins over the options.
+    private static ConverseRequest Start(IChatClient client, ChatOptions? options, out GuardrailStreamConfiguration? guardrail)
+    {
+        guardrail = null;
+        switch (options?.RawRepresentationFactory?.Invoke(client))
+        {
+            case null:
+                return new ConverseRequest();
+            case ConverseRequest whole:
+                return whole;
+            case ConverseStreamRequest stream:
+                guardrail = stream.GuardrailConfig;
+                return Whole(stream);
+            case var other:
+                throw new ArgumentException(
+                    $"RawRepresentationFactory made a {other.GetType()}; expected a ConverseRequest or a ConverseStreamRequest, new for each call.",
+                    nameof(options));
+        }
+    }
+
+    private static ConverseRequest Whole(ConverseStreamRequest stream) => new()
+    {
+        ModelId = stream.ModelId,
+        Messages = stream.Messages,
+        System = stream.System,
+        InferenceConfig = stream.InferenceConfig,
+        ToolConfig = stream.ToolConfig,
+        GuardrailConfig = Whole(stream.GuardrailConfig),
+        AdditionalModelRequestFields = stream.AdditionalModelRequestFields,
+        PromptVariables = stream.PromptVariables,
+        AdditionalModelResponseFieldPaths = stream.AdditionalModelResponseFieldPaths,
+        RequestMetadata = stream.RequestMetadata,
+        PerformanceConfig = stream.PerformanceConfig,
+        ServiceTier = stream.ServiceTier,
+        OutputConfig = stream.OutputConfig,
+    };
+
+    private static GuardrailStreamConfiguration? ForStream(GuardrailConfiguration? given) => given is null ? null : new GuardrailStreamConfiguration
+    {
+        GuardrailIdentifier = given.GuardrailIdentifier,
+        GuardrailVersion = given.GuardrailVersion,
+        Trace = given.Trace,
+    };
+
+    private static GuardrailConfiguration? Whole(GuardrailStreamConfiguration? given) => given is null ? null : new GuardrailConfiguration
+    {
+        GuardrailIdentifier = given.GuardrailIdentifier,
+        GuardrailVersion = given.GuardrailVersion,
+        Trace = given.Trace,
+    };
+
+    private void AddMessages(IEnumerable<ChatMessage> messages, string? instructions, ConverseRequest request)
+    {
+        var content = new ContentMapper(json);
+        List<SystemContentBlock> system = [.. request.System ?? []];
+        List<Message> mapped = [.. request.Messages ?? []];
+        if (!string.IsNullOrWhiteSpace(instructions)) system.Add(SystemContentBlock.Text(instructions));
+        List<ContentBlock>? open = null;
+        ConversationRole? role = null;
+        foreach (var message in messages)
+        {
+            if (message.Role == ChatRole.System)
+            {
+                AddSystem(message, system);
+                continue;
+            }
+
+            // Bedrock wants turns: what one side says in several messages is one, and the results of tools are the user's.
+            var next = RoleOf(message.Role);
+            if (open is null || role != next)
+            {
+                open = [];
+                role = next;
+                mapped.Add(new Message { Role = next, Content = open });
+            }
+
+            foreach (var one in message.Contents) content.Add(one, open);
+        }
+
+        mapped.RemoveAll(static message => message.Content is { Count: 0 });
+        request.Messages = mapped;
+        if (system.Count > 0) request.System = system;
+    }
+
+    private static ConversationRole RoleOf(ChatRole role)
+    {
+        if (role == ChatRole.User || role == ChatRole.Tool) return ConversationRole.User;
+        if (role == ChatRole.Assistant) return ConversationRole.Assistant;
+        throw new NotSupportedException($"Converse knows no role '{role.Value}'; it knows system, user, assistant and tool.");
+    }
+
+    private static void AddSystem(ChatMessage message, List<SystemContentBlock> system)
+    {
+        foreach (var content in message.Contents)
+        {
+            switch (content)
+            {
+                case TextContent text:
+                    if (!string.IsNullOrWhiteSpace(text.Text)) system.Add(SystemContentBlock.Text(text.Text));
+                    break;
+                case { RawRepresentation: SystemContentBlock raw }:
+                    system.Add(raw);
+                    break;
+                case { RawRepresentation: ContentBlock block } when block.TryGetCachePoint(out var point):
+                    system.Add(SystemContentBlock.CachePoint(point));
+                    break;
+                default:
+                    throw new NotSupportedException($"A message of the system holds text and cache points; this one holds {content.GetType().Name}.");
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+using System.Text.Json;
+using Microsoft.Extensions.AI;
+using Tern.Bedrock.Model;
+
+namespace Tern.Bedrock;
+
+/// <summary>What the tools of a chat are in a request.</summary>
+internal static class ChatTools
+{
+    private static readonly ToolInputSchema AnyObject = ToolInputSchema.Json(Protocols.AwsDocument.Parse("""{"type":"object"}"""));
+
+    public static void Apply(ChatOptions? options, ConverseRequest request)
+    {
+        var tools = new List<Tool>();
+        if (options?.ToolMode is not NoneChatToolMode)
+            foreach (var tool in options?.Tools ?? []) tools.Add(Map(tool));
+
+        // What the raw request holds comes first: it may end with a cache point of its own.
+        var given = request.ToolConfig;
+        if (given?.Tools is { Count: > 0 } raw) tools.InsertRange(0, raw);
+        if (tools.Count > 0)
+        {
+            request.ToolConfig = new ToolConfiguration { Tools = tools, ToolChoice = given?.ToolChoice ?? Choice(options?.ToolMode) };
+            return;
+        }
+
+        if (options?.ToolMode is RequiredChatToolMode)
+            throw new ArgumentException("ToolMode requires the use of a tool, and Tools holds none.", nameof(options));
+
+        // Converse refuses messages with tools in them where it is told of none: they are named, so that the history can be sent.
+        var names = new SortedSet<string>(StringComparer.Ordinal);
+        foreach (var message in request.Messages ?? [])
+            foreach (var block in message.Content ?? [])
+                if (block.TryGetToolUse(out var use) && use.Name is { } name) names.Add(name);
+        foreach (var name in names) tools.Add(Tool.ToolSpec(new ToolSpecification { Name = name, InputSchema = AnyObject }));
+        if (tools.Count > 0) request.ToolConfig = new ToolConfiguration { Tools = tools };
+    }
+
+    private static Tool Map(AITool tool) => tool switch
+    {
+        BedrockTool raw => raw.Tool,
+        AIFunctionDeclaration function => Tool.ToolSpec(new ToolSpecification
+        {
+            Name = function.Name,
+            Description = string.IsNullOrEmpty(function.Description) ? null : function.Description,
+            InputSchema = Schema(function),
+            Strict = function.AdditionalProperties.TryGetValue("strict", out var strict) && strict is true ? true : null,
+        }),
+        _ => throw new NotSupportedException(
+            $"Converse has no tool such as {tool.GetType().Name} ('{tool.Name}'). It takes functions, and what the service itself offers as a BedrockTool."),
+    };
+
+    // Models refuse a schema that is no object's, and a function without parameters may have an empty one.
+    private static ToolInputSchema Schema(AIFunctionDeclaration function)
+    {
+        var schema = function.JsonSchema;
+        if (schema.ValueKind != JsonValueKind.Object) return AnyObject;
+        return schema.TryGetProperty("type", out _) ? ToolInputSchema.Json(BedrockDocuments.From(schema)) : AnyObject;
+    }
+
+    private static ToolChoice? Choice(ChatToolMode? mode) => mode switch
+    {
+        RequiredChatToolMode { RequiredFunctionName: { } name } => ToolChoice.Tool(new SpecificToolChoice { Name = name }),
+        RequiredChatToolMode => ToolChoice.Any(new AnyToolChoice()),
+        AutoChatToolMode => ToolChoice.Auto(new AutoToolChoice()),
+        _ => null,
+    };
+}

@@ -1,0 +1,163 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+using Microsoft.Extensions.AI;
+using Tern.Bedrock.Model;
+
+namespace Tern.Bedrock;
+
+/// <summary>What the contents of a chat's messages are in a message of Bedrock.</summary>
+/// <param name="json">How the values of tools are written.</param>
+internal sealed class ContentMapper(JsonSerializerOptions json)
+{
+    /// <summary>What stands before the bytes of reasoning that the service has encrypted; a signature holds no colon.</summary>
+    public const string Redacted = "redacted:";
+
+    private int _documents;
+
+    /// <summary>Adds the blocks of a content. Text without a letter, which the service refuses, and counts of tokens add none.</summary>
+    public void Add(AIContent content, List<ContentBlock> blocks)
+    {
+        switch (content)
+        {
+            case TextReasoningContent reasoning:
+                AddReasoning(reasoning, blocks);
+                break;
+            case TextContent text:
+                if (!string.IsNullOrWhiteSpace(text.Text)) blocks.Add(ContentBlock.Text(text.Text));
+                break;
+            case DataContent data:
+                blocks.Add(OfData(data));
+                break;
+            case UriContent uri:
+                blocks.Add(OfUri(uri));
+                break;
+            case FunctionCallContent call:
+                var use = new ToolUseBlock { ToolUseId = call.CallId, Name = call.Name, Input = ChatJson.ToDocument(call.Arguments, json) };
+                if (call.InformationalOnly) use.Type = ToolUseType.ServerToolUse;
+                blocks.Add(ContentBlock.ToolUse(use));
+                break;
+            case FunctionResultContent result:
+                blocks.Add(OfResult(result));
+                break;
+            case UsageContent:
+                break;
+            case { RawRepresentation: ContentBlock raw }:
+                blocks.Add(raw);
+                break;
+            default:
+                throw new NotSupportedException(
+                    $"Converse has no content such as {content.GetType().Name}. Leave it out, or give an AIContent whose RawRepresentation is a ContentBlock.");
+        }
+    }
+
+    private static void AddReasoning(TextReasoningContent reasoning, List<ContentBlock> blocks)
+    {
+        var redacted = reasoning.ProtectedData?.StartsWith(Redacted, StringComparison.Ordinal) == true;
+        // Text whose signature is missing, or not this one, is refused by the models: it goes as it is, and they say so.
+        if (reasoning.Text.Length > 0 || (reasoning.ProtectedData is not null && !redacted))
+        {
+            var said = new ReasoningTextBlock { Text = reasoning.Text, Signature = redacted ? null : reasoning.ProtectedData };
+            blocks.Add(ContentBlock.ReasoningContent(ReasoningContentBlock.ReasoningText(said)));
+        }
+
+        if (redacted)
+        {
+            var bytes = Convert.FromBase64String(reasoning.ProtectedData![Redacted.Length..]);
+            blocks.Add(ContentBlock.ReasoningContent(ReasoningContentBlock.RedactedContent(bytes)));
+        }
+    }
+
+    private ContentBlock OfData(DataContent data) => Kind(data.MediaType) switch
+    {
+        ("image", var type) => ContentBlock.Image(new ImageBlock { Format = MediaFormats.Image(type), Source = ImageSource.Bytes(data.Data) }),
+        ("video", var type) => ContentBlock.Video(new VideoBlock { Format = MediaFormats.Video(type), Source = VideoSource.Bytes(data.Data) }),
+        ("audio", var type) => ContentBlock.Audio(new AudioBlock { Format = MediaFormats.Audio(type), Source = AudioSource.Bytes(data.Data) }),
+        var (_, type) => ContentBlock.Document(
+            new DocumentBlock { Format = MediaFormats.Document(type), Name = DocumentName(data.Name), Source = DocumentSource.Bytes(data.Data) }),
+    };
+
+    private ContentBlock OfUri(UriContent content)
+    {
+        if (content.Uri.Scheme != "s3")
+        {
+            throw new NotSupportedException(
+                $"Bedrock fetches no '{content.Uri.Scheme}' address. Give the bytes as DataContent, or an s3:// address that the model's role may read.");
+        }
+
+        var place = new S3Location { Uri = content.Uri.OriginalString };
+        return Kind(content.MediaType) switch
+        {
+            ("image", var type) => ContentBlock.Image(new ImageBlock { Format = MediaFormats.Image(type), Source = ImageSource.S3Location(place) }),
+            ("video", var type) => ContentBlock.Video(new VideoBlock { Format = MediaFormats.Video(type), Source = VideoSource.S3Location(place) }),
+            ("audio", var type) => ContentBlock.Audio(new AudioBlock { Format = MediaFormats.Audio(type), Source = AudioSource.S3Location(place) }),
+            var (_, type) => ContentBlock.Document(
+                new DocumentBlock { Format = MediaFormats.Document(type), Name = DocumentName(null), Source = DocumentSource.S3Location(place) }),
+        };
+    }
+
+    private ContentBlock OfResult(FunctionResultContent result)
+    {
+        var parts = new List<ToolResultContentBlock>();
+        switch (result.Result)
+        {
+            case AIContent one:
+                parts.Add(OfPart(one));
+                break;
+            case IEnumerable<AIContent> several:
+                foreach (var one in several) parts.Add(OfPart(one));
+                break;
+            case null when result.Exception is not null:
+                parts.Add(ToolResultContentBlock.Text("The function failed."));
+                break;
+            default:
+                parts.Add(OfValue(ChatJson.ToElement(result.Result, json)));
+                break;
+        }
+
+        // What went wrong may be no business of the model's: the exception's own message stays here.
+        var status = result.Exception is null ? default(ToolResultStatus?) : ToolResultStatus.Error;
+        return ContentBlock.ToolResult(new ToolResultBlock { ToolUseId = result.CallId, Content = parts, Status = status });
+    }
+
+    // Models take objects, and texts that are not empty.
+    private static ToolResultContentBlock OfValue(JsonElement value) => value.ValueKind switch
+    {
+        JsonValueKind.Object => ToolResultContentBlock.Json(BedrockDocuments.From(value)),
+        JsonValueKind.String when value.GetString() is { Length: > 0 } text => ToolResultContentBlock.Text(text),
+        _ => ToolResultContentBlock.Text(value.GetRawText()),
+    };
+
+    private ToolResultContentBlock OfPart(AIContent content)
+    {
+        if (content is TextContent text) return ToolResultContentBlock.Text(text.Text is { Length: > 0 } said ? said : "\"\"");
+        var block = content switch
+        {
+            DataContent data => OfData(data),
+            UriContent uri => OfUri(uri),
+            _ => throw new NotSupportedException($"The result of a tool can't hold {content.GetType().Name}; it takes text, data and values."),
+        };
+        if (block.TryGetImage(out var image)) return ToolResultContentBlock.Image(image);
+        if (block.TryGetDocument(out var document)) return ToolResultContentBlock.Document(document);
+        if (block.TryGetVideo(out var video)) return ToolResultContentBlock.Video(video);
+        throw new NotSupportedException("The result of a tool can't hold audio.");
+    }
+
+    private static (string Kind, string Type) Kind(string mediaType)
+    {
+        var end = mediaType.IndexOf(';', StringComparison.Ordinal);
+        var type = (end < 0 ? mediaType : mediaType[..end]).Trim().ToLowerInvariant();
+        return (type[..Math.Max(0, type.IndexOf('/', StringComparison.Ordinal))], type);
+    }
+
+    // Letters, digits, single spaces, hyphens, parentheses and square brackets are what the service takes.
+    private string DocumentName(string? given)
+    {
+        _documents++;
+        if (string.IsNullOrWhiteSpace(given)) return "document-" + _documents.ToString(CultureInfo.InvariantCulture);
+        var name = new StringBuilder(given.Length);
+        foreach (var letter in given.Trim())
+            name.Append(char.IsAsciiLetterOrDigit(letter) || letter is '-' or '(' or ')' or '[' or ']' || (letter == ' ' && name[^1] != ' ') ? letter : '-');
+        return name.ToString(0, Math.Min(name.Length, 200));
+    }
+}

@@ -1,0 +1,84 @@
+using System.ComponentModel;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Schema;
+using System.Text.Json.Serialization.Metadata;
+using Tern.Bedrock.Model;
+
+namespace Tern.Bedrock;
+
+/// <summary>Tools that a model may ask for, with the type of their input as their schema.</summary>
+public static class BedrockTools
+{
+    private static readonly JsonSchemaExporterOptions Options = new() { TreatNullObliviousAsNonNullable = true, TransformSchemaNode = Describe };
+
+    /// <summary>Makes a tool whose input is an object of a type.</summary>
+    /// <typeparam name="T">The type; <see cref="DescriptionAttribute"/> on its members tells the model what they mean.</typeparam>
+    /// <param name="name">The tool's name: letters, digits, <c>_</c> and <c>-</c>, at most 64.</param>
+    /// <param name="description">What it does, and when it should be used: the better it is said, the better it is used.</param>
+    /// <param name="input">How the input is read, with which <see cref="ReadInput"/> reads it.</param>
+    /// <returns>The tool.</returns>
+    /// <exception cref="ArgumentException">The type is not written as a JSON object, which models demand.</exception>
+    public static Tool Create<T>(string name, string description, JsonTypeInfo<T> input)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(name);
+        ArgumentException.ThrowIfNullOrEmpty(description);
+        ArgumentNullException.ThrowIfNull(input);
+        if (input.Kind is not (JsonTypeInfoKind.Object or JsonTypeInfoKind.Dictionary))
+        {
+            throw new ArgumentException(
+                $"The input of the tool '{name}' must be an object; {typeof(T)} is not written as one. Wrap it in a record.", nameof(input));
+        }
+
+        return Create(name, description, ToElement(input.GetJsonSchemaAsNode(Options)));
+    }
+
+    /// <summary>Makes a tool of a JSON schema.</summary>
+    /// <param name="name">The tool's name: letters, digits, <c>_</c> and <c>-</c>, at most 64.</param>
+    /// <param name="description">What it does, and when it should be used.</param>
+    /// <param name="schema">The schema of its input, of type <c>object</c>.</param>
+    /// <returns>The tool.</returns>
+    public static Tool Create(string name, string description, JsonElement schema)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(name);
+        return Tool.ToolSpec(new ToolSpecification
+        {
+            Name = name,
+            Description = string.IsNullOrEmpty(description) ? null : description,
+            InputSchema = ToolInputSchema.Json(BedrockDocuments.From(schema)),
+        });
+    }
+
+    /// <summary>Reads what the model gave to a tool.</summary>
+    /// <typeparam name="T">The input's type.</typeparam>
+    /// <param name="use">The use of the tool.</param>
+    /// <param name="type">How it is read.</param>
+    /// <returns>The input.</returns>
+    /// <exception cref="JsonException">
+    /// The model wrote something else. Answer it with <see cref="Blocks.ToolResult(string, string, bool)"/>, as an error: it will try again.
+    /// </exception>
+    public static T ReadInput<T>(this ToolUseBlock use, JsonTypeInfo<T> type)
+    {
+        ArgumentNullException.ThrowIfNull(use);
+        ArgumentNullException.ThrowIfNull(type);
+        var input = use.Input is { } document ? document.Read(type) : default;
+        return input ?? throw new JsonException($"The model gave the tool '{use.Name}' no input; expected {typeof(T).Name}.");
+    }
+
+    private static JsonNode Describe(JsonSchemaExporterContext context, JsonNode schema)
+    {
+        var provider = context.PropertyInfo?.AttributeProvider ?? context.PropertyInfo?.AssociatedParameter?.AttributeProvider;
+        var said = provider?.GetCustomAttributes(typeof(DescriptionAttribute), inherit: true);
+        if (said is [DescriptionAttribute description, ..] && schema is JsonObject described && !described.ContainsKey("description"))
+            described.Insert(0, "description", description.Description);
+        return schema;
+    }
+
+    private static JsonElement ToElement(JsonNode node)
+    {
+        using var stream = new MemoryStream();
+        using (var writer = new Utf8JsonWriter(stream)) node.WriteTo(writer);
+        var reader = new Utf8JsonReader(stream.GetBuffer().AsSpan(0, (int)stream.Length));
+        return JsonElement.ParseValue(ref reader);
+    }
+}

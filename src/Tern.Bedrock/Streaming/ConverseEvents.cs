@@ -1,0 +1,128 @@
+using System.Runtime.CompilerServices;
+using Tern.Bedrock.Model;
+
+namespace Tern.Bedrock;
+
+/// <summary>
+/// A model's answer as it is made: events for <c>await foreach</c>, or only their text, and the whole message at the end. The call is made when the
+/// reading begins. Read once; not thread-safe.
+/// </summary>
+/// <remarks>
+/// Before the first event, an answer that breaks off or is throttled is asked for again, as any call is. Afterwards it is not: what came was handed on, and
+/// the error is thrown. Ending the reading early ends the answer, and gives its connection back.
+/// </remarks>
+public sealed class ConverseEvents : IAsyncEnumerable<ConverseStreamOutput>
+{
+    private readonly BedrockClient _client;
+    private readonly ConverseStreamRequest _request;
+    private readonly AwsCallOptions? _options;
+    private readonly MessageCollector _collector = new();
+    private bool _isRead;
+
+    internal ConverseEvents(BedrockClient client, ConverseStreamRequest request, AwsCallOptions? options) =>
+        (_client, _request, _options) = (client, request, options);
+
+    /// <summary>The whole answer: message, stop reason, usage. Null until the events have ended.</summary>
+    public ConverseResponse? Response { get; private set; }
+
+    /// <summary>The block that ended with the last event, and what is known of it; null where none did.</summary>
+    internal BlockCollector? Ended { get; private set; }
+
+    /// <summary>Makes the call, and reads the events.</summary>
+    /// <param name="cancellationToken">Ends the call, and the wait for the next event.</param>
+    /// <returns>The events.</returns>
+    /// <exception cref="InvalidOperationException">They were read before.</exception>
+    public IAsyncEnumerator<ConverseStreamOutput> GetAsyncEnumerator(CancellationToken cancellationToken = default)
+    {
+        if (_isRead) throw new InvalidOperationException("The events of an answer come once: its whole is Response, and another answer is another call.");
+        _isRead = true;
+        return ReadAsync(cancellationToken);
+    }
+
+    /// <summary>Makes the call, and reads the text, as it comes. Reasoning and uses of tools are in <see cref="Response"/> afterwards.</summary>
+    /// <param name="cancellationToken">Ends the call, and the wait for more.</param>
+    /// <returns>Parts of the text.</returns>
+    /// <exception cref="InvalidOperationException">The events were read before.</exception>
+    public async IAsyncEnumerable<string> ReadTextAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        await foreach (var next in this.WithCancellation(cancellationToken).ConfigureAwait(false))
+            if (next.TryGetContentBlockDelta(out var delta) && delta.Delta is { } part && part.TryGetText(out var text)) yield return text;
+    }
+
+    /// <summary>Makes the call where nothing has been read yet, reads to the end, and gives the whole.</summary>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>The answer, as <see cref="BedrockClient.ConverseAsync"/> has it. Events that are newer than this library are not in it.</returns>
+    /// <exception cref="InvalidOperationException">The reading ended before the events did.</exception>
+    public async ValueTask<ConverseResponse> CompleteAsync(CancellationToken cancellationToken = default)
+    {
+        if (Response is { } read) return read;
+        await foreach (var _ in this.WithCancellation(cancellationToken).ConfigureAwait(false))
+        {
+        }
+
+        return Response!;
+    }
+
+    private static AwsTransportException CutOff() => new(
+        "The model's answer ended before its message did: the connection was closed amid it.", AwsTransportFault.ConnectionLost);
+
+    private async IAsyncEnumerator<ConverseStreamOutput> ReadAsync(CancellationToken cancellationToken)
+    {
+        using var call = GenAiCall.Start(_request, _client.Clock);
+        var events = await OpenAsync(call, cancellationToken).ConfigureAwait(false);
+        await using var disposed = events.ConfigureAwait(false);
+        call?.NoteFirst();
+        do
+        {
+            Ended = _collector.Add(events.Current);
+            yield return events.Current;
+        }
+        while (await NextAsync(events, call).ConfigureAwait(false));
+
+        Ended = null;
+        if (_collector.StopReason is null) throw GenAiCall.Failed(call, CutOff());
+        Response = _collector.ToResponse();
+        call?.End(Response);
+    }
+
+    private static async ValueTask<bool> NextAsync(IAsyncEnumerator<ConverseStreamOutput> events, GenAiCall? call)
+    {
+        try
+        {
+            return await events.MoveNextAsync().ConfigureAwait(false);
+        }
+        catch (Exception error)
+        {
+            GenAiCall.Failed(call, error);
+            throw;
+        }
+    }
+
+    // Gives the events with the first of them read: until it came, the call may be made anew.
+    private async ValueTask<IAsyncEnumerator<ConverseStreamOutput>> OpenAsync(GenAiCall? call, CancellationToken cancellationToken)
+    {
+        try
+        {
+            for (var attempt = 1; ; attempt++)
+            {
+                var response = await _client.ConverseStreamAsync(_request, _options, cancellationToken).ConfigureAwait(false);
+                var events = response.Stream!.GetAsyncEnumerator(cancellationToken);
+                try
+                {
+                    return await events.MoveNextAsync().ConfigureAwait(false) ? events : throw CutOff();
+                }
+                catch (AwsException error)
+                {
+                    await events.DisposeAsync().ConfigureAwait(false);
+                    if (!_client.StreamRetries.Allow(error, attempt, _options)) throw;
+                    await Task.Delay(StreamRetries.GetDelay(error, attempt), _client.Clock, cancellationToken).ConfigureAwait(false);
+                }
+            }
+        }
+        catch (Exception error)
+        {
+            GenAiCall.Failed(call, error);
+            throw;
+        }
+    }
+}
