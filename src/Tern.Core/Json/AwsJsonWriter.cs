@@ -148,9 +148,9 @@ public ref struct AwsJsonWriter
         Put((byte)'"');
         while (utf8.Length > 0)
         {
-            var plain = PlainPrefix(utf8);
-            PutBytes(utf8[..plain]);
-            if (plain == utf8.Length) break;
+            var plain = JsonText.IndexOfEnd(utf8);
+            PutBytes(plain < 0 ? utf8 : utf8[..plain]);
+            if (plain < 0) break;
             PutEscape(utf8[plain]);
             utf8 = utf8[(plain + 1)..];
         }
@@ -261,13 +261,6 @@ public ref struct AwsJsonWriter
     // Copies text that is one byte a character in UTF-8 and needs no escape; false when it is not.
     private static bool TryCopyPlain(scoped ReadOnlySpan<char> text, Span<byte> destination) =>
         Ascii.FromUtf16(text, destination, out _) == OperationStatus.Done && JsonText.PlainLength(destination[..text.Length]) == text.Length;
-
-    private static int PlainPrefix(ReadOnlySpan<byte> utf8)
-    {
-        for (var i = 0; i < utf8.Length; i++)
-            if (utf8[i] < 0x20 || utf8[i] == '"' || utf8[i] == '\\') return i;
-        return utf8.Length;
-    }
 
     private void Open(byte bracket)
     {
