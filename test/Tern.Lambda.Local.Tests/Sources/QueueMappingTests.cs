@@ -2,6 +2,7 @@ using System.Text;
 using System.Text.Json;
 using System.Threading.Channels;
 using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Sources.Patterns;
 using Tern.Lambda.Local.Sources.Queues.Mapping;
 using Tern.Lambda.Local.Sources.Queues.Messages;
 using Tern.Testing;
@@ -80,6 +81,25 @@ public sealed class QueueMappingTests
         Assert.False(_events.Reader.TryPeek(out _));
         await AdvanceAsync(TimeSpan.FromSeconds(5));
         Assert.Equal(2, Count(await NextAsync()));
+    }
+
+    [Theory]
+    [InlineData("""{"body":{"kind":["placed"]}}""", "{\"kind\":\"placed\"}", "{\"kind\":\"paid\"}")]
+    [InlineData("""{"body":{"kind":["placed"]}}""", "{\"kind\":\"placed\"}", "placed")]
+    [InlineData("""{"body":[{"prefix":"pla"}]}""", "placed", "{\"kind\":\"placed\"}")]
+    [InlineData("""{"body":{"lines":{"sku":["a"]}}}""", "{\"lines\":[{\"sku\":\"b\"},{\"sku\":\"a\"}]}", "[1]")]
+    public async Task Messages_that_fit_no_filter_are_deleted_and_the_function_does_not_see_them(string pattern, string wanted, string other)
+    {
+        var queue = _queues.Add(new QueueOptions { Name = "orders" });
+        foreach (var body in new[] { other, wanted, other }) queue.Send(new MessageDraft { Body = body });
+        var filters = new EventFilters([EventPattern.Parse(pattern)]);
+        await using var mapping = Map(queue, new() { Queue = "orders", Function = "f", Filters = filters }, _ => "error");
+        await mapping.StartAsync(default);
+        var record = Assert.Single((await NextAsync()).GetProperty("Records").EnumerateArray());
+        Assert.Equal(wanted, record.GetProperty("body").GetString());
+        await UntilAsync(() => _log.Count > 2);
+        Assert.Equal((0, 1, 0), queue.Count());
+        Assert.Contains("fits no filter of f, and is deleted", _log[0], StringComparison.Ordinal);
     }
 
     [Fact]

@@ -80,6 +80,6 @@ public sealed class StreamDeliveryTests
             },
             _clock,
             _log.Add);
-        return delivery.DeliverAsync(new StreamBatch("arn:stream", "shard", records), TestContext.Current.CancellationToken);
+        return delivery.DeliverAsync(new StreamBatch("arn:stream", "shard", records), null, TestContext.Current.CancellationToken);
     }
 }

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Globalization;
 using System.Text.Encodings.Web;
 using System.Text.Json;
 
@@ -22,7 +23,9 @@ internal sealed record StreamBatch(string Stream, string Shard, IReadOnlyList<Js
     public StreamBatch Before(int index) => new(Stream, Shard, [.. Records.Take(index)]);
 
     /// <summary>The event: the records as the stream has them, each with the stream's ARN.</summary>
-    public byte[] WriteEvent()
+    /// <param name="window">The window of the records, with its state; null for none.</param>
+    /// <param name="isFinal">Whether this is the call that ends the window.</param>
+    public byte[] WriteEvent(TumblingWindow? window = null, bool isFinal = false)
     {
         var buffer = new ArrayBufferWriter<byte>(4096);
         using (var json = new Utf8JsonWriter(buffer, s_options))
@@ -38,10 +41,27 @@ internal sealed record StreamBatch(string Stream, string Shard, IReadOnlyList<Js
             }
 
             json.WriteEndArray();
+            if (window is not null) WriteWindow(json, window, isFinal);
             json.WriteEndObject();
         }
 
         return buffer.WrittenSpan.ToArray();
+    }
+
+    private void WriteWindow(Utf8JsonWriter json, TumblingWindow window, bool isFinal)
+    {
+        json.WriteStartObject("window"u8);
+        json.WriteString("start"u8, Time(window.Start));
+        json.WriteString("end"u8, Time(window.End));
+        json.WriteEndObject();
+        json.WritePropertyName("state"u8);
+        window.State.WriteTo(json);
+        json.WriteString("shardId"u8, Shard);
+        json.WriteString("eventSourceARN"u8, Stream);
+        json.WriteBoolean("isFinalInvokeForWindow"u8, isFinal);
+        json.WriteBoolean("isWindowTerminatedEarly"u8, isFinal && window.IsTooLong);
+
+        static string Time(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
     }
 
     /// <summary>When a record was written.</summary>
@@ -50,5 +70,6 @@ internal sealed record StreamBatch(string Stream, string Shard, IReadOnlyList<Js
             ? DateTimeOffset.UnixEpoch.AddSeconds(time.GetDouble())
             : DateTimeOffset.UnixEpoch;
 
-    private static string NumberOf(JsonElement record) => record.GetProperty("dynamodb").GetProperty("SequenceNumber").GetString()!;
+    /// <summary>A record's sequence number.</summary>
+    public static string NumberOf(JsonElement record) => record.GetProperty("dynamodb").GetProperty("SequenceNumber").GetString()!;
 }

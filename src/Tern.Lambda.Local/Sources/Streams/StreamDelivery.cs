@@ -14,14 +14,17 @@ namespace Tern.Lambda.Local.Sources.Streams;
 internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queues, FunctionCall call, TimeProvider clock, Action<string> log)
 {
     /// <summary>Delivers it; returns when nothing of it is left.</summary>
-    public async Task DeliverAsync(StreamBatch batch, CancellationToken cancellationToken)
+    /// <param name="batch">The records.</param>
+    /// <param name="window">Their window, which takes the state that the function answers; null for none.</param>
+    /// <param name="cancellationToken">Gives up.</param>
+    public async Task DeliverAsync(StreamBatch batch, TumblingWindow? window, CancellationToken cancellationToken)
     {
         var attempts = 0;
         while (batch.Records.Count > 0)
         {
             if (options.MaxAge is { } age && DropOld(ref batch, age)) continue;
             attempts++;
-            var (failedAt, outcome, reason) = await TryAsync(batch, cancellationToken).ConfigureAwait(false);
+            var (failedAt, outcome, reason) = await TryAsync(batch, window, cancellationToken).ConfigureAwait(false);
             if (failedAt is null) return;
 
             log($"stream {options.Table}: {options.Function} failed with {Count(batch)}: {reason}.");
@@ -35,7 +38,7 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
             if (options.Bisects && batch.Records.Count > 1)
             {
                 var middle = batch.Records.Count / 2;
-                await DeliverAsync(batch.Before(middle), cancellationToken).ConfigureAwait(false);
+                await DeliverAsync(batch.Before(middle), window, cancellationToken).ConfigureAwait(false);
                 batch = batch.From(middle);
                 attempts = 0;
                 continue;
@@ -51,30 +54,56 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
         }
     }
 
-    /// <returns>Where it failed, 0 for all of it; null when all is done. What the function said, and why that is a failure.</returns>
-    private async Task<(int? FailedAt, InvocationOutcome? Outcome, string Reason)> TryAsync(StreamBatch batch, CancellationToken cancellationToken)
+    /// <summary>Tells the function that a window is over, and what its state is. It is tried as often as a batch is.</summary>
+    public async Task CloseAsync(string stream, string shard, TumblingWindow window, CancellationToken cancellationToken)
     {
-        InvocationOutcome outcome;
-        try
+        var json = new StreamBatch(stream, shard, []).WriteEvent(window, isFinal: true);
+        for (var attempts = 1; ; attempts++)
         {
-            var request = new InvocationRequest { Payload = batch.WriteEvent(), Source = $"dynamodb {options.Table} ({batch.Records.Count})" };
-            outcome = await call(options.Function, request, cancellationToken).ConfigureAwait(false);
-        }
-        catch (FunctionThrottledException failure)
-        {
-            return (0, null, failure.Message);
-        }
+            var (outcome, reason) = await CallAsync(json, $"dynamodb {options.Table} (end of a window)", cancellationToken).ConfigureAwait(false);
+            if (outcome is not null && reason is null) return;
+            log($"stream {options.Table}: {options.Function} failed with the end of the window from {window.Start:u}: {reason}.");
+            if (attempts > options.MaxRetries || (options.MaxAge is { } age && clock.GetUtcNow() - window.End > age))
+            {
+                log($"stream {options.Table}: the end of the window from {window.Start:u} is given up, and its state with it.");
+                return;
+            }
 
-        if (outcome.FunctionError is not null) return (0, outcome, outcome.ErrorType ?? outcome.FunctionError);
+            await Task.Delay(TimeSpan.FromSeconds(Math.Min(attempts, 10)), clock, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    /// <returns>Where it failed, 0 for all of it; null when all is done. What the function said, and why that is a failure.</returns>
+    private async Task<(int? FailedAt, InvocationOutcome? Outcome, string Reason)> TryAsync(
+        StreamBatch batch, TumblingWindow? window, CancellationToken cancellationToken)
+    {
+        var source = $"dynamodb {options.Table} ({batch.Records.Count})";
+        var (outcome, reason) = await CallAsync(batch.WriteEvent(window), source, cancellationToken).ConfigureAwait(false);
+        if (outcome is null || reason is not null) return (0, outcome, reason!);
+        if (window?.Take(outcome.Payload) is { } fault) return (0, outcome, fault);
         if (!options.ReportsFailures) return (null, outcome, "");
-        var failed = BatchFailures.Read(outcome.Payload, batch.Numbers, out var fault);
+        var failed = BatchFailures.Read(outcome.Payload, batch.Numbers, out var mistake);
         if (failed.Count == 0) return (null, outcome, "");
         for (var i = 0; i < batch.Numbers.Count; i++)
         {
-            if (failed.Contains(batch.Numbers[i])) return (i, outcome, fault ?? $"the record {batch.Numbers[i]} failed");
+            if (failed.Contains(batch.Numbers[i])) return (i, outcome, mistake ?? $"the record {batch.Numbers[i]} failed");
         }
 
         return (0, outcome, "");
+    }
+
+    /// <returns>What came of a call, null for none yet; and why it failed, null when it did not.</returns>
+    private async Task<(InvocationOutcome? Outcome, string? Reason)> CallAsync(byte[] json, string source, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var outcome = await call(options.Function, new InvocationRequest { Payload = json, Source = source }, cancellationToken).ConfigureAwait(false);
+            return (outcome, outcome.FunctionError is null ? null : outcome.ErrorType ?? outcome.FunctionError);
+        }
+        catch (FunctionThrottledException failure)
+        {
+            return (null, failure.Message);
+        }
     }
 
     private bool DropOld(ref StreamBatch batch, TimeSpan age)

@@ -103,6 +103,7 @@ internal sealed class StreamMapping(
         try
         {
             await parent.ConfigureAwait(false);
+            var lanes = new StreamLanes(stream, shard, options, delivery, clock, log, _end.Token);
             string? last = null;
             string? told = null;
             while (iterator is not null)
@@ -110,7 +111,8 @@ internal sealed class StreamMapping(
                 List<JsonElement> records;
                 try
                 {
-                    (records, iterator) = await CollectAsync(iterator).ConfigureAwait(false);
+                    var limit = options.BatchSize * options.ParallelizationFactor;
+                    (records, iterator) = await endpoint.GetRecordsAsync(iterator, limit, _end.Token).ConfigureAwait(false);
                 }
                 catch (StreamFailureException failure)
                 {
@@ -124,21 +126,22 @@ internal sealed class StreamMapping(
                     continue;
                 }
 
-                for (var i = 0; i < records.Count; i += options.BatchSize)
+                if (records.Count > 0)
                 {
-                    var batch = new StreamBatch(stream, shard, [.. records.Skip(i).Take(options.BatchSize)]);
-                    await delivery.DeliverAsync(batch, _end.Token).ConfigureAwait(false);
-                    last = batch.Numbers[^1];
+                    last = StreamBatch.NumberOf(records[^1]);
+                    await lanes.AddAsync(records, _end.Token).ConfigureAwait(false);
+                }
+                else if (iterator is not null)
+                {
+                    await Task.Delay(s_period, clock, _end.Token).ConfigureAwait(false);
                 }
             }
+
+            await lanes.CompleteAsync().ConfigureAwait(false);
         }
         catch (OperationCanceledException) when (_end.IsCancellationRequested)
         {
-            // The emulator ends.
-        }
-        catch (KeyNotFoundException failure)
-        {
-            log($"stream {options.Table}: {failure.Message}");
+            // The emulator ends, and the lanes with it.
         }
     }
 
@@ -153,24 +156,5 @@ internal sealed class StreamMapping(
             log($"stream {options.Table}: {failure.Message}");
             return iterator;
         }
-    }
-
-    /// <summary>Records for a batch: what there is, or with a window, what comes until it is over or the batch is full.</summary>
-    private async Task<(List<JsonElement> Records, string? Next)> CollectAsync(string iterator)
-    {
-        List<JsonElement> records = [];
-        string? next = iterator;
-        DateTimeOffset? until = null;
-        while (next is not null)
-        {
-            var (found, after) = await endpoint.GetRecordsAsync(next, options.BatchSize - records.Count, _end.Token).ConfigureAwait(false);
-            next = after;
-            records.AddRange(found);
-            if (records.Count > 0) until ??= clock.GetUtcNow() + options.Window;
-            if (records.Count >= options.BatchSize || clock.GetUtcNow() >= until) break;
-            if (found.Count == 0 && next is not null) await Task.Delay(s_period, clock, _end.Token).ConfigureAwait(false);
-        }
-
-        return (records, next);
     }
 }

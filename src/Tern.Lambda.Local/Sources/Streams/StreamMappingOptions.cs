@@ -1,3 +1,5 @@
+using Tern.Lambda.Local.Sources.Patterns;
+
 namespace Tern.Lambda.Local.Sources.Streams;
 
 /// <summary>How a function gets the changes of a table.</summary>
@@ -26,6 +28,15 @@ internal sealed record StreamMappingOptions
 
     /// <summary>Whether the function says where it failed.</summary>
     public bool ReportsFailures { get; init; }
+
+    /// <summary>Which changes the function gets; the others are passed over.</summary>
+    public EventFilters Filters { get; init; } = EventFilters.None;
+
+    /// <summary>How many batches of a shard are under way at once; the changes of an item keep their order.</summary>
+    public int ParallelizationFactor { get; init; } = 1;
+
+    /// <summary>How long a tumbling window is, through which a function hands on its state; null for none.</summary>
+    public TimeSpan? TumblingWindow { get; init; }
 
     /// <summary>The queue that is told of batches that were given up; null for none.</summary>
     public string? OnFailure { get; init; }

@@ -33,13 +33,44 @@ internal static class QueueEvent
         return buffer.WrittenSpan.ToArray();
     }
 
-    private static void WriteRecord(Utf8JsonWriter json, string queue, ReceivedMessage received)
+    /// <summary>A record as filters see it: a body that is an object or an array of JSON stands there as one, any other as text.</summary>
+    public static JsonElement ForFilters(string queue, ReceivedMessage received)
+    {
+        var buffer = new ArrayBufferWriter<byte>(1024);
+        using (var json = new Utf8JsonWriter(buffer, s_options)) WriteRecord(json, queue, received, ReadBody(received.Message.Draft.Body));
+        var reader = new Utf8JsonReader(buffer.WrittenSpan);
+        return JsonElement.ParseValue(ref reader);
+    }
+
+    private static JsonElement? ReadBody(string body)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(body);
+            return document.RootElement.ValueKind is JsonValueKind.Object or JsonValueKind.Array ? document.RootElement.Clone() : null;
+        }
+        catch (JsonException)
+        {
+            return null; // plain text, which a filter may be of too
+        }
+    }
+
+    private static void WriteRecord(Utf8JsonWriter json, string queue, ReceivedMessage received, JsonElement? body = null)
     {
         var message = received.Message;
         json.WriteStartObject();
         json.WriteString("messageId", message.Id);
         json.WriteString("receiptHandle", received.Receipt);
-        json.WriteString("body", message.Draft.Body);
+        if (body is { } parsed)
+        {
+            json.WritePropertyName("body");
+            parsed.WriteTo(json);
+        }
+        else
+        {
+            json.WriteString("body", message.Draft.Body);
+        }
+
         json.WriteStartObject("attributes");
         foreach (var (name, value) in SystemAttributes(received)) json.WriteString(name, value);
         json.WriteEndObject();

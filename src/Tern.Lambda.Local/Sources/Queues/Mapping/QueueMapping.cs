@@ -63,10 +63,28 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
 
     private async Task<List<ReceivedMessage>> CollectAsync()
     {
-        var batch = await queue.ReceiveAsync(options.BatchSize, null, Timeout.InfiniteTimeSpan, _end.Token).ConfigureAwait(false);
+        List<ReceivedMessage> batch;
+        do batch = await ReceiveAsync(options.BatchSize, Timeout.InfiniteTimeSpan).ConfigureAwait(false);
+        while (batch.Count == 0);
+
         var until = clock.GetUtcNow() + options.Window;
         while (batch.Count < options.BatchSize && until - clock.GetUtcNow() is var left && left > TimeSpan.Zero)
-            batch.AddRange(await queue.ReceiveAsync(options.BatchSize - batch.Count, null, left, _end.Token).ConfigureAwait(false));
+            batch.AddRange(await ReceiveAsync(options.BatchSize - batch.Count, left).ConfigureAwait(false));
+        return batch;
+    }
+
+    /// <summary>Receives messages, and deletes those that the function does not want.</summary>
+    private async Task<List<ReceivedMessage>> ReceiveAsync(int count, TimeSpan patience)
+    {
+        var batch = await queue.ReceiveAsync(count, null, patience, _end.Token).ConfigureAwait(false);
+        if (options.Filters.IsEmpty) return batch;
+        batch.RemoveAll(received =>
+        {
+            if (options.Filters.Fits(QueueEvent.ForFilters(options.Queue, received))) return false;
+            queue.Delete(received.Receipt);
+            log($"queue {options.Queue}: the message {received.Message.Id} fits no filter of {options.Function}, and is deleted.");
+            return true;
+        });
         return batch;
     }
 

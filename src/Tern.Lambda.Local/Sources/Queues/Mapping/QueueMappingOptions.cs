@@ -1,3 +1,5 @@
+using Tern.Lambda.Local.Sources.Patterns;
+
 namespace Tern.Lambda.Local.Sources.Queues.Mapping;
 
 /// <summary>How a function gets a queue's messages.</summary>
@@ -15,6 +17,9 @@ internal sealed record QueueMappingOptions
 
     /// <summary>Whether the function says which messages failed; otherwise all of a batch did, or none.</summary>
     public bool ReportsFailures { get; init; }
+
+    /// <summary>Which messages the function gets; the others are deleted.</summary>
+    public EventFilters Filters { get; init; } = EventFilters.None;
 
     /// <summary>How many batches are under way at once.</summary>
     public int MaximumConcurrency { get; init; } = 5;

@@ -1,0 +1,22 @@
+using System.Text.Json;
+
+namespace Tern.Lambda.Local.Sources.Patterns;
+
+/// <summary>The filters of an event source: a record that fits one of them goes to the function. Without any, all do.</summary>
+internal sealed class EventFilters(IReadOnlyList<EventPattern> patterns)
+{
+    public static EventFilters None { get; } = new([]);
+
+    public bool IsEmpty => patterns.Count == 0;
+
+    public bool Fits(JsonElement record)
+    {
+        if (patterns.Count == 0) return true;
+        foreach (var pattern in patterns)
+        {
+            if (pattern.Fits(record)) return true;
+        }
+
+        return false;
+    }
+}

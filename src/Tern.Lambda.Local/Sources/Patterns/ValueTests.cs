@@ -1,0 +1,147 @@
+using System.Globalization;
+using System.Net;
+using System.Text.Json;
+
+namespace Tern.Lambda.Local.Sources.Patterns;
+
+/// <summary>
+/// Reads one of the values that a pattern allows at a place:
+/// <code>
+/// "a" | 1 | true | null
+/// { "prefix": "a" }  { "suffix": "a" }                      either also of { "equals-ignore-case": "a" }
+/// { "equals-ignore-case": "a" }  { "wildcard": "a*b" }      \* is an asterisk
+/// { "anything-but": "a" | 1 | [ … ] | { "prefix" | "suffix" | "equals-ignore-case" | "wildcard": "a" | [ … ] } }
+/// { "numeric": [ ">", 0, "&lt;=", 5 ] }  { "cidr": "10.0.0.0/24" }
+/// </code>
+/// </summary>
+internal static class ValueTests
+{
+    private const string Known = "prefix, suffix, equals-ignore-case, wildcard, anything-but, numeric, exists and cidr";
+
+    /// <exception cref="FormatException">It is none; the message says what was expected at the place.</exception>
+    public static ValueTest Read(JsonElement allowed, string place) => allowed.ValueKind switch
+    {
+        JsonValueKind.String or JsonValueKind.Number or JsonValueKind.True or JsonValueKind.False or JsonValueKind.Null => Exact(allowed),
+        JsonValueKind.Object => ReadComparison(Only(allowed, place), place),
+        _ => throw new FormatException($"{place}: an array stands in no array; write [\"a\", \"b\"]."),
+    };
+
+    /// <summary>The one member of an object that is a comparison.</summary>
+    public static JsonProperty Only(JsonElement comparison, string place)
+    {
+        using var members = comparison.EnumerateObject();
+        if (!members.MoveNext()) throw new FormatException($"{place}: an empty object is no comparison; there are {Known}.");
+        var first = members.Current;
+        return members.MoveNext()
+            ? throw new FormatException($"{place}: a comparison has one member, and this has '{first.Name}' and '{members.Current.Name}'.")
+            : first;
+    }
+
+    private static ValueTest ReadComparison(JsonProperty comparison, string place) => comparison.Name switch
+    {
+        "anything-but" => ReadAnythingBut(comparison.Value, place),
+        "numeric" => ReadNumeric(comparison.Value, place),
+        "cidr" => ReadNetwork(comparison.Value, place),
+        _ => ReadText(comparison.Name, comparison.Value, place),
+    };
+
+    private static ValueTest ReadText(string name, JsonElement argument, string place)
+    {
+        if (name is "prefix" or "suffix" && argument.ValueKind == JsonValueKind.Object)
+        {
+            var inner = Only(argument, place);
+            if (inner.Name != "equals-ignore-case") throw new FormatException($"{place}: {name} takes a string, or {{ \"equals-ignore-case\": \"a\" }}.");
+            return ReadText(name, Text(inner.Value, inner.Name, place), StringComparison.OrdinalIgnoreCase);
+        }
+
+        var text = Text(argument, name, place);
+        return name switch
+        {
+            "prefix" or "suffix" => ReadText(name, text, StringComparison.Ordinal),
+            "equals-ignore-case" => OfText(value => value.Equals(text, StringComparison.OrdinalIgnoreCase)),
+            "wildcard" => OfText(Wildcard.Parse(text, place).Fits),
+            _ => throw new FormatException($"{place}: '{name}' is no comparison; there are {Known}."),
+        };
+    }
+
+    private static ValueTest ReadText(string name, string text, StringComparison comparison) => name == "prefix"
+        ? OfText(value => value.StartsWith(text, comparison))
+        : OfText(value => value.EndsWith(text, comparison));
+
+    private static ValueTest ReadAnythingBut(JsonElement argument, string place)
+    {
+        List<ValueTest> excluded = [];
+        if (argument.ValueKind == JsonValueKind.Object)
+        {
+            var inner = Only(argument, place);
+            if (inner.Name is not ("prefix" or "suffix" or "equals-ignore-case" or "wildcard"))
+                throw new FormatException($"{place}: anything-but takes values, or prefix, suffix, equals-ignore-case or wildcard; not '{inner.Name}'.");
+            if (inner.Value.ValueKind != JsonValueKind.Array) excluded.Add(ReadText(inner.Name, inner.Value, place));
+            else foreach (var item in inner.Value.EnumerateArray()) excluded.Add(ReadText(inner.Name, item, place));
+        }
+        else if (argument.ValueKind == JsonValueKind.Array)
+        {
+            foreach (var item in argument.EnumerateArray()) excluded.Add(ExactScalar(item));
+        }
+        else
+        {
+            excluded.Add(ExactScalar(argument));
+        }
+
+        if (excluded.Count == 0) throw new FormatException($"{place}: anything-but takes at least one value.");
+        return value => !excluded.Exists(test => test(value));
+
+        ValueTest ExactScalar(JsonElement item) => item.ValueKind is JsonValueKind.String or JsonValueKind.Number
+            ? Exact(item)
+            : throw new FormatException($"{place}: anything-but takes strings and numbers.");
+    }
+
+    private static ValueTest ReadNumeric(JsonElement argument, string place)
+    {
+        if (argument.ValueKind != JsonValueKind.Array || argument.GetArrayLength() is not (2 or 4))
+            throw new FormatException($"{place}: numeric takes a comparison and a number, or two of both: [\">\", 0, \"<=\", 5].");
+        List<Func<double, bool>> bounds = [];
+        for (var i = 0; i < argument.GetArrayLength(); i += 2)
+        {
+            if (argument[i + 1].ValueKind != JsonValueKind.Number) throw new FormatException($"{place}: after a comparison of numeric stands a number.");
+            var bound = argument[i + 1].GetDouble();
+            bounds.Add((argument[i].ValueKind == JsonValueKind.String ? argument[i].GetString() : null) switch
+            {
+                "=" => value => value == bound,
+                "<" => value => value < bound,
+                "<=" => value => value <= bound,
+                ">" => value => value > bound,
+                ">=" => value => value >= bound,
+                _ => throw new FormatException($"{place}: '{argument[i]}' compares no numbers; there are =, <, <=, > and >=."),
+            });
+        }
+
+        return value => value.ValueKind == JsonValueKind.Number && value.GetDouble() is var number && bounds.TrueForAll(bound => bound(number));
+    }
+
+    private static ValueTest ReadNetwork(JsonElement argument, string place)
+    {
+        if (!IPNetwork.TryParse(Text(argument, "cidr", place), out var network))
+            throw new FormatException($"{place}: '{argument}' is no network such as 10.0.0.0/24.");
+        return OfText(value => IPAddress.TryParse(value, out var address) && network.Contains(address));
+    }
+
+    private static ValueTest Exact(JsonElement allowed)
+    {
+        var expected = allowed.Clone();
+        return expected.ValueKind switch
+        {
+            JsonValueKind.String when expected.GetString() is var text => value => value.ValueKind == JsonValueKind.String && value.ValueEquals(text),
+            JsonValueKind.Number when decimal.TryParse(expected.GetRawText(), NumberStyles.Float, CultureInfo.InvariantCulture, out var number) =>
+                value => value.ValueKind == JsonValueKind.Number && value.TryGetDecimal(out var other) && other == number,
+            JsonValueKind.Number => value => value.ValueKind == JsonValueKind.Number && value.GetDouble() == expected.GetDouble(),
+            _ => value => value.ValueKind == expected.ValueKind,
+        };
+    }
+
+    private static ValueTest OfText(Func<string, bool> test) => value => value.ValueKind == JsonValueKind.String && test(value.GetString()!);
+
+    private static string Text(JsonElement argument, string name, string place) => argument.ValueKind == JsonValueKind.String
+        ? argument.GetString()!
+        : throw new FormatException($"{place}: {name} takes a string, and '{argument}' is none.");
+}

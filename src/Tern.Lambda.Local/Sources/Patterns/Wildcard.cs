@@ -1,0 +1,56 @@
+using System.Text;
+
+namespace Tern.Lambda.Local.Sources.Patterns;
+
+/// <summary>Text in which <c>*</c> stands for any number of characters, <c>\*</c> for an asterisk and <c>\\</c> for a backslash.</summary>
+internal sealed class Wildcard
+{
+    private readonly string[] _parts;
+
+    private Wildcard(string[] parts) => _parts = parts;
+
+    /// <exception cref="FormatException">It has two asterisks side by side, or a backslash before something else.</exception>
+    public static Wildcard Parse(string text, string place)
+    {
+        List<string> parts = [];
+        var part = new StringBuilder();
+        for (var i = 0; i < text.Length; i++)
+        {
+            switch (text[i])
+            {
+                case '*' when i > 0 && text[i - 1] == '*' && part.Length == 0:
+                    throw new FormatException($"{place}: the wildcard '{text}' has two asterisks side by side; one is enough.");
+                case '*':
+                    parts.Add(part.ToString());
+                    part.Clear();
+                    break;
+                case '\\' when i + 1 < text.Length && text[i + 1] is '*' or '\\':
+                    part.Append(text[++i]);
+                    break;
+                case '\\':
+                    throw new FormatException($"{place}: in the wildcard '{text}', a backslash stands before * or another backslash.");
+                default:
+                    part.Append(text[i]);
+                    break;
+            }
+        }
+
+        parts.Add(part.ToString());
+        return new Wildcard([.. parts]);
+    }
+
+    public bool Fits(string value)
+    {
+        if (_parts.Length == 1) return value == _parts[0];
+        if (!value.StartsWith(_parts[0], StringComparison.Ordinal)) return false;
+        var at = _parts[0].Length;
+        foreach (var part in _parts.AsSpan(1, _parts.Length - 2))
+        {
+            var found = value.IndexOf(part, at, StringComparison.Ordinal);
+            if (found < 0) return false;
+            at = found + part.Length;
+        }
+
+        return value.Length - at >= _parts[^1].Length && value.EndsWith(_parts[^1], StringComparison.Ordinal);
+    }
+}
