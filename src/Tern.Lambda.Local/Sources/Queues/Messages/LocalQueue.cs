@@ -5,9 +5,9 @@ using System.Text;
 namespace Tern.Lambda.Local.Sources.Queues.Messages;
 
 /// <summary>
-/// A queue in memory. What is received stays in it, invisible for a while, until it is deleted; what was received too often
-/// goes to another. In a FIFO queue a group waits for its messages under way, and what is sent twice within five minutes
-/// is there once.
+/// A queue in memory, which may have a store that keeps its messages. What is received stays in it, invisible for a
+/// while, until it is deleted; what was received too often goes to another. In a FIFO queue a group waits for its
+/// messages under way, and what is sent twice within five minutes is there once.
 /// </summary>
 /// <param name="options">Its attributes.</param>
 /// <param name="find">Finds a queue by its name, for messages that go to another; null for none.</param>
@@ -24,6 +24,9 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
 
     /// <summary>Its attributes; may be replaced.</summary>
     public QueueOptions Options { get; set; } = options;
+
+    /// <summary>What keeps its messages beyond its own life; null for nothing.</summary>
+    public IMessageStore? Store { get; set; }
 
     /// <summary>When it was made.</summary>
     public DateTimeOffset CreatedAt { get; } = clock.GetUtcNow();
@@ -43,9 +46,10 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
                 Draft = draft,
                 SentAt = now,
                 DeduplicationId = deduplication,
-                SequenceNumber = Options.IsFifo ? "188" + (++_sequence).ToString("D17", CultureInfo.InvariantCulture) : null,
+                SequenceNumber = Options.IsFifo ? SequenceText(++_sequence) : null,
                 VisibleAt = now + (draft.Delay ?? Options.Delay),
             };
+            Store?.Added(message); // first: what can't be kept was not sent
             if (deduplication is not null) Remember(deduplication, message, now);
             Add(message);
             return message;
@@ -67,9 +71,9 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
             {
                 var message = node.Value;
                 var next = node.Next;
-                if (now - message.SentAt > Options.Retention)
+                if (now - message.SentAt > Options.Retention && Store is null)
                 {
-                    _messages.Remove(node);
+                    _messages.Remove(node); // what is kept in files is nobody's to delete for its age
                 }
                 else if (message.VisibleAt > now)
                 {
@@ -85,6 +89,7 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
                     else
                     {
                         received.Add(Take(message, now, visibility ?? Options.VisibilityTimeout));
+                        Store?.Changed(message);
                     }
                 }
 
@@ -105,6 +110,7 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
         {
             if (Find(receipt) is not { } node) return false;
             _messages.Remove(node);
+            Store?.Removed(node.Value);
             Signal(); // its group may go on
             return true;
         }
@@ -118,6 +124,7 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
         {
             if (Find(receipt) is not { } node || node.Value.VisibleAt <= clock.GetUtcNow()) return false;
             node.Value.VisibleAt = clock.GetUtcNow() + visibility;
+            Store?.Changed(node.Value);
             Signal();
             return true;
         }
@@ -126,8 +133,52 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
     /// <summary>Deletes all messages.</summary>
     public void Purge()
     {
-        lock (_lock) _messages.Clear();
+        lock (_lock)
+        {
+            if (Store is { } store)
+            {
+                foreach (var message in _messages) store.Removed(message);
+            }
+
+            _messages.Clear();
+        }
     }
+
+    /// <summary>
+    /// Takes in what its store found: messages that nobody sent by the queue, and the end of some. Nothing is sent or received meanwhile.
+    /// </summary>
+    /// <param name="look">Is given the sequence number that comes next, and says what is new, in its order, and what is gone.</param>
+    public void TakeIn(Func<long, (IReadOnlyList<QueueMessage> New, IReadOnlySet<QueueMessage> Gone)> look)
+    {
+        lock (_lock)
+        {
+            var (added, gone) = look(_sequence + 1);
+            for (var node = _messages.First; node is not null && gone.Count > 0;)
+            {
+                var next = node.Next;
+                if (gone.Contains(node.Value)) _messages.Remove(node);
+                node = next;
+            }
+
+            var now = clock.GetUtcNow();
+            foreach (var message in added)
+            {
+                _messages.AddLast(message);
+                if (message.SequenceNumber is ['1', '8', '8', .. var digits] && long.TryParse(digits, CultureInfo.InvariantCulture, out var number))
+                    _sequence = Math.Max(_sequence, number);
+                if (Options.IsFifo && message.DeduplicationId is { } deduplication && now - message.SentAt < s_deduplication)
+                    Remember(deduplication, message, message.SentAt);
+            }
+
+            Signal();
+        }
+    }
+
+    /// <summary>A sequence number as the service writes them: 20 digits.</summary>
+    public static string SequenceText(long number) => "188" + number.ToString("D17", CultureInfo.InvariantCulture);
+
+    /// <summary>What the receiver of a message deletes it by.</summary>
+    public static string ReceiptOf(string id, int receiveCount) => Convert.ToBase64String(Encoding.UTF8.GetBytes($"{id}/{receiveCount}"));
 
     /// <summary>How many there are: to be received, under way, and delayed.</summary>
     public (int Visible, int InFlight, int Delayed) Count()
@@ -186,21 +237,33 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
         message.ReceiveCount++;
         message.FirstReceivedAt ??= now;
         message.VisibleAt = now + visibility;
-        message.Receipt = Convert.ToBase64String(Encoding.UTF8.GetBytes($"{message.Id}/{message.ReceiveCount}"));
+        message.Receipt = ReceiptOf(message.Id, message.ReceiveCount);
         return new ReceivedMessage(message, message.Receipt, message.ReceiveCount, message.FirstReceivedAt.Value);
     }
 
     private void Bury(QueueMessage message)
     {
-        if (find(Options.DeadLetterQueue!) is not { } grave) return; // a queue that was deleted since takes nothing, as in the service
-        grave.Accept(message, Options.Name);
+        try
+        {
+            find(Options.DeadLetterQueue!)?.Accept(message, Options.Name); // a queue that was deleted since takes nothing, as in the service
+            Store?.Removed(message);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            // The other can't keep it, and has said so: it stays here.
+            lock (_lock)
+            {
+                message.VisibleAt = clock.GetUtcNow() + Options.VisibilityTimeout;
+                _messages.AddFirst(message);
+            }
+        }
     }
 
     private void Accept(QueueMessage message, string source)
     {
         lock (_lock)
         {
-            Add(new QueueMessage
+            var buried = new QueueMessage
             {
                 Id = message.Id,
                 Draft = message.Draft,
@@ -208,8 +271,11 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
                 DeduplicationId = message.DeduplicationId,
                 SequenceNumber = message.SequenceNumber,
                 SourceQueue = source,
+                FileName = message.FileName,
                 VisibleAt = clock.GetUtcNow(),
-            });
+            };
+            Store?.Added(buried);
+            Add(buried);
         }
     }
 

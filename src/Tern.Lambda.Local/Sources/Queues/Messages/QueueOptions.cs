@@ -26,5 +26,8 @@ internal sealed record QueueOptions
     /// <summary>How often a message is received before it goes there.</summary>
     public int MaxReceives { get; init; } = 10;
 
+    /// <summary>The folder that keeps its messages, a file each; null for a queue in memory.</summary>
+    public string? Folder { get; init; }
+
     public bool IsFifo => Name.EndsWith(".fifo", StringComparison.Ordinal);
 }

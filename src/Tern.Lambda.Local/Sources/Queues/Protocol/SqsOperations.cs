@@ -49,7 +49,7 @@ internal sealed class SqsOperations(QueueSet queues, CancellationToken isEnding)
         if (options.IsFifo && input.Map("Attributes").GetValueOrDefault("FifoQueue") != "true")
             throw SqsException.Invalid("The queue's name ends with .fifo: set the attribute FifoQueue to true.");
         var queue = queues.Add(options);
-        if (queue.Options != options && input.Map("Attributes").Count > 0)
+        if (queue.Options with { Folder = null } != options && input.Map("Attributes").Count > 0)
         {
             throw new SqsException(
                 "QueueNameExists", "A queue already exists with the same name and a different value for an attribute.", "QueueAlreadyExists");

@@ -1,0 +1,169 @@
+using System.Globalization;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using Tern.Lambda.Local.Sources.Queues.Messages;
+
+namespace Tern.Lambda.Local.Sources.Queues.Folders;
+
+/// <summary>
+/// What is known of a message beside its body, in the file <c>NAME.meta</c> beside it. People may write one too; all of it may be left out:
+/// <code>
+/// { "group": "a", "deduplicationId": "1", "attributes": { "kind": "placed", "count": 3, "blob": { "type": "Binary", "base64": "AQI=" } },
+///   "id": "…", "sentAt": "…", "sequence": "188…", "trace": "Root=…", "source": "orders",
+///   "receives": 2, "firstReceivedAt": "…", "visibleAt": "…" }
+/// </code>
+/// </summary>
+internal sealed record MessageNotes
+{
+    private static readonly JsonDocumentOptions s_read = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
+    private static readonly JsonWriterOptions s_write = new() { Indented = true, NewLine = "\n", Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+    public string? Id { get; init; }
+
+    public DateTimeOffset? SentAt { get; init; }
+
+    public string? Group { get; init; }
+
+    public string? DeduplicationId { get; init; }
+
+    public string? Sequence { get; init; }
+
+    public string? Trace { get; init; }
+
+    public string? Source { get; init; }
+
+    public int Receives { get; init; }
+
+    public DateTimeOffset? FirstReceivedAt { get; init; }
+
+    public DateTimeOffset? VisibleAt { get; init; }
+
+    public SortedDictionary<string, MessageAttribute> Attributes { get; init; } = new(StringComparer.Ordinal);
+
+    /// <exception cref="FormatException">It can't be understood; the message says what was expected.</exception>
+    public static MessageNotes Read(ReadOnlyMemory<byte> bytes)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(bytes, s_read);
+            if (document.RootElement.ValueKind != JsonValueKind.Object) throw new FormatException("has to be an object in braces.");
+            var notes = new MessageNotes();
+            foreach (var member in document.RootElement.EnumerateObject()) notes = notes.With(member.Name, member.Value);
+            return notes;
+        }
+        catch (JsonException failure)
+        {
+            throw new FormatException($"is no JSON: {failure.Message}", failure);
+        }
+    }
+
+    public static byte[] Write(QueueMessage message)
+    {
+        using var buffer = new MemoryStream();
+        using (var json = new Utf8JsonWriter(buffer, s_write))
+        {
+            json.WriteStartObject();
+            json.WriteString("id"u8, message.Id);
+            WriteTime(json, "sentAt", message.SentAt);
+            WriteText(json, "group", message.Draft.GroupId);
+            WriteText(json, "deduplicationId", message.DeduplicationId);
+            WriteText(json, "sequence", message.SequenceNumber);
+            WriteText(json, "trace", message.Draft.TraceHeader);
+            WriteText(json, "source", message.SourceQueue);
+            json.WriteNumber("receives"u8, message.ReceiveCount);
+            WriteTime(json, "firstReceivedAt", message.FirstReceivedAt);
+            WriteTime(json, "visibleAt", message.VisibleAt);
+            if (message.Draft.Attributes.Count > 0)
+            {
+                json.WriteStartObject("attributes"u8);
+                foreach (var (name, attribute) in message.Draft.Attributes) WriteAttribute(json, name, attribute);
+                json.WriteEndObject();
+            }
+
+            json.WriteEndObject();
+        }
+
+        buffer.WriteByte((byte)'\n');
+        return buffer.ToArray();
+    }
+
+    private static void WriteAttribute(Utf8JsonWriter json, string name, MessageAttribute attribute)
+    {
+        if (attribute is { DataType: "String", Bytes: null })
+        {
+            json.WriteString(name, attribute.Text);
+            return;
+        }
+
+        json.WriteStartObject(name);
+        json.WriteString("type"u8, attribute.DataType);
+        if (attribute.Bytes is { } bytes) json.WriteBase64String("base64"u8, bytes);
+        else json.WriteString("value"u8, attribute.Text);
+        json.WriteEndObject();
+    }
+
+    private static void WriteText(Utf8JsonWriter json, string name, string? text)
+    {
+        if (text is not null) json.WriteString(name, text);
+    }
+
+    private static void WriteTime(Utf8JsonWriter json, string name, DateTimeOffset? time)
+    {
+        if (time is { } there) json.WriteString(name, there.UtcDateTime.ToString("O", CultureInfo.InvariantCulture));
+    }
+
+    private MessageNotes With(string name, JsonElement value) => name switch
+    {
+        "id" => this with { Id = Text(name, value) },
+        "sentAt" => this with { SentAt = Time(name, value) },
+        "group" => this with { Group = Text(name, value) },
+        "deduplicationId" => this with { DeduplicationId = Text(name, value) },
+        "sequence" => this with { Sequence = Text(name, value) },
+        "trace" => this with { Trace = Text(name, value) },
+        "source" => this with { Source = Text(name, value) },
+        "receives" => this with
+        {
+            Receives = value.ValueKind == JsonValueKind.Number && value.TryGetInt32(out var count) && count >= 0
+                ? count
+                : throw new FormatException("'receives' has to be a whole number from 0."),
+        },
+        "firstReceivedAt" => this with { FirstReceivedAt = Time(name, value) },
+        "visibleAt" => this with { VisibleAt = Time(name, value) },
+        "attributes" when value.ValueKind == JsonValueKind.Object => this with { Attributes = ReadAttributes(value) },
+        "attributes" => throw new FormatException("'attributes' has to be an object of names and values."),
+        _ => throw new FormatException(
+            $"'{name}' is unknown; there are group, deduplicationId, attributes, id, sentAt, sequence, trace, source, receives, firstReceivedAt, visibleAt."),
+    };
+
+    private static SortedDictionary<string, MessageAttribute> ReadAttributes(JsonElement json)
+    {
+        var attributes = new SortedDictionary<string, MessageAttribute>(StringComparer.Ordinal);
+        foreach (var member in json.EnumerateObject())
+        {
+            var value = member.Value;
+            attributes[member.Name] = value.ValueKind switch
+            {
+                JsonValueKind.String => new MessageAttribute("String", value.GetString(), null),
+                JsonValueKind.Number => new MessageAttribute("Number", value.GetRawText(), null),
+                JsonValueKind.Object when Find("type") is { } type && Find("value") is { } text => new MessageAttribute(type, text, null),
+                JsonValueKind.Object when Find("type") is { } type && value.TryGetProperty("base64"u8, out var base64)
+                    && base64.ValueKind == JsonValueKind.String && base64.TryGetBytesFromBase64(out var bytes) => new MessageAttribute(type, null, bytes),
+                _ => throw new FormatException(
+                    $"the attribute '{member.Name}' has to be a string, a number, or {{ \"type\", \"value\" }}, or {{ \"type\", \"base64\" }}."),
+            };
+
+            string? Find(string name) => value.TryGetProperty(name, out var found) && found.ValueKind == JsonValueKind.String ? found.GetString() : null;
+        }
+
+        return attributes;
+    }
+
+    private static string Text(string name, JsonElement value) => value.ValueKind == JsonValueKind.String && value.GetString() is { Length: > 0 } text
+        ? text
+        : throw new FormatException($"'{name}' has to be a string with something in it.");
+
+    private static DateTimeOffset Time(string name, JsonElement value) =>
+        value.ValueKind == JsonValueKind.String && value.TryGetDateTimeOffset(out var time)
+            ? time
+            : throw new FormatException($"'{name}' has to be a time such as \"2026-01-31T08:00:00Z\".");
+}

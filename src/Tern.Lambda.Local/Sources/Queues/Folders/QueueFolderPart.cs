@@ -1,0 +1,72 @@
+using Tern.Lambda.Local.Parts;
+using Tern.Lambda.Local.Sources.Queues.Messages;
+
+namespace Tern.Lambda.Local.Sources.Queues.Folders;
+
+/// <summary>Keeps a queue in its folder, and looks there four times a second.</summary>
+internal sealed class QueueFolderPart : IEmulatorPart
+{
+    private static readonly TimeSpan s_period = TimeSpan.FromMilliseconds(250);
+
+    private readonly CancellationTokenSource _end = new();
+    private readonly LocalQueue _queue;
+    private readonly QueueFolder _folder;
+    private readonly TimeProvider _clock;
+    private readonly Action<string> _log;
+    private string? _told;
+    private Task _loop = Task.CompletedTask;
+
+    /// <summary>Opens the folder: what is in it is in the queue before anybody can send or receive.</summary>
+    /// <exception cref="IOException">It can't be read, or another emulator has it.</exception>
+    public QueueFolderPart(LocalQueue queue, TimeProvider clock, Action<string> log)
+    {
+        (_queue, _clock, _log) = (queue, clock, log);
+        _folder = new QueueFolder(queue.Options, clock, log);
+        queue.Store = _folder;
+        queue.TakeIn(_folder.Look);
+    }
+
+    public Task StartAsync(CancellationToken cancellationToken)
+    {
+        _loop = RunAsync();
+        return Task.CompletedTask;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _end.CancelAsync().ConfigureAwait(false);
+        await _loop.ConfigureAwait(false);
+        _end.Dispose();
+        _folder.Dispose();
+    }
+
+    private async Task RunAsync()
+    {
+        try
+        {
+            while (true)
+            {
+                await Task.Delay(s_period, _clock, _end.Token).ConfigureAwait(false);
+                Look();
+            }
+        }
+        catch (OperationCanceledException) when (_end.IsCancellationRequested)
+        {
+            // The emulator ends.
+        }
+    }
+
+    private void Look()
+    {
+        try
+        {
+            _queue.TakeIn(_folder.Look);
+            _told = null;
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            if (_told != failure.Message) _log($"queue {_queue.Options.Name}: {failure.Message}");
+            _told = failure.Message;
+        }
+    }
+}

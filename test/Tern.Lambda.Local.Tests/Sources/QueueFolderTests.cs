@@ -1,0 +1,241 @@
+using Tern.Lambda.Local.Sources.Queues.Folders;
+using Tern.Lambda.Local.Sources.Queues.Messages;
+using Tern.Testing;
+
+namespace Tern.Lambda.Local.Tests.Sources;
+
+public sealed class QueueFolderTests : IDisposable
+{
+    private readonly ManualTimeProvider _clock = new();
+    private readonly List<string> _log = [];
+    private readonly string _root = Directory.CreateTempSubdirectory("tern-queue-").FullName;
+    private readonly List<QueueFolder> _folders = [];
+    private QueueSet _queues;
+
+    public QueueFolderTests() => _queues = new QueueSet(_clock);
+
+    public void Dispose()
+    {
+        Close();
+        Directory.Delete(_root, recursive: true);
+    }
+
+    [Fact]
+    public void A_file_is_a_message_once_it_is_the_same_at_two_looks_and_its_text_is_the_body_as_it_is()
+    {
+        var (queue, look) = Open("orders");
+        Write("orders/a.json", "{ \"id\": ");
+        look();
+        Write("orders/a.json", "{ \"id\": 1 }\n");
+        look();
+        Assert.Empty(queue.Receive(10));
+        look();
+        var received = Assert.Single(queue.Receive(10));
+        Assert.Equal("{ \"id\": 1 }\n", received.Message.Draft.Body);
+        Assert.True(queue.Delete(received.Receipt));
+        Assert.Equal([".tern-queue"], Names("orders"));
+        look();
+        Assert.Equal((0, 0, 0), queue.Count());
+    }
+
+    [Fact]
+    public void What_is_sent_is_a_file_that_outlives_the_emulator_with_its_count_its_attributes_and_its_receipt()
+    {
+        var (queue, _) = Open("orders");
+        var draft = new MessageDraft { Body = "{\"n\":1}", TraceHeader = "Root=1" };
+        draft.Attributes["kind"] = new MessageAttribute("String", "placed", null);
+        draft.Attributes["blob"] = new MessageAttribute("Binary", null, [1, 2]);
+        draft.Attributes["n"] = new MessageAttribute("Number.int", "7", null);
+        var sent = queue.Send(draft);
+        var name = $"20260101T000000.000-{sent.Id[..8]}.json";
+        Assert.Equal([".tern-queue", name, name + ".meta"], Names("orders"));
+        var first = Assert.Single(queue.Receive(1));
+
+        Close();
+        (queue, _) = Open("orders");
+        Assert.Empty(queue.Receive(1));
+        Assert.Equal((0, 1, 0), queue.Count());
+        _clock.Advance(TimeSpan.FromSeconds(30));
+        var second = Assert.Single(queue.Receive(1));
+        Assert.Equal(
+            (sent.Id, 2, "{\"n\":1}", "Root=1"), (second.Message.Id, second.ReceiveCount, second.Message.Draft.Body, second.Message.Draft.TraceHeader));
+        Assert.Equal(MessageDigest.OfAttributes(draft.Attributes), MessageDigest.OfAttributes(second.Message.Draft.Attributes));
+        Assert.NotEqual(first.Receipt, second.Receipt);
+
+        Close();
+        (queue, _) = Open("orders");
+        Assert.False(queue.Delete(first.Receipt));
+        Assert.True(queue.Delete(second.Receipt));
+        Assert.Equal([".tern-queue"], Names("orders"));
+    }
+
+    [Fact]
+    public void Poison_is_moved_to_the_folder_of_the_dead_letter_queue_and_a_person_moves_it_back()
+    {
+        var (queue, look) = Open("orders", queue => queue with { DeadLetterQueue = "dead", MaxReceives = 1 });
+        var (dead, lookAtDead) = Open("dead");
+        Write("orders/a.json", "{}");
+        look();
+        look();
+        Assert.Single(queue.Receive(1));
+        _clock.Advance(TimeSpan.FromSeconds(30));
+        Assert.Empty(queue.Receive(1));
+        Assert.Equal(["a.json", "a.json.meta"], Names("dead").Where(static name => name[0] != '.'));
+        Assert.Equal([".tern-queue"], Names("orders"));
+        Assert.Contains("\"source\": \"orders\"", File.ReadAllText(Path.Combine(_root, "dead/a.json.meta")), StringComparison.Ordinal);
+        Assert.Equal((1, 0, 0), dead.Count());
+
+        File.Move(Path.Combine(_root, "dead/a.json.meta"), Path.Combine(_root, "orders/a.json.meta"));
+        File.Move(Path.Combine(_root, "dead/a.json"), Path.Combine(_root, "orders/a.json"));
+        for (var i = 0; i < 2; i++)
+        {
+            look();
+            lookAtDead();
+        }
+
+        Assert.Equal((0, 0, 0), dead.Count());
+        Assert.Equal(1, Assert.Single(queue.Receive(1)).ReceiveCount);
+    }
+
+    [Fact]
+    public void A_FIFO_queue_takes_files_in_the_order_of_their_names_after_those_that_are_there_group_by_group()
+    {
+        var (queue, look) = Open("orders.fifo");
+        queue.Send(new MessageDraft { Body = "sent", GroupId = "a", DeduplicationId = "1" });
+        Write("orders.fifo/2", "second");
+        Write("orders.fifo/1", "first");
+        Write("orders.fifo/1.meta", """{ "group": "a" }""");
+        Write("orders.fifo/3", "third");
+        Write("orders.fifo/3.meta", """{ "group": "a" }""");
+        look();
+        look();
+        queue.Send(new MessageDraft { Body = "last", GroupId = "a", DeduplicationId = "2" });
+        Assert.Equal(["sent", "first", "second", "third", "last"], Bodies(queue.Receive(10)));
+
+        Close();
+        _clock.Advance(TimeSpan.FromSeconds(30));
+        (queue, _) = Open("orders.fifo");
+        var again = queue.Receive(2);
+        Assert.Equal(["sent", "first"], Bodies(again));
+        Assert.Equal(["second"], Bodies(queue.Receive(10)));
+        Assert.Same(again[0].Message, queue.Send(new MessageDraft { Body = "sent", GroupId = "a", DeduplicationId = "1" }));
+    }
+
+    [Fact]
+    public void What_a_person_edits_is_so_in_the_message_and_what_is_deleted_is_gone()
+    {
+        var (queue, look) = Open("orders");
+        var sent = queue.Send(new MessageDraft { Body = "one" });
+        Assert.Single(queue.Receive(1));
+        Write("orders/" + sent.FileName, "eleven");
+        Write($"orders/{sent.FileName}.meta", $$"""{ "id": "{{sent.Id}}", "attributes": { "n": 3 }, } // visible at once, and never received""");
+        look();
+        look();
+        var edited = Assert.Single(queue.Receive(1));
+        Assert.Equal((sent.Id, "eleven", 1), (edited.Message.Id, edited.Message.Draft.Body, edited.ReceiveCount));
+        Assert.Equal(new MessageAttribute("Number", "3", null), edited.Message.Draft.Attributes["n"]);
+
+        // An editor that takes the file away for a moment takes nothing away.
+        var text = File.ReadAllText(Path.Combine(_root, "orders", sent.FileName!));
+        File.Delete(Path.Combine(_root, "orders", sent.FileName!));
+        look();
+        Write("orders/" + sent.FileName, text);
+        look();
+        look();
+        Assert.Equal((0, 1, 0), queue.Count());
+
+        File.Delete(Path.Combine(_root, "orders", sent.FileName!));
+        look();
+        look();
+        Assert.Equal((0, 0, 0), queue.Count());
+        Assert.Equal([".tern-queue"], Names("orders"));
+    }
+
+    [Theory]
+    [InlineData("{", "a.json is no JSON")]
+    [InlineData("[]", "a.json has to be an object in braces.")]
+    [InlineData("""{"grp":"a"}""", "'grp' is unknown; there are group, deduplicationId, attributes")]
+    [InlineData("""{"receives":-1}""", "'receives' has to be a whole number from 0.")]
+    [InlineData("""{"visibleAt":"tomorrow"}""", "has to be a time such as")]
+    [InlineData("""{"attributes":{"a":true}}""", "the attribute 'a' has to be a string, a number, or")]
+    public void Notes_that_can_t_be_understood_are_said_and_the_message_waits_until_they_are_mended(string notes, string words)
+    {
+        var (queue, look) = Open("orders");
+        Write("orders/a.json", "{}");
+        Write("orders/a.json.meta", notes);
+        for (var i = 0; i < 4; i++) look();
+        Assert.Empty(queue.Receive(1));
+        Assert.Contains(words, Assert.Single(_log), StringComparison.Ordinal);
+        Write("orders/a.json.meta", "{}");
+        look();
+        look();
+        Assert.Single(queue.Receive(1));
+    }
+
+    [Fact]
+    public void What_is_no_message_is_left_alone()
+    {
+        var (queue, look) = Open("orders", queue => queue with { MaximumMessageSize = 1024, Retention = TimeSpan.FromMinutes(1) });
+        Write("orders/.hidden", "x");
+        Write("orders/backup.json~", "x");
+        Write("orders/empty.json", "");
+        Write("orders/long.txt", new string('x', 1025));
+        File.WriteAllBytes(Path.Combine(_root, "orders/binary"), [0xFF, 0xFE]);
+        File.WriteAllBytes(Path.Combine(_root, "orders/marked.txt"), [0xEF, 0xBB, 0xBF, .. "text"u8]);
+        look();
+        look();
+        _clock.Advance(TimeSpan.FromDays(30)); // nothing is too old
+        Assert.Equal(["text"], Bodies(queue.Receive(10)));
+        Assert.Equal(
+            ["queue orders: binary is no text in UTF-8. It waits until that is mended.",
+                "queue orders: long.txt has 1025 bytes, and a message has at most 1024. It waits until that is mended."],
+            _log);
+        queue.Purge();
+        Assert.Equal([".hidden", ".tern-queue", "backup.json~", "binary", "empty.json", "long.txt"], Names("orders"));
+    }
+
+    [Fact]
+    public void A_folder_has_one_emulator_at_a_time()
+    {
+        Open("orders");
+        var refused = Assert.Throws<IOException>(() => Open("orders"));
+        Assert.Contains("is another emulator's, which still runs", refused.Message, StringComparison.Ordinal);
+        Close();
+        Open("orders");
+    }
+
+    [Fact]
+    public void What_can_t_be_written_was_not_sent()
+    {
+        var (queue, _) = Open("orders");
+        Directory.Delete(Path.Combine(_root, "orders"), recursive: true);
+        Assert.ThrowsAny<IOException>(() => queue.Send(new MessageDraft { Body = "a" }));
+        Assert.Equal((0, 0, 0), queue.Count());
+        Assert.Contains("a message can't be written to", Assert.Single(_log), StringComparison.Ordinal);
+    }
+
+    private (LocalQueue Queue, Action Look) Open(string name, Func<QueueOptions, QueueOptions>? configure = null)
+    {
+        var options = new QueueOptions { Name = name, Folder = Path.Combine(_root, name) };
+        var folder = new QueueFolder(configure?.Invoke(options) ?? options, _clock, _log.Add);
+        _folders.Add(folder);
+        var queue = _queues.Add(configure?.Invoke(options) ?? options);
+        queue.Store = folder;
+        queue.TakeIn(folder.Look);
+        return (queue, () => queue.TakeIn(folder.Look));
+    }
+
+    private void Close()
+    {
+        foreach (var folder in _folders) folder.Dispose();
+        _folders.Clear();
+        _queues = new QueueSet(_clock);
+    }
+
+    private void Write(string path, string text) => File.WriteAllText(Path.Combine(_root, path), text);
+
+    private IEnumerable<string> Names(string folder) =>
+        Directory.GetFiles(Path.Combine(_root, folder)).Select(static path => Path.GetFileName(path)).Order(StringComparer.Ordinal);
+
+    private static IEnumerable<string> Bodies(IEnumerable<ReceivedMessage> messages) => messages.Select(static received => received.Message.Draft.Body);
+}
