@@ -15,6 +15,9 @@ switch (args.Length > 0 ? args[0] : "")
             return ValueTask.CompletedTask;
         });
         break;
+    case "extension":
+        await TestExtension.RunAsync(args[1], args[2]);
+        return;
     case "main-throws":
         LambdaApplication.CreateBuilder(args);
         throw new InvalidOperationException("No table name.");

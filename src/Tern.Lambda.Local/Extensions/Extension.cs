@@ -18,4 +18,20 @@ internal sealed class Extension(string name, bool isExternal, IReadOnlySet<strin
 
     /// <summary>The events, as JSON, that it has not asked for yet.</summary>
     public Channel<byte[]> Waiting { get; } = Channel.CreateUnbounded<byte[]>();
+
+    /// <summary>It has an event: from here on it is not ready, until it asks for another.</summary>
+    public void Tell(byte[] json)
+    {
+        lock (Waiting)
+        {
+            if (State == ExtensionState.Ready) State = ExtensionState.Running;
+            Waiting.Writer.TryWrite(json);
+        }
+    }
+
+    /// <summary>It asks for an event, and is ready where there is none.</summary>
+    public void Ask()
+    {
+        lock (Waiting) State = Waiting.Reader.Count == 0 ? ExtensionState.Ready : ExtensionState.Running;
+    }
 }

@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Text.Json;
 using Microsoft.AspNetCore.Http;
 using Tern.Lambda.Local.Http;
+using Tern.Lambda.Local.Invoking;
 using Tern.Lambda.Local.Telemetry;
 
 namespace Tern.Lambda.Local.Extensions;
@@ -23,12 +24,44 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
 
     private readonly ConcurrentDictionary<string, Extension> _byId = new(StringComparer.Ordinal);
     private readonly HashSet<string> _external = new(StringComparer.Ordinal);
+    private readonly Lock _gate = new();
+    private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     /// <summary>Whether there is one: only then is a process asked to end before it is ended.</summary>
     public bool HasAny => !_byId.IsEmpty;
 
     /// <summary>Whether one of them is a process of its own, which gives a shutdown 2 s rather than 500 ms.</summary>
     public bool HasExternal => _byId.Values.Any(static extension => extension.IsExternal);
+
+    /// <summary>Called when one that is a process of its own reports that it failed, with how an invocation ends by that.</summary>
+    public Action<WorkResult>? Failed { get; set; }
+
+    /// <summary>Whether all processes that were started as extensions have registered.</summary>
+    public bool AreRegistered => _external.All(name => Find(name) is not null);
+
+    /// <summary>Whether all of them have also asked for their next event: only then is the function's init over, or its invocation.</summary>
+    public bool AreReady => _external.All(name => Find(name) is { State: ExtensionState.Ready });
+
+    /// <summary>Whom one waits for, and for what, as the end of a sentence; null for nobody.</summary>
+    public string? Missing
+    {
+        get
+        {
+            foreach (var name in _external)
+            {
+                if (Find(name) is not { } extension)
+                {
+                    var others = _byId.Values.Where(static other => !other.IsExternal).Select(static other => $"'{other.Name}'").ToList();
+                    return $"the extension '{name}' did not register, by POST {Prefix}register with the name of its file in Lambda-Extension-Name"
+                        + (others.Count == 0 ? "" : $"; {string.Join(", ", others)} did, which is the name of no file");
+                }
+
+                if (extension.State != ExtensionState.Ready) return $"the extension '{name}' did not ask for its next event, by GET {Prefix}event/next";
+            }
+
+            return null;
+        }
+    }
 
     public static bool Owns(string path) => path.StartsWith(Prefix, StringComparison.Ordinal);
 
@@ -56,11 +89,34 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
         if (!_byId.IsEmpty) Tell("SHUTDOWN", ExtensionEvents.Shutdown(reason, deadline));
     }
 
+    /// <summary>Waits until something holds of the extensions.</summary>
+    public async Task WaitAsync(Func<bool> condition, CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            Task changed;
+            lock (_gate) changed = _changed.Task;
+            if (condition()) return;
+            await changed.WaitAsync(cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    private Extension? Find(string name) => _byId.Values.FirstOrDefault(extension => extension.Name == name);
+
+    private void Signal()
+    {
+        lock (_gate)
+        {
+            _changed.TrySetResult();
+            _changed = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        }
+    }
+
     private void Tell(string kind, byte[] json)
     {
         foreach (var extension in _byId.Values)
         {
-            if (extension.Events.Contains(kind)) extension.Waiting.Writer.TryWrite(json);
+            if (extension.Events.Contains(kind)) extension.Tell(json);
         }
     }
 
@@ -111,6 +167,7 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
             context.Response.Headers["Lambda-Extension-Identifier"] = extension.Id;
             var withAccount = context.Request.Headers["Lambda-Extension-Accept-Feature"].ToString().Contains("accountId", StringComparison.Ordinal);
             await HttpAnswer.WriteAsync(context, 200, HttpAnswer.Json, ExtensionEvents.Registered(function, withAccount)).ConfigureAwait(false);
+            Signal();
         }
     }
 
@@ -126,7 +183,8 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
             return;
         }
 
-        extension.State = ExtensionState.Ready;
+        extension.Ask();
+        Signal();
         byte[] json;
         try
         {
@@ -137,7 +195,6 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
             return; // the process hung up, or ended
         }
 
-        extension.State = ExtensionState.Running;
         context.Response.Headers["Lambda-Extension-Event-Identifier"] = Guid.NewGuid().ToString();
         await HttpAnswer.WriteAsync(context, 200, HttpAnswer.Json, json).ConfigureAwait(false);
     }
@@ -152,8 +209,10 @@ internal sealed class ExtensionApi(EmulatedFunctionOptions function, TelemetryAp
         }
 
         extension.State = state;
-        await RequestBody.ReadAsync(context, 1024 * 1024).ConfigureAwait(false);
+        var type = context.Request.Headers["Lambda-Extension-Function-Error-Type"].ToString();
+        var body = await RequestBody.ReadAsync(context, 1024 * 1024).ConfigureAwait(false);
         await HttpAnswer.WriteAsync(context, 202, HttpAnswer.Json, "{\"status\":\"OK\"}\n"u8.ToArray()).ConfigureAwait(false);
+        if (extension.IsExternal) Failed?.Invoke(ExtensionFailures.Reported(extension.Name, state, type, body.Bytes));
     }
 
     private async ValueTask<Extension?> FindAsync(HttpContext context)

@@ -252,21 +252,26 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         try
         {
             await _files.SettleAsync(_disposed.Token).ConfigureAwait(false);
-            var process = await environment.StartAsync(line => Hear(session, line), _disposed.Token).ConfigureAwait(false);
-            if (environment.IsRetired) process.Kill(); // it was not there yet when it was ended
             using var limit = _clock.CreateTimer(_ => GiveUpStart(environment), null, Options.StartTimeout, Timeout.InfiniteTimeSpan);
+            var process = await environment.StartAsync(
+                (line, isExtension) => Hear(session, line, isExtension), result => FailExtension(environment, result), _disposed.Token).ConfigureAwait(false);
+            if (environment.IsRetired) process.Kill(); // it was not there yet when it was ended
             var exitCode = await process.Exited.ConfigureAwait(false);
             session.FailRunning(work => StartFailures.Exit(exitCode, work.RequestId));
-            if (!session.IsReady && (!environment.IsRetired || environment.StartTimedOut || session.StartFailure is not null))
-                failure = session.StartFailure ?? (environment.StartTimedOut ? StartFailures.TimedOut(Options) : StartFailures.ExitAtStart(exitCode));
+            if (!session.IsReady)
+            {
+                failure = environment.ExtensionFailure ?? session.StartFailure
+                    ?? (environment.StartTimedOut ? TimedOut(session) : environment.IsRetired ? (WorkResult?)null : StartFailures.ExitAtStart(exitCode));
+            }
         }
-        catch (OperationCanceledException) when (_disposed.IsCancellationRequested)
+        catch (OperationCanceledException)
         {
-            // The function was taken away while it started.
+            // The function was taken away while it started, or an extension failed, or none of that came to an end.
+            failure = environment.ExtensionFailure ?? (environment.StartTimedOut ? TimedOut(session) : (WorkResult?)null);
         }
         catch (Exception reason) when (reason is ChildProcessException or IOException)
         {
-            failure = WorkResult.Failed("Runtime.InvalidEntrypoint", reason.Message);
+            failure = environment.ExtensionFailure ?? WorkResult.Failed("Runtime.InvalidEntrypoint", reason.Message);
             _onLine?.Invoke(Name, reason.Message);
         }
 
@@ -296,12 +301,31 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
     {
         if (environment.Session.IsReady) return;
         environment.StartTimedOut = true;
-        environment.Session.Process?.Kill();
+        environment.GiveUp();
     }
 
-    private void Hear(RuntimeSession session, string line)
+    // An extension that has registered is waited for only once the function's process has asked for an event.
+    private WorkResult TimedOut(RuntimeSession session) => StartFailures.TimedOut(
+        Options, !session.Extensions.AreRegistered || session.IsWaitingForExtensions ? session.Extensions.Missing : null);
+
+    // An extension that fails takes its environment with it, as in Lambda.
+    private void FailExtension(ExecutionEnvironment environment, WorkResult result)
     {
-        session.AddLine(line);
+        lock (_gate)
+        {
+            if (environment.ExtensionFailure is not null) return;
+            environment.ExtensionFailure = result;
+            Retire(environment);
+        }
+
+        Hear(environment.Session, ErrorJson.MessageOf(result.Payload.Span) ?? result.ErrorType!, isExtension: true);
+        environment.Session.FailRunning(_ => result);
+        _ = environment.EndAsync("failure");
+    }
+
+    private void Hear(RuntimeSession session, string line, bool isExtension)
+    {
+        session.AddLine(line, isExtension);
         _onLine?.Invoke(Name, line);
     }
 }

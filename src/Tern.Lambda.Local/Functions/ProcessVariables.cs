@@ -42,6 +42,15 @@ internal static class ProcessVariables
         return variables;
     }
 
+    /// <summary>Those of extensions: all but what is the function's process's alone.</summary>
+    public static Dictionary<string, string> ForExtensions(Dictionary<string, string> variables)
+    {
+        var own = new Dictionary<string, string>(variables, variables.Comparer);
+        foreach (var name in (ReadOnlySpan<string>)["_HANDLER", "LAMBDA_TASK_ROOT", "AWS_LAMBDA_LOG_GROUP_NAME", "AWS_LAMBDA_LOG_STREAM_NAME"])
+            own.Remove(name);
+        return own;
+    }
+
     // What Lambda sets is not inherited from an emulator that is itself run by one.
     private static bool IsPassedOn(string name) =>
         (name.StartsWith("AWS_", StringComparison.Ordinal) && !name.StartsWith("AWS_LAMBDA_", StringComparison.Ordinal) && name != "AWS_EXECUTION_ENV")

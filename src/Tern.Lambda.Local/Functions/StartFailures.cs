@@ -14,13 +14,18 @@ internal static class StartFailures
     public static WorkResult ExitAtStart(int exitCode) => WorkResult.Failed(
         "Runtime.ExitError", $"{Describe(exitCode)}, before the process asked for its first event. What it wrote stands in the log.");
 
-    public static WorkResult TimedOut(EmulatedFunctionOptions function) => WorkResult.Failed(
-        "Sandbox.Timedout",
-        string.Create(
-            CultureInfo.InvariantCulture,
-            $"Init timed out after {function.StartTimeout.TotalSeconds:0.00} seconds: the process did not ask for an event, by GET " +
-            $"/2018-06-01/runtime/invocation/next ")
-            + "of the host in AWS_LAMBDA_RUNTIME_API. Is the program a Lambda function? One that needs longer is given longer by StartTimeout.");
+    /// <summary>It took too long.</summary>
+    /// <param name="function">Whose process it is.</param>
+    /// <param name="missing">The extension that it waited for, and for what; null for none.</param>
+    public static WorkResult TimedOut(EmulatedFunctionOptions function, string? missing)
+    {
+        var why = missing ?? "the process did not ask for an event, by GET /2018-06-01/runtime/invocation/next of the host in AWS_LAMBDA_RUNTIME_API. " +
+            "Is the program a Lambda function?";
+        return WorkResult.Failed(
+            "Sandbox.Timedout",
+            string.Create(CultureInfo.InvariantCulture, $"Init timed out after {function.StartTimeout.TotalSeconds:0.00} seconds: {why}")
+                + $"{(missing is null ? "" : ".")} One that needs longer is given longer by StartTimeout.");
+    }
 
     private static string Describe(int exitCode) => exitCode switch
     {

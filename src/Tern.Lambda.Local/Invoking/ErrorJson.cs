@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Text.Encodings.Web;
 using System.Text.Json;
 
 namespace Tern.Lambda.Local.Invoking;
@@ -6,10 +7,12 @@ namespace Tern.Lambda.Local.Invoking;
 /// <summary>An error as the Runtime API and invokers have it: <c>{"errorMessage":"…","errorType":"…"}</c>.</summary>
 internal static class ErrorJson
 {
+    private static readonly JsonWriterOptions s_options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
     public static byte[] Write(string errorType, string message)
     {
         var output = new ArrayBufferWriter<byte>();
-        using (var json = new Utf8JsonWriter(output))
+        using (var json = new Utf8JsonWriter(output, s_options))
         {
             json.WriteStartObject();
             json.WriteString("errorMessage"u8, message);
@@ -21,7 +24,12 @@ internal static class ErrorJson
     }
 
     /// <summary>The <c>errorType</c> of an error's JSON; null when it is none or has none.</summary>
-    public static string? TypeOf(ReadOnlySpan<byte> json)
+    public static string? TypeOf(ReadOnlySpan<byte> json) => TextOf(json, "errorType"u8);
+
+    /// <summary>The <c>errorMessage</c> of an error's JSON; null when it is none or has none.</summary>
+    public static string? MessageOf(ReadOnlySpan<byte> json) => TextOf(json, "errorMessage"u8);
+
+    private static string? TextOf(ReadOnlySpan<byte> json, ReadOnlySpan<byte> name)
     {
         try
         {
@@ -29,15 +37,15 @@ internal static class ErrorJson
             if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject) return null;
             while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
             {
-                var isType = reader.ValueTextEquals("errorType"u8);
+                var isIt = reader.ValueTextEquals(name);
                 reader.Read();
-                if (isType) return reader.TokenType == JsonTokenType.String ? reader.GetString() : null;
+                if (isIt) return reader.TokenType == JsonTokenType.String ? reader.GetString() : null;
                 reader.Skip();
             }
         }
         catch (JsonException)
         {
-            return null; // nonsense has no type, and is passed on as it is
+            return null; // nonsense has neither, and is passed on as it is
         }
 
         return null;

@@ -17,6 +17,9 @@ internal static class FunctionJson
             foreach (var part in function.Command) json.WriteStringValue(part);
             json.WriteEndArray();
             json.WriteString("folder"u8, function.FolderPath);
+            json.WriteStartArray("extensions"u8);
+            foreach (var path in function.Extensions) json.WriteStringValue(path);
+            json.WriteEndArray();
             json.WriteStartObject("environment"u8);
             foreach (var (name, value) in function.Environment) json.WriteString(name, value);
             json.WriteEndObject();
@@ -43,6 +46,7 @@ internal static class FunctionJson
             Command = [.. root.GetProperty("command"u8).EnumerateArray().Select(static part => part.GetString()!)],
             WorkingDirectory = root.GetProperty("folder"u8).GetString(),
             Environment = root.GetProperty("environment"u8).EnumerateObject().ToDictionary(static v => v.Name, static v => v.Value.GetString()!),
+            Extensions = [.. root.GetProperty("extensions"u8).EnumerateArray().Select(static part => part.GetString()!)],
             Handler = root.TryGetProperty("handler"u8, out var handler) ? handler.GetString() : null,
             MemoryMegabytes = root.GetProperty("memory"u8).GetInt32(),
             Timeout = milliseconds < 0 ? Timeout.InfiniteTimeSpan : TimeSpan.FromMilliseconds(milliseconds),

@@ -36,6 +36,7 @@ internal sealed class RuntimeSession
     private int _startState; // 0 starts, 1 is ready, 2 failed
     private int _coldStart = 1;
     private long? _restoreSince;
+    private long _deadline; // of the last invocation, in milliseconds since 1970
 
     public RuntimeSession(EmulatedFunctionOptions function, IWorkSource source, TimeProvider clock)
     {
@@ -60,6 +61,9 @@ internal sealed class RuntimeSession
 
     public bool IsReady => Volatile.Read(ref _startState) == 1;
 
+    /// <summary>Whether the process has asked for an event, and the extensions have not.</summary>
+    public bool IsWaitingForExtensions { get; private set; }
+
     /// <summary>What the process reported of its start, or of its restore; null for nothing.</summary>
     public WorkResult? StartFailure { get; private set; }
 
@@ -76,9 +80,11 @@ internal sealed class RuntimeSession
     /// A line of the process's log: of the event that it has, or of the one that it names where it has several. What is
     /// logged outside of events is added to the next one, as CloudWatch shows it.
     /// </summary>
-    public void AddLine(string line)
+    /// <param name="line">The line.</param>
+    /// <param name="isExtension">Whether a process of an extension wrote it.</param>
+    public void AddLine(string line, bool isExtension = false)
     {
-        Telemetry.Line(line);
+        Telemetry.Line(line, isExtension);
         InvocationWork? last = null;
         foreach (var running in _running.Values)
         {
@@ -174,6 +180,7 @@ internal sealed class RuntimeSession
             return;
         }
 
+        if (!Extensions.AreReady && IsClassic && !await WaitForExtensionsAsync(context).ConfigureAwait(false)) return;
         if (Interlocked.CompareExchange(ref _startState, 1, 0) == 0)
         {
             InitDuration = Clock.GetElapsedTime(_restoreSince ?? _since);
@@ -193,11 +200,39 @@ internal sealed class RuntimeSession
         await HandOverAsync(context, work).ConfigureAwait(false);
     }
 
+    /// <summary>An init, and an invocation, is over when the extensions ask for their next event too. Its time is theirs.</summary>
+    private async Task<bool> WaitForExtensionsAsync(HttpContext context)
+    {
+        var left = IsReady ? TimeSpan.FromMilliseconds(Math.Max(1, _deadline - Clock.GetUtcNow().ToUnixTimeMilliseconds())) : Timeout.InfiniteTimeSpan;
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(context.RequestAborted);
+        using var timer = Clock.CreateTimer(static source => ((CancellationTokenSource)source!).Cancel(), patience, left, Timeout.InfiniteTimeSpan);
+        try
+        {
+            IsWaitingForExtensions = true;
+            await Extensions.WaitAsync(() => Extensions.AreReady, patience.Token).ConfigureAwait(false);
+            IsWaitingForExtensions = false;
+            return true;
+        }
+        catch (OperationCanceledException) when (context.RequestAborted.IsCancellationRequested)
+        {
+            return false; // the process hung up, or ended
+        }
+        catch (OperationCanceledException)
+        {
+            var why = $"The process is ended: {Extensions.Missing}, in the time of the invocation before.";
+            AddLine(why, isExtension: true);
+            _source.Broken(this);
+            await HttpAnswer.ErrorAsync(context, 403, "InvalidStateTransition", why).ConfigureAwait(false);
+            return false;
+        }
+    }
+
     private async Task HandOverAsync(HttpContext context, InvocationWork work)
     {
         var isCold = Interlocked.Exchange(ref _coldStart, 0) == 1;
         var hasLimit = Function.Timeout != Timeout.InfiniteTimeSpan;
         var deadline = (Clock.GetUtcNow() + (hasLimit ? Function.Timeout : TimeSpan.FromMinutes(15))).ToUnixTimeMilliseconds();
+        _deadline = deadline;
         var running = new SessionInvocation(work);
         _running[work.RequestId] = running;
         var timer = hasLimit ? Clock.CreateTimer(_ => TimeOut(running), null, Function.Timeout, Timeout.InfiniteTimeSpan) : null;

@@ -23,6 +23,12 @@ public sealed record EmulatedFunctionOptions
     /// </summary>
     public IReadOnlyDictionary<string, string> Environment { get; init; } = FrozenDictionary<string, string>.Empty;
 
+    /// <summary>
+    /// The function's extensions that are processes of their own: programs, or folders of them such as a layer's <c>extensions</c>, from
+    /// <see cref="WorkingDirectory"/>. They are started before the function, register by the names of their files, and end with it. None by default.
+    /// </summary>
+    public IReadOnlyList<string> Extensions { get; init; } = [];
+
     /// <summary>What <c>_HANDLER</c> says; null for the function's name.</summary>
     public string? Handler { get; init; }
 

@@ -99,12 +99,13 @@ internal sealed class TelemetryApi(TimeProvider clock)
         }
     }
 
-    /// <summary>A line of the function's log.</summary>
-    public void Line(string line)
+    /// <summary>A line of the function's log, or of an extension's.</summary>
+    public void Line(string line, bool isExtension)
     {
+        var kind = isExtension ? "extension" : "function";
         TelemetrySubscriber[] subscribers;
         lock (_gate) subscribers = [.. _subscribers];
-        foreach (var subscriber in subscribers) subscriber.Add("function", "function", json => json.WriteString("record"u8, line));
+        foreach (var subscriber in subscribers) subscriber.Add(kind, kind, json => json.WriteString("record"u8, line));
     }
 
     /// <summary>Sends what is left.</summary>

@@ -1,0 +1,49 @@
+using Tern.Lambda.Local.Processes;
+
+namespace Tern.Lambda.Local.Extensions;
+
+/// <summary>The programs that a function's extensions are.</summary>
+internal static class ExtensionFiles
+{
+    /// <summary>The files: those that are named, and those of named folders that can be run, as Lambda takes them from <c>/opt/extensions</c>.</summary>
+    /// <exception cref="ChildProcessException">One is not there, can't be run, or two have one name.</exception>
+    public static IReadOnlyList<string> Of(EmulatedFunctionOptions function)
+    {
+        var files = new SortedDictionary<string, string>(StringComparer.Ordinal);
+        foreach (var path in function.Extensions)
+        {
+            var full = Path.GetFullPath(path, function.FolderPath);
+            if (Directory.Exists(full))
+            {
+                foreach (var file in Directory.GetFiles(full))
+                {
+                    if (CanRun(file)) Add(file);
+                }
+            }
+            else if (!File.Exists(full))
+            {
+                throw new ChildProcessException($"The extension '{full}' of the function '{function.Name}' is not there: name a program, or a folder of them.");
+            }
+            else if (!CanRun(full))
+            {
+                throw new ChildProcessException($"The extension '{full}' of the function '{function.Name}' can't be run: it needs its run bit (chmod +x).");
+            }
+            else
+            {
+                Add(full);
+            }
+        }
+
+        return [.. files.Values];
+
+        void Add(string file)
+        {
+            if (!files.TryAdd(Path.GetFileName(file), file))
+                throw new ChildProcessException(
+                    $"Two extensions of the function '{function.Name}' are called '{Path.GetFileName(file)}', by which they register: rename one.");
+        }
+    }
+
+    private static bool CanRun(string file) => OperatingSystem.IsWindows()
+        || (File.GetUnixFileMode(file) & (UnixFileMode.UserExecute | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute)) != 0;
+}
