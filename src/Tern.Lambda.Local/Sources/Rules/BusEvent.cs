@@ -1,0 +1,81 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using Tern.Lambda.Local.Sources.Queues.Mapping;
+
+namespace Tern.Lambda.Local.Sources.Rules;
+
+/// <summary>An event as EventBridge makes it of an entry of <c>PutEvents</c>.</summary>
+internal static class BusEvent
+{
+    private static readonly JsonWriterOptions s_options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
+    /// <summary>Makes it.</summary>
+    /// <param name="entry">The entry.</param>
+    /// <param name="id">The event's id.</param>
+    /// <param name="now">Its time, where the entry has none.</param>
+    /// <exception cref="BusEntryException">The entry is wrong; the code and the text are the service's.</exception>
+    public static JsonElement Make(JsonElement entry, string id, DateTimeOffset now)
+    {
+        if (entry.ValueKind != JsonValueKind.Object) throw new BusEntryException("InvalidArgument", "An entry is an object.");
+        var source = Required(entry, "Source");
+        var type = Required(entry, "DetailType");
+        var detail = ReadDetail(Required(entry, "Detail"));
+        var time = entry.TryGetProperty("Time"u8, out var given) && given.ValueKind == JsonValueKind.Number
+            ? DateTimeOffset.UnixEpoch.AddSeconds(given.GetDouble())
+            : now;
+        var buffer = new ArrayBufferWriter<byte>(1024);
+        using (var json = new Utf8JsonWriter(buffer, s_options))
+        {
+            json.WriteStartObject();
+            json.WriteString("version"u8, "0"u8);
+            json.WriteString("id"u8, id);
+            json.WriteString("detail-type"u8, type);
+            json.WriteString("source"u8, source);
+            json.WriteString("account"u8, QueueEvent.Account);
+            json.WriteString("time"u8, time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture));
+            json.WriteString("region"u8, QueueEvent.Region);
+            json.WriteStartArray("resources"u8);
+            if (entry.TryGetProperty("Resources"u8, out var resources) && resources.ValueKind == JsonValueKind.Array)
+            {
+                foreach (var resource in resources.EnumerateArray()) resource.WriteTo(json);
+            }
+
+            json.WriteEndArray();
+            json.WritePropertyName("detail"u8);
+            detail.WriteTo(json);
+            json.WriteEndObject();
+        }
+
+        var reader = new Utf8JsonReader(buffer.WrittenSpan);
+        return JsonElement.ParseValue(ref reader);
+    }
+
+    /// <summary>The bus that an entry names, by its name or its ARN.</summary>
+    public static string BusOf(JsonElement entry)
+    {
+        var name = entry.ValueKind == JsonValueKind.Object && entry.TryGetProperty("EventBusName"u8, out var bus) ? bus.ToString() : "";
+        return name.Length == 0 ? RuleOptions.DefaultBus : name[(name.LastIndexOf('/') + 1)..];
+    }
+
+    private static JsonElement ReadDetail(string text)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(text);
+            if (document.RootElement.ValueKind == JsonValueKind.Object) return document.RootElement.Clone();
+        }
+        catch (JsonException)
+        {
+            // Said below, as the service does.
+        }
+
+        throw new BusEntryException("MalformedDetail", "Detail is malformed.");
+    }
+
+    private static string Required(JsonElement entry, string name) =>
+        entry.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String && value.GetString() is { Length: > 0 } text
+            ? text
+            : throw new BusEntryException("InvalidArgument", $"Parameter {name} is not valid. Reason: {name} is a required argument.");
+}

@@ -1,0 +1,46 @@
+using System.Text;
+using System.Text.Json;
+using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Sources.Queues.Messages;
+
+namespace Tern.Lambda.Local.Sources.Rules;
+
+/// <summary>Brings events to the functions and queues whose rules they fit.</summary>
+internal sealed class EventBus(IReadOnlyList<RuleOptions> rules, QueueSet queues, FunctionCall call, Action<string> log)
+{
+    /// <summary>Puts an event on a bus; functions are called without waiting for them.</summary>
+    public async ValueTask PutAsync(string bus, JsonElement json, CancellationToken cancellationToken)
+    {
+        var count = 0;
+        foreach (var rule in rules)
+        {
+            if (rule.Bus != bus || !rule.Pattern.Fits(json)) continue;
+            count++;
+            var payload = PayloadOf(rule, json);
+            if (rule.Queue is { } queue)
+            {
+                queues.Find(queue)?.Send(new MessageDraft { Body = payload }); // one that was deleted since takes nothing, as in the service
+                continue;
+            }
+
+            var request = new InvocationRequest { Payload = Encoding.UTF8.GetBytes(payload), Source = $"eventbridge {rule.Name}" };
+            await call(rule.Function!, request, cancellationToken).ConfigureAwait(false);
+        }
+
+        if (count == 0)
+            log($"event bus {bus}: '{json.GetProperty("detail-type"u8).GetString()}' of {json.GetProperty("source"u8).GetString()} fits no rule.");
+    }
+
+    private static string PayloadOf(RuleOptions rule, JsonElement json)
+    {
+        if (rule.Input is { } input) return input;
+        if (rule.InputPath is not { Length: > 1 } path) return json.GetRawText();
+        foreach (var name in path[2..].Split('.'))
+        {
+            // A path that leads nowhere is sent as nothing.
+            if (json.ValueKind != JsonValueKind.Object || !json.TryGetProperty(name, out json)) return "null";
+        }
+
+        return json.GetRawText();
+    }
+}

@@ -1,0 +1,145 @@
+using System.Net;
+using System.Text;
+using System.Text.Json;
+using Tern.Lambda.Local.Http;
+using Tern.Lambda.Local.Invoking;
+using Tern.Lambda.Local.Sources.Patterns;
+using Tern.Lambda.Local.Sources.Queues.Messages;
+using Tern.Lambda.Local.Sources.Rules;
+using Tern.Testing;
+
+namespace Tern.Lambda.Local.Tests.Sources;
+
+public sealed class EventBridgeTests : IAsyncLifetime
+{
+    private readonly HttpClient _http = new();
+    private readonly List<(string Function, string Json)> _calls = [];
+    private readonly List<string> _log = [];
+    private readonly ManualTimeProvider _clock = new();
+    private readonly QueueSet _queues;
+    private readonly EventBridgePart _part;
+    private LoopbackListener _listener = null!;
+
+    public EventBridgeTests()
+    {
+        _queues = new QueueSet(_clock);
+        _queues.Add(new QueueOptions { Name = "audit" });
+        var placed = EventPattern.Parse("""{"source":["shop"],"detail-type":["placed"]}""");
+        var large = EventPattern.Parse("""{"detail":{"total":[{"numeric":[">",100]}]}}""");
+        List<RuleOptions> rules =
+        [
+            new() { Name = "placed", Pattern = placed, Function = "pay" },
+            new() { Name = "large", Pattern = large, Function = "check", InputPath = "$.detail.total" },
+            new() { Name = "audit", Pattern = placed, Queue = "audit", InputPath = "$.detail" },
+            new() { Name = "nightly", Pattern = placed, Function = "report", Bus = "other", Input = """{"a":1}""" },
+        ];
+        var bus = new EventBus(
+            rules,
+            _queues,
+            (function, request, _) =>
+            {
+                _calls.Add((function, Encoding.UTF8.GetString(request.Payload.Span)));
+                return Task.FromResult(new InvocationOutcome { RequestId = "" });
+            },
+            _log.Add);
+        _part = new EventBridgePart(bus, _clock);
+    }
+
+    public async ValueTask InitializeAsync() => _listener = await LoopbackListener.StartAsync(
+        IPAddress.Loopback,
+        0,
+        async context =>
+        {
+            if (!await _part.TryHandleAsync(context)) context.Response.StatusCode = 404;
+        },
+        TestContext.Current.CancellationToken);
+
+    public async ValueTask DisposeAsync()
+    {
+        _http.Dispose();
+        await _part.DisposeAsync();
+        await _listener.DisposeAsync();
+    }
+
+    [Fact]
+    public async Task An_event_goes_to_all_whose_rules_it_fits_in_the_form_that_the_service_gives_it()
+    {
+        var (_, answer) = await CallAsync(
+            "PutEvents",
+            """
+            {"Entries":[{"Source":"shop","DetailType":"placed","Detail":"{\"id\":\"é\",\"total\":250}","Resources":["arn:a"],"Time":1735689600}]}
+            """);
+        var id = answer.GetProperty("Entries")[0].GetProperty("EventId").GetString();
+        Assert.Equal(0, answer.GetProperty("FailedEntryCount").GetInt32());
+        Assert.Equal(
+            [("pay", $$$"""
+                {"version":"0","id":"{{{id}}}","detail-type":"placed","source":"shop","account":"000000000000","time":"2025-01-01T00:00:00Z",
+                """ + """
+                "region":"us-east-1","resources":["arn:a"],"detail":{"id":"é","total":250}}
+                """),
+                ("check", "250")],
+            _calls);
+        Assert.Equal("""{"id":"é","total":250}""", Assert.Single(_queues.Find("audit")!.Receive(10)).Message.Draft.Body);
+    }
+
+    [Fact]
+    public async Task Another_bus_has_other_rules_and_what_fits_none_is_said()
+    {
+        await CallAsync(
+            "PutEvents",
+            """
+            {"Entries":[
+              {"Source":"shop","DetailType":"placed","Detail":"{}","EventBusName":"arn:aws:events:us-east-1:000000000000:event-bus/other"},
+              {"Source":"shop","DetailType":"paid","Detail":"{}"}]}
+            """);
+        Assert.Equal([("report", """{"a":1}""")], _calls);
+        Assert.Equal(["event bus default: 'paid' of shop fits no rule."], _log);
+    }
+
+    [Fact]
+    public async Task Entries_that_are_wrong_are_refused_one_by_one()
+    {
+        var (_, answer) = await CallAsync(
+            "PutEvents",
+            """
+            {"Entries":[
+              {"DetailType":"placed","Detail":"{}"},
+              {"Source":"shop","DetailType":"placed","Detail":"[]"},
+              {"Source":"shop","DetailType":"placed","Detail":"{}"}]}
+            """);
+        Assert.Equal(2, answer.GetProperty("FailedEntryCount").GetInt32());
+        var entries = answer.GetProperty("Entries");
+        Assert.Equal("Parameter Source is not valid. Reason: Source is a required argument.", entries[0].GetProperty("ErrorMessage").GetString());
+        Assert.Equal("MalformedDetail", entries[1].GetProperty("ErrorCode").GetString());
+        Assert.True(entries[2].TryGetProperty("EventId", out _));
+        Assert.Equal("pay", Assert.Single(_calls).Function);
+    }
+
+    [Theory]
+    [InlineData("PutEvents", """{"Entries":[]}""", "ValidationException", "Member must have length from 1 to 10")]
+    [InlineData("PutEvents", "[", "SerializationException", "The request is no JSON")]
+    [InlineData("PutRule", "{}", "UnknownOperationException", "rules stand in the application's file")]
+    [InlineData("TestEventPattern", """{"EventPattern":"{\"a\":1}","Event":"{}"}""", "InvalidEventPatternException", "a: what fits stands in an array: [1].")]
+    public async Task What_is_wrong_with_a_request_is_said(string operation, string json, string type, string words)
+    {
+        var (status, answer) = await CallAsync(operation, json);
+        Assert.Equal((400, type), (status, answer.GetProperty("__type").GetString()));
+        Assert.Contains(words, answer.GetProperty("message").GetString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_pattern_is_tried()
+    {
+        var (_, answer) = await CallAsync("TestEventPattern", """{"EventPattern":"{\"a\":[\"x\"]}","Event":"{\"a\":\"x\"}"}""");
+        Assert.True(answer.GetProperty("Result").GetBoolean());
+    }
+
+    private async Task<(int Status, JsonElement Answer)> CallAsync(string operation, string json)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Post, $"http://127.0.0.1:{_listener.Port}/");
+        request.Content = new StringContent(json, Encoding.UTF8, "application/x-amz-json-1.1");
+        request.Headers.Add("X-Amz-Target", "AWSEvents." + operation);
+        using var response = await _http.SendAsync(request, TestContext.Current.CancellationToken);
+        return ((int)response.StatusCode, JsonElement.Parse(await response.Content.ReadAsByteArrayAsync(TestContext.Current.CancellationToken)));
+    }
+}
