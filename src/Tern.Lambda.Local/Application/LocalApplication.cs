@@ -39,7 +39,7 @@ public sealed class LocalApplication : IAsyncDisposable
     /// <param name="options">How; null for the defaults.</param>
     /// <param name="cancellationToken">Gives up starting.</param>
     /// <exception cref="LocalApplicationException">The file is wrong, or a project can't be built; the message says where.</exception>
-    /// <exception cref="IOException">The file can't be read, or a port is in use.</exception>
+    /// <exception cref="IOException">The file can't be read, a port is in use, or the folder of a queue is another emulator's.</exception>
     public static async Task<LocalApplication> StartAsync(
         string file, LocalApplicationOptions? options = null, CancellationToken cancellationToken = default)
     {
@@ -155,6 +155,7 @@ public sealed class LocalApplication : IAsyncDisposable
                 Name = function.Name,
                 WorkingDirectory = function.WorkingDirectory ?? program.WorkingDirectory,
                 Handler = function.Handler,
+                Extensions = function.Extensions,
                 OnFailure = function.OnFailure,
                 Environment = FunctionVariables.Of(function, services.Url, tables),
                 MemoryMegabytes = function.MemoryMegabytes ?? program.MemoryMegabytes,

@@ -1,4 +1,5 @@
 using System.Text;
+using System.Text.Json;
 using Tern.Lambda.Local.Application.Model;
 using Tern.Lambda.Local.Application.Sam;
 using Tern.Lambda.Local.Fronts.Authorizers;
@@ -67,6 +68,7 @@ public sealed class SamTemplateTests : IDisposable
                         Queue: !GetAtt Payments.Arn
                         BatchSize: 5
                         FunctionResponseTypes: [ ReportBatchItemFailures ]
+                        FilterCriteria: { Filters: [ { Pattern: !Sub '{"body":{"level":["${Level}"]}}' } ] }
                     Stream:
                       Type: DynamoDB
                       Properties:
@@ -74,10 +76,33 @@ public sealed class SamTemplateTests : IDisposable
                         StartingPosition: TRIM_HORIZON
                         BisectBatchOnFunctionError: true
                         MaximumRetryAttempts: 3
+                        ParallelizationFactor: 2
+                        TumblingWindowInSeconds: 30
+                        FilterCriteria:
+                          Filters:
+                            - Pattern: '{"eventName":["INSERT"]}'
                         DestinationConfig:
                           OnFailure:
                             Destination: !GetAtt Dead.Arn
+                    Paid:
+                      Type: EventBridgeRule
+                      Properties:
+                        EventBusName: !Sub "arn:aws:events:${AWS::Region}:${AWS::AccountId}:event-bus/shop"
+                        Pattern: { source: [ !Ref Level ], detail: { total: [ { numeric: [ '>', 100 ] } ] } }
+                        InputPath: $.detail
+                    Off: { Type: EventBridgeRule, Properties: { State: DISABLED, Pattern: { source: [ a ] } } }
                     Nightly: { Type: Schedule, Properties: { Schedule: rate(1 day), Input: '{"a":1}' } }
+              Audit:
+                Type: AWS::Events::Rule
+                Properties:
+                  EventPattern: { source: [ shop ] }
+                  Targets:
+                    - { Id: a, Arn: !GetAtt Dead.Arn }
+                    - { Id: b, Arn: !GetAtt Pay.Arn, Input: '{}' }
+                    - { Id: c, Arn: 'arn:aws:sns:us-east-1:1:topic' }
+              Weekly:
+                Type: AWS::Events::Rule
+                Properties: { ScheduleExpression: rate(7 days), Targets: [ { Id: a, Arn: !GetAtt Pay.Arn, Input: '{"w":1}' } ] }
               Auth:
                 Type: AWS::Serverless::Function
                 Properties: { CodeUri: out, Handler: auth }
@@ -97,7 +122,7 @@ public sealed class SamTemplateTests : IDisposable
                 Properties:
                   VisibilityTimeout: 60
                   RedrivePolicy: { deadLetterTargetArn: !GetAtt Dead.Arn, maxReceiveCount: 3 }
-              Dead: { Type: AWS::SQS::Queue }
+              Dead: { Type: AWS::SQS::Queue, Metadata: { TernFolder: queues/dead } }
               Orders:
                 Type: AWS::DynamoDB::Table
                 Properties:
@@ -129,18 +154,81 @@ public sealed class SamTemplateTests : IDisposable
         Assert.Equal(("Dead", 3), (model.Queues[0].DeadLetterQueue, model.Queues[0].MaxReceives));
         var stream = Assert.Single(model.Streams);
         Assert.Equal(("orders", true, true, 3, "Dead"), (stream.Table, stream.FromBeginning, stream.Bisects, stream.MaxRetries, stream.OnFailure));
-        Assert.Equal("""{"a":1}""", Assert.Single(model.Schedules).Input);
+        Assert.Equal((2, 30.0), (stream.ParallelizationFactor, stream.TumblingWindow!.Value.TotalSeconds));
+        Assert.True(stream.Filters.Fits(JsonElement.Parse("""{"eventName":"INSERT"}""")));
+        Assert.False(stream.Filters.Fits(JsonElement.Parse("""{"eventName":"REMOVE"}""")));
+        Assert.True(model.QueueMappings[0].Filters.Fits(JsonElement.Parse("""{"body":{"level":"info"}}""")));
+        Assert.Equal(Path.Combine(_folder, "queues", "dead"), model.Queues[1].Folder);
+        Assert.Equal(
+            ["Paid Pay  shop $.detail ", "Audit  Dead default  ", "Audit Pay  default  {}"],
+            model.Rules.Select(static rule => $"{rule.Name} {rule.Function} {rule.Queue} {rule.Bus} {rule.InputPath} {rule.Input}"));
+        Assert.True(model.Rules[0].Pattern.Fits(JsonElement.Parse("""{"source":"info","detail":{"total":101}}""")));
+        Assert.Contains(model.Remarks, static remark => remark.StartsWith("rule Audit: its target c is no function", StringComparison.Ordinal));
+        Assert.Equal([("Nightly", """{"a":1}"""), ("Weekly", """{"w":1}""")], model.Schedules.Select(static schedule => (schedule.Name, schedule.Input)));
         Assert.Contains("\"StreamEnabled\":true", model.Tables!.Tables[0], StringComparison.Ordinal);
         Assert.DoesNotContain("Tags", model.Tables.Tables[0], StringComparison.Ordinal);
         Assert.Contains(model.Remarks, static remark => remark.Contains("SNS", StringComparison.Ordinal));
         Assert.Contains(model.Remarks, static remark => remark.Contains("the variable OTHER is not set", StringComparison.Ordinal));
     }
 
+    [Fact]
+    public void Conditions_and_maps_are_worked_out_with_the_defaults_of_the_parameters()
+    {
+        var model = Read("""
+            Parameters:
+              Stage: { Type: String, Default: dev }
+            Mappings:
+              Sizes: { dev: { memory: 128, layers: [ a ] }, prod: { memory: 1024 } }
+            Conditions:
+              IsProd: !Equals [ !Ref Stage, prod ]
+              IsDev: !Not [ !Condition IsProd ]
+              Both: !And [ !Condition IsProd, !Condition IsDev ]
+              Either: !Or [ !Condition IsProd, !Condition IsDev ]
+            Globals:
+              Function: { Timeout: !If [ IsProd, 30, 7 ] }
+            Resources:
+              F:
+                Type: AWS::Serverless::Function
+                Metadata: { TernCommand: [ x ] }
+                Properties:
+                  MemorySize: !FindInMap [ Sizes, !Ref Stage, memory ]
+                  Handler: !If [ Both, a, !Ref AWS::NoValue ]
+                  Environment:
+                    Variables:
+                      LEVEL: !If [ IsDev, debug, info ]
+                      PART: !Select [ 1, !Split [ '/', 'a/b' ] ]
+                      GONE: !If [ IsProd, x, !Ref AWS::NoValue ]
+                  Events: !If
+                    - Either
+                    - { Q: { Type: SQS, Properties: { Queue: !GetAtt Jobs.Arn } } }
+                    - !Ref AWS::NoValue
+              G: { Type: AWS::Serverless::Function, Condition: IsProd, Properties: { CodeUri: none } }
+              Jobs: { Type: AWS::SQS::Queue, Condition: Either }
+            """);
+        var function = Assert.Single(model.Functions);
+        Assert.Equal((128, 7.0, null), (function.MemoryMegabytes, function.Timeout!.Value.TotalSeconds, function.Handler));
+        Assert.Equal(["LEVEL=debug", "PART=b"], function.Environment.Select(static variable => $"{variable.Key}={variable.Value}"));
+        Assert.Equal("Jobs", Assert.Single(model.QueueMappings).Queue);
+        Assert.Empty(model.Remarks);
+    }
+
     [Theory]
+    [InlineData("Resources: { A: { Condition: C } }", "Conditions.C: It is no condition of the template; there are none.")]
+    [InlineData("Conditions: { C: !Condition C }\nResources: { A: { Condition: C } }", "Conditions.C: It depends on itself.")]
+    [InlineData("Conditions: { C: [ 1 ] }\nResources: { A: { Condition: C } }", "Conditions.C: It is understood as Fn::Equals, Fn::Not")]
+    [InlineData("Resources: { A: { Type: !If [ a, b ] } }", "Conditions.Fn::If: It takes a condition and two values, and not [\"a\",\"b\"].")]
+    [InlineData("Resources: { A: { Type: !FindInMap [ M, a, b ] } }", "Mappings.M.a.b: The template looks for it, and it is not there.")]
+    [InlineData("Resources: { A: { Type: !FindInMap [ M ] } }", "Mappings: Fn::FindInMap takes a map and two keys, and not [\"M\"].")]
     [InlineData("Resources: [", "line")]
     [InlineData("Resources: {}", "Resources: There are none.")]
     [InlineData("Resources: { A: { Type: AWS::Serverless::Function, Properties: { CodeUri: none } } }", "TernCommand")]
     [InlineData("Resources: { A: { Type: AWS::Serverless::Function, Properties: { Timeout: soon } } }", "'soon' is no whole number.")]
+    [InlineData(
+        """
+        Resources: { Q: { Type: AWS::SQS::Queue }, A: { Type: AWS::Serverless::Function, Metadata: { TernCommand: [ x ] }, Properties: { Events: { E: {
+          Type: SQS, Properties: { Queue: !Ref Q, FilterCriteria: { Filters: [ { Pattern: '{"a":1}' } ] } } } } } } }
+        """,
+        "Resources.A.Properties.Events.E.FilterCriteria.Filters[0].Pattern: a: what fits stands in an array: [1].")]
     [InlineData("a: &x [ *x ]\nResources: {}", "no anchor 'x' before")]
     [InlineData("a: 1\na: 2", "'a' is there twice")]
     public void What_is_wrong_with_a_template_is_said(string yaml, string words) =>

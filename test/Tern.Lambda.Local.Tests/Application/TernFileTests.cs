@@ -1,4 +1,5 @@
 using System.Text;
+using System.Text.Json;
 using Tern.Lambda.Local.Application.Files;
 using Tern.Lambda.Local.Application.Model;
 using Tern.Lambda.Local.Fronts.Authorizers;
@@ -19,7 +20,7 @@ public sealed class TernFileTests
                 "place": {
                   "project": "Orders.Api", "handler": "place", "memory": 256, "timeout": 10, "environment": { "LEVEL": "info" }, "url": { "streaming": true }
                 },
-                "py": { "command": ["python3", "loop.py"], "folder": "py", "concurrency": 4 },
+                "py": { "command": ["python3", "loop.py"], "folder": "py", "concurrency": 4, "extensions": ["opt", "x/observer"] },
               },
               "apis": {
                 "shop": {
@@ -30,9 +31,16 @@ public sealed class TernFileTests
               },
               "queues": {
                 "orders": { "function": "py", "batchSize": 50, "window": 2, "deadLetterQueue": "dead", "maxReceives": 4, "visibilityTimeout": 7 },
-                "dead": {},
+                "dead": { "folder": "queues/dead" },
+                "paid": { "function": "py", "filters": [{ "body": { "kind": ["paid"] } }, { "body": ["paid"] }] },
               },
-              "streams": { "orders": { "function": "py", "fromBeginning": true, "bisect": true, "maxRetries": 2, "onFailure": "dead" } },
+              "streams": {
+                "orders": {
+                  "function": "py", "fromBeginning": true, "bisect": true, "maxRetries": 2, "onFailure": "dead", "filters": { "eventName": ["INSERT"] },
+                  "parallelizationFactor": 4, "tumblingWindow": 60
+                }
+              },
+              "rules": { "paid": { "pattern": { "detail-type": ["paid"] }, "bus": "shop", "queue": "paid", "inputPath": "$.detail" } },
               "schedules": { "nightly": { "function": "py", "expression": "cron(0 3 * * ? *)", "input": { "a": [1] } } },
               "dynamodb": {
                 "seed": "seed.json", "tables": { "orders": { "partitionKey": "Id", "sortKey": "Number:N", "stream": "NEW_IMAGE", "timeToLive": "Ends" } }
@@ -45,6 +53,7 @@ public sealed class TernFileTests
             (place.Project, place.Handler, place.MemoryMegabytes, place.Timeout!.Value.TotalSeconds));
         Assert.Equal(("info", "1"), (place.Environment["LEVEL"], place.Environment["N"]));
         Assert.Equal(["python3", "loop.py"], model.Functions[1].Command);
+        Assert.Equal(["/app/opt", "/app/x/observer"], model.Functions[1].Extensions);
         Assert.Equal(["place", "shop"], model.Apis.Select(static api => api.Name));
         Assert.True(model.Apis[0].IsStreaming);
         var shop = model.Apis[1];
@@ -54,6 +63,15 @@ public sealed class TernFileTests
         Assert.Equal((50, 2.0), (model.QueueMappings[0].BatchSize, model.QueueMappings[0].Window.TotalSeconds));
         Assert.Equal(
             (true, true, 2, "dead"), (model.Streams[0].FromBeginning, model.Streams[0].Bisects, model.Streams[0].MaxRetries, model.Streams[0].OnFailure));
+        Assert.Equal((4, 60.0), (model.Streams[0].ParallelizationFactor, model.Streams[0].TumblingWindow!.Value.TotalSeconds));
+        Assert.True(model.Streams[0].Filters.Fits(JsonElement.Parse("""{"eventName":"INSERT"}""")));
+        Assert.False(model.Streams[0].Filters.Fits(JsonElement.Parse("""{"eventName":"REMOVE"}""")));
+        Assert.Equal((null, Path.GetFullPath("/app/queues/dead")), (model.Queues[0].Folder, model.Queues[1].Folder));
+        Assert.True(model.QueueMappings[1].Filters.Fits(JsonElement.Parse("""{"body":"paid"}""")));
+        Assert.Equal(
+            ("paid", "shop", "paid", "$.detail", true),
+            (model.Rules[0].Name, model.Rules[0].Bus, model.Rules[0].Queue, model.Rules[0].InputPath,
+                model.Rules[0].Pattern.Fits(JsonElement.Parse("""{"detail-type":"paid"}"""))));
         Assert.Equal("""{ "a": [1] }""", model.Schedules[0].Input);
         Assert.Equal([Path.Combine("/app", "seed.json")], model.Tables!.SeedFiles);
         Assert.Equal(
@@ -80,6 +98,23 @@ public sealed class TernFileTests
     [InlineData("""{"functions":{"a":{"command":"x"}},"apis":{"s":{"routes":{"GET /":{"function":"a","authorizer":"z"}}}}}""", "There is no authorizer 'z'")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"queues":{"q":{"deadLetterQueue":"d"}}}""", "queues.q.deadLetterQueue: There is no queue 'd'")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"queues":{"q":{"function":"a","batchSize":11}}}""", "need a 'window'")]
+    [InlineData(
+        """{"functions":{"a":{"command":"x"}},"queues":{"q":{"folder":"f"},"r":{"folder":"./f"}}}""", "The queue 'q' has this folder: each has its own.")]
+    [InlineData(
+        """{"functions":{"a":{"command":"x"}},"queues":{"q":{"function":"a","filters":[{"body":"x"}]}}}""",
+        "queues.q.filters[0]: body: what fits stands in an array: [\"x\"].")]
+    [InlineData(
+        """{"functions":{"a":{"command":"x"}},"queues":{"q":{"function":"a","filters":[]}}}""",
+        "queues.q.filters: has to be a pattern, or an array of 1 to 10.")]
+    [InlineData(
+        """{"functions":{"a":{"command":"x"}},"rules":{"r":{"pattern":{"a":["x"]}}}}""", "rules.r: has to say one of 'function', which is called, and 'queue'")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"rules":{"r":{"function":"a"}}}""", "rules.r: has no 'pattern'.")]
+    [InlineData("""{"functions":{"a":{"command":"x"}},"rules":{"r":{"function":"b","pattern":{"a":["x"]}}}}""", "rules.r.function: There is no function 'b'")]
+    [InlineData(
+        """{"functions":{"a":{"command":"x"}},"rules":{"r":{"function":"a","pattern":{"a":"x"}}}}""", "rules.r.pattern: a: what fits stands in an array")]
+    [InlineData(
+        """{"functions":{"a":{"command":"x"}},"rules":{"r":{"function":"a","pattern":{"a":["x"]},"inputPath":"detail"}}}""",
+        "'detail' is no path such as $.detail")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"schedules":{"s":{"function":"a","expression":"daily"}}}""", "schedules.s.expression")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"buckets":{"b":{"function":"a","folder":"/none/such"}}}""", "There is no folder /none/such")]
     [InlineData("""{"functions":{"a":{"command":"x"}},"dynamodb":{"tables":{"t":{"partitionKey":"Id:X"}}}}""", "after the colon stands S, N or B.")]

@@ -50,8 +50,11 @@ internal static class ApplicationCheck
             }
         }
 
+        var folders = new Dictionary<string, string>(StringComparer.Ordinal);
         foreach (var queue in model.Queues)
         {
+            if (queue.Folder is { } folder && !folders.TryAdd(folder, queue.Name))
+                throw new LocalApplicationException(file, $"queues.{queue.Name}.folder", $"The queue '{folders[folder]}' has this folder: each has its own.");
             if (queue.DeadLetterQueue is not { } dead) continue;
             NeedQueue(dead, $"queues.{queue.Name}.deadLetterQueue");
             if (dead.EndsWith(".fifo", StringComparison.Ordinal) != queue.IsFifo)
@@ -71,6 +74,16 @@ internal static class ApplicationCheck
         {
             NeedFunction(stream.Function, $"streams.{stream.Table}.function");
             if (stream.OnFailure is { } queue) NeedQueue(queue, $"streams.{stream.Table}.onFailure");
+        }
+
+        foreach (var rule in model.Rules)
+        {
+            if (rule.Function is { } function) NeedFunction(function, $"rules.{rule.Name}.function");
+            if (rule.Queue is not { } queue) continue;
+            NeedQueue(queue, $"rules.{rule.Name}.queue");
+            if (queue.EndsWith(".fifo", StringComparison.Ordinal))
+                throw new LocalApplicationException(
+                    file, $"rules.{rule.Name}.queue", "The queue is a FIFO queue, and a rule here gives its messages no group.");
         }
 
         foreach (var schedule in model.Schedules) NeedFunction(schedule.Function, $"schedules.{schedule.Name}.function");

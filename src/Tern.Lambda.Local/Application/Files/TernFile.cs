@@ -4,6 +4,7 @@ using Tern.Lambda.Local.Fronts.Serving;
 using Tern.Lambda.Local.Sources.Buckets;
 using Tern.Lambda.Local.Sources.Queues.Mapping;
 using Tern.Lambda.Local.Sources.Queues.Messages;
+using Tern.Lambda.Local.Sources.Rules;
 using Tern.Lambda.Local.Sources.Schedules;
 using Tern.Lambda.Local.Sources.Streams;
 
@@ -37,6 +38,7 @@ internal static class TernFile
             foreach (var (api, value, place) in root.Members("apis")) model.Apis.Add(ApiSection.Read(root.At(value, place), api));
             foreach (var (queue, value, place) in root.Members("queues")) ReadQueue(model, root.At(value, place), queue);
             foreach (var (table, value, place) in root.Members("streams")) model.Streams.Add(ReadStream(root.At(value, place), table));
+            foreach (var (rule, value, place) in root.Members("rules")) model.Rules.Add(ReadRule(root.At(value, place), rule));
             foreach (var (schedule, value, place) in root.Members("schedules")) model.Schedules.Add(ReadSchedule(root.At(value, place), schedule));
             foreach (var (bucket, value, place) in root.Members("buckets")) model.Buckets.Add(ReadBucket(model, root.At(value, place), bucket));
             if (root.Child("dynamodb") is { } tables) model.Tables = ReadTables(model, tables);
@@ -60,6 +62,7 @@ internal static class TernFile
             Project = project is null ? null : Path.Combine(model.Folder, project),
             Command = command,
             WorkingDirectory = section.Text("folder") is { } folder ? Path.Combine(model.Folder, folder) : null,
+            Extensions = [.. section.Texts("extensions").Select(path => Path.GetFullPath(Path.Combine(model.Folder, path)))],
             Handler = section.Text("handler"),
             MemoryMegabytes = section.Number("memory", 128, 10_240),
             Timeout = section.Seconds("timeout", 1, 900),
@@ -83,6 +86,7 @@ internal static class TernFile
             HasContentBasedDeduplication = section.Flag("contentBasedDeduplication") ?? false,
             DeadLetterQueue = section.Text("deadLetterQueue"),
             MaxReceives = section.Number("maxReceives", 1, 1000) ?? queue.MaxReceives,
+            Folder = section.Text("folder") is { } folder ? Path.GetFullPath(Path.Combine(model.Folder, folder)) : null,
         };
         model.Queues.Add(queue);
         if (section.Text("function") is { } function)
@@ -94,6 +98,7 @@ internal static class TernFile
                 BatchSize = section.Number("batchSize", 1, queue.IsFifo ? 10 : 10_000) ?? 10,
                 Window = section.Seconds("window", 0, 300) ?? TimeSpan.Zero,
                 ReportsFailures = section.Flag("reportBatchItemFailures") ?? false,
+                Filters = FilterSection.Read(section),
                 MaximumConcurrency = section.Number("maximumConcurrency", 1, 1000) ?? 5,
             });
         }
@@ -114,10 +119,32 @@ internal static class TernFile
             MaxRetries = section.Number("maxRetries", 0, 10_000),
             MaxAge = section.Seconds("maxAge", 60, 604_800),
             ReportsFailures = section.Flag("reportBatchItemFailures") ?? false,
+            Filters = FilterSection.Read(section),
+            ParallelizationFactor = section.Number("parallelizationFactor", 1, 10) ?? 1,
+            TumblingWindow = section.Seconds("tumblingWindow", 1, 900),
             OnFailure = section.Text("onFailure"),
         };
         section.End();
         return stream;
+    }
+
+    private static RuleOptions ReadRule(Section section, string name)
+    {
+        var (function, queue, path) = (section.Text("function"), section.Text("queue"), section.Text("inputPath"));
+        if (function is null == queue is null) throw section.Wrong("has to say one of 'function', which is called, and 'queue', which takes the events.");
+        if (path is not null && RuleOptions.FindMistake(path) is { } mistake) throw section.Wrong("inputPath", mistake);
+        var rule = new RuleOptions
+        {
+            Name = name,
+            Bus = section.Text("bus") ?? RuleOptions.DefaultBus,
+            Pattern = FilterSection.ReadPattern(section, "pattern"),
+            Function = function,
+            Queue = queue,
+            Input = section.Find("input")?.GetRawText(),
+            InputPath = path,
+        };
+        section.End();
+        return rule;
     }
 
     private static ScheduleOptions ReadSchedule(Section section, string name)

@@ -14,6 +14,9 @@ internal sealed record ApplicationFunction
     /// <summary>Where it runs; null for the folder of the file, or of the project's output.</summary>
     public string? WorkingDirectory { get; init; }
 
+    /// <summary>Programs, or folders of them, that run beside it as extensions.</summary>
+    public IReadOnlyList<string> Extensions { get; init; } = [];
+
     public string? Handler { get; init; }
 
     public int? MemoryMegabytes { get; init; }

@@ -2,6 +2,7 @@ using Tern.Lambda.Local.Fronts.Serving;
 using Tern.Lambda.Local.Sources.Buckets;
 using Tern.Lambda.Local.Sources.Queues.Mapping;
 using Tern.Lambda.Local.Sources.Queues.Messages;
+using Tern.Lambda.Local.Sources.Rules;
 using Tern.Lambda.Local.Sources.Schedules;
 using Tern.Lambda.Local.Sources.Streams;
 
@@ -27,6 +28,8 @@ internal sealed record ApplicationModel
     public List<StreamMappingOptions> Streams { get; } = [];
 
     public List<ScheduleOptions> Schedules { get; } = [];
+
+    public List<RuleOptions> Rules { get; } = [];
 
     public List<BucketOptions> Buckets { get; } = [];
 

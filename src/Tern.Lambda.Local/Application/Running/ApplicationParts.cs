@@ -4,9 +4,11 @@ using Tern.Lambda.Local.Functions;
 using Tern.Lambda.Local.Invoking;
 using Tern.Lambda.Local.Parts;
 using Tern.Lambda.Local.Sources.Buckets;
+using Tern.Lambda.Local.Sources.Queues.Folders;
 using Tern.Lambda.Local.Sources.Queues.Mapping;
 using Tern.Lambda.Local.Sources.Queues.Messages;
 using Tern.Lambda.Local.Sources.Queues.Protocol;
+using Tern.Lambda.Local.Sources.Rules;
 using Tern.Lambda.Local.Sources.Schedules;
 using Tern.Lambda.Local.Sources.Streams;
 
@@ -30,7 +32,12 @@ internal static class ApplicationParts
         TimeProvider clock,
         Action<EmulatorServices> functions)
     {
-        foreach (var queue in model.Queues) queues.Add(queue);
+        foreach (var options in model.Queues)
+        {
+            var queue = queues.Add(options);
+            if (options.Folder is not null) parts.Add(services => new QueueFolderPart(queue, clock, LogOf(services)));
+        }
+
         parts.Add(services =>
         {
             if (tables is not null) services.Tables = new Uri(tables, "_tern");
@@ -58,9 +65,9 @@ internal static class ApplicationParts
             }
         }
 
-        if (model.Schedules.Count + model.Buckets.Count == 0) return;
         AsyncCalls calls = null!; // made by the first of these parts, and so before those that call
         parts.Add(services => calls = new AsyncCalls(services));
+        parts.Add(services => new EventBridgePart(new EventBus(model.Rules, queues, calls.CallAsync, LogOf(services)), clock));
         foreach (var schedule in model.Schedules) parts.Add(services => new SchedulePart(schedule, calls.CallAsync, clock, LogOf(services)));
         foreach (var bucket in model.Buckets) parts.Add(services => new BucketPart(bucket, calls.CallAsync, clock, LogOf(services)));
     }

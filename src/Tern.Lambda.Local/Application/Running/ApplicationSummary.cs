@@ -1,6 +1,7 @@
 using Tern.Lambda.Local.Application.Model;
 using Tern.Lambda.Local.Fronts.Serving;
 using Tern.Lambda.Local.Sources.Queues.Mapping;
+using Tern.Lambda.Local.Sources.Rules;
 
 namespace Tern.Lambda.Local.Application.Running;
 
@@ -28,11 +29,14 @@ internal static class ApplicationSummary
         foreach (var queue in model.Queues)
         {
             var mapping = model.QueueMappings.Find(each => each.Queue == queue.Name);
-            lines.Add($"queue {queue.Name}: {emulator}{QueueEvent.Account}/{queue.Name}{(mapping is null ? "" : $" -> {mapping.Function}")}");
+            lines.Add($"queue {queue.Name}: {emulator}{QueueEvent.Account}/{queue.Name}{(queue.Folder is { } folder ? $" ({folder})" : "")}{(
+                mapping is null ? "" : $" -> {mapping.Function}")}");
         }
 
         if (tables is not null) lines.Add($"DynamoDB: {tables}");
         foreach (var stream in model.Streams) lines.Add($"stream of {stream.Table} -> {stream.Function}");
+        foreach (var rule in model.Rules)
+            lines.Add($"rule {rule.Name}{(rule.Bus == RuleOptions.DefaultBus ? "" : $" of the bus {rule.Bus}")} -> {rule.Function ?? "queue " + rule.Queue}");
         foreach (var schedule in model.Schedules) lines.Add($"schedule {schedule.Name} -> {schedule.Function}");
         foreach (var bucket in model.Buckets)
         {

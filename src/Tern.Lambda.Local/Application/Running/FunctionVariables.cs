@@ -21,6 +21,7 @@ internal static class FunctionVariables
             ["AWS_SECRET_ACCESS_KEY"] = "local",
             ["AWS_ENDPOINT_URL_LAMBDA"] = address,
             ["AWS_ENDPOINT_URL_SQS"] = address,
+            ["AWS_ENDPOINT_URL_EVENTBRIDGE"] = address,
         };
         if (tables is not null)
         {

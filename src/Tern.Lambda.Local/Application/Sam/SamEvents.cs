@@ -3,7 +3,9 @@ using Tern.Lambda.Local.Application.Model;
 using Tern.Lambda.Local.Fronts.Routing;
 using Tern.Lambda.Local.Fronts.Serving;
 using Tern.Lambda.Local.Sources.Buckets;
+using Tern.Lambda.Local.Sources.Patterns;
 using Tern.Lambda.Local.Sources.Queues.Mapping;
+using Tern.Lambda.Local.Sources.Rules;
 using Tern.Lambda.Local.Sources.Schedules;
 using Tern.Lambda.Local.Sources.Streams;
 
@@ -54,6 +56,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
             case "SQS": AddQueue(function, options, place); break;
             case "DynamoDB": AddStream(function, options, place); break;
             case "Schedule" or "ScheduleV2": AddSchedule(function, name, options, place); break;
+            case "EventBridgeRule" or "CloudWatchEvent": AddRule(name, options["Pattern"], options, place, function, null); break;
             case "S3": AddBucket(function, options, place); break;
             default: model.Remarks.Add(
                 $"function {function}: the event {name} of type {type} does not come by itself here; send one with 'tern lambda event'."); break;
@@ -81,6 +84,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
             BatchSize = values.Number(options["BatchSize"], place) ?? 10,
             Window = TimeSpan.FromSeconds(values.Number(options["MaximumBatchingWindowInSeconds"], place) ?? 0),
             ReportsFailures = Reports(options),
+            Filters = Filters(options, place),
             MaximumConcurrency = values.Number((options["ScalingConfig"] as JsonObject)?["MaximumConcurrency"], place) ?? 5,
         });
     }
@@ -102,19 +106,66 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
             MaxRetries = retries is null or < 0 ? null : retries,
             MaxAge = age is null or < 0 ? null : TimeSpan.FromSeconds(age.Value),
             ReportsFailures = Reports(options),
+            Filters = Filters(options, place),
+            ParallelizationFactor = Within(options, "ParallelizationFactor", 1, 10, place) ?? 1,
+            TumblingWindow = Within(options, "TumblingWindowInSeconds", 0, 900, place) is { } seconds and > 0 ? TimeSpan.FromSeconds(seconds) : null,
             OnFailure = values.Resource(destination) is { } queue && values.TypeOf(queue) == "AWS::SQS::Queue" ? values.NameOf(queue) : null,
         });
     }
 
-    private void AddSchedule(string function, string name, JsonObject options, string place)
+    private void AddSchedule(string function, string name, JsonObject options, string place, string? input = null)
     {
+        if (values.Text(options["State"]) is { } state && state.StartsWith("DISABLED", StringComparison.Ordinal)) return;
         var text = values.Text(options["Schedule"] ?? options["ScheduleExpression"]) ?? throw new LocalApplicationException(file, place, "It has no Schedule.");
         model.Schedules.Add(new ScheduleOptions
         {
             Name = name,
             Function = function,
             Expression = ScheduleExpression.Parse(text, values.Text(options["ScheduleExpressionTimezone"])),
+            Input = input ?? values.Text(options["Input"]),
+        });
+    }
+
+    /// <summary>Reads a rule that is a resource of its own, with its targets.</summary>
+    public void ReadRule(string logical, JsonObject properties)
+    {
+        var place = $"Resources.{logical}.Properties";
+        foreach (var target in (properties["Targets"] as JsonArray ?? []).OfType<JsonObject>())
+        {
+            var resource = values.Resource(target["Arn"]);
+            switch (resource is null ? "" : values.TypeOf(resource))
+            {
+                case "AWS::Serverless::Function" when properties["ScheduleExpression"] is not null:
+                    AddSchedule(values.NameOf(resource!), logical, properties, place, values.Text(target["Input"]));
+                    break;
+                case "AWS::Serverless::Function": Add(values.NameOf(resource!), null); break;
+                case "AWS::SQS::Queue" when properties["ScheduleExpression"] is null: Add(null, values.NameOf(resource!)); break;
+                default: model.Remarks.Add(
+                    $"rule {logical}: its target {values.Text(target["Id"])} is no function and no queue of this template, and gets nothing."); break;
+            }
+
+            void Add(string? function, string? queue) => AddRule(logical, properties["EventPattern"], target, place, function, queue, properties);
+        }
+    }
+
+    private void AddRule(string name, JsonNode? pattern, JsonObject options, string place, string? function, string? queue, JsonObject? rule = null)
+    {
+        if (values.Text((rule ?? options)["State"]) is { } state && state.StartsWith("DISABLED", StringComparison.Ordinal)) return;
+        if (options["InputTransformer"] is not null)
+            throw new LocalApplicationException(file, place, "An InputTransformer is not understood here; there are Input and InputPath.");
+        var path = values.Text(options["InputPath"]);
+        if (path is not null && RuleOptions.FindMistake(path) is { } mistake) throw new LocalApplicationException(file, place + ".InputPath", mistake);
+        if (values.Resolve(pattern) is not { } resolved) throw new LocalApplicationException(file, place, "It has no pattern of events.");
+        var bus = values.Text((rule ?? options)["EventBusName"]) ?? RuleOptions.DefaultBus;
+        model.Rules.Add(new RuleOptions
+        {
+            Name = name,
+            Bus = bus[(bus.LastIndexOf('/') + 1)..],
+            Pattern = Pattern(resolved.ToJsonString(), place),
+            Function = function,
+            Queue = queue,
             Input = values.Text(options["Input"]),
+            InputPath = path,
         });
     }
 
@@ -141,6 +192,42 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
             Folder = folder,
             Notifications = [new BucketNotification { Function = function, Events = events, Prefix = Rule("prefix"), Suffix = Rule("suffix") }],
         });
+    }
+
+    private int? Within(JsonObject options, string name, int min, int max, string place)
+    {
+        var number = values.Number(options[name], $"{place}.{name}");
+        return number is null || (number >= min && number <= max)
+            ? number
+            : throw new LocalApplicationException(file, $"{place}.{name}", $"'{number}' is not from {min} to {max}.");
+    }
+
+    /// <summary>Patterns as the service has them: texts of JSON.</summary>
+    private EventFilters Filters(JsonObject options, string place)
+    {
+        if ((options["FilterCriteria"] as JsonObject)?[nameof(Filters)] is not JsonArray filters) return EventFilters.None;
+        List<EventPattern> patterns = [];
+        foreach (var filter in filters)
+        {
+            var at = $"{place}.FilterCriteria.Filters[{patterns.Count}]";
+            var text = values.Text((filter as JsonObject)?["Pattern"])
+                ?? throw new LocalApplicationException(file, at, "It has no Pattern: a text of JSON such as '{\"body\":{\"kind\":[\"placed\"]}}'.");
+            patterns.Add(Pattern(text, at + ".Pattern"));
+        }
+
+        return new EventFilters(patterns);
+    }
+
+    private EventPattern Pattern(string json, string place)
+    {
+        try
+        {
+            return EventPattern.Parse(json);
+        }
+        catch (FormatException failure)
+        {
+            throw new LocalApplicationException(file, place, failure.Message);
+        }
     }
 
     private bool Reports(JsonObject options) =>

@@ -21,7 +21,7 @@ internal static class SamTemplate
     public static ApplicationModel Read(string file, byte[] bytes)
     {
         var name = Path.GetFileName(file);
-        var template = Parse(file, name, bytes);
+        var template = SamConditions.Apply(Parse(file, name, bytes), name);
         var values = new SamValues(template, name);
         if (values.Resources.Count == 0) throw new LocalApplicationException(name, "Resources", "There are none.");
         var model = new ApplicationModel { File = Path.GetFullPath(file) };
@@ -31,7 +31,7 @@ internal static class SamTemplate
             var properties = (node as JsonObject)?["Properties"] as JsonObject ?? [];
             switch (values.TypeOf(logical))
             {
-                case "AWS::SQS::Queue": model.Queues.Add(ReadQueue(values, logical, properties)); break;
+                case "AWS::SQS::Queue": model.Queues.Add(ReadQueue(model, values, logical, properties, Metadata(node))); break;
                 case "AWS::DynamoDB::Table": tables.Add(SamTable.Read(values, logical, properties)); break;
                 case "AWS::Serverless::SimpleTable": tables.Add(SamTable.ReadSimple(values, logical, properties)); break;
             }
@@ -44,14 +44,22 @@ internal static class SamTemplate
         {
             if (values.TypeOf(logical) != "AWS::Serverless::Function") continue;
             var properties = WithGlobals(template, (node as JsonObject)?["Properties"] as JsonObject ?? []);
-            model.Functions.Add(ReadFunction(model, values, logical, properties, (node as JsonObject)?["Metadata"] as JsonObject, name));
+            model.Functions.Add(ReadFunction(model, values, logical, properties, Metadata(node), name));
             events.Read(logical, properties);
+        }
+
+        foreach (var (logical, node) in values.Resources)
+        {
+            if (values.TypeOf(logical) == "AWS::Events::Rule") events.ReadRule(logical, (node as JsonObject)?["Properties"] as JsonObject ?? []);
         }
 
         model.Apis.AddRange(apis.ToList());
         ApplicationCheck.Check(model);
         return model;
     }
+
+    /// <summary>Where a template says what is meant for this machine alone.</summary>
+    private static JsonObject? Metadata(JsonNode? resource) => (resource as JsonObject)?[nameof(Metadata)] as JsonObject;
 
     private static JsonObject Parse(string file, string name, byte[] bytes)
     {
@@ -107,11 +115,27 @@ internal static class SamTemplate
         {
             Name = values.NameOf(logical),
             Handler = values.Text(properties["Handler"]),
+            Extensions = ExtensionsOf(model, values, properties),
             MemoryMegabytes = values.Number(properties["MemorySize"], $"{place}.Properties.MemorySize"),
             Timeout = TimeSpan.FromSeconds(timeout ?? 3),
             Environment = environment,
         };
         return WithProgram(model, values, function, logical, properties, metadata, file);
+    }
+
+    /// <summary>The folders <c>extensions</c> of the layers that the template has itself.</summary>
+    private static List<string> ExtensionsOf(ApplicationModel model, SamValues values, JsonObject properties)
+    {
+        List<string> folders = [];
+        foreach (var layer in properties["Layers"] as JsonArray ?? [])
+        {
+            if (values.Resource(layer) is not { } logical || values.TypeOf(logical) != "AWS::Serverless::LayerVersion") continue;
+            var content = values.Text(((values.Resources[logical] as JsonObject)?["Properties"] as JsonObject)?["ContentUri"]) ?? ".";
+            var folder = Path.GetFullPath(Path.Combine(model.Folder, content, "extensions"));
+            if (Directory.Exists(folder)) folders.Add(folder);
+        }
+
+        return folders;
     }
 
     /// <summary>What runs: what the metadata says, the project in the folder of the code, or the program <c>bootstrap</c> in it.</summary>
@@ -139,7 +163,7 @@ internal static class SamTemplate
                 + "any program that speaks the Runtime API.");
     }
 
-    private static QueueOptions ReadQueue(SamValues values, string logical, JsonObject properties)
+    private static QueueOptions ReadQueue(ApplicationModel model, SamValues values, string logical, JsonObject properties, JsonObject? metadata)
     {
         var queue = new QueueOptions { Name = values.NameOf(logical) };
         var place = $"Resources.{logical}.Properties";
@@ -151,6 +175,7 @@ internal static class SamTemplate
             HasContentBasedDeduplication = values.Flag(properties["ContentBasedDeduplication"]) ?? false,
             DeadLetterQueue = values.Resource(redrive?["deadLetterTargetArn"]) is { } dead ? values.NameOf(dead) : null,
             MaxReceives = values.Number(redrive?["maxReceiveCount"], place + ".RedrivePolicy.maxReceiveCount") ?? queue.MaxReceives,
+            Folder = values.Text(metadata?["TernFolder"]) is { } folder ? Path.GetFullPath(Path.Combine(model.Folder, folder)) : null,
         };
 
         TimeSpan? Seconds(string name) => values.Number(properties[name], $"{place}.{name}") is { } seconds ? TimeSpan.FromSeconds(seconds) : null;

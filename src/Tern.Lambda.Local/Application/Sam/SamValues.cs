@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Tern.Lambda.Local.Sources.Queues.Mapping;
@@ -29,7 +30,7 @@ internal sealed class SamValues(JsonObject template, string file)
     public int? Number(JsonNode? node, string place)
     {
         if (Text(node) is not { } text) return null;
-        return int.TryParse(text, System.Globalization.CultureInfo.InvariantCulture, out var number)
+        return int.TryParse(text, CultureInfo.InvariantCulture, out var number)
             ? number
             : throw new LocalApplicationException(file, place, $"'{text}' is no whole number.");
     }
@@ -107,7 +108,37 @@ internal sealed class SamValues(JsonObject template, string file)
             case "Fn::Join" when argument is JsonArray { Count: 2 } join && join[1] is JsonArray items:
                 var texts = items.Select(Text).ToList();
                 return texts.Contains(null) ? null : string.Join(Text(join[0]) ?? "", texts);
+            case "Fn::FindInMap": return Text(FindInMap(argument));
+            case "Fn::Select" when argument is JsonArray { Count: 2 } select && int.TryParse(Text(select[0]), CultureInfo.InvariantCulture, out var index):
+                return List(select[1]) is { } list && index >= 0 && index < list.Count ? list[index] : null;
             default: return null;
+        }
+    }
+
+    /// <summary>The value of a map: <c>[Map, Key, Key]</c>.</summary>
+    /// <exception cref="LocalApplicationException">It is not there.</exception>
+    public JsonNode? FindInMap(JsonNode? place)
+    {
+        if (place is JsonArray { Count: 3 } keys && keys.Select(Text).ToList() is [{ } map, { } first, { } second])
+        {
+            return ((template["Mappings"] as JsonObject)?[map] as JsonObject)?[first] is JsonObject entry && entry.TryGetPropertyValue(second, out var value)
+                ? value
+                : throw new LocalApplicationException(file, $"Mappings.{map}.{first}.{second}", "The template looks for it, and it is not there.");
+        }
+
+        throw new LocalApplicationException(file, "Mappings", $"Fn::FindInMap takes a map and two keys, and not {place?.ToJsonString() ?? "nothing"}.");
+    }
+
+    private List<string>? List(JsonNode? node)
+    {
+        switch (node)
+        {
+            case JsonArray items when items.Select(Text).ToList() is var texts && !texts.Contains(null):
+                return texts!;
+            case JsonObject { Count: 1 } call when call["Fn::Split"] is JsonArray { Count: 2 } split && Text(split[0]) is { Length: > 0 } by:
+                return Text(split[1])?.Split(by).ToList();
+            default:
+                return null;
         }
     }
 

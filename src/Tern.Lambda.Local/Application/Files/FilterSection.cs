@@ -1,0 +1,37 @@
+using System.Text.Json;
+using Tern.Lambda.Local.Sources.Patterns;
+
+namespace Tern.Lambda.Local.Application.Files;
+
+/// <summary>Reads patterns: the member <c>filters</c> of a queue or a stream, and the member <c>pattern</c> of a rule.</summary>
+internal static class FilterSection
+{
+    private const string Filters = "filters";
+
+    /// <summary>The filters of an event source: a pattern, or an array of them, one of which has to fit.</summary>
+    public static EventFilters Read(Section source)
+    {
+        if (source.Find(Filters) is not { } value) return EventFilters.None;
+        if (value.ValueKind != JsonValueKind.Array) return new EventFilters([ReadPattern(source, Filters, value)]);
+        return value.GetArrayLength() is > 0 and <= 10
+            ? new EventFilters([.. value.EnumerateArray().Select((pattern, index) => ReadPattern(source, $"{Filters}[{index}]", pattern))])
+            : throw source.Wrong(Filters, "has to be a pattern, or an array of 1 to 10.");
+    }
+
+    /// <summary>A pattern that has to be there.</summary>
+    public static EventPattern ReadPattern(Section owner, string name) => owner.Find(name) is { } value
+        ? ReadPattern(owner, name, value)
+        : throw owner.Wrong($"has no '{name}'.");
+
+    private static EventPattern ReadPattern(Section owner, string name, JsonElement value)
+    {
+        try
+        {
+            return EventPattern.Read(value);
+        }
+        catch (FormatException failure)
+        {
+            throw owner.Wrong(name, failure.Message);
+        }
+    }
+}
