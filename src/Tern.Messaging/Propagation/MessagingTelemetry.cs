@@ -1,0 +1,49 @@
+using System.Diagnostics;
+using Tern.Pipeline;
+
+namespace Tern.Messaging.Propagation;
+
+/// <summary>The spans of messages: what is sent, and what is handled with links to the spans that sent it.</summary>
+internal static class MessagingTelemetry
+{
+    private static readonly ActivitySource s_source = new(MessagingNames.Source, typeof(MessagingTelemetry).Assembly.GetName().Version?.ToString(3));
+
+    /// <summary>Begins the span of a call that sends messages; null when nobody listens.</summary>
+    /// <param name="system">Such as <see cref="MessagingNames.Sqs"/>.</param>
+    /// <param name="destination">The queue's, topic's, bus's or stream's name.</param>
+    public static Activity? StartSend(string system, string destination) =>
+        s_source.HasListeners() ? Start(ActivityKind.Producer, MessagingNames.Send, system, destination, links: null) : null;
+
+    /// <summary>Begins the span of a message, or of a batch, that is handled; null when nobody listens.</summary>
+    /// <param name="system">Such as <see cref="MessagingNames.Sqs"/>.</param>
+    /// <param name="destination">The queue's, topic's, bus's or stream's name.</param>
+    /// <param name="links">The spans that sent the messages; null for none.</param>
+    public static Activity? StartProcess(string system, string destination, IEnumerable<ActivityLink>? links) =>
+        s_source.HasListeners() ? Start(ActivityKind.Consumer, MessagingNames.Process, system, destination, links) : null;
+
+    /// <summary>Whether anybody listens: links need not be collected otherwise.</summary>
+    public static bool IsListened => s_source.HasListeners();
+
+    /// <summary>Says how many messages the span is of, once that is known.</summary>
+    public static void SetCount(Activity? activity, int count) => activity?.SetTag(MessagingNames.BatchCount, count);
+
+    /// <summary>Marks a span as failed.</summary>
+    public static void SetError(Activity? activity, Exception error)
+    {
+        if (activity is null) return;
+        activity.SetStatus(ActivityStatusCode.Error);
+        activity.SetTag(MessagingNames.ErrorType, AwsTelemetry.GetErrorType(error));
+    }
+
+    private static Activity? Start(ActivityKind kind, string operation, string system, string destination, IEnumerable<ActivityLink>? links)
+    {
+        var tags = new KeyValuePair<string, object?>[]
+        {
+            new(MessagingNames.System, system),
+            new(MessagingNames.OperationType, operation),
+            new(MessagingNames.OperationName, operation),
+            new(MessagingNames.Destination, destination),
+        };
+        return s_source.StartActivity(operation + " " + destination, kind, default(ActivityContext), tags, links);
+    }
+}
