@@ -1,0 +1,18 @@
+using Tern.Messaging.EventBridge.Model;
+using Tern.Messaging.Propagation;
+using Tern.Messaging.Publishing;
+
+namespace Tern.Messaging.EventBridge;
+
+/// <summary>Makes what publishers to a bus are made of.</summary>
+internal static class EventBridgeEngine
+{
+    public static PublishEngine<T> Create<T>(
+        EventBridgeClient client, string eventBus, EventBridgePublisherOptions<T> options, Func<T, TraceCarrier, PutEventsRequestEntry> make)
+    {
+        ArgumentNullException.ThrowIfNull(client);
+        ArgumentException.ThrowIfNullOrEmpty(eventBus);
+        var settings = PublishSettings.Of(options, PublishLimits.EventBridge);
+        return new PublishEngine<T, PutEventsRequestEntry>(new EventBridgeBatches(client, eventBus, options.EndpointId), make, settings);
+    }
+}

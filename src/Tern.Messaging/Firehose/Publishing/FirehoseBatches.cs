@@ -1,0 +1,26 @@
+using Tern.Messaging.Firehose.Model;
+using Tern.Messaging.Propagation;
+using Tern.Messaging.Publishing;
+
+namespace Tern.Messaging.Firehose;
+
+/// <summary>PutRecordBatch: the answer has an entry for each of the request, in its order.</summary>
+internal sealed class FirehoseBatches(FirehoseClient client, string deliveryStream)
+    : PublishService<Record>(MessagingNames.Firehose, deliveryStream)
+{
+    /// <summary>The data, before base64.</summary>
+    public override int Measure(Record entry) => entry.Data?.Length ?? 0;
+
+    public override async ValueTask SendAsync(PublishBatch<Record> batch, CancellationToken cancellationToken)
+    {
+        var request = new PutRecordBatchRequest { DeliveryStreamName = Destination, Records = batch };
+        var answer = await client.PutRecordBatchAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+        var entries = answer.RequestResponses;
+        if (entries.Count != batch.Count) return; // whose they are can't be told
+        for (var i = 0; i < entries.Count; i++)
+        {
+            var entry = entries[i];
+            batch.Set(i, entry.ErrorCode is { } code ? PublishOutcome.Failed(code, entry.ErrorMessage) : PublishOutcome.Published(entry.RecordId));
+        }
+    }
+}

@@ -1,0 +1,17 @@
+using Tern.Messaging.Firehose.Model;
+using Tern.Messaging.Propagation;
+using Tern.Messaging.Publishing;
+
+namespace Tern.Messaging.Firehose;
+
+/// <summary>Makes what publishers to a delivery stream are made of.</summary>
+internal static class FirehoseEngine
+{
+    public static PublishEngine<T> Create<T>(
+        FirehoseClient client, string deliveryStream, FirehosePublisherOptions options, Func<T, TraceCarrier, Record> make)
+    {
+        ArgumentNullException.ThrowIfNull(client);
+        ArgumentException.ThrowIfNullOrEmpty(deliveryStream);
+        return new PublishEngine<T, Record>(new FirehoseBatches(client, deliveryStream), make, PublishSettings.Of(options, PublishLimits.Firehose));
+    }
+}

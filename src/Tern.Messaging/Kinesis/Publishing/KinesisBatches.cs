@@ -1,0 +1,30 @@
+using System.Text;
+using Tern.Messaging.Kinesis.Model;
+using Tern.Messaging.Propagation;
+using Tern.Messaging.Publishing;
+
+namespace Tern.Messaging.Kinesis;
+
+/// <summary>PutRecords: the answer has an entry for each of the request, in its order.</summary>
+internal sealed class KinesisBatches(KinesisClient client, string stream)
+    : PublishService<PutRecordsRequestEntry>(MessagingNames.Kinesis, MessagingNames.NameOf(stream))
+{
+    private readonly bool _isArn = stream.StartsWith("arn:", StringComparison.Ordinal);
+
+    /// <summary>The data, before base64, and the partition key.</summary>
+    public override int Measure(PutRecordsRequestEntry entry) =>
+        (entry.Data?.Length ?? 0) + (entry.PartitionKey is { } key ? Encoding.UTF8.GetByteCount(key) : 0);
+
+    public override async ValueTask SendAsync(PublishBatch<PutRecordsRequestEntry> batch, CancellationToken cancellationToken)
+    {
+        var request = new PutRecordsRequest { Records = batch, StreamName = _isArn ? null : stream, StreamARN = _isArn ? stream : null };
+        var answer = await client.PutRecordsAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+        var records = answer.Records;
+        if (records.Count != batch.Count) return; // whose they are can't be told
+        for (var i = 0; i < records.Count; i++)
+        {
+            var record = records[i];
+            batch.Set(i, record.ErrorCode is { } code ? PublishOutcome.Failed(code, record.ErrorMessage) : PublishOutcome.Published(record.SequenceNumber));
+        }
+    }
+}

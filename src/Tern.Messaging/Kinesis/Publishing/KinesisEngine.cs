@@ -1,0 +1,17 @@
+using Tern.Messaging.Kinesis.Model;
+using Tern.Messaging.Propagation;
+using Tern.Messaging.Publishing;
+
+namespace Tern.Messaging.Kinesis;
+
+/// <summary>Makes what publishers to a stream are made of.</summary>
+internal static class KinesisEngine
+{
+    public static PublishEngine<T> Create<T>(
+        KinesisClient client, string stream, KinesisPublisherOptions<T> options, Func<T, TraceCarrier, PutRecordsRequestEntry> make)
+    {
+        ArgumentNullException.ThrowIfNull(client);
+        ArgumentException.ThrowIfNullOrEmpty(stream);
+        return new PublishEngine<T, PutRecordsRequestEntry>(new KinesisBatches(client, stream), make, PublishSettings.Of(options, PublishLimits.Kinesis));
+    }
+}

@@ -1,0 +1,32 @@
+using System.Globalization;
+
+namespace Tern.Messaging.Publishing;
+
+/// <summary>Entries were not published, or the stream that they came from failed. <see cref="Result"/> says which have been.</summary>
+public sealed class PublishException : Exception
+{
+    internal PublishException(PublishResult result, Exception? innerException, bool isOfSource = false)
+        : base(Describe(result, innerException, isOfSource), innerException) => Result = result;
+
+    /// <summary>What became of the entries that were taken.</summary>
+    public PublishResult Result { get; }
+
+    private static string Describe(PublishResult result, Exception? inner, bool isOfSource)
+    {
+        if (isOfSource)
+        {
+            return string.Create(
+                CultureInfo.InvariantCulture,
+                $"The stream of entries failed after {result.Count}, of which {result.Published} were published: {inner!.Message}");
+        }
+
+        if (result.Failures.Count == 0) return "Publishing stopped before the end of the stream.";
+        var first = result.Failures[0];
+        var what = first.Message ?? first.Error?.Message;
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{result.Failures.Count} of {result.Count} entries were not published. The first is entry {first.Index}: {first.Code}{Colon(what)}");
+    }
+
+    private static string Colon(string? what) => what is null ? "" : ": " + what;
+}

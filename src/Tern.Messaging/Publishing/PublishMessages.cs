@@ -1,0 +1,13 @@
+using System.Globalization;
+
+namespace Tern.Messaging.Publishing;
+
+/// <summary>What publishers say of entries that they don't send.</summary>
+internal static class PublishMessages
+{
+    public static string TooLarge(long place, int bytes, int limit) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"Entry {place} has {bytes} bytes, as the service counts them, and {limit} is the most. Nothing of it was sent: split it, or send where it is stored.");
+
+    public static string Null(long place) => string.Create(CultureInfo.InvariantCulture, $"Entry {place} is null.");
+}

@@ -1,0 +1,112 @@
+namespace Tern.Messaging.Publishing;
+
+/// <summary>One call's requests, and what became of its entries. Requests run side by side; entries are taken by one at a time.</summary>
+internal sealed class PublishRun<TEntry>(PublishService<TEntry> service, PublishSettings settings, string?[] ids)
+    where TEntry : class
+{
+    private List<PublishFailure>? _failures;
+    private volatile bool _isStopped;
+
+    /// <summary>Called when nothing more is to be sent; null for nobody.</summary>
+    public Action? Stopping { get; set; }
+
+    /// <summary>The entries that were taken.</summary>
+    public long Taken { get; private set; }
+
+    /// <summary>Whether nothing more is to be sent, since a whole request failed for good.</summary>
+    public bool IsStopped => _isStopped;
+
+    /// <summary>The place of the next entry.</summary>
+    public long Take() => Taken++;
+
+    public PublishResult ToResult()
+    {
+        _failures?.Sort(static (one, other) => one.Index.CompareTo(other.Index));
+        return new PublishResult(Taken, ids, _failures ?? (IReadOnlyList<PublishFailure>)[], _isStopped);
+    }
+
+    public void Fail(long place, string code, string? message, bool isSenderFault, int attempts, Exception? error = null)
+    {
+        var failure = new PublishFailure(place, code, message, isSenderFault, attempts, error);
+        lock (ids) (_failures ??= []).Add(failure);
+    }
+
+    /// <summary>Says of entries that were taken and not sent that they weren't.</summary>
+    public void Leave(PublishBatch<TEntry> batch)
+    {
+        for (var i = 0; i < batch.Count; i++)
+            Fail(batch.Place(i), PublishFailure.NotSent, "A request before it failed for good.", isSenderFault: false, batch.Attempts);
+    }
+
+    /// <summary>Sends a batch, and what fails of it in a way that may pass again, until nothing is left of it.</summary>
+    public async ValueTask SendAsync(PublishBatch<TEntry> batch, CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            if (_isStopped)
+            {
+                Leave(batch);
+                return;
+            }
+
+            batch.Attempts++;
+            Exception? fault = null;
+            try
+            {
+                await service.SendAsync(batch, cancellationToken).ConfigureAwait(false);
+            }
+            catch (Exception error) when (error is AwsException or ArgumentException)
+            {
+                fault = error;
+            }
+
+            Settle(batch, fault);
+            batch.KeepUndone();
+            if (batch.Count == 0) return;
+            await Task.Delay(settings.Delay(batch.Attempts), settings.Clock, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    private void Settle(PublishBatch<TEntry> batch, Exception? fault)
+    {
+        // The client has sent a request again by itself where its error may pass; only for a rate that stays too high it is worth to wait longer.
+        var isFinal = fault is not null and not AwsServiceException { IsRetryable: true };
+        if (isFinal) Stop();
+        for (var i = 0; i < batch.Count; i++)
+        {
+            ref readonly var outcome = ref batch.Outcome(i);
+            if (outcome.State == PublishState.Published)
+            {
+                if (ids.Length > 0) ids[batch.Place(i)] = outcome.Text;
+            }
+            else if (isFinal || outcome.State == PublishState.Failed || batch.Attempts >= settings.MaxAttempts)
+            {
+                Fail(batch, i, fault);
+            }
+        }
+    }
+
+    private void Stop()
+    {
+        if (_isStopped) return;
+        _isStopped = true;
+        Stopping?.Invoke();
+    }
+
+    private void Fail(PublishBatch<TEntry> batch, int index, Exception? fault)
+    {
+        var outcome = batch.Outcome(index);
+        if (fault is null)
+        {
+            Fail(batch.Place(index), outcome.Text ?? PublishFailure.NotAnswered, outcome.Message, outcome.IsSenderFault, batch.Attempts);
+        }
+        else
+        {
+            var code = fault is AwsServiceException error ? error.Code : fault.GetType().Name;
+            var isSenderFault = fault is ArgumentException or AwsServiceException { StatusCode: >= 400 and < 500, IsRetryable: false };
+            Fail(batch.Place(index), code, fault.Message, isSenderFault, batch.Attempts, fault);
+        }
+
+        batch.End(index);
+    }
+}

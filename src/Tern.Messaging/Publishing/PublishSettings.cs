@@ -1,0 +1,53 @@
+namespace Tern.Messaging.Publishing;
+
+/// <summary>A publisher's options, checked, with the service's limits where nothing else was said.</summary>
+internal sealed record PublishSettings(
+    int MaxConcurrency,
+    int MaxAttempts,
+    TimeSpan FirstDelay,
+    TimeSpan MaxDelay,
+    TimeSpan Linger,
+    int MaxEntryBytes,
+    int MaxBatchBytes,
+    int MaxBatchEntries,
+    TimeProvider Clock)
+{
+    /// <summary>Checks the options of a publisher.</summary>
+    /// <param name="options">The options.</param>
+    /// <param name="limits">What the service takes.</param>
+    /// <param name="isOrdered">Whether one request must be through before the next.</param>
+    /// <exception cref="ArgumentException">An option can't be; the message names it.</exception>
+    public static PublishSettings Of(PublisherOptions options, PublishLimits limits, bool isOrdered = false)
+    {
+        ArgumentNullException.ThrowIfNull(options.TimeProvider);
+        ArgumentOutOfRangeException.ThrowIfLessThan(options.MaxConcurrency, 1);
+        ArgumentOutOfRangeException.ThrowIfLessThan(options.MaxAttempts, 1);
+        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(options.FirstDelay, TimeSpan.Zero);
+        ArgumentOutOfRangeException.ThrowIfLessThan(options.MaxDelay, options.FirstDelay);
+        ArgumentOutOfRangeException.ThrowIfLessThan(options.Linger, TimeSpan.Zero);
+        var settings = new PublishSettings(
+            isOrdered ? 1 : options.MaxConcurrency,
+            options.MaxAttempts,
+            options.FirstDelay,
+            options.MaxDelay,
+            options.Linger,
+            options.MaxEntryBytes ?? limits.EntryBytes,
+            options.MaxBatchBytes ?? limits.BatchBytes,
+            options.MaxBatchEntries ?? limits.BatchEntries,
+            options.TimeProvider);
+        ArgumentOutOfRangeException.ThrowIfLessThan(settings.MaxEntryBytes, 1, nameof(options.MaxEntryBytes));
+        ArgumentOutOfRangeException.ThrowIfLessThan(settings.MaxBatchBytes, 1, nameof(options.MaxBatchBytes));
+        ArgumentOutOfRangeException.ThrowIfLessThan(settings.MaxBatchEntries, 1, nameof(options.MaxBatchEntries));
+        return settings;
+    }
+
+    /// <summary>The time to wait before what failed is sent again.</summary>
+    /// <param name="attempts">How often it was sent.</param>
+    public TimeSpan Delay(int attempts)
+    {
+        var longest = (long)Math.Min(MaxDelay.Ticks, FirstDelay.Ticks * Math.Pow(2, attempts - 1));
+
+        // Half of it at least: a wait of nothing would waste an attempt.
+        return new TimeSpan((longest / 2) + Random.Shared.NextInt64((longest / 2) + 1));
+    }
+}

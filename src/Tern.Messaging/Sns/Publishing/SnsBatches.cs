@@ -1,0 +1,80 @@
+using System.Globalization;
+using System.Text;
+using Tern.Messaging.LargePayloads;
+using Tern.Messaging.Propagation;
+using Tern.Messaging.Publishing;
+using Tern.Messaging.Sns.Model;
+
+namespace Tern.Messaging.Sns;
+
+/// <summary>PublishBatch: the ids of entries are their places in the request.</summary>
+internal sealed class SnsBatches(SnsClient client, string topicArn, int maxEntryBytes, PayloadStore? store)
+    : PublishService<PublishBatchRequestEntry>(MessagingNames.Sns, MessagingNames.NameOf(topicArn))
+{
+    private static readonly string[] s_ids = MakeIds(16);
+
+    /// <summary>The message, its subject and its attributes with their names and types.</summary>
+    /// <remarks>Source: SNS quotas. The subject is counted too, as it is in what reaches a queue.</remarks>
+    public override int Measure(PublishBatchRequestEntry entry)
+    {
+        var bytes = Bytes(entry.Message) + Bytes(entry.Subject);
+        if (entry.MessageAttributes is { } attributes)
+        {
+            foreach (var (name, value) in attributes)
+                bytes += Bytes(name) + Bytes(value.DataType) + Bytes(value.StringValue) + (value.BinaryValue?.Length ?? 0);
+        }
+
+        return bytes;
+    }
+
+    public override bool Stores(int bytes) => store is not null && store.Takes(bytes, maxEntryBytes);
+
+    public override async ValueTask<PublishBatchRequestEntry> StoreAsync(PublishBatchRequestEntry entry, CancellationToken cancellationToken)
+    {
+        if (entry.MessageAttributes is { Count: >= TraceCarrier.MaxAttributes } full)
+        {
+            throw new ArgumentException(
+                $"A message whose body is stored needs one of {TraceCarrier.MaxAttributes} attributes for itself, and this one has {full.Count} of its own.");
+        }
+
+        var body = Encoding.UTF8.GetBytes(entry.Message ?? "");
+        var pointer = await store!.StoreAsync(body, cancellationToken).ConfigureAwait(false);
+        entry.Message = pointer.ToString();
+        entry.MessageAttributes = new Dictionary<string, MessageAttributeValue>(entry.MessageAttributes ?? [])
+        {
+            [PayloadPointer.SizeAttribute] = new() { DataType = "Number", StringValue = body.Length.ToString(CultureInfo.InvariantCulture) },
+        };
+        return entry;
+    }
+
+    public override async ValueTask SendAsync(PublishBatch<PublishBatchRequestEntry> batch, CancellationToken cancellationToken)
+    {
+        for (var i = 0; i < batch.Count; i++) batch[i].Id = i < s_ids.Length ? s_ids[i] : i.ToString(CultureInfo.InvariantCulture);
+        var request = new PublishBatchRequest { TopicArn = topicArn, PublishBatchRequestEntries = batch };
+        var answer = await client.PublishBatchAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+        for (var i = 0; i < answer.Successful.Count; i++)
+        {
+            var entry = answer.Successful[i];
+            if (TryPlace(entry.Id, batch.Count, out var place)) batch.Set(place, PublishOutcome.Published(entry.MessageId));
+        }
+
+        for (var i = 0; i < answer.Failed.Count; i++)
+        {
+            var entry = answer.Failed[i];
+            if (TryPlace(entry.Id, batch.Count, out var place)) batch.Set(place, PublishOutcome.Failed(entry.Code ?? "", entry.Message, entry.SenderFault));
+        }
+    }
+
+    // An id that we didn't send says nothing of what we did.
+    private static bool TryPlace(string? id, int count, out int place) =>
+        int.TryParse(id, NumberStyles.None, CultureInfo.InvariantCulture, out place) && place < count;
+
+    private static int Bytes(string? text) => text is null ? 0 : Encoding.UTF8.GetByteCount(text);
+
+    private static string[] MakeIds(int count)
+    {
+        var ids = new string[count];
+        for (var i = 0; i < count; i++) ids[i] = i.ToString(CultureInfo.InvariantCulture);
+        return ids;
+    }
+}
