@@ -42,6 +42,7 @@ public sealed class GuideTests
     [InlineData("telemetry")]
     [InlineData("doctor")]
     [InlineData("services")]
+    [InlineData("queues")]
     [InlineData("configuration")]
     [InlineData("caching")]
     [InlineData("fan-out")]

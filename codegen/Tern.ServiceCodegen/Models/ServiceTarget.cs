@@ -40,6 +40,12 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     public IReadOnlyDictionary<string, IReadOnlyList<string>> ResponseMeters { get; init; } = new Dictionary<string, IReadOnlyList<string>>();
 
     /// <summary>
+    /// Operations whose answers are checked against their requests, such as digests: operation to <c>Type.Method</c>, a static
+    /// method of the client's namespace or below it that takes both and throws.
+    /// </summary>
+    public IReadOnlyDictionary<string, string> AnswerChecks { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>
     /// Whether the whole client is generated, class, options and registration too, for an assembly that may be anyone's: with
     /// names in full, and with nothing but the public API of Tern.Core.
     /// </summary>

@@ -22,6 +22,7 @@ internal static class OperationPrinter
             code.Line();
             protocol.PrintOperation(code, operation);
             if (operation.EndpointParameters.Count > 0) PrintSelectEndpoint(code, service, operation);
+            if (service.Target.AnswerChecks.TryGetValue(operation.Name, out var check)) PrintCheck(code, operation, check);
 
             if (operation.RequestTags.Count > 0)
             {
@@ -64,6 +65,17 @@ internal static class OperationPrinter
         }
     }
 
+    private static void PrintCheck(CodeWriter code, ResolvedOperation operation, string check)
+    {
+        code.Line();
+        code.Block($"private static {operation.Response.Name} ReadChecked(in {operation.Request.Name} request, AwsHttpResponse http)", () =>
+        {
+            code.Line("var response = Read(request, http);");
+            code.Line($"{check}(request, response);");
+            code.Line("return response;");
+        });
+    }
+
     private static void PrintInstance(CodeWriter code, ResolvedService service, ResolvedOperation operation)
     {
         var settings = new List<string>();
@@ -79,8 +91,9 @@ internal static class OperationPrinter
         if (operation.ResponseTags.Count > 0) settings.Add("TagResponse = TagResponse,");
         if (operation.ResponseMeters.Count > 0) settings.Add("MeterResponse = MeterResponse,");
 
+        var read = service.Target.AnswerChecks.ContainsKey(operation.Name) ? "ReadChecked" : "Read";
         var create = $"internal static readonly AwsOperation<{operation.Request.Name}, {operation.Response.Name}> Instance = " +
-            $"new({service.Target.Name}Service.Instance, {CSharp.Literal(operation.Name)}, Write, Read)";
+            $"new({service.Target.Name}Service.Instance, {CSharp.Literal(operation.Name)}, Write, {read})";
         var fits = code.Fits(create);
         var head = fits ? create : create[..(create.IndexOf('=', StringComparison.Ordinal) + 1)];
         void Rest()

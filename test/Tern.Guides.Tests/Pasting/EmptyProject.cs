@@ -61,7 +61,8 @@ internal static class EmptyProject
         var name = Path.GetFileName(path);
         return Path.GetDirectoryName(path) != AppContext.BaseDirectory.TrimEnd(Path.DirectorySeparatorChar) ||
             name is "Tern.Core.dll" or "Tern.Configuration.dll" or "Tern.Hosting.dll" or "Tern.DynamoDb.dll" or "Tern.Local.dll" or "Tern.Doctor.dll"
-                or "Tern.Lambda.dll" or "Tern.Lambda.AspNetCore.dll" or "Tern.Lambda.DynamoDb.dll" or "Tern.Lambda.Local.dll" ||
+                or "Tern.Lambda.dll" or "Tern.Lambda.AspNetCore.dll" or "Tern.Lambda.DynamoDb.dll" or "Tern.Lambda.Local.dll"
+                or "Tern.Messaging.dll" ||
             name.StartsWith("Microsoft.Extensions.", StringComparison.Ordinal);
     }
 

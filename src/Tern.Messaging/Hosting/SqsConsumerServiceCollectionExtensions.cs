@@ -1,0 +1,144 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json.Serialization.Metadata;
+using Microsoft.Extensions.DependencyInjection.Extensions;
+using Tern.Messaging.Hosting;
+using Tern.Messaging.Sqs;
+using Tern.Messaging.Sqs.Consuming;
+
+namespace Microsoft.Extensions.DependencyInjection;
+
+/// <summary>Registers consumers of SQS queues, which run as long as the host does. Handlers look as those of <c>app.OnSqs</c> in a function.</summary>
+public static class SqsConsumerServiceCollectionExtensions
+{
+    /// <summary>Handles each message of a queue, with its body as JSON of a type. Call <c>AddSqs</c> to set options of the client.</summary>
+    /// <typeparam name="T">The type of message.</typeparam>
+    /// <param name="services">The services.</param>
+    /// <param name="queue">The queue's URL, ARN or name.</param>
+    /// <param name="type">How to read a message, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="handler">
+    /// Takes the message, its services, each message in a scope of its own, and the token last. The message is deleted when it
+    /// ends; what it throws fails this message, and no other.
+    /// </param>
+    /// <param name="configure">Sets options; null for the defaults.</param>
+    /// <returns>The services.</returns>
+    public static IServiceCollection AddSqsConsumer<T>(
+        this IServiceCollection services, string queue, JsonTypeInfo<T> type, Func<T, CancellationToken, Task> handler,
+        Action<SqsConsumerOptions>? configure = null)
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        return ConsumerRegistration.Add(services, queue, configure, [], _ => Typed(type, (message, token) => new ValueTask(handler(message, token))));
+    }
+
+    /// <inheritdoc cref="AddSqsConsumer{T}(IServiceCollection, string, JsonTypeInfo{T}, Func{T, CancellationToken, Task}, Action{SqsConsumerOptions})"/>
+    public static IServiceCollection AddSqsConsumer<T, TService1>(
+        this IServiceCollection services, string queue, JsonTypeInfo<T> type, Func<T, TService1, CancellationToken, Task> handler,
+        Action<SqsConsumerOptions>? configure = null)
+        where TService1 : notnull
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        return ConsumerRegistration.Add(
+            services, queue, configure, [typeof(TService1)],
+            provider => Typed(type, ScopedHandler.Of<T>(provider, (message, scope, token) => handler(
+                message, scope.GetRequiredService<TService1>(), token))));
+    }
+
+    /// <inheritdoc cref="AddSqsConsumer{T}(IServiceCollection, string, JsonTypeInfo{T}, Func{T, CancellationToken, Task}, Action{SqsConsumerOptions})"/>
+    public static IServiceCollection AddSqsConsumer<T, TService1, TService2>(
+        this IServiceCollection services, string queue, JsonTypeInfo<T> type, Func<T, TService1, TService2, CancellationToken, Task> handler,
+        Action<SqsConsumerOptions>? configure = null)
+        where TService1 : notnull
+        where TService2 : notnull
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        return ConsumerRegistration.Add(
+            services, queue, configure, [typeof(TService1), typeof(TService2)],
+            provider => Typed(type, ScopedHandler.Of<T>(provider, (message, scope, token) => handler(
+                message, scope.GetRequiredService<TService1>(), scope.GetRequiredService<TService2>(), token))));
+    }
+
+    /// <inheritdoc cref="AddSqsConsumer{T}(IServiceCollection, string, JsonTypeInfo{T}, Func{T, CancellationToken, Task}, Action{SqsConsumerOptions})"/>
+    public static IServiceCollection AddSqsConsumer<T, TService1, TService2, TService3>(
+        this IServiceCollection services, string queue, JsonTypeInfo<T> type, Func<T, TService1, TService2, TService3, CancellationToken, Task> handler,
+        Action<SqsConsumerOptions>? configure = null)
+        where TService1 : notnull
+        where TService2 : notnull
+        where TService3 : notnull
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        return ConsumerRegistration.Add(
+            services, queue, configure, [typeof(TService1), typeof(TService2), typeof(TService3)],
+            provider => Typed(type, ScopedHandler.Of<T>(provider, (message, scope, token) => handler(
+                message, scope.GetRequiredService<TService1>(), scope.GetRequiredService<TService2>(), scope.GetRequiredService<TService3>(), token))));
+    }
+
+    /// <inheritdoc cref="AddSqsConsumer{T}(IServiceCollection, string, JsonTypeInfo{T}, Func{T, CancellationToken, Task}, Action{SqsConsumerOptions})"/>
+    public static IServiceCollection AddSqsConsumer<T, TService1, TService2, TService3, TService4>(
+        this IServiceCollection services, string queue, JsonTypeInfo<T> type,
+        Func<T, TService1, TService2, TService3, TService4, CancellationToken, Task> handler,
+        Action<SqsConsumerOptions>? configure = null)
+        where TService1 : notnull
+        where TService2 : notnull
+        where TService3 : notnull
+        where TService4 : notnull
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        return ConsumerRegistration.Add(
+            services, queue, configure, [typeof(TService1), typeof(TService2), typeof(TService3), typeof(TService4)],
+            provider => Typed(type, ScopedHandler.Of<T>(provider, (message, scope, token) => handler(
+                message, scope.GetRequiredService<TService1>(), scope
+                    .GetRequiredService<TService2>(), scope
+                    .GetRequiredService<TService3>(), scope
+                    .GetRequiredService<TService4>(), token))));
+    }
+
+    /// <summary>Handles each message of a queue with a class, made in a scope of its own for each.</summary>
+    /// <typeparam name="T">The type of message.</typeparam>
+    /// <typeparam name="THandler">The class; registered as a scoped service unless it is already.</typeparam>
+    /// <param name="services">The services.</param>
+    /// <param name="queue">The queue's URL, ARN or name.</param>
+    /// <param name="type">How to read a message, from a <c>JsonSerializerContext</c>.</param>
+    /// <param name="configure">Sets options; null for the defaults.</param>
+    /// <returns>The services.</returns>
+    public static IServiceCollection AddSqsConsumer<T, [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] THandler>(
+        this IServiceCollection services, string queue, JsonTypeInfo<T> type, Action<SqsConsumerOptions>? configure = null)
+        where THandler : class, ISqsHandler<T>
+    {
+        ArgumentNullException.ThrowIfNull(services);
+        services.TryAddScoped<THandler>();
+        return services.AddSqsConsumer(
+            queue, type, static (T message, THandler handler, CancellationToken token) => handler.HandleAsync(message, token), configure);
+    }
+
+    /// <summary>Handles each message of a queue as it is. Call <c>AddSqs</c> to set options of the client.</summary>
+    /// <param name="services">The services.</param>
+    /// <param name="queue">The queue's URL, ARN or name.</param>
+    /// <param name="handler">Takes the message and the token. The message is deleted when it ends; what it throws fails this message, and no other.</param>
+    /// <param name="configure">Sets options; null for the defaults.</param>
+    /// <returns>The services.</returns>
+    public static IServiceCollection AddSqsConsumer(
+        this IServiceCollection services, string queue, Func<SqsReceivedMessage, CancellationToken, Task> handler, Action<SqsConsumerOptions>? configure = null)
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        return ConsumerRegistration.Add(
+            services, queue, configure, [], _ => new RawHandler((message, token) => new ValueTask(handler(message, token))));
+    }
+
+    /// <inheritdoc cref="AddSqsConsumer(IServiceCollection, string, Func{SqsReceivedMessage, CancellationToken, Task}, Action{SqsConsumerOptions})"/>
+    public static IServiceCollection AddSqsConsumer<TService1>(
+        this IServiceCollection services, string queue, Func<SqsReceivedMessage, TService1, CancellationToken, Task> handler,
+        Action<SqsConsumerOptions>? configure = null)
+        where TService1 : notnull
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+        return ConsumerRegistration.Add(
+            services, queue, configure, [typeof(TService1)],
+            provider => new RawHandler(ScopedHandler.Of<SqsReceivedMessage>(
+                provider, (message, scope, token) => handler(message, scope.GetRequiredService<TService1>(), token))));
+    }
+
+    private static TypedHandler<T> Typed<T>(JsonTypeInfo<T> type, Func<T, CancellationToken, ValueTask> handle)
+    {
+        ArgumentNullException.ThrowIfNull(type);
+        return new TypedHandler<T>(type, handle);
+    }
+}

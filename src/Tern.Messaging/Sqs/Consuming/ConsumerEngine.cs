@@ -1,0 +1,196 @@
+using System.Diagnostics;
+using Tern.Messaging.Propagation;
+using Tern.Messaging.Sqs.Queues;
+using Tern.Messaging.Sqs.Receiving;
+using Tern.Messaging.Sqs.Settling;
+
+namespace Tern.Messaging.Sqs.Consuming;
+
+/// <summary>
+/// What becomes of messages between their receipt and their end: workers handle them, what succeeded is deleted, what failed comes
+/// again. Nothing is deleted that was not handled.
+/// </summary>
+internal sealed class ConsumerEngine : IDisposable
+{
+    private readonly SqsQueueAddress _queue;
+    private readonly ConsumerSettings _settings;
+    private readonly ConsumerLog _log;
+    private readonly ConsumerInstruments _instruments;
+    private readonly ReceiptCollector _deletes;
+    private readonly ReceiptCollector _visibilities;
+    private readonly Lock _gate = new();
+    private readonly Stack<ConsumerWorker> _idle = [];
+    private int _busy;
+    private TaskCompletionSource? _allIdle;
+
+    public ConsumerEngine(
+        SqsClient client, SqsQueueAddress queue, MessageHandler handler, ConsumerSettings settings, ConsumerLog log, ConsumerInstruments instruments)
+    {
+        (_queue, Handler, _settings, _log, _instruments) = (queue, handler, settings, log, instruments);
+        var isGrouped = queue.IsFifo || settings.Mode == SqsConsumerMode.Grouped;
+        Board = new MessageBoard(queue.IsFifo, isGrouped);
+        // The messages of a group come together, and wait for each other: other groups need room beside them.
+        Slots = new SlotGate(settings.MaxHeld + (isGrouped ? ReceiptCall.Capacity : 0));
+        _deletes = new(client, queue, ReceiptOperations.Delete, (message, error) => log.NotDeleted(error, message.MessageId, queue.Name), Clock);
+        _visibilities = new(
+            client, queue, ReceiptOperations.ChangeVisibility, (message, error) => log.NotReleased(error, message.MessageId, queue.Name), Clock);
+    }
+
+    public MessageHandler Handler { get; }
+
+    public MessageBoard Board { get; }
+
+    public SlotGate Slots { get; }
+
+    public TimeProvider Clock => _settings.Clock;
+
+    /// <summary>Takes in what was received, for which there are slots.</summary>
+    public void Add(ReceivedBatch batch)
+    {
+        var leased = Clock.GetTimestamp() + (_settings.VisibilitySeconds * Clock.TimestampFrequency);
+        Start(Board.Add(batch, leased));
+    }
+
+    /// <summary>The next message for a worker; null for none.</summary>
+    public HeldMessage? Begin(ConsumerWorker worker) => Board.Begin(worker);
+
+    /// <summary>Ends a worker for now.</summary>
+    public void Idle(ConsumerWorker worker)
+    {
+        lock (_gate)
+        {
+            _idle.Push(worker);
+            if (--_busy == 0) _allIdle?.TrySetResult();
+        }
+
+        // What came between its last look and now was left to it.
+        if (Board.HasReady) Start(1);
+    }
+
+    /// <summary>A message was handled.</summary>
+    public void Succeed(HeldMessage held) => End(held, isDone: true, deletes: true, visibility: null);
+
+    /// <summary>A message was not handled.</summary>
+    public ValueTask FailAsync(HeldMessage held, Exception error, CancellationToken token)
+    {
+        var message = held.Message;
+        if (error is OperationCanceledException && token.IsCancellationRequested)
+        {
+            _log.Interrupted(message.MessageId, _queue.Name);
+            End(held, isDone: false, deletes: false, held.IsLost ? null : 0);
+            return default;
+        }
+
+        if (_settings.PoisonAction == SqsPoisonAction.Retry || message.ReceiveCount < _settings.PoisonAfterReceives || token.IsCancellationRequested)
+        {
+            _log.Failed(error, message.MessageId, _queue.Name, message.ReceiveCount);
+            End(held, isDone: false, deletes: false, held.IsLost ? null : _settings.RetrySeconds);
+            return default;
+        }
+
+        if (_settings.PoisonAction == SqsPoisonAction.Move) return MoveAsync(held, error, token);
+        _log.PoisonDropped(error, message.MessageId, _queue.Name, message.ReceiveCount);
+        End(held, isDone: true, deletes: true, visibility: null);
+        return default;
+    }
+
+    /// <summary>Gives back a message that was not begun, to be received at once.</summary>
+    public void GiveBack(HeldMessage held)
+    {
+        _visibilities.Add(held.Message);
+        Slots.Return(1);
+    }
+
+    /// <summary>Lets go of a message that others may receive.</summary>
+    public void LetGo(HeldMessage held)
+    {
+        held.Message.Release();
+        Slots.Return(1);
+    }
+
+    /// <summary>Gives back what was not begun, and waits for what is in work.</summary>
+    /// <returns>A task that ends when nothing is in work any more.</returns>
+    public Task DrainAsync()
+    {
+        foreach (var held in Board.TakeWaiting()) GiveBack(held);
+        lock (_gate)
+        {
+            if (_busy == 0) return Task.CompletedTask;
+            return (_allIdle ??= new(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
+        }
+    }
+
+    /// <summary>Waits until all that was handled is deleted, and all that is given back is.</summary>
+    public Task SettleAsync() => Task.WhenAll(_deletes.FlushAsync(), _visibilities.FlushAsync());
+
+    /// <summary>Begins the span of a message; null when nobody listens.</summary>
+    public Activity? StartSpan(SqsReceivedMessage message)
+    {
+        if (!MessagingTelemetry.IsListened) return null;
+        var parent = message.Attributes.GetValueOrDefault(MessagingNames.TraceParent)?.StringValue;
+        var state = message.Attributes.GetValueOrDefault(MessagingNames.TraceState)?.StringValue;
+        ActivityLink[]? links = TraceCarrier.TryRead(parent, state, message.TraceHeader, out var context) ? [new(context)] : null;
+        var span = MessagingTelemetry.StartProcess(MessagingNames.Sqs, _queue.Name, links);
+        span?.SetTag(MessagingNames.MessageId, message.MessageId);
+        return span;
+    }
+
+    /// <summary>Ends a message's span, and takes it into the metrics.</summary>
+    public void Measure(Activity? span, long started, Exception? error)
+    {
+        if (error is not null) MessagingTelemetry.SetError(span, error);
+        span?.Dispose();
+        _instruments.Processed(Clock.GetElapsedTime(started), error);
+    }
+
+    public void Dispose()
+    {
+        _deletes.Dispose();
+        _visibilities.Dispose();
+    }
+
+    private async ValueTask MoveAsync(HeldMessage held, Exception error, CancellationToken token)
+    {
+        var message = held.Message;
+        try
+        {
+            await _settings.MovePoison!(new SqsPoisonMessage(message, message.ReceiveCount, error), token).ConfigureAwait(false);
+        }
+        catch (Exception notMoved)
+        {
+            _log.PoisonNotMoved(notMoved, message.MessageId, _queue.Name);
+            End(held, isDone: false, deletes: false, held.IsLost ? null : _settings.RetrySeconds);
+            return;
+        }
+
+        _log.PoisonMoved(error, message.MessageId, _queue.Name, message.ReceiveCount);
+        End(held, isDone: true, deletes: true, visibility: null);
+    }
+
+    private void End(HeldMessage held, bool isDone, bool deletes, int? visibility)
+    {
+        Board.End(held, isDone, out var heldBack);
+        if (deletes) _deletes.Add(held.Message);
+        else if (visibility is { } seconds) _visibilities.Add(held.Message, seconds);
+        else held.Message.Release();
+        if (heldBack is not null)
+            foreach (var follower in heldBack) GiveBack(follower);
+        Slots.Return(1);
+    }
+
+    private void Start(int count)
+    {
+        for (; count > 0; count--)
+        {
+            ConsumerWorker? worker;
+            lock (_gate)
+            {
+                if (_busy >= _settings.MaxConcurrency) return;
+                _busy++;
+                if (!_idle.TryPop(out worker)) worker = new ConsumerWorker(this);
+            }
+
+            ThreadPool.UnsafeQueueUserWorkItem(worker, preferLocal: false);
+        }
+    }
+}

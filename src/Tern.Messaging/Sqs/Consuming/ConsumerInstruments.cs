@@ -1,0 +1,50 @@
+using System.Diagnostics;
+using System.Diagnostics.Metrics;
+using Tern.Messaging.Propagation;
+using Tern.Pipeline;
+
+namespace Tern.Messaging.Sqs.Consuming;
+
+/// <summary>What a consumer measures, by OpenTelemetry's names.</summary>
+internal sealed class ConsumerInstruments
+{
+    private static readonly Lazy<Meter> s_own = new(static () => new Meter(MessagingNames.Source));
+
+    // The conventions' own buckets, in seconds.
+    private static readonly InstrumentAdvice<double> s_buckets = new()
+    {
+        HistogramBucketBoundaries = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10],
+    };
+
+    private readonly string _queue;
+    private readonly Counter<long> _consumed;
+    private readonly Histogram<double> _duration;
+
+    public ConsumerInstruments(IMeterFactory? factory, string queue)
+    {
+        _queue = queue;
+        var meter = factory?.Create(new MeterOptions(MessagingNames.Source)) ?? s_own.Value;
+        _consumed = meter.CreateCounter<long>("messaging.client.consumed.messages", "{message}", "Messages that were received.");
+        _duration = meter.CreateHistogram("messaging.process.duration", "s", "Duration of the handling of a message.", null, s_buckets);
+    }
+
+    public void Received(int count)
+    {
+        if (_consumed.Enabled) _consumed.Add(count, Tags(MessagingNames.Receive, null));
+    }
+
+    public void Processed(TimeSpan time, Exception? error)
+    {
+        if (_duration.Enabled) _duration.Record(time.TotalSeconds, Tags(MessagingNames.Process, error));
+    }
+
+    private TagList Tags(string operation, Exception? error)
+    {
+        TagList tags = default;
+        tags.Add(MessagingNames.System, MessagingNames.Sqs);
+        tags.Add(MessagingNames.OperationName, operation);
+        tags.Add(MessagingNames.Destination, _queue);
+        if (error is not null) tags.Add(MessagingNames.ErrorType, AwsTelemetry.GetErrorType(error));
+        return tags;
+    }
+}

@@ -1,0 +1,44 @@
+using Microsoft.Extensions.Logging;
+
+namespace Tern.Messaging.Sqs.Consuming;
+
+/// <summary>What is logged of a queue's messages: their ids and exceptions, never a body. Event ids are stable.</summary>
+internal sealed partial class ConsumerLog(ILogger logger)
+{
+    private readonly ILogger _logger = logger;
+
+    [LoggerMessage(5101, LogLevel.Error, "Message {MessageId} of the queue {Queue} failed; it was received {ReceiveCount} times. It comes again.")]
+    public partial void Failed(Exception error, string messageId, string queue, int receiveCount);
+
+    [LoggerMessage(5102, LogLevel.Error, "Message {MessageId} of the queue {Queue} failed and was received {ReceiveCount} times. It is dropped as poison.")]
+    public partial void PoisonDropped(Exception error, string messageId, string queue, int receiveCount);
+
+    [LoggerMessage(5103, LogLevel.Error, "Message {MessageId} of the queue {Queue} failed and was received {ReceiveCount} times. It was moved as poison.")]
+    public partial void PoisonMoved(Exception error, string messageId, string queue, int receiveCount);
+
+    [LoggerMessage(5104, LogLevel.Error, "Message {MessageId} of the queue {Queue} is poison and could not be moved. It comes again.")]
+    public partial void PoisonNotMoved(Exception error, string messageId, string queue);
+
+    [LoggerMessage(5105, LogLevel.Warning, "The queue {Queue} could not be polled; next in {Delay}.")]
+    public partial void NotPolled(Exception error, string queue, TimeSpan delay);
+
+    [LoggerMessage(5106, LogLevel.Warning, "Message {MessageId} of the queue {Queue} was handled and could not be deleted. It may come again.")]
+    public partial void NotDeleted(Exception error, string messageId, string queue);
+
+    [LoggerMessage(5107, LogLevel.Warning, "Message {MessageId} of the queue {Queue} could not be given back. It comes again when its visibility ends.")]
+    public partial void NotReleased(Exception error, string messageId, string queue);
+
+    [LoggerMessage(5108, LogLevel.Warning, "The visibility of messages of the queue {Queue} could not be extended. It is tried again.")]
+    public partial void NotExtended(Exception error, string queue);
+
+    [LoggerMessage(
+        5109, LogLevel.Warning, "The visibility of message {MessageId} of the queue {Queue} has ended while it was handled: others may receive it. " +
+        "Its token is cancelled.")]
+    public partial void LeaseLost(string messageId, string queue);
+
+    [LoggerMessage(5110, LogLevel.Warning, "{Count} messages of the queue {Queue} were in work when the time to stop was over. Their tokens are cancelled.")]
+    public partial void StopIsLate(int count, string queue);
+
+    [LoggerMessage(5111, LogLevel.Information, "Message {MessageId} of the queue {Queue} ended by its token and is given back.")]
+    public partial void Interrupted(string messageId, string queue);
+}

@@ -1,0 +1,81 @@
+namespace Tern.Messaging.Sqs.Consuming;
+
+/// <summary><see cref="SqsConsumerOptions"/>, checked and fixed.</summary>
+internal sealed record ConsumerSettings
+{
+    private static readonly TimeSpan s_longestVisibility = TimeSpan.FromHours(12);
+    private static readonly TimeSpan s_longestWait = TimeSpan.FromSeconds(20);
+
+    public required SqsConsumerMode Mode { get; init; }
+
+    /// <summary>The most messages or groups in work.</summary>
+    public required int MaxConcurrency { get; init; }
+
+    /// <summary>The most messages held, in work or waiting for it.</summary>
+    public required int MaxHeld { get; init; }
+
+    public required int VisibilitySeconds { get; init; }
+
+    public required int WaitSeconds { get; init; }
+
+    public required int MaxPolls { get; init; }
+
+    /// <summary>Null to leave failed messages until their visibility ends.</summary>
+    public required int? RetrySeconds { get; init; }
+
+    public required SqsPoisonAction PoisonAction { get; init; }
+
+    public required int PoisonAfterReceives { get; init; }
+
+    public required Func<SqsPoisonMessage, CancellationToken, ValueTask>? MovePoison { get; init; }
+
+    public required TimeSpan StopTimeout { get; init; }
+
+    public required TimeProvider Clock { get; init; }
+
+    /// <summary>Checks and copies the options.</summary>
+    /// <exception cref="AwsConfigurationException">An option that can't be; the message names it.</exception>
+    public static ConsumerSettings From(SqsConsumerOptions options)
+    {
+        if (!Enum.IsDefined(options.Mode)) throw Wrong(nameof(options.Mode), options.Mode, "Parallel, OneByOne or Grouped");
+        if (options.MaxConcurrency < 1) throw Wrong(nameof(options.MaxConcurrency), options.MaxConcurrency, "1 or more");
+        if (options.Prefetch < 0) throw Wrong(nameof(options.Prefetch), options.Prefetch, "0 or more");
+        if (options.VisibilityTimeout < TimeSpan.FromSeconds(1) || options.VisibilityTimeout > s_longestVisibility)
+            throw Wrong(nameof(options.VisibilityTimeout), options.VisibilityTimeout, "1 second to 12 hours");
+        if (options.WaitTime < TimeSpan.Zero || options.WaitTime > s_longestWait)
+            throw Wrong(nameof(options.WaitTime), options.WaitTime, "zero to 20 seconds");
+        if (options.MaxPolls < 1) throw Wrong(nameof(options.MaxPolls), options.MaxPolls, "1 or more");
+        if (options.RetryDelay < TimeSpan.Zero || options.RetryDelay > s_longestVisibility)
+            throw Wrong(nameof(options.RetryDelay), options.RetryDelay, "zero to 12 hours");
+        if (!Enum.IsDefined(options.PoisonAction)) throw Wrong(nameof(options.PoisonAction), options.PoisonAction, "Retry, Drop or Move");
+        if (options.PoisonAfterReceives < 1) throw Wrong(nameof(options.PoisonAfterReceives), options.PoisonAfterReceives, "1 or more");
+        if (options.PoisonAction == SqsPoisonAction.Move != options.MovePoison is not null)
+        {
+            throw new AwsConfigurationException(
+                $"SqsConsumerOptions.PoisonAction is {options.PoisonAction}, and MovePoison is {(options.MovePoison is null ? "not set" : "set")}. " +
+                "Set MovePoison to what takes poison, and PoisonAction to Move; or neither.");
+        }
+
+        if (options.StopTimeout < TimeSpan.Zero) throw Wrong(nameof(options.StopTimeout), options.StopTimeout, "zero or more");
+        ArgumentNullException.ThrowIfNull(options.TimeProvider);
+        var concurrency = options.Mode == SqsConsumerMode.OneByOne ? 1 : options.MaxConcurrency;
+        return new ConsumerSettings
+        {
+            Mode = options.Mode,
+            MaxConcurrency = concurrency,
+            MaxHeld = concurrency + options.Prefetch,
+            VisibilitySeconds = (int)options.VisibilityTimeout.TotalSeconds,
+            WaitSeconds = (int)options.WaitTime.TotalSeconds,
+            MaxPolls = options.MaxPolls ?? Math.Clamp((concurrency + options.Prefetch + 9) / 10, 1, 8),
+            RetrySeconds = (int?)options.RetryDelay?.TotalSeconds,
+            PoisonAction = options.PoisonAction,
+            PoisonAfterReceives = options.PoisonAfterReceives,
+            MovePoison = options.MovePoison,
+            StopTimeout = options.StopTimeout,
+            Clock = options.TimeProvider,
+        };
+    }
+
+    private static AwsConfigurationException Wrong(string option, object? value, string expected) =>
+        new(FormattableString.Invariant($"SqsConsumerOptions.{option} is {value}; expected {expected}."));
+}

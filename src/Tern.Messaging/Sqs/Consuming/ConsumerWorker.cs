@@ -1,0 +1,40 @@
+namespace Tern.Messaging.Sqs.Consuming;
+
+/// <summary>Handles one message after the other, with one token source for all of them as long as it is not cancelled.</summary>
+internal sealed class ConsumerWorker(ConsumerEngine engine) : IThreadPoolWorkItem
+{
+    private CancellationTokenSource _stop = new();
+
+    /// <summary>Cancels the token of the message in work. Under the board's lock, so that it is this message and no other.</summary>
+    public void Cancel() => _ = _stop.CancelAsync(); // callbacks run elsewhere: they are the user's
+
+    // The thread pool's entry. What it begins never throws.
+    void IThreadPoolWorkItem.Execute() => _ = RunAsync();
+
+    private async Task RunAsync()
+    {
+        while (engine.Begin(this) is { } held)
+        {
+            Exception? error = null;
+            var started = engine.Clock.GetTimestamp();
+            var span = engine.StartSpan(held.Message);
+            try
+            {
+                await engine.Handler.HandleAsync(held.Message, _stop.Token).ConfigureAwait(false);
+            }
+            catch (Exception thrown)
+            {
+                error = thrown;
+            }
+
+            engine.Measure(span, started, error);
+            if (error is null) engine.Succeed(held);
+            else await engine.FailAsync(held, error, _stop.Token).ConfigureAwait(false);
+            if (_stop.TryReset()) continue;
+            _stop.Dispose();
+            _stop = new CancellationTokenSource();
+        }
+
+        engine.Idle(this);
+    }
+}

@@ -1,0 +1,25 @@
+namespace Tern.Messaging.Sqs.Consuming;
+
+/// <summary>What has to be done for the leases of messages.</summary>
+internal sealed class LeaseReview
+{
+    /// <summary>Those in work, or behind such in their group. Their answers' memory is held until they are let go of.</summary>
+    public List<HeldMessage> Extend { get; } = [];
+
+    /// <summary>Those that waited for most of their visibility.</summary>
+    public List<HeldMessage> GiveBack { get; } = [];
+
+    /// <summary>Those in work that others may receive. Their answers' memory is held too.</summary>
+    public List<HeldMessage> LostInWork { get; } = [];
+
+    /// <summary>Those that waited until others may receive them.</summary>
+    public List<HeldMessage> LostWaiting { get; } = [];
+
+    public void Clear()
+    {
+        Extend.Clear();
+        GiveBack.Clear();
+        LostInWork.Clear();
+        LostWaiting.Clear();
+    }
+}

@@ -1,0 +1,35 @@
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using Tern.Messaging.Sqs.Receiving;
+
+namespace Tern.Messaging.Sqs.Consuming;
+
+/// <summary>What is done with each message.</summary>
+internal abstract class MessageHandler
+{
+    /// <summary>Which attributes it is shown.</summary>
+    public abstract WantedAttributes Attributes { get; }
+
+    public abstract ValueTask HandleAsync(SqsReceivedMessage message, CancellationToken cancellationToken);
+}
+
+/// <summary>Takes messages as they are.</summary>
+internal sealed class RawHandler(Func<SqsReceivedMessage, CancellationToken, ValueTask> handle) : MessageHandler
+{
+    public override WantedAttributes Attributes => WantedAttributes.All;
+
+    public override ValueTask HandleAsync(SqsReceivedMessage message, CancellationToken cancellationToken) => handle(message, cancellationToken);
+}
+
+/// <summary>Takes bodies as JSON of a type.</summary>
+internal sealed class TypedHandler<T>(JsonTypeInfo<T> type, Func<T, CancellationToken, ValueTask> handle) : MessageHandler
+{
+    public override WantedAttributes Attributes => WantedAttributes.Trace;
+
+    public override ValueTask HandleAsync(SqsReceivedMessage message, CancellationToken cancellationToken)
+    {
+        var body = JsonSerializer.Deserialize(message.BodyUtf8, type)
+            ?? throw new JsonException($"The message is the JSON null. Expected a {typeof(T).Name}.");
+        return handle(body, cancellationToken);
+    }
+}

@@ -1,0 +1,138 @@
+using Tern.Messaging.Sqs.Queues;
+using Tern.Messaging.Sqs.Receiving;
+
+namespace Tern.Messaging.Sqs.Consuming;
+
+/// <summary>
+/// Polls a queue for as many messages as there are slots for. One poll runs while the queue is empty; one that comes back full
+/// begins another, up to so many. After errors, and after empty answers that came at once, polls wait ever longer.
+/// </summary>
+internal sealed class QueuePoller(
+    SqsClient client, SqsQueueAddress queue, ConsumerEngine engine, ConsumerSettings settings, ConsumerLog log, ConsumerInstruments instruments)
+{
+    private const int MostMessages = 10;
+    private static readonly TimeSpan s_gather = TimeSpan.FromMilliseconds(5);
+    private static readonly TimeSpan s_firstDelay = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan s_longestDelay = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan s_longestEmptyDelay = TimeSpan.FromSeconds(5);
+
+    private readonly Lock _gate = new();
+    private readonly List<Task> _polls = [];
+    private readonly int _enough = Math.Min(MostMessages, settings.MaxConcurrency);
+    private int _running;
+
+    /// <summary>Begins the first poll.</summary>
+    /// <param name="wait">Ends waiting between polls, and begins no other.</param>
+    /// <param name="call">Ends a poll that runs.</param>
+    public void Start(CancellationToken wait, CancellationToken call)
+    {
+        lock (_gate) StartOne(wait, call);
+    }
+
+    /// <summary>Waits until no poll runs.</summary>
+    public async Task EndAsync()
+    {
+        while (true)
+        {
+            Task[] polls;
+            lock (_gate) polls = [.. _polls];
+            if (polls.Length == 0) return;
+            await Task.WhenAll(polls).ConfigureAwait(false);
+            lock (_gate) _polls.RemoveAll(static poll => poll.IsCompleted);
+        }
+    }
+
+    private void StartOne(CancellationToken wait, CancellationToken call)
+    {
+        if (_running >= settings.MaxPolls || wait.IsCancellationRequested) return;
+        _running++;
+        _polls.RemoveAll(static poll => poll.IsCompleted);
+        // In nobody's context: the first is begun by the host.
+        var flows = ExecutionContext.IsFlowSuppressed();
+        using var suppressed = flows ? default : ExecutionContext.SuppressFlow();
+        _polls.Add(Task.Run(() => PollAsync(wait, call), CancellationToken.None));
+    }
+
+    private async Task PollAsync(CancellationToken wait, CancellationToken call)
+    {
+        var (failures, empties) = (0, 0);
+        try
+        {
+            while (!wait.IsCancellationRequested)
+            {
+                await engine.Slots.WaitAsync(wait).ConfigureAwait(false);
+                // Handlers that are quick end together: a call for ten is worth a moment.
+                if (engine.Slots.Free < _enough) await Task.Delay(s_gather, settings.Clock, wait).ConfigureAwait(false);
+                var slots = engine.Slots.TryTake(MostMessages);
+                if (slots == 0) continue;
+                var received = 0;
+                var started = settings.Clock.GetTimestamp();
+                TimeSpan? delay = null;
+                try
+                {
+                    received = await ReceiveAsync(slots, call).ConfigureAwait(false);
+                    failures = 0;
+                }
+                catch (Exception error) when (error is not OperationCanceledException || !call.IsCancellationRequested)
+                {
+                    delay = DelayAfter(failures++, s_longestDelay);
+                    log.NotPolled(error, queue.Name, delay.Value);
+                }
+                finally
+                {
+                    if (received < slots) engine.Slots.Return(slots - received);
+                }
+
+                if (received == slots && slots > 1) TryStartAnother(wait, call);
+                if (received > 0) empties = 0;
+                else if (delay is null && settings.Clock.GetElapsedTime(started).TotalSeconds < settings.WaitSeconds / 2.0 + 0.05)
+                    delay = DelayAfter(empties++, s_longestEmptyDelay);
+                if (received == 0 && TryEnd()) return;
+                if (delay is { } time) await Task.Delay(time, settings.Clock, wait).ConfigureAwait(false);
+            }
+        }
+        catch (OperationCanceledException) when (wait.IsCancellationRequested)
+        {
+            // The consumer stops.
+        }
+
+        lock (_gate) _running--;
+    }
+
+    private async ValueTask<int> ReceiveAsync(int count, CancellationToken cancellationToken)
+    {
+        var url = await queue.GetUrlAsync(cancellationToken).ConfigureAwait(false);
+        var attributes = engine.Handler.Attributes;
+        if (attributes == WantedAttributes.Trace && !Propagation.MessagingTelemetry.IsListened) attributes = WantedAttributes.None;
+        var attempt = queue.IsFifo ? Guid.NewGuid().ToString() : null;
+        var request = new ReceiveCall(url, count, settings.VisibilitySeconds, settings.WaitSeconds, attributes, attempt);
+        var batch = await client.Pipeline.SendAsync(ReceiveOperation.Instance, request, null, cancellationToken).ConfigureAwait(false);
+        if (batch is null) return 0;
+        var received = batch.Messages.Count;
+        instruments.Received(received);
+        engine.Add(batch);
+        return received;
+    }
+
+    private void TryStartAnother(CancellationToken wait, CancellationToken call)
+    {
+        lock (_gate) StartOne(wait, call);
+    }
+
+    // One poll stays.
+    private bool TryEnd()
+    {
+        lock (_gate)
+        {
+            if (_running == 1) return false;
+            _running--;
+            return true;
+        }
+    }
+
+    private static TimeSpan DelayAfter(int before, TimeSpan most)
+    {
+        var longest = Math.Min(most.Ticks, s_firstDelay.Ticks << Math.Min(before, 16));
+        return new TimeSpan((longest / 2) + Random.Shared.NextInt64(longest / 2));
+    }
+}

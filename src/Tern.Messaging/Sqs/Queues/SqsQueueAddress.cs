@@ -1,0 +1,65 @@
+using Tern.Messaging.Sqs.Model;
+
+namespace Tern.Messaging.Sqs.Queues;
+
+/// <summary>A queue as its user names it: by its URL, its ARN or its name. The URL is asked for once, at the first need.</summary>
+internal sealed class SqsQueueAddress
+{
+    private readonly SqsClient _client;
+    private readonly string? _account;
+    private readonly Lock _gate = new();
+    private string? _url;
+    private Task<string>? _asking;
+
+    public SqsQueueAddress(SqsClient client, string queue)
+    {
+        ArgumentNullException.ThrowIfNull(client);
+        ArgumentException.ThrowIfNullOrWhiteSpace(queue);
+        _client = client;
+        Name = queue;
+        if (queue.Contains("://", StringComparison.Ordinal))
+        {
+            _url = queue;
+            Name = queue[(queue.LastIndexOf('/') + 1)..];
+        }
+        else if (queue.StartsWith("arn:", StringComparison.Ordinal))
+        {
+            // arn:partition:sqs:region:account:name
+            var parts = queue.Split(':');
+            if (parts.Length != 6 || parts[2] != "sqs")
+                throw new ArgumentException($"'{queue}' is the ARN of no queue. Expected arn:aws:sqs:region:account:name.", nameof(queue));
+            (_account, Name) = (parts[4], parts[5]);
+        }
+    }
+
+    /// <summary>The queue's name, without URL.</summary>
+    public string Name { get; }
+
+    /// <summary>Whether the queue keeps the order within a message group.</summary>
+    public bool IsFifo => Name.EndsWith(".fifo", StringComparison.Ordinal);
+
+    /// <summary>The URL.</summary>
+    /// <exception cref="AwsException">The service doesn't say it, as there is no such queue.</exception>
+    public ValueTask<string> GetUrlAsync(CancellationToken cancellationToken)
+    {
+        if (_url is { } url) return new(url);
+        return new(AskOnce().WaitAsync(cancellationToken));
+    }
+
+    private Task<string> AskOnce()
+    {
+        lock (_gate)
+        {
+            if (_asking is null || _asking.IsFaulted) _asking = AskAsync();
+            return _asking;
+        }
+    }
+
+    private async Task<string> AskAsync()
+    {
+        var request = new GetQueueUrlRequest { QueueName = Name, QueueOwnerAWSAccountId = _account };
+        var response = await _client.GetQueueUrlAsync(request).ConfigureAwait(false);
+        return _url = response.QueueUrl ?? throw new AwsTransportException(
+            $"SQS answered no URL for the queue '{Name}'.", AwsTransportFault.MalformedResponse);
+    }
+}

@@ -1,0 +1,74 @@
+using Tern.Json;
+using Tern.Messaging.Sqs.Model;
+using Tern.Messaging.Sqs.Receiving;
+
+namespace Tern.Messaging.Sqs;
+
+/// <summary>
+/// A message that was received, for a handler that takes it as it is. It is a view of the answer, good until its handler ends:
+/// copy what is to live longer.
+/// </summary>
+public sealed class SqsReceivedMessage
+{
+    private readonly ReceivedBatch _batch;
+    private readonly ByteRange _id;
+    private readonly ByteRange _body;
+    private readonly ByteRange _receipt;
+
+    internal SqsReceivedMessage(ReceivedBatch batch, in MessageRanges ranges)
+    {
+        _batch = batch;
+        (_id, _body, _receipt) = (ranges.Id, ranges.Body, ranges.Receipt);
+        ReceiveCount = ranges.ReceiveCount;
+        SentAt = ranges.SentAt;
+        GroupId = ranges.GroupId;
+        DeduplicationId = ranges.DeduplicationId;
+        SequenceNumber = ranges.SequenceNumber;
+        TraceHeader = ranges.TraceHeader;
+        Attributes = ranges.Attributes ?? SqsAttributes.None;
+    }
+
+    /// <summary>The id that SQS gave it.</summary>
+    public string MessageId => field ??= AwsJsonReader.GetString(_batch.Get(_id));
+
+    /// <summary>The body as text.</summary>
+    public string Body => field ??= AwsJsonReader.GetString(_batch.Get(_body));
+
+    /// <summary>The body in UTF-8; good until the handler ends.</summary>
+    public ReadOnlySpan<byte> BodyUtf8 => _batch.Get(_body);
+
+    /// <summary>How often it was received, this time included.</summary>
+    public int ReceiveCount { get; }
+
+    /// <summary>When it was sent.</summary>
+    public DateTimeOffset SentAt { get; }
+
+    /// <summary>Its message group; null where it has none.</summary>
+    public string? GroupId { get; }
+
+    /// <summary>Its deduplication id; null in a standard queue.</summary>
+    public string? DeduplicationId { get; }
+
+    /// <summary>Its place in a FIFO queue; null in a standard queue.</summary>
+    public string? SequenceNumber { get; }
+
+    /// <summary>
+    /// Its attributes, by name. A handler of typed bodies is not given them, save those with the trace: they are not asked for.
+    /// </summary>
+    public IReadOnlyDictionary<string, MessageAttributeValue> Attributes { get; }
+
+    /// <summary>X-Ray's header; null for none.</summary>
+    internal string? TraceHeader { get; }
+
+    /// <summary>The receipt as it stands in JSON, between its quotes.</summary>
+    internal ReadOnlySpan<byte> RawReceipt => _batch.Get(_receipt);
+
+    /// <summary>Until when nobody else receives it, as a timestamp of the clock.</summary>
+    internal long LeasedUntil { get; set; }
+
+    /// <summary>Keeps the answer's memory for one more; while it is held anyway.</summary>
+    internal void Hold() => _batch.Hold();
+
+    /// <summary>Lets go of the answer's memory.</summary>
+    internal void Release() => _batch.Release();
+}

@@ -1,0 +1,39 @@
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using Tern.Buffers;
+
+namespace Tern.Messaging.Sqs.Sending;
+
+/// <summary>Writes bodies as JSON, into a buffer that each thread keeps.</summary>
+internal sealed class BodyScratch
+{
+    [ThreadStatic]
+    private static BodyScratch? s_own;
+
+    private readonly PooledBuffer _buffer = new();
+    private readonly Utf8JsonWriter _writer;
+    private readonly JavaScriptEncoder? _encoder;
+    private readonly int _maxDepth;
+
+    private BodyScratch(JsonSerializerOptions options)
+    {
+        _encoder = options.Encoder;
+        _maxDepth = options.MaxDepth;
+        _writer = new Utf8JsonWriter(_buffer, new JsonWriterOptions { Encoder = _encoder, MaxDepth = _maxDepth, SkipValidation = true });
+    }
+
+    /// <summary>Writes a value.</summary>
+    /// <returns>Its UTF-8; valid until the thread writes the next.</returns>
+    public static ReadOnlySpan<byte> Write<T>(T value, JsonTypeInfo<T> type)
+    {
+        var scratch = s_own;
+        if (scratch is null || scratch._encoder != type.Options.Encoder || scratch._maxDepth != type.Options.MaxDepth)
+            s_own = scratch = new BodyScratch(type.Options);
+        scratch._buffer.Clear();
+        scratch._writer.Reset();
+        JsonSerializer.Serialize(scratch._writer, value, type);
+        scratch._writer.Flush();
+        return scratch._buffer.WrittenSpan;
+    }
+}

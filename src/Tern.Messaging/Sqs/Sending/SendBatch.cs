@@ -1,0 +1,114 @@
+using Tern.Buffers;
+using Tern.Json;
+using Tern.Messaging.Sqs.Model;
+
+namespace Tern.Messaging.Sqs.Sending;
+
+/// <summary>The messages of one call, written as they were added, and what the service says of each.</summary>
+internal sealed class SendBatch(int capacity) : IDisposable
+{
+    private readonly PendingMessage?[] _messages = new PendingMessage?[capacity];
+    private readonly PooledBuffer _entries = new();
+    private TaskCompletionSource? _done;
+
+    /// <summary>How many were added.</summary>
+    public int Count { get; private set; }
+
+    /// <summary>What their bodies and attributes count against the service's limit.</summary>
+    public int Bytes { get; private set; }
+
+    /// <summary>How many are not yet told of.</summary>
+    public int Left { get; private set; }
+
+    /// <summary>Where the call goes to.</summary>
+    public string QueueUrl { get; set; } = "";
+
+    /// <summary>A message that is not yet told of; null for one that is.</summary>
+    public PendingMessage? this[int index] => (uint)index < (uint)Count ? _messages[index] : null;
+
+    /// <summary>A task that ends when every message is told of. Asked for under the lock of the lane.</summary>
+    public Task Done => (_done ??= new(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
+
+    /// <summary>Writes a message's part of the request: all that comes after its id.</summary>
+    public void Add(
+        PendingMessage message, int bytes, scoped ReadOnlySpan<byte> body, string? group, string? deduplication, TimeSpan? delay,
+        Dictionary<string, MessageAttributeValue>? attributes)
+    {
+        message.Offset = _entries.WrittenCount;
+        var json = new AwsJsonWriter(_entries);
+        json.WriteFragment(",\"MessageBody\":"u8, valueEnded: false);
+        json.WriteString(body);
+        if (delay is { } wait)
+        {
+            json.WriteName("DelaySeconds"u8);
+            json.WriteNumber((long)wait.TotalSeconds);
+        }
+
+        if (attributes is { Count: > 0 })
+        {
+            json.WriteName("MessageAttributes"u8);
+            SqsJson.WriteMapOfMessageAttributeValue(ref json, attributes, "SendMessageBatch");
+        }
+
+        if (group is not null)
+        {
+            json.WriteName("MessageGroupId"u8);
+            json.WriteString(group);
+        }
+
+        if (deduplication is not null)
+        {
+            json.WriteName("MessageDeduplicationId"u8);
+            json.WriteString(deduplication);
+        }
+
+        json.Flush();
+        message.Length = _entries.WrittenCount - message.Offset;
+        _messages[Count++] = message;
+        Left++;
+        Bytes += bytes;
+    }
+
+    /// <summary>The part of the request that was written for a message.</summary>
+    public ReadOnlySpan<byte> EntryOf(PendingMessage message) => _entries.WrittenSpan.Slice(message.Offset, message.Length);
+
+    /// <summary>Leaves out messages whose waiters gave up before they were sent.</summary>
+    public void LeaveCancelled()
+    {
+        for (var i = 0; i < Count; i++)
+        {
+            if (_messages[i] is not { IsTold: true } message) continue;
+            Take(i);
+            message.Leave();
+        }
+    }
+
+    public void Succeed(int index, SqsSentMessage sent) => Take(index).Succeed(sent);
+
+    public void Fail(int index, Exception error) => Take(index).Fail(error);
+
+    public void FailAll(Exception error)
+    {
+        for (var i = 0; i < Count; i++)
+            if (_messages[i] is not null) Fail(i, error);
+    }
+
+    /// <summary>Empties it, to be filled again.</summary>
+    public void Clear()
+    {
+        _done?.TrySetResult();
+        _done = null;
+        _entries.Clear();
+        Count = Bytes = Left = 0;
+    }
+
+    public void Dispose() => _entries.Dispose();
+
+    private PendingMessage Take(int index)
+    {
+        var message = _messages[index]!;
+        _messages[index] = null;
+        Left--;
+        return message;
+    }
+}

@@ -1,0 +1,129 @@
+using System.Diagnostics;
+using System.Text;
+using Tern.Messaging.Propagation;
+using Tern.Messaging.Sqs.Checksums;
+using Tern.Messaging.Sqs.Model;
+using Tern.Messaging.Sqs.Queues;
+
+namespace Tern.Messaging.Sqs.Sending;
+
+/// <summary>
+/// What both senders are: room for so many messages, and lanes of batches. A standard queue has one lane with several calls at
+/// once; a FIFO queue several with one call each, and a message group always the same, so that its messages keep their order.
+/// </summary>
+internal sealed class SendQueue : IAsyncDisposable
+{
+    private const string TextType = "String";
+    private static readonly TimeSpan s_longestDelay = TimeSpan.FromMinutes(15);
+
+    private readonly SqsQueueAddress _queue;
+    private readonly SendSettings _settings;
+    private readonly PendingPool _pool = new();
+    private readonly SemaphoreSlim _room;
+    private readonly SendLane[] _lanes;
+
+    public SendQueue(SqsClient client, string queue, SqsSenderOptions options)
+    {
+        _queue = new SqsQueueAddress(client, queue);
+        _settings = SendSettings.From(options);
+        _room = new SemaphoreSlim(_settings.MaxPending);
+        _lanes = new SendLane[_queue.IsFifo ? _settings.MaxConcurrentCalls : 1];
+        for (var i = 0; i < _lanes.Length; i++)
+            _lanes[i] = new SendLane(client, _queue, _settings, _room, _queue.IsFifo ? 1 : _settings.MaxConcurrentCalls);
+    }
+
+    /// <summary>Whether there is room for one message more, which it takes.</summary>
+    public bool TryEnter() => _room.Wait(0, CancellationToken.None);
+
+    /// <summary>Waits for room for one message more.</summary>
+    public Task EnterAsync(CancellationToken cancellationToken) => _room.WaitAsync(cancellationToken);
+
+    /// <summary>Gives back room that was not used.</summary>
+    public void Leave() => _room.Release();
+
+    /// <summary>Adds a message, for which there is room.</summary>
+    /// <exception cref="ArgumentException">It can't be sent; the message says why.</exception>
+    public ValueTask<SqsSentMessage> Send(scoped ReadOnlySpan<byte> body, MessageParts parts, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var message = Check(body, ref parts, out var bytes);
+            message.BodyDigest = MessageDigest.Of(body);
+            message.AttributesDigest = MessageDigest.Of(parts.Attributes);
+            var task = message.Begin(cancellationToken);
+            LaneOf(parts.GroupId).Add(message, bytes, body, parts);
+            return task;
+        }
+        catch
+        {
+            _room.Release();
+            throw;
+        }
+    }
+
+    public async ValueTask FlushAsync(CancellationToken cancellationToken)
+    {
+        foreach (var lane in _lanes) await lane.FlushAsync(closes: false).WaitAsync(cancellationToken).ConfigureAwait(false);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        var flushes = new Task[_lanes.Length];
+        for (var i = 0; i < flushes.Length; i++) flushes[i] = _lanes[i].FlushAsync(closes: true);
+        await Task.WhenAll(flushes).ConfigureAwait(false);
+        foreach (var lane in _lanes) lane.Dispose();
+    }
+
+    private PendingMessage Check(scoped ReadOnlySpan<byte> body, ref MessageParts parts, out int bytes)
+    {
+        if (body.IsEmpty) throw new ArgumentException("The message is empty. SQS takes messages of one byte and more.", nameof(body));
+        if (parts.Delay is { } delay && (delay < TimeSpan.Zero || delay > s_longestDelay))
+            throw new ArgumentException(FormattableString.Invariant($"The message's delay is {delay}. Expected zero to 15 minutes."), nameof(parts));
+        if (_queue.IsFifo && parts.GroupId is null)
+        {
+            throw new ArgumentException(
+                $"The queue '{_queue.Name}' is a FIFO queue, and the message has no group. Set SqsMessageOptions.GroupId, or GroupOf of the sender's options.",
+                nameof(parts));
+        }
+
+        if (_settings.PropagatesTraces && Activity.Current is { } activity) parts = parts with { Attributes = WithTrace(parts.Attributes, activity) };
+        var size = (long)body.Length;
+        if (parts.Attributes is { } attributes)
+        {
+            foreach (var (name, value) in attributes)
+            {
+                size += Encoding.UTF8.GetByteCount(name) + Encoding.UTF8.GetByteCount(value.DataType ?? "");
+                size += Encoding.UTF8.GetByteCount(value.StringValue ?? "") + (value.BinaryValue?.Length ?? 0);
+            }
+        }
+
+        if (size > _settings.MaxBytes)
+        {
+            throw new ArgumentException(
+                FormattableString.Invariant($"The message has {size} bytes with its attributes. At most {_settings.MaxBytes} are taken: send what is larger ") +
+                "through S3, and its address here.",
+                nameof(body));
+        }
+
+        bytes = (int)size;
+        return _pool.Rent();
+    }
+
+    private static Dictionary<string, MessageAttributeValue>? WithTrace(Dictionary<string, MessageAttributeValue>? attributes, Activity activity)
+    {
+        var trace = TraceCarrier.Of(activity);
+        var hasParent = attributes?.ContainsKey(MessagingNames.TraceParent) ?? false;
+        var hasState = attributes?.ContainsKey(MessagingNames.TraceState) ?? false;
+        if (!trace.Adds(attributes?.Count ?? 0, hasParent, hasState, out var state)) return attributes;
+        Dictionary<string, MessageAttributeValue> all = attributes is null ? [] : new(attributes);
+        all[MessagingNames.TraceParent] = new MessageAttributeValue { DataType = TextType, StringValue = trace.Parent };
+        if (state) all[MessagingNames.TraceState] = new MessageAttributeValue { DataType = TextType, StringValue = trace.State };
+        return all;
+    }
+
+    private SendLane LaneOf(string? group)
+    {
+        if (_lanes.Length == 1 || group is null) return _lanes[0];
+        return _lanes[(int)((uint)group.GetHashCode(StringComparison.Ordinal) % (uint)_lanes.Length)];
+    }
+}

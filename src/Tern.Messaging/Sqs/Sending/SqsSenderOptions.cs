@@ -1,0 +1,38 @@
+namespace Tern.Messaging.Sqs;
+
+/// <summary>How a sender collects and sends. Read once, when it is made.</summary>
+public class SqsSenderOptions
+{
+    /// <summary>
+    /// How long the first message of a batch waits for others; 5 ms. A batch of ten, or of <see cref="MaxBatchBytes"/>, goes at
+    /// once. Zero sends what is there whenever a call is free.
+    /// </summary>
+    public TimeSpan MaxWait { get; set; } = TimeSpan.FromMilliseconds(5);
+
+    /// <summary>The most messages in one call; 10, which is the service's limit.</summary>
+    public int MaxBatchMessages { get; set; } = 10;
+
+    /// <summary>
+    /// The most bytes in one call, bodies and attributes, and so of one message; 1 MiB, which is the service's limit. Lower it for
+    /// stand-ins that take less.
+    /// </summary>
+    public int MaxBatchBytes { get; set; } = 1024 * 1024;
+
+    /// <summary>The most calls at once; 8. In a FIFO queue the calls at once are of different message groups.</summary>
+    public int MaxConcurrentCalls { get; set; } = 8;
+
+    /// <summary>The most messages that are not yet in the queue; 1,000. Who sends more waits until there is room.</summary>
+    public int MaxPending { get; set; } = 1_000;
+
+    /// <summary>
+    /// How often a message is sent at most when the service refuses it alone for reasons of its own; 5. A call that fails as a
+    /// whole is retried by the client, as its own options say.
+    /// </summary>
+    public int MaxAttempts { get; set; } = 5;
+
+    /// <summary>Whether messages carry the caller's span as <c>traceparent</c>, so that consumers link to it; true.</summary>
+    public bool PropagatesTraces { get; set; } = true;
+
+    /// <summary>The clock; the system's.</summary>
+    public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
+}

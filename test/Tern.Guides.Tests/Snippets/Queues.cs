@@ -1,0 +1,147 @@
+using System.Text.Json.Serialization;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Tern.Credentials;
+using Tern.Messaging.Server;
+using Tern.Messaging.Sqs;
+
+namespace Tern.Guides.Tests.Snippets;
+
+public sealed partial class Queues
+{
+    [Fact]
+    public async Task Message_is_sent()
+    {
+        await using var server = await QueueServer.StartAsync();
+        var orders = server.Add("orders");
+        await using var client = Client(server);
+
+        await using var sender = new SqsSender<OrderPlaced>(client, "orders", QueueJson.Default.OrderPlaced);
+
+        var sent = await sender.SendAsync(new OrderPlaced("o-1", "Ada"));
+        Console.WriteLine(sent.MessageId);
+
+        Assert.Equal(sent.MessageId, orders.All.Single().Id);
+
+        await sender.SendAsync(new OrderPlaced("o-2", "Bob"), new SqsMessageOptions
+        {
+            Delay = TimeSpan.FromMinutes(5),
+            Attributes = new() { ["source"] = new() { DataType = "String", StringValue = "shop" } },
+        });
+
+        Assert.Equal(2, orders.Count);
+    }
+
+    [Fact]
+    public async Task Groups_are_found_in_messages()
+    {
+        await using var server = await QueueServer.StartAsync();
+        var orders = server.Add("orders.fifo");
+        await using var client = Client(server);
+
+        var options = new SqsSenderOptions<OrderPlaced>
+        {
+            GroupOf = order => order.Customer,
+            DeduplicationIdOf = order => order.Order,
+        };
+        await using var sender = new SqsSender<OrderPlaced>(client, "orders.fifo", QueueJson.Default.OrderPlaced, options);
+
+        await sender.SendAsync(new OrderPlaced("o-1", "Ada"));
+        Assert.Equal(("Ada", "o-1"), (orders.All.Single().GroupId, orders.All.Single().DeduplicationId));
+    }
+
+    [Fact]
+    public async Task Class_handles_messages_in_a_host()
+    {
+        await using var server = await QueueServer.StartAsync();
+        server.Add("orders");
+        var builder = Host.CreateApplicationBuilder();
+        var warehouse = new Warehouse();
+        builder.Services.AddSingleton(warehouse);
+        builder.Services.AddSqs(options => Set(options, server));
+        builder.Services.AddSqsSender("orders", QueueJson.Default.OrderPlaced);
+
+        builder.Services.AddSqsConsumer<OrderPlaced, ShippingHandler>("orders", QueueJson.Default.OrderPlaced);
+
+        using var host = builder.Build();
+        await host.StartAsync();
+        await host.Services.GetRequiredService<SqsSender<OrderPlaced>>().SendAsync(new OrderPlaced("o-1", "Ada"));
+        Assert.Equal("o-1", (await warehouse.Shipped.Task).Order);
+        await host.StopAsync();
+    }
+
+    [Fact]
+    public void Options_are_set()
+    {
+        var builder = Host.CreateApplicationBuilder();
+        var graveyard = new SqsSender(new SqsClient(new SqsClientOptions { Region = "eu-west-1" }), "graveyard");
+
+        builder.Services.AddSqsConsumer("orders", QueueJson.Default.OrderPlaced, HandleAsync, options =>
+        {
+            options.MaxConcurrency = 50;
+            options.VisibilityTimeout = TimeSpan.FromMinutes(1);
+            options.RetryDelay = TimeSpan.FromSeconds(10);
+            options.PoisonAction = SqsPoisonAction.Move;
+            options.PoisonAfterReceives = 4;
+            options.MovePoison = async (poison, cancellationToken) => await graveyard.SendAsync(poison.Message.Body, cancellationToken: cancellationToken);
+        });
+
+        Assert.Contains(builder.Services, static service => service.ServiceType == typeof(IHostedService));
+        static Task HandleAsync(OrderPlaced order, CancellationToken cancellationToken) => Task.CompletedTask;
+    }
+
+    [Fact]
+    public async Task Consumer_runs_without_a_host()
+    {
+        await using var server = await QueueServer.StartAsync();
+        var orders = server.Add("orders");
+        await using var client = Client(server);
+        await using var sender = new SqsSender(client, "orders");
+
+        await using var consumer = SqsConsumer.Create(client, "orders", async (message, cancellationToken) =>
+        {
+            Console.WriteLine($"{message.MessageId} for the {message.ReceiveCount}. time: {message.Body}");
+            await Task.CompletedTask;
+        });
+        consumer.Start();
+
+        await sender.SendAsync("hello");
+        await consumer.StopAsync();
+        Assert.InRange(orders.Count, 0, 1);
+    }
+
+    private static SqsClient Client(QueueServer server)
+    {
+        var options = new SqsClientOptions();
+        Set(options, server);
+        return new SqsClient(options);
+    }
+
+    private static void Set(SqsClientOptions options, QueueServer server)
+    {
+        options.Region = "eu-west-1";
+        options.Endpoint = server.Address;
+        options.Credentials = new StaticCredentialProvider(new AwsCredentials("AKIDEXAMPLE", "secret"));
+    }
+
+    internal sealed record OrderPlaced(string Order, string Customer);
+
+    [JsonSerializable(typeof(OrderPlaced))]
+    internal sealed partial class QueueJson : JsonSerializerContext;
+
+    internal sealed class Warehouse
+    {
+        public TaskCompletionSource<OrderPlaced> Shipped { get; } = new();
+
+        public Task ShipAsync(OrderPlaced order, CancellationToken cancellationToken)
+        {
+            Shipped.TrySetResult(order);
+            return Task.CompletedTask;
+        }
+    }
+
+    internal sealed class ShippingHandler(Warehouse warehouse) : ISqsHandler<OrderPlaced>
+    {
+        public Task HandleAsync(OrderPlaced order, CancellationToken cancellationToken) => warehouse.ShipAsync(order, cancellationToken);
+    }
+}

@@ -1,0 +1,101 @@
+using System.Diagnostics;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Hosting;
+using Tern.Credentials;
+using Tern.Messaging.Sqs;
+using Tern.Messaging.Tests.Sqs;
+
+namespace Tern.Messaging.Tests.Hosting;
+
+public sealed class ConsumerHostTests
+{
+    [Fact]
+    public async Task A_handler_gets_its_services_and_each_message_has_a_scope()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders");
+        using var host = Host(queue, static services =>
+        {
+            services.AddSingleton<Ledger>();
+            services.AddScoped<Scope>();
+            services.AddSqsSender("orders", SqsOrdersJson.Default.Order);
+            services.AddSqsConsumer("orders", SqsOrdersJson.Default.Order, static (Order order, Ledger ledger, Scope scope, CancellationToken _) =>
+            {
+                lock (ledger) ledger.Entries.Add((order, scope));
+                return Task.CompletedTask;
+            });
+        });
+        await host.StartAsync();
+        var sender = host.Services.GetRequiredService<SqsSender<Order>>();
+        await Task.WhenAll(sender.SendAsync(new Order(1, "Ada")).AsTask(), sender.SendAsync(new Order(2, "Bob")).AsTask());
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the queue is empty");
+
+        await host.StopAsync();
+
+        var entries = host.Services.GetRequiredService<Ledger>().Entries;
+        Assert.Equal([1, 2], entries.Select(static entry => entry.Order.Number).Order());
+        Assert.Equal(2, entries.Select(static entry => entry.Scope).Distinct().Count());
+    }
+
+    [Fact]
+    public async Task A_service_that_is_not_registered_ends_the_start_and_is_named()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        using var host = Host(queue, static services => services.AddSqsConsumer(
+            "orders", SqsOrdersJson.Default.Order, static (Order _, Ledger _, CancellationToken _) => Task.CompletedTask));
+
+        var error = await Assert.ThrowsAsync<InvalidOperationException>(() => host.StartAsync());
+
+        Assert.StartsWith($"Not registered: {typeof(Ledger)}, which the handler of the queue 'orders' asks for.", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_span_of_a_message_links_to_the_one_that_sent_it()
+    {
+        using var source = new ActivitySource("Test.ConsumerHost");
+        Activity? processed = null;
+        using var listener = new ActivityListener
+        {
+            ShouldListenTo = static source => source.Name is "Test.ConsumerHost" or "Tern.Messaging",
+            Sample = static (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
+            ActivityStopped = span => processed = span.DisplayName == "process traced" ? span : processed,
+        };
+        ActivitySource.AddActivityListener(listener);
+        await using var queue = await QueueFixture.StartAsync();
+        var traced = queue.Server.Add("traced");
+        await using var sender = new SqsSender<Order>(queue.Client, "traced", SqsOrdersJson.Default.Order);
+        var span = source.StartActivity("request")!;
+        var sent = await sender.SendAsync(new Order(1, "Ada"));
+        span.Stop();
+        await using var consumer = SqsConsumer.Create(queue.Client, "traced", SqsOrdersJson.Default.Order, static (_, _) => Task.CompletedTask);
+
+        consumer.Start();
+        await QueueFixture.UntilAsync(() => traced.Count == 0 && processed is not null, "the message is handled");
+
+        Assert.Equal(span.Context.SpanId, Assert.Single(processed!.Links).Context.SpanId);
+        Assert.Equal(ActivityKind.Consumer, processed.Kind);
+        Assert.Equal("aws_sqs", processed.GetTagItem("messaging.system"));
+        Assert.Equal("traced", processed.GetTagItem("messaging.destination.name"));
+        Assert.Equal(sent.MessageId, processed.GetTagItem("messaging.message.id"));
+    }
+
+    private static IHost Host(QueueFixture queue, Action<IServiceCollection> configure)
+    {
+        var builder = Microsoft.Extensions.Hosting.Host.CreateEmptyApplicationBuilder(null);
+        builder.Services.AddSqs(options =>
+        {
+            options.Region = "eu-west-1";
+            options.Endpoint = queue.Server.Address;
+            options.Credentials = new StaticCredentialProvider(new AwsCredentials("AKIDEXAMPLE", "secret"));
+        });
+        configure(builder.Services);
+        return builder.Build();
+    }
+
+    private sealed class Ledger
+    {
+        public List<(Order Order, Scope Scope)> Entries { get; } = [];
+    }
+
+    private sealed class Scope;
+}

@@ -1,0 +1,86 @@
+using System.Net;
+using System.Net.Http.Headers;
+using System.Text;
+using Tern.Credentials;
+using Tern.Messaging.Sqs;
+using Tern.Messaging.Sqs.Receiving;
+using Tern.Testing;
+
+namespace Tern.Messaging.Tests.Sqs;
+
+/// <summary>Upper bounds of what a message allocates at both ends. The benchmark has all of it, with the calls.</summary>
+public sealed class SqsAllocationTests
+{
+    [Fact]
+    public async Task Sending_a_message_takes_at_most_64_bytes_of_its_caller()
+    {
+        AllocationTest.SkipUnlessOptimized();
+        using var answers = new Answers("""{"Successful":[]}""");
+        await using var client = answers.Client();
+        await using var sender = new SqsSender<Order>(
+            client, "http://127.0.0.1/1/orders", SqsOrdersJson.Default.Order, new() { MaxPending = 100_000, MaxAttempts = 1 });
+        var order = new Order(1, "Ada");
+        const int Count = 500;
+        var tasks = new ValueTask<SqsSentMessage>[Count];
+
+        var least = long.MaxValue;
+        for (var round = 0; round < 6; round++)
+        {
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            for (var i = 0; i < Count; i++) tasks[i] = sender.SendAsync(order);
+            least = Math.Min(least, (GC.GetAllocatedBytesForCurrentThread() - before) / Count);
+
+            // The canned answer names none of them.
+            foreach (var task in tasks) await Assert.ThrowsAsync<AwsTransportException>(() => task.AsTask());
+        }
+
+        Assert.InRange(least, 0, 64);
+    }
+
+    [Fact]
+    public void Receiving_a_message_takes_at_most_250_bytes_beside_the_call()
+    {
+        var (one, ten) = (BytesOf(1), BytesOf(10));
+
+        Assert.InRange((ten - one) / 9, 100, 250);
+    }
+
+    // One call with so many messages, their memory given back.
+    private static long BytesOf(int messages)
+    {
+        var message = """
+            {"MessageId":"5fea7756-0ea4-451a-a703-a558b933e274","ReceiptHandle":"AQEBwJnKyrHigUMZj6rYigCgxlaS3SLy0a",
+            "MD5OfBody":"098f6bcd4621d373cade4e832627b4f6",
+            "Body":"test","Attributes":{"ApproximateReceiveCount":"1","SentTimestamp":"1767225600000"}}
+            """;
+        var body = $$"""{"Messages":[{{string.Join(',', Enumerable.Repeat(message, messages))}}]}""";
+        using var answers = new Answers(body);
+        var client = answers.Client();
+        var call = new ReceiveCall("http://127.0.0.1/1/orders", 10, 30, 20, WantedAttributes.None, null);
+        return AllocationTest.BytesPerCall(async () =>
+        {
+            var batch = await client.Pipeline.SendAsync(ReceiveOperation.Instance, call, null, CancellationToken.None);
+            foreach (var received in batch!.Messages) received.Release();
+        });
+    }
+
+    private sealed class Answers(string answer) : HttpMessageHandler
+    {
+        private readonly byte[] _body = Encoding.UTF8.GetBytes(answer);
+
+        public SqsClient Client() => new(new SqsClientOptions
+        {
+            Region = "eu-west-1",
+            Credentials = new StaticCredentialProvider(new AwsCredentials("AKIDEXAMPLE", "secret")),
+            HttpMessageHandler = this,
+        });
+
+        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        {
+            await request.Content!.CopyToAsync(Stream.Null, cancellationToken);
+            var content = new ByteArrayContent(_body);
+            content.Headers.ContentType = new MediaTypeHeaderValue("application/x-amz-json-1.0");
+            return new HttpResponseMessage(HttpStatusCode.OK) { Content = content, RequestMessage = request };
+        }
+    }
+}
