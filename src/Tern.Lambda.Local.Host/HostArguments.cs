@@ -3,7 +3,7 @@ using System.Globalization;
 
 namespace Tern.Lambda.Local.Host;
 
-/// <summary>What the targets of the package say: <c>--name NAME --port PORT --timeout SECONDS --memory MB -- PROGRAM ARGUMENTS</c>.</summary>
+/// <summary>What the targets of the package say: <c>--name NAME --port PORT --timeout SECONDS --memory MB --extensions PATH;PATH -- PROGRAM ARGUMENTS</c>.</summary>
 internal sealed record HostArguments(EmulatedFunctionOptions Function, int Port)
 {
     /// <exception cref="ArgumentException">They are others.</exception>
@@ -24,6 +24,7 @@ internal sealed record HostArguments(EmulatedFunctionOptions Function, int Port)
                 .Where(static variable => !((string)variable.Key).StartsWith("AWS_LAMBDA_", StringComparison.Ordinal))
                 .ToDictionary(static variable => (string)variable.Key, static variable => (string?)variable.Value ?? "", StringComparer.Ordinal),
             Timeout = seconds == 0 ? System.Threading.Timeout.InfiniteTimeSpan : TimeSpan.FromSeconds(seconds),
+            Extensions = named.GetValueOrDefault("--extensions", "").Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries),
             MemoryMegabytes = Number(named, "--memory", 512),
             StartTimeout = TimeSpan.FromSeconds(60), // a first start after a build, with nothing in the file cache
         };

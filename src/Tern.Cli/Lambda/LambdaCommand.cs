@@ -24,6 +24,7 @@ internal static class LambdaCommand
             RunOptions.Memory,
             RunOptions.Concurrency,
             RunOptions.Processes,
+            RunOptions.Extension,
             RunOptions.Environment,
             RunOptions.Configuration,
             EventCommand.Create(),

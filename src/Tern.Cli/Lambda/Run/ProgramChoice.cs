@@ -23,6 +23,7 @@ internal static class ProgramChoice
             MemoryMegabytes = settings.Memory,
             MaxConcurrency = settings.Concurrency,
             MaxProcesses = settings.Processes,
+            Extensions = settings.Extensions,
             Environment = settings.Environment,
         };
     }

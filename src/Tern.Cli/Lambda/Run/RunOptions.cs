@@ -69,6 +69,13 @@ internal static class RunOptions
 
     public static readonly Option<int> Processes = Number("--processes", "Processes that run at once; events beyond that wait.", 1, 1, 1000);
 
+    public static readonly Option<string[]> Extension = new("--extension")
+    {
+        Description = "Programs that run beside the function as its extensions, or folders of them.",
+        HelpName = "PATH...",
+        AllowMultipleArgumentsPerToken = true,
+    };
+
     public static readonly Option<Dictionary<string, string>> Environment = new("--env")
     {
         Description = "Variables of the function, such as TABLE=orders.",
@@ -107,6 +114,7 @@ internal static class RunOptions
         Memory = parsed.GetValue(Memory),
         Concurrency = parsed.GetValue(Concurrency),
         Processes = parsed.GetValue(Processes),
+        Extensions = [.. (parsed.GetValue(Extension) ?? []).Select(Path.GetFullPath)],
         Environment = parsed.GetValue(Environment) ?? [],
         Configuration = parsed.GetValue(Configuration)!,
     };

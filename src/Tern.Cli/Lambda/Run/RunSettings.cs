@@ -26,6 +26,9 @@ internal sealed record RunSettings
 
     public required int Processes { get; init; }
 
+    /// <summary>Whole paths of programs, or of folders of them.</summary>
+    public required IReadOnlyList<string> Extensions { get; init; }
+
     public required IReadOnlyDictionary<string, string> Environment { get; init; }
 
     /// <summary>What projects are built in.</summary>
