@@ -43,6 +43,8 @@ internal static class Behaviours
         {
             case not null when text.StartsWith("stream:", StringComparison.Ordinal):
                 return StreamAsync(invocation.BeginStream("text/plain"), until: text["stream:".Length..]);
+            case not null when text.Contains("poison", StringComparison.Ordinal):
+                throw new InvalidOperationException("The event is poison.");
             case "exit":
                 Environment.Exit(3);
                 break;

@@ -88,7 +88,7 @@ public sealed class SamTemplateTests : IDisposable
                       Type: EventBridgeRule
                       Properties:
                         EventBusName: !Sub "arn:aws:events:${AWS::Region}:${AWS::AccountId}:event-bus/shop"
-                        Pattern: { source: [ !Ref Level ], detail: { total: [ { numeric: [ '>', 100 ] } ] } }
+                        Pattern: { source: [ !Ref Level ], detail: { total: [ { numeric: [ '>', 100.5 ] } ] } }
                         InputPath: $.detail
                     Off: { Type: EventBridgeRule, Properties: { State: DISABLED, Pattern: { source: [ a ] } } }
                     Nightly: { Type: Schedule, Properties: { Schedule: rate(1 day), Input: '{"a":1}' } }
@@ -162,7 +162,7 @@ public sealed class SamTemplateTests : IDisposable
         Assert.Equal(
             ["Paid Pay  shop $.detail ", "Audit  Dead default  ", "Audit Pay  default  {}"],
             model.Rules.Select(static rule => $"{rule.Name} {rule.Function} {rule.Queue} {rule.Bus} {rule.InputPath} {rule.Input}"));
-        Assert.True(model.Rules[0].Pattern.Fits(JsonElement.Parse("""{"source":"info","detail":{"total":101}}""")));
+        Assert.True(model.Rules[0].Pattern.Fits(JsonElement.Parse("""{"source":"info","detail":{"total":100.75}}""")));
         Assert.Contains(model.Remarks, static remark => remark.StartsWith("rule Audit: its target c is no function", StringComparison.Ordinal));
         Assert.Equal([("Nightly", """{"a":1}"""), ("Weekly", """{"w":1}""")], model.Schedules.Select(static schedule => (schedule.Name, schedule.Input)));
         Assert.Contains("\"StreamEnabled\":true", model.Tables!.Tables[0], StringComparison.Ordinal);
@@ -258,7 +258,7 @@ public sealed class SamTemplateTests : IDisposable
             copy: *base
             """)!.ToJsonString();
         Assert.Equal(
-            """{"text":"a b","number":-12,"zip":"0123","float":"1.5","quoted":"12","nothing":null,"yes":true,"block":"line 1\nline 2\n","folded":"one"""
+            """{"text":"a b","number":-12,"zip":"0123","float":1.5,"quoted":"12","nothing":null,"yes":true,"block":"line 1\nline 2\n","folded":"one"""
             + """ two","list":[{"Fn::GetAtt":["A","Arn"]},{"Fn::If":["C",{"Ref":"X"},null]}],"base":{"a":1},"copy":{"a":1}}""",
             json);
     }

@@ -155,6 +155,7 @@ public sealed class QueueFolderTests : IDisposable
     [InlineData("{", "a.json is no JSON")]
     [InlineData("[]", "a.json has to be an object in braces.")]
     [InlineData("""{"grp":"a"}""", "'grp' is unknown; there are group, deduplicationId, attributes")]
+    [InlineData("""{"id":"../a"}""", "'id' has to be of letters, digits, hyphens and underscores, at most 100.")]
     [InlineData("""{"receives":-1}""", "'receives' has to be a whole number from 0.")]
     [InlineData("""{"visibleAt":"tomorrow"}""", "has to be a time such as")]
     [InlineData("""{"attributes":{"a":true}}""", "the attribute 'a' has to be a string, a number, or")]

@@ -91,6 +91,7 @@ public sealed class StreamLaneTests
         await lanes.AddAsync([Record(1, 1, "a"), Record(2, 1, "b"), Record(3, 1, "c")], Token);
         await lanes.AddAsync([Record(4, 1, "a")], Token);
         await lanes.CompleteAsync();
+        Assert.Equal(["stream t: 2 changes fit no filter of f.", "stream t: 1 change fits no filter of f."], _log);
         Assert.Equal("2", NumberOf(Assert.Single(Assert.Single(Events()).GetProperty("Records").EnumerateArray())));
     }
 

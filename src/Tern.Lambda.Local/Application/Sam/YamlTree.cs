@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
 using YamlDotNet.Core;
 using YamlDotNet.Core.Events;
 
@@ -9,7 +10,7 @@ namespace Tern.Lambda.Local.Application.Sam;
 /// Reads YAML as the JSON that it stands for. CloudFormation's tags are its functions in short: <c>!Ref A</c> is
 /// <c>{"Ref":"A"}</c>, <c>!GetAtt A.Arn</c> is <c>{"Fn::GetAtt":["A","Arn"]}</c>.
 /// </summary>
-internal sealed class YamlTree
+internal sealed partial class YamlTree
 {
     private const int MaxDepth = 64;
 
@@ -105,6 +106,9 @@ internal sealed class YamlTree
         return new JsonObject { ["Fn::" + name] = argument };
     }
 
+    [GeneratedRegex(@"^-?(0|[1-9][0-9]*)\.[0-9]+$")]
+    private static partial Regex DecimalForm();
+
     /// <summary>A text without quotes may be a number, a boolean or nothing.</summary>
     private static JsonValue? Plain(string text) => text switch
     {
@@ -114,6 +118,7 @@ internal sealed class YamlTree
         _ when long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) && !text.StartsWith('0') =>
             JsonValue.Create(number),
         "0" => JsonValue.Create(0L),
+        _ when DecimalForm().IsMatch(text) => JsonNode.Parse(text)!.AsValue(), // keeps its digits: a version 1.10 is not 1.1
         _ => JsonValue.Create(text),
     };
 }

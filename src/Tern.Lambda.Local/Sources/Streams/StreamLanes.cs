@@ -8,6 +8,7 @@ internal sealed class StreamLanes
     private readonly StreamLane[] _lanes;
     private readonly Task[] _runs;
     private readonly StreamMappingOptions _options;
+    private readonly Action<string> _log;
 
     public StreamLanes(
         string stream,
@@ -18,7 +19,7 @@ internal sealed class StreamLanes
         Action<string> log,
         CancellationToken cancellationToken)
     {
-        _options = options;
+        (_options, _log) = (options, log);
         _lanes = new StreamLane[options.ParallelizationFactor];
         _runs = new Task[_lanes.Length];
         for (var i = 0; i < _lanes.Length; i++)
@@ -32,14 +33,31 @@ internal sealed class StreamLanes
     public async ValueTask AddAsync(List<JsonElement> records, CancellationToken cancellationToken)
     {
         var parts = new List<JsonElement>?[_lanes.Length];
+        var others = 0;
         foreach (var record in records)
         {
             if (_options.Filters.Fits(record)) (parts[_lanes.Length == 1 ? 0 : LaneOf(record)] ??= []).Add(record);
+            else others++;
         }
+
+        if (others > 0) _log($"stream {_options.Table}: {(others == 1 ? "1 change fits" : $"{others} changes fit")} no filter of {_options.Function}.");
 
         for (var i = 0; i < parts.Length; i++)
         {
             if (parts[i] is { } part) await _lanes[i].AddAsync(part, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Waits for those that were told to give up.</summary>
+    public async Task StopAsync()
+    {
+        try
+        {
+            await Task.WhenAll(_runs).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException)
+        {
+            // As they were told.
         }
     }
 

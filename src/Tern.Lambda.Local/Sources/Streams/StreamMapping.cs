@@ -100,10 +100,11 @@ internal sealed class StreamMapping(
 
     private async Task ReadAsync(string stream, string shard, string? iterator, Task parent)
     {
+        StreamLanes? lanes = null;
         try
         {
             await parent.ConfigureAwait(false);
-            var lanes = new StreamLanes(stream, shard, options, delivery, clock, log, _end.Token);
+            lanes = new StreamLanes(stream, shard, options, delivery, clock, log, _end.Token);
             string? last = null;
             string? told = null;
             while (iterator is not null)
@@ -142,6 +143,7 @@ internal sealed class StreamMapping(
         catch (OperationCanceledException) when (_end.IsCancellationRequested)
         {
             // The emulator ends, and the lanes with it.
+            if (lanes is not null) await lanes.StopAsync().ConfigureAwait(false);
         }
     }
 

@@ -114,7 +114,7 @@ internal sealed record MessageNotes
 
     private MessageNotes With(string name, JsonElement value) => name switch
     {
-        "id" => this with { Id = Text(name, value) },
+        "id" => this with { Id = ReadId(name, value) },
         "sentAt" => this with { SentAt = Time(name, value) },
         "group" => this with { Group = Text(name, value) },
         "deduplicationId" => this with { DeduplicationId = Text(name, value) },
@@ -161,6 +161,12 @@ internal sealed record MessageNotes
     private static string Text(string name, JsonElement value) => value.ValueKind == JsonValueKind.String && value.GetString() is { Length: > 0 } text
         ? text
         : throw new FormatException($"'{name}' has to be a string with something in it.");
+
+    // It becomes part of a file's name.
+    private static string ReadId(string name, JsonElement value) =>
+        Text(name, value) is var id && id.Length <= 100 && id.All(static c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_')
+            ? id
+            : throw new FormatException("'id' has to be of letters, digits, hyphens and underscores, at most 100.");
 
     private static DateTimeOffset Time(string name, JsonElement value) =>
         value.ValueKind == JsonValueKind.String && value.TryGetDateTimeOffset(out var time)

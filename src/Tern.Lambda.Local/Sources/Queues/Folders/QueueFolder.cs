@@ -1,6 +1,4 @@
-using System.Globalization;
 using System.Text;
-using System.Text.Json;
 using Tern.Lambda.Local.Sources.Queues.Messages;
 
 namespace Tern.Lambda.Local.Sources.Queues.Folders;
@@ -75,11 +73,11 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
             _ => string.CompareOrdinal(one.FileName, other.FileName),
         });
         if (!_options.IsFifo) return (added, gone);
-        var next = Math.Max(sequence, Highest(added) + 1);
+        foreach (var message in added) sequence = Math.Max(sequence, SequenceNumber.Read(message.SequenceNumber) + 1);
         foreach (var message in added.FindAll(static message => message.SequenceNumber is null))
         {
             // Those that people put there come after those that are there, and keep their places.
-            message.SequenceNumber = LocalQueue.SequenceText(next++);
+            message.SequenceNumber = SequenceNumber.Write(sequence++);
             Changed(message);
         }
 
@@ -88,7 +86,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
 
     public void Added(QueueMessage message)
     {
-        var name = NameOf(message);
+        var name = MessageName.Of(message, IsFree);
         try
         {
             // The body last: a message is there with it.
@@ -148,7 +146,16 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         }
 
         _files.Remove(file.Name);
-        if (file.Message is not null) File.Delete(Path.Combine(_folder, file.Name + NotesSuffix));
+        if (file.Message is null) return true;
+        try
+        {
+            File.Delete(Path.Combine(_folder, file.Name + NotesSuffix));
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            _log($"queue {_options.Name}: {file.Name} is gone, and what stands beside it can't be deleted: {failure.Message}");
+        }
+
         return true;
     }
 
@@ -203,7 +210,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         message.ReceiveCount = notes.Receives;
         message.FirstReceivedAt = notes.FirstReceivedAt;
         message.VisibleAt = notes.VisibleAt ?? _clock.GetUtcNow();
-        message.Receipt = notes.Receives == 0 ? null : LocalQueue.ReceiptOf(message.Id, notes.Receives);
+        message.Receipt = notes.Receives == 0 ? null : QueueMessage.ReceiptOf(message.Id, notes.Receives);
     }
 
     private string ReadBody(MessageFile file)
@@ -219,16 +226,6 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         {
             throw new FormatException("is no text in UTF-8.", failure);
         }
-    }
-
-    private string NameOf(QueueMessage message)
-    {
-        if (message.FileName is { } before && IsFree(before)) return before;
-        var kind = IsJson(message.Draft.Body) ? "json" : "txt";
-        var name = string.Create(CultureInfo.InvariantCulture, $"{message.SentAt.UtcDateTime:yyyyMMdd'T'HHmmss'.'fff}-{message.Id.AsSpan(0, 8)}.{kind}");
-        return IsFree(name)
-            ? name
-            : string.Create(CultureInfo.InvariantCulture, $"{message.SentAt.UtcDateTime:yyyyMMdd'T'HHmmss'.'fff}-{Guid.NewGuid()}.{kind}");
     }
 
     private bool IsFree(string name) => !_files.ContainsKey(name) && !File.Exists(Path.Combine(_folder, name));
@@ -270,31 +267,6 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
                 $"The folder {_folder} of the queue {_options.Name} is another emulator's, which still runs: end that one, or give the queue a folder " +
                 $"of its own.",
                 failure);
-        }
-    }
-
-    private static long Highest(List<QueueMessage> messages)
-    {
-        long highest = 0;
-        foreach (var message in messages)
-        {
-            if (message.SequenceNumber is ['1', '8', '8', .. var digits] && long.TryParse(digits, CultureInfo.InvariantCulture, out var number))
-                highest = Math.Max(highest, number);
-        }
-
-        return highest;
-    }
-
-    private static bool IsJson(string body)
-    {
-        try
-        {
-            using var document = JsonDocument.Parse(body);
-            return true;
-        }
-        catch (JsonException)
-        {
-            return false;
         }
     }
 }

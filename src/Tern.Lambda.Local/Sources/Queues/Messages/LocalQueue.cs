@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
 
@@ -46,7 +45,7 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
                 Draft = draft,
                 SentAt = now,
                 DeduplicationId = deduplication,
-                SequenceNumber = Options.IsFifo ? SequenceText(++_sequence) : null,
+                SequenceNumber = Options.IsFifo ? SequenceNumber.Write(++_sequence) : null,
                 VisibleAt = now + (draft.Delay ?? Options.Delay),
             };
             Store?.Added(message); // first: what can't be kept was not sent
@@ -164,8 +163,7 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
             foreach (var message in added)
             {
                 _messages.AddLast(message);
-                if (message.SequenceNumber is ['1', '8', '8', .. var digits] && long.TryParse(digits, CultureInfo.InvariantCulture, out var number))
-                    _sequence = Math.Max(_sequence, number);
+                _sequence = Math.Max(_sequence, SequenceNumber.Read(message.SequenceNumber));
                 if (Options.IsFifo && message.DeduplicationId is { } deduplication && now - message.SentAt < s_deduplication)
                     Remember(deduplication, message, message.SentAt);
             }
@@ -173,12 +171,6 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
             Signal();
         }
     }
-
-    /// <summary>A sequence number as the service writes them: 20 digits.</summary>
-    public static string SequenceText(long number) => "188" + number.ToString("D17", CultureInfo.InvariantCulture);
-
-    /// <summary>What the receiver of a message deletes it by.</summary>
-    public static string ReceiptOf(string id, int receiveCount) => Convert.ToBase64String(Encoding.UTF8.GetBytes($"{id}/{receiveCount}"));
 
     /// <summary>How many there are: to be received, under way, and delayed.</summary>
     public (int Visible, int InFlight, int Delayed) Count()
@@ -237,7 +229,7 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
         message.ReceiveCount++;
         message.FirstReceivedAt ??= now;
         message.VisibleAt = now + visibility;
-        message.Receipt = ReceiptOf(message.Id, message.ReceiveCount);
+        message.Receipt = QueueMessage.ReceiptOf(message.Id, message.ReceiveCount);
         return new ReceivedMessage(message, message.Receipt, message.ReceiveCount, message.FirstReceivedAt.Value);
     }
 

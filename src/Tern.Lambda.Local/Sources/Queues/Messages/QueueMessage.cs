@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace Tern.Lambda.Local.Sources.Queues.Messages;
 
 /// <summary>A message in a queue. Its queue's lock guards what changes.</summary>
@@ -31,4 +33,7 @@ internal sealed class QueueMessage
     public int ReceiveCount { get; set; }
 
     public DateTimeOffset? FirstReceivedAt { get; set; }
+
+    /// <summary>What a receiver deletes a message by.</summary>
+    public static string ReceiptOf(string id, int receiveCount) => Convert.ToBase64String(Encoding.UTF8.GetBytes($"{id}/{receiveCount}"));
 }

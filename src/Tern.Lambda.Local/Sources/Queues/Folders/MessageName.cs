@@ -1,0 +1,32 @@
+using System.Globalization;
+using System.Text.Json;
+using Tern.Lambda.Local.Sources.Queues.Messages;
+
+namespace Tern.Lambda.Local.Sources.Queues.Folders;
+
+/// <summary>Names of the files that the queue itself makes: sorted by them, messages are in the order in which they were sent.</summary>
+internal static class MessageName
+{
+    /// <summary>The name that the message had in another queue's folder, or one of its time and its id: <c>20260131T080000.000-1b9d6bcd.json</c>.</summary>
+    public static string Of(QueueMessage message, Func<string, bool> isFree)
+    {
+        if (message.FileName is { } before && isFree(before)) return before;
+        var kind = IsJson(message.Draft.Body) ? "json" : "txt";
+        var time = message.SentAt.UtcDateTime.ToString("yyyyMMdd'T'HHmmss'.'fff", CultureInfo.InvariantCulture);
+        var name = $"{time}-{message.Id[..Math.Min(8, message.Id.Length)]}.{kind}";
+        return isFree(name) ? name : $"{time}-{Guid.NewGuid()}.{kind}";
+    }
+
+    private static bool IsJson(string body)
+    {
+        try
+        {
+            using var document = JsonDocument.Parse(body);
+            return true;
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
+    }
+}

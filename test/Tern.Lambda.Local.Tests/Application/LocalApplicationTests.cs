@@ -1,0 +1,88 @@
+using System.Collections.Concurrent;
+using System.Text;
+using System.Text.Json;
+
+namespace Tern.Lambda.Local.Tests.Application;
+
+/// <summary>What an application's file says, with a real function behind it.</summary>
+public sealed class LocalApplicationTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("tern-application-").FullName;
+    private readonly ConcurrentQueue<string> _lines = new();
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Fact]
+    public async Task Files_and_events_reach_their_function_and_what_fails_is_a_file_of_the_dead_letter_queue()
+    {
+        await using var application = await StartAsync(
+            """
+            "queues": {
+              "jobs": { "folder": "jobs", "function": "test", "batchSize": 1, "visibilityTimeout": 0, "deadLetterQueue": "dead", "maxReceives": 1,
+                        "filters": { "body": { "n": [{ "exists": true }] } } },
+              "dead": { "folder": "jobs/dead" }
+            },
+            "rules": {
+              "to-function": { "function": "test", "pattern": { "source": ["shop"] }, "inputPath": "$.detail" },
+              "to-queue": { "queue": "jobs", "pattern": { "detail-type": ["placed"] }, "inputPath": "$.detail" }
+            }
+            """);
+        File.WriteAllText(Path.Combine(_folder, "jobs/good.json"), """{"n":1}""");
+        File.WriteAllText(Path.Combine(_folder, "jobs/other.json"), """{"m":1}""");
+        File.WriteAllText(Path.Combine(_folder, "jobs/bad.json"), """{"n":"poison"}""");
+        await PutEventAsync(application, """{"Source":"shop","DetailType":"placed","Detail":"{\"n\":3}"}""");
+
+        await UntilAsync(() => File.Exists(Path.Combine(_folder, "jobs/dead/bad.json")));
+        await UntilAsync(() => Directory.GetFiles(Path.Combine(_folder, "jobs"), "*.json").Length == 0);
+        await UntilAsync(() => Payloads(application, "eventbridge to-function").Any());
+        Assert.Equal(["""{"n":3}"""], Payloads(application, "eventbridge to-function"));
+        var bodies = Payloads(application, "sqs jobs (1)").Select(static json =>
+            JsonElement.Parse(json).GetProperty("Records")[0].GetProperty("body").GetString()).Order(StringComparer.Ordinal);
+        Assert.Equal(["""{"n":"poison"}""", """{"n":1}""", """{"n":3}"""], bodies);
+        Assert.Equal("""{"n":"poison"}""", File.ReadAllText(Path.Combine(_folder, "jobs/dead/bad.json")));
+        Assert.Contains(_lines, static line => line.Contains("fits no filter of test, and is deleted", StringComparison.Ordinal));
+        Assert.Contains(application.Summary, line => line.Contains($"({Path.Combine(_folder, "jobs")}) -> test", StringComparison.Ordinal));
+        Assert.Contains("rule to-queue -> queue jobs", application.Summary);
+    }
+
+    [Fact]
+    public async Task A_second_emulator_does_not_take_the_folder_of_a_queue()
+    {
+        await using var first = await StartAsync(""" "queues": { "jobs": { "folder": "jobs" } } """);
+        var refused = await Assert.ThrowsAsync<IOException>(() => StartAsync(""" "queues": { "jobs": { "folder": "jobs" } } """));
+        Assert.Contains("end that one, or give the queue a folder of its own", refused.Message, StringComparison.Ordinal);
+    }
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    private async Task<LocalApplication> StartAsync(string members)
+    {
+        var command = string.Join(", ", TestFunctions.Options().Command.Select(static part => $"\"{part}\""));
+        var file = Path.Combine(_folder, "tern.json");
+        await File.WriteAllTextAsync(file, $$"""{ "functions": { "test": { "command": [{{command}}] } }, {{members}} }""", Token);
+        var options = new LocalApplicationOptions();
+        options.Emulator.LineWritten = (_, line) => _lines.Enqueue(line);
+        return await LocalApplication.StartAsync(file, options, Token);
+    }
+
+    private static async Task PutEventAsync(LocalApplication application, string entry)
+    {
+        using var http = new HttpClient();
+        using var request = new HttpRequestMessage(HttpMethod.Post, application.Emulator.Url);
+        request.Headers.Add("X-Amz-Target", "AWSEvents.PutEvents");
+        request.Content = new StringContent($$"""{"Entries":[{{entry}}]}""", Encoding.UTF8, "application/x-amz-json-1.1");
+        using var answer = await http.SendAsync(request, Token);
+        Assert.Contains("\"FailedEntryCount\":0", await answer.Content.ReadAsStringAsync(Token), StringComparison.Ordinal);
+    }
+
+    private static IEnumerable<string> Payloads(LocalApplication application, string source) => application.Emulator.Journal.Snapshot()
+        .Where(record => record.Request.Source == source).Select(static record => Encoding.UTF8.GetString(record.Request.Payload.Span));
+
+    // Files are looked at four times a second.
+    private static async Task UntilAsync(Func<bool> isSo)
+    {
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(Token);
+        patience.CancelAfter(TimeSpan.FromSeconds(60));
+        while (!isSo()) await Task.Delay(10, patience.Token);
+    }
+}
