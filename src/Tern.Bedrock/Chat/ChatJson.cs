@@ -35,7 +35,7 @@ internal static class ChatJson
     public static AwsDocument ToDocument(Dictionary<string, JsonElement> members)
     {
         using var buffer = new PooledBuffer();
-        using (var writer = new Utf8JsonWriter(buffer))
+        using (var writer = new Utf8JsonWriter(buffer, BedrockDocuments.Compact))
         {
             writer.WriteStartObject();
             foreach (var (name, value) in members)

@@ -48,7 +48,7 @@ internal static class ChatOptionsMapper
             {
                 Type = OutputFormatType.JsonSchema,
                 Structure = OutputFormatStructure.JsonSchema(
-                    new JsonSchemaDefinition { Schema = schema.GetRawText(), Name = format.SchemaName, Description = format.SchemaDescription }),
+                    new JsonSchemaDefinition { Schema = BedrockDocuments.From(schema).ToString(), Name = format.SchemaName, Description = format.SchemaDescription }),
             },
         };
     }

@@ -34,7 +34,8 @@ internal sealed class ContentMapper(JsonSerializerOptions json)
                 break;
             case FunctionCallContent call:
                 var use = new ToolUseBlock { ToolUseId = call.CallId, Name = call.Name, Input = ChatJson.ToDocument(call.Arguments, json) };
-                if (call.InformationalOnly) use.Type = ToolUseType.ServerToolUse;
+                // Not by InformationalOnly, which calls that were answered have as well.
+                if (call.RawRepresentation is ContentBlock raw && raw.TryGetToolUse(out var asked)) use.Type = asked.Type;
                 blocks.Add(ContentBlock.ToolUse(use));
                 break;
             case FunctionResultContent result:
@@ -42,8 +43,8 @@ internal sealed class ContentMapper(JsonSerializerOptions json)
                 break;
             case UsageContent:
                 break;
-            case { RawRepresentation: ContentBlock raw }:
-                blocks.Add(raw);
+            case { RawRepresentation: ContentBlock block }:
+                blocks.Add(block);
                 break;
             default:
                 throw new NotSupportedException(
@@ -125,7 +126,7 @@ internal sealed class ContentMapper(JsonSerializerOptions json)
     {
         JsonValueKind.Object => ToolResultContentBlock.Json(BedrockDocuments.From(value)),
         JsonValueKind.String when value.GetString() is { Length: > 0 } text => ToolResultContentBlock.Text(text),
-        _ => ToolResultContentBlock.Text(value.GetRawText()),
+        _ => ToolResultContentBlock.Text(BedrockDocuments.From(value).ToString()),
     };
 
     private ToolResultContentBlock OfPart(AIContent content)

@@ -1,6 +1,8 @@
 using System.Runtime.InteropServices;
+using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
+using Tern.Buffers;
 using Tern.Json;
 using Tern.Protocols;
 
@@ -9,6 +11,8 @@ namespace Tern.Bedrock;
 /// <summary>Turns values into the documents that models take and give, such as the inputs of tools, and back. Without reflection.</summary>
 public static class BedrockDocuments
 {
+    internal static readonly JsonWriterOptions Compact = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
     /// <summary>Makes a document of a value.</summary>
     /// <typeparam name="T">The value's type.</typeparam>
     /// <param name="value">The value.</param>
@@ -23,7 +27,15 @@ public static class BedrockDocuments
     /// <summary>Makes a document of JSON.</summary>
     /// <param name="json">The JSON.</param>
     /// <returns>The document.</returns>
-    public static AwsDocument From(JsonElement json) => FromUtf8(JsonMarshal.GetRawUtf8Value(json));
+    public static AwsDocument From(JsonElement json)
+    {
+        var raw = JsonMarshal.GetRawUtf8Value(json);
+        // Microsoft.Extensions.AI writes JSON for people to read; a model is paid by what it reads.
+        if (!raw.Contains((byte)'\n')) return FromUtf8(raw);
+        using var buffer = new PooledBuffer();
+        using (var writer = new Utf8JsonWriter(buffer, Compact)) json.WriteTo(writer);
+        return FromUtf8(buffer.WrittenSpan);
+    }
 
     /// <summary>Reads a document as a value.</summary>
     /// <typeparam name="T">The value's type.</typeparam>

@@ -13,8 +13,9 @@ internal sealed class StreamRetries(int? maxAttempts, bool atMostOnce)
         return error switch
         {
             AwsServiceException { IsThrottling: true } => true,
-            AwsServiceException service => service.IsRetryable && !(options?.AtMostOnce ?? atMostOnce),
-            AwsTransportException { Kind: AwsTransportFault.ConnectionLost } => !(options?.AtMostOnce ?? atMostOnce),
+            // Within a stream the answer's status says 200, whatever the exception's own is.
+            ServiceUnavailableException or InternalServerException or AwsServiceException { IsRetryable: true } => MayRepeat(options),
+            AwsTransportException { Kind: AwsTransportFault.ConnectionLost } => MayRepeat(options),
             _ => false,
         };
     }
@@ -25,4 +26,6 @@ internal sealed class StreamRetries(int? maxAttempts, bool atMostOnce)
         var most = unit * Math.Pow(2, attempt - 1);
         return (most < LongestDelay ? most : LongestDelay) * Random.Shared.NextDouble();
     }
+
+    private bool MayRepeat(AwsCallOptions? options) => !(options?.AtMostOnce ?? atMostOnce);
 }

@@ -81,8 +81,15 @@ internal sealed class ScriptedServer : IAsyncDisposable
             using var body = new MemoryStream();
             await context.Request.InputStream.CopyToAsync(body);
             Asked.Add(new AskedRequest(context.Request, body.ToArray()));
-            await answer(context.Response);
-            context.Response.Close();
+            try
+            {
+                await answer(context.Response);
+                context.Response.Close();
+            }
+            catch (Exception error) when (error is IOException or HttpListenerException or ObjectDisposedException)
+            {
+                // The client has gone, as it may; the next call is answered.
+            }
         }
     }
 }

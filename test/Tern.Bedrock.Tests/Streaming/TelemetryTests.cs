@@ -1,0 +1,88 @@
+using System.Diagnostics;
+using Tern.Bedrock.Model;
+
+namespace Tern.Bedrock.Tests.Streaming;
+
+public sealed class TelemetryTests
+{
+    private static CancellationToken Ends => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_streamed_answer_has_a_span_till_its_end_that_counts_tokens_and_holds_no_word()
+    {
+        var asked = "secret question " + Guid.NewGuid();
+        var modelId = "m-" + Guid.NewGuid();
+        var ended = new List<Activity>();
+        using var listener = Listen(modelId, ended);
+        await using var model = new ScriptedModel(Frames.Answer(Frames.Start, Frames.Text(0, "secret answer"), Frames.End("max_tokens"), Frames.Usage));
+
+        await model.Client.StreamConverse(new ConverseStreamRequest
+        {
+            ModelId = modelId,
+            Messages = [Messages.User(asked)],
+            InferenceConfig = new InferenceConfiguration { MaxTokens = 20, Temperature = 0.5f },
+        }).CompleteAsync(Ends);
+
+        var span = ended.Single(activity => activity.OperationName == "chat " + modelId);
+        Assert.Equal("aws.bedrock", span.GetTagItem("gen_ai.provider.name"));
+        Assert.Equal("chat", span.GetTagItem("gen_ai.operation.name"));
+        Assert.Equal(20, span.GetTagItem("gen_ai.request.max_tokens"));
+        Assert.Equal(0.5, span.GetTagItem("gen_ai.request.temperature"));
+        Assert.Equal(["max_tokens"], Assert.IsType<string[]>(span.GetTagItem("gen_ai.response.finish_reasons")));
+        Assert.Equal((20, 5), (span.GetTagItem("gen_ai.usage.input_tokens"), span.GetTagItem("gen_ai.usage.output_tokens")));
+        Assert.Equal((7, 3), (span.GetTagItem("gen_ai.usage.cache_read.input_tokens"), span.GetTagItem("gen_ai.usage.cache_creation.input_tokens")));
+        Assert.IsType<double>(span.GetTagItem("gen_ai.response.time_to_first_chunk"));
+        Assert.DoesNotContain(
+            ended.SelectMany(static activity => activity.TagObjects), static tag => $"{tag.Value}".Contains("secret", StringComparison.Ordinal));
+        // The call's own span is within it.
+        Assert.Contains(ended, activity => activity.ParentSpanId == span.SpanId);
+    }
+
+    [Fact]
+    public async Task An_answer_at_once_has_the_same_names_on_the_span_of_its_call()
+    {
+        var modelId = "m-" + Guid.NewGuid();
+        var ended = new List<Activity>();
+        using var listener = Listen(modelId, ended);
+        await using var model = new ScriptedModel(ScriptedModel.Answer("""{"text":"secret answer"}"""));
+
+        await model.Client.ConverseAsync(new ConverseRequest { ModelId = modelId, Messages = [Messages.User("secret question")] }, cancellationToken: Ends);
+
+        var span = ended.Single();
+        Assert.Equal((modelId, "chat"), (span.GetTagItem("gen_ai.request.model"), span.GetTagItem("gen_ai.operation.name")));
+        Assert.Equal((20, 5), (span.GetTagItem("gen_ai.usage.input_tokens"), span.GetTagItem("gen_ai.usage.output_tokens")));
+        Assert.DoesNotContain(span.TagObjects, static tag => $"{tag.Value}".Contains("secret", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task What_ends_an_answer_is_on_its_span()
+    {
+        var modelId = "m-" + Guid.NewGuid();
+        var ended = new List<Activity>();
+        using var listener = Listen(modelId, ended);
+        await using var model = new ScriptedModel(Frames.Answer(Frames.Start, Frames.Exception("modelStreamErrorException", """{"message":"secret"}""")));
+
+        await Assert.ThrowsAsync<ModelStreamErrorException>(async () =>
+            await model.Client.StreamConverse(new ConverseStreamRequest { ModelId = modelId, Messages = [Messages.User("?")] }).CompleteAsync(Ends));
+
+        var span = ended.Single(activity => activity.OperationName == "chat " + modelId);
+        Assert.Equal(("ModelStreamErrorException", ActivityStatusCode.Error), (span.GetTagItem("error.type"), span.Status));
+        Assert.DoesNotContain(span.TagObjects, static tag => $"{tag.Value}".Contains("secret", StringComparison.Ordinal));
+    }
+
+    // Other tests run beside these: only what belongs to the one model counts.
+    private static ActivityListener Listen(string modelId, List<Activity> ended)
+    {
+        var listener = new ActivityListener
+        {
+            ShouldListenTo = static source => source.Name == "Tern.Bedrock",
+            Sample = static (ref ActivityCreationOptions<ActivityContext> _) => ActivitySamplingResult.AllDataAndRecorded,
+            ActivityStopped = activity =>
+            {
+                if (modelId.Equals(activity.GetTagItem("gen_ai.request.model"))) lock (ended) ended.Add(activity);
+            },
+        };
+        ActivitySource.AddActivityListener(listener);
+        return listener;
+    }
+}
