@@ -1,0 +1,113 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+using Tern.Messaging.LargePayloads;
+using Tern.S3;
+using Tern.S3.Model;
+
+namespace Tern.Messaging.S3;
+
+/// <summary>
+/// Keeps the bodies of messages in a bucket, an object each, as AWS's extended clients do. Thread-safe; the client stays the caller's.
+/// </summary>
+/// <remarks>
+/// It needs <c>s3:PutObject</c> to send, <c>s3:GetObject</c> to receive, and <c>s3:DeleteObject</c> to delete what was handled. Without
+/// <c>s3:ListBucket</c>, S3 says of an object that isn't there that access to it is denied.
+/// </remarks>
+public sealed class S3PayloadStore : PayloadStore
+{
+    private readonly S3Client _client;
+    private readonly string _prefix;
+    private readonly HashSet<string> _readable;
+    private readonly int _longest;
+    private readonly Action<PutObjectRequest>? _configure;
+
+    /// <summary>Makes a store.</summary>
+    /// <param name="client">The client, which stays the caller's.</param>
+    /// <param name="bucket">The bucket that bodies are put into.</param>
+    /// <param name="options">How they are kept; null for the defaults.</param>
+    /// <exception cref="ArgumentException">The bucket has no name, or an option can't be; the message names it.</exception>
+    public S3PayloadStore(S3Client client, string bucket, S3PayloadStoreOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(client);
+        ArgumentException.ThrowIfNullOrEmpty(bucket);
+        options ??= new S3PayloadStoreOptions();
+        ArgumentNullException.ThrowIfNull(options.Prefix);
+        ArgumentOutOfRangeException.ThrowIfLessThan(options.MaxBodyBytes, 1);
+        _client = client;
+        Bucket = bucket;
+        _prefix = options.Prefix;
+        _readable = new HashSet<string>(options.ReadableBuckets, StringComparer.Ordinal) { bucket };
+        _longest = options.MaxBodyBytes;
+        _configure = options.Configure;
+        Threshold = options.Threshold;
+        DeletesHandled = options.DeletesHandled;
+    }
+
+    /// <summary>The bucket that bodies are put into.</summary>
+    public string Bucket { get; }
+
+    /// <inheritdoc/>
+    /// <exception cref="AwsException">S3 did not take it.</exception>
+    public override async ValueTask<PayloadPointer> StoreAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
+    {
+        var pointer = new PayloadPointer(Bucket, _prefix + Guid.NewGuid().ToString("D", CultureInfo.InvariantCulture));
+        using var stream = MemoryMarshal.TryGetArray(body, out var array)
+            ? new MemoryStream(array.Array!, array.Offset, array.Count, writable: false)
+            : new MemoryStream(body.ToArray(), writable: false);
+        var request = new PutObjectRequest { Bucket = pointer.Bucket, Key = pointer.Key, Body = stream };
+        _configure?.Invoke(request);
+        await _client.PutObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+        return pointer;
+    }
+
+    /// <inheritdoc/>
+    /// <exception cref="AwsException">S3 did not give it.</exception>
+    public override async ValueTask<ReadOnlyMemory<byte>> LoadAsync(PayloadPointer pointer, CancellationToken cancellationToken)
+    {
+        Check(pointer);
+        try
+        {
+            var request = new GetObjectRequest { Bucket = pointer.Bucket, Key = pointer.Key };
+            var answer = await _client.GetObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+            await using (answer.ConfigureAwait(false))
+            {
+                if (answer.ContentLength is not { } length || length > _longest)
+                    throw new PayloadException(pointer, $"The message's body is {answer.ContentLength} bytes long, and {_longest} is the most that is read.");
+                var body = new byte[length];
+                await answer.Body!.ReadExactlyAsync(body, cancellationToken).ConfigureAwait(false);
+
+                // The checksum is known to be right only at the end.
+                if (await answer.Body!.ReadAtLeastAsync(new byte[1], 1, throwOnEndOfStream: false, cancellationToken).ConfigureAwait(false) > 0)
+                    throw new PayloadException(pointer, "The message's body is longer than S3 said.");
+                return body;
+            }
+        }
+        catch (NoSuchKeyException error)
+        {
+            throw new PayloadException(
+                pointer, $"The body that a message points to isn't in bucket '{pointer.Bucket}': it was deleted, as by a rule of the bucket or with " +
+                    $"another copy "
+                + "of the message.", error);
+        }
+    }
+
+    /// <inheritdoc/>
+    /// <exception cref="PayloadException">It is not to be touched by this store.</exception>
+    /// <exception cref="AwsException">S3 did not delete it.</exception>
+    public override async ValueTask DeleteAsync(PayloadPointer pointer, CancellationToken cancellationToken)
+    {
+        Check(pointer);
+        var request = new DeleteObjectRequest { Bucket = pointer.Bucket, Key = pointer.Key };
+        await _client.DeleteObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+    }
+
+    private void Check(PayloadPointer pointer)
+    {
+        if (pointer.Bucket is null || !_readable.Contains(pointer.Bucket))
+            throw new PayloadException(
+                pointer, $"A message points to bucket '{pointer.Bucket}', and this store reads '{string.Join("', '", _readable)}'. Add it to "
+                + $"{nameof(S3PayloadStoreOptions)}.{nameof(S3PayloadStoreOptions.ReadableBuckets)} if the senders of the queue may use it.");
+        if (!pointer.Key.StartsWith(_prefix, StringComparison.Ordinal))
+            throw new PayloadException(pointer, $"A message points to an object whose key doesn't begin with '{_prefix}', as this store's do.");
+    }
+}
