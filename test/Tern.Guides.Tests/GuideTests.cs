@@ -43,6 +43,7 @@ public sealed class GuideTests
     [InlineData("doctor")]
     [InlineData("services")]
     [InlineData("queues")]
+    [InlineData("publishers")]
     [InlineData("configuration")]
     [InlineData("caching")]
     [InlineData("fan-out")]

@@ -18,6 +18,7 @@ using Tern.Messaging.Tests.Publishing;
 using Tern.S3;
 using Tern.S3.Model;
 using Tern.Testing;
+using QueueMessage = Tern.Messaging.Sqs.Model.Message;
 
 namespace Tern.Messaging.Tests.Moto;
 
@@ -93,7 +94,7 @@ public sealed class PublisherMotoTests(MotoServer moto)
         var messages = await ReceiveAsync(sqs, queue, 12);
         Assert.Equal(Enumerable.Range(0, 12), messages.Select(Total).Order());
 
-        static int Total(Sqs.Model.Message message)
+        static int Total(QueueMessage message)
         {
             using var json = JsonDocument.Parse(message.Body!);
             return json.RootElement.GetProperty("detail").GetProperty("total").GetInt32();
@@ -161,9 +162,9 @@ public sealed class PublisherMotoTests(MotoServer moto)
         return topic;
     }
 
-    private static async Task<List<Sqs.Model.Message>> ReceiveAsync(SqsClient sqs, string queue, int count)
+    private static async Task<List<QueueMessage>> ReceiveAsync(SqsClient sqs, string queue, int count)
     {
-        var messages = new List<Sqs.Model.Message>();
+        var messages = new List<QueueMessage>();
         while (messages.Count < count)
         {
             var request = new ReceiveMessageRequest { QueueUrl = queue, MaxNumberOfMessages = 10, WaitTimeSeconds = 1, MessageAttributeNames = ["All"] };
