@@ -20,8 +20,19 @@ internal sealed record EndpointParameterSource(EndpointParameter Parameter, stri
     /// <summary>Whether the parameter is a list, of which the rules look at the first element only.</summary>
     internal bool IsList => Parameter.Type.StartsWith("IReadOnlyList", StringComparison.Ordinal);
 
+    // Settings of S3's clients, which are flags of one property.
+    private static readonly Dictionary<string, (string Flag, string IfSet, string Else)> Settings = new()
+    {
+        ["AWS::S3::ForcePathStyle"] = ("S3ForcePathStyle", "true", "false"),
+        ["AWS::S3::Accelerate"] = ("S3Accelerate", "true", "false"),
+        ["AWS::S3::UseArnRegion"] = ("S3IgnoresArnRegion", "false", "null"),
+        ["AWS::S3::DisableMultiRegionAccessPoints"] = ("S3DisableMultiRegionAccessPoints", "true", "false"),
+    };
+
     internal static EndpointParameterSource Of(string service, EndpointParameter parameter)
     {
+        if (parameter.BuiltIn is { } builtIn && Settings.TryGetValue(builtIn, out var setting))
+            return new EndpointParameterSource(parameter, "Settings", $"{IsSet(setting.Flag)} ? {setting.IfSet} : {setting.Else}");
         var property = parameter.BuiltIn switch
         {
             "AWS::Region" => "Region",
@@ -47,9 +58,14 @@ internal sealed record EndpointParameterSource(EndpointParameter Parameter, stri
         var given = $"{(parameter.BuiltIn is null ? "operation" : "client")}.{property}";
         if (parameter.Type.StartsWith("IReadOnlyList", StringComparison.Ordinal))
             return new EndpointParameterSource(parameter, property, $"{given} is {{ }} first{property} ? [first{property}] : null");
+        // Some operations say so of themselves, and a client may of all.
+        if (parameter is { Name: "DisableS3ExpressSessionAuth", BuiltIn: null })
+            return new EndpointParameterSource(parameter, property, $"{given} ?? ({IsSet("S3DisableExpressSessions")} ? true : null)");
         // The region may be found late, and rules that demand one say so themselves.
         var isOptional = parameter.BuiltIn is null or "AWS::Region" && !parameter.Type.EndsWith('?');
         return new EndpointParameterSource(
             parameter, property, isOptional ? $"{given} ?? {parameter.Default ?? (parameter.Type == "bool" ? "false" : "\"\"")}" : given);
     }
+
+    private static string IsSet(string flag) => $"(client.Settings & AwsEndpointSettings.{flag}) != 0";
 }

@@ -22,8 +22,11 @@ internal static class EndpointRulePrinter
         {
             code.Line($"internal static readonly {className} Instance = new();");
             code.Line();
-            PrintReduce(code, "AwsEndpointParameters", "parameters", [.. sources.Where(source => !source.IsOperations && source.Property is not null)]);
-            if (own.Exists(source => source.Parameter.OnlyAsArn)) PrintReduce(code, parameters, "operation", own);
+            PrintReduce(
+                code, "AwsEndpointParameters", "parameters",
+                [.. sources.Where(source => !source.IsOperations && source.Property is not null).DistinctBy(source => source.Property)]);
+            if (own.Exists(source => source.Parameter.OnlyAsArn || source.Parameter.IsUnused))
+                PrintReduce(code, parameters, "operation", [.. own.Where(source => !source.Parameter.IsUnused)]);
             code.Line("/// <inheritdoc/>");
             code.Line($"protected override AwsEndpoint Evaluate(in AwsEndpointParameters parameters, in {parameters} operation) => Evaluate(");
             code.Indented(() =>

@@ -61,7 +61,10 @@ internal sealed class EndpointRuleResolver
         var shape = type switch { EndpointValueKind.Text => "string", EndpointValueKind.Boolean => "bool", _ => "IReadOnlyList<string>" };
         return new EndpointParameter(
             name, identifier, always ? shape : shape + "?", parameter.TryGetProperty("builtIn", out var builtIn) ? builtIn.GetString() : null,
-            hasDefault ? Default(given) : null, ArnUseAnalysis.OnlyAsArn(name, rules));
+            hasDefault ? Default(given) : null, ArnUseAnalysis.OnlyAsArn(name, rules))
+        {
+            IsUnused = ArnUseAnalysis.IsUnused(name, rules),
+        };
     }
 
     private static string Default(JsonElement value) => value.ValueKind switch

@@ -31,7 +31,11 @@ internal sealed record EndpointRuleSet(IReadOnlyList<EndpointParameter> Paramete
 /// <param name="BuiltIn">Where a client has it from, such as <c>AWS::Region</c>; null for what an operation gives.</param>
 /// <param name="Default">The C# of its default; null where there is none.</param>
 /// <param name="OnlyAsArn">Whether the rules look at it only when it is a resource name.</param>
-internal sealed record EndpointParameter(string Name, string Identifier, string Type, string? BuiltIn, string? Default, bool OnlyAsArn);
+internal sealed record EndpointParameter(string Name, string Identifier, string Type, string? BuiltIn, string? Default, bool OnlyAsArn)
+{
+    /// <summary>Whether the rules don't look at it.</summary>
+    internal bool IsUnused { get; init; }
+}
 
 /// <summary>One rule.</summary>
 /// <param name="Conditions">What must hold, as C#; none: always.</param>

@@ -63,7 +63,7 @@ internal static class ModelReader
             Protocols = service.TryGetProperty("protocols", out _) ? Texts(service, "protocols") : [Text(service, "protocol")!],
             XmlNamespace = Namespace(service, "xmlNamespace"),
             AuthSchemes = AuthSchemeNames.Of(Texts(service, "auth"), Text(service, "signature")),
-            FollowsS3Signing = Text(service, "signature") is "s3" or "s3v4",
+            FollowsS3 = Text(service, "signature") is "s3" or "s3v4",
             EventsByHttp2 = service.TryGetProperty("protocolSettings", out var settings) && Text(settings, "h2") == "eventstream",
         };
     }
@@ -103,7 +103,8 @@ internal static class ModelReader
             Element = Reference("member") ?? Reference("value"),
             Key = Reference("key"),
             Enum = shape.TryGetProperty("enum", out _) ? Texts(shape, "enum") : null,
-            Error = shape.TryGetProperty("error", out var error) ? new ErrorModel(Text(error, "code"), Text(error, "retryable")) : null,
+            Error = shape.TryGetProperty("error", out var error) ? new ErrorModel(
+                Text(error, "code"), Text(error, "retryable"), error.TryGetProperty("status", out var status) ? status.GetInt32() : null) : null,
             Union = Flag(shape, "union"),
             Document = Flag(shape, "document"),
             EventStream = Flag(shape, "eventstream"),

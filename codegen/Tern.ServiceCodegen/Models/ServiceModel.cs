@@ -31,7 +31,7 @@ internal sealed record ServiceInfo(
     public IReadOnlyList<string> AuthSchemes { get; init; } = [AuthSchemeNames.SigV4];
 
     /// <summary>Whether signatures follow S3's rules.</summary>
-    public bool FollowsS3Signing { get; init; }
+    public bool FollowsS3 { get; init; }
 
     /// <summary>Whether event streams go by HTTP/2 only.</summary>
     public bool EventsByHttp2 { get; init; }
@@ -101,7 +101,7 @@ internal sealed record Shape(string Name, string Type)
 }
 
 /// <summary>What an error shape says of itself.</summary>
-internal sealed record ErrorModel(string? Code, string? Retryable);
+internal sealed record ErrorModel(string? Code, string? Retryable, int? Status);
 
 /// <summary>A reference to a shape: a structure's member, a list's element, a map's key or value.</summary>
 internal sealed record MemberModel(string Name, string Shape)

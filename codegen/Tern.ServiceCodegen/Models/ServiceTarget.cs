@@ -84,6 +84,9 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// <summary>Shapes of errors after which a call may be sent again, where the model doesn't say so.</summary>
     public IReadOnlyList<string> RetryableErrors { get; init; } = [];
 
+    /// <summary>Exceptions of the client's namespace that are written by hand: code of the error, as the service or its status says it, to the class.</summary>
+    public IReadOnlyDictionary<string, string> OwnErrors { get; init; } = new Dictionary<string, string>();
+
     /// <summary>Shapes of texts that answers have escaped as in a URL, and requests have not.</summary>
     public IReadOnlyList<string> EscapedTexts { get; init; } = [];
 

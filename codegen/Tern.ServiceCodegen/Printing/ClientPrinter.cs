@@ -19,11 +19,12 @@ internal static class ClientPrinter
             code.Line($"SigningName = {CSharp.Literal(info.SigningName)},");
             if (info.AuthSchemes is not [AuthSchemeNames.SigV4])
                 code.Line($"AuthSchemes = {AuthSchemeNames.Code(service.Model.FileName, info.AuthSchemes)},");
-            if (info.FollowsS3Signing) code.Line("FollowsS3Signing = true,");
+            if (info.FollowsS3) code.Line("FollowsS3 = true,");
             code.Line($"SettingsKey = {CSharp.Literal(info.SettingsKey)},");
             var rules = service.Target.Name + "EndpointRules";
             code.Line($"EndpointRules = {(service.Endpoints is null ? $"new {rules}()" : $"{rules}.Instance")},");
             code.Line($"ReadError = {service.Target.Name}Errors.Read,");
+            if (service.Target.OwnErrors.Count > 0) code.Line($"ReadErrorOfStatus = {service.Target.Name}Errors.ReadOwn,");
             code.Line($"ClientName = {CSharp.Literal(service.Target.Name + "Client")},");
             code.Line($"PackageName = {CSharp.Literal(service.Target.Package ?? service.Target.Namespace)},");
             if (service.Target.EndpointExample is { } example) code.Line($"EndpointExample = {CSharp.Literal(example)},");

@@ -36,23 +36,39 @@ internal static class ErrorPrinter
     {
         code.Line($"/// <summary>Turns the errors of {service.Model.Service.Name} into exceptions of their own types.</summary>");
         const string Read = "internal static AwsServiceException Read(AwsHttpResponse http)";
-        code.Block($"internal static class {service.Target.Name}Errors", () => code.Block(Read, () =>
+        code.Block($"internal static class {service.Target.Name}Errors", () =>
         {
-            code.Line($"var details = {protocol.ReadErrorCall};");
-            code.Block("return shape switch", () =>
+            code.Block(Read, () => PrintRead(code, service, protocol));
+            if (service.Target.OwnErrors.Count == 0) return;
+            code.Line();
+            code.Line("/// <summary>The errors that no model names; null for others.</summary>");
+            code.Line("internal static AwsServiceException? ReadOwn(AwsErrorDetails details) => details.Code switch");
+            code.Line("{");
+            code.Indented(() =>
             {
-                // A code that several errors have is that of the one which is named so.
-                var taken = service.Errors.Select(error => error.Shape).ToHashSet();
-                foreach (var error in service.Errors)
-                {
-                    var codes = error.Error?.Code is { } other && taken.Add(other)
-                        ? $"{CSharp.Literal(error.Shape)} or {CSharp.Literal(other)}"
-                        : CSharp.Literal(error.Shape);
-                    code.Line($"{codes} => {(error.Members.Count > 0 ? $"{error.Name}.Read(details, http)" : $"new {error.Name}(details)")},");
-                }
+                foreach (var (error, type) in service.Target.OwnErrors) code.Line($"{CSharp.Literal(error)} => new {type}(details),");
+                code.Line("_ => null,");
+            });
+            code.Line("};");
+        });
+    }
 
-                code.Line("_ => new AwsServiceException(details),");
-            }, close: "};");
-        }));
+    private static void PrintRead(CodeWriter code, ResolvedService service, ProtocolPrinter protocol)
+    {
+        code.Line($"var details = {protocol.ReadErrorCall};");
+        code.Block("return shape switch", () =>
+        {
+            // A code that several errors have is that of the one which is named so.
+            var taken = service.Errors.Select(error => error.Shape).ToHashSet();
+            foreach (var error in service.Errors)
+            {
+                var codes = error.Error?.Code is { } other && taken.Add(other)
+                    ? $"{CSharp.Literal(error.Shape)} or {CSharp.Literal(other)}"
+                    : CSharp.Literal(error.Shape);
+                code.Line($"{codes} => {(error.Members.Count > 0 ? $"{error.Name}.Read(details, http)" : $"new {error.Name}(details)")},");
+            }
+
+            code.Line($"_ => {(service.Target.OwnErrors.Count > 0 ? "ReadOwn(details) ?? " : "")}new AwsServiceException(details),");
+        }, close: "};");
     }
 }

@@ -55,10 +55,16 @@ internal static class StructurePrinter
             code.Line($"/// <summary>{member.Summary}</summary>");
             code.Line(member switch
             {
+                { NeverNull: true, Type: MapType, Location: "headers" } =>
+                    $"public {member.Type.Name} {member.Name} {{ get => field ??= new(StringComparer.OrdinalIgnoreCase); set; }}",
                 { NeverNull: true, Type: MapType } => $"public {member.Type.Name} {member.Name} {{ get => field ??= []; set; }}",
                 { NeverNull: true } => $"public {member.Type.Name} {member.Name} {{ get; set; }} = [];",
                 _ => $"public {member.Type.Name}? {member.Name} {{ get; set; }}",
             });
+            if (!member.HasText) continue;
+            code.Line();
+            code.Line($"/// <summary>The member <c>{member.WireName}</c> as it came: it need not be a time, and <see cref=\"{member.Name}\"/> is null then.</summary>");
+            code.Line($"public string? {member.Name}Text {{ get; set; }}");
         }
     }
 

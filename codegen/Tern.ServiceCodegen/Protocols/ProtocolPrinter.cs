@@ -84,11 +84,11 @@ internal abstract class ProtocolPrinter(ResolvedService service)
     /// <summary>How what an event holds is written and read.</summary>
     internal virtual IEventDocument EventDocument => throw new CodegenException($"{service.Model.FileName}: the protocol has no form for events.");
 
-    // What only checks the answer's body asks for nothing here.
     private void PrintChecksum(CodeWriter code, ResolvedOperation operation, ResolvedChecksum checksum)
     {
         if (!ChecksBodies)
             throw new CodegenException($"{Service.Model.FileName}: {operation.Name} has a checksum, which {Service.Model.Service.Protocol} doesn't do here.");
+        if (checksum.AskHeader is { } ask) code.Line($"AwsAnswerChecksum.Ask(http, {CSharp.Literal(ask.ToLowerInvariant())});");
         if (checksum is { Algorithm: null, IsRequired: false }) return;
         var (chosen, header) = checksum.Algorithm is { } member
             ? ($"request.{member.Name}?.{(member.Type is EnumType ? "Value" : "ToString()")}", member.Location == "header"

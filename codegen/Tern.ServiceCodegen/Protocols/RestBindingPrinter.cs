@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.RegularExpressions;
 using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Resolved;
@@ -10,6 +11,11 @@ namespace Tern.ServiceCodegen.Protocols;
 /// </summary>
 internal static partial class RestBindingPrinter
 {
+    private const int ManyHeaders = 4;
+
+    // A key of the caller's own by which S3 encrypts an object: two more headers go with it.
+    private const string CustomerKey = "-server-side-encryption-customer-key";
+
     /// <summary>Prints the statements that write a request's method, path, query and headers.</summary>
     /// <param name="code">Where to print, inside of <c>Write(in TRequest request, AwsHttpRequest http)</c>.</param>
     /// <param name="operation">The operation.</param>
@@ -19,27 +25,81 @@ internal static partial class RestBindingPrinter
         PrintUri(code, operation);
         foreach (var member in operation.Request.Members.Where(m => m.Location is "header" or "headers" && m != Length(operation)))
             PrintHeader(code, operation, member);
+        foreach (var member in operation.Request.Members.Where(m => m.WireName.EndsWith(CustomerKey, StringComparison.OrdinalIgnoreCase)))
+            code.Line(
+                $"if (request.{member.Name} is not null) AwsS3Protocol.CompleteCustomerKey(" +
+                $"http, {CSharp.Literal(member.WireName[..^"key".Length].ToLowerInvariant())}, {CSharp.Literal(operation.Name)});");
         if (operation.UnsignedPayload) code.Line("http.Headers.Add(\"x-amz-content-sha256\", \"UNSIGNED-PAYLOAD\");");
     }
 
     /// <summary>Prints the statements that read the status and the headers into <c>value</c>.</summary>
     internal static void PrintRead(CodeWriter code, ResolvedStructure structure)
     {
-        var header = 0;
-        foreach (var member in structure.Members)
+        if (structure.Members.FirstOrDefault(m => m.Location == "statusCode") is { } status) code.Line($"value.{status.Name} = http.StatusCode;");
+        var headers = structure.Members.Where(m => m.Location == "header").ToList();
+        var prefixed = structure.Members.Where(m => m.Location == "headers").ToList();
+        if (headers.Count >= ManyHeaders && prefixed.TrueForAll(m => m.WireName.Length > 0))
         {
-            if (member.Location == "statusCode") code.Line($"value.{member.Name} = http.StatusCode;");
-            else if (member.Location == "headers")
-                code.Line($"value.{member.Name} = AwsHttpText.ReadHeaders(http, {CSharp.Literal(member.WireName)});");
-            else if (member.Location == "header")
-            {
-                header++;
-                code.Line(
-                    $"if (http.GetHeader({CSharp.Literal(member.WireName)}) is {{ Length: > 0 }} header{header}) " +
-                    $"value.{member.Name} = {ReadText(member.Type, $"header{header}", member.JsonValue)};");
-            }
+            PrintVisit(code, structure, headers, prefixed);
+            return;
         }
+
+        for (var i = 0; i < headers.Count; i++)
+        {
+            var text = string.Create(CultureInfo.InvariantCulture, $"header{i + 1}");
+            var condition = $"if (http.GetHeader({CSharp.Literal(headers[i].WireName)}) is {{ Length: > 0 }} {text})";
+            if (headers[i].HasText) code.Block(condition, () => code.Line(Assign(headers[i], text)));
+            else code.Line($"{condition} {Assign(headers[i], text)}");
+        }
+
+        foreach (var member in prefixed) code.Line($"value.{member.Name} = AwsHttpText.ReadHeaders(http, {CSharp.Literal(member.WireName)});");
     }
+
+    // An answer of S3 may have forty headers, and has ten: each that is there is looked at once, instead of looking for each that there may be.
+    private static void PrintVisit(CodeWriter code, ResolvedStructure structure, List<ResolvedMember> headers, List<ResolvedMember> prefixed)
+    {
+        code.Line($"http.ReadHeaders(value, static (target, name, text) =>");
+        code.Line("{");
+        code.Indented(() =>
+        {
+            code.Line($"var value = ({structure.Name})target;");
+            code.Line("switch (name.Length)");
+            code.Line("{");
+            code.Indented(() =>
+            {
+                foreach (var length in headers.GroupBy(m => m.WireName.Length).OrderBy(group => group.Key))
+                {
+                    code.Line(string.Create(CultureInfo.InvariantCulture, $"case {length.Key}:"));
+                    code.Indented(() =>
+                    {
+                        var isFirst = true;
+                        foreach (var member in length)
+                        {
+                            var condition = $"{(isFirst ? "" : "else ")}if (AwsHttpText.IsHeader(name, text, {CSharp.Literal(member.WireName)}))";
+                            if (member.HasText) code.Block(condition, () => code.Line(Assign(member, "text")));
+                            else code.Line($"{condition} {Assign(member, "text")}");
+                            isFirst = false;
+                        }
+
+                        code.Line("break;");
+                    });
+                }
+            });
+            code.Line("}");
+            foreach (var member in prefixed)
+            {
+                code.Line();
+                code.Line(
+                    $"if (name.StartsWith({CSharp.Literal(member.WireName)}, StringComparison.OrdinalIgnoreCase)) " +
+                    $"value.{member.Name}[name[{member.WireName.Length}..]] = text;");
+            }
+        });
+        code.Line("});");
+    }
+
+    private static string Assign(ResolvedMember member, string text) => member.HasText
+        ? $"(value.{member.Name}, value.{member.Name}Text) = (AwsTimestamp.ParseHttpDate({text}), {text});"
+        : $"value.{member.Name} = {ReadText(member.Type, text, member.JsonValue)};";
 
     /// <summary>Prints the statements that take a payload as a stream, or hand it out as one; false for payloads of other types.</summary>
     internal static bool PrintWriteStream(CodeWriter code, ResolvedOperation operation, ResolvedMember payload)

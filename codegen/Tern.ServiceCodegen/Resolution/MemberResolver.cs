@@ -18,7 +18,7 @@ internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
 
     private static readonly string[] TakenInErrors =
     [
-        "Attempts", "Code", "Data", "Equals", "GetBaseException", "GetHashCode", "GetObjectData", "GetType", "HelpLink", "HResult", "InnerException",
+        "Attempts", "Code", "Data", "Equals", "ExtendedRequestId", "GetBaseException", "GetHashCode", "GetObjectData", "GetType", "HelpLink", "HResult", "InnerException",
         "IsRetryable", "IsThrottling", "MayHaveTakenEffect", "MemberwiseClone", "Message", "Operation", "Read", "ReferenceEquals", "RequestId", "Resource",
         "ServiceMessage", "Source", "StackTrace", "StatusCode", "TargetSite", "ToString",
     ];
@@ -77,6 +77,7 @@ internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
                 IsXmlAttribute = member.XmlAttribute,
                 IsFlattened = IsFlattened(member, type),
                 HasPath = root && written && types.HasPath(member.Shape),
+                HasText = root && read && type is TimestampType && member is { Location: "header", WireName: "Expires" },
             });
         }
 

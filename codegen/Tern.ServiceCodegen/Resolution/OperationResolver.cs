@@ -58,10 +58,17 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
             RequiresHttp2 = model.Service.EventsByHttp2 && response.Payload?.Type is EventStreamType,
             ChecksumRequired = operation.ChecksumRequired,
             Checksum = Checksum(operation, request, response),
+            ErrorOfStatus = ErrorOfStatus(operation),
             IsUnwrapped = target.UnwrappedOutputs.Contains(operation.Name),
             RequestRoot = RequestRoot(operation),
             ResultWrapper = operation.ResultWrapper,
         };
+    }
+
+    private (int Status, string Name)? ErrorOfStatus(OperationModel operation)
+    {
+        if (operation.Method != "HEAD" || operation.Errors is not [var only]) return null;
+        return model.Shapes[only] is { Members.Count: 0, Error.Status: > 0 and var status } ? (status, types.ErrorName(only)) : null;
     }
 
     // The rules put the bucket into the host, or into the path that the endpoint has.
@@ -80,7 +87,8 @@ internal sealed partial class OperationResolver(ServiceTarget target, ServiceMod
             throw new CodegenException($"{model.FileName}: {operation.Name} answers with a checksum of what is no stream, which this generator doesn't know.");
         var algorithm = checksum.AlgorithmMember is null ? null : request.Members.FirstOrDefault(member => member.ModelName == checksum.AlgorithmMember)
             ?? throw new CodegenException($"{model.FileName}: the checksum of {operation.Name} names '{checksum.AlgorithmMember}', which is no member.");
-        return new ResolvedChecksum(algorithm, checksum.IsRequired, checksum.AnswerAlgorithms.Count > 0);
+        var asks = request.Members.FirstOrDefault(member => member.ModelName == checksum.ValidationMember && member.Location == "header");
+        return new ResolvedChecksum(algorithm, checksum.IsRequired, checksum.AnswerAlgorithms.Count > 0, asks?.WireName);
     }
 
     // The root of the document that a request in XML is, or that its payload is.

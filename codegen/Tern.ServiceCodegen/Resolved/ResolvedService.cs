@@ -72,6 +72,11 @@ internal sealed record ResolvedOperation(
     /// <summary>The checksums of the bodies; null for none.</summary>
     internal ResolvedChecksum? Checksum { get; init; }
 
+    /// <summary>
+    /// The one error of an operation whose answers have no body (HEAD), which its status then means; null where there is none, or several.
+    /// </summary>
+    internal (int Status, string Name)? ErrorOfStatus { get; init; }
+
     /// <summary>Whether the root of the answer's document is the response's only member, not the element around it.</summary>
     internal bool IsUnwrapped { get; init; }
 }
@@ -80,7 +85,8 @@ internal sealed record ResolvedOperation(
 /// <param name="Algorithm">The request's member that names the algorithm; null for none.</param>
 /// <param name="IsRequired">Whether the request must have one.</param>
 /// <param name="ChecksAnswer">Whether the answer may have one.</param>
-internal sealed record ResolvedChecksum(ResolvedMember? Algorithm, bool IsRequired, bool ChecksAnswer);
+/// <param name="AskHeader">The header by which the answer is asked for one; null for none.</param>
+internal sealed record ResolvedChecksum(ResolvedMember? Algorithm, bool IsRequired, bool ChecksAnswer, string? AskHeader);
 
 /// <summary>A parameter of the endpoint rules that an operation gives.</summary>
 /// <param name="Property">The property that holds it.</param>
@@ -168,6 +174,9 @@ internal sealed record ResolvedMember(
 
     /// <summary>Whether it is an id, of which a request has what comes after its last slash.</summary>
     internal bool HasPath { get; init; }
+
+    /// <summary>Whether it is a time that need not be one: S3 gives back whatever an object was stored with. Its text is a member too.</summary>
+    internal bool HasText { get; init; }
 
     /// <summary>Its name in the model, by which paginators, waiters and host prefixes know it.</summary>
     internal string ModelName { get; init; } = WireName;

@@ -39,6 +39,14 @@ internal sealed class AwsSettings(AwsConfiguration configuration)
         };
     }
 
+    /// <summary>When requests have checksums of their bodies.</summary>
+    public AwsChecksumMode RequestChecksums(AwsChecksumMode? option) =>
+        option ?? ChecksumMode("AWS_REQUEST_CHECKSUM_CALCULATION", "request_checksum_calculation");
+
+    /// <summary>When answers are asked for checksums of their bodies.</summary>
+    public AwsChecksumMode ResponseChecksums(AwsChecksumMode? option) =>
+        option ?? ChecksumMode("AWS_RESPONSE_CHECKSUM_VALIDATION", "response_checksum_validation");
+
     /// <summary>The names of the schemes that requests are signed by where there is a choice, the preferred first; empty when nothing says.</summary>
     public string[] AuthSchemePreference(string? option)
     {
@@ -111,6 +119,17 @@ internal sealed class AwsSettings(AwsConfiguration configuration)
         var valid = region.Length <= 63 && region[0] != '-' && region[^1] != '-';
         foreach (var c in region) valid &= char.IsAsciiLetterOrDigit(c) || c == '-';
         return valid ? region : throw setting.Wrong("a region such as eu-west-1: letters, digits and hyphens");
+    }
+
+    private AwsChecksumMode ChecksumMode(string variable, string key)
+    {
+        if (configuration.Find(variable, key) is not { } setting) return AwsChecksumMode.WhenSupported;
+        return setting.Value.ToLowerInvariant() switch
+        {
+            "when_supported" => AwsChecksumMode.WhenSupported,
+            "when_required" => AwsChecksumMode.WhenRequired,
+            _ => throw setting.Wrong("when_supported or when_required"),
+        };
     }
 
     // [profile X] services = local      [services local] dynamodb = \n endpoint_url = …

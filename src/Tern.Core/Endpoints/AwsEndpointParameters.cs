@@ -23,4 +23,7 @@ public readonly record struct AwsEndpointParameters
 
     /// <summary><c>preferred</c>, <c>disabled</c> or <c>required</c>; null where the service knows no account-id endpoints.</summary>
     public string? AccountIdEndpointMode { get; init; }
+
+    /// <summary>What the client of S3 is set to; nothing for other services.</summary>
+    public AwsEndpointSettings Settings { get; init; }
 }

@@ -13,6 +13,7 @@ public class AwsServiceException : AwsException
         Code = details.Code;
         StatusCode = details.StatusCode;
         RequestId = details.RequestId;
+        ExtendedRequestId = details.ExtendedRequestId;
     }
 
     /// <summary>
@@ -34,6 +35,9 @@ public class AwsServiceException : AwsException
     /// <summary>The request id to give to AWS's support, or null.</summary>
     public string? RequestId { get; }
 
+    /// <summary>The second id of the request, which S3 gives (<c>x-amz-id-2</c>): AWS's support asks for both. Null for none.</summary>
+    public string? ExtendedRequestId { get; }
+
     /// <summary>Whether the same request may succeed later: throttling, a server fault.</summary>
     public bool IsRetryable { get; internal set; }
 
@@ -53,6 +57,7 @@ public class AwsServiceException : AwsException
     {
         var facts = string.Create(CultureInfo.InvariantCulture, $"status {StatusCode}");
         if (RequestId is not null) facts += $", request id {RequestId}";
+        if (ExtendedRequestId is not null) facts += $", extended request id {ExtendedRequestId}";
         return Attempts > 1 ? string.Create(CultureInfo.InvariantCulture, $"{facts}, {Attempts} attempts") : facts;
     }
 }

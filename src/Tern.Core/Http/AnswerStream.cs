@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.CompilerServices;
 
 namespace Tern.Http;
 
@@ -9,6 +10,7 @@ namespace Tern.Http;
 internal sealed class AnswerStream(
     Stream inner, AwsHttpResponse owner, StreamedBodyContent? sending, string host, long? length, TimeSpan readTimeout, TimeProvider clock) : Stream
 {
+    private CancellationTokenSource? _limit;
     private long _read;
 
     public override bool CanRead => true;
@@ -25,16 +27,20 @@ internal sealed class AnswerStream(
         set => throw Forward();
     }
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
     {
         if (buffer.IsEmpty) return 0;
-        using var limit = new CancellationTokenSource(readTimeout, clock);
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
+        var limit = BeginWait();
+        using var caller = cancellationToken.UnsafeRegister(static source => ((CancellationTokenSource)source!).Cancel(), limit);
         // Where both sides talk, neither has to say something while the other does.
         sending?.Body.Progress.Listen(() => limit.CancelAfter(readTimeout));
         try
         {
-            return Count(await inner.ReadAsync(buffer, either.Token).ConfigureAwait(false));
+            var reading = inner.ReadAsync(buffer, limit.Token);
+            // What is there already is taken without a timer.
+            if (!reading.IsCompleted) limit.CancelAfter(readTimeout);
+            return Count(await reading.ConfigureAwait(false));
         }
         catch (Exception) when (sending?.Body.Fault is not null && !cancellationToken.IsCancellationRequested)
         {
@@ -99,9 +105,18 @@ internal sealed class AnswerStream(
             sending?.Stop();
             inner.Dispose();
             owner.Dispose();
+            _limit?.Dispose();
         }
 
         base.Dispose(disposing);
+    }
+
+    // One for all reads, as long as none of them was ended by it.
+    private CancellationTokenSource BeginWait()
+    {
+        if (_limit is { } limit && limit.TryReset()) return limit;
+        _limit?.Dispose();
+        return _limit = clock == TimeProvider.System ? new CancellationTokenSource() : new CancellationTokenSource(Timeout.InfiniteTimeSpan, clock);
     }
 
     private int Count(int read)

@@ -50,6 +50,18 @@ public sealed class AwsHttpRequest
     /// </summary>
     public bool IsPresigned { get; internal set; }
 
+    /// <summary>Whether checksums are added only where the service demands them or the request asks for one.</summary>
+    internal bool ChecksumsOnDemand { get; set; }
+
+    /// <summary>Whether the answer is asked for its checksum.</summary>
+    internal bool AsksForChecksums { get; set; }
+
+    /// <summary>
+    /// Whether the transport waits a second, or until the service says so, before it sends <see cref="BodyStream"/> (RFC 9110, 10.1.1): what is refused or
+    /// sent elsewhere is not sent in vain.
+    /// </summary>
+    internal bool ExpectsContinue { get; set; }
+
     /// <summary>The checksum that <see cref="BodyStream"/> is to be sent with; null for none.</summary>
     internal StreamChecksum? StreamChecksum { get; set; }
 
@@ -69,6 +81,9 @@ public sealed class AwsHttpRequest
         Body.Clear();
         BodyStream = null;
         StreamChecksum = null;
+        ChecksumsOnDemand = false;
+        AsksForChecksums = false;
+        ExpectsContinue = false;
         StreamsResponse = false;
         RequiresHttp2 = false;
         ReadTimeout = Timeout.InfiniteTimeSpan;

@@ -1,3 +1,5 @@
+using System.ComponentModel;
+
 namespace Tern.Http;
 
 /// <summary>One HTTP answer, with its whole body in memory, or streamed. Dispose it once: the body's memory goes back to its pool then.</summary>
@@ -29,6 +31,16 @@ public abstract class AwsHttpResponse : IDisposable
     /// <returns>The headers.</returns>
     public abstract IEnumerable<KeyValuePair<string, string>> GetHeaders();
 
+    /// <summary>Shows all headers, each name once, to a function. For generated code.</summary>
+    /// <param name="target">What the function is given with each header.</param>
+    /// <param name="read">The function.</param>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public virtual void ReadHeaders(object target, AwsHeaderReader read)
+    {
+        ArgumentNullException.ThrowIfNull(read);
+        foreach (var (name, value) in GetHeaders()) read(target, name, value);
+    }
+
     /// <summary>Gives the body's memory back. Calling it again does nothing.</summary>
     public void Dispose()
     {
@@ -40,3 +52,10 @@ public abstract class AwsHttpResponse : IDisposable
     /// <param name="disposing">True when called by <see cref="Dispose()"/>.</param>
     protected abstract void Dispose(bool disposing);
 }
+
+/// <summary>Takes a header of an answer.</summary>
+/// <param name="target">What takes it.</param>
+/// <param name="name">The name, in any case.</param>
+/// <param name="value">The value.</param>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public delegate void AwsHeaderReader(object target, string name, string value);

@@ -111,7 +111,12 @@ public sealed class AwsRequestStream
             {
                 var length = (int)Math.Min(piece, total - sent);
                 for (var filled = 0; filled < length;)
+                {
                     filled += await ReadAsync(buffer.AsMemory(head + filled, length - filled), sent + filled, cancellationToken).ConfigureAwait(false);
+                    // A source that gives little at a time is slow, and not silent.
+                    if (filled < length) Progress.Note();
+                }
+
                 sent += length;
                 await destination.WriteAsync(encoding.Encode(buffer, length, sent == total), cancellationToken).ConfigureAwait(false);
                 Volatile.Write(ref _sent, sent);

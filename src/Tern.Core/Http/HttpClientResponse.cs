@@ -15,6 +15,8 @@ internal sealed class HttpClientResponse(HttpResponseMessage message, byte[] bod
 
     public override IEnumerable<KeyValuePair<string, string>> GetHeaders() => MessageHeaders.All(message);
 
+    public override void ReadHeaders(object target, AwsHeaderReader read) => MessageHeaders.Read(message, target, read);
+
     protected override void Dispose(bool disposing)
     {
         // Exchanged, not read: an array that went back twice would be rented by two callers.

@@ -60,6 +60,7 @@ public sealed class HttpClientTransport : AwsTransport
             message.VersionPolicy = HttpVersionPolicy.RequestVersionExact;
         }
 
+        if (request.ExpectsContinue) message.Headers.ExpectContinue = true;
         if (connection is not null)
         {
             message.Options.Set(ConnectionTimings.Key, connection);

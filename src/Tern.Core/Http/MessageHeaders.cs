@@ -9,6 +9,12 @@ internal static class MessageHeaders
         return isThere ? values.ToString() : null;
     }
 
+    public static void Read(HttpResponseMessage message, object target, AwsHeaderReader read)
+    {
+        foreach (var header in message.Headers.NonValidated) read(target, header.Key, header.Value.ToString());
+        foreach (var header in message.Content.Headers.NonValidated) read(target, header.Key, header.Value.ToString());
+    }
+
     public static IEnumerable<KeyValuePair<string, string>> All(HttpResponseMessage message)
     {
         foreach (var header in message.Headers.NonValidated) yield return new(header.Key, header.Value.ToString());

@@ -37,6 +37,8 @@ internal sealed class StreamedResponse : AwsHttpResponse
 
     public override IEnumerable<KeyValuePair<string, string>> GetHeaders() => MessageHeaders.All(_message);
 
+    public override void ReadHeaders(object target, AwsHeaderReader read) => MessageHeaders.Read(_message, target, read);
+
     // An unread body closes the connection, unless the little that is left comes at once: the handler sees to that.
     protected override void Dispose(bool disposing)
     {

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Tern.Checksums;
 
 namespace Tern.Http;
@@ -26,6 +27,7 @@ internal sealed class VerifiedStream(Stream inner, AwsChecksumAlgorithm algorith
         set => throw new NotSupportedException("The body of an answer is read once, from its start to its end.");
     }
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
     {
         if (buffer.IsEmpty) return 0;

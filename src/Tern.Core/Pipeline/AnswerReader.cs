@@ -21,7 +21,7 @@ internal static class AnswerReader
     public static bool TryRead<TRequest, TResponse>(
         AwsOperation<TRequest, TResponse> operation, in TRequest request, AwsHttpResponse answer, [MaybeNullWhen(false)] out TResponse response)
     {
-        if (!IsSuccess(operation.Service, answer)) return TryReadExpected(operation, request, answer, out response);
+        if (!IsSuccess(operation.Service, operation.Traits, answer)) return TryReadExpected(operation, request, answer, out response);
         response = Read(operation, request, answer);
         return true;
     }
@@ -30,11 +30,16 @@ internal static class AnswerReader
     /// Whether an answer says that it is no error. The JSON protocols answer 200 or an error; a gateway's 206, or an error
     /// that says 200, must not pass for an item that is not there.
     /// </summary>
-    public static bool IsSuccess(AwsService service, AwsHttpResponse answer) =>
+    public static bool IsSuccess(AwsService service, AwsOperationTraits traits, AwsHttpResponse answer) =>
         (answer.StatusCode == 200 || (service.AnswersByAnySuccess && answer.StatusCode is >= 200 and < 300))
-        && answer.GetHeader("x-amzn-errortype") is null;
+        && answer.GetHeader("x-amzn-errortype") is null
+        && !(service.FollowsS3 && (traits & AwsOperationTraits.StreamsResponse) == 0 && LateError.IsIn(answer.Body.Span));
 
-    public static AwsServiceException ReadError(AwsService service, AwsHttpResponse answer)
+    /// <param name="service">The service.</param>
+    /// <param name="answer">The answer.</param>
+    /// <param name="ofStatus">The exception of an answer without a body; null where the operation has none of its own.</param>
+    public static AwsServiceException ReadError(
+        AwsService service, AwsHttpResponse answer, Func<AwsErrorDetails, AwsServiceException?>? ofStatus = null)
     {
         AwsServiceException error;
         try
@@ -43,10 +48,10 @@ internal static class AnswerReader
         }
         catch (Exception malformed) when (IsMalformed(malformed))
         {
-            return FromStatus(answer.StatusCode, "", answer.GetHeader("x-amzn-requestid"));
+            return FromStatus(service, answer, "", answer.GetHeader("x-amzn-requestid") ?? answer.GetHeader("x-amz-request-id"), null);
         }
 
-        return error.Code.Length > 0 ? error : FromStatus(answer.StatusCode, error.ServiceMessage, error.RequestId);
+        return error.Code.Length > 0 ? error : FromStatus(service, answer, error.ServiceMessage, error.RequestId, answer.Body.IsEmpty ? ofStatus : null);
     }
 
     private static TResponse Read<TRequest, TResponse>(AwsOperation<TRequest, TResponse> operation, in TRequest request, AwsHttpResponse answer)
@@ -79,16 +84,20 @@ internal static class AnswerReader
     internal static bool IsMalformed(Exception error) => error is Json.AwsJsonException or FormatException or System.Text.Json.JsonException;
 
     // A load balancer's page, or nothing at all: the status is all there is to go by.
-    private static AwsServiceException FromStatus(int status, string said, string? requestId)
+    private static AwsServiceException FromStatus(
+        AwsService service, AwsHttpResponse answer, string said, string? requestId, Func<AwsErrorDetails, AwsServiceException?>? ofStatus)
     {
+        var status = answer.StatusCode;
         var code = status switch
         {
             301 => "PermanentRedirect",
+            304 => "NotModified",
             307 => "TemporaryRedirect",
             400 => "BadRequest",
             403 => "Forbidden",
             404 => "NotFound",
             408 => "RequestTimeout",
+            412 => "PreconditionFailed",
             413 => "RequestEntityTooLarge",
             429 => "TooManyRequestsException",
             500 => "InternalServerError",
@@ -98,6 +107,7 @@ internal static class AnswerReader
             _ => string.Create(CultureInfo.InvariantCulture, $"Http{status}"),
         };
         if (said.Length == 0) said = string.Create(CultureInfo.InvariantCulture, $"The service answered with status {status} and no error that can be read.");
-        return new AwsServiceException(new AwsErrorDetails(code, said, status, requestId));
+        var details = new AwsErrorDetails(code, said, status, requestId) { ExtendedRequestId = answer.GetHeader("x-amz-id-2") };
+        return ofStatus?.Invoke(details) ?? service.ReadErrorOfStatus?.Invoke(details) ?? new AwsServiceException(details);
     }
 }

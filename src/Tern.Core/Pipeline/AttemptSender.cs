@@ -54,10 +54,15 @@ internal sealed class AttemptSender(
     }
 
     /// <summary>Reads an answer that is an error, and says whether it is worth another attempt.</summary>
-    public AwsServiceException ReadError(AwsCall call, AwsHttpResponse answer)
+    /// <param name="call">The call.</param>
+    /// <param name="answer">The answer.</param>
+    /// <param name="ofStatus">The exception of an answer without a body; null where the operation has none of its own.</param>
+    public AwsServiceException ReadError(AwsCall call, AwsHttpResponse answer, Func<AwsErrorDetails, AwsServiceException?>? ofStatus)
     {
-        var error = AnswerReader.ReadError(service, answer);
+        var error = AnswerReader.ReadError(service, answer, ofStatus);
         var kind = FaultClassifier.Classify(error);
+        // A service that began with success, and failed then, is what a status of 500 says.
+        if (service.FollowsS3 && kind == FaultKind.Permanent && answer.StatusCode is >= 200 and < 300) kind = FaultKind.Transient;
         error.Attempts = call.Attempt;
         error.IsThrottling = kind == FaultKind.Throttling;
         error.IsRetryable = kind is FaultKind.Throttling or FaultKind.Transient || (kind == FaultKind.ClockSkew && IsClockCorrected(call, answer));

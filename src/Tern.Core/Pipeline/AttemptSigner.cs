@@ -1,5 +1,7 @@
 using Tern.Endpoints;
+using Tern.Http;
 using Tern.Signing;
+using Tern.Signing.Chains;
 
 namespace Tern.Pipeline;
 
@@ -24,7 +26,7 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         call.ClockOffset = offset ?? TimeSpan.Zero;
         var now = settings.TimeProvider.GetUtcNow() + call.ClockOffset;
         if (call.Scheme is { } scheme) Sign(call, GetSigner(endpoint, scheme), now);
-        else http.BodyStream?.Parts?.BeginAttempt(null, settings.TimeProvider, call.ClockOffset);
+        else BeginBody(http.BodyStream, null, now, call.ClockOffset);
 
         // After the signature: proxies may touch these, they decide nothing, and a shorter list of signed headers is less to send.
         headers.Add("amz-sdk-invocation-id", call.InvocationId);
@@ -47,13 +49,28 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         return now;
     }
 
+    /// <summary>Finds what the policy of a form is signed with.</summary>
+    /// <param name="call">The call, with its endpoint.</param>
+    public AwsPolicySigner BeginPolicy(AwsCall call)
+    {
+        var endpoint = call.Http.Endpoint;
+        var time = settings.TimeProvider.GetUtcNow() + (skew.Get(endpoint.Host) ?? TimeSpan.Zero);
+        if (schemes.ChooseAt(endpoint, call.Scheme!) is { TakesSession: false } scheme && GetSigner(endpoint, scheme) is SigV4Signer signer)
+        {
+            var key = signer.GetKey(call.Credentials!, endpoint.SigningRegion, endpoint.SigningName, time, out var date);
+            return new AwsPolicySigner(endpoint, call.Credentials!, key, date, time);
+        }
+
+        throw new NotSupportedException($"{endpoint.Host} takes no forms: they are signed by Signature Version 4, for one region. Presign a PUT instead.");
+    }
+
     /// <summary>What of a streamed body is signed.</summary>
     /// <param name="traits">The operation's traits.</param>
     /// <param name="offered">The operation's schemes.</param>
     public StreamSigning OfStream(AwsOperationTraits traits, IReadOnlyList<AwsAuthScheme> offered)
     {
-        if ((traits & AwsOperationTraits.Unsigned) != 0 || schemes.Choose(offered).TakesToken) return StreamSigning.Nothing;
-        if (!service.FollowsS3Signing) return StreamSigning.Hash;
+        if (settings.IsAnonymous || (traits & AwsOperationTraits.Unsigned) != 0 || schemes.Choose(offered).TakesToken) return StreamSigning.Nothing;
+        if (!service.FollowsS3) return StreamSigning.Hash;
         // The rules' own endpoints are all https.
         return settings.Endpoint?.Scheme != Uri.UriSchemeHttp ? StreamSigning.AnyBody : StreamSigning.Chunks;
     }
@@ -65,8 +82,14 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         if (parts is not null && call.Credentials is not null) http.Headers.Add("x-amz-content-sha256", parts.PayloadHash);
         var context = Context(call, time);
         signer.Sign(http, context);
-        parts?.BeginAttempt(signer.BeginParts(http, context), settings.TimeProvider, call.ClockOffset);
-        if (http.BodyStream?.Encoding is ChunkedBody chunks) chunks.BeginAttempt(chunks.IsSigned ? signer.BeginParts(http, context) : null, time);
+        var signsParts = parts is not null || http.BodyStream?.Encoding is ChunkedBody { IsSigned: true };
+        BeginBody(http.BodyStream, signsParts ? signer.BeginParts(http, context) : null, time, call.ClockOffset);
+    }
+
+    private void BeginBody(AwsRequestStream? body, SignatureChain? chain, DateTimeOffset time, TimeSpan offset)
+    {
+        body?.Parts?.BeginAttempt(chain, settings.TimeProvider, offset);
+        (body?.Encoding as ChunkedBody)?.BeginAttempt(chain, time);
     }
 
     private SigningContext Context(AwsCall call, DateTimeOffset time) => new()
@@ -75,7 +98,7 @@ internal sealed class AttemptSigner(AwsService service, AwsClientSettings settin
         Token = call.BearerToken,
         Time = time,
         RegionSet = settings.SigningRegionSet,
-        FollowsS3 = service.FollowsS3Signing,
+        FollowsS3 = service.FollowsS3,
     };
 
     // A client signs by one scheme, or by two or three: each has one signer, which keeps its keys.

@@ -49,6 +49,12 @@ internal sealed class AwsCall(TimeProvider clock)
     /// <summary>What the attempt that runs was signed with; null when it is unsigned.</summary>
     public AwsCredentials? Credentials { get; set; }
 
+    /// <summary>Whether the credentials are those of a session.</summary>
+    public bool UsesSession { get; set; }
+
+    /// <summary>Whether the call went to another region than the client's once, because the service said so.</summary>
+    public bool HasMoved { get; set; }
+
     /// <summary>The token that the attempt that runs carries in place of a signature; null for others.</summary>
     public AwsBearerToken? BearerToken { get; set; }
 
@@ -86,6 +92,8 @@ internal sealed class AwsCall(TimeProvider clock)
         LastRetryCost = 0;
         _started = 0;
         HasRenewedCredentials = false;
+        HasMoved = false;
+        UsesSession = false;
         MayHaveTakenEffect = false;
         InvocationId = Pipeline.InvocationId.Create();
         Link();
@@ -133,6 +141,13 @@ internal sealed class AwsCall(TimeProvider clock)
     {
         if (AttemptTimeout != Timeout.InfiniteTimeSpan) AttemptTimeout += by;
         if (TotalTimeout != Timeout.InfiniteTimeSpan) TotalTimeout += by;
+    }
+
+    /// <summary>Begins an attempt that is none of those that the call may make.</summary>
+    public void Move()
+    {
+        Attempt++;
+        MaxAttempts++;
     }
 
     /// <summary>The time that is left of the call's total; the clock starts at the first question.</summary>

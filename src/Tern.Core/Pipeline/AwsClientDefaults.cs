@@ -81,9 +81,10 @@ public sealed class AwsClientDefaults(AwsClientOptions shared, Action<AwsService
         configure?.Invoke(service, options);
     }
 
-    // A client with a profile of its own has that profile's credentials, or those that it was given.
+    // A client with a profile of its own has that profile's credentials, or those that it was given; an anonymous one has none.
     private void LeaveCredentials(AwsClientOptions options)
     {
-        if (options.Profile != shared.Profile && ReferenceEquals(options.Credentials, _credentials.Value)) options.Credentials = null;
+        var isOther = options.Anonymous || options.Profile != shared.Profile;
+        if (isOther && ReferenceEquals(options.Credentials, _credentials.Value)) options.Credentials = null;
     }
 }

@@ -1,5 +1,7 @@
+using System.ComponentModel;
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Logging;
+using Tern.Configuration;
 using Tern.Credentials;
 using Tern.Http;
 using Tern.Observation;
@@ -20,6 +22,11 @@ public class AwsClientOptions
 
     /// <summary>Where credentials come from; null for the default chain.</summary>
     public AwsCredentialProvider? Credentials { get; set; }
+
+    /// <summary>
+    /// Whether requests are sent without credentials and signature, as those to public buckets may be. Nobody is asked for credentials then.
+    /// </summary>
+    public bool Anonymous { get; set; }
 
     /// <summary>
     /// Where bearer tokens come from, for services that take one in place of a signature. Null: the variable <c>AWS_BEARER_TOKEN_</c> and the service's
@@ -89,6 +96,18 @@ public class AwsClientOptions
     public bool WritesAtMostOnce { get; set; }
 
     /// <summary>
+    /// When requests have a checksum of their body. Null for <c>AWS_REQUEST_CHECKSUM_CALCULATION</c>, then <c>request_checksum_calculation</c> of the
+    /// profile, then wherever the operation knows one. Services other than AWS's own may know none.
+    /// </summary>
+    public AwsChecksumMode? RequestChecksums { get; set; }
+
+    /// <summary>
+    /// When answers are asked for the checksum of their body, against which it is checked while it is read. Null for
+    /// <c>AWS_RESPONSE_CHECKSUM_VALIDATION</c>, then <c>response_checksum_validation</c> of the profile, then wherever the operation knows one.
+    /// </summary>
+    public AwsChecksumMode? ResponseChecksums { get; set; }
+
+    /// <summary>
     /// What sends the requests; null for <see cref="HttpClientTransport"/> with the settings here. The client does not
     /// dispose it: whoever made it does.
     /// </summary>
@@ -130,12 +149,17 @@ public class AwsClientOptions
     /// <summary>The clock.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
 
+    /// <summary>What a client of S3 is set to beyond this; null for other clients. Asked once, when the client is built.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    protected internal virtual AwsS3Options? S3 => null;
+
     /// <summary>Sets all options of another client to what they are here; its connections' settings stay an object of their own.</summary>
     internal void CopyTo(AwsClientOptions other)
     {
         other.Region = Region;
         other.Endpoint = Endpoint;
         other.Credentials = Credentials;
+        other.Anonymous = Anonymous;
         other.BearerTokens = BearerTokens;
         other.AuthSchemePreference = AuthSchemePreference;
         other.SigningRegionSet = SigningRegionSet;
@@ -149,6 +173,8 @@ public class AwsClientOptions
         other.AttemptTimeout = AttemptTimeout;
         other.TotalTimeout = TotalTimeout;
         other.WritesAtMostOnce = WritesAtMostOnce;
+        other.RequestChecksums = RequestChecksums;
+        other.ResponseChecksums = ResponseChecksums;
         other.Transport = Transport;
         other.HttpMessageHandler = HttpMessageHandler;
         other.Connections = Connections?.Clone()!; // null is refused where the client is made

@@ -34,6 +34,19 @@ internal sealed record AwsClientSettings
     public required TimeSpan AttemptTimeout { get; init; }
     public required TimeSpan TotalTimeout { get; init; }
     public required bool WritesAtMostOnce { get; init; }
+
+    /// <summary>Whether checksums are sent only where the service demands them or a request asks for one.</summary>
+    public required bool ChecksumsOnDemand { get; init; }
+
+    /// <summary>Whether answers are asked for their checksums.</summary>
+    public required bool AsksForChecksums { get; init; }
+
+    /// <summary>Whether requests are sent without credentials and signature.</summary>
+    public required bool IsAnonymous { get; init; }
+
+    /// <summary>What S3's endpoint rules look at; nothing for other services.</summary>
+    public required AwsEndpointSettings EndpointSettings { get; init; }
+
     public required int MaxResponseLength { get; init; }
     public required Func<string> IdempotencyTokens { get; init; }
     public required string? ApplicationId { get; init; }
@@ -59,6 +72,7 @@ internal sealed record AwsClientSettings
             AccountIdEndpointMode.Disabled => "disabled",
             _ => "required",
         },
+        Settings = EndpointSettings,
     };
 
     /// <param name="service">The service.</param>
@@ -95,6 +109,10 @@ internal sealed record AwsClientSettings
             AttemptTimeout = options.AttemptTimeout,
             TotalTimeout = options.TotalTimeout,
             WritesAtMostOnce = options.WritesAtMostOnce,
+            ChecksumsOnDemand = settings.RequestChecksums(options.RequestChecksums) == AwsChecksumMode.WhenRequired,
+            AsksForChecksums = settings.ResponseChecksums(options.ResponseChecksums) == AwsChecksumMode.WhenSupported,
+            IsAnonymous = options.Anonymous,
+            EndpointSettings = service.FollowsS3 ? S3Settings.Read(configuration, options.S3) : AwsEndpointSettings.None,
             MaxResponseLength = options.MaxResponseLength,
             IdempotencyTokens = options.IdempotencyTokens ?? InvocationId.Create,
             ApplicationId = settings.ApplicationId(options.ApplicationId),
@@ -117,6 +135,10 @@ internal sealed record AwsClientSettings
             throw Wrong(nameof(options.AccountIdEndpointMode), mode, "one of the named modes");
         if (!TimeLimit.IsValid(options.AttemptTimeout)) throw Wrong(nameof(options.AttemptTimeout), options.AttemptTimeout, TimeLimit.Expected);
         if (!TimeLimit.IsValid(options.TotalTimeout)) throw Wrong(nameof(options.TotalTimeout), options.TotalTimeout, TimeLimit.Expected);
+        if (options.RequestChecksums is { } sent && !Enum.IsDefined(sent)) throw Wrong(nameof(options.RequestChecksums), sent, "one of the named modes");
+        if (options.ResponseChecksums is { } asked && !Enum.IsDefined(asked)) throw Wrong(nameof(options.ResponseChecksums), asked, "one of the named modes");
+        if (options is { Anonymous: true, Credentials: not null })
+            throw Wrong(nameof(options.Anonymous), true, "either Anonymous or Credentials, not both");
         if (options.MaxResponseLength < 1) throw Wrong(nameof(options.MaxResponseLength), options.MaxResponseLength, "1 or more bytes");
         if (options.ApplicationId is { Length: > 50 }) throw Wrong(nameof(options.ApplicationId), options.ApplicationId, "at most 50 characters");
         if (options.Transport is not null && options.HttpMessageHandler is not null)

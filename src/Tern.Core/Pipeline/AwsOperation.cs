@@ -76,6 +76,11 @@ public sealed class AwsOperation<TRequest, TResponse>(
     /// </summary>
     public AwsExpectedErrorReader<TRequest, TResponse>? ReadExpectedError { get; init; }
 
+    /// <summary>
+    /// Makes the exception of an error whose answer has no body (HEAD), from its status; null, or null from it, for what the service makes of it.
+    /// </summary>
+    public Func<AwsErrorDetails, AwsServiceException?>? ReadErrorOfStatus { get; init; }
+
     /// <summary>Adds to an error of the service what only the request knows, before it is thrown. Null where there is nothing to add.</summary>
     public AwsErrorExplainer<TRequest>? ExplainError { get; init; }
 

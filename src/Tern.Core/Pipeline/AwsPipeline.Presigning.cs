@@ -17,6 +17,7 @@ public sealed partial class AwsPipeline
     /// <returns>What must be sent. Treat it as a secret.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The time is less than a second or more than seven days.</exception>
     /// <exception cref="ArgumentException">The request is not one that can be sent, or the operation is sent without a signature.</exception>
+    /// <exception cref="InvalidOperationException">The client is anonymous.</exception>
     /// <exception cref="NotSupportedException">The client sends a bearer token in place of a signature.</exception>
     /// <exception cref="AwsCredentialException">There are no credentials.</exception>
     /// <exception cref="AwsConfigurationException">A setting is missing, such as the region.</exception>
@@ -28,6 +29,7 @@ public sealed partial class AwsPipeline
         if (_isDisposed) throw Disposed();
         if ((operation.Traits & AwsOperationTraits.Unsigned) != 0)
             throw new ArgumentException($"{operation.Name} is sent without a signature: there is nothing to presign. Call it.", nameof(operation));
+        if (_settings.IsAnonymous) throw NoCredentials();
         cancellationToken.ThrowIfCancellationRequested();
 
         var call = _calls.Rent();
@@ -41,10 +43,9 @@ public sealed partial class AwsPipeline
             if (IsForm(http)) MoveFormToQuery(http);
 
             await _identity.IdentifyAsync(call, operation.Traits, operation.AuthSchemes).ConfigureAwait(false);
-            var account = call.Credentials?.AccountId;
-            http.Endpoint = operation.SelectEndpoint is { } select
-                ? select(request, _endpoints.GetParameters(account))
-                : _endpoints.Resolve(account);
+            var resource = operation.Resource?.Invoke(request);
+            http.Endpoint = FindEndpoint(operation, request, call.Credentials?.AccountId, resource);
+            await _identity.JoinSessionAsync(call, resource).ConfigureAwait(false);
             var signedAt = _signer.Presign(call, expires);
             return AwsPresignedRequest.Of(http, signedAt + expires, call.Credentials!.Expiration);
         }
@@ -56,7 +57,7 @@ public sealed partial class AwsPipeline
 
     private async ValueTask ReadBodyAsync(AwsCall call, string operation)
     {
-        if (_service.FollowsS3Signing)
+        if (_service.FollowsS3)
         {
             throw new ArgumentException(
                 $"A presigned {operation} takes any body, from whoever sends it, and the request has one that would not be sent. Leave it unset.");

@@ -1,9 +1,11 @@
+using System.ComponentModel;
 using System.Runtime.CompilerServices;
 using Tern.Credentials;
 using Tern.Endpoints;
 using Tern.Http;
 using Tern.Observation;
 using Tern.Retries;
+using Tern.Signing;
 using Tern.Telemetry;
 using Tern.Tls;
 
@@ -30,6 +32,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
     private readonly AttemptSigner _signer;
     private readonly AttemptSender _sender;
     private readonly RetryScheduler _retries;
+    private readonly BucketRegions? _regions;
     private readonly ClientTelemetry _telemetry;
     private volatile bool _isDisposed;
 
@@ -55,8 +58,9 @@ public sealed partial class AwsPipeline : IAsyncDisposable
         quota ??= new RetryQuota();
         var skew = new ClockSkew(clock);
         _endpoints = new EndpointResolver(service.EndpointRules, settings.EndpointParameters, settings.Regions);
+        _regions = service.FollowsS3 ? new BucketRegions() : null;
         _schemes = new SchemeChooser(settings.AuthSchemePreference);
-        _identity = new CallIdentity(settings.Credentials, settings.BearerTokens, _schemes, _endpoints, settings.Logger);
+        _identity = new CallIdentity(settings.Credentials, settings.BearerTokens, _schemes, _endpoints, settings.Logger) { IsAnonymous = settings.IsAnonymous };
         _signer = new AttemptSigner(service, settings, _schemes, skew);
         var limiter = settings.RetryMode == AwsRetryMode.Adaptive ? new RateLimiter(clock) : null;
         _sender = new AttemptSender(service, _transport, _signer, skew, limiter, settings.Logger);
@@ -67,6 +71,14 @@ public sealed partial class AwsPipeline : IAsyncDisposable
         _telemetry = new ClientTelemetry(service, settings.Region, options.MeterFactory, quota, _transport.ServerAddress, observers, clock);
         var policy = new RetryPolicy(settings.RetryBehavior, service.RetryBaseDelay, settings.NextRandom);
         _retries = new RetryScheduler(policy, quota, limiter, _identity, _telemetry, clock, settings.Logger);
+    }
+
+    /// <summary>What makes the sessions that some endpoints want; null for a client that makes none. Set before the first call.</summary>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public AwsSessionProvider? Sessions
+    {
+        get => _identity.Sessions;
+        init => _identity.Sessions = value;
     }
 
     /// <summary>Makes one call, with its retries.</summary>
@@ -102,7 +114,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
             operation.Write(request, call.Http);
             if (call.Trace is { Observed: { } seen }) RequestFingerprint.Show(call.Http, seen);
             if (call.Http.BodyStream is not null)
-                await RequestStreams.PrepareAsync(call, _transport, _signer.OfStream(operation.Traits, operation.AuthSchemes)).ConfigureAwait(false);
+                await PrepareStreamAsync(call, operation.Name, operation.Traits, operation.AuthSchemes).ConfigureAwait(false);
             if (call.Http.StreamChecksum is { } checksum) await StreamChecksums.AddAsync(call.Http, checksum, call.CallerToken).ConfigureAwait(false);
             call.SharedHeaders = call.Http.Headers.Count;
 
@@ -113,14 +125,12 @@ public sealed partial class AwsPipeline : IAsyncDisposable
                 try
                 {
                     await _identity.IdentifyAsync(call, operation.Traits, operation.AuthSchemes).ConfigureAwait(false);
-                    var account = call.Credentials?.AccountId;
-                    call.Http.Endpoint = operation.SelectEndpoint is { } select
-                        ? select(request, _endpoints.GetParameters(account))
-                        : _endpoints.Resolve(account);
+                    call.Http.Endpoint = FindEndpoint(operation, request, call.Credentials?.AccountId, resource);
+                    await _identity.JoinSessionAsync(call, resource).ConfigureAwait(false);
                     AwsHttpResponse? answer = await _sender.AttemptAsync(call).ConfigureAwait(false);
                     try
                     {
-                        if (operation.Open is { } open && AnswerReader.IsSuccess(operation.Service, answer))
+                        if (operation.Open is { } open && AnswerReader.IsSuccess(operation.Service, operation.Traits, answer))
                             answer = await open(answer, call.CallerToken).ConfigureAwait(false);
                         answer.Attempts = call.Attempt;
                         if (AnswerReader.TryRead(operation, request, answer, out var response))
@@ -132,7 +142,13 @@ public sealed partial class AwsPipeline : IAsyncDisposable
                             return response;
                         }
 
-                        var refusal = _sender.ReadError(call, answer);
+                        var refusal = _sender.ReadError(call, answer, operation.ReadErrorOfStatus);
+                        if (_regions is not null && CanMove(call) && _regions.Learn(resource, answer, call.Http.Endpoint.SigningRegion))
+                        {
+                            _retries.Move(call, refusal);
+                            continue;
+                        }
+
                         operation.ExplainError?.Invoke(request, refusal);
                         fault = refusal;
                         retryAfter = answer.GetHeader("x-amz-retry-after");
@@ -234,10 +250,31 @@ public sealed partial class AwsPipeline : IAsyncDisposable
         call.TotalTimeoutName = options?.Timeout is null ? nameof(AwsClientOptions.TotalTimeout) : nameof(AwsCallOptions.Timeout);
         call.AtMostOnce = (options?.AtMostOnce ?? _settings.WritesAtMostOnce) && (traits & (AwsOperationTraits.ReadOnly | AwsOperationTraits.Idempotent)) == 0;
         call.Http.MaxResponseLength = _settings.MaxResponseLength;
+        call.Http.ChecksumsOnDemand = _settings.ChecksumsOnDemand;
+        call.Http.AsksForChecksums = _settings.AsksForChecksums;
         call.Http.StreamsResponse = (traits & AwsOperationTraits.StreamsResponse) != 0;
         call.Http.ReadTimeout = (traits & AwsOperationTraits.EventStream) != 0 ? Extend(call.AttemptTimeout, LongPollTime) : call.AttemptTimeout;
         call.Http.IdempotencyTokens = _settings.IdempotencyTokens;
     }
+
+    private ValueTask PrepareStreamAsync(AwsCall call, string operation, AwsOperationTraits traits, IReadOnlyList<AwsAuthScheme> offered)
+    {
+        var signing = _signer.OfStream(traits, offered);
+        return _service.FollowsS3 && call.Http.BodyStream!.Parts is null
+            ? S3Bodies.PrepareAsync(call, _transport, signing, operation)
+            : RequestStreams.PrepareAsync(call, _transport, signing);
+    }
+
+    private AwsEndpoint FindEndpoint<TRequest, TResponse>(
+        AwsOperation<TRequest, TResponse> operation, in TRequest request, string? account, string? resource)
+    {
+        if (operation.SelectEndpoint is not { } select) return _endpoints.Resolve(account);
+        var parameters = _endpoints.GetParameters(account);
+        return select(request, _regions?.Find(resource) is { } region ? parameters with { Region = region } : parameters);
+    }
+
+    // Once: two regions that send a call to each other must not have it for ever.
+    private static bool CanMove(AwsCall call) => !call.HasMoved && call.Http.BodyStream is not { IsSpent: true };
 
     private static TimeSpan Extend(TimeSpan time, TimeSpan by) => time == Timeout.InfiniteTimeSpan ? time : time + by;
 

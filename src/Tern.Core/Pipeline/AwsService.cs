@@ -20,10 +20,10 @@ public sealed class AwsService
     public IReadOnlyList<AwsAuthScheme> AuthSchemes { get; init; } = [AwsAuthSchemes.SigV4];
 
     /// <summary>
-    /// Whether signatures follow S3's rules: the hash of the body stands in a header of its own, streams are not read twice to be hashed where TLS guards
-    /// them, and whoever has a presigned request may send any body.
+    /// Whether it is S3, whose rules are its own. The hash of the body stands in a header; streams are sent in chunks, with their checksum behind them; whoever
+    /// has a presigned request may send any body. An answer that sends a call to another region is followed once, and a success may hold an error.
     /// </summary>
-    public bool FollowsS3Signing { get; init; }
+    public bool FollowsS3 { get; init; }
 
     /// <summary>The suffix of <c>AWS_ENDPOINT_URL_…</c>; its lower case is the key in a profile's <c>services</c> section.</summary>
     public required string SettingsKey { get; init; }
@@ -33,6 +33,12 @@ public sealed class AwsService
 
     /// <summary>Turns an error answer into an exception of the right type.</summary>
     public required AwsErrorReader ReadError { get; init; }
+
+    /// <summary>
+    /// Makes the exception of an error that no body names, from the code that its status stands for; null, or null from it, for
+    /// <see cref="AwsServiceException"/> itself.
+    /// </summary>
+    public Func<AwsErrorDetails, AwsServiceException?>? ReadErrorOfStatus { get; init; }
 
     /// <summary>The package of its client, such as <c>Tern.DynamoDb</c>: the name of the source of its spans and of its meter.</summary>
     public string PackageName { get; init; } = "Tern.Core";

@@ -15,6 +15,12 @@ namespace Tern.Pipeline;
 internal sealed class CallIdentity(
     AwsCredentialProvider credentials, AwsBearerTokenProvider? tokens, SchemeChooser schemes, EndpointResolver endpoints, ILogger? logger)
 {
+    /// <summary>What makes sessions; null for a client that makes none.</summary>
+    public AwsSessionProvider? Sessions { get; set; }
+
+    /// <summary>Whether requests are sent without credentials.</summary>
+    public bool IsAnonymous { get; init; }
+
     /// <summary>Waits for credentials or a token, and for the region where no setting says it.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public async ValueTask IdentifyAsync(AwsCall call, AwsOperationTraits traits, IReadOnlyList<AwsAuthScheme> offered)
@@ -23,7 +29,7 @@ internal sealed class CallIdentity(
         call.Http.IsUnsent = true;
         try
         {
-            if ((traits & AwsOperationTraits.Unsigned) == 0)
+            if (!IsAnonymous && (traits & AwsOperationTraits.Unsigned) == 0)
             {
                 call.Trace?.Mark(CallPhase.Sign);
                 call.Scheme = schemes.Choose(offered);
@@ -36,6 +42,7 @@ internal sealed class CallIdentity(
                     var identity = credentials.GetCredentialsAsync(call.Token);
                     if (!identity.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Credentials);
                     call.Credentials = CallFaults.NotNull(await identity.ConfigureAwait(false));
+                    call.UsesSession = false;
                 }
 
                 call.Trace?.Mark(CallPhase.Credentials);
@@ -58,12 +65,44 @@ internal sealed class CallIdentity(
         }
     }
 
+    /// <summary>Takes the credentials of a session in place of the client's own, where the endpoint wants them.</summary>
+    /// <param name="call">The call, with its endpoint.</param>
+    /// <param name="resource">What the session is for.</param>
+    public ValueTask JoinSessionAsync(AwsCall call, string? resource) =>
+        call.Scheme is { } scheme && call.Http.Endpoint.AuthSchemes.Count > 0 && schemes.ChooseAt(call.Http.Endpoint, scheme).TakesSession
+            ? GetSessionAsync(call, resource)
+            : default;
+
+    private async ValueTask GetSessionAsync(AwsCall call, string? resource)
+    {
+        if (Sessions is null || resource is null)
+        {
+            throw new AwsConfigurationException(
+                $"Requests to the directory bucket at {call.Http.Endpoint.Host} are signed with the keys of a session (S3 Express One Zone), and this client " +
+                "makes no sessions. Use the client of Tern.S3, or a general purpose bucket.");
+        }
+
+        try
+        {
+            var session = Sessions.GetAsync(resource, call.Credentials!, call.Token);
+            if (!session.IsCompleted) call.StartTimeout(Timeout.InfiniteTimeSpan, CallFaults.Session);
+            call.Credentials = await session.ConfigureAwait(false);
+            call.UsesSession = true;
+        }
+        catch (OperationCanceledException error)
+        {
+            call.CallerToken.ThrowIfCancellationRequested();
+            throw CallFaults.TimedOut(call, error);
+        }
+    }
+
     /// <summary>Gets what most calls will be identified by, ahead of the first.</summary>
     /// <param name="offered">The schemes of the service.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
-    /// <returns>The credentials; null where a token takes their place.</returns>
+    /// <returns>The credentials; null where a token takes their place, or nothing.</returns>
     public async ValueTask<AwsCredentials?> WarmUpAsync(IReadOnlyList<AwsAuthScheme> offered, CancellationToken cancellationToken)
     {
+        if (IsAnonymous) return null;
         try
         {
             if (!schemes.Choose(offered).TakesToken)
@@ -87,7 +126,8 @@ internal sealed class CallIdentity(
         if (logger is not null) PipelineLog.CredentialsRefused(logger, operation, ErrorTypes.Get(fault));
 
         // Also where this call makes no other attempt: the next call must not meet them again.
-        credentials.Invalidate(refused);
+        if (call.UsesSession) Sessions!.Invalidate(refused);
+        else credentials.Invalidate(refused);
         if (call.Attempt >= call.MaxAttempts) return false;
         try
         {

@@ -39,18 +39,6 @@ internal static class RequestStreams
         }
 
         if (signing == StreamSigning.Nothing || http.Headers.Contains(PayloadHash)) return;
-        if (body.Length is { } length && (signing == StreamSigning.Chunks || (signing == StreamSigning.AnyBody && http.StreamChecksum is not null)))
-        {
-            Chunk(http, body, length, signing == StreamSigning.Chunks);
-            return;
-        }
-
-        if (signing == StreamSigning.AnyBody)
-        {
-            http.Headers.Add(PayloadHash, "UNSIGNED-PAYLOAD");
-            return;
-        }
-
         if (!body.CanRewind)
         {
             throw new ArgumentException(
@@ -62,8 +50,12 @@ internal static class RequestStreams
         body.Rewind();
     }
 
-    // In chunks the checksum comes behind the body, which is read once, and needn't be able to seek.
-    private static void Chunk(AwsHttpRequest http, AwsRequestStream body, long length, bool isSigned)
+    /// <summary>Has a body sent in chunks. Its checksum comes behind it, so it is read once, and needn't be able to seek.</summary>
+    /// <param name="http">The request.</param>
+    /// <param name="body">Its body.</param>
+    /// <param name="length">The length of the body.</param>
+    /// <param name="isSigned">Whether the chunks are signed.</param>
+    public static void Chunk(AwsHttpRequest http, AwsRequestStream body, long length, bool isSigned)
     {
         var checksum = http.StreamChecksum;
         http.StreamChecksum = null;

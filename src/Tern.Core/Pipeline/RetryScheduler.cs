@@ -54,6 +54,17 @@ internal sealed class RetryScheduler(
         telemetry.Retry(call.Trace, fault);
     }
 
+    /// <summary>Readies a call to go to the region that an answer named: at once, and whatever attempts it has left, for nothing failed.</summary>
+    public void Move(AwsCall call, AwsServiceException refusal)
+    {
+        telemetry.FailAttempt(call.Trace, call.Attempt, refusal);
+        call.ResetTimeout();
+        call.CallerToken.ThrowIfCancellationRequested();
+        call.HasMoved = true;
+        call.Move();
+        telemetry.Retry(call.Trace, refusal);
+    }
+
     /// <summary>Gives the quota back what the last retry cost, or a little where none was needed.</summary>
     public void Succeed(AwsCall call)
     {

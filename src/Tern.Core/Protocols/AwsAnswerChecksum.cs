@@ -18,6 +18,15 @@ public static class AwsAnswerChecksum
         AwsChecksumAlgorithm.Sha512, AwsChecksumAlgorithm.Md5,
     ];
 
+    /// <summary>Asks the service to send the checksum of what it answers, unless the request has said whether it wants it, or is for somebody else to send.</summary>
+    /// <param name="http">The request.</param>
+    /// <param name="header">The header that asks.</param>
+    public static void Ask(AwsHttpRequest http, string header)
+    {
+        ArgumentNullException.ThrowIfNull(http);
+        if (http is { AsksForChecksums: true, IsPresigned: false } && !http.Headers.Contains(header)) http.Headers.Add(header, "ENABLED");
+    }
+
     /// <summary>
     /// Checks a streamed body while it is read, where a checksum of the whole body came. One of parts (its value ends in <c>-2</c> or
     /// the like), and a part of a body, can't be checked.

@@ -38,8 +38,23 @@ public static class AwsHttpText
     public static void AddHeader(AwsHttpRequest http, string name, string value, string operation)
     {
         ArgumentNullException.ThrowIfNull(http);
-        http.Headers.Add(name, value ?? throw AwsRequestMembers.Missing(operation, $"a value of the header '{name}'"));
+        if (value is null) throw AwsRequestMembers.Missing(operation, $"a value of the header '{name}'");
+        if (!Ascii.IsValid(value))
+        {
+            throw new ArgumentException(
+                $"{operation} sends the header '{name}', and its value holds characters beyond ASCII, which headers can't. Encode it, as by Uri.EscapeDataString.");
+        }
+
+        http.Headers.Add(name, value);
     }
+
+    /// <summary>Whether a header of an answer is the one that is looked for, and has a value.</summary>
+    /// <param name="name">The header's name, of the length of the other.</param>
+    /// <param name="text">Its value.</param>
+    /// <param name="wanted">The name that is looked for.</param>
+    /// <returns>True when it is.</returns>
+    public static bool IsHeader(string name, string text, string wanted) =>
+        string.Equals(name, wanted, StringComparison.OrdinalIgnoreCase) && !string.IsNullOrEmpty(text);
 
     /// <summary>Writes the elements of a list as one header.</summary>
     /// <typeparam name="T">The elements.</typeparam>

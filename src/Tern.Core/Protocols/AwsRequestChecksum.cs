@@ -35,6 +35,7 @@ public static class AwsRequestChecksum
         if (HasChecksum(http.Headers)) return;
         // Whoever sends a presigned request has the body, and sends a checksum only if the request that was signed has one.
         if (http.IsPresigned && (!isRequired || http.Body.WrittenCount == 0)) return;
+        if (http.ChecksumsOnDemand && !isRequired && algorithm is null) return;
         var chosen = AwsChecksumAlgorithm.Crc32;
         if (algorithm is not null && !AwsChecksum.TryParse(algorithm, out chosen))
         {

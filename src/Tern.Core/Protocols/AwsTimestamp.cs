@@ -77,6 +77,16 @@ public static class AwsTimestamp
     /// <exception cref="FormatException">It is none, or outside of the years 1 to 9999.</exception>
     public static DateTimeOffset Parse(string text) => TryParse(text, out var time) ? time : throw new FormatException("A time was expected in the answer.");
 
+    /// <summary>Reads a time of a header that need not be one, such as the <c>Expires</c> that an object of S3 was stored with.</summary>
+    /// <param name="text">The text.</param>
+    /// <returns>The time; null where it is none.</returns>
+    public static DateTimeOffset? ParseHttpDate(string text) =>
+        DateTimeOffset.TryParseExact(text, "r", CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
+        || (text.Contains(':', StringComparison.Ordinal) && DateTimeOffset.TryParse(
+            text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out time))
+            ? time
+            : null;
+
     private static bool TryParse(string text, out DateTimeOffset time) =>
         DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out time)
             || (decimal.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var seconds) && TryGetTime(seconds, out time));

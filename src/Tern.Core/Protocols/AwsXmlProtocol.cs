@@ -107,7 +107,7 @@ public static class AwsXmlProtocol
         // An exception within a stream has its type in a header of its message.
         shape = code ?? AwsErrorCodes.Bare(http.GetHeader("x-amzn-errortype"));
         requestId = http.GetHeader("x-amzn-requestid") ?? http.GetHeader("x-amz-request-id") ?? requestId;
-        return new AwsErrorDetails(shape, message ?? "", http.StatusCode, requestId);
+        return new AwsErrorDetails(shape, message ?? "", http.StatusCode, requestId) { ExtendedRequestId = http.GetHeader("x-amz-id-2") };
     }
 
     /// <summary>Goes to the members of an error.</summary>

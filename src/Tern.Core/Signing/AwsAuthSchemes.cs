@@ -15,8 +15,8 @@ public static class AwsAuthSchemes
     public static AwsAuthScheme SigV4A => SigV4AScheme.Instance;
 
     /// <summary>
-    /// Signature Version 4 with the keys of a session, which S3's directory buckets take. Calls fail: sessions are not made here. Clients of S3 that
-    /// switch session authentication off sign by <see cref="SigV4"/>.
+    /// Signature Version 4 with the keys of a session, which S3's directory buckets take. Tern.S3's client makes the sessions; a generated client of S3 makes
+    /// none, and its calls to such buckets fail. Where sessions are switched off, requests are signed by <see cref="SigV4"/>.
     /// </summary>
     public static AwsAuthScheme SigV4S3Express => S3ExpressScheme.Instance;
 

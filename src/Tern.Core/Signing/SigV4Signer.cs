@@ -15,7 +15,8 @@ namespace Tern.Signing;
 /// AWS, "Create a signed AWS API request". Call it last: what is sent must be what was signed. To sign again, first cut
 /// the headers back to what they were.
 /// </remarks>
-internal sealed class SigV4Signer : RequestSigner
+/// <param name="tokenHeader">The header of the token that temporary credentials have.</param>
+internal sealed class SigV4Signer(string tokenHeader = PresignedQuery.SecurityToken) : RequestSigner
 {
     private const int MaxPayloadHashLength = 256;
 
@@ -51,7 +52,7 @@ internal sealed class SigV4Signer : RequestSigner
         var state = key.Rent();
 
         headers.Add("x-amz-date", date.Text);
-        if (credentials.SessionToken is { } token) headers.Add("x-amz-security-token", token);
+        if (credentials.SessionToken is { } token) headers.Add(tokenHeader, token);
 
         Span<byte> payloadHash = stackalloc byte[MaxPayloadHashLength];
         payloadHash = payloadHash[..GetPayloadHash(request, state, payloadHash, addPayloadHash)];
@@ -94,7 +95,7 @@ internal sealed class SigV4Signer : RequestSigner
         PresignedQuery.CheckExpiry(expires);
         var key = GetKey(credentials, region, service, time, out var date);
         var state = key.Rent();
-        var query = new PresignedQuery("AWS4-HMAC-SHA256", credentials, key.Scope, date, expires, null);
+        var query = new PresignedQuery("AWS4-HMAC-SHA256", credentials, key.Scope, date, expires, null, tokenHeader);
         query.Begin(request);
 
         Span<byte> payloadHash = stackalloc byte[MaxPayloadHashLength];

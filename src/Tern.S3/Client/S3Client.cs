@@ -1,4 +1,7 @@
+using Tern.Credentials;
 using Tern.Pipeline;
+using Tern.S3.Model;
+using Tern.S3.Sessions;
 
 namespace Tern.S3;
 
@@ -20,7 +23,7 @@ public sealed partial class S3Client : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(options);
         _clock = options.TimeProvider;
-        Pipeline = new AwsPipeline(S3Service.Instance, options);
+        Pipeline = new AwsPipeline(S3Service.Instance, options) { Sessions = new ExpressSessions(CreateSessionAsync, _clock) };
     }
 
     internal AwsPipeline Pipeline { get; }
@@ -35,4 +38,12 @@ public sealed partial class S3Client : IAsyncDisposable
     /// <summary>Closes the connections, unless the transport was given by the caller. Calls that run then fail.</summary>
     /// <returns>A task that ends when they are closed.</returns>
     public ValueTask DisposeAsync() => Pipeline.DisposeAsync();
+
+    private async Task<AwsCredentials> CreateSessionAsync(string bucket)
+    {
+        var session = await CreateSessionAsync(new CreateSessionRequest { Bucket = bucket }).ConfigureAwait(false);
+        return session.Credentials is { AccessKeyId: { } id, SecretAccessKey: { } secret, SessionToken: { } token } made
+            ? new AwsCredentials(id, secret, token, expiration: made.Expiration)
+            : throw new AwsCredentialException($"The service made a session with the bucket '{bucket}' and gave no credentials with it.");
+    }
 }

@@ -13,13 +13,18 @@ namespace Tern.Signing.Presigning;
 /// <param name="date">The time of the signature.</param>
 /// <param name="expires">How long the address is good for.</param>
 /// <param name="regionSet">The regions, for signatures of several; null for others.</param>
+/// <param name="tokenHeader">The header that the token of temporary credentials has; the parameter is named so, in its capitals.</param>
 /// <remarks>
 /// AWS, "Create a signed AWS API request", and S3's "Authenticating Requests: Using Query Parameters", which has the
 /// limit of seven days.
 /// </remarks>
 internal sealed class PresignedQuery(
-    string algorithm, AwsCredentials credentials, ReadOnlyMemory<byte> scope, SigningDate date, TimeSpan expires, string? regionSet)
+    string algorithm, AwsCredentials credentials, ReadOnlyMemory<byte> scope, SigningDate date, TimeSpan expires, string? regionSet,
+    string tokenHeader = PresignedQuery.SecurityToken)
 {
+    /// <summary>The header of the token that temporary credentials have.</summary>
+    public const string SecurityToken = "x-amz-security-token";
+
     private const string Signature = "X-Amz-Signature";
     private static readonly TimeSpan Longest = TimeSpan.FromDays(7);
 
@@ -50,7 +55,7 @@ internal sealed class PresignedQuery(
         Write(query, string.Create(CultureInfo.InvariantCulture, $"&X-Amz-Expires={(long)expires.TotalSeconds}"));
         if (credentials.SessionToken is { } token)
         {
-            Write(query, "&X-Amz-Security-Token=");
+            Write(query, tokenHeader == SecurityToken ? "&X-Amz-Security-Token=" : "&X-Amz-S3session-Token=");
             Escape(query, token);
         }
 

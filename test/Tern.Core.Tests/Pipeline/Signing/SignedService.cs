@@ -47,7 +47,7 @@ internal sealed class SignedService
         SigningName = "thing",
         SettingsKey = "THING",
         AuthSchemes = Schemes,
-        FollowsS3Signing = FollowsS3,
+        FollowsS3 = FollowsS3,
         EndpointRules = new Rules(Endpoint),
         ReadError = answer => new AwsServiceException(new AwsErrorDetails("Broken", "", answer.StatusCode, null)),
     };

@@ -1,0 +1,33 @@
+using System.ComponentModel;
+using System.Security.Cryptography;
+using Tern.Checksums;
+using Tern.Http;
+
+namespace Tern.Protocols;
+
+/// <summary>What requests of S3 have that no model says. For generated code; not meant to be called otherwise.</summary>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public static class AwsS3Protocol
+{
+    private const int KeyLength = 32;
+
+    /// <summary>
+    /// Adds what goes with the caller's own encryption key (SSE-C), unless the request has it: the algorithm, and the key's MD5, by which
+    /// the service knows that the key came whole.
+    /// </summary>
+    /// <param name="http">The request, with its headers.</param>
+    /// <param name="prefix">What the names of the three headers begin with.</param>
+    /// <param name="operation">The operation, for errors.</param>
+    /// <exception cref="ArgumentException">The key is not 32 bytes in base64.</exception>
+    public static void CompleteCustomerKey(AwsHttpRequest http, string prefix, string operation)
+    {
+        ArgumentNullException.ThrowIfNull(http);
+        if (!http.Headers.Contains(prefix + "algorithm")) http.Headers.Add(prefix + "algorithm", "AES256");
+        Span<byte> key = stackalloc byte[KeyLength + 2];
+        if (!Convert.TryFromBase64String(http.Headers.Find(prefix + "key") ?? "", key, out var length) || length != KeyLength)
+            throw new ArgumentException($"{operation} takes the key of the caller's own encryption (SSE-C) as base64 of its 32 bytes, and got something else.");
+        if (!http.Headers.Contains(prefix + "key-md5"))
+            http.Headers.Add(prefix + "key-md5", AwsRequestChecksum.Compute(AwsChecksumAlgorithm.Md5, key[..KeyLength]));
+        CryptographicOperations.ZeroMemory(key);
+    }
+}

@@ -1,0 +1,125 @@
+using Tern.S3.Model;
+using Tern.S3.Tests.Wire;
+
+namespace Tern.S3.Tests.Errors;
+
+public sealed class ErrorTests
+{
+    private const string Late = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n   \n  <Error><Code>InternalError</Code><Message>We failed.</Message></Error>";
+
+    [Fact]
+    public async Task An_error_has_both_ids_that_support_asks_for()
+    {
+        var wire = new S3Wire(WireAnswer.Error(403, "AccessDenied"));
+        await using var s3 = wire.Client();
+        var error = await Assert.ThrowsAsync<AccessDeniedException>(async () => await s3.ListObjectsV2Async(new ListObjectsV2Request { Bucket = "shop" }));
+        Assert.Equal(("AccessDenied", "r1", "h1"), (error.Code, error.RequestId, error.ExtendedRequestId));
+        Assert.Contains("request id r1, extended request id h1", error.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_error_in_an_answer_of_success_is_repeated_and_then_thrown()
+    {
+        var wire = new S3Wire(new WireAnswer(200, Late), new WireAnswer(200, "<CopyObjectResult><ETag>\"e\"</ETag></CopyObjectResult>"));
+        await using var s3 = wire.Client();
+        var copied = await s3.CopyObjectAsync(new CopyObjectRequest { Bucket = "shop", Key = "k", CopySource = "shop/other" });
+        Assert.Equal("\"e\"", copied.CopyObjectResult!.ETag);
+        Assert.Equal(2, wire.Asked.Count);
+
+        var broken = new S3Wire(new WireAnswer(200, Late));
+        await using var other = broken.Client();
+        var error = await Assert.ThrowsAsync<AwsServiceException>(async () => await other.CompleteMultipartUploadAsync(new CompleteMultipartUploadRequest
+        {
+            Bucket = "shop", Key = "k", UploadId = "u", MultipartUpload = new() { Parts = [new() { ETag = "e", PartNumber = 1 }] },
+        }));
+        Assert.Equal(("InternalError", 200, 3), (error.Code, error.StatusCode, error.Attempts));
+        Assert.True(error.IsRetryable);
+        await Assert.ThrowsAsync<AwsServiceException>(async () => await other.UploadPartCopyAsync(
+            new UploadPartCopyRequest { Bucket = "shop", Key = "k", CopySource = "shop/o", UploadId = "u", PartNumber = 1 }));
+    }
+
+    [Fact]
+    public async Task An_object_that_looks_like_an_error_is_an_object()
+    {
+        var wire = new S3Wire(new WireAnswer(200, Late));
+        await using var s3 = wire.Client();
+        await using var answer = await s3.GetObjectAsync(new GetObjectRequest { Bucket = "shop", Key = "k" });
+        using var reader = new StreamReader(answer.Body!);
+        Assert.Equal(Late, await reader.ReadToEndAsync(TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public async Task What_could_not_be_deleted_is_a_value()
+    {
+        var wire = new S3Wire(new WireAnswer(
+            200, "<DeleteResult><Deleted><Key>a</Key></Deleted><Error><Key>b</Key><Code>AccessDenied</Code><Message>No.</Message></Error></DeleteResult>"));
+        await using var s3 = wire.Client();
+        var answer = await s3.DeleteObjectsAsync(new DeleteObjectsRequest { Bucket = "shop", Delete = new() { Objects = [new() { Key = "a" }, new() { Key = "b" }] } });
+        Assert.Equal("a", Assert.Single(answer.Deleted).Key);
+        Assert.Equal(("b", "AccessDenied"), (Assert.Single(answer.Errors).Key, answer.Errors[0].Code));
+        Assert.NotNull(wire.Only["x-amz-checksum-crc32"]);
+    }
+
+    [Fact]
+    public async Task HEAD_has_errors_of_their_own_types_without_a_body()
+    {
+        var wire = new S3Wire(new WireAnswer(404));
+        await using var s3 = wire.Client();
+        var error = await Assert.ThrowsAsync<NoSuchKeyException>(async () => await s3.HeadObjectAsync(new HeadObjectRequest { Bucket = "shop", Key = "k" }));
+        Assert.Equal("NotFound", error.Code);
+        await Assert.ThrowsAsync<NoSuchBucketException>(async () => await s3.HeadBucketAsync(new HeadBucketRequest { Bucket = "shop" }));
+    }
+
+    [Fact]
+    public async Task Conditions_that_do_not_hold_are_errors_of_their_own_types()
+    {
+        var wire = new S3Wire(
+            WireAnswer.Error(412, "PreconditionFailed"), WireAnswer.Error(409, "ConditionalRequestConflict"), new WireAnswer(304), new WireAnswer(412));
+        await using var s3 = wire.Client();
+        var put = new PutObjectRequest { Bucket = "shop", Key = "k", IfNoneMatch = "*" };
+        await Assert.ThrowsAsync<PreconditionFailedException>(async () => await s3.PutObjectAsync(put));
+        Assert.Equal("*", wire.Asked[0]["if-none-match"]);
+        await Assert.ThrowsAsync<ConditionalRequestConflictException>(async () => await s3.PutObjectAsync(put));
+        await Assert.ThrowsAsync<NotModifiedException>(
+            async () => await s3.GetObjectAsync(new GetObjectRequest { Bucket = "shop", Key = "k", IfNoneMatch = "\"e\"" }));
+        await Assert.ThrowsAsync<PreconditionFailedException>(
+            async () => await s3.HeadObjectAsync(new HeadObjectRequest { Bucket = "shop", Key = "k", IfMatch = "\"e\"" }));
+    }
+
+    [Fact]
+    public async Task A_service_that_is_asked_too_much_is_asked_again_later()
+    {
+        var wire = new S3Wire(WireAnswer.Error(503, "SlowDown"), WireAnswer.Ok);
+        await using var s3 = wire.Client();
+        await s3.PutObjectAsync(new PutObjectRequest { Bucket = "shop", Key = "k", Body = new MemoryStream("hello"u8.ToArray()) });
+        Assert.Equal("hello", wire.Asked[1].Text);
+
+        var always = new S3Wire(WireAnswer.Error(503, "SlowDown"));
+        await using var other = always.Client();
+        var error = await Assert.ThrowsAsync<AwsServiceException>(async () => await other.ListObjectsV2Async(new ListObjectsV2Request { Bucket = "shop" }));
+        Assert.True(error.IsThrottling);
+        Assert.Equal(3, always.Asked.Count);
+    }
+
+    [Fact]
+    public async Task An_expiry_that_is_no_date_does_not_keep_anybody_from_the_object()
+    {
+        var wire = new S3Wire(new WireAnswer(200, "x", ("Expires", "0"), ("x-amz-meta-Owner", "Ada")));
+        await using var s3 = wire.Client();
+        await using var answer = await s3.GetObjectAsync(new GetObjectRequest { Bucket = "shop", Key = "k" });
+        Assert.Null(answer.Expires);
+        Assert.Equal("0", answer.ExpiresText);
+        Assert.Equal("Ada", answer.Metadata["owner"]);
+    }
+
+    [Fact]
+    public async Task The_location_of_a_bucket_is_the_text_of_the_root()
+    {
+        var wire = new S3Wire(
+            new WireAnswer(200, "<LocationConstraint xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">EU</LocationConstraint>"),
+            new WireAnswer(200, "<LocationConstraint xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\"/>"));
+        await using var s3 = wire.Client();
+        Assert.Equal("EU", (await s3.GetBucketLocationAsync(new GetBucketLocationRequest { Bucket = "shop" })).LocationConstraint?.Value);
+        Assert.Null((await s3.GetBucketLocationAsync(new GetBucketLocationRequest { Bucket = "shop" })).LocationConstraint);
+    }
+}
