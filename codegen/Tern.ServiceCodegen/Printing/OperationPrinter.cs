@@ -83,7 +83,8 @@ internal static class OperationPrinter
         if (operation.AuthSchemes is { } schemes) settings.Add($"AuthSchemes = {schemes},");
         if (service.Target.AnswerSeconds.TryGetValue(operation.Name, out var seconds))
             settings.Add(string.Create(CultureInfo.InvariantCulture, $"AnswerTime = TimeSpan.FromSeconds({seconds}),"));
-        if (operation.ErrorOfStatus is { } error) settings.Add($"ReadErrorOfStatus = static details => details.StatusCode == {error.Status} ? new {error.Name}(details) : null,");
+        if (operation.ErrorOfStatus is { } error)
+            settings.Add($"ReadErrorOfStatus = static details => details.StatusCode == {error.Status} ? new {error.Name}(details) : null,");
         if (operation.Resource is { } resource) settings.Add($"Resource = static request => {resource},");
         if (operation.EndpointParameters.Count > 0) settings.Add("SelectEndpoint = SelectEndpoint,");
         if (operation.Response is { Payload.Type: EventStreamType } && operation.Response.BodyMembers.Any())

@@ -63,7 +63,9 @@ internal static class StructurePrinter
             });
             if (!member.HasText) continue;
             code.Line();
-            code.Line($"/// <summary>The member <c>{member.WireName}</c> as it came: it need not be a time, and <see cref=\"{member.Name}\"/> is null then.</summary>");
+            code.Line(
+                $"/// <summary>The member <c>{member.WireName}</c> as it came: it need not be a time, and <see cref=\"{member.Name}\"/> is null " +
+                $"then.</summary>");
             code.Line($"public string? {member.Name}Text {{ get; set; }}");
         }
     }

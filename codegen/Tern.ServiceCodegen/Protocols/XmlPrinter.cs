@@ -108,7 +108,7 @@ internal abstract class XmlPrinter(ResolvedService service, string written) : Pr
         ScalarType { Kind: ScalarKind.Int64 } => "xml.ReadInt64()",
         ScalarType { Kind: ScalarKind.Single } => "xml.ReadSingle()",
         ScalarType => "xml.ReadDouble()",
-        EnumType => $"new {type.Name}(xml.ReadString())",
+        EnumType => $"new {type.Name}(xml.ReadName())",
         TimestampType => "xml.ReadTimestamp()",
         BlobType => "xml.ReadBase64()",
         StructureType => $"{type.Name}.ReadXml(ref xml)",

@@ -18,7 +18,8 @@ internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
 
     private static readonly string[] TakenInErrors =
     [
-        "Attempts", "Code", "Data", "Equals", "ExtendedRequestId", "GetBaseException", "GetHashCode", "GetObjectData", "GetType", "HelpLink", "HResult", "InnerException",
+        "Attempts", "Code", "Data", "Equals", "ExtendedRequestId", "GetBaseException", "GetHashCode", "GetObjectData", "GetType", "HelpLink",
+        "HResult", "InnerException",
         "IsRetryable", "IsThrottling", "MayHaveTakenEffect", "MemberwiseClone", "Message", "Operation", "Read", "ReferenceEquals", "RequestId", "Resource",
         "ServiceMessage", "Source", "StackTrace", "StatusCode", "TargetSite", "ToString",
     ];

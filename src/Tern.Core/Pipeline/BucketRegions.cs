@@ -28,7 +28,8 @@ internal sealed class BucketRegions
     /// <returns>Whether another region is known now, where the call can go.</returns>
     public bool Learn(string? bucket, AwsHttpResponse answer, string signedFor)
     {
-        if (bucket is null || answer.StatusCode is not (301 or 302 or 307 or 400) || !TryReadRegion(answer, out var region) || region == signedFor) return false;
+        if (bucket is null || answer.StatusCode is not (301 or 302 or 307 or 400) || !TryReadRegion(answer, out var region) || region == signedFor)
+            return false;
         // A thousand are more than a program has in other regions; one that goes through all there are keeps the last.
         if (_known.Count >= MaxKnown) _known.Clear();
         _known[bucket] = region;

@@ -29,8 +29,8 @@ internal static class S3Bodies
         if (body.Length is not { } length)
         {
             throw new ArgumentException(
-                $"{operation} must know the length of its body, and the body's stream can't seek. Set ContentLength, give a stream that can seek, or upload it " +
-                "in parts.");
+                $"{operation} must know the length of its body, and the body's stream can't seek. Set ContentLength, give a stream that can seek, or " +
+                "upload it in parts.");
         }
 
         http.ExpectsContinue = length >= ContinueLength;

@@ -18,7 +18,10 @@ public static class AwsAnswerChecksum
         AwsChecksumAlgorithm.Sha512, AwsChecksumAlgorithm.Md5,
     ];
 
-    /// <summary>Asks the service to send the checksum of what it answers, unless the request has said whether it wants it, or is for somebody else to send.</summary>
+    /// <summary>
+    /// Asks the service to send the checksum of what it answers, unless the request has said whether it wants it, or is
+    /// for somebody else to send.
+    /// </summary>
     /// <param name="http">The request.</param>
     /// <param name="header">The header that asks.</param>
     public static void Ask(AwsHttpRequest http, string header)

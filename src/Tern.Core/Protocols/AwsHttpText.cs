@@ -42,7 +42,8 @@ public static class AwsHttpText
         if (!Ascii.IsValid(value))
         {
             throw new ArgumentException(
-                $"{operation} sends the header '{name}', and its value holds characters beyond ASCII, which headers can't. Encode it, as by Uri.EscapeDataString.");
+                $"{operation} sends the header '{name}', and its value holds characters beyond ASCII, which headers can't. Encode it, as by " +
+                $"Uri.EscapeDataString.");
         }
 
         http.Headers.Add(name, value);

@@ -12,6 +12,14 @@ public ref partial struct AwsXmlReader
     /// <returns>The text; empty for an empty element.</returns>
     public string ReadString() => Text(ReadUtf8());
 
+    /// <summary>Reads the open element's text, one of a few that come again and again, such as the name of a storage class, and ends it.</summary>
+    /// <returns>The text; the same string for the same text, as far as that is cheap.</returns>
+    public string ReadName()
+    {
+        var utf8 = ReadUtf8();
+        return NameTexts.Find(utf8) ?? Text(utf8);
+    }
+
     /// <summary>Reads the text of the open element and its end.</summary>
     /// <returns>
     /// The text in UTF-8, its references resolved; valid until the next call. It is not checked to be UTF-8.
@@ -30,7 +38,8 @@ public ref partial struct AwsXmlReader
     // Text with references, sections, comments, or line ends of two characters.
     private ReadOnlySpan<byte> ReadMixed()
     {
-        var output = new ArrayBufferWriter<byte>(64);
+        var output = _mixed ??= new ArrayBufferWriter<byte>(64);
+        output.ResetWrittenCount();
         while (true)
         {
             var rest = _document[_position..];

@@ -45,6 +45,9 @@ public ref partial struct AwsXmlReader
     private int _attributes;
     private int _attributesEnd;
 
+    // Holds the last text that had references, such as the quotes of an ETag.
+    private ArrayBufferWriter<byte>? _mixed;
+
     // Where the names of the open elements stand.
     private Starts _starts;
 

@@ -40,7 +40,8 @@ public sealed class AddressingTests
         Assert.Equal("shop.s3-accelerate.amazonaws.com/k", await AddressAsync("shop", "k", static options => options.UseAccelerate = true));
         Assert.Equal("shop.s3.dualstack.eu-west-1.amazonaws.com/k", await AddressAsync("shop", "k", static options => options.UseDualStack = true));
         Assert.Equal(
-            "shop.s3-fips.us-east-1.amazonaws.com/k", await AddressAsync("shop", "k", static options => (options.Region, options.UseFips) = ("us-east-1", true)));
+            "shop.s3-fips.us-east-1.amazonaws.com/k", await AddressAsync(
+                "shop", "k", static options => (options.Region, options.UseFips) = ("us-east-1", true)));
         Assert.Equal("127.0.0.1:9000/shop/k", await AddressAsync("shop", "k", static options => options.Endpoint = new Uri("http://127.0.0.1:9000")));
         Assert.Equal("shop.minio.test/a/k", await AddressAsync("shop", "k", static options => options.Endpoint = new Uri("https://minio.test/a/")));
     }

@@ -146,7 +146,10 @@ public sealed class UploadTests
 
     private static PutObjectRequest Put(byte[] content, string? algorithm = null) => new()
     {
-        Bucket = "shop", Key = "k", Body = new MemoryStream(content), ChecksumAlgorithm = algorithm is null ? default(ChecksumAlgorithm?) : new ChecksumAlgorithm(algorithm),
+        Bucket = "shop",
+        Key = "k",
+        Body = new MemoryStream(content),
+        ChecksumAlgorithm = algorithm is null ? default(ChecksumAlgorithm?) : new ChecksumAlgorithm(algorithm),
     };
 
     private static string Sum(string algorithm, ReadOnlySpan<byte> content)

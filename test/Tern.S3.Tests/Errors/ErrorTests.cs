@@ -54,7 +54,8 @@ public sealed class ErrorTests
         var wire = new S3Wire(new WireAnswer(
             200, "<DeleteResult><Deleted><Key>a</Key></Deleted><Error><Key>b</Key><Code>AccessDenied</Code><Message>No.</Message></Error></DeleteResult>"));
         await using var s3 = wire.Client();
-        var answer = await s3.DeleteObjectsAsync(new DeleteObjectsRequest { Bucket = "shop", Delete = new() { Objects = [new() { Key = "a" }, new() { Key = "b" }] } });
+        var answer = await s3.DeleteObjectsAsync(
+            new DeleteObjectsRequest { Bucket = "shop", Delete = new() { Objects = [new() { Key = "a" }, new() { Key = "b" }] } });
         Assert.Equal("a", Assert.Single(answer.Deleted).Key);
         Assert.Equal(("b", "AccessDenied"), (Assert.Single(answer.Errors).Key, answer.Errors[0].Code));
         Assert.NotNull(wire.Only["x-amz-checksum-crc32"]);

@@ -95,14 +95,13 @@ public sealed class OtherEndTests(MotoServer moto)
     }
 
     [Fact]
-    public async Task A_link_downloads_under_the_name_that_it_says()
+    public async Task A_link_downloads_and_another_uploads()
     {
         await using var s3 = await moto.BucketAsync("named");
         await s3.PutObjectAsync(new PutObjectRequest { Bucket = "named", Key = "k", Body = new MemoryStream("hello"u8.ToArray()) });
-        var link = await s3.PresignGetAsync("named", "k", TimeSpan.FromMinutes(5), new() { DownloadName = "ü.txt" });
+        var link = await s3.PresignGetAsync("named", "k", TimeSpan.FromMinutes(5));
         using var answer = await s_http.GetAsync(link.Uri, Token);
         Assert.Equal("hello", await answer.Content.ReadAsStringAsync(Token));
-        Assert.Contains("filename*=UTF-8''%C3%BC.txt", answer.Content.Headers.NonValidated["Content-Disposition"].ToString(), StringComparison.Ordinal);
 
         var upload = await s3.PresignPutAsync("named", "put", TimeSpan.FromMinutes(5), new() { ContentType = "text/plain" });
         using var put = new HttpRequestMessage(HttpMethod.Put, upload.Uri) { Content = new StringContent("x", new MediaTypeHeaderValue("text/plain")) };

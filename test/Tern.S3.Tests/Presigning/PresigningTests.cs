@@ -61,7 +61,12 @@ public sealed class PresigningTests
         await using var s3 = Client(new AwsCredentials("AKIDEXAMPLE", "secret", "token", expiration: s_time.AddMinutes(30)));
         var form = await s3.PresignPostAsync("shop", "user/", TimeSpan.FromHours(1), new()
         {
-            KeyIsPrefix = true, MinLength = 1, MaxLength = 1_000_000, ContentTypePrefix = "image/", SuccessStatus = 201, Fields = new() { ["x-amz-meta-a"] = "b" },
+            KeyIsPrefix = true,
+            MinLength = 1,
+            MaxLength = 1_000_000,
+            ContentTypePrefix = "image/",
+            SuccessStatus = 201,
+            Fields = new() { ["x-amz-meta-a"] = "b" },
         });
         Assert.Equal(new Uri("https://shop.s3.eu-west-1.amazonaws.com/"), form.Uri);
         Assert.Equal(s_time.AddMinutes(30), form.ExpiresAt);

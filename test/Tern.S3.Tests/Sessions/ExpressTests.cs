@@ -97,7 +97,8 @@ public sealed class ExpressTests
         return new WireAnswer(
             200,
             "<CreateSessionResult><Credentials>" +
-            $"<AccessKeyId>ASIA{number}</AccessKeyId><SecretAccessKey>s</SecretAccessKey><SessionToken>token-{number}</SessionToken><Expiration>{end}</Expiration>" +
+            $"<AccessKeyId>ASIA{number}</AccessKeyId><SecretAccessKey>s</SecretAccessKey><SessionToken>token-{number}</SessionToken>" +
+            $"<Expiration>{end}</Expiration>" +
             "</Credentials></CreateSessionResult>");
     }
 }

@@ -1,0 +1,100 @@
+using System.Net.Sockets;
+using Tern.S3.Model;
+using Tern.S3.Tests.Checksums;
+
+namespace Tern.S3.Tests.Sockets;
+
+/// <summary>Large bodies wait for the service's word: what it refuses is not sent.</summary>
+public sealed class ContinueTests
+{
+    private const string Ok = "HTTP/1.1 200 OK\r\ncontent-length: 0\r\netag: \"e\"\r\n\r\n";
+
+    private static readonly byte[] s_large = new byte[3_000_000];
+
+    [Fact]
+    public async Task A_large_body_is_sent_when_the_service_says_so()
+    {
+        var (content, head) = (Array.Empty<byte>(), "");
+        await using var script = new SocketScript(async (script, stream) =>
+        {
+            head = await script.ReadHeadAsync(stream);
+            Assert.False(stream.DataAvailable);
+            await script.WriteAsync(stream, "HTTP/1.1 100 Continue\r\n\r\n");
+            content = Chunks.Decode(await script.ReadBodyAsync(stream, head)).Content;
+            await script.WriteAsync(stream, Ok);
+        });
+        await using var s3 = script.Client();
+        await s3.PutObjectAsync(Put(s_large));
+        Assert.Contains("expect: 100-continue", head, StringComparison.OrdinalIgnoreCase);
+        Assert.Equal(s_large, content);
+    }
+
+    [Fact]
+    public async Task A_large_body_that_is_refused_is_not_sent_and_goes_where_the_service_says()
+    {
+        var (sentInVain, content) = (true, Array.Empty<byte>());
+        await using var script = new SocketScript(
+            async (script, stream) =>
+            {
+                await script.ReadHeadAsync(stream);
+                await script.WriteAsync(
+                    stream, "HTTP/1.1 307 Temporary Redirect\r\nx-amz-bucket-region: eu-west-3\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
+                sentInVain = await ReceivesAsync(stream);
+            },
+            async (script, stream) =>
+            {
+                var head = await script.ReadHeadAsync(stream);
+                await script.WriteAsync(stream, "HTTP/1.1 100 Continue\r\n\r\n");
+                content = Chunks.Decode(await script.ReadBodyAsync(stream, head)).Content;
+                await script.WriteAsync(stream, Ok);
+            });
+        await using var s3 = script.Client();
+        // Even a stream that can be read once: nothing of it was.
+        await s3.PutObjectAsync(new PutObjectRequest { Bucket = "shop", Key = "k", Body = new OnceStream(s_large), ContentLength = s_large.Length });
+        Assert.False(sentInVain);
+        Assert.Equal(s_large, content);
+    }
+
+    [Fact]
+    public async Task A_small_body_waits_for_nobody()
+    {
+        var head = "";
+        await using var script = new SocketScript(async (script, stream) =>
+        {
+            head = await script.ReadHeadAsync(stream);
+            await script.ReadBodyAsync(stream, head);
+            await script.WriteAsync(stream, Ok);
+        });
+        await using var s3 = script.Client();
+        await s3.PutObjectAsync(Put(new byte[1_000_000]));
+        Assert.DoesNotContain("expect:", head, StringComparison.OrdinalIgnoreCase);
+    }
+
+    [Fact]
+    public async Task An_answer_that_breaks_off_is_no_quiet_end()
+    {
+        await using var script = new SocketScript(async (script, stream) =>
+        {
+            await script.ReadHeadAsync(stream);
+            await script.WriteAsync(stream, "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf");
+        });
+        await using var s3 = script.Client();
+        await using var answer = await s3.GetObjectAsync(new GetObjectRequest { Bucket = "shop", Key = "k" });
+        var error = await Assert.ThrowsAsync<AwsTransportException>(() => answer.Body!.CopyToAsync(Stream.Null, TestContext.Current.CancellationToken));
+        Assert.Equal(AwsTransportFault.ConnectionLost, error.Kind);
+    }
+
+    private static PutObjectRequest Put(byte[] content) => new() { Bucket = "shop", Key = "k", Body = new MemoryStream(content) };
+
+    private static async Task<bool> ReceivesAsync(NetworkStream stream)
+    {
+        try
+        {
+            return await stream.ReadAsync(new byte[1]) > 0;
+        }
+        catch (IOException)
+        {
+            return false;
+        }
+    }
+}
