@@ -10,7 +10,7 @@ namespace Tern.Pipeline;
 /// </summary>
 /// <param name="isSigned">Whether the chunks are signed.</param>
 /// <param name="checksum">What is computed and sent behind the body; null for none.</param>
-internal sealed class ChunkedBody(bool isSigned, AwsChecksumAlgorithm? checksum) : BodyEncoding
+internal sealed class ChunkedBody(bool isSigned, AwsChecksumAlgorithm? checksum) : BodyEncoding, IDisposable
 {
     // With its head and end it fills a buffer of the pool. S3 wants 8 KiB at least; each chunk costs a signature and a
     // write.
@@ -42,7 +42,7 @@ internal sealed class ChunkedBody(bool isSigned, AwsChecksumAlgorithm? checksum)
     /// <param name="time">The time of the request's signature.</param>
     public void BeginAttempt(SignatureChain? chain, DateTimeOffset time)
     {
-        End();
+        Dispose();
         (_chain, _sum) = (chain, checksum is { } algorithm ? new AwsChecksum(algorithm) : null);
         _encoder = new ChunkEncoder(chain, time, _sum);
     }
@@ -52,12 +52,13 @@ internal sealed class ChunkedBody(bool isSigned, AwsChecksumAlgorithm? checksum)
     public override ReadOnlyMemory<byte> Encode(byte[] buffer, int length, bool isLast)
     {
         var encoded = _encoder!.Encode(buffer, HeadRoom, length, isLast);
-        if (isLast) End();
+        if (isLast) Dispose();
         return encoded;
     }
 
-    private void End()
+    public void Dispose()
     {
+        _encoder?.Dispose();
         _chain?.Dispose();
         _sum?.Dispose();
         (_chain, _sum, _encoder) = (null, null, null);

@@ -24,7 +24,7 @@ namespace Tern.Signing.Chains;
 /// S3, "Signature Calculations for the Authorization Header: Transferring Payload in Multiple Chunks (Chunked Upload)".
 /// All chunks but the last have one length, at least 8 KiB.
 /// </remarks>
-internal sealed class ChunkEncoder(SignatureChain? chain, DateTimeOffset time, AwsChecksum? checksum)
+internal sealed class ChunkEncoder(SignatureChain? chain, DateTimeOffset time, AwsChecksum? checksum) : IDisposable
 {
     /// <summary>The longest that comes before the bytes of a chunk.</summary>
     public const int MaxHeadLength = MaxHexLength + 17 + SigningState.HashTextLength + 2;
@@ -101,11 +101,13 @@ internal sealed class ChunkEncoder(SignatureChain? chain, DateTimeOffset time, A
             WriteEnd(_scratch);
             _scratch.WrittenSpan.CopyTo(buffer.AsSpan(end));
             end += _scratch.WrittenCount;
-            _scratch.Dispose();
         }
 
         return buffer.AsMemory(start, end - start);
     }
+
+    /// <summary>Gives the memory back to the pool.</summary>
+    public void Dispose() => _scratch.Dispose();
 
     /// <summary>
     /// The length of a body once it is written in chunks: what <c>Content-Length</c> must say before the first of them
