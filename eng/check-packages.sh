@@ -78,6 +78,7 @@ cp ../app/nuget.config "$root"/eng/consumer/*.cs .
 sed -e 's/Tern\.DynamoDb"/Tern.Lambda.DynamoDb"/' -e 's|</PropertyGroup>|<AnalysisMode>All</AnalysisMode><NoWarn>CA2007;CA1303</NoWarn></PropertyGroup>|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Configuration" Version="'"$version"'" />|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.AspNetCore" Version="'"$version"'" />|' \
+  -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.S3" Version="'"$version"'" />|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Doctor" Version="'"$version"'" />|' ../app/app.csproj >consumer.csproj
 dotnet run -c Release | tee output.txt
 grep -qx '{"Order":"o1","Number":1}' output.txt || { echo "the consumer's function did not answer"; exit 1; }

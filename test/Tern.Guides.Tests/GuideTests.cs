@@ -44,6 +44,7 @@ public sealed class GuideTests
     [InlineData("services")]
     [InlineData("queues")]
     [InlineData("publishers")]
+    [InlineData("s3")]
     [InlineData("configuration")]
     [InlineData("caching")]
     [InlineData("fan-out")]

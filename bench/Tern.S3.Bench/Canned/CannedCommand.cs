@@ -64,9 +64,9 @@ internal static class CannedCommand
             var (bytes, time) = (ours.Bytes / theirs.Bytes, ours.Microseconds / theirs.Microseconds);
             var isMet = bytes <= bar.Bytes && time <= bar.Time;
             if (!isMet) missed++;
-            Console.WriteLine(FormattableString.Invariant(
-                $"| {bar.Name} | {ours.Bytes:N0} | {theirs.Bytes:N0} | {bytes:F3} | {bar.Bytes:F2} | {ours.Microseconds:F2} | {theirs.Microseconds:F2} " +
-                $"| {time:F3} | {bar.Time:F2} | {(isMet ? "met" : "MISSED")} |"));
+            Console.Write(FormattableString.Invariant($"| {bar.Name} | {ours.Bytes:N0} | {theirs.Bytes:N0} | {bytes:F3} | {bar.Bytes:F2} "));
+            Console.Write(FormattableString.Invariant($"| {ours.Microseconds:F2} | {theirs.Microseconds:F2} | {time:F3} | {bar.Time:F2} "));
+            Console.WriteLine(isMet ? "| met |" : "| MISSED |");
         }
 
         return missed == 0 ? 0 : 1;

@@ -187,7 +187,29 @@ public sealed partial class AwsPipeline : IAsyncDisposable
     /// <returns>A task that ends when they are open.</returns>
     /// <exception cref="AwsTransportException">They can't be opened.</exception>
     /// <exception cref="AwsCredentialException">There are no credentials, which may name the endpoint.</exception>
-    public async ValueTask WarmUpAsync(int connections, CancellationToken cancellationToken = default)
+    public ValueTask WarmUpAsync(int connections, CancellationToken cancellationToken = default) =>
+        WarmUpAsync(connections, account => _endpoints.Resolve(account), cancellationToken);
+
+    /// <summary>
+    /// Does the same for the endpoint of an operation's request, such as the host of a bucket. For clients; not meant
+    /// to be called otherwise.
+    /// </summary>
+    /// <typeparam name="TRequest">The request.</typeparam>
+    /// <typeparam name="TResponse">The response.</typeparam>
+    /// <param name="operation">The operation.</param>
+    /// <param name="request">The request.</param>
+    /// <param name="connections">How many connections should be open.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    /// <returns>A task that ends when they are open.</returns>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public ValueTask WarmUpAsync<TRequest, TResponse>(
+        AwsOperation<TRequest, TResponse> operation, TRequest request, int connections, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(operation);
+        return WarmUpAsync(connections, account => FindEndpoint(operation, request, account, operation.Resource?.Invoke(request)), cancellationToken);
+    }
+
+    private async ValueTask WarmUpAsync(int connections, Func<string?, AwsEndpoint> find, CancellationToken cancellationToken)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(connections);
         if (_isDisposed) throw Disposed();
@@ -196,7 +218,7 @@ public sealed partial class AwsPipeline : IAsyncDisposable
         // The endpoint may be the account's; and credentials that are fetched now are not waited for by the first call.
         var credentials = await _identity.WarmUpAsync(_service.AuthSchemes, cancellationToken).ConfigureAwait(false);
         if (!_endpoints.HasRegion) await _endpoints.FindRegionAsync(cancellationToken).ConfigureAwait(false);
-        var endpoint = _endpoints.Resolve(credentials?.AccountId);
+        var endpoint = find(credentials?.AccountId);
         var opening = _transport.WarmUpAsync(endpoint, connections, cancellationToken);
         try
         {

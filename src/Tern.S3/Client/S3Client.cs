@@ -28,12 +28,17 @@ public sealed partial class S3Client : IAsyncDisposable
 
     internal AwsPipeline Pipeline { get; }
 
-    /// <summary>Opens connections ahead of the first call, through TLS, and gets credentials: the first call then finds all of it ready.</summary>
+    /// <summary>Opens connections to a bucket ahead of the first call, through TLS, and gets credentials: the first call then finds all of it ready.</summary>
+    /// <param name="bucket">The bucket: each has a host of its own.</param>
     /// <param name="connections">How many connections should be open.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <returns>A task that ends when they are open.</returns>
-    public ValueTask WarmUpAsync(int connections = 1, CancellationToken cancellationToken = default) =>
-        Pipeline.WarmUpAsync(connections, cancellationToken);
+    /// <exception cref="AwsTransportException">They can't be opened.</exception>
+    public ValueTask WarmUpAsync(string bucket, int connections = 1, CancellationToken cancellationToken = default)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(bucket);
+        return Pipeline.WarmUpAsync(HeadBucketOperation.Instance, new HeadBucketRequest { Bucket = bucket }, connections, cancellationToken);
+    }
 
     /// <summary>Closes the connections, unless the transport was given by the caller. Calls that run then fail.</summary>
     /// <returns>A task that ends when they are closed.</returns>

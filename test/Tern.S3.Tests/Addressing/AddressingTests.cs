@@ -68,6 +68,15 @@ public sealed class AddressingTests
     }
 
     [Fact]
+    public async Task Connections_are_opened_to_the_host_of_a_bucket()
+    {
+        var wire = new S3Wire(WireAnswer.Ok);
+        await using var s3 = wire.Client();
+        await s3.WarmUpAsync("shop");
+        Assert.Equal("shop.s3.eu-west-1.amazonaws.com", wire.Only.Host);
+    }
+
+    [Fact]
     public async Task An_anonymous_client_signs_nothing()
     {
         var wire = new S3Wire(WireAnswer.Ok);

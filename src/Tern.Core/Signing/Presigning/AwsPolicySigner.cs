@@ -29,7 +29,7 @@ public sealed class AwsPolicySigner
     public Uri Address { get; }
 
     /// <summary>The algorithm, as a field and the policy name it.</summary>
-    public string Algorithm => "AWS4-HMAC-SHA256";
+    public string Algorithm { get; } = "AWS4-HMAC-SHA256";
 
     /// <summary>The access key and what its signature is for.</summary>
     public string Credential { get; }

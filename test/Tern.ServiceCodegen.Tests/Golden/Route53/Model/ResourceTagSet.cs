@@ -27,7 +27,7 @@ internal sealed class ResourceTagSet
             switch (name.Length)
             {
                 case 12 when name.SequenceEqual("ResourceType"u8):
-                    value.ResourceType = new TagResourceType(xml.ReadString());
+                    value.ResourceType = new TagResourceType(xml.ReadName());
                     break;
                 case 10 when name.SequenceEqual("ResourceId"u8):
                     value.ResourceId = xml.ReadString();

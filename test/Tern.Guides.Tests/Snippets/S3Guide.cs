@@ -1,0 +1,81 @@
+using System.Net;
+using Tern.Credentials;
+using Tern.S3;
+using Tern.S3.Model;
+
+namespace Tern.Guides.Tests.Snippets;
+
+public sealed class S3Guide
+{
+    [Fact]
+    public async Task Endpoint_of_ones_own_is_an_option()
+    {
+        await using var s3 = new S3Client(new S3ClientOptions
+        {
+            Endpoint = new Uri("http://localhost:9000"),
+            ForcePathStyle = true,
+        });
+        Assert.NotNull(s3);
+    }
+
+    [Fact]
+    public async Task Condition_is_an_exception_of_its_own()
+    {
+        await using var s3 = Client(HttpStatusCode.PreconditionFailed);
+        try
+        {
+            await s3.PutObjectAsync(new PutObjectRequest { Bucket = "shop", Key = "lock", IfNoneMatch = "*" });
+        }
+        catch (PreconditionFailedException)
+        {
+            Console.WriteLine("Somebody else has it.");
+        }
+
+        await Assert.ThrowsAsync<PreconditionFailedException>(
+            async () => await s3.PutObjectAsync(new PutObjectRequest { Bucket = "shop", Key = "lock", IfNoneMatch = "*" }));
+    }
+
+    [Fact]
+    public async Task Links_and_forms_are_signed()
+    {
+        await using var s3 = Client(HttpStatusCode.OK);
+
+        var link = await s3.PresignGetAsync("shop", "invoices/7.pdf", TimeSpan.FromMinutes(15), new() { DownloadName = "Invoice 7.pdf" });
+        Console.WriteLine(link.Uri);
+
+        var upload = await s3.PresignPutAsync("shop", "photos/7.jpg", TimeSpan.FromMinutes(15), new() { ContentType = "image/jpeg" });
+        foreach (var (name, value) in upload.Headers) Console.WriteLine($"{name}: {value}"); // must be sent with the PUT
+
+        Assert.Contains("Invoice%207.pdf", link.Uri.Query, StringComparison.Ordinal);
+        Assert.Equal("image/jpeg", upload.Headers.Single().Value);
+    }
+
+    [Fact]
+    public async Task Form_is_HTML()
+    {
+        await using var s3 = Client(HttpStatusCode.OK);
+
+        var form = await s3.PresignPostAsync("shop", "photos/ada/", TimeSpan.FromMinutes(15), new()
+        {
+            KeyIsPrefix = true,
+            ContentTypePrefix = "image/",
+            MaxLength = 10_000_000,
+        });
+        Console.WriteLine($"""<form action="{form.Uri}" method="post" enctype="multipart/form-data">""");
+        foreach (var (name, value) in form.Fields) Console.WriteLine($"""<input type="hidden" name="{name}" value="{WebUtility.HtmlEncode(value)}">""");
+        Console.WriteLine("""<input type="file" name="file"><button>Upload</button></form>""");
+
+        Assert.Equal("photos/ada/${filename}", form.Fields[0].Value);
+    }
+
+    private static S3Client Client(HttpStatusCode status) => new(new S3ClientOptions
+    {
+        Region = "eu-west-1", Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"), HttpMessageHandler = new Same(status),
+    });
+
+    private sealed class Same(HttpStatusCode status) : HttpMessageHandler
+    {
+        protected override Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken) =>
+            Task.FromResult(new HttpResponseMessage(status));
+    }
+}
