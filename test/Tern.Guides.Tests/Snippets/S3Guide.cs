@@ -8,6 +8,23 @@ namespace Tern.Guides.Tests.Snippets;
 public sealed class S3Guide
 {
     [Fact]
+    public void Package_s_own_page_compiles()
+    {
+        static async Task Paste()
+        {
+            await using var s3 = new S3Client();
+
+            await s3.PutObjectAsync(new PutObjectRequest { Bucket = "shop", Key = "invoices/7.pdf", Body = File.OpenRead("7.pdf") });
+
+            await using var invoice = await s3.GetObjectAsync(new GetObjectRequest { Bucket = "shop", Key = "invoices/7.pdf" });
+            await invoice.Body!.CopyToAsync(Console.OpenStandardOutput());
+        }
+
+        // It would call AWS.
+        Assert.NotNull((Func<Task>)Paste);
+    }
+
+    [Fact]
     public async Task Endpoint_of_ones_own_is_an_option()
     {
         await using var s3 = new S3Client(new S3ClientOptions
