@@ -1,0 +1,44 @@
+using System.Globalization;
+
+namespace Files;
+
+/// <summary>What the program is asked to do.</summary>
+internal sealed record CommandLine
+{
+    public const string Usage = """
+        Files: a page with real files in S3, whose words a worker counts.
+
+          --port <n>    listen on 127.0.0.1:<n>; 5090 unless told otherwise, 0 for any free port
+          --moto        start a moto_server, a stand-in of AWS, and end it with the program
+          --create      on AWS: make the bucket, the queues, the table, the parameters and the secret that are missing
+          --help        show this
+
+        With Files__Endpoint=http://127.0.0.1:5000 it works on the moto_server there and makes what is missing. Otherwise it works on AWS,
+        with region and credentials as always and the bucket that Files__Bucket names.
+        """;
+
+    public int Port { get; private init; } = 5090;
+
+    public bool Moto { get; private init; }
+
+    public bool Create { get; private init; }
+
+    public bool Help { get; private init; }
+
+    /// <exception cref="FormatException">An argument isn't known or has no proper value; the message says which.</exception>
+    public static CommandLine Parse(ReadOnlySpan<string> args) => args switch
+    {
+        [] => new CommandLine(),
+        ["--port", var port, .. var rest] => Parse(rest) with { Port = ParsePort(port) },
+        ["--moto", .. var rest] => Parse(rest) with { Moto = true },
+        ["--create", .. var rest] => Parse(rest) with { Create = true },
+        ["--help" or "-h", .. var rest] => Parse(rest) with { Help = true },
+        ["--port"] => throw new FormatException("--port needs a number, such as --port 5090."),
+        [var unknown, ..] => throw new FormatException($"'{unknown}' is no option of this program; --help shows them."),
+    };
+
+    private static int ParsePort(string text) =>
+        ushort.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var port)
+            ? port
+            : throw new FormatException($"--port is '{text}': expected a number from 0 to 65535.");
+}

@@ -1,0 +1,93 @@
+using System.Net;
+using Files.Aws;
+using Files.Counting;
+using Files.Http;
+using Files.Links;
+using Files.Listing;
+using Files.Page;
+using Files.Setup;
+using Files.Uploads;
+using Microsoft.Extensions.Options;
+using Tern;
+using Tern.S3;
+using Tern.S3.Model;
+
+namespace Files;
+
+/// <summary>Puts the parts together: what is on AWS, the API on top, and the worker beside it.</summary>
+internal static class FilesApp
+{
+    /// <exception cref="AwsException">The place can't be reached, or lacks something.</exception>
+    public static async Task<WebApplication> CreateAsync(FilesPlace place, int port, bool create, CancellationToken cancellationToken)
+    {
+        // A stand-in is empty when it starts. On AWS nothing is made that nobody asked for.
+        if (create || place.Endpoint is not null)
+        {
+            await using var setup = new AwsSetup(place);
+            await setup.CreateMissingAsync(cancellationToken);
+        }
+
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.WebHost.ConfigureKestrel(kestrel =>
+        {
+            kestrel.Listen(IPAddress.Loopback, port);
+            // Where files are sent, the limit is another.
+            kestrel.Limits.MaxRequestBodySize = 64 * 1024;
+        });
+        builder.Logging.ClearProviders().AddSimpleConsole(console => console.SingleLine = true)
+            .AddFilter("Microsoft.AspNetCore", LogLevel.Warning)
+            .AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
+        AddSettings(builder, place);
+        AddClients(builder.Services, place);
+        builder.Services.AddUploads().AddCounting(place);
+        builder.Services.AddProblemDetails();
+        builder.Services.Configure<RouteHandlerOptions>(routes => routes.ThrowOnBadRequest = true);
+        builder.Services.AddHostFiltering(filter => (filter.AllowedHosts, filter.AllowEmptyHosts) = (["localhost", "127.0.0.1"], false));
+        builder.Services.ConfigureHttpJsonOptions(json => json.SerializerOptions.TypeInfoResolverChain.Insert(0, FilesJson.Default));
+
+        var app = builder.Build();
+        await CheckBucketAsync(app.Services.GetRequiredService<S3Client>(), place, cancellationToken);
+        app.UseHostFiltering();
+        app.UseExceptionHandler();
+        app.UseStatusCodePages();
+        app.UseProblems();
+        app.UseSameOriginWrites();
+        app.MapFiles();
+        app.MapUploads();
+        app.MapLinks();
+        app.MapSettings();
+        app.MapPage();
+        return app;
+    }
+
+    // Parameters and the secret come as configuration: whoever reads FilesSettings doesn't see where they are from.
+    private static void AddSettings(WebApplicationBuilder builder, FilesPlace place)
+    {
+        builder.Configuration.AddParameterStore(place.Parameters, options =>
+        {
+            options.Section = FilesPlace.Section;
+            options.ReloadInterval = TimeSpan.FromMinutes(1);
+            options.Client = place.Configure;
+        });
+        builder.Configuration.AddSecretsManager(place.TokenKey, options =>
+        {
+            options.Section = $"{FilesPlace.Section}:{nameof(FilesSettings.TokenKey)}";
+            options.Client = place.Configure;
+        });
+        builder.Services.Configure<FilesSettings>(builder.Configuration.GetSection(FilesPlace.Section));
+        builder.Services.AddSingleton(place);
+    }
+
+    private static void AddClients(IServiceCollection services, FilesPlace place)
+    {
+        services.AddAws(place.Configure);
+        services.AddS3();
+        services.AddSqs();
+        services.AddDynamoDb();
+        services.AddDynamoTable<FileCounts>(place.Table);
+    }
+
+    // Told at the start rather than by everything that is tried later.
+    private static async Task CheckBucketAsync(S3Client s3, FilesPlace place, CancellationToken cancellationToken) =>
+        await s3.HeadBucketAsync(new HeadBucketRequest { Bucket = place.Bucket }, cancellationToken: cancellationToken);
+}

@@ -1,0 +1,30 @@
+using Microsoft.AspNetCore.Http.HttpResults;
+using Tern;
+
+namespace Files.Http;
+
+/// <summary>Answers what goes wrong as problem details (RFC 9457), with a message that says what to do.</summary>
+internal static class Problems
+{
+    public static ProblemHttpResult NotFound(string message) => TypedResults.Problem(message, statusCode: StatusCodes.Status404NotFound);
+
+    /// <summary>Turns refused input into its problem, and services that don't answer into 503.</summary>
+    public static void UseProblems(this WebApplication app) => app.Use(async (context, next) =>
+    {
+        try
+        {
+            await next(context);
+        }
+        catch (BadHttpRequestException refused) when (!context.Response.HasStarted)
+        {
+            await TypedResults.Problem(refused.Message, statusCode: refused.StatusCode).ExecuteAsync(context);
+        }
+        catch (AwsException failure) when (!context.Response.HasStarted)
+        {
+            app.Logger.LogWarning(failure, "{Method} {Path} failed.", context.Request.Method, context.Request.Path);
+            await TypedResults.Problem(
+                "What keeps the files can't be reached or refused the call; the log says why. Try again.", statusCode: StatusCodes.Status503ServiceUnavailable)
+                .ExecuteAsync(context);
+        }
+    });
+}

@@ -1,0 +1,14 @@
+using Tern.Pages;
+
+namespace Files.Page;
+
+/// <summary>Serves the page and what belongs to it from inside the program.</summary>
+internal static class PageEndpoints
+{
+    public static void MapPage(this IEndpointRouteBuilder routes)
+    {
+        var files = new PageFiles(typeof(PageEndpoints).Assembly, "page/", "/");
+        foreach (var path in (ReadOnlySpan<string>)["/", "/page.css", "/page.js", "/uploads.js", "/icon.svg"])
+            routes.MapGet(path, context => files.AnswerAsync(context.Features));
+    }
+}

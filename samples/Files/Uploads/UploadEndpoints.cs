@@ -1,0 +1,130 @@
+using Files.Aws;
+using Files.Counting;
+using Files.Http;
+using Microsoft.AspNetCore.Http.Features;
+using Microsoft.AspNetCore.Http.HttpResults;
+using Microsoft.AspNetCore.Mvc;
+using Microsoft.Extensions.Options;
+using Tern.S3.Model;
+
+namespace Files.Uploads;
+
+/// <summary>
+/// Uploads in parts: begun, asked for, sent part by part, completed. Whatever breaks, the browser asks which parts are there, and sends the others.
+/// </summary>
+internal static class UploadEndpoints
+{
+    // S3 wants 5 MiB at least of all parts but the last, and takes 10,000.
+    private const long PartLength = 8 * 1024 * 1024;
+    private const long MostParts = 10_000;
+
+    public static IServiceCollection AddUploads(this IServiceCollection services) => services.AddSingleton<UploadTokens>().AddSingleton<UploadStore>();
+
+    public static void MapUploads(this IEndpointRouteBuilder routes)
+    {
+        routes.MapPost("/uploads", BeginAsync);
+        routes.MapGet("/uploads/{token}", GetAsync);
+        routes.MapPut("/uploads/{token}/parts/{number:int}", PutPartAsync);
+        routes.MapPost("/uploads/{token}/complete", CompleteAsync);
+        routes.MapDelete("/uploads/{token}", AbortAsync);
+    }
+
+    private static async Task<Created<UploadState>> BeginAsync(
+        UploadRequest request,
+        [FromServices] UploadStore uploads,
+        [FromServices] UploadTokens tokens,
+        [FromServices] IOptionsMonitor<FilesSettings> settings,
+        CancellationToken cancellationToken)
+    {
+        var key = FileKeys.Read(request.Key);
+        var most = settings.CurrentValue.MaxUploadBytes;
+        if (request.Length is not >= 0) throw new BadHttpRequestException("length is missing: expected the file's length in bytes.");
+        if (request.Length > most) throw new BadHttpRequestException(
+            $"The file has {request.Length:N0} bytes; the most are {most:N0}.", StatusCodes.Status413PayloadTooLarge);
+
+        var partLength = Math.Max(PartLength, (request.Length.Value + MostParts - 1) / MostParts);
+        var upload = await uploads.BeginAsync(key, request.Length.Value, partLength, request.ContentType, cancellationToken);
+        var state = new UploadState(tokens.Write(upload), upload.Key, upload.Length, upload.PartLength, []);
+        return TypedResults.Created($"/uploads/{state.Token}", state);
+    }
+
+    private static async Task<Results<Ok<UploadState>, ProblemHttpResult>> GetAsync(
+        string token, [FromServices] UploadStore uploads, [FromServices] UploadTokens tokens, CancellationToken cancellationToken)
+    {
+        var upload = tokens.Read(token);
+        return await uploads.ListPartsAsync(upload, cancellationToken) is { } parts
+            ? TypedResults.Ok(new UploadState(token, upload.Key, upload.Length, upload.PartLength, [.. parts.Select(part => part.PartNumber!.Value)]))
+            : Gone(upload);
+    }
+
+    private static async Task<Results<NoContent, ProblemHttpResult>> PutPartAsync(
+        string token,
+        int number,
+        HttpContext context,
+        [FromServices] UploadStore uploads,
+        [FromServices] UploadTokens tokens,
+        CancellationToken cancellationToken)
+    {
+        var upload = tokens.Read(token);
+        if (number < 1 || number > upload.Parts) throw new BadHttpRequestException($"There is no part {number}: the upload has 1 to {upload.Parts}.");
+        var length = upload.LengthOf(number);
+        if (context.Request.ContentLength != length)
+            throw new BadHttpRequestException($"Part {number} has {context.Request.ContentLength?.ToString("N0", null) ?? "?"} bytes: expected {length:N0}.");
+        context.Features.GetRequiredFeature<IHttpMaxRequestBodySizeFeature>().MaxRequestBodySize = length;
+
+        try
+        {
+            await uploads.PutPartAsync(upload, number, context.Request.Body, cancellationToken);
+            return TypedResults.NoContent();
+        }
+        catch (Tern.AwsServiceException gone) when (gone.StatusCode == 404)
+        {
+            return Gone(upload);
+        }
+    }
+
+    private static async Task<Results<Created<UploadedFile>, ProblemHttpResult>> CompleteAsync(
+        string token,
+        [FromServices] UploadStore uploads,
+        [FromServices] UploadTokens tokens,
+        [FromServices] FileNotices worker,
+        CancellationToken cancellationToken)
+    {
+        var upload = tokens.Read(token);
+        string? etag;
+        if (await uploads.ListPartsAsync(upload, cancellationToken) is { } parts)
+        {
+            if (Missing(upload, parts) is { Length: > 0 } missing)
+                return TypedResults.Problem($"These parts are missing: {missing}. Send them first.", statusCode: StatusCodes.Status409Conflict);
+            etag = await uploads.CompleteAsync(upload, parts, cancellationToken);
+        }
+        else
+        {
+            etag = await uploads.FindCompletedAsync(upload, cancellationToken);
+        }
+
+        if (etag is null) return Gone(upload);
+
+        // If this fails, the browser asks again, and the message is sent then: there is no file that nobody counts.
+        await worker.SendAsync(new FileUploaded(upload.Key, etag), cancellationToken);
+        return TypedResults.Created($"/files/{Uri.EscapeDataString(upload.Key)}", new UploadedFile(upload.Key, etag));
+    }
+
+    private static async Task<NoContent> AbortAsync(
+        string token, [FromServices] UploadStore uploads, [FromServices] UploadTokens tokens, CancellationToken cancellationToken)
+    {
+        await uploads.AbortAsync(tokens.Read(token), cancellationToken);
+        return TypedResults.NoContent();
+    }
+
+    private static ProblemHttpResult Gone(Upload upload) => TypedResults.Problem(
+        $"There is no such upload of '{upload.Key}' any more: it was completed or ended, or left for too long. Begin anew.",
+        statusCode: StatusCodes.Status410Gone);
+
+    // The first few: there may be thousands.
+    private static string Missing(Upload upload, List<Part> parts)
+    {
+        var there = parts.Select(part => part.PartNumber!.Value).ToHashSet();
+        return string.Join(", ", Enumerable.Range(1, upload.Parts).Where(number => !there.Contains(number)).Take(10));
+    }
+}

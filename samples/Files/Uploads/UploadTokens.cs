@@ -1,0 +1,50 @@
+using System.Buffers.Text;
+using System.Security.Cryptography;
+using System.Text.Json;
+using Files.Aws;
+using Microsoft.Extensions.Options;
+
+namespace Files.Uploads;
+
+/// <summary>
+/// Writes an upload into a token and signs it with the secret. The browser keeps it, so that the server keeps nothing: any server that has the secret goes on
+/// with the upload, also one that was started since. Nobody else can make one, such as for a longer file.
+/// </summary>
+internal sealed class UploadTokens
+{
+    private const int LeastKeyBytes = 32;
+
+    private readonly byte[] _key;
+
+    /// <exception cref="FormatException">The secret is no key.</exception>
+    public UploadTokens(IOptions<FilesSettings> settings)
+    {
+        var text = settings.Value.TokenKey;
+        var buffer = new byte[text.Length];
+        if (!Convert.TryFromBase64String(text, buffer, out var length) || length < LeastKeyBytes)
+            throw new FormatException($"The secret that signs uploads is no key: expected at least {LeastKeyBytes} random bytes as base64.");
+        _key = buffer[..length];
+    }
+
+    public string Write(Upload upload)
+    {
+        var body = JsonSerializer.SerializeToUtf8Bytes(upload, UploadJson.Default.Upload);
+        return $"{Base64Url.EncodeToString(body)}.{Base64Url.EncodeToString(HMACSHA256.HashData(_key, body))}";
+    }
+
+    /// <exception cref="BadHttpRequestException">The token is none of ours.</exception>
+    public Upload Read(string token)
+    {
+        var dot = token.IndexOf('.', StringComparison.Ordinal);
+        if (dot < 0 || !Base64Url.IsValid(token.AsSpan(0, dot)) || !Base64Url.IsValid(token.AsSpan(dot + 1))) throw Refused();
+        var body = Base64Url.DecodeFromChars(token.AsSpan(0, dot));
+        var signature = Base64Url.DecodeFromChars(token.AsSpan(dot + 1));
+        // The signature first: nothing is read that we haven't written.
+        return CryptographicOperations.FixedTimeEquals(signature, HMACSHA256.HashData(_key, body))
+            ? JsonSerializer.Deserialize(body, UploadJson.Default.Upload)!
+            : throw Refused();
+    }
+
+    private static BadHttpRequestException Refused() =>
+        new("This names no upload of ours: send the token that POST /uploads has answered, unchanged. If the secret was changed since, begin the upload anew.");
+}
