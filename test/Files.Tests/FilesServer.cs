@@ -56,6 +56,13 @@ public sealed class FilesServer : IAsyncLifetime
         return app;
     }
 
+    /// <summary>Stops a server as a signal does: the worker ends first, then what it works with.</summary>
+    internal static async Task StopAsync(WebApplication app)
+    {
+        await app.StopAsync(CancellationToken.None);
+        await app.DisposeAsync();
+    }
+
     internal FilesPlace Place() => FilesPlace.Read(
         new ConfigurationBuilder().AddInMemoryCollection([new("Files:Endpoint", _moto.Address.ToString())]).Build());
 
@@ -121,7 +128,7 @@ public sealed class FilesServer : IAsyncLifetime
     {
         Http.Dispose();
         _gate.Dispose();
-        if (_app is not null) await _app.DisposeAsync();
+        if (_app is not null) await StopAsync(_app);
         await _moto.DisposeAsync();
     }
 

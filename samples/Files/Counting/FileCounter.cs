@@ -3,6 +3,7 @@ using Files.Aws;
 using Files.Http;
 using Tern;
 using Tern.DynamoDb;
+using Tern.Messaging.Sqs;
 using Tern.S3;
 using Tern.S3.Model;
 
@@ -12,7 +13,7 @@ namespace Files.Counting;
 /// The worker: reads a file that was uploaded as it comes from S3, and stores what it counted. It may be asked twice for the same file, since queues
 /// deliver at least once: the second time it stores the same.
 /// </summary>
-internal sealed class FileCounter(S3Client s3, FilesPlace place, DynamoTable<FileCounts> counts, ILogger<FileCounter> log)
+internal sealed class FileCounter(S3Client s3, FilesPlace place, DynamoTable<FileCounts> counts, ILogger<FileCounter> log) : ISqsHandler<FileUploaded>
 {
     public async Task HandleAsync(FileUploaded uploaded, CancellationToken cancellationToken)
     {

@@ -5,6 +5,7 @@ using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.Extensions.Options;
+using Tern.Messaging.Sqs;
 using Tern.S3.Model;
 
 namespace Files.Uploads;
@@ -87,7 +88,7 @@ internal static class UploadEndpoints
         string token,
         [FromServices] UploadStore uploads,
         [FromServices] UploadTokens tokens,
-        [FromServices] FileNotices worker,
+        [FromServices] SqsSender<FileUploaded> worker,
         CancellationToken cancellationToken)
     {
         var upload = tokens.Read(token);

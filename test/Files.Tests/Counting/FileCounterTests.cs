@@ -35,7 +35,7 @@ public sealed class FileCounterTests(FilesServer server)
         Assert.Empty(await Counts.BatchGetAsync([FileCounts.Key("/worker/", "b.txt"), FileCounts.Key("/worker/", "none.txt")], cancellationToken: Token));
     }
 
-    private FileCounter Counter => server.Services.GetRequiredService<FileCounter>();
+    private FileCounter Counter => ActivatorUtilities.CreateInstance<FileCounter>(server.Services);
 
     private DynamoTable<FileCounts> Counts => server.Services.GetRequiredService<DynamoTable<FileCounts>>();
 

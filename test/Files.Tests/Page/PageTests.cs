@@ -58,9 +58,9 @@ public sealed class PageTests(FilesServer server, Browser browser) : IAsyncDispo
         await Assertions.Expect(page.Locator("#uploads .text")).ToContainTextAsync("Trying again…");
         await Assertions.Expect(page.Locator("#uploads .text")).ToContainTextAsync("49 %");
 
-        await page.UnrouteAllAsync();
         page.Dialog += (_, dialog) => dialog.AcceptAsync();
         await page.ReloadAsync();
+        await page.UnrouteAllAsync();
         var row = page.Locator("#uploads li");
         await Assertions.Expect(row).ToContainTextAsync("Choose the same file to go on.");
         await Assertions.Expect(row).ToContainTextAsync("49 %");

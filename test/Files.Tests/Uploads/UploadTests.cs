@@ -41,7 +41,7 @@ public sealed class UploadTests(FilesServer server)
         using var broken = new BrokenContent(FilesServer.PartOf(bytes, 2), after: 3_000_000);
         await Assert.ThrowsAnyAsync<Exception>(() => server.Http.PutAsync(new Uri($"/uploads/{token}/parts/2", UriKind.Relative), broken, Token));
 
-        await using var restarted = await FilesServer.StartAnotherAsync(server.Place());
+        var restarted = await FilesServer.StartAnotherAsync(server.Place());
         using var http = new HttpClient { BaseAddress = new Uri(restarted.Urls.Single()) };
         var state = await http.GetStringAsync(new Uri($"/uploads/{token}", UriKind.Relative), Token);
         Assert.Contains("\"received\":[1]", state, StringComparison.Ordinal);
@@ -54,6 +54,7 @@ public sealed class UploadTests(FilesServer server)
 
         using var completed = await http.PostAsync(new Uri($"/uploads/{token}/complete", UriKind.Relative), null, Token);
         Assert.Equal(HttpStatusCode.Created, completed.StatusCode);
+        await FilesServer.StopAsync(restarted);
         Assert.Equal(bytes, await server.ReadObjectAsync("parts/broken.txt"));
     }
 
