@@ -207,7 +207,8 @@ function folderRow(prefix) {
   link.setAttribute('aria-label', `Folder ${name}`);
   const head = element('th', { scope: 'row' }, link);
   const erasing = button('Delete', `Delete the folder ${name}`, () => erase(prefix, `the folder ${prefix} and all that is in it`));
-  return element('tr', { className: 'folder' }, head, element('td', { colSpan: 3 }), element('td', { className: 'when' }), element('td', { className: 'buttons' }, erasing));
+  const buttons = element('td', { className: 'buttons' }, erasing);
+  return element('tr', { className: 'folder' }, head, element('td', { colSpan: 3 }), element('td', { className: 'when' }), buttons);
 }
 
 function fileRow(file) {
