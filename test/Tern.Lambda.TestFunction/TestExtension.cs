@@ -14,6 +14,7 @@ internal static class TestExtension
         register.Content = new StringContent("""{"events":["INVOKE","SHUTDOWN"]}""", Encoding.UTF8, "application/json");
         using var registered = await http.SendAsync(register);
         var text = await registered.Content.ReadAsStringAsync();
+        Console.WriteLine($"{name} is process {Environment.ProcessId}");
         Console.WriteLine($"{name} registered: {(int)registered.StatusCode} {text}");
         if (!registered.IsSuccessStatusCode) await Task.Delay(Timeout.Infinite);
         http.DefaultRequestHeaders.Add("Lambda-Extension-Identifier", registered.Headers.GetValues("Lambda-Extension-Identifier").Single());

@@ -6,6 +6,12 @@ namespace Tern.Lambda.Local.Extensions;
 /// <summary>The extensions of an environment that are processes of their own.</summary>
 internal sealed class ExternalExtensions
 {
+    /// <summary>
+    /// A terminal sends Ctrl-C to all that was started in it. An extension hears of the end from the emulator instead,
+    /// and has two seconds for it; what is ignored stays so over exec.
+    /// </summary>
+    private const string DeafToCtrlC = "trap '' INT; exec \"$0\"";
+
     private readonly List<ChildProcess> _processes = [];
     private volatile bool _isEnding;
 
@@ -27,9 +33,11 @@ internal sealed class ExternalExtensions
         foreach (var file in files) api.Expect(Path.GetFileName(file));
         foreach (var file in files)
         {
-            var process = ChildProcess.Start(file, [], function.FolderPath, variables, onLine);
+            var process = OperatingSystem.IsWindows()
+                ? ChildProcess.Start(file, [], function.FolderPath, variables, onLine)
+                : ChildProcess.Start("/bin/sh", ["-c", DeafToCtrlC, file], function.FolderPath, variables, onLine);
             _processes.Add(process);
-            _ = WatchAsync(process, Path.GetFileName(file), onFailure);
+            _ = WatchAsync(process, file, onFailure);
         }
     }
 
@@ -53,9 +61,13 @@ internal sealed class ExternalExtensions
         foreach (var process in _processes) process.Kill();
     }
 
-    private async Task WatchAsync(ChildProcess process, string name, Action<WorkResult> onFailure)
+    private async Task WatchAsync(ChildProcess process, string file, Action<WorkResult> onFailure)
     {
         var exitCode = await process.Exited.ConfigureAwait(false);
-        if (!_isEnding) onFailure(ExtensionFailures.Crash(name, exitCode));
+        if (_isEnding) return;
+        // With these the shell says that it can't run a program.
+        onFailure(exitCode is 126 or 127
+            ? ExtensionFailures.Launch($"The extension '{file}' can't be run: exit status {exitCode}. Why stands in the log.")
+            : ExtensionFailures.Crash(Path.GetFileName(file), exitCode));
     }
 }

@@ -1,5 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using System.Globalization;
+using Tern.Lambda.Local.Processes;
 using Tern.Testing;
 
 namespace Tern.Lambda.Local.Tests.Functions;
@@ -7,6 +9,8 @@ namespace Tern.Lambda.Local.Tests.Functions;
 /// <summary>Extensions that are processes of their own: scripts that start the test function's program as one.</summary>
 public sealed class ExtensionTests : IDisposable
 {
+    private const int Interrupt = 2; // what a terminal sends at Ctrl-C, to all that was started in it
+
     private readonly string _folder = Directory.CreateTempSubdirectory("tern-extensions-").FullName;
     private readonly ConcurrentQueue<string> _lines = new();
 
@@ -20,6 +24,8 @@ public sealed class ExtensionTests : IDisposable
         File.WriteAllText(Path.Combine(_folder, "README"), "No program: it has no run bit.");
         var emulator = await StartAsync(TimeProvider.System);
         var first = await emulator.InvokeAsync("\"one\"", cancellationToken: Token);
+        foreach (var line in _lines.Where(static line => line.Contains(" is process ", StringComparison.Ordinal)))
+            Assert.Equal(0, NativeProcess.Kill(int.Parse(line[(line.LastIndexOf(' ') + 1)..], CultureInfo.InvariantCulture), Interrupt));
         var second = await emulator.InvokeAsync("\"two\"", cancellationToken: Token);
         Assert.Equal(("\"one\"", "\"two\"", true, false), (first.Text, second.Text, first.IsColdStart, second.IsColdStart));
 
@@ -47,6 +53,17 @@ public sealed class ExtensionTests : IDisposable
         Assert.Equal(("Unhandled", errorType), (outcome.FunctionError, outcome.ErrorType));
         Assert.Contains(words, outcome.Text, StringComparison.Ordinal);
         Assert.Contains(_lines, line => line.StartsWith(words, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_program_that_the_system_does_not_run_is_said()
+    {
+        Write("observer", "runs");
+        File.WriteAllText(Path.Combine(_folder, "observer"), "#!/none/such\n");
+        await using var emulator = await StartAsync(TimeProvider.System);
+        var outcome = await emulator.InvokeAsync("one", cancellationToken: Token);
+        Assert.Equal("Extension.LaunchError", outcome.ErrorType);
+        Assert.Contains("/observer' can't be run: exit status 12", outcome.Text, StringComparison.Ordinal);
     }
 
     [Fact]
