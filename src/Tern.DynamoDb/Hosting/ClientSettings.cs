@@ -13,6 +13,8 @@ internal class ClientSettings
 
     public string? Profile { get; set; }
 
+    public bool? Anonymous { get; set; }
+
     public string? AuthSchemePreference { get; set; }
 
     public string? SigningRegionSet { get; set; }
@@ -24,6 +26,10 @@ internal class ClientSettings
     public AccountIdEndpointMode? AccountIdEndpointMode { get; set; }
 
     public int? MaxAttempts { get; set; }
+
+    public AwsChecksumMode? RequestChecksums { get; set; }
+
+    public AwsChecksumMode? ResponseChecksums { get; set; }
 
     public AwsRetryMode? RetryMode { get; set; }
 
@@ -46,12 +52,15 @@ internal class ClientSettings
         options.Region = Region ?? options.Region;
         options.Endpoint = Endpoint ?? options.Endpoint;
         options.Profile = Profile ?? options.Profile;
+        options.Anonymous = Anonymous ?? options.Anonymous;
         options.AuthSchemePreference = AuthSchemePreference ?? options.AuthSchemePreference;
         options.SigningRegionSet = SigningRegionSet ?? options.SigningRegionSet;
         options.UseFips = UseFips ?? options.UseFips;
         options.UseDualStack = UseDualStack ?? options.UseDualStack;
         options.AccountIdEndpointMode = AccountIdEndpointMode ?? options.AccountIdEndpointMode;
         options.MaxAttempts = MaxAttempts ?? options.MaxAttempts;
+        options.RequestChecksums = RequestChecksums ?? options.RequestChecksums;
+        options.ResponseChecksums = ResponseChecksums ?? options.ResponseChecksums;
         options.RetryMode = RetryMode ?? options.RetryMode;
         options.RetryBehavior = RetryBehavior ?? options.RetryBehavior;
         options.AttemptTimeout = AttemptTimeout ?? options.AttemptTimeout;

@@ -17,7 +17,7 @@ internal static class SettingsSection
     private static readonly string[] Names =
     [
         "Region", "Profile", "Endpoint", "EndpointUrl", "ServiceUrl", "UseFips", "UseDualStack", "AccountIdEndpointMode", "MaxAttempts", "RetryMode",
-        "RetryBehavior", "AuthSchemePreference", "SigningRegionSet",
+        "RetryBehavior", "AuthSchemePreference", "SigningRegionSet", "Anonymous", "RequestChecksums", "ResponseChecksums",
         "AttemptTimeout", "TotalTimeout", "WritesAtMostOnce", "MaxResponseLength", "ApplicationId", Connections, Services,
     ];
 
@@ -55,6 +55,9 @@ internal static class SettingsSection
             case "USEDUALSTACK": options.UseDualStack = value.ToBoolean(); break;
             case "ACCOUNTIDENDPOINTMODE": options.AccountIdEndpointMode = value.ToName<AccountIdEndpointMode>(); break;
             case "MAXATTEMPTS": options.MaxAttempts = value.ToPositiveNumber(); break;
+            case "ANONYMOUS": options.Anonymous = value.ToBoolean(); break;
+            case "REQUESTCHECKSUMS": options.RequestChecksums = value.ToName<AwsChecksumMode>(); break;
+            case "RESPONSECHECKSUMS": options.ResponseChecksums = value.ToName<AwsChecksumMode>(); break;
             case "AUTHSCHEMEPREFERENCE": options.AuthSchemePreference = value.Text; break;
             case "SIGNINGREGIONSET": options.SigningRegionSet = value.Text; break;
             case "RETRYMODE": options.RetryMode = value.ToName<AwsRetryMode>(); break;
