@@ -1,0 +1,55 @@
+using System.Runtime.CompilerServices;
+using Tern.Concurrency;
+using Tern.S3.Model;
+
+namespace Tern.S3.Objects;
+
+/// <summary>Deletes keys in batches, and those again that S3 could not delete just then.</summary>
+internal sealed class BatchDelete(S3Client client, string bucket)
+{
+    private const int MaxKeys = 1_000;
+    private const int Rounds = 3;
+
+    private readonly List<S3DeleteError> _errors = [];
+    private long _deleted;
+
+    public async Task<S3DeleteResult> RunAsync(IAsyncEnumerable<string> keys, int parallelism, CancellationToken cancellationToken)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(parallelism, 1);
+        await Bounded.ForEachAsync(
+            BatchAsync(keys, cancellationToken), DeleteAsync, new BoundedOptions { MaxConcurrency = parallelism }, cancellationToken).ConfigureAwait(false);
+        return new S3DeleteResult(_deleted, _errors);
+    }
+
+    private static async IAsyncEnumerable<List<ObjectIdentifier>> BatchAsync(
+        IAsyncEnumerable<string> keys, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        var batch = new List<ObjectIdentifier>(MaxKeys);
+        await foreach (var key in keys.WithCancellation(cancellationToken).ConfigureAwait(false))
+        {
+            batch.Add(new ObjectIdentifier { Key = key });
+            if (batch.Count < MaxKeys) continue;
+            yield return batch;
+            batch = new List<ObjectIdentifier>(MaxKeys);
+        }
+
+        if (batch.Count > 0) yield return batch;
+    }
+
+    private async ValueTask DeleteAsync(List<ObjectIdentifier> batch, CancellationToken cancellationToken)
+    {
+        for (var round = 1; batch.Count > 0; round++)
+        {
+            var request = new DeleteObjectsRequest { Bucket = bucket, Delete = new Delete { Objects = batch, Quiet = true } };
+            var answer = await client.DeleteObjectsAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+            Interlocked.Add(ref _deleted, batch.Count - answer.Errors.Count);
+            batch = [];
+            foreach (var error in answer.Errors)
+            {
+                if (round < Rounds && error.Code is ("InternalError" or "SlowDown" or "ServiceUnavailable"))
+                    batch.Add(new ObjectIdentifier { Key = error.Key });
+                else lock (_errors) _errors.Add(new S3DeleteError(error.Key ?? "", error.Code ?? "", error.Message ?? ""));
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+using System.Diagnostics.CodeAnalysis;
+using Tern.S3.Transfers;
+
+namespace Tern.S3.Streams;
+
+/// <summary>
+/// An object as a stream that can seek: for archives, Parquet files and whatever reads here and there. Bytes come in
+/// ranges, the last of which are kept; who reads on and on has the next read ahead. One reader at a time, as with any
+/// stream.
+/// </summary>
+/// <remarks>
+/// All ranges are of one state of the object, by its ETag. Ranges have no checksums of S3's: who wants the whole
+/// checked downloads it. Read asynchronously where you can: <see cref="Read(Span{byte})"/>, which <c>ZipArchive</c>
+/// calls, waits on its thread for what isn't there yet.
+/// </remarks>
+public sealed class S3Stream : Stream
+{
+    private readonly BlockCache _blocks;
+    private readonly long _length;
+    private long _position;
+    private bool _isDisposed;
+
+    internal S3Stream(BlockCache blocks, long length, string? etag, DateTimeOffset? lastModified) =>
+        (_blocks, _length, ETag, LastModified) = (blocks, length, etag, lastModified);
+
+    /// <summary>The ETag of the object that is read, in its quotes.</summary>
+    public string? ETag { get; }
+
+    /// <summary>When it was stored.</summary>
+    public DateTimeOffset? LastModified { get; }
+
+    /// <inheritdoc/>
+    public override bool CanRead => !_isDisposed;
+
+    /// <inheritdoc/>
+    public override bool CanSeek => !_isDisposed;
+
+    /// <inheritdoc/>
+    public override bool CanWrite => false;
+
+    /// <inheritdoc/>
+    public override long Length => _length;
+
+    /// <inheritdoc/>
+    public override long Position
+    {
+        get => _position;
+        set
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value);
+            _position = value;
+        }
+    }
+
+    /// <inheritdoc/>
+    /// <exception cref="S3ObjectChangedException">The object is another now.</exception>
+    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        ObjectDisposedException.ThrowIf(_isDisposed, this);
+        if (buffer.IsEmpty || _position >= _length) return new(0);
+        var block = _blocks.GetAsync(_position, cancellationToken);
+        return block.IsCompletedSuccessfully ? new(Take(block.Result.Span, buffer.Span)) : WaitAsync(block, buffer);
+    }
+
+    /// <inheritdoc/>
+    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
+
+    /// <inheritdoc/>
+    public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
+
+    /// <inheritdoc/>
+    public override int Read(Span<byte> buffer)
+    {
+        ObjectDisposedException.ThrowIf(_isDisposed, this);
+        if (buffer.IsEmpty || _position >= _length) return 0;
+        var block = _blocks.GetAsync(_position, CancellationToken.None);
+        // Archives are read by code that knows no other way; nothing that is waited for needs this thread.
+        var bytes = block.IsCompletedSuccessfully ? block.Result : block.AsTask().GetAwaiter().GetResult();
+        return Take(bytes.Span, buffer);
+    }
+
+    /// <inheritdoc/>
+    public override long Seek(long offset, SeekOrigin origin) => Position = origin switch
+    {
+        SeekOrigin.Begin => offset,
+        SeekOrigin.Current => _position + offset,
+        _ => _length + offset,
+    };
+
+    /// <inheritdoc/>
+    public override void Flush() { }
+
+    /// <inheritdoc/>
+    public override void SetLength(long value) => throw new NotSupportedException("An object is read, and not written, by this stream.");
+
+    /// <inheritdoc/>
+    public override void Write(byte[] buffer, int offset, int count) => SetLength(0);
+
+    /// <inheritdoc/>
+    public override async ValueTask DisposeAsync()
+    {
+        if (!_isDisposed)
+        {
+            _isDisposed = true;
+            await _blocks.DisposeAsync().ConfigureAwait(false);
+        }
+
+        await base.DisposeAsync().ConfigureAwait(false);
+    }
+
+    /// <inheritdoc/>
+    [SuppressMessage("Usage", "CA2012:Use ValueTasks correctly", Justification = "Nobody waits for ranges that are given up.")]
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing && !_isDisposed)
+        {
+            _isDisposed = true;
+            _ = _blocks.DisposeAsync();
+        }
+
+        base.Dispose(disposing);
+    }
+
+    private async ValueTask<int> WaitAsync(ValueTask<ReadOnlyMemory<byte>> block, Memory<byte> buffer) =>
+        Take((await block.ConfigureAwait(false)).Span, buffer.Span);
+
+    private int Take(ReadOnlySpan<byte> from, Span<byte> to)
+    {
+        var count = Math.Min(from.Length, to.Length);
+        from[..count].CopyTo(to);
+        _position += count;
+        return count;
+    }
+}

@@ -1,0 +1,98 @@
+using Tern.Checksums;
+using Tern.S3.Model;
+using Tern.S3.Transfers.Checksums;
+
+namespace Tern.S3.Transfers.Downloads;
+
+/// <summary>A download that has begun: the object is known, and its first answer is open.</summary>
+internal sealed class Download : IAsyncDisposable
+{
+    private GetObjectResponse? _opened;
+
+    private Download(S3Client client, GetObjectResponse opened, ObjectPin pin, TransferSettings settings, S3DownloadOptions options)
+    {
+        _opened = opened;
+        Pin = pin;
+        Settings = settings;
+        Length = opened.ContentLength ?? throw new S3TransferException($"S3 told no length of '{pin.Key}'. Is this endpoint an S3?");
+        Checksum = ObjectChecksum.Of(opened);
+        Result = new S3DownloadResult(opened.ETag, opened.VersionId, Length, opened.LastModified, Checksum is not null);
+        Progress = new ProgressCounter(options.Progress, Length);
+        Reader = new RangeReader(client, pin, settings, Progress);
+    }
+
+    public ObjectPin Pin { get; }
+
+    public TransferSettings Settings { get; }
+
+    public long Length { get; }
+
+    public ObjectChecksum? Checksum { get; }
+
+    public S3DownloadResult Result { get; }
+
+    public ProgressCounter Progress { get; }
+
+    public RangeReader Reader { get; }
+
+    /// <summary>Whether the object is read in ranges that may come in any order.</summary>
+    public bool HasRanges => Length > 0 && Length >= Settings.PartThreshold && Checksum is null or { CanCombine: true } && Pin.ETag is not null;
+
+    /// <summary>Asks for the object.</summary>
+    public static async Task<Download> BeginAsync(
+        S3Client client, string bucket, string key, TransferSettings settings, S3DownloadOptions options, CancellationToken cancellationToken)
+    {
+        var request = new GetObjectRequest
+        {
+            Bucket = bucket,
+            Key = key,
+            VersionId = options.VersionId,
+            IfMatch = options.IfMatch,
+            ExpectedBucketOwner = options.ExpectedBucketOwner,
+            ChecksumMode = ChecksumMode.Enabled,
+        };
+        var opened = await client.GetObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+        return new Download(client, opened, new ObjectPin(bucket, key, opened.ETag, options.VersionId, options.ExpectedBucketOwner), settings, options);
+    }
+
+    /// <summary>The first answer, for whoever reads from the first byte on; null when it was taken.</summary>
+    public GetObjectResponse? TakeOpened() => Interlocked.Exchange(ref _opened, null);
+
+    /// <summary>Closes the first answer, where nobody reads it.</summary>
+    public ValueTask CloseAsync() => TakeOpened() is { } opened ? opened.DisposeAsync() : default;
+
+    /// <summary>Reads the whole object, from its first byte to its last, and checks it.</summary>
+    public async Task ReadInOrderAsync(ByteSink sink, CancellationToken cancellationToken)
+    {
+        var pieces = new List<DonePiece>();
+        if (Checksum is { IsComposite: true })
+        {
+            await CloseAsync().ConfigureAwait(false);
+            for (var i = 0; i < Checksum.Parts; i++) pieces.Add(await ReadPartAsync(i, sink, cancellationToken).ConfigureAwait(false));
+        }
+        else
+        {
+            pieces.Add(await ReadRangeAsync(0, new ByteRange(0, Length), sink, cancellationToken).ConfigureAwait(false));
+        }
+
+        PieceSum.Check(pieces, Length, Checksum, Pin.Key);
+    }
+
+    /// <summary>Reads a range.</summary>
+    public async Task<DonePiece> ReadRangeAsync(int index, ByteRange range, ByteSink sink, CancellationToken cancellationToken)
+    {
+        using var sum = Checksum is { } known ? new AwsChecksum(known.Algorithm) : null;
+        await Reader.ReadAsync(range, range.Offset == 0 ? TakeOpened() : null, sink, sum, cancellationToken).ConfigureAwait(false);
+        return new DonePiece(index, range, sum?.GetBase64AndReset() ?? "");
+    }
+
+    /// <summary>Reads a part.</summary>
+    public async Task<DonePiece> ReadPartAsync(int index, ByteSink sink, CancellationToken cancellationToken)
+    {
+        using var sum = new AwsChecksum(Checksum!.Algorithm);
+        var range = await Reader.ReadPartAsync(index + 1, sink, sum, cancellationToken).ConfigureAwait(false);
+        return new DonePiece(index, range, sum.GetBase64AndReset());
+    }
+
+    public ValueTask DisposeAsync() => CloseAsync();
+}

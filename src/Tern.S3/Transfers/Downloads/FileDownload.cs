@@ -1,0 +1,74 @@
+using System.Runtime.ExceptionServices;
+using Microsoft.Win32.SafeHandles;
+
+namespace Tern.S3.Transfers.Downloads;
+
+/// <summary>A download into a file that is not yet called what it will be: its pieces come side by side, in any order.</summary>
+internal sealed class FileDownload(Download download, SafeFileHandle file, KeptPieces? keep)
+{
+    private readonly SortedDictionary<int, DonePiece> _done = [];
+    private readonly ByteSink _sink = new ByteSink.ToFile(file);
+    private ExceptionDispatchInfo? _fault;
+    private int _next = -1;
+
+    private bool IsByParts => download.Checksum is { IsComposite: true };
+
+    private int Count => IsByParts
+        ? download.Checksum!.Parts
+        : download.HasRanges ? (int)((download.Length + download.Settings.PartSize - 1) / download.Settings.PartSize) : 1;
+
+    /// <summary>Reads what is missing, and checks the whole.</summary>
+    public async Task RunAsync(CancellationToken cancellationToken)
+    {
+        if (keep is not null)
+        {
+            foreach (var piece in await keep.CheckAsync(file, cancellationToken).ConfigureAwait(false))
+            {
+                _done[piece.Index] = piece;
+                download.Progress.Add(piece.Range.Length);
+            }
+        }
+
+        if (IsByParts || _done.ContainsKey(0)) await download.CloseAsync().ConfigureAwait(false);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var workers = new Task[Math.Min(Count, download.Settings.Parallelism)];
+        for (var i = 0; i < workers.Length; i++) workers[i] = WorkAsync(stop);
+        await Task.WhenAll(workers).ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested();
+        _fault?.Throw();
+        PieceSum.Check(_done.Values, download.Length, download.Checksum, download.Pin.Key);
+    }
+
+    private async Task WorkAsync(CancellationTokenSource stop)
+    {
+        // Off the caller's thread: the file is written on this one.
+        await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
+        try
+        {
+            while (Interlocked.Increment(ref _next) is var index && index < Count)
+            {
+                lock (_done)
+                    if (_done.ContainsKey(index)) continue;
+                stop.Token.ThrowIfCancellationRequested();
+                var piece = await ReadAsync(index, stop.Token).ConfigureAwait(false);
+                lock (_done)
+                {
+                    _done[index] = piece;
+                    keep?.Save(_done.Values);
+                }
+            }
+        }
+        catch (Exception error)
+        {
+            Interlocked.CompareExchange(ref _fault, ExceptionDispatchInfo.Capture(error), null);
+            await stop.CancelAsync().ConfigureAwait(false);
+        }
+    }
+
+    private Task<DonePiece> ReadAsync(int index, CancellationToken cancellationToken)
+    {
+        if (IsByParts) return download.ReadPartAsync(index, _sink, cancellationToken);
+        var size = Count == 1 ? download.Length : download.Settings.PartSize;
+        return download.ReadRangeAsync(index, new ByteRange(index * size, Math.Min(size, download.Length - (index * size))), _sink, cancellationToken);
+    }
+}

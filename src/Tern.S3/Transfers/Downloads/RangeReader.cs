@@ -1,0 +1,114 @@
+using System.Buffers;
+using System.Globalization;
+using Tern.Checksums;
+using Tern.S3.Model;
+
+namespace Tern.S3.Transfers.Downloads;
+
+/// <summary>Reads ranges of one state of an object. A body that breaks off is asked for again from where it broke off.</summary>
+internal sealed class RangeReader(S3Client client, ObjectPin pin, TransferSettings settings, ProgressCounter progress)
+{
+    private const int BufferLength = 128 * 1024;
+
+    /// <summary>Reads a range.</summary>
+    /// <param name="range">The range.</param>
+    /// <param name="opened">An answer whose body begins with the range; null to ask for one. It is disposed.</param>
+    /// <param name="sink">Takes the bytes.</param>
+    /// <param name="checksum">Takes the bytes too; null for none.</param>
+    /// <param name="cancellationToken">Ends the reading.</param>
+    /// <exception cref="S3ObjectChangedException">The object is another now.</exception>
+    /// <exception cref="AwsTransportException">The body broke off too often.</exception>
+    public async Task ReadAsync(ByteRange range, GetObjectResponse? opened, ByteSink sink, AwsChecksum? checksum, CancellationToken cancellationToken)
+    {
+        var reading = new Reading(range, sink, checksum);
+        for (var failures = 0; ;)
+        {
+            var before = reading.Done;
+            try
+            {
+                var answer = opened ?? await OpenAsync(reading.Rest, cancellationToken).ConfigureAwait(false);
+                opened = null;
+                await using var closing = answer.ConfigureAwait(false);
+                await CopyAsync(answer, reading, cancellationToken).ConfigureAwait(false);
+                return;
+            }
+            catch (AwsTransportException error) when (reading.IsInBody && error.Kind is AwsTransportFault.ConnectionLost or AwsTransportFault.Timeout)
+            {
+                failures = reading.Done > before ? 1 : failures + 1;
+                if (failures > settings.MaxResumes) throw;
+            }
+
+            // At once where bytes came; else later and later.
+            if (failures > 1)
+                await Task.Delay(TimeSpan.FromMilliseconds(50 << Math.Min(failures, 6)), settings.Clock, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Reads a part by its number.</summary>
+    /// <returns>Where it stands in the object.</returns>
+    public async Task<ByteRange> ReadPartAsync(int number, ByteSink sink, AwsChecksum checksum, CancellationToken cancellationToken)
+    {
+        var answer = await pin.GetAsync(client, null, number, cancellationToken).ConfigureAwait(false);
+        if (!ByteRange.TryParse(answer.ContentRange, out var range))
+        {
+            await answer.DisposeAsync().ConfigureAwait(false);
+            throw Unexpected(FormattableString.Invariant($"part {number}"), answer.ContentRange);
+        }
+
+        await ReadAsync(range, answer, sink, checksum, cancellationToken).ConfigureAwait(false);
+        return range;
+    }
+
+    private async ValueTask<GetObjectResponse> OpenAsync(ByteRange range, CancellationToken cancellationToken)
+    {
+        var answer = await pin.GetAsync(client, range.Header, null, cancellationToken).ConfigureAwait(false);
+        if (ByteRange.TryParse(answer.ContentRange, out var got) && got == range) return answer;
+        await answer.DisposeAsync().ConfigureAwait(false);
+        throw Unexpected(range.Header, answer.ContentRange);
+    }
+
+    private async ValueTask CopyAsync(GetObjectResponse answer, Reading reading, CancellationToken cancellationToken)
+    {
+        var buffer = ArrayPool<byte>.Shared.Rent(BufferLength);
+        try
+        {
+            while (reading.Rest is { Length: > 0 } rest)
+            {
+                reading.IsInBody = true;
+                var read = await answer.Body!.ReadAsync(buffer.AsMemory(0, (int)Math.Min(BufferLength, rest.Length)), cancellationToken).ConfigureAwait(false);
+                reading.IsInBody = false;
+                if (read == 0) throw Short(reading);
+                await reading.TakeAsync(buffer.AsMemory(0, read), cancellationToken).ConfigureAwait(false);
+                progress.Add(read);
+            }
+        }
+        finally
+        {
+            // Not where it was cancelled: a read may still be under way in it.
+            if (!cancellationToken.IsCancellationRequested) ArrayPool<byte>.Shared.Return(buffer);
+        }
+    }
+
+    private S3TransferException Short(Reading reading) => new(string.Create(
+        CultureInfo.InvariantCulture, $"S3 announced more of '{pin.Key}' than there is: {reading.Rest.Length} bytes from {reading.Rest.Offset} on are " +
+            $"missing."));
+
+    private S3TransferException Unexpected(string asked, string? got) => new(
+        $"S3 was asked for {asked} of '{pin.Key}' and answered {(got is null ? "without Content-Range" : $"'{got}'")}. Does this endpoint know ranges?");
+
+    private sealed class Reading(ByteRange range, ByteSink sink, AwsChecksum? checksum)
+    {
+        public long Done { get; private set; }
+
+        public bool IsInBody { get; set; }
+
+        public ByteRange Rest => new(range.Offset + Done, range.Length - Done);
+
+        public async ValueTask TakeAsync(ReadOnlyMemory<byte> bytes, CancellationToken cancellationToken)
+        {
+            checksum?.Append(bytes.Span);
+            await sink.WriteAsync(range.Offset + Done, bytes, cancellationToken).ConfigureAwait(false);
+            Done += bytes.Length;
+        }
+    }
+}

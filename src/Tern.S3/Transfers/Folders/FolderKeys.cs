@@ -1,0 +1,58 @@
+using System.Buffers;
+
+namespace Tern.S3.Transfers.Folders;
+
+/// <summary>
+/// Where in a folder the object of a key goes. Keys come from whoever may write the bucket: one that would leave the
+/// folder, or means something else on this system, is refused.
+/// </summary>
+internal static class FolderKeys
+{
+    private static readonly string[] s_devices = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
+
+    private static readonly SearchValues<char> s_windows = SearchValues.Create([.. "<>:\"\\|?*", .. Enumerable.Range(1, 31).Select(static i => (char)i)]);
+
+    /// <summary>Whether an object only stands for a folder, as consoles make them: its key ends in a slash.</summary>
+    public static bool IsFolder(string key) => key.Length == 0 || key[^1] == '/';
+
+    /// <summary>Finds why a key can't be a file.</summary>
+    /// <param name="relative">The key, without the prefix.</param>
+    /// <param name="isWindows">Whether the names are those of Windows.</param>
+    /// <returns>Why not; null where it can.</returns>
+    public static string? Refuse(string relative, bool isWindows)
+    {
+        if (relative.StartsWith('/')) return "it is absolute";
+        foreach (var name in relative.Split('/'))
+        {
+            if (name.Length == 0) return "it has an empty name in it";
+            if (name is "." or "..") return $"it has '{name}' in it";
+            if (name.Contains('\0', StringComparison.Ordinal)) return "it has a NUL in it";
+            if (isWindows && RefuseOnWindows(name) is { } why) return why;
+        }
+
+        return null;
+    }
+
+    /// <summary>The file of a key.</summary>
+    /// <param name="folder">The folder, as a full path.</param>
+    /// <param name="relative">The key, without the prefix; not refused.</param>
+    public static string PathOf(string folder, string relative) => Path.Combine(folder, relative.Replace('/', Path.DirectorySeparatorChar));
+
+    /// <summary>The key of a file.</summary>
+    /// <param name="folder">The folder, as a full path.</param>
+    /// <param name="path">The file, as a full path.</param>
+    /// <param name="prefix">What the key begins with.</param>
+    public static string KeyOf(string folder, string path, string prefix) =>
+        prefix + Path.GetRelativePath(folder, path).Replace(Path.DirectorySeparatorChar, '/');
+
+    private static string? RefuseOnWindows(string name)
+    {
+        if (name.AsSpan().ContainsAny(s_windows)) return $"'{name}' has a character in it that Windows allows in no name";
+        if (name[^1] is ' ' or '.') return $"'{name}' ends in a space or a dot, which Windows drops";
+        var dot = name.IndexOf('.', StringComparison.Ordinal);
+        var stem = (dot < 0 ? name : name[..dot]).TrimEnd(' ').ToUpperInvariant();
+        // COM1 and LPT1, and so on; also with the superscript digits.
+        var isPort = stem.Length == 4 && stem[..3] is ("COM" or "LPT") && (char.IsAsciiDigit(stem[3]) || stem[3] is '\u00b9' or '\u00b2' or '\u00b3');
+        return isPort || Array.IndexOf(s_devices, stem) >= 0 ? $"'{name}' is a device on Windows" : null;
+    }
+}

@@ -1,0 +1,14 @@
+namespace Tern.S3.Transfers;
+
+/// <summary>How a folder is carried.</summary>
+public sealed class S3FolderOptions
+{
+    /// <summary>Which files and objects are carried, by their path below the folder, with slashes; null for all.</summary>
+    public Func<string, bool>? Filter { get; set; }
+
+    /// <summary>What each upload stores beside the bytes; null for nothing. Its progress is told by <see cref="Progress"/>.</summary>
+    public S3UploadOptions? Upload { get; set; }
+
+    /// <summary>Is told of each file when it was carried, with its key: from any thread; null for nobody.</summary>
+    public IProgress<string>? Progress { get; set; }
+}

@@ -1,0 +1,37 @@
+using Tern.S3.Model;
+
+namespace Tern.S3.Transfers;
+
+/// <summary>How an <see cref="S3Transfer"/> divides and checks what it carries.</summary>
+public sealed class S3TransferOptions
+{
+    /// <summary>
+    /// The length of a part of an upload, and of a range of a download, in bytes: 8 MiB. It grows with what is
+    /// uploaded, so that 10,000 parts are enough. S3 takes 5 MiB to 5 GiB.
+    /// </summary>
+    public long PartSize { get; set; } = 8 * 1024 * 1024;
+
+    /// <summary>From which length on, in bytes, an upload is made of parts and a download of ranges: 16 MiB.</summary>
+    public long PartThreshold { get; set; } = 16 * 1024 * 1024;
+
+    /// <summary>How many parts or ranges of one transfer are under way at a time: 4.</summary>
+    public int Parallelism { get; set; } = 4;
+
+    /// <summary>How many files of a folder are under way at a time: 4.</summary>
+    public int FileParallelism { get; set; } = 4;
+
+    /// <summary>
+    /// What guards uploads: CRC32, unless another is chosen. CRCs of parts are combined to one of the whole object;
+    /// SHA-1 and SHA-256 of parts are hashed to one, which S3 calls composite.
+    /// </summary>
+    public ChecksumAlgorithm ChecksumAlgorithm { get; set; } = ChecksumAlgorithm.Crc32;
+
+    /// <summary>How often in a row a body that breaks off is asked for again, from where it broke off, before a download fails: 5.</summary>
+    public int MaxResumes { get; set; } = 5;
+
+    /// <summary>The clock of waits.</summary>
+    public TimeProvider TimeProvider { get; set; } = TimeProvider.System;
+
+    // Tests have servers that take smaller ones.
+    internal long LeastPartSize { get; set; } = 5 * 1024 * 1024;
+}

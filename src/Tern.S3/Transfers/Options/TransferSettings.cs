@@ -1,0 +1,52 @@
+using System.Globalization;
+using Tern.Checksums;
+
+namespace Tern.S3.Transfers;
+
+/// <summary>The options of a transfer, checked once.</summary>
+internal sealed record TransferSettings(
+    long PartSize, long PartThreshold, int Parallelism, int FileParallelism, AwsChecksumAlgorithm Algorithm, int MaxResumes, TimeProvider Clock)
+{
+    /// <summary>The most parts that an upload may have.</summary>
+    public const int MaxParts = 10_000;
+
+    private const long MaxPartSize = 5L * 1024 * 1024 * 1024;
+
+    public static TransferSettings Create(S3TransferOptions options)
+    {
+        Check(nameof(options.PartSize), options.PartSize, options.LeastPartSize, MaxPartSize);
+        Check(nameof(options.PartThreshold), options.PartThreshold, 0, MaxPartSize);
+        Check(nameof(options.Parallelism), options.Parallelism, 1, 1_000);
+        Check(nameof(options.FileParallelism), options.FileParallelism, 1, 1_000);
+        Check(nameof(options.MaxResumes), options.MaxResumes, 0, 1_000);
+        ArgumentNullException.ThrowIfNull(options.TimeProvider);
+        if (!AwsChecksum.TryParse(options.ChecksumAlgorithm.Value, out var algorithm) || algorithm > AwsChecksumAlgorithm.Sha256)
+        {
+            throw new AwsConfigurationException(
+                $"The option {nameof(options.ChecksumAlgorithm)} is '{options.ChecksumAlgorithm}'. Expected CRC32, CRC32C, CRC64NVME, SHA1 or SHA256.");
+        }
+
+        return new(
+            options.PartSize, options.PartThreshold, options.Parallelism, options.FileParallelism, algorithm, options.MaxResumes, options.TimeProvider);
+    }
+
+    /// <summary>The length of the parts of an upload whose length is known: a whole number of MiB where it had to grow.</summary>
+    public static long PartSizeFor(long length, long partSize)
+    {
+        const long unit = 1024 * 1024;
+        var least = (length + MaxParts - 1) / MaxParts;
+        return least <= partSize ? partSize : (least + unit - 1) / unit * unit;
+    }
+
+    /// <summary>
+    /// The length of a part of an upload whose length is not known: twice as long every thousand parts, so that 10,000
+    /// are enough for 8 TiB of parts that begin with 8 MiB.
+    /// </summary>
+    public static long PartSizeAt(int number, long partSize) => Math.Min(MaxPartSize, partSize << Math.Min(20, (number - 1) / 1_000));
+
+    private static void Check(string option, long value, long least, long most)
+    {
+        if (value >= least && value <= most) return;
+        throw new AwsConfigurationException(string.Create(CultureInfo.InvariantCulture, $"The option {option} is {value}. Expected {least} to {most}."));
+    }
+}

@@ -1,0 +1,107 @@
+using System.Globalization;
+using System.IO.Pipelines;
+using Tern.S3.Transfers.Downloads;
+
+namespace Tern.S3.Transfers;
+
+public sealed partial class S3Transfer
+{
+    private static readonly S3DownloadOptions s_download = new();
+
+    /// <summary>
+    /// Downloads an object to a file. Its ranges are written side by side, beside the file's final name; it is called
+    /// by that name when all is there and checked.
+    /// </summary>
+    /// <param name="bucket">The bucket.</param>
+    /// <param name="key">The key of the object.</param>
+    /// <param name="path">The file.</param>
+    /// <param name="options">What is read; null for the newest version.</param>
+    /// <param name="cancellationToken">Ends the download. Nothing of it stays, unless it is to be resumed.</param>
+    /// <returns>What was downloaded.</returns>
+    /// <exception cref="NoSuchKeyException">There is no such object.</exception>
+    /// <exception cref="S3ObjectChangedException">The object changed meanwhile.</exception>
+    /// <exception cref="S3TransferException">S3 announced more than there is.</exception>
+    /// <exception cref="AwsTransportException">No complete and sound answer came: one whose checksum is wrong too.</exception>
+    /// <exception cref="AwsServiceException">S3 said so.</exception>
+    /// <exception cref="IOException">The file can't be written, as when the disk is full; or there is one, and it may not be replaced.</exception>
+    public async Task<S3DownloadResult> DownloadAsync(
+        string bucket, string key, string path, S3DownloadOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(path);
+        var given = options ?? s_download;
+        if (!given.Overwrite && File.Exists(path)) throw new IOException($"There is a file '{path}' already. Allow Overwrite, or name another.");
+        var download = await BeginAsync(bucket, key, given, cancellationToken).ConfigureAwait(false);
+        await using var closing = download.ConfigureAwait(false);
+        var name = given.Resume ? path + ".tern-part" : string.Create(CultureInfo.InvariantCulture, $"{path}.{Guid.NewGuid():N}.tern-part");
+        var notes = path + ".tern-state";
+        try
+        {
+            await WriteAsync(download, name, given.Resume ? notes : null, cancellationToken).ConfigureAwait(false);
+            File.Move(name, path, given.Overwrite);
+            if (given.Resume) File.Delete(notes);
+            return download.Result;
+        }
+        catch (Exception error) when (!given.Resume || error is S3ObjectChangedException or AwsTransportException { Kind: AwsTransportFault.ChecksumMismatch })
+        {
+            File.Delete(name);
+            if (given.Resume) File.Delete(notes);
+            throw;
+        }
+    }
+
+    /// <summary>
+    /// Downloads an object to a stream, in order: ranges of 4 MiB at the most are read ahead, as many as may run at a
+    /// time. Checked is what was written, at its end.
+    /// </summary>
+    /// <param name="bucket">The bucket.</param>
+    /// <param name="key">The key of the object.</param>
+    /// <param name="destination">The stream, which belongs to the caller. When this throws, some of the object may have been written.</param>
+    /// <param name="options">What is read; null for the newest version.</param>
+    /// <param name="cancellationToken">Ends the download.</param>
+    /// <inheritdoc cref="DownloadAsync(string, string, string, S3DownloadOptions?, CancellationToken)"/>
+    public async Task<S3DownloadResult> DownloadAsync(
+        string bucket, string key, Stream destination, S3DownloadOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(destination);
+        if (!destination.CanWrite) throw new ArgumentException("The stream can't be written. Give one that can.", nameof(destination));
+        var download = await BeginAsync(bucket, key, options ?? s_download, cancellationToken).ConfigureAwait(false);
+        await using var closing = download.ConfigureAwait(false);
+        await new OrderedDownload(download, destination).RunAsync(cancellationToken).ConfigureAwait(false);
+        return download.Result;
+    }
+
+    /// <summary>Downloads an object to a pipe, in order. The pipe is not completed: its owner does that.</summary>
+    /// <param name="bucket">The bucket.</param>
+    /// <param name="key">The key of the object.</param>
+    /// <param name="destination">The pipe. When this throws, some of the object may have been written.</param>
+    /// <param name="options">What is read; null for the newest version.</param>
+    /// <param name="cancellationToken">Ends the download.</param>
+    /// <inheritdoc cref="DownloadAsync(string, string, string, S3DownloadOptions?, CancellationToken)"/>
+    public Task<S3DownloadResult> DownloadAsync(
+        string bucket, string key, PipeWriter destination, S3DownloadOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(destination);
+        return DownloadAsync(bucket, key, destination.AsStream(leaveOpen: true), options, cancellationToken);
+    }
+
+    private Task<Download> BeginAsync(string bucket, string key, S3DownloadOptions options, CancellationToken cancellationToken)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(bucket);
+        ArgumentException.ThrowIfNullOrEmpty(key);
+        return Download.BeginAsync(_client, bucket, key, _settings, options, cancellationToken);
+    }
+
+    private static async Task WriteAsync(Download download, string name, string? notes, CancellationToken cancellationToken)
+    {
+        var mode = notes is null ? FileMode.CreateNew : FileMode.OpenOrCreate;
+        // The room is taken at once: a disk that is too small says so now.
+        using var file = File.OpenHandle(
+            name, mode, FileAccess.ReadWrite, FileShare.Read, OperatingSystem.IsWindows() ? FileOptions.Asynchronous : 0, notes is null ? download.Length : 0);
+        var keep = notes is not null && download is { Checksum: { } checksum, Pin.ETag: { } etag }
+            ? new KeptPieces(notes, etag, download.Length, checksum.IsComposite ? 0 : download.Settings.PartSize, checksum)
+            : null;
+        await new FileDownload(download, file, keep).RunAsync(cancellationToken).ConfigureAwait(false);
+        // What was kept may be of an object that was longer.
+        if (RandomAccess.GetLength(file) != download.Length) RandomAccess.SetLength(file, download.Length);
+    }
+}

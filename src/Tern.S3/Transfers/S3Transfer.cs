@@ -1,0 +1,237 @@
+using System.IO.Pipelines;
+using Tern.Checksums;
+using Tern.S3.Transfers.Checksums;
+using Tern.S3.Transfers.Uploads;
+
+namespace Tern.S3.Transfers;
+
+/// <summary>
+/// Uploads and downloads of any size, and of folders: in parts and ranges that run side by side, with checksums of each
+/// and of the whole, in memory that doesn't grow with what is carried. Thread-safe; make one beside the client, and
+/// keep it.
+/// </summary>
+public sealed partial class S3Transfer
+{
+    private static readonly S3UploadOptions s_upload = new();
+
+    private readonly S3Client _client;
+    private readonly TransferSettings _settings;
+
+    /// <summary>Makes a transfer.</summary>
+    /// <param name="client">The client, which belongs to the caller.</param>
+    /// <param name="options">How transfers are divided and checked, read now and never again; null for the defaults.</param>
+    /// <exception cref="AwsConfigurationException">An option is out of its range; the message names it.</exception>
+    public S3Transfer(S3Client client, S3TransferOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(client);
+        _client = client;
+        _settings = TransferSettings.Create(options ?? new S3TransferOptions());
+    }
+
+    /// <summary>Uploads a file. Its parts are read where they stand: memory holds none.</summary>
+    /// <param name="bucket">The bucket.</param>
+    /// <param name="key">The key of the object.</param>
+    /// <param name="path">The file. It must not change meanwhile.</param>
+    /// <param name="options">What is stored beside the bytes; null for nothing.</param>
+    /// <param name="cancellationToken">Ends the upload. Parts that were uploaded are taken away.</param>
+    /// <returns>What was uploaded.</returns>
+    /// <exception cref="S3TransferException">The file changed meanwhile; or the upload failed and its parts could not be taken away.</exception>
+    /// <exception cref="AwsServiceException">S3 said so.</exception>
+    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    /// <exception cref="IOException">The file can't be read.</exception>
+    public Task<S3UploadResult> UploadAsync(
+        string bucket, string key, string path, S3UploadOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(path);
+        return UploadAsync(bucket, key, new FileSource(path), options, cancellationToken);
+    }
+
+    /// <summary>Uploads a stream, from where it stands. One that can seek is read where its parts stand; of any other, parts are read into memory.</summary>
+    /// <param name="bucket">The bucket.</param>
+    /// <param name="key">The key of the object.</param>
+    /// <param name="source">The stream, which belongs to the caller. It may be of any length, also one that isn't known.</param>
+    /// <param name="options">What is stored beside the bytes; null for nothing.</param>
+    /// <param name="cancellationToken">Ends the upload. Parts that were uploaded are taken away.</param>
+    /// <returns>What was uploaded.</returns>
+    /// <exception cref="S3TransferException">The source changed meanwhile; or the upload failed and its parts could not be taken away.</exception>
+    /// <exception cref="AwsServiceException">S3 said so.</exception>
+    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    public Task<S3UploadResult> UploadAsync(
+        string bucket, string key, Stream source, S3UploadOptions? options = null, CancellationToken cancellationToken = default) =>
+        UploadAsync(bucket, key, SourceOf(source), options, cancellationToken);
+
+    /// <summary>Uploads what a pipe gives, until it is completed.</summary>
+    /// <inheritdoc cref="UploadAsync(string, string, Stream, S3UploadOptions?, CancellationToken)"/>
+    public Task<S3UploadResult> UploadAsync(
+        string bucket, string key, PipeReader source, S3UploadOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        return UploadAsync(bucket, key, new SequentialSource(source.AsStream(leaveOpen: true), owns: true), options, cancellationToken);
+    }
+
+    /// <summary>Uploads chunks, one behind the other. Each is taken when the one before was read.</summary>
+    /// <inheritdoc cref="UploadAsync(string, string, Stream, S3UploadOptions?, CancellationToken)"/>
+    public Task<S3UploadResult> UploadAsync(
+        string bucket,
+        string key,
+        IAsyncEnumerable<ReadOnlyMemory<byte>> source,
+        S3UploadOptions? options = null,
+        CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        return UploadAsync(bucket, key, new SequentialSource(new ChunkStream(source, cancellationToken), owns: true), options, cancellationToken);
+    }
+
+    /// <summary>
+    /// Goes on with an upload of a file that failed or was left. The parts that S3 has are compared with the file, and not sent again.
+    /// </summary>
+    /// <param name="state">What <see cref="S3UploadOptions.OnStarted"/> was given.</param>
+    /// <param name="path">The file.</param>
+    /// <param name="options">As they were; what is stored beside the bytes was said when the upload began.</param>
+    /// <param name="cancellationToken">Ends the upload, which is kept and may be resumed again.</param>
+    /// <returns>What was uploaded.</returns>
+    /// <exception cref="S3TransferException">The file is not the one that the upload began with; or there is no such upload any more.</exception>
+    /// <exception cref="AwsServiceException">S3 said so.</exception>
+    /// <exception cref="AwsTransportException">No complete and sound answer came.</exception>
+    public Task<S3UploadResult> ResumeUploadAsync(
+        S3TransferState state, string path, S3UploadOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(state);
+        ArgumentException.ThrowIfNullOrEmpty(path);
+        return ResumeAsync(state, new FileSource(path), options ?? s_upload, cancellationToken);
+    }
+
+    /// <summary>Goes on with an upload of a stream that can seek, from where it stands.</summary>
+    /// <param name="state">What <see cref="S3UploadOptions.OnStarted"/> was given.</param>
+    /// <param name="source">The stream, which stands where it stood when the upload began.</param>
+    /// <param name="options">As they were; what is stored beside the bytes was said when the upload began.</param>
+    /// <param name="cancellationToken">Ends the upload, which is kept and may be resumed again.</param>
+    /// <inheritdoc cref="ResumeUploadAsync(S3TransferState, string, S3UploadOptions?, CancellationToken)"/>
+    public Task<S3UploadResult> ResumeUploadAsync(
+        S3TransferState state, Stream source, S3UploadOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(state);
+        var seekable = SourceOf(source);
+        if (!seekable.CanSeek) throw new ArgumentException("An upload is resumed from a stream that can seek, such as a file's.", nameof(source));
+        return ResumeAsync(state, seekable, options ?? s_upload, cancellationToken);
+    }
+
+    /// <summary>Takes away an upload that was kept, with its parts. One that is gone is no error.</summary>
+    /// <param name="state">What <see cref="S3UploadOptions.OnStarted"/> was given, or <see cref="S3TransferException.LeftBehind"/>.</param>
+    /// <returns>A task that ends when it is gone.</returns>
+    /// <exception cref="S3TransferException">It could not be taken away, though it was tried several times.</exception>
+    public async Task AbortUploadAsync(S3TransferState state)
+    {
+        ArgumentNullException.ThrowIfNull(state);
+        if (await UploadAbort.TryAsync(_client, state, _settings.Clock, looks: true).ConfigureAwait(false) is { } error) throw Left(state, error, error);
+    }
+
+    private static UploadSource SourceOf(Stream source)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        if (!source.CanRead) throw new ArgumentException("The stream can't be read. Give one that can.", nameof(source));
+        if (!source.CanSeek) return new SequentialSource(source, owns: false);
+        return source is FileStream file ? new FileSource(file) : new SeekableSource(source);
+    }
+
+    private async Task<S3UploadResult> UploadAsync(
+        string bucket, string key, UploadSource source, S3UploadOptions? given, CancellationToken cancellationToken)
+    {
+        await using var closing = source.ConfigureAwait(false);
+        ArgumentException.ThrowIfNullOrEmpty(bucket);
+        ArgumentException.ThrowIfNullOrEmpty(key);
+        cancellationToken.ThrowIfCancellationRequested();
+        var options = given ?? s_upload;
+        var progress = new ProgressCounter(options.Progress, source.Length);
+        if (source.Length is { } length)
+        {
+            return length == 0 || length < _settings.PartThreshold
+                ? await PutAsync(
+                    bucket, key, source, await source.GetPartAsync(0, length, cancellationToken).ConfigureAwait(false), options, progress, cancellationToken)
+                    .ConfigureAwait(false)
+                : await UploadPartsAsync(bucket, key, source, null, length, options, progress, cancellationToken).ConfigureAwait(false);
+        }
+
+        if (options.OnStarted is not null)
+            throw new ArgumentException(
+                "An upload is kept, and resumed, where its source can be read again: OnStarted needs a file, or a stream that can seek.");
+        var first = await source.GetPartAsync(0, _settings.PartSize, cancellationToken).ConfigureAwait(false);
+        return first.Length < _settings.PartSize
+            ? await PutAsync(bucket, key, source, first, options, progress, cancellationToken).ConfigureAwait(false)
+            : await UploadPartsAsync(bucket, key, source, first, 0, options, progress, cancellationToken).ConfigureAwait(false);
+    }
+
+    private async Task<S3UploadResult> PutAsync(
+        string bucket, string key, UploadSource source, PartBytes bytes, S3UploadOptions options, ProgressCounter progress, CancellationToken cancellationToken)
+    {
+        // Off the caller's thread: files are read on this one.
+        await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
+        using var giving = bytes;
+        using var body = new PartStream(bytes, null, progress);
+        var request = UploadRequests.Put(bucket, key, options, _settings.Algorithm);
+        request.Body = body;
+        var answer = await _client.PutObjectAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+        source.CheckUnchanged();
+        return new S3UploadResult(answer.ETag, answer.VersionId, bytes.Length, 0, ChecksumMembers.Get(answer, _settings.Algorithm));
+    }
+
+    private async Task<S3UploadResult> UploadPartsAsync(
+        string bucket, string key, UploadSource source, PartBytes? first, long length, S3UploadOptions options, ProgressCounter progress,
+        CancellationToken cancellationToken)
+    {
+        // It isn't cancelled: an upload that began and whose name is lost can't be taken away.
+        var created = await _client.CreateMultipartUploadAsync(UploadRequests.Create(bucket, key, options, _settings.Algorithm), cancellationToken: default)
+            .ConfigureAwait(false);
+        var state = new S3TransferState
+        {
+            Bucket = bucket,
+            Key = key,
+            UploadId = created.UploadId ?? throw new S3TransferException("S3 began an upload and gave it no id. Is this endpoint an S3?"),
+            PartSize = TransferSettings.PartSizeFor(length, _settings.PartSize),
+            Length = length,
+            ModifiedAt = source.ModifiedAt,
+            ChecksumAlgorithm = AwsChecksum.GetName(_settings.Algorithm),
+        };
+        using var upload = new MultipartUpload(_client, _settings, options, source, state, _settings.Algorithm, progress);
+        if (first is not null) upload.Begin(first);
+        try
+        {
+            if (options.OnStarted is { } started) await started(state, cancellationToken).ConfigureAwait(false);
+            return await upload.RunAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception error) when (options.OnStarted is null)
+        {
+            if (await UploadAbort.TryAsync(_client, state, _settings.Clock, upload.MayBeLate).ConfigureAwait(false) is { } left) throw Left(state, error, left);
+            throw;
+        }
+    }
+
+    private async Task<S3UploadResult> ResumeAsync(S3TransferState state, UploadSource source, S3UploadOptions options, CancellationToken cancellationToken)
+    {
+        await using var closing = source.ConfigureAwait(false);
+        if (!AwsChecksum.TryParse(state.ChecksumAlgorithm, out var algorithm))
+            throw new ArgumentException($"The state names the checksum '{state.ChecksumAlgorithm}', which is not computed here.", nameof(state));
+        if (state.PartSize < 1) throw new ArgumentException($"The state's PartSize is {state.PartSize}. Expected 1 or more.", nameof(state));
+        if (source.Length != state.Length || (state.ModifiedAt is not null && source.ModifiedAt is not null && source.ModifiedAt != state.ModifiedAt))
+        {
+            throw new S3TransferException(
+                $"The source is not the one that the upload of '{state.Key}' began with: it had {state.Length} bytes" +
+                $"{(state.ModifiedAt is { } then ? FormattableString.Invariant($", written at {then:O}") : "")}, and has {source.Length}" +
+                $"{(source.ModifiedAt is { } now ? FormattableString.Invariant($", written at {now:O}") : "")}. Abort that upload, and begin anew.");
+        }
+
+        using var upload = new MultipartUpload(
+            _client, _settings, options, source, state, algorithm, new ProgressCounter(options.Progress, source.Length));
+        foreach (var part in await PartsOnServer.CheckAsync(_client, state, source, algorithm, cancellationToken).ConfigureAwait(false)) upload.Keep(part);
+        return await upload.RunAsync(cancellationToken).ConfigureAwait(false);
+    }
+
+    private static S3TransferException Left(S3TransferState state, Exception why, Exception left) => new(
+        $"The upload of '{state.Key}' ended ({why.Message}), and its parts could not be taken away: {left.Message} They cost until they are: call " +
+        $"AbortUploadAsync " +
+        "with LeftBehind later, or let a lifecycle rule of the bucket abort what is incomplete.",
+        why)
+    {
+        LeftBehind = state,
+    };
+}

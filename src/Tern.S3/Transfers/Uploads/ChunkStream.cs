@@ -1,0 +1,57 @@
+namespace Tern.S3.Transfers.Uploads;
+
+/// <summary>Chunks that come one after the other, as a stream that is read once.</summary>
+internal sealed class ChunkStream(IAsyncEnumerable<ReadOnlyMemory<byte>> chunks, CancellationToken cancellationToken) : Stream
+{
+    private readonly IAsyncEnumerator<ReadOnlyMemory<byte>> _chunks = chunks.GetAsyncEnumerator(cancellationToken);
+    private ReadOnlyMemory<byte> _current;
+
+    public override bool CanRead => true;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => false;
+
+    public override long Length => throw Once();
+
+    public override long Position
+    {
+        get => throw Once();
+        set => throw Once();
+    }
+
+    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        while (_current.IsEmpty)
+        {
+            if (!await _chunks.MoveNextAsync().ConfigureAwait(false)) return 0;
+            _current = _chunks.Current;
+        }
+
+        var count = Math.Min(buffer.Length, _current.Length);
+        _current[..count].CopyTo(buffer);
+        _current = _current[count..];
+        return count;
+    }
+
+    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
+
+    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException("Chunks are read asynchronously.");
+
+    public override void Flush() { }
+
+    public override long Seek(long offset, SeekOrigin origin) => throw Once();
+
+    public override void SetLength(long value) => throw Once();
+
+    public override void Write(byte[] buffer, int offset, int count) => throw Once();
+
+    public override async ValueTask DisposeAsync()
+    {
+        await _chunks.DisposeAsync().ConfigureAwait(false);
+        await base.DisposeAsync().ConfigureAwait(false);
+    }
+
+    private static NotSupportedException Once() => new("Chunks are read once, from the first to the last.");
+}

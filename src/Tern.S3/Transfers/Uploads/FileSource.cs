@@ -1,0 +1,53 @@
+using System.Globalization;
+using Microsoft.Win32.SafeHandles;
+
+namespace Tern.S3.Transfers.Uploads;
+
+/// <summary>A file, or what of it lies behind a place.</summary>
+internal sealed class FileSource : UploadSource
+{
+    private readonly SafeFileHandle _file;
+    private readonly string _name;
+    private readonly bool _owns;
+    private readonly long _start;
+    private readonly long _end;
+    private readonly DateTimeOffset _modifiedAt;
+
+    /// <summary>Opens a file.</summary>
+    public FileSource(string path) : this(Open(path), 0, $"'{path}'", owns: true) { }
+
+    /// <summary>Takes a file that is open, from where its stream stands.</summary>
+    public FileSource(FileStream file) : this(file.SafeFileHandle, file.Position, $"'{file.Name}'", owns: false) { }
+
+    private FileSource(SafeFileHandle file, long start, string name, bool owns)
+    {
+        (_file, _start, _name, _owns) = (file, start, name, owns);
+        _end = RandomAccess.GetLength(file);
+        _modifiedAt = File.GetLastWriteTimeUtc(file);
+    }
+
+    public override long? Length => Math.Max(0, _end - _start);
+
+    public override DateTimeOffset? ModifiedAt => _modifiedAt;
+
+    public override bool CanSeek => true;
+
+    public override ValueTask<PartBytes> GetPartAsync(long offset, long length, CancellationToken cancellationToken) =>
+        new(new FilePart(_file, _start + offset, Math.Min(length, _end - _start - offset)));
+
+    public override void CheckUnchanged()
+    {
+        var end = RandomAccess.GetLength(_file);
+        if (end != _end) throw Changed(string.Create(CultureInfo.InvariantCulture, $"{_name} had {_end} bytes and has {end}"));
+        if (File.GetLastWriteTimeUtc(_file) != _modifiedAt) throw Changed($"{_name} was written");
+    }
+
+    public override ValueTask DisposeAsync()
+    {
+        if (_owns) _file.Dispose();
+        return default;
+    }
+
+    private static SafeFileHandle Open(string path) => File.OpenHandle(
+        path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite, FileOptions.SequentialScan | (OperatingSystem.IsWindows() ? FileOptions.Asynchronous : 0));
+}

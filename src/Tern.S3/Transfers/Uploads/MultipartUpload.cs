@@ -1,0 +1,188 @@
+using System.Runtime.ExceptionServices;
+using Tern.Checksums;
+using Tern.S3.Model;
+using Tern.S3.Transfers.Checksums;
+
+namespace Tern.S3.Transfers.Uploads;
+
+/// <summary>One upload in parts, from its first part until it is complete or gone.</summary>
+internal sealed class MultipartUpload(
+    S3Client client, TransferSettings settings, S3UploadOptions options, UploadSource source, S3TransferState state, AwsChecksumAlgorithm algorithm,
+    ProgressCounter progress) : IDisposable
+{
+    private readonly SemaphoreSlim _turn = new(1, 1);
+    private readonly SortedDictionary<int, DonePart> _done = [];
+    private PartBytes? _first;
+    private int _number;
+    private long _offset;
+    private int _inFlight;
+    private bool _isOver;
+    private ExceptionDispatchInfo? _fault;
+
+    /// <summary>Whether parts were on their way when the upload ended.</summary>
+    public bool MayBeLate => _inFlight > 0;
+
+    /// <summary>Takes a part that S3 has already: of an upload that is resumed.</summary>
+    public void Keep(DonePart part) => _done[part.Number] = part;
+
+    /// <summary>Takes the first part, where it was read to see whether there are several.</summary>
+    public void Begin(PartBytes first) => _first = first;
+
+    /// <summary>Uploads all parts that are missing, and makes them an object.</summary>
+    public async Task<S3UploadResult> RunAsync(CancellationToken cancellationToken)
+    {
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var workers = new Task[settings.Parallelism];
+        for (var i = 0; i < workers.Length; i++) workers[i] = WorkAsync(stop);
+        await Task.WhenAll(workers).ConfigureAwait(false);
+        // The first fault is what happened: others are of its cancellation.
+        cancellationToken.ThrowIfCancellationRequested();
+        _fault?.Throw();
+        source.CheckUnchanged();
+        return await CompleteAsync().ConfigureAwait(false);
+    }
+
+    /// <summary>Gives memory back. Nothing runs any more.</summary>
+    public void Dispose()
+    {
+        _first?.Dispose();
+        _turn.Dispose();
+    }
+
+    private async Task WorkAsync(CancellationTokenSource stop)
+    {
+        // Off the caller's thread: files are read on this one.
+        await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding);
+        try
+        {
+            while (await NextAsync(stop.Token).ConfigureAwait(false) is var (number, bytes) && bytes is not null)
+            {
+                using (bytes) await SendAsync(number, bytes, stop.Token).ConfigureAwait(false);
+            }
+        }
+        catch (Exception error)
+        {
+            Interlocked.CompareExchange(ref _fault, ExceptionDispatchInfo.Capture(error), null);
+            await stop.CancelAsync().ConfigureAwait(false);
+        }
+    }
+
+    private async ValueTask<(int Number, PartBytes? Bytes)> NextAsync(CancellationToken cancellationToken)
+    {
+        await _turn.WaitAsync(cancellationToken).ConfigureAwait(false);
+        try
+        {
+            while (!_isOver)
+            {
+                if (source.CanSeek && _offset >= source.Length) break;
+                var number = ++_number;
+                if (number > TransferSettings.MaxParts)
+                {
+                    throw new S3TransferException(
+                        $"The source is longer than {TransferSettings.MaxParts} parts that begin with {settings.PartSize} bytes. Set a larger PartSize.");
+                }
+
+                if (_done.TryGetValue(number, out var kept))
+                {
+                    _offset += kept.Length;
+                    progress.Add(kept.Length);
+                    continue;
+                }
+
+                var size = source.CanSeek ? state.PartSize : TransferSettings.PartSizeAt(number, state.PartSize);
+                var bytes = _first ?? await source.GetPartAsync(_offset, size, cancellationToken).ConfigureAwait(false);
+                _first = null;
+                _offset += bytes.Length;
+                if (bytes.Length < size) _isOver = true;
+                if (bytes.Length > 0) return (number, bytes);
+            }
+
+            _isOver = true;
+            return default;
+        }
+        finally
+        {
+            _turn.Release();
+        }
+    }
+
+    private async Task SendAsync(int number, PartBytes bytes, CancellationToken cancellationToken)
+    {
+        var isCrc = CrcCombination.Supports(algorithm);
+        using var body = new PartStream(bytes, isCrc ? algorithm : null, progress);
+        var request = new UploadPartRequest
+        {
+            Bucket = state.Bucket,
+            Key = state.Key,
+            UploadId = state.UploadId,
+            PartNumber = number,
+            Body = body,
+            ChecksumAlgorithm = ChecksumMembers.Name(algorithm),
+            ExpectedBucketOwner = options.ExpectedBucketOwner,
+        };
+        Interlocked.Increment(ref _inFlight);
+        var answer = await client.UploadPartAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+        // Not where it failed: S3 may still be at it.
+        Interlocked.Decrement(ref _inFlight);
+        var told = ChecksumMembers.Get(answer, algorithm);
+        var own = isCrc ? Crc.Format(algorithm, body.TakeCrc()) : told;
+        if (told is not null && told != own)
+        {
+            throw new AwsTransportException(
+                $"Part {number} of '{state.Key}' was damaged on its way: its {AwsChecksum.GetName(algorithm)} is {own}, and S3 has {told}. Upload it again.",
+                AwsTransportFault.ChecksumMismatch);
+        }
+
+        lock (_done) _done[number] = new DonePart(number, bytes.Length, answer.ETag, own);
+    }
+
+    private async Task<S3UploadResult> CompleteAsync()
+    {
+        var parts = new List<CompletedPart>(_done.Count);
+        var chain = new CrcChain(algorithm);
+        var length = 0L;
+        foreach (var part in _done.Values)
+        {
+            parts.Add(ChecksumMembers.Completed(part.Number, part.ETag, algorithm, part.Checksum));
+            if (CrcCombination.Supports(algorithm) && Crc.TryParse(algorithm, part.Checksum, out var crc)) chain.Add(crc, part.Length);
+            length += part.Length;
+        }
+
+        var request = new CompleteMultipartUploadRequest
+        {
+            Bucket = state.Bucket,
+            Key = state.Key,
+            UploadId = state.UploadId,
+            MultipartUpload = new CompletedMultipartUpload { Parts = parts },
+            MpuObjectSize = length,
+            IfNoneMatch = options.OnlyIfAbsent ? "*" : null,
+            ExpectedBucketOwner = options.ExpectedBucketOwner,
+        };
+        string? whole = null;
+        if (CrcCombination.Supports(algorithm) && chain.Length == length)
+        {
+            ChecksumMembers.Set(request, algorithm, whole = chain.Text);
+            request.ChecksumType = ChecksumType.FullObject;
+        }
+
+        return await CompleteAsync(request, length, whole).ConfigureAwait(false);
+    }
+
+    // It isn't cancelled: whether the object is there is known only when this has ended.
+    private async Task<S3UploadResult> CompleteAsync(CompleteMultipartUploadRequest request, long length, string? whole)
+    {
+        try
+        {
+            var answer = await client.CompleteMultipartUploadAsync(request).ConfigureAwait(false);
+            return new S3UploadResult(answer.ETag, answer.VersionId, length, _done.Count, ChecksumMembers.Get(answer, algorithm) ?? whole);
+        }
+        catch (AwsServiceException error) when (error.StatusCode == 404 && error.MayHaveTakenEffect && whole is not null)
+        {
+            // The attempt before was carried out, and its answer was lost.
+            var head = new HeadObjectRequest { Bucket = state.Bucket, Key = state.Key, ChecksumMode = ChecksumMode.Enabled };
+            var there = await client.HeadObjectAsync(head).ConfigureAwait(false);
+            if (there.ContentLength != length || ChecksumMembers.Get(there, algorithm) != whole) throw;
+            return new S3UploadResult(there.ETag, there.VersionId, length, _done.Count, whole);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+using System.Globalization;
+using Tern.Checksums;
+using Tern.S3.Transfers.Checksums;
+
+namespace Tern.S3.Transfers.Uploads;
+
+/// <summary>A part as the body of a request: counted and summed up while it is sent, and begun anew where it is sent again.</summary>
+internal sealed class PartStream(PartBytes bytes, AwsChecksumAlgorithm? algorithm, ProgressCounter progress) : Stream
+{
+    private readonly AwsChecksum? _checksum = algorithm is { } known ? new AwsChecksum(known) : null;
+    private long _position;
+
+    public override bool CanRead => true;
+
+    public override bool CanSeek => true;
+
+    public override bool CanWrite => false;
+
+    public override long Length => bytes.Length;
+
+    public override long Position
+    {
+        get => _position;
+        set
+        {
+            if (value != 0) throw new NotSupportedException("A part is sent from its first byte.");
+            progress.Add(-_position);
+            _position = 0;
+            if (_checksum is not null) Crc.Take(_checksum);
+        }
+    }
+
+    /// <summary>The CRC of all that was read: of the part, once it was sent.</summary>
+    public ulong TakeCrc() => Crc.Take(_checksum!);
+
+    public override async ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        if (bytes.Length - _position < buffer.Length) buffer = buffer[..(int)(bytes.Length - _position)];
+        if (buffer.IsEmpty) return 0;
+        var read = await bytes.ReadAsync(_position, buffer, cancellationToken).ConfigureAwait(false);
+        if (read == 0)
+        {
+            throw new S3TransferException(string.Create(
+                CultureInfo.InvariantCulture,
+                $"The source became shorter while it was uploaded: a part of {bytes.Length} bytes ended after {_position}. Upload it again when nobody " +
+                $"writes it."));
+        }
+
+        _checksum?.Append(buffer.Span[..read]);
+        _position += read;
+        progress.Add(read);
+        return read;
+    }
+
+    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken) =>
+        ReadAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
+
+    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException("A part is read asynchronously.");
+
+    public override void Flush() { }
+
+    public override long Seek(long offset, SeekOrigin origin) => Position = origin == SeekOrigin.Begin ? offset : throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException("A part can't be written.");
+
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException("A part can't be written.");
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing) _checksum?.Dispose();
+        base.Dispose(disposing);
+    }
+}

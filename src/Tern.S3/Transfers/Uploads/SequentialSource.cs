@@ -1,0 +1,24 @@
+using System.Globalization;
+
+namespace Tern.S3.Transfers.Uploads;
+
+/// <summary>A source that can be read once only. Each part is read into memory, so that it can be sent again.</summary>
+internal sealed class SequentialSource(Stream stream, bool owns) : UploadSource
+{
+    private long _read;
+
+    public override long? Length => null;
+
+    public override bool CanSeek => false;
+
+    public override async ValueTask<PartBytes> GetPartAsync(long offset, long length, CancellationToken cancellationToken)
+    {
+        if (offset != _read)
+            throw new InvalidOperationException(string.Create(CultureInfo.InvariantCulture, $"The source stands at {_read}, and the part begins at {offset}."));
+        var part = await BufferedPart.ReadAsync(stream, length, cancellationToken).ConfigureAwait(false);
+        _read += part.Length;
+        return part;
+    }
+
+    public override ValueTask DisposeAsync() => owns ? stream.DisposeAsync() : default;
+}

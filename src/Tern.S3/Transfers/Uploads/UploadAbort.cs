@@ -1,0 +1,56 @@
+using Tern.S3.Model;
+
+namespace Tern.S3.Transfers.Uploads;
+
+/// <summary>Takes away an upload in parts: what is left of one costs until somebody does.</summary>
+internal static class UploadAbort
+{
+    private const int Attempts = 4;
+
+    /// <summary>Aborts an upload. What the caller has cancelled doesn't cancel this.</summary>
+    /// <param name="client">The client.</param>
+    /// <param name="state">The upload.</param>
+    /// <param name="clock">The clock of the waits between attempts.</param>
+    /// <param name="looks">Whether to look if a part came after it: one that was on its way may.</param>
+    /// <returns>Why it could not be taken away; null when it is gone.</returns>
+    public static async Task<Exception?> TryAsync(S3Client client, S3TransferState state, TimeProvider clock, bool looks)
+    {
+        Exception? last = null;
+        for (var attempt = 0; attempt < Attempts; attempt++)
+        {
+            if (last is not null) await Task.Delay(TimeSpan.FromMilliseconds(100 << attempt), clock).ConfigureAwait(false);
+            try
+            {
+                var abort = new AbortMultipartUploadRequest { Bucket = state.Bucket, Key = state.Key, UploadId = state.UploadId };
+                await client.AbortMultipartUploadAsync(abort).ConfigureAwait(false);
+                if (!looks || !await IsThereAsync(client, state).ConfigureAwait(false)) return null;
+                last = new S3TransferException("A part came after the upload was aborted.");
+            }
+            catch (AwsServiceException error) when (error.StatusCode == 404)
+            {
+                return null;
+            }
+            catch (AwsException error)
+            {
+                last = error;
+            }
+        }
+
+        return last;
+    }
+
+    private static async Task<bool> IsThereAsync(S3Client client, S3TransferState state)
+    {
+        try
+        {
+            var list = new ListPartsRequest { Bucket = state.Bucket, Key = state.Key, UploadId = state.UploadId, MaxParts = 1 };
+            await client.ListPartsAsync(list).ConfigureAwait(false);
+            return true;
+        }
+        catch (AwsServiceException error) when (error.StatusCode is 404 or 403)
+        {
+            // Gone; or the sender may not look, and has done what can be done.
+            return false;
+        }
+    }
+}

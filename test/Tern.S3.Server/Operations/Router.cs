@@ -1,0 +1,34 @@
+using Tern.S3.Server.Http;
+
+namespace Tern.S3.Server.Operations;
+
+/// <summary>Finds who answers a request.</summary>
+internal static class Router
+{
+    public static async ValueTask<ServerAnswer> AnswerAsync(S3Server server, ServerConnection connection, ServerRequest request, S3Fault? fault)
+    {
+        var bucket = server.GetBucket(request.Bucket);
+        var body = await Bodies.ReadAsync(server, connection, request);
+        lock (bucket.Lock)
+        {
+            return request.Operation switch
+            {
+                "CreateBucket" => new ServerAnswer(),
+                "PutObject" => Objects.Put(bucket, request, body),
+                "CopyObject" => Objects.Copy(server, bucket, request),
+                "GetObject" or "HeadObject" => Objects.Get(bucket, request, fault),
+                "GetObjectAttributes" => Objects.GetAttributes(bucket, request, fault),
+                "DeleteObject" => Objects.Delete(bucket, request),
+                "CreateMultipartUpload" => Multipart.Create(bucket, request),
+                "UploadPart" => Multipart.Put(bucket, request, body),
+                "CompleteMultipartUpload" => Multipart.Complete(bucket, request, body.Data, server.MinPartLength),
+                "AbortMultipartUpload" => Multipart.Abort(bucket, request),
+                "ListParts" => Multipart.ListParts(bucket, request),
+                "ListMultipartUploads" => Multipart.List(bucket, request),
+                "ListObjectsV2" => Lists.List(bucket, request),
+                "DeleteObjects" => Lists.Delete(bucket, body.Data, server.DeleteError),
+                _ => throw new S3Error(501, "NotImplemented", request.Method + " " + request.Target),
+            };
+        }
+    }
+}

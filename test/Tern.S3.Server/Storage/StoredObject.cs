@@ -1,0 +1,28 @@
+namespace Tern.S3.Server.Storage;
+
+/// <summary>An object: one part, or several, with the headers that it was stored with.</summary>
+internal sealed record StoredObject(
+    IReadOnlyList<StoredPart> Parts, string ETag, StoredChecksum? Checksum, IReadOnlyList<KeyValuePair<string, string>> Headers, bool IsMultipart)
+{
+    public DateTimeOffset Modified { get; init; } = DateTimeOffset.UtcNow;
+
+    public long Length { get; } = Parts.Sum(static part => (long)part.Data.Length);
+
+    /// <summary>A range of the bytes, in the pieces that are kept.</summary>
+    public IEnumerable<ReadOnlyMemory<byte>> Range(long start, long length)
+    {
+        foreach (var part in Parts)
+        {
+            if (length == 0) yield break;
+            if (start >= part.Data.Length)
+            {
+                start -= part.Data.Length;
+                continue;
+            }
+
+            var count = (int)Math.Min(length, part.Data.Length - start);
+            yield return part.Data.AsMemory((int)start, count);
+            (start, length) = (0, length - count);
+        }
+    }
+}

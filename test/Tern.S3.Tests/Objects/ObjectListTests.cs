@@ -1,0 +1,61 @@
+using Tern.S3.Objects;
+using Tern.S3.Tests.Transfers;
+
+namespace Tern.S3.Tests.Objects;
+
+public sealed class ObjectListTests
+{
+    private const string Bucket = TransferFixture.Bucket;
+
+    [Fact]
+    public async Task Objects_come_in_order_over_all_pages_with_the_keys_that_they_have()
+    {
+        await using var s3 = new TransferFixture();
+        string[] odd = ["a b+c%20", "ä/ö", "tab\there", "line\nbreak", "<&>\"'", "a//b", "../up"];
+        foreach (var key in odd) s3.Server.Put(Bucket, "odd/" + key, [1, 2, 3]);
+        for (var i = 0; i < 2_345; i++) s3.Server.Put(Bucket, $"many/{i:D5}", []);
+
+        var many = new List<string>();
+        await foreach (var found in s3.Client.EnumerateObjectsAsync(Bucket, "many/", cancellationToken: TransferFixture.Token)) many.Add(found.Key);
+        var strange = new List<S3ObjectInfo>();
+        await foreach (var found in s3.Client.EnumerateObjectsAsync(Bucket, "odd/", cancellationToken: TransferFixture.Token)) strange.Add(found);
+
+        Assert.Equal(Enumerable.Range(0, 2_345).Select(static i => $"many/{i:D5}"), many);
+        Assert.Equal(odd.Select(static key => "odd/" + key).Order(StringComparer.Ordinal), strange.Select(static found => found.Key));
+        Assert.All(strange, found => Assert.Equal((3L, s3.Server.FindHeader(Bucket, found.Key, "etag")), (found.Length, found.ETag)));
+    }
+
+    [Fact]
+    public async Task Keys_are_deleted_a_thousand_a_call_and_those_that_stay_are_told()
+    {
+        await using var s3 = new TransferFixture();
+        for (var i = 0; i < 2_500; i++) s3.Server.Put(Bucket, $"k{i}", []);
+        var failures = 0;
+        s3.Server.DeleteError = key => key switch
+        {
+            "k7" => "AccessDenied",
+            "k1999" when Interlocked.Increment(ref failures) <= 2 => "SlowDown",
+            "k2001" => "InternalError",
+            _ => null,
+        };
+
+        var result = await s3.Client.DeleteAllAsync(Bucket, Enumerable.Range(0, 2_500).Select(static i => $"k{i}"), cancellationToken: TransferFixture.Token);
+
+        Assert.Equal(2_498, result.Deleted);
+        Assert.Equal(["k2001 InternalError", "k7 AccessDenied"], result.Errors.Select(static error => $"{error.Key} {error.Code}").Order());
+        Assert.Equal(["k2001", "k7"], s3.Server.Keys(Bucket));
+    }
+
+    [Fact]
+    public async Task A_prefix_is_deleted_and_an_empty_one_is_not_meant()
+    {
+        await using var s3 = new TransferFixture();
+        s3.Server.Put(Bucket, "a/1", []);
+        s3.Server.Put(Bucket, "a/2", []);
+        s3.Server.Put(Bucket, "b", []);
+        var result = await s3.Client.DeletePrefixAsync(Bucket, "a/", TransferFixture.Token);
+        Assert.Equal((2, 0), (result.Deleted, result.Errors.Count));
+        Assert.Equal(["b"], s3.Server.Keys(Bucket));
+        await Assert.ThrowsAsync<ArgumentException>(() => s3.Client.DeletePrefixAsync(Bucket, "", TransferFixture.Token));
+    }
+}

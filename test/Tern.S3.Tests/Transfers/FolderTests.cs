@@ -1,0 +1,141 @@
+using Tern.S3.Transfers;
+using Tern.S3.Transfers.Folders;
+
+namespace Tern.S3.Tests.Transfers;
+
+public sealed class FolderTests
+{
+    private const string Bucket = TransferFixture.Bucket;
+
+    [Fact]
+    public async Task A_folder_goes_up_and_comes_down_as_it_was()
+    {
+        await using var s3 = new TransferFixture();
+        s3.Write("from/a.txt", [1]);
+        s3.Write("from/b/c d+ü.txt", TransferFixture.Bytes(3 * TransferFixture.Part));
+        s3.Write("from/b/skip.tmp", [3]);
+        var told = new System.Collections.Concurrent.ConcurrentBag<string>();
+
+        var up = await s3.Transfer().UploadFolderAsync(
+            s3.PathOf(
+                "from"), Bucket, "p", new S3FolderOptions { Filter = static name => !name.EndsWith(".tmp", StringComparison.Ordinal) }, TransferFixture.Token);
+        var down = await s3.Transfer().DownloadFolderAsync(
+            Bucket, "p/", s3.PathOf("to"), new S3FolderOptions { Progress = new Bag(told) }, TransferFixture.Token);
+
+        Assert.Equal(["p/a.txt", "p/b/c d+ü.txt"], s3.Server.Keys(Bucket));
+        Assert.Equal((2, (3L * TransferFixture.Part) + 1), (up.Transferred, up.Bytes));
+        Assert.Equal(up, down);
+        Assert.Equal(File.ReadAllBytes(s3.PathOf("from/b/c d+ü.txt")), File.ReadAllBytes(s3.PathOf("to/b/c d+ü.txt")));
+        Assert.Equal(["p/a.txt", "p/b/c d+ü.txt"], told.Order());
+    }
+
+    [Theory]
+    [InlineData("../up")]
+    [InlineData("a/../../up")]
+    [InlineData("/etc/passwd")]
+    [InlineData("a//b")]
+    [InlineData("./a")]
+    public async Task A_key_that_would_leave_the_folder_is_refused_before_anything_is_written(string key)
+    {
+        await using var s3 = new TransferFixture();
+        s3.Server.Put(Bucket, "p/a-first", [1]);
+        s3.Server.Put(Bucket, "p/" + key, [1]);
+        s3.Server.Put(Bucket, "p/folder/", []);
+
+        var error = await Assert.ThrowsAsync<S3TransferException>(
+            () => s3.Transfer().DownloadFolderAsync(Bucket, "p", s3.PathOf("to"), cancellationToken: TransferFixture.Token));
+
+        Assert.Contains($"'p/{key}' can't be a file", error.Message, StringComparison.Ordinal);
+        Assert.Empty(s3.Files());
+    }
+
+    [Theory]
+    [InlineData("a/CON", true)]
+    [InlineData("nul.txt", true)]
+    [InlineData("com1", true)]
+    [InlineData("LPT9 .x", true)]
+    [InlineData("a:b", true)]
+    [InlineData("C:/x", true)]
+    [InlineData("a\\..\\b", true)]
+    [InlineData("a./b", true)]
+    [InlineData("a /b", true)]
+    [InlineData("a\tb", true)]
+    [InlineData("console/comet.lpt", false)]
+    [InlineData("a.b.c/d e", false)]
+    public void Names_that_Windows_does_not_take_are_refused_there(string key, bool refused)
+    {
+        Assert.Equal(refused, FolderKeys.Refuse(key, isWindows: true) is not null);
+        Assert.Null(FolderKeys.Refuse(key, isWindows: false));
+    }
+
+    [Fact]
+    public async Task Nothing_is_written_through_a_link()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "Links need a right on Windows.");
+        await using var s3 = new TransferFixture();
+        Directory.CreateDirectory(s3.PathOf("elsewhere"));
+        Directory.CreateDirectory(s3.PathOf("to"));
+        Directory.CreateSymbolicLink(s3.PathOf("to/link"), s3.PathOf("elsewhere"));
+        s3.Server.Put(Bucket, "link/a", [1]);
+
+        var error = await Assert.ThrowsAsync<S3TransferException>(
+            () => s3.Transfer().DownloadFolderAsync(Bucket, "", s3.PathOf("to"), cancellationToken: TransferFixture.Token));
+
+        Assert.Contains("is a link", error.Message, StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFiles(s3.PathOf("elsewhere")));
+    }
+
+    [Fact]
+    public async Task A_bucket_follows_its_folder()
+    {
+        await using var s3 = new TransferFixture();
+        s3.Write("here/same", [1]);
+        s3.Write("here/longer", [1]);
+        s3.Write("here/gone", [1]);
+        var (transfer, folder, options) = (s3.Transfer(), s3.PathOf("here"), new S3SyncOptions { Delete = true });
+        Assert.Equal(new S3FolderResult(3, 3, 0, 0), await transfer.SyncFolderAsync(S3SyncDirection.Up, folder, Bucket, "p", options, TransferFixture.Token));
+
+        s3.Write("here/longer", [1, 2]);
+        s3.Write("here/new", [1]);
+        File.Delete(s3.PathOf("here/gone"));
+        s3.Server.Put(Bucket, "q", []);
+        Assert.Equal(new S3FolderResult(2, 3, 1, 1), await transfer.SyncFolderAsync(S3SyncDirection.Up, folder, Bucket, "p", options, TransferFixture.Token));
+        Assert.Equal(["p/longer", "p/new", "p/same", "q"], s3.Server.Keys(Bucket));
+        Assert.Equal(new S3FolderResult(0, 0, 3, 0), await transfer.SyncFolderAsync(S3SyncDirection.Up, folder, Bucket, "p", options, TransferFixture.Token));
+        await Assert.ThrowsAsync<DirectoryNotFoundException>(
+            () => transfer.SyncFolderAsync(S3SyncDirection.Up, s3.PathOf("missing"), Bucket, "p", options, TransferFixture.Token));
+    }
+
+    [Fact]
+    public async Task A_folder_follows_its_bucket()
+    {
+        await using var s3 = new TransferFixture();
+        s3.Server.Put(Bucket, "p/same", [1]);
+        s3.Server.Put(Bucket, "p/d/changed", [1]);
+        s3.Write("here/mine", [1]);
+        var (transfer, folder, options) = (s3.Transfer(), s3.PathOf("here"), new S3SyncOptions { Delete = true });
+        Assert.Equal(new S3FolderResult(2, 2, 0, 1), await transfer.SyncFolderAsync(S3SyncDirection.Down, folder, Bucket, "p", options, TransferFixture.Token));
+        Assert.Equal(new S3FolderResult(0, 0, 2, 0), await transfer.SyncFolderAsync(S3SyncDirection.Down, folder, Bucket, "p", options, TransferFixture.Token));
+        s3.Server.Put(Bucket, "p/d/changed", [1, 2]);
+        Assert.Equal(new S3FolderResult(1, 2, 1, 0), await transfer.SyncFolderAsync(S3SyncDirection.Down, folder, Bucket, "p", options, TransferFixture.Token));
+    }
+
+    [Fact]
+    public async Task By_checksum_only_other_bytes_are_other()
+    {
+        await using var s3 = new TransferFixture();
+        var path = s3.Write("here/a", [1, 2, 3]);
+        var (transfer, options) = (s3.Transfer(), new S3SyncOptions { CompareChecksums = true });
+        await transfer.SyncFolderAsync(S3SyncDirection.Up, s3.PathOf("here"), Bucket, "", options, TransferFixture.Token);
+        File.SetLastWriteTimeUtc(path, File.GetLastWriteTimeUtc(path).AddHours(1));
+        var touched = await transfer.SyncFolderAsync(S3SyncDirection.Up, s3.PathOf("here"), Bucket, "", options, TransferFixture.Token);
+        File.WriteAllBytes(path, [3, 2, 1]);
+        var changed = await transfer.SyncFolderAsync(S3SyncDirection.Up, s3.PathOf("here"), Bucket, "", options, TransferFixture.Token);
+        Assert.Equal((0, 1), (touched.Transferred, changed.Transferred));
+    }
+
+    private sealed class Bag(System.Collections.Concurrent.ConcurrentBag<string> told) : IProgress<string>
+    {
+        public void Report(string value) => told.Add(value);
+    }
+}

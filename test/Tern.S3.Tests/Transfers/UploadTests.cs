@@ -1,0 +1,247 @@
+using System.IO.Pipelines;
+using Tern.S3.Model;
+using Tern.S3.Server;
+using Tern.S3.Transfers;
+
+namespace Tern.S3.Tests.Transfers;
+
+public sealed class UploadTests
+{
+    private const string Bucket = TransferFixture.Bucket;
+
+    public static TheoryData<int> Lengths =>
+        [0, 1, TransferFixture.Part, (2 * TransferFixture.Part) - 1, 2 * TransferFixture.Part, (7 * TransferFixture.Part) + 5];
+
+    [Theory]
+    [MemberData(nameof(Lengths))]
+    public async Task A_file_of_any_length_is_stored(int length)
+    {
+        await using var s3 = new TransferFixture();
+        var bytes = TransferFixture.Bytes(length);
+        var path = s3.Write("a.bin", bytes);
+
+        var result = await s3.Transfer().UploadAsync(Bucket, "a", path, cancellationToken: TransferFixture.Token);
+
+        Assert.Equal(bytes, s3.Server.Find(Bucket, "a"));
+        Assert.Equal(length, result.Length);
+        Assert.Equal(s3.Server.FindHeader(Bucket, "a", "etag"), result.ETag);
+        Assert.Equal(s3.Server.FindHeader(Bucket, "a", "x-amz-checksum-crc32"), result.Checksum);
+    }
+
+    [Theory]
+    [MemberData(nameof(Lengths))]
+    public async Task A_source_of_any_kind_is_stored(int length)
+    {
+        await using var s3 = new TransferFixture();
+        var bytes = TransferFixture.Bytes(length);
+        var transfer = s3.Transfer();
+
+        await transfer.UploadAsync(Bucket, "seekable", new MemoryStream(bytes), cancellationToken: TransferFixture.Token);
+        await transfer.UploadAsync(Bucket, "once", new OnceStream(bytes), cancellationToken: TransferFixture.Token);
+        await transfer.UploadAsync(Bucket, "pipe", PipeReader.Create(new MemoryStream(bytes)), cancellationToken: TransferFixture.Token);
+        await transfer.UploadAsync(Bucket, "chunks", Chunks(bytes), cancellationToken: TransferFixture.Token);
+
+        foreach (var key in s3.Server.Keys(Bucket)) Assert.Equal(bytes, s3.Server.Find(Bucket, key));
+        Assert.Equal(4, s3.Server.Keys(Bucket).Count);
+    }
+
+    [Fact]
+    public async Task A_stream_is_sent_from_where_it_stands()
+    {
+        await using var s3 = new TransferFixture();
+        var bytes = TransferFixture.Bytes(5 * TransferFixture.Part);
+        await using var file = File.OpenRead(s3.Write("a.bin", bytes));
+        file.Position = 7;
+
+        await s3.Transfer().UploadAsync(Bucket, "file", file, cancellationToken: TransferFixture.Token);
+        await s3.Transfer().UploadAsync(Bucket, "memory", new MemoryStream(bytes) { Position = 7 }, cancellationToken: TransferFixture.Token);
+
+        Assert.Equal(bytes[7..], s3.Server.Find(Bucket, "file"));
+        Assert.Equal(bytes[7..], s3.Server.Find(Bucket, "memory"));
+    }
+
+    [Theory]
+    [InlineData("CRC32", 0)]
+    [InlineData("CRC32C", 0)]
+    [InlineData("CRC64NVME", 0)]
+    [InlineData("SHA1", 3)]
+    [InlineData("SHA256", 3)]
+    public async Task The_whole_has_a_checksum_that_S3_agrees_to(string algorithm, int parts)
+    {
+        await using var s3 = new TransferFixture();
+        var path = s3.Write("a.bin", TransferFixture.Bytes((2 * TransferFixture.Part) + 1));
+
+        var result = await s3.Transfer(options => options.ChecksumAlgorithm = algorithm)
+            .UploadAsync(Bucket, "a", path, cancellationToken: TransferFixture.Token);
+
+        Assert.Equal(s3.Server.FindHeader(Bucket, "a", "x-amz-checksum-" + algorithm.ToLowerInvariant()), result.Checksum);
+        Assert.Equal(parts > 0, result.Checksum!.EndsWith("-3", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task What_is_said_of_the_object_is_stored_with_it_whole_or_in_parts()
+    {
+        await using var s3 = new TransferFixture();
+        var options = new S3UploadOptions { ContentType = "text/plain", CacheControl = "no-store", Metadata = new() { ["owner"] = "me" } };
+        foreach (var parts in new[] { 1, 3 })
+        {
+            await s3.Transfer().UploadAsync(Bucket, "a", new MemoryStream(new byte[parts * TransferFixture.Part]), options, TransferFixture.Token);
+            Assert.Equal("text/plain", s3.Server.FindHeader(Bucket, "a", "content-type"));
+            Assert.Equal("no-store", s3.Server.FindHeader(Bucket, "a", "cache-control"));
+            Assert.Equal("me", s3.Server.FindHeader(Bucket, "a", "x-amz-meta-owner"));
+        }
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(4)]
+    public async Task An_object_that_is_there_stays_where_it_must_not_be(int parts)
+    {
+        await using var s3 = new TransferFixture();
+        s3.Server.Put(Bucket, "a", [1]);
+
+        var error = await Assert.ThrowsAnyAsync<AwsServiceException>(() => s3.Transfer().UploadAsync(
+            Bucket, "a", new MemoryStream(new byte[parts * TransferFixture.Part]), new S3UploadOptions { OnlyIfAbsent = true }, TransferFixture.Token));
+
+        Assert.Equal("PreconditionFailed", error.Code);
+        Assert.Equal([1], s3.Server.Find(Bucket, "a"));
+        Assert.Equal(0, s3.Server.OpenUploads);
+    }
+
+    [Fact]
+    public async Task Progress_is_told_in_order_and_never_goes_back()
+    {
+        await using var s3 = new TransferFixture();
+        var failures = 3;
+        s3.Server.Script = request =>
+            request.Operation == "UploadPart" && Interlocked.Decrement(ref failures) >= 0 ? new S3Fault { Status = 500, Code = "InternalError" } : null;
+        var told = new List<S3TransferProgress>();
+        var bytes = TransferFixture.Bytes(9 * TransferFixture.Part);
+
+        await s3.Transfer().UploadAsync(
+            Bucket, "a", new MemoryStream(bytes), new S3UploadOptions { Progress = new Told(told) }, TransferFixture.Token);
+
+        Assert.Equal(bytes, s3.Server.Find(Bucket, "a"));
+        Assert.Equal(told.OrderBy(static progress => progress.Transferred), told);
+        Assert.Equal(new S3TransferProgress(bytes.Length, bytes.Length), told[^1]);
+    }
+
+    [Fact]
+    public async Task Parts_grow_with_the_length_so_that_ten_thousand_are_enough()
+    {
+        const long mib = 1024 * 1024;
+        Assert.Equal(8 * mib, TransferSettings.PartSizeFor(80_000 * mib, 8 * mib));
+        Assert.Equal(9 * mib, TransferSettings.PartSizeFor((80_000 * mib) + 1, 8 * mib));
+        Assert.Equal(525 * mib, TransferSettings.PartSizeFor(5L * 1024 * 1024 * mib, 8 * mib));
+        var total = 0L;
+        for (var number = 1; number <= TransferSettings.MaxParts; number++) total += TransferSettings.PartSizeAt(number, 8 * mib);
+        Assert.True(total > 5L * 1024 * 1024 * mib);
+        await Task.CompletedTask;
+    }
+
+    [Fact]
+    public async Task A_part_that_fails_for_good_takes_the_others_away()
+    {
+        await using var s3 = new TransferFixture();
+        s3.Server.Script = request => request.Query("partNumber") == "5" ? new S3Fault { Status = 403, Code = "AccessDenied" } : null;
+
+        var error = await Assert.ThrowsAnyAsync<AwsServiceException>(
+            () => s3.Transfer().UploadAsync(Bucket, "a", new MemoryStream(new byte[9 * TransferFixture.Part]), cancellationToken: TransferFixture.Token));
+
+        Assert.Equal("AccessDenied", error.Code);
+        Assert.Equal(0, s3.Server.OpenUploads);
+        Assert.Null(s3.Server.Find(Bucket, "a"));
+    }
+
+    [Fact]
+    public async Task An_upload_that_cannot_be_taken_away_is_told_and_can_be_later()
+    {
+        await using var s3 = new TransferFixture();
+        s3.Server.Script = request => request.Operation switch
+        {
+            "UploadPart" => new S3Fault { Status = 403, Code = "AccessDenied" },
+            "AbortMultipartUpload" => new S3Fault { Status = 503 },
+            _ => null,
+        };
+        var transfer = s3.Transfer();
+
+        var error = await Assert.ThrowsAsync<S3TransferException>(
+            () => transfer.UploadAsync(Bucket, "a", new MemoryStream(new byte[3 * TransferFixture.Part]), cancellationToken: TransferFixture.Token));
+
+        Assert.IsType<AwsServiceException>(error.InnerException, exactMatch: false);
+        Assert.Equal(1, s3.Server.OpenUploads);
+        Assert.True(s3.Server.Requests.Count(static request => request.Operation == "AbortMultipartUpload") >= 4);
+        s3.Server.Script = null;
+        await transfer.AbortUploadAsync(error.LeftBehind!);
+        Assert.Equal(0, s3.Server.OpenUploads);
+        await transfer.AbortUploadAsync(error.LeftBehind!);
+    }
+
+    [Fact]
+    public async Task An_answer_that_is_lost_at_the_end_is_no_failure()
+    {
+        await using var s3 = new TransferFixture();
+        var isFirst = 1;
+        s3.Server.Script = request =>
+            request.Operation == "CompleteMultipartUpload" && Interlocked.Exchange(ref isFirst, 0) == 1 ? new S3Fault { ResetsWhenDone = true } : null;
+        var bytes = TransferFixture.Bytes(3 * TransferFixture.Part);
+
+        var result = await s3.Transfer().UploadAsync(Bucket, "a", new MemoryStream(bytes), cancellationToken: TransferFixture.Token);
+
+        Assert.Equal(bytes, s3.Server.Find(Bucket, "a"));
+        Assert.Equal(s3.Server.FindHeader(Bucket, "a", "etag"), result.ETag);
+    }
+
+    [Fact]
+    public async Task A_file_that_changes_meanwhile_is_refused_and_nothing_is_stored()
+    {
+        await using var s3 = new TransferFixture();
+        var path = s3.Write("a.bin", new byte[4 * TransferFixture.Part]);
+        s3.Server.Script = request =>
+        {
+            if (request.Query("partNumber") == "4") File.AppendAllText(path, "more");
+            return null;
+        };
+
+        var error = await Assert.ThrowsAsync<S3TransferException>(() => s3.Transfer().UploadAsync(Bucket, "a", path, cancellationToken: TransferFixture.Token));
+
+        Assert.Contains("had 262144 bytes and has 262148", error.Message, StringComparison.Ordinal);
+        Assert.Empty(s3.Server.Keys(Bucket));
+        Assert.Equal(0, s3.Server.OpenUploads);
+    }
+
+    [Fact]
+    public async Task What_a_source_throws_is_thrown_as_it_is()
+    {
+        await using var s3 = new TransferFixture();
+        var error = await Assert.ThrowsAsync<FormatException>(() => s3.Transfer().UploadAsync(Bucket, "a", Broken(), cancellationToken: TransferFixture.Token));
+        Assert.Equal("broken", error.Message);
+        Assert.Equal(0, s3.Server.OpenUploads);
+
+        static async IAsyncEnumerable<ReadOnlyMemory<byte>> Broken()
+        {
+            yield return new byte[5 * TransferFixture.Part];
+            await Task.Yield();
+            throw new FormatException("broken");
+        }
+    }
+
+    private static async IAsyncEnumerable<ReadOnlyMemory<byte>> Chunks(byte[] bytes)
+    {
+        for (var at = 0; at < bytes.Length; at += 10_007)
+        {
+            await Task.Yield();
+            yield return bytes.AsMemory(at, Math.Min(10_007, bytes.Length - at));
+        }
+    }
+
+    internal sealed class OnceStream(byte[] bytes) : MemoryStream(bytes)
+    {
+        public override bool CanSeek => false;
+    }
+
+    internal sealed class Told(List<S3TransferProgress> told) : IProgress<S3TransferProgress>
+    {
+        public void Report(S3TransferProgress value) => told.Add(value);
+    }
+}
