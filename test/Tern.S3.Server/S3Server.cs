@@ -48,6 +48,9 @@ public sealed class S3Server : IAsyncDisposable
     /// <summary>Whether the signatures of chunks, and checksums, are checked. A benchmark of a client leaves it out.</summary>
     public bool Checks { get; set; } = true;
 
+    /// <summary>Whether what is uploaded is kept. A benchmark of a client has no use for it.</summary>
+    public bool Keeps { get; set; } = true;
+
     /// <summary>Whether requests are kept in <see cref="Requests"/>.</summary>
     public bool Records { get; set; } = true;
 

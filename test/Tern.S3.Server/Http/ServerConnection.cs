@@ -8,6 +8,7 @@ namespace Tern.S3.Server.Http;
 internal sealed class ServerConnection(Socket socket, CancellationToken stopped) : IDisposable
 {
     private readonly byte[] _buffer = GC.AllocateUninitializedArray<byte>(64 * 1024);
+    private byte[]? _nowhere;
     private int _start;
     private int _end;
 
@@ -68,7 +69,8 @@ internal sealed class ServerConnection(Socket socket, CancellationToken stopped)
     /// <summary>Reads what is left of the body, and forgets it.</summary>
     public async ValueTask SkipAsync()
     {
-        var nowhere = new byte[16 * 1024];
+        if (BodyLeft == 0) return;
+        var nowhere = _nowhere ??= GC.AllocateUninitializedArray<byte>(256 * 1024);
         while (BodyLeft > 0) await ReadExactlyAsync(nowhere.AsMemory(0, (int)Math.Min(BodyLeft, nowhere.Length)));
     }
 

@@ -12,6 +12,12 @@ internal static class Bodies
 
     public static async ValueTask<StoredPart> ReadAsync(S3Server server, ServerConnection connection, ServerRequest request)
     {
+        if (!server.Keeps && request.Operation is ("PutObject" or "UploadPart"))
+        {
+            await connection.SkipAsync();
+            return new StoredPart([], "\"skipped\"", new StoredChecksum(AwsChecksumAlgorithm.Crc32, ""));
+        }
+
         (string Name, string Value)? given = null;
         byte[] data;
         if (request.Header("x-amz-decoded-content-length") is { } decoded)
@@ -33,7 +39,6 @@ internal static class Bodies
             if (name.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) && AwsChecksum.TryParse(name[Prefix.Length..], out _)) given = (name, value);
         var checks = request.Operation is "PutObject" or "UploadPart";
         if (!checks) return new StoredPart(data, "", null);
-        if (!server.Checks && given is { } taken) return new StoredPart(data, $"\"{data.Length:x}\"", Named(taken.Name) with { Value = taken.Value });
         var algorithm = given is { } own ? Named(own.Name).Algorithm : AwsChecksumAlgorithm.Crc64Nvme;
         var computed = StoredChecksum.Of(algorithm, [data]);
         if (given is { } there && there.Value != computed.Value)

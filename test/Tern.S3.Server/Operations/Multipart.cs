@@ -31,9 +31,15 @@ internal static class Multipart
         return new ServerAnswer().With("etag", body.ETag).With(body.Checksum!.Header, body.Checksum.Value);
     }
 
-    public static ServerAnswer Complete(Bucket bucket, ServerRequest request, byte[] body, int minPartLength)
+    public static ServerAnswer Complete(Bucket bucket, ServerRequest request, byte[] body, S3Server server)
     {
         var upload = Find(bucket, request);
+        if (!server.Keeps)
+        {
+            bucket.Uploads.Remove(upload.Id);
+            return ServerAnswer.Xml("<CompleteMultipartUploadResult><ETag>&quot;skipped&quot;</ETag></CompleteMultipartUploadResult>");
+        }
+
         Objects.CheckNew(bucket, request);
         var parts = new List<StoredPart>();
         var last = 0;
@@ -50,7 +56,7 @@ internal static class Multipart
         }
 
         if (parts.Count == 0) throw new S3Error(400, "MalformedXML", "There are no parts.");
-        if (parts.SkipLast(1).Any(part => part.Data.Length < minPartLength))
+        if (parts.SkipLast(1).Any(part => part.Data.Length < server.MinPartLength))
             throw new S3Error(400, "EntityTooSmall", "Your proposed upload is smaller than the minimum allowed size.");
         var whole = Combine(parts, upload.Algorithm ?? AwsChecksumAlgorithm.Crc64Nvme, upload.IsComposite);
         if (request.Header(whole.Header) is { } given && given != whole.Value)

@@ -21,7 +21,7 @@ internal static class Router
                 "DeleteObject" => Objects.Delete(bucket, request),
                 "CreateMultipartUpload" => Multipart.Create(bucket, request),
                 "UploadPart" => Multipart.Put(bucket, request, body),
-                "CompleteMultipartUpload" => Multipart.Complete(bucket, request, body.Data, server.MinPartLength),
+                "CompleteMultipartUpload" => Multipart.Complete(bucket, request, body.Data, server),
                 "AbortMultipartUpload" => Multipart.Abort(bucket, request),
                 "ListParts" => Multipart.ListParts(bucket, request),
                 "ListMultipartUploads" => Multipart.List(bucket, request),
