@@ -69,7 +69,7 @@ public sealed class DiagnosticTests
     [InlineData("LambdaSource.Sqs", "ReadOnlyMemory<byte>", "events of Sqs have types; leave the source out to take any event as the bytes that it is")]
     [InlineData("LambdaSource.Kinesis", "SqsMessage", "the attribute says Kinesis, and it is of Sqs")]
     [InlineData("LambdaSource.Json", "SqsMessage", "the attribute says Json, and it is of Sqs")]
-    [InlineData("LambdaSource.Sqs", "Tern.Lambda.DynamoDb.ItemChange<Item>", "the attribute says Sqs, and it is of DynamoDbStream")]
+    [InlineData("LambdaSource.Sqs", "Tern.DynamoDb.ItemChange<Item>", "the attribute says Sqs, and it is of DynamoDbStream")]
     [InlineData("LambdaSource.Schedule", "Order", "events of Schedule have no body to read: take EventBridgeEvent")]
     public void TERN2007_what_the_source_does_not_give(string attribute, string type, string reason)
     {

@@ -5,7 +5,6 @@ using Orders.Projection;
 using Tern.DynamoDb;
 using Tern.Lambda;
 using Tern.Lambda.Batches;
-using Tern.Lambda.DynamoDb;
 
 var builder = LambdaApplication.CreateBuilder(args);
 builder.Services.AddDynamoDb().AddSingleton(TimeProvider.System);

@@ -33,7 +33,7 @@ public static class DynamoDbStreamRecordExtensions
         ArgumentNullException.ThrowIfNull(map);
         change = null;
         if (!StreamKey.TryRead<T>(record.Change.Keys, map.Schema, out var key)) return false;
-        change = new ItemChange<T>(record, map)
+        change = new ItemChange<T>(new EventImages<T>(record.Change, map))
         {
             Kind = KindOf(record),
             Key = key,
@@ -97,18 +97,18 @@ public static class DynamoDbStreamRecordExtensions
     };
 
     // The images say it too where the type of view is left out, as in events written by hand.
-    private static StreamView ViewOf(DynamoDbStreamChange change) => change.StreamViewType switch
+    private static TableStreamView ViewOf(DynamoDbStreamChange change) => change.StreamViewType switch
     {
-        "NEW_AND_OLD_IMAGES" => StreamView.NewAndOldImages,
-        "NEW_IMAGE" => StreamView.NewImage,
-        "OLD_IMAGE" => StreamView.OldImage,
-        "KEYS_ONLY" => StreamView.KeysOnly,
+        "NEW_AND_OLD_IMAGES" => TableStreamView.NewAndOldImages,
+        "NEW_IMAGE" => TableStreamView.NewImage,
+        "OLD_IMAGE" => TableStreamView.OldImage,
+        "KEYS_ONLY" => TableStreamView.KeysOnly,
         _ => (change.NewImage.HasValue, change.OldImage.HasValue) switch
         {
-            (true, false) => StreamView.NewImage,
-            (false, true) => StreamView.OldImage,
-            (false, false) => StreamView.KeysOnly,
-            _ => StreamView.NewAndOldImages,
+            (true, false) => TableStreamView.NewImage,
+            (false, true) => TableStreamView.OldImage,
+            (false, false) => TableStreamView.KeysOnly,
+            _ => TableStreamView.NewAndOldImages,
         },
     };
 }

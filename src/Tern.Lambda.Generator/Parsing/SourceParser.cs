@@ -26,6 +26,7 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
         var named = Named();
         if (first.Is("System.ReadOnlyMemory") && ((INamedTypeSymbol)first).TypeArguments[0].SpecialType == SpecialType.System_Byte)
             return OfBytes(first, named);
+        if (first.Is("Tern.DynamoDb.ItemChange")) return OfItemChange(first, named);
         return first.IsOfTern() ? OfEvent((INamedTypeSymbol)first, named, result) : OfBody(first, named);
     }
 
@@ -38,8 +39,6 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
 
     private SourceChoice? OfEvent(INamedTypeSymbol first, SourceModel? named, ITypeSymbol? result)
     {
-        if (first.IsOfTern("ItemChange") && first.ContainingAssembly.Name == "Tern.Lambda.DynamoDb") return OfItemChange(first, named);
-
         var whole = first.IsOfTern("Batch") && first.TypeArguments.Length == 1;
         var taken = whole ? first.TypeArguments[0].Name : first.Name;
         var fitting = Sources.All.Where(source => taken.Length > 0 && source.Taken == taken && (!whole || source.Kind == SourceKind.Records)).ToList();
@@ -63,10 +62,13 @@ internal sealed class SourceParser(string function, IMethodSymbol method, Attrib
         return Choose(chosen, events: chosen.Kind == SourceKind.Stream ? 2 : 1, suffix: whole ? "Batch" : "");
     }
 
-    private SourceChoice? OfItemChange(INamedTypeSymbol first, SourceModel? named) =>
-        named is null
-            ? new SourceChoice(Sources.DynamoDbStream, "global::Tern.Lambda.ItemChangeHandlers.OnDynamoDbStream", 1, null)
-            : Mismatch(first, $"the attribute says {named.Name}, and it is of {Sources.DynamoDbStream.Name}");
+    private SourceChoice? OfItemChange(ITypeSymbol first, SourceModel? named)
+    {
+        if (named is not null) return Mismatch(first, $"the attribute says {named.Name}, and it is of {Sources.DynamoDbStream.Name}");
+        if (!method.ContainingModule.ReferencedAssemblies.Any(static assembly => assembly.Name == "Tern.Lambda.DynamoDb"))
+            return Mismatch(first, "functions get changes of items from the package Tern.Lambda.DynamoDb, which the project lacks: add it");
+        return new SourceChoice(Sources.DynamoDbStream, "global::Tern.Lambda.ItemChangeHandlers.OnDynamoDbStream", 1, null);
+    }
 
     private SourceChoice? OfBody(ITypeSymbol body, SourceModel? named)
     {

@@ -1,5 +1,6 @@
 using System.Text;
 using Microsoft.Extensions.DependencyInjection;
+using Tern.DynamoDb;
 using Tern.Lambda.DynamoDb.Tests.Streams;
 using Tern.Lambda.Events;
 

@@ -21,7 +21,7 @@ public sealed class StreamItemTests
         Assert.Equal(Order.Key("c1", 7), change.Key);
         Assert.Equal("4421584500000000017450439091", change.SequenceNumber);
         Assert.Equal(new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.Zero), change.ChangedAt);
-        Assert.Equal(StreamView.NewAndOldImages, change.View);
+        Assert.Equal(TableStreamView.NewAndOldImages, change.View);
         Assert.False(change.IsExpiry);
         Assert.Null(change.Old);
 
@@ -115,7 +115,7 @@ public sealed class StreamItemTests
     public void A_stream_of_keys_has_changes_without_images()
     {
         Assert.True(StreamEvents.Read(StreamEvents.Record("MODIFY", view: "KEYS_ONLY")).TryGetChange<Order>(out var change));
-        Assert.Equal((StreamView.KeysOnly, Order.Key("c1", 7)), (change.View, change.Key));
+        Assert.Equal((TableStreamView.KeysOnly, Order.Key("c1", 7)), (change.View, change.Key));
         Assert.Contains("NEW_IMAGE", Assert.Throws<InvalidOperationException>(() => change.New).Message, StringComparison.Ordinal);
         Assert.Contains("OLD_IMAGE", Assert.Throws<InvalidOperationException>(() => change.Old).Message, StringComparison.Ordinal);
 

@@ -1,9 +1,9 @@
 using Microsoft.Extensions.DependencyInjection;
+using Tern.DynamoDb;
 using Tern.Lambda;
 //#if (batch)
 using Tern.Lambda.Batches;
 //#endif
-using Tern.Lambda.DynamoDb;
 //#if (batch)
 using Tern.Lambda.Events;
 //#endif

@@ -1,5 +1,5 @@
 using Microsoft.Extensions.Logging;
-using Tern.Lambda.DynamoDb;
+using Tern.DynamoDb;
 
 namespace Tern_Function;
 

@@ -1,6 +1,6 @@
 using System.Text;
 using Microsoft.Extensions.DependencyInjection;
-using Tern.Lambda.DynamoDb;
+using Tern.DynamoDb;
 
 namespace Tern_Function.Tests;
 

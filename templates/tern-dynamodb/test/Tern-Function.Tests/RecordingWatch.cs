@@ -1,4 +1,4 @@
-using Tern.Lambda.DynamoDb;
+using Tern.DynamoDb;
 
 namespace Tern_Function.Tests;
 

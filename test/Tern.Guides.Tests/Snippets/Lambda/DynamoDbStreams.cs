@@ -2,7 +2,6 @@ using System.Text;
 using Microsoft.Extensions.DependencyInjection;
 using Tern.DynamoDb;
 using Tern.Lambda;
-using Tern.Lambda.DynamoDb;
 using Tern.Lambda.Events;
 using Tern.Local;
 

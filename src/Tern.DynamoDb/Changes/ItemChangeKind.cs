@@ -1,4 +1,4 @@
-namespace Tern.Lambda.DynamoDb;
+namespace Tern.DynamoDb;
 
 /// <summary>What happened to an item.</summary>
 public enum ItemChangeKind

@@ -1,7 +1,6 @@
-using Tern.DynamoDb;
-using Tern.Lambda.Events;
+using System.ComponentModel;
 
-namespace Tern.Lambda.DynamoDb;
+namespace Tern.DynamoDb;
 
 /// <summary>
 /// A change of an item as a DynamoDB stream tells it. Images are read when they are first asked for, so that one nobody
@@ -10,18 +9,20 @@ namespace Tern.Lambda.DynamoDb;
 /// <typeparam name="T">The type of item.</typeparam>
 public sealed class ItemChange<T> where T : class
 {
-    private readonly DynamoDbStreamRecord? _record;
-    private readonly ItemMap<T>? _map;
+    private readonly ItemImages<T>? _images;
     private T? _new;
     private T? _old;
 
     /// <summary>Makes a change, for tests of handlers.</summary>
     public ItemChange() { }
 
-    internal ItemChange(DynamoDbStreamRecord record, ItemMap<T> map)
+    /// <summary>Makes a change whose images are read when they are asked for. For packages that read streams.</summary>
+    /// <param name="images">The images.</param>
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public ItemChange(ItemImages<T> images)
     {
-        _record = record;
-        _map = map;
+        ArgumentNullException.ThrowIfNull(images);
+        _images = images;
     }
 
     /// <summary>What happened.</summary>
@@ -33,14 +34,14 @@ public sealed class ItemChange<T> where T : class
     /// <summary>The item after the change; null when it was removed.</summary>
     /// <exception cref="InvalidOperationException">The stream carries no new images: see <see cref="View"/>.</exception>
     /// <exception cref="DynamoItemException">The image is not what the type says.</exception>
-    /// <exception cref="ObjectDisposedException">The invocation has ended, and the image was not read before.</exception>
+    /// <exception cref="ObjectDisposedException">The invocation of a function has ended, and the image was not read before.</exception>
     public T? New
     {
         get
         {
             if (_new is not null || Kind == ItemChangeKind.Remove) return _new;
-            if (View is StreamView.OldImage or StreamView.KeysOnly) throw NotCarried("new", "NEW_IMAGE");
-            return _record is null ? null : _new = StreamImage.Read(_record.Change.NewImage, _map!, "NewImage");
+            if (View is TableStreamView.OldImage or TableStreamView.KeysOnly) throw NotCarried("new", "NEW_IMAGE");
+            return _new = _images?.ReadNew();
         }
         init => _new = value;
     }
@@ -48,20 +49,20 @@ public sealed class ItemChange<T> where T : class
     /// <summary>The item before the change; null when it is new.</summary>
     /// <exception cref="InvalidOperationException">The stream carries no old images: see <see cref="View"/>.</exception>
     /// <exception cref="DynamoItemException">The image is not what the type says.</exception>
-    /// <exception cref="ObjectDisposedException">The invocation has ended, and the image was not read before.</exception>
+    /// <exception cref="ObjectDisposedException">The invocation of a function has ended, and the image was not read before.</exception>
     public T? Old
     {
         get
         {
             if (_old is not null || Kind == ItemChangeKind.Insert) return _old;
-            if (View is StreamView.NewImage or StreamView.KeysOnly) throw NotCarried("old", "OLD_IMAGE");
-            return _record is null ? null : _old = StreamImage.Read(_record.Change.OldImage, _map!, "OldImage");
+            if (View is TableStreamView.NewImage or TableStreamView.KeysOnly) throw NotCarried("old", "OLD_IMAGE");
+            return _old = _images?.ReadOld();
         }
         init => _old = value;
     }
 
     /// <summary>What the stream carries.</summary>
-    public StreamView View { get; init; }
+    public TableStreamView View { get; init; } = TableStreamView.NewAndOldImages;
 
     /// <summary>Whether DynamoDB removed the item because its time to live was over, rather than somebody.</summary>
     public bool IsExpiry { get; init; }

@@ -1,0 +1,19 @@
+using System.ComponentModel;
+
+namespace Tern.DynamoDb;
+
+/// <summary>The images of a change, read when they are first asked for. For packages that read streams.</summary>
+/// <typeparam name="T">The type of item.</typeparam>
+[EditorBrowsable(EditorBrowsableState.Never)]
+public abstract class ItemImages<T> where T : class
+{
+    /// <summary>Reads the item after the change.</summary>
+    /// <returns>The item.</returns>
+    /// <exception cref="DynamoItemException">The image is not what the type says.</exception>
+    public abstract T ReadNew();
+
+    /// <summary>Reads the item before the change.</summary>
+    /// <returns>The item.</returns>
+    /// <exception cref="DynamoItemException">The image is not what the type says.</exception>
+    public abstract T ReadOld();
+}
