@@ -1,0 +1,28 @@
+using Tern.Messaging.Kinesis;
+using Tern.Messaging.Kinesis.Model;
+
+namespace Tern.Messaging.Streams;
+
+/// <summary>A place in a shard of Kinesis: an iterator, which each read replaces. One that is not used ends after five minutes.</summary>
+internal sealed class KinesisShardCursor(KinesisClient client, string? streamArn, string? iterator, int limit) : IShardCursor<Record>
+{
+    private string? _iterator = iterator;
+
+    public async ValueTask<ShardPage<Record>> ReadAsync(CancellationToken cancellationToken)
+    {
+        if (_iterator is null) return new([], IsEnd: true, null);
+        try
+        {
+            var request = new GetRecordsRequest { ShardIterator = _iterator, Limit = limit, StreamARN = streamArn };
+            var page = await client.GetRecordsAsync(request, null, cancellationToken).ConfigureAwait(false);
+            _iterator = page.NextShardIterator;
+            return new(page.Records, _iterator is null, page.MillisBehindLatest is { } behind ? TimeSpan.FromMilliseconds(behind) : null);
+        }
+        catch (ExpiredIteratorException error)
+        {
+            throw new ShardReadException(ShardReadFault.Expired, "The shard's iterator was not used for five minutes.", error);
+        }
+    }
+
+    public ValueTask DisposeAsync() => default;
+}

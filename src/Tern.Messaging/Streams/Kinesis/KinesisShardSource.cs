@@ -1,0 +1,119 @@
+using Tern.Messaging.Kinesis;
+using Tern.Messaging.Kinesis.Model;
+
+namespace Tern.Messaging.Streams;
+
+/// <summary>A Kinesis data stream, read by polling its shards.</summary>
+public sealed class KinesisShardSource : IShardSource<Record>
+{
+    private readonly KinesisClient _client;
+    private readonly int _limit;
+
+    /// <summary>A stream.</summary>
+    /// <param name="client">The client, which stays the caller's.</param>
+    /// <param name="stream">The stream's name or ARN.</param>
+    /// <param name="maxRecordsPerRead">The most records that one read brings, 1 to 10,000. One read brings 10 MB at most.</param>
+    public KinesisShardSource(KinesisClient client, string stream, int maxRecordsPerRead = 1000)
+    {
+        ArgumentNullException.ThrowIfNull(client);
+        ArgumentException.ThrowIfNullOrWhiteSpace(stream);
+        ArgumentOutOfRangeException.ThrowIfLessThan(maxRecordsPerRead, 1);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(maxRecordsPerRead, 10_000);
+        (_client, _limit) = (client, maxRecordsPerRead);
+        if (stream.StartsWith("arn:", StringComparison.Ordinal)) Arn = stream;
+        StreamName = Arn is null ? stream : stream[(stream.LastIndexOf('/') + 1)..];
+    }
+
+    /// <inheritdoc/>
+    public string System => "aws_kinesis";
+
+    /// <inheritdoc/>
+    public string StreamName { get; }
+
+    /// <inheritdoc/>
+    public bool WaitsForRecords => false;
+
+    private string? Arn { get; }
+
+    // The service wants one of them.
+    private string? NameAlone => Arn is null ? StreamName : null;
+
+    /// <inheritdoc/>
+    public async ValueTask<IReadOnlyList<ShardInfo>> ListShardsAsync(CancellationToken cancellationToken)
+    {
+        var shards = new List<ShardInfo>();
+        string? next = null;
+        do
+        {
+            // A page after the first is asked for by its token alone.
+            var request = next is null ? new ListShardsRequest { StreamName = NameAlone, StreamARN = Arn } : new ListShardsRequest { NextToken = next };
+            var page = await _client.ListShardsAsync(request, null, cancellationToken).ConfigureAwait(false);
+            foreach (var shard in page.Shards) shards.Add(InfoOf(shard));
+            next = page.NextToken;
+        }
+        while (next is not null);
+
+        return shards;
+    }
+
+    /// <inheritdoc/>
+    public async ValueTask<IShardCursor<Record>> OpenAsync(string shardId, ShardPosition position, CancellationToken cancellationToken)
+    {
+        var request = new GetShardIteratorRequest
+        {
+            StreamName = NameAlone,
+            StreamARN = Arn,
+            ShardId = shardId,
+            ShardIteratorType = TypeOf(position.Kind),
+            StartingSequenceNumber = position.SequenceNumber,
+            Timestamp = position.Timestamp,
+        };
+        try
+        {
+            var answer = await _client.GetShardIteratorAsync(request, null, cancellationToken).ConfigureAwait(false);
+            return new KinesisShardCursor(_client, Arn, answer.ShardIterator, _limit);
+        }
+        catch (Kinesis.ResourceNotFoundException error) when (error.Message.Contains(shardId, StringComparison.Ordinal))
+        {
+            throw new ShardReadException(ShardReadFault.ShardGone, $"The stream {StreamName} has no shard {shardId} any more.", error);
+        }
+    }
+
+    /// <inheritdoc/>
+    public string SequenceNumberOf(Record record)
+    {
+        ArgumentNullException.ThrowIfNull(record);
+        return record.SequenceNumber ?? throw new AwsTransportException("A record of Kinesis has no SequenceNumber.", AwsTransportFault.MalformedResponse);
+    }
+
+    /// <inheritdoc/>
+    public string GroupOf(Record record)
+    {
+        ArgumentNullException.ThrowIfNull(record);
+        return record.PartitionKey ?? "";
+    }
+
+    /// <inheritdoc/>
+    public DateTimeOffset? ArrivedAt(Record record)
+    {
+        ArgumentNullException.ThrowIfNull(record);
+        return record.ApproximateArrivalTimestamp;
+    }
+
+    private static ShardInfo InfoOf(Shard shard)
+    {
+        List<string> parents = [];
+        if (shard.ParentShardId is { } parent) parents.Add(parent);
+        if (shard.AdjacentParentShardId is { } adjacent) parents.Add(adjacent);
+        var id = shard.ShardId ?? throw new AwsTransportException("A shard of Kinesis has no ShardId.", AwsTransportFault.MalformedResponse);
+        return new(id, parents, shard.SequenceNumberRange?.EndingSequenceNumber is not null);
+    }
+
+    private static ShardIteratorType TypeOf(ShardPositionKind kind) => kind switch
+    {
+        ShardPositionKind.Latest => ShardIteratorType.Latest,
+        ShardPositionKind.At => ShardIteratorType.AtTimestamp,
+        ShardPositionKind.After => ShardIteratorType.AfterSequenceNumber,
+        _ => ShardIteratorType.TrimHorizon,
+    };
+}

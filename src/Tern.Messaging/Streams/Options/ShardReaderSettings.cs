@@ -1,0 +1,116 @@
+namespace Tern.Messaging.Streams;
+
+/// <summary>The options as they were when the reader was made, checked.</summary>
+internal sealed record ShardReaderSettings
+{
+    // Longer is a mistake in the unit.
+    private static readonly TimeSpan s_longest = TimeSpan.FromHours(1);
+
+    internal required string Application { get; init; }
+    internal required string WorkerId { get; init; }
+    internal required ShardPosition Start { get; init; }
+    internal required TimeSpan LeaseDuration { get; init; }
+    internal required int MaxShards { get; init; }
+    internal required TimeSpan ShardListInterval { get; init; }
+    internal required TimeSpan PollInterval { get; init; }
+    internal required TimeSpan IdlePollInterval { get; init; }
+    internal required int BatchSize { get; init; }
+    internal required ShardMode Mode { get; init; }
+    internal required int MaxConcurrency { get; init; }
+    internal required CheckpointMode Checkpoints { get; init; }
+    internal required TimeSpan CheckpointInterval { get; init; }
+    internal required TimeSpan RetryDelay { get; init; }
+    internal required TimeSpan MaxRetryDelay { get; init; }
+    internal required ShardPoisonAction PoisonAction { get; init; }
+    internal required int PoisonAfterAttempts { get; init; }
+    internal required TimeSpan? PoisonAfterAge { get; init; }
+    internal required Func<PoisonShardRecord, CancellationToken, ValueTask>? MovePoison { get; init; }
+    internal required bool BisectBatches { get; init; }
+    internal required bool ContinueAfterTrim { get; init; }
+    internal required TimeSpan ShutdownTimeout { get; init; }
+    internal required Action<Exception>? OnFault { get; init; }
+    internal required TimeProvider Clock { get; init; }
+
+    /// <summary>Between two renewals: two may fail before the lease ends.</summary>
+    internal TimeSpan RenewInterval => LeaseDuration / 3;
+
+    internal static ShardReaderSettings Of(ShardReaderOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        if (string.IsNullOrWhiteSpace(options.Application))
+        {
+            throw new ArgumentException(
+                $"The option {nameof(options.Application)} is not set. It is the name that workers share to share the stream: give one, such as \"billing\".",
+                nameof(options));
+        }
+
+        Between(options.LeaseDuration, TimeSpan.FromSeconds(1), nameof(options.LeaseDuration));
+        Between(options.ShardListInterval, TimeSpan.FromSeconds(1), nameof(options.ShardListInterval));
+        Between(options.PollInterval, TimeSpan.FromMilliseconds(1), nameof(options.PollInterval));
+        Between(options.IdlePollInterval, options.PollInterval, nameof(options.IdlePollInterval));
+        Between(options.CheckpointInterval, TimeSpan.Zero, nameof(options.CheckpointInterval));
+        Between(options.RetryDelay, TimeSpan.FromMilliseconds(1), nameof(options.RetryDelay));
+        Between(options.MaxRetryDelay, options.RetryDelay, nameof(options.MaxRetryDelay));
+        Between(options.ShutdownTimeout, TimeSpan.Zero, nameof(options.ShutdownTimeout));
+        AtLeastOne(options.MaxShards, nameof(options.MaxShards));
+        AtLeastOne(options.BatchSize, nameof(options.BatchSize));
+        AtLeastOne(options.MaxConcurrency, nameof(options.MaxConcurrency));
+        AtLeastOne(options.PoisonAfterAttempts, nameof(options.PoisonAfterAttempts));
+        if (options.PoisonAction == ShardPoisonAction.Move && options.MovePoison is null)
+        {
+            throw new ArgumentException(
+                $"The option {nameof(options.PoisonAction)} is Move, and {nameof(options.MovePoison)} is null. Set it to what takes the records.",
+                nameof(options));
+        }
+
+        return new()
+        {
+            Application = options.Application,
+            // Two workers of one name would each take the other's leases for its own.
+            WorkerId = $"{options.WorkerName ?? Environment.MachineName}-{Guid.NewGuid():N}",
+            Start = options.Start,
+            LeaseDuration = options.LeaseDuration,
+            MaxShards = options.MaxShards,
+            ShardListInterval = options.ShardListInterval,
+            PollInterval = options.PollInterval,
+            IdlePollInterval = options.IdlePollInterval,
+            BatchSize = options.BatchSize,
+            Mode = options.Mode,
+            MaxConcurrency = options.Mode == ShardMode.OneByOne ? 1 : options.MaxConcurrency,
+            Checkpoints = options.Checkpoints,
+            CheckpointInterval = options.CheckpointInterval,
+            RetryDelay = options.RetryDelay,
+            MaxRetryDelay = options.MaxRetryDelay,
+            PoisonAction = options.PoisonAction,
+            PoisonAfterAttempts = options.PoisonAfterAttempts,
+            PoisonAfterAge = options.PoisonAfterAge,
+            MovePoison = options.MovePoison,
+            BisectBatches = options.BisectBatches,
+            ContinueAfterTrim = options.ContinueAfterTrim,
+            ShutdownTimeout = options.ShutdownTimeout,
+            OnFault = options.OnFault,
+            Clock = options.TimeProvider,
+        };
+    }
+
+    /// <summary>
+    /// The wait before try number <paramref name="attempt"/>, from 1: doubled each time, and less by up to a half, so that many don't
+    /// come at once.
+    /// </summary>
+    internal static TimeSpan Backoff(TimeSpan first, TimeSpan longest, int attempt)
+    {
+        var full = Math.Min(longest.Ticks, first.Ticks << Math.Min(attempt - 1, 16));
+        return TimeSpan.FromTicks(full - Random.Shared.NextInt64((full / 2) + 1));
+    }
+
+    private static void Between(TimeSpan value, TimeSpan least, string name)
+    {
+        if (value < least || value > s_longest)
+            throw new ArgumentOutOfRangeException(name, value, $"The option {name} is {value}. Expected {least} to {s_longest}.");
+    }
+
+    private static void AtLeastOne(int value, string name)
+    {
+        if (value < 1) throw new ArgumentOutOfRangeException(name, value, $"The option {name} is {value}. Expected 1 or more.");
+    }
+}

@@ -1,0 +1,188 @@
+using System.Collections.Concurrent;
+using Microsoft.Extensions.Logging;
+using Tern.Concurrency;
+using Tern.Messaging.Streams.Telemetry;
+using Tern.Messaging.Streams.Waiting;
+
+namespace Tern.Messaging.Streams;
+
+/// <summary>One run of a reader: takes its share of the shards, keeps their leases, and reads them.</summary>
+internal sealed class ShardWorker<TRecord>(
+    IShardSource<TRecord> source,
+    ILeaseStore store,
+    ShardHandler<TRecord> handler,
+    ShardReaderSettings settings,
+    StreamTelemetry telemetry,
+    ILogger logger)
+    : IDisposable
+    where TRecord : class
+{
+    // The children of a shard that has ended may be listed a little later.
+    private const int ListsAfterEnd = 3;
+
+    private static readonly TimeSpan s_longestPause = TimeSpan.FromSeconds(30);
+
+    private readonly string _group = $"{settings.Application}/{source.StreamName}";
+    private readonly LeaseWatch _watch = new(settings.LeaseDuration, settings.Clock);
+    private readonly ConcurrentDictionary<string, (HeldLease Held, Task Reading)> _running = new(StringComparer.Ordinal);
+    private readonly CancellationTokenSource _aborting = new();
+    private readonly CancellationTokenSource _ended = new();
+    private TaskCompletionSource<bool> _wake = new();
+    private long _listedAt;
+    private int _listsDue = 1;
+
+    private ShardCatalog Catalog { get; } = new(store, $"{settings.Application}/{source.StreamName}", settings);
+
+    internal async Task RunAsync(CancellationToken stoppingToken)
+    {
+        var renewing = RenewAsync();
+        for (var failures = 0; !stoppingToken.IsCancellationRequested;)
+        {
+            var delay = settings.RenewInterval;
+            Volatile.Write(ref _wake, new());
+            try
+            {
+                await ShareAsync(stoppingToken).ConfigureAwait(false);
+                failures = 0;
+            }
+            catch (OperationCanceledException) when (stoppingToken.IsCancellationRequested)
+            {
+                break;
+            }
+            catch (Exception error)
+            {
+                delay = ShardReaderSettings.Backoff(TimeSpan.FromSeconds(1), s_longestPause, ++failures);
+                StreamLog.RoundFailed(logger, source.StreamName, delay, error);
+                settings.OnFault?.Invoke(error);
+            }
+
+            await Pause.ForAsync(delay, settings.Clock, _wake, stoppingToken).ConfigureAwait(false);
+        }
+
+        await StopAsync().ConfigureAwait(false);
+        _ended.Cancel();
+        await renewing.ConfigureAwait(false);
+    }
+
+    public void Dispose()
+    {
+        _aborting.Dispose();
+        _ended.Dispose();
+    }
+
+    // One round: leases for new shards, and this worker's share of them.
+    private async ValueTask ShareAsync(CancellationToken cancellationToken)
+    {
+        IReadOnlyList<ShardInfo>? shards = null;
+        if (Volatile.Read(ref _listsDue) > 0 || settings.Clock.GetElapsedTime(_listedAt) >= settings.ShardListInterval)
+        {
+            shards = await source.ListShardsAsync(cancellationToken).ConfigureAwait(false);
+            _listedAt = settings.Clock.GetTimestamp();
+        }
+
+        var leases = await store.ListAsync(_group, cancellationToken).ConfigureAwait(false);
+        if (shards is not null) leases = await Catalog.SyncAsync(shards, leases, cancellationToken).ConfigureAwait(false);
+        if (shards is not null && Volatile.Read(ref _listsDue) > 0) Interlocked.Decrement(ref _listsDue);
+        _watch.Note(leases);
+
+        // Handed over to this worker; or lost by it, and taken by nobody since.
+        foreach (var lease in leases)
+        {
+            if (lease.Owner == settings.WorkerId && !lease.IsFinished) await TakeAsync(lease, cancellationToken).ConfigureAwait(false);
+        }
+
+        var plan = LeaseShares.Plan(leases, settings.WorkerId, _watch.IsFree, settings.MaxShards, Random.Shared);
+        foreach (var lease in plan.Take) await TakeAsync(lease, cancellationToken).ConfigureAwait(false);
+        foreach (var lease in plan.Ask)
+        {
+            await store.WriteAsync(lease with { WantedBy = settings.WorkerId, Version = lease.Version + 1 }, cancellationToken).ConfigureAwait(false);
+        }
+
+        if (plan.Free > plan.Take.Count && _running.Count >= settings.MaxShards)
+            StreamLog.NoRoom(logger, plan.Free - plan.Take.Count, source.StreamName, settings.MaxShards);
+    }
+
+    private async ValueTask TakeAsync(ShardLease lease, CancellationToken stopping)
+    {
+        // One that was lost is not taken again while its handler is still at it.
+        if (_running.ContainsKey(lease.ShardId)) return;
+        var sent = settings.Clock.GetTimestamp();
+        var mine = lease with { Owner = settings.WorkerId, WantedBy = null, Version = lease.Version + 1 };
+        
+        // To its end: a lease that was written and not noted would be nobody's for a while.
+        if (await store.WriteAsync(mine, CancellationToken.None).ConfigureAwait(false) != mine) return;
+        Start(new HeldLease(store, mine, sent, settings.LeaseDuration, settings.Clock), stopping);
+    }
+
+    private void Start(HeldLease held, CancellationToken stopping)
+    {
+        var begin = new TaskCompletionSource();
+        _running[held.Lease.ShardId] = (held, ReadAsync(held, begin.Task, stopping));
+        begin.SetResult();
+    }
+
+    private async Task ReadAsync(HeldLease held, Task begin, CancellationToken stopping)
+    {
+        await begin.ConfigureAwait(false);
+        try
+        {
+            using var run = new ShardRun<TRecord>(source, held, handler, settings, telemetry, logger, stopping, _aborting.Token);
+            if (await run.RunAsync().ConfigureAwait(false)) Volatile.Write(ref _listsDue, ListsAfterEnd);
+        }
+        catch (Exception error)
+        {
+            // The lease runs out, and the shard is read again.
+            StreamLog.RoundFailed(logger, source.StreamName, settings.LeaseDuration, error);
+            settings.OnFault?.Invoke(error);
+        }
+        finally
+        {
+            _running.TryRemove(held.Lease.ShardId, out _);
+            await held.DisposeAsync().ConfigureAwait(false);
+            if (Volatile.Read(ref _listsDue) == ListsAfterEnd) Volatile.Read(ref _wake).TrySetResult(true);
+        }
+    }
+
+    // Apart from the rounds, which may wait for the stream.
+    private async Task RenewAsync()
+    {
+        while (await Pause.ForAsync(settings.RenewInterval, settings.Clock, _ended.Token).ConfigureAwait(false))
+        {
+            var due = _running.Values.Where(run => run.Held.Age >= settings.RenewInterval / 2).Select(static run => run.Held).ToList();
+            await Bounded.ForEachAsync(due, RenewAsync).ConfigureAwait(false);
+        }
+    }
+
+    private async ValueTask RenewAsync(HeldLease held, CancellationToken cancellationToken)
+    {
+        try
+        {
+            // A call that hangs must not keep the others from being renewed for longer than this lease lasts.
+            await held.WriteAsync(static lease => lease, held.Lost).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (held.Lost.IsCancellationRequested)
+        {
+            // The shard's run sees it.
+        }
+        catch (Exception error)
+        {
+            StreamLog.NotRenewed(logger, held.Lease.ShardId, source.StreamName, error);
+            settings.OnFault?.Invoke(error);
+        }
+    }
+
+    private async ValueTask StopAsync()
+    {
+        var all = Task.WhenAll(_running.Values.Select(static run => run.Reading));
+        try
+        {
+            await all.WaitAsync(settings.ShutdownTimeout, settings.Clock, CancellationToken.None).ConfigureAwait(false);
+        }
+        catch (TimeoutException)
+        {
+            StreamLog.NotEndedInTime(logger, source.StreamName, settings.ShutdownTimeout);
+            _aborting.Cancel();
+            await all.ConfigureAwait(false);
+        }
+    }
+}

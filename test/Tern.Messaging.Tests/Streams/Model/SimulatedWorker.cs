@@ -1,0 +1,70 @@
+using Tern.Messaging.Streams;
+
+namespace Tern.Messaging.Tests.Streams.Model;
+
+/// <summary>A worker of a simulation: a reader with a network of its own, whose handler takes its time and fails now and then.</summary>
+internal sealed class SimulatedWorker
+{
+    private readonly Simulation _simulation;
+    private readonly TestNetwork _network;
+    private readonly TimeProvider _clock;
+    private readonly Random _random;
+    private readonly ShardReader<TestRecord> _reader;
+    private readonly CancellationTokenSource _stop = new();
+    private Task _running = Task.CompletedTask;
+
+    public SimulatedWorker(Simulation simulation, string name, TestStream stream, ILeaseStore store, TimeProvider clock, Random random)
+    {
+        (_simulation, Name, _clock, _random) = (simulation, name, clock, random);
+        _network = new TestNetwork(clock, random) { FailuresInThousand = 10 };
+        var leases = new TestLeases(store, _network, (before, after) => simulation.Written(name, before, after));
+        _reader = new(new TestSource(stream, _network), leases, HandleAsync, new()
+        {
+            Application = "app",
+            WorkerName = name,
+            LeaseDuration = TimeSpan.FromSeconds(3),
+            ShardListInterval = TimeSpan.FromSeconds(5),
+            CheckpointInterval = TimeSpan.FromMilliseconds(random.Next(500)),
+            ShutdownTimeout = TimeSpan.FromSeconds(5),
+            MaxRetryDelay = TimeSpan.FromSeconds(1),
+            BatchSize = 4,
+            TimeProvider = clock,
+        });
+    }
+
+    public string Name { get; }
+
+    public bool IsDead => _network.IsDead;
+
+    public bool IsOver => IsDead || _running.IsCompleted;
+
+    public bool IsStopping => _stop.IsCancellationRequested;
+
+    public void Start() => _running = _reader.RunAsync(_stop.Token);
+
+    public void Stop() => _stop.Cancel();
+
+    public void Die() => _network.IsDead = true;
+
+    public void Cut() => _network.IsCut = true;
+
+    public void Heal() => _network.IsCut = false;
+
+    private async Task HandleAsync(TestRecord record, CancellationToken cancellationToken)
+    {
+        var isHandled = false;
+        _simulation.Begin(this, record);
+        try
+        {
+            await Waits.ForAsync(TimeSpan.FromMilliseconds(_random.Next(40)), _clock, cancellationToken);
+            if (_random.Next(200) == 0) await Waits.ForAsync(TimeSpan.FromSeconds(_random.Next(8)), _clock, cancellationToken);
+            if (IsDead) await new TaskCompletionSource().Task;
+            if (_random.Next(100) == 0) throw new IOException("The handler failed.");
+            isHandled = true;
+        }
+        finally
+        {
+            _simulation.End(this, record, isHandled);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+using Tern.Messaging.Streams;
+using Tern.Messaging.Tests.Streams.Model;
+using Tern.Testing;
+
+namespace Tern.Messaging.Tests.Streams.Reading;
+
+/// <summary>A stream in memory with one shard, and a reader of it on fake time.</summary>
+public abstract class ReaderTest
+{
+    private protected ReaderTest()
+    {
+        Stream = new TestStream(Clock);
+        Source = new TestSource(Stream);
+        Shard = Stream.Open();
+    }
+
+    private protected ManualTimeProvider Clock { get; } = new();
+
+    private protected TestStream Stream { get; }
+
+    private protected TestSource Source { get; }
+
+    private protected TestShard Shard { get; }
+
+    private protected MemoryLeaseStore Leases { get; } = new();
+
+    private protected List<long> Handled { get; } = [];
+
+    private protected List<Exception> Faults { get; } = [];
+
+    private protected CancellationTokenSource Stop { get; } = new();
+
+    private protected Task Running { get; private set; } = Task.CompletedTask;
+
+    private protected ShardReaderOptions Options() => new() { Application = "app", TimeProvider = Clock, OnFault = Faults.Add };
+
+    private protected Task HandleAsync(TestRecord record, CancellationToken cancellationToken)
+    {
+        Handled.Add(record.Number);
+        return Task.CompletedTask;
+    }
+
+    private protected void Start(Func<TestRecord, CancellationToken, Task>? handler = null, Action<ShardReaderOptions>? configure = null)
+    {
+        var options = Options();
+        configure?.Invoke(options);
+        Start(new ShardReader<TestRecord>(Source, Leases, handler ?? HandleAsync, options));
+    }
+
+    private protected void StartBatches(Func<ShardBatch<TestRecord>, CancellationToken, Task> handler, Action<ShardReaderOptions>? configure = null)
+    {
+        var options = Options();
+        configure?.Invoke(options);
+        Start(new ShardReader<TestRecord>(Source, Leases, handler, options));
+    }
+
+    private protected void Pass(double seconds)
+    {
+        // In steps, so that what a timer starts waits on the clock before it goes on.
+        for (var step = 0; step < seconds * 20; step++)
+        {
+            Clock.Advance(TimeSpan.FromMilliseconds(50));
+            Waits.Settle();
+        }
+    }
+
+    private protected Task StopAsync() => StopAsync(Stop, Running);
+
+    private protected static async Task StopAsync(CancellationTokenSource stop, Task running)
+    {
+        await stop.CancelAsync();
+        await running.WaitAsync(TimeSpan.FromSeconds(60));
+    }
+
+    private protected void Put(int count, string key = "k")
+    {
+        for (var index = 0; index < count; index++) Stream.Put(Shard, key);
+    }
+
+    private protected ShardLease Lease(string? shardId = null) =>
+        Leases.ListAsync("app/stream", default).Result.Single(lease => lease.ShardId == (shardId ?? Shard.Id));
+
+    private void Start(ShardReader<TestRecord> reader) => Running = reader.RunAsync(Stop.Token);
+}
