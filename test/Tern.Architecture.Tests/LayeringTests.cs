@@ -15,6 +15,7 @@ public sealed class LayeringTests
     [InlineData("Tern.Configuration", "Tern.Core")]
     [InlineData("Tern.DynamoDb", "Tern.Core Tern.Hosting")]
     [InlineData("Tern.Messaging", "Tern.Core Tern.Hosting")]
+    [InlineData("Tern.Messaging.DynamoDb", "Tern.Core Tern.DynamoDb Tern.Messaging")]
     [InlineData("Tern.Messaging.S3", "Tern.Core Tern.Messaging Tern.S3")]
     [InlineData("Tern.Console", "Tern.Core")]
     [InlineData("Tern.Local", "Tern.Core Tern.Console Tern.DynamoDb")]
@@ -67,7 +68,7 @@ public sealed class LayeringTests
         [
             "Tern.Core", "Tern.AspNetCore", "Tern.Bedrock", "Tern.Console", "Tern.Hosting", "Tern.DynamoDb", "Tern.Messaging", "Tern.Local", "Tern.Doctor",
             "Tern.Lambda", "Tern.Lambda.AspNetCore",
-            "Tern.Lambda.DynamoDb", "Tern.Messaging.S3",
+            "Tern.Lambda.DynamoDb", "Tern.Messaging.DynamoDb", "Tern.Messaging.S3",
             "Tern.Lambda.Local", "Tern.S3",
         ];
         foreach (var assembly in assemblies)

@@ -47,6 +47,7 @@ public sealed class GuideTests
     [InlineData("s3")]
     [InlineData("configuration")]
     [InlineData("caching")]
+    [InlineData("streams")]
     [InlineData("fan-out")]
     [InlineData("local")]
     [InlineData("local-console")]

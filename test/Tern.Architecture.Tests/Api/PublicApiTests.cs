@@ -19,6 +19,7 @@ public sealed class PublicApiTests
     [InlineData("Tern.Configuration")]
     [InlineData("Tern.DynamoDb")]
     [InlineData("Tern.Messaging")]
+    [InlineData("Tern.Messaging.DynamoDb")]
     [InlineData("Tern.Messaging.S3")]
     [InlineData("Tern.Console")]
     [InlineData("Tern.Doctor")]

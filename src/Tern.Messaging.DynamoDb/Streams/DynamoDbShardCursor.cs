@@ -1,0 +1,60 @@
+using Tern.DynamoDb.Streams;
+using Tern.DynamoDb.Streams.Model;
+using Tern.Messaging.Streams;
+
+namespace Tern.Messaging.DynamoDb;
+
+/// <summary>A place in a shard of a DynamoDB stream: an iterator, which each read replaces. One that is not used ends after 15 minutes.</summary>
+internal sealed class DynamoDbShardCursor(DynamoDbStreamsClient client, string? iterator, DateTimeOffset? from, TimeProvider clock) : IShardCursor<Record>
+{
+    // Times of records are those of the second.
+    private static readonly TimeSpan s_resolution = TimeSpan.FromSeconds(1);
+
+    private string? _iterator = iterator;
+    private DateTimeOffset? _from = from - s_resolution;
+
+    public async ValueTask<ShardPage<Record>> ReadAsync(CancellationToken cancellationToken)
+    {
+        if (_iterator is null) return new([], IsEnd: true, null);
+        try
+        {
+            var page = await client.GetRecordsAsync(new() { ShardIterator = _iterator, Limit = 1000 }, null, cancellationToken).ConfigureAwait(false);
+            _iterator = page.NextShardIterator;
+            var behind = page.Records.Count > 0 ? Age(page.Records[^1]) : null;
+            return new(_from is null ? page.Records : SinceStart(page.Records), _iterator is null, behind);
+        }
+        catch (ExpiredIteratorException error)
+        {
+            throw new ShardReadException(ShardReadFault.Expired, "The shard's iterator was not used for 15 minutes.", error);
+        }
+        catch (TrimmedDataAccessException error)
+        {
+            throw DynamoDbShardSource.Trimmed("a shard", error);
+        }
+        catch (ResourceNotFoundException error)
+        {
+            throw new ShardReadException(ShardReadFault.ShardGone, "The stream of the shard is gone.", error);
+        }
+    }
+
+    public ValueTask DisposeAsync() => default;
+
+    private IReadOnlyList<Record> SinceStart(IReadOnlyList<Record> records)
+    {
+        for (var index = 0; index < records.Count; index++)
+        {
+            if (records[index].Dynamodb?.ApproximateCreationDateTime is { } created && created < _from) continue;
+            _from = null;
+            return index == 0 ? records : [.. records.Skip(index)];
+        }
+
+        return [];
+    }
+
+    private TimeSpan? Age(Record record)
+    {
+        if (record.Dynamodb?.ApproximateCreationDateTime is not { } created) return null;
+        var age = clock.GetUtcNow() - created;
+        return age > TimeSpan.Zero ? age : TimeSpan.Zero;
+    }
+}

@@ -1,0 +1,30 @@
+using System.Text;
+using Tern.DynamoDb;
+
+namespace Tern.Messaging.DynamoDb;
+
+/// <summary>Makes one text of an item's key: equal for equal keys, whatever the order of their attributes.</summary>
+internal static class KeyText
+{
+    internal static string Of(AttributeMap? keys)
+    {
+        if (keys is null) return "";
+        var text = new StringBuilder();
+        foreach (var name in keys.Keys.Order(StringComparer.Ordinal))
+        {
+            // With lengths, because names and values may hold any character.
+            var value = ValueOf(keys[name]);
+            text.Append(name.Length).Append(':').Append(name).Append(value.Length).Append(':').Append(value);
+        }
+
+        return text.ToString();
+    }
+
+    // Numbers come in DynamoDB's own notation, so equal ones are equal texts.
+    private static string ValueOf(AttributeValue value)
+    {
+        if (value.TryGetString(out var text)) return "S" + text;
+        if (value.TryGetNumberText(out var number)) return "N" + number;
+        return "B" + Convert.ToBase64String(value.AsBinary().Span);
+    }
+}
