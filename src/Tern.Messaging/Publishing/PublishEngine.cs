@@ -75,6 +75,7 @@ internal sealed class PublishEngine<TItem, TEntry>(
         {
             if (items[i] is null) throw new ArgumentException(PublishMessages.Null(i), nameof(items));
             var entry = make(items[i], trace);
+            if (service.Refuse(entry) is { } reason) throw new ArgumentException(PublishMessages.Invalid(i, reason), nameof(items));
             var bytes = service.Measure(entry);
             var stores = service.Stores(bytes);
             if (bytes > settings.MaxEntryBytes && !stores)

@@ -12,8 +12,11 @@ internal readonly record struct PublishLimits(int BatchEntries, int EntryBytes, 
     /// <summary>PutEvents: 1 MB since January 2026, for an entry and for all of them. Source: EventBridge quotas, "PutEvents entry size".</summary>
     public static readonly PublishLimits EventBridge = new(10, 1024 * 1024, 1024 * 1024);
 
-    /// <summary>PutRecords: 10 MiB a record and a request since October 2025, partition keys counted. Source: Kinesis API reference.</summary>
-    public static readonly PublishLimits Kinesis = new(500, 10 * 1024 * 1024, 10 * 1024 * 1024);
+    /// <summary>
+    /// PutRecords: 10 MiB a record and a request since October 2025, partition keys counted. Half of that for several records: five
+    /// shards' worth of a second, and 7 MB in base64, which pass in an attempt's 5 seconds. Source: Kinesis API reference.
+    /// </summary>
+    public static readonly PublishLimits Kinesis = new(500, 10 * 1024 * 1024, 5 * 1024 * 1024);
 
     /// <summary>PutRecordBatch: 1,000 KiB a record, 4 MiB a request, before base64. Source: Firehose quotas.</summary>
     public static readonly PublishLimits Firehose = new(500, 1000 * 1024, 4 * 1024 * 1024);

@@ -9,5 +9,7 @@ internal static class PublishMessages
         CultureInfo.InvariantCulture,
         $"Entry {place} has {bytes} bytes, as the service counts them, and {limit} is the most. Nothing of it was sent: split it, or send where it is stored.");
 
+    public static string Invalid(long place, string reason) => string.Create(CultureInfo.InvariantCulture, $"Entry {place} can't be sent: {reason}");
+
     public static string Null(long place) => string.Create(CultureInfo.InvariantCulture, $"Entry {place} is null.");
 }

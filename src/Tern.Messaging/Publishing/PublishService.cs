@@ -13,6 +13,12 @@ internal abstract class PublishService<TEntry>(string system, string destination
     /// <summary>The bytes of an entry, as the service counts them.</summary>
     public abstract int Measure(TEntry entry);
 
+    /// <summary>
+    /// Why an entry can't be sent, where the service would refuse its whole request for it; null where it can. Nothing is
+    /// checked here of which the service tells entry by entry.
+    /// </summary>
+    public abstract string? Refuse(TEntry entry);
+
     /// <summary>Sends a request, once, and says of each entry what became of it (<see cref="PublishBatch{TEntry}.Set"/>).</summary>
     public abstract ValueTask SendAsync(PublishBatch<TEntry> batch, CancellationToken cancellationToken);
 

@@ -30,6 +30,13 @@ internal sealed class PublishStream<TItem, TEntry>(
                     && !await EndsInTimeAsync(moving, settings.Linger - _cutter.Age, stop.Token).ConfigureAwait(false))
                     yield return _cutter.Take()!;
                 if (!await moving.ConfigureAwait(false) || !TryMake(source, trace, out var entry)) break;
+                if (service.Refuse(entry) is { } reason)
+                {
+                    var place = run.Take();
+                    run.Fail(place, PublishFailure.Invalid, PublishMessages.Invalid(place, reason), isSenderFault: true, attempts: 0);
+                    continue;
+                }
+
                 var bytes = service.Measure(entry);
                 var full = service.Stores(bytes)
                     ? await _cutter.StoreAsync(entry, cancellationToken).ConfigureAwait(false)

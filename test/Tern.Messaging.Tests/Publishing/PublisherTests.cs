@@ -97,6 +97,27 @@ public sealed class PublisherTests
     }
 
     [Fact]
+    public async Task An_entry_that_would_spoil_its_request_is_not_sent_with_others()
+    {
+        var stream = new FakeStream((_, _) => null);
+        var bad = new PutRecordsRequestEntry { Data = new byte[1], PartitionKey = "" };
+
+        var error = await Assert.ThrowsAsync<ArgumentException>(() => Publisher(stream).PublishAsync([Entry("a"), bad], Token).AsTask());
+        Assert.Contains("Entry 1 can't be sent: its partition key", error.Message, StringComparison.Ordinal);
+        Assert.Empty(stream.Requests);
+
+        var result = await Publisher(stream).PublishAsync(Of(Entry("a"), bad, Entry("b")), Token);
+        Assert.Equal((1L, "Invalid", true), (result.Failures.Single().Index, result.Failures[0].Code, result.Failures[0].IsSenderFault));
+        Assert.Equal(["a", "b"], stream.Taken);
+
+        static async IAsyncEnumerable<PutRecordsRequestEntry> Of(params PutRecordsRequestEntry[] entries)
+        {
+            await Task.Yield();
+            foreach (var entry in entries) yield return entry;
+        }
+    }
+
+    [Fact]
     public async Task A_request_that_fails_for_good_stops_publishing_and_tells_of_the_rest()
     {
         var asked = 0;

@@ -92,12 +92,24 @@ public sealed class SnsPublisherTests : IAsyncDisposable
     {
         _refuse = static (message, request) => message == "1" && request == 1 ? ("InternalError", false) : null;
         _transport.Holds = async () => await Task.Yield();
-        var publisher = new SnsPublisher(_client, Topic + ".fifo", Hurried<PublishBatchRequestEntry>());
+        var options = Hurried<PublishBatchRequestEntry>();
+        options.Configure = static (_, message) => message.MessageGroupId = "g";
 
-        await publisher.PublishAsync([.. Enumerable.Range(0, 12).Select(i => Message($"{i}"))], Token);
+        await new SnsPublisher(_client, Topic + ".fifo", options).PublishAsync([.. Enumerable.Range(0, 12).Select(i => Message($"{i}"))], Token);
 
         Assert.Equal(["0 1 2 3 4 5 6 7 8 9", "1", "10 11"], _transport.Asked.Select(body => string.Join(' ', Messages(body))));
         Assert.Equal(1, _transport.MostAtOnce);
+    }
+
+    [Fact]
+    public async Task A_message_to_a_FIFO_topic_needs_its_group()
+    {
+        var publisher = new SnsPublisher(_client, Topic + ".fifo");
+
+        var error = await Assert.ThrowsAsync<ArgumentException>(() => publisher.PublishAsync([Message("a")], Token).AsTask());
+
+        Assert.Contains("MessageGroupId", error.Message, StringComparison.Ordinal);
+        Assert.Empty(_transport.Asked);
     }
 
     [Fact]

@@ -22,6 +22,8 @@ internal sealed class EventBridgeBatches(EventBridgeClient client, string eventB
         return bytes;
     }
 
+    public override string? Refuse(PutEventsRequestEntry entry) => null;
+
     public override async ValueTask SendAsync(PublishBatch<PutEventsRequestEntry> batch, CancellationToken cancellationToken)
     {
         var request = new PutEventsRequest { Entries = batch, EndpointId = endpointId };

@@ -11,6 +11,8 @@ internal sealed class FirehoseBatches(FirehoseClient client, string deliveryStre
     /// <summary>The data, before base64.</summary>
     public override int Measure(Record entry) => entry.Data?.Length ?? 0;
 
+    public override string? Refuse(Record entry) => entry.Data is null ? "it has no data." : null;
+
     public override async ValueTask SendAsync(PublishBatch<Record> batch, CancellationToken cancellationToken)
     {
         var request = new PutRecordBatchRequest { DeliveryStreamName = Destination, Records = batch };

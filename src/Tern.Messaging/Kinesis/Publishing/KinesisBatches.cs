@@ -15,6 +15,12 @@ internal sealed class KinesisBatches(KinesisClient client, string stream)
     public override int Measure(PutRecordsRequestEntry entry) =>
         (entry.Data?.Length ?? 0) + (entry.PartitionKey is { } key ? Encoding.UTF8.GetByteCount(key) : 0);
 
+    public override string? Refuse(PutRecordsRequestEntry entry)
+    {
+        if (entry.Data is null) return "it has no data.";
+        return entry.PartitionKey is { Length: >= 1 and <= 256 } ? null : "its partition key has to have 1 to 256 characters.";
+    }
+
     public override async ValueTask SendAsync(PublishBatch<PutRecordsRequestEntry> batch, CancellationToken cancellationToken)
     {
         var request = new PutRecordsRequest { Records = batch, StreamName = _isArn ? null : stream, StreamARN = _isArn ? stream : null };

@@ -6,7 +6,7 @@ using Tern.Messaging.Publishing;
 
 namespace Tern.Messaging.Kinesis;
 
-/// <summary>Puts objects as JSON records on a stream: up to 500 records, and 10 MiB, a request.</summary>
+/// <summary>Puts objects as JSON records on a stream: up to 500 records, and 5 MiB, a request; a longer record goes alone.</summary>
 /// <remarks>
 /// A shard takes 1 MiB and 1,000 records a second; what is beyond is refused record by record, and sent again after a
 /// wait. So a record may come after a later one of its partition key, as PutRecords keeps no order where one fails.
@@ -42,7 +42,7 @@ public sealed class KinesisPublisher<T> : Publisher<T>
     }
 }
 
-/// <summary>Puts records on a stream as they are: up to 500, and 10 MiB, a request. They are not changed.</summary>
+/// <summary>Puts records on a stream as they are: up to 500, and 5 MiB, a request; a longer one goes alone. They are not changed.</summary>
 public sealed class KinesisPublisher : Publisher<PutRecordsRequestEntry>
 {
     /// <summary>Makes a publisher.</summary>

@@ -13,6 +13,8 @@ internal sealed class SnsBatches(SnsClient client, string topicArn, int maxEntry
 {
     private static readonly string[] s_ids = MakeIds(16);
 
+    private readonly bool _isFifo = topicArn.EndsWith(".fifo", StringComparison.Ordinal);
+
     /// <summary>The message, its subject and its attributes with their names and types.</summary>
     /// <remarks>Source: SNS quotas. The subject is counted too, as it is in what reaches a queue.</remarks>
     public override int Measure(PublishBatchRequestEntry entry)
@@ -27,10 +29,24 @@ internal sealed class SnsBatches(SnsClient client, string topicArn, int maxEntry
         return bytes;
     }
 
+    public override string? Refuse(PublishBatchRequestEntry entry)
+    {
+        if (string.IsNullOrEmpty(entry.Message)) return "its message is empty.";
+        return _isFifo && string.IsNullOrEmpty(entry.MessageGroupId)
+            ? "the topic is a FIFO topic, and it has no message group. Set MessageGroupId in the publisher's Configure."
+            : null;
+    }
+
     public override bool Stores(int bytes) => store is not null && store.Takes(bytes, maxEntryBytes);
 
     public override async ValueTask<PublishBatchRequestEntry> StoreAsync(PublishBatchRequestEntry entry, CancellationToken cancellationToken)
     {
+        if (entry.MessageStructure is not null)
+        {
+            throw new ArgumentException(
+                "A message with a structure has a body for each protocol, of which none can be stored: shorten it, or publish one body for all of them.");
+        }
+
         if (entry.MessageAttributes is { Count: >= TraceCarrier.MaxAttributes } full)
         {
             throw new ArgumentException(
