@@ -45,6 +45,7 @@ public sealed class GuideTests
     [InlineData("queues")]
     [InlineData("publishers")]
     [InlineData("s3")]
+    [InlineData("s3-transfers")]
     [InlineData("configuration")]
     [InlineData("caching")]
     [InlineData("streams")]
