@@ -1,7 +1,9 @@
+using System.Text;
 using System.Text.Json.Serialization;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Tern.Credentials;
+using Tern.Lambda;
 using Tern.Messaging.Server;
 using Tern.Messaging.Sqs;
 
@@ -68,6 +70,27 @@ public sealed partial class Queues
         await host.Services.GetRequiredService<SqsSender<OrderPlaced>>().SendAsync(new OrderPlaced("o-1", "Ada"));
         Assert.Equal("o-1", (await warehouse.Shipped.Task).Order);
         await host.StopAsync();
+    }
+
+    [Fact]
+    public async Task Class_handles_messages_in_a_function()
+    {
+        var builder = LambdaApplication.CreateBuilder();
+        var warehouse = new Warehouse();
+        builder.Services.AddSingleton(warehouse);
+        builder.Services.AddScoped<ShippingHandler>();
+        await using var app = builder.Build();
+
+        app.OnSqs(QueueJson.Default.OrderPlaced, (OrderPlaced order, ShippingHandler handler, CancellationToken cancellationToken) =>
+            handler.HandleAsync(order, cancellationToken));
+
+        var message = """
+            {"messageId":"1","receiptHandle":"r","body":"{\"Order\":\"o-1\",\"Customer\":\"Ada\"}","eventSource":"aws:sqs",
+            "eventSourceARN":"arn:aws:sqs:eu-west-1:1:orders"}
+            """;
+        var answer = await app.InvokeAsync(Encoding.UTF8.GetBytes($$"""{"Records":[{{message}}]}"""));
+        Assert.Equal("""{"batchItemFailures":[]}""", Encoding.UTF8.GetString(answer));
+        Assert.Equal("o-1", (await warehouse.Shipped.Task).Order);
     }
 
     [Fact]

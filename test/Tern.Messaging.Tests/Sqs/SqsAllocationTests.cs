@@ -38,11 +38,11 @@ public sealed class SqsAllocationTests
     }
 
     [Fact]
-    public void Receiving_a_message_takes_at_most_250_bytes_beside_the_call()
+    public void Receiving_a_message_takes_at_most_110_bytes_beside_the_call()
     {
         var (one, ten) = (BytesOf(1), BytesOf(10));
 
-        Assert.InRange((ten - one) / 9, 100, 250);
+        Assert.InRange((ten - one) / 9, 50, 110);
     }
 
     // One call with so many messages, their memory given back.

@@ -21,6 +21,7 @@ internal sealed class ConsumerEngine : IDisposable
     private readonly Lock _gate = new();
     private readonly Stack<ConsumerWorker> _idle = [];
     private int _busy;
+    private bool _isStarting;
     private TaskCompletionSource? _allIdle;
 
     public ConsumerEngine(
@@ -48,11 +49,23 @@ internal sealed class ConsumerEngine : IDisposable
     public void Add(ReceivedBatch batch)
     {
         var leased = Clock.GetTimestamp() + (_settings.VisibilitySeconds * Clock.TimestampFrequency);
-        Start(Board.Add(batch, leased));
+        Board.Add(batch, leased);
+        StartOne();
     }
 
     /// <summary>The next message for a worker; null for none.</summary>
-    public HeldMessage? Begin(ConsumerWorker worker) => Board.Begin(worker);
+    public HeldMessage? Begin(ConsumerWorker worker)
+    {
+        var held = Board.Begin(worker, out var hasMore);
+        if (hasMore) StartOne();
+        return held;
+    }
+
+    /// <summary>A worker runs: the next may be started.</summary>
+    public void Started()
+    {
+        lock (_gate) _isStarting = false;
+    }
 
     /// <summary>Ends a worker for now.</summary>
     public void Idle(ConsumerWorker worker)
@@ -64,7 +77,7 @@ internal sealed class ConsumerEngine : IDisposable
         }
 
         // What came between its last look and now was left to it.
-        if (Board.HasReady) Start(1);
+        if (Board.HasReady) StartOne();
     }
 
     /// <summary>A message was handled.</summary>
@@ -178,19 +191,18 @@ internal sealed class ConsumerEngine : IDisposable
         Slots.Return(1);
     }
 
-    private void Start(int count)
+    // One start at a time: where handlers are quick, the first worker is through with all before a second one runs.
+    private void StartOne()
     {
-        for (; count > 0; count--)
+        ConsumerWorker? worker;
+        lock (_gate)
         {
-            ConsumerWorker? worker;
-            lock (_gate)
-            {
-                if (_busy >= _settings.MaxConcurrency) return;
-                _busy++;
-                if (!_idle.TryPop(out worker)) worker = new ConsumerWorker(this);
-            }
-
-            ThreadPool.UnsafeQueueUserWorkItem(worker, preferLocal: false);
+            if (_isStarting || _busy >= _settings.MaxConcurrency) return;
+            _isStarting = true;
+            _busy++;
+            if (!_idle.TryPop(out worker)) worker = new ConsumerWorker(this);
         }
+
+        ThreadPool.UnsafeQueueUserWorkItem(worker, preferLocal: false);
     }
 }

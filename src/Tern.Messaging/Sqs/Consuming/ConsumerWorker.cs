@@ -13,6 +13,7 @@ internal sealed class ConsumerWorker(ConsumerEngine engine) : IThreadPoolWorkIte
 
     private async Task RunAsync()
     {
+        engine.Started();
         while (engine.Begin(this) is { } held)
         {
             Exception? error = null;

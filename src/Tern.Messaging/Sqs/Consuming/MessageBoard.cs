@@ -16,10 +16,8 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped)
     private readonly Dictionary<string, MessageGroup> _groups = new(StringComparer.Ordinal);
 
     /// <summary>Takes in what was received, good until a timestamp.</summary>
-    /// <returns>How many can begin at once.</returns>
-    public int Add(ReceivedBatch batch, long leasedUntil)
+    public void Add(ReceivedBatch batch, long leasedUntil)
     {
-        var begin = 0;
         lock (_gate)
         {
             foreach (var message in batch.Messages)
@@ -42,15 +40,12 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped)
                 var held = new HeldMessage(message, group);
                 _held.Add(held);
                 _ready.Enqueue(held);
-                begin++;
             }
         }
-
-        return begin;
     }
 
     /// <summary>The next message for a worker; null for none.</summary>
-    public HeldMessage? Begin(ConsumerWorker worker)
+    public HeldMessage? Begin(ConsumerWorker worker, out bool hasMore)
     {
         lock (_gate)
         {
@@ -63,9 +58,11 @@ internal sealed class MessageBoard(bool isFifo, bool isGrouped)
                 }
 
                 next.Worker = worker;
+                hasMore = _ready.Count > 0;
                 return next;
             }
 
+            hasMore = false;
             return null;
         }
     }

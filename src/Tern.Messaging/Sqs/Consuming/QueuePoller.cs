@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Tern.Messaging.Sqs.Queues;
 using Tern.Messaging.Sqs.Receiving;
 
@@ -60,9 +61,10 @@ internal sealed class QueuePoller(
         {
             while (!wait.IsCancellationRequested)
             {
-                await engine.Slots.WaitAsync(wait).ConfigureAwait(false);
+                await engine.Slots.WaitAsync().ConfigureAwait(false);
                 // Handlers that are quick end together: a call for ten is worth a moment.
                 if (engine.Slots.Free < _enough) await Task.Delay(s_gather, settings.Clock, wait).ConfigureAwait(false);
+                if (wait.IsCancellationRequested) break;
                 var slots = engine.Slots.TryTake(MostMessages);
                 if (slots == 0) continue;
                 var received = 0;
@@ -99,6 +101,7 @@ internal sealed class QueuePoller(
         lock (_gate) _running--;
     }
 
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<int> ReceiveAsync(int count, CancellationToken cancellationToken)
     {
         var url = await queue.GetUrlAsync(cancellationToken).ConfigureAwait(false);

@@ -6,6 +6,7 @@ internal sealed class SlotGate(int slots)
     private readonly Lock _gate = new();
     private int _free = slots;
     private TaskCompletionSource? _freed;
+    private bool _isClosed;
 
     /// <summary>How many are free now.</summary>
     public int Free
@@ -38,14 +39,20 @@ internal sealed class SlotGate(int slots)
         freed?.TrySetResult();
     }
 
-    /// <summary>Waits until one is free.</summary>
-    public Task WaitAsync(CancellationToken cancellationToken)
+    /// <summary>Waits until one is free, or nobody is to wait any more.</summary>
+    public Task WaitAsync()
     {
         lock (_gate)
         {
-            if (_free > 0) return Task.CompletedTask;
-            _freed ??= new(TaskCreationOptions.RunContinuationsAsynchronously);
-            return _freed.Task.WaitAsync(cancellationToken);
+            if (_free > 0 || _isClosed) return Task.CompletedTask;
+            return (_freed ??= new(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
         }
+    }
+
+    /// <summary>Lets nobody wait any more.</summary>
+    public void Close()
+    {
+        lock (_gate) _isClosed = true;
+        Return(0);
     }
 }

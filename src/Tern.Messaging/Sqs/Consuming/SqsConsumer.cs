@@ -113,6 +113,7 @@ public sealed class SqsConsumer : IAsyncDisposable
     private async Task EndAsync(CancellationToken cancellationToken)
     {
         await _stopsWaiting.CancelAsync().ConfigureAwait(false);
+        _engine.Slots.Close();
         var polls = _poller.EndAsync();
         await EndsWithin(polls, s_pollGrace, cancellationToken).ConfigureAwait(false);
         await _stopsCalls.CancelAsync().ConfigureAwait(false);

@@ -1,5 +1,3 @@
-using Tern.Messaging.Sqs.Model;
-
 namespace Tern.Messaging.Sqs.Receiving;
 
 /// <summary>What a message is made of.</summary>
@@ -9,10 +7,9 @@ internal struct MessageRanges
     public ByteRange Body;
     public ByteRange Receipt;
     public int ReceiveCount;
-    public DateTimeOffset SentAt;
-    public string? GroupId;
-    public string? DeduplicationId;
-    public string? SequenceNumber;
-    public string? TraceHeader;
-    public Dictionary<string, MessageAttributeValue>? Attributes;
+    public long SentAt;
+    public MessageExtras? Extras;
+
+    /// <summary>What it has beside the rest.</summary>
+    public MessageExtras More() => Extras ??= new MessageExtras();
 }

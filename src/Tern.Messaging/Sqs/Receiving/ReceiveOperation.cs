@@ -117,7 +117,7 @@ internal static class ReceiveOperation
                     ReadSystemAttributes(ref json, ref ranges);
                     break;
                 case 17 when name.SequenceEqual("MessageAttributes"u8):
-                    ranges.Attributes = SqsJson.ReadMapOfMessageAttributeValue(ref json);
+                    ranges.More().Attributes = SqsJson.ReadMapOfMessageAttributeValue(ref json);
                     break;
                 case 22 when name.SequenceEqual("MD5OfMessageAttributes"u8):
                     attributesDigest = json.ReadRawString(out _);
@@ -130,7 +130,7 @@ internal static class ReceiveOperation
 
         var body = bytes.AsSpan(ranges.Body.Start, ranges.Body.Length);
         if (!bodyDigest.IsEmpty && !MessageDigest.IsText(MessageDigest.Of(body), bodyDigest)) throw Mismatch("the body", ranges.Id, bytes);
-        if (!attributesDigest.IsEmpty && MessageDigest.Of(ranges.Attributes) is { } digest && !MessageDigest.IsText(digest, attributesDigest))
+        if (!attributesDigest.IsEmpty && MessageDigest.Of(ranges.Extras?.Attributes) is { } digest && !MessageDigest.IsText(digest, attributesDigest))
             throw Mismatch("the attributes", ranges.Id, bytes);
         batch.Add(ranges);
     }
@@ -150,11 +150,11 @@ internal static class ReceiveOperation
         {
             if (json.TryReadNull()) continue;
             if (name.SequenceEqual("ApproximateReceiveCount"u8)) ranges.ReceiveCount = (int)ReadNumber(ref json);
-            else if (name.SequenceEqual("SentTimestamp"u8)) ranges.SentAt = DateTimeOffset.FromUnixTimeMilliseconds(ReadNumber(ref json));
-            else if (name.SequenceEqual("MessageGroupId"u8)) ranges.GroupId = json.ReadString();
-            else if (name.SequenceEqual("MessageDeduplicationId"u8)) ranges.DeduplicationId = json.ReadString();
-            else if (name.SequenceEqual("SequenceNumber"u8)) ranges.SequenceNumber = json.ReadString();
-            else if (MessagingTelemetry.IsListened && name.SequenceEqual("AWSTraceHeader"u8)) ranges.TraceHeader = json.ReadString();
+            else if (name.SequenceEqual("SentTimestamp"u8)) ranges.SentAt = ReadNumber(ref json);
+            else if (name.SequenceEqual("MessageGroupId"u8)) ranges.More().GroupId = json.ReadString();
+            else if (name.SequenceEqual("MessageDeduplicationId"u8)) ranges.More().DeduplicationId = json.ReadString();
+            else if (name.SequenceEqual("SequenceNumber"u8)) ranges.More().SequenceNumber = json.ReadString();
+            else if (MessagingTelemetry.IsListened && name.SequenceEqual("AWSTraceHeader"u8)) ranges.More().TraceHeader = json.ReadString();
             else json.SkipValue();
         }
     }

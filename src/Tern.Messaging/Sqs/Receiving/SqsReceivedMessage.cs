@@ -14,18 +14,15 @@ public sealed class SqsReceivedMessage
     private readonly ByteRange _id;
     private readonly ByteRange _body;
     private readonly ByteRange _receipt;
+    private readonly MessageExtras? _extras;
+    private readonly long _sentAt;
 
     internal SqsReceivedMessage(ReceivedBatch batch, in MessageRanges ranges)
     {
         _batch = batch;
         (_id, _body, _receipt) = (ranges.Id, ranges.Body, ranges.Receipt);
         ReceiveCount = ranges.ReceiveCount;
-        SentAt = ranges.SentAt;
-        GroupId = ranges.GroupId;
-        DeduplicationId = ranges.DeduplicationId;
-        SequenceNumber = ranges.SequenceNumber;
-        TraceHeader = ranges.TraceHeader;
-        Attributes = ranges.Attributes ?? SqsAttributes.None;
+        (_sentAt, _extras) = (ranges.SentAt, ranges.Extras);
     }
 
     /// <summary>The id that SQS gave it.</summary>
@@ -41,24 +38,24 @@ public sealed class SqsReceivedMessage
     public int ReceiveCount { get; }
 
     /// <summary>When it was sent.</summary>
-    public DateTimeOffset SentAt { get; }
+    public DateTimeOffset SentAt => DateTimeOffset.FromUnixTimeMilliseconds(_sentAt);
 
     /// <summary>Its message group; null where it has none.</summary>
-    public string? GroupId { get; }
+    public string? GroupId => _extras?.GroupId;
 
     /// <summary>Its deduplication id; null in a standard queue.</summary>
-    public string? DeduplicationId { get; }
+    public string? DeduplicationId => _extras?.DeduplicationId;
 
     /// <summary>Its place in a FIFO queue; null in a standard queue.</summary>
-    public string? SequenceNumber { get; }
+    public string? SequenceNumber => _extras?.SequenceNumber;
 
     /// <summary>
     /// Its attributes, by name. A handler of typed bodies is not given them, save those with the trace: they are not asked for.
     /// </summary>
-    public IReadOnlyDictionary<string, MessageAttributeValue> Attributes { get; }
+    public IReadOnlyDictionary<string, MessageAttributeValue> Attributes => _extras?.Attributes ?? SqsAttributes.None;
 
     /// <summary>X-Ray's header; null for none.</summary>
-    internal string? TraceHeader { get; }
+    internal string? TraceHeader => _extras?.TraceHeader;
 
     /// <summary>The receipt as it stands in JSON, between its quotes.</summary>
     internal ReadOnlySpan<byte> RawReceipt => _batch.Get(_receipt);

@@ -73,7 +73,8 @@ internal static class SendBatchOperation
     private static void ReadSuccess(ref AwsJsonReader json, SendBatch batch)
     {
         var index = -1;
-        string? id = null, sequence = null;
+        string? text = null, sequence = null;
+        Guid id = default;
         ReadOnlySpan<byte> body = default, attributes = default;
         json.BeginObject();
         while (json.NextMember(out var name))
@@ -85,7 +86,7 @@ internal static class SendBatchOperation
                     index = EntryRefusals.ReadIndex(ref json);
                     break;
                 case 9 when name.SequenceEqual("MessageId"u8):
-                    id = json.ReadString();
+                    ReadId(ref json, out id, out text);
                     break;
                 case 16 when name.SequenceEqual("MD5OfMessageBody"u8):
                     body = json.ReadRawString(out _);
@@ -103,9 +104,17 @@ internal static class SendBatchOperation
         }
 
         if (batch[index] is not { } message) return;
-        if (!body.IsEmpty && !MessageDigest.IsText(message.BodyDigest, body)) throw SqsChecksums.Mismatch($"the body of message {id}");
+        if (!body.IsEmpty && !MessageDigest.IsText(message.BodyDigest, body)) throw SqsChecksums.Mismatch($"the body of message {text ?? id.ToString()}");
         if (!attributes.IsEmpty && message.AttributesDigest is { } digest && !MessageDigest.IsText(digest, attributes))
-            throw SqsChecksums.Mismatch($"the attributes of message {id}");
-        batch.Succeed(index, new SqsSentMessage(id ?? "", sequence));
+            throw SqsChecksums.Mismatch($"the attributes of message {text ?? id.ToString()}");
+        batch.Succeed(index, text is null ? new SqsSentMessage(id, sequence) : new SqsSentMessage(text, sequence));
+    }
+
+    // An id that is written as .NET writes a GUID needs no text.
+    private static void ReadId(ref AwsJsonReader json, out Guid id, out string? text)
+    {
+        var utf8 = json.ReadStringUtf8();
+        var isPlain = Utf8Parser.TryParse(utf8, out id, out var read) && read == utf8.Length && !utf8.ContainsAnyInRange((byte)'A', (byte)'F');
+        text = isPlain ? null : AwsJsonReader.GetString(utf8);
     }
 }

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Runtime.CompilerServices;
 using Tern.Messaging.Propagation;
 using Tern.Messaging.Sqs.Entries;
 using Tern.Messaging.Sqs.Queues;
@@ -138,7 +139,8 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
         _room.Release(count);
     }
 
-    private async Task SendAsync(SendBatch batch)
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private async ValueTask SendAsync(SendBatch batch)
     {
         batch.LeaveCancelled();
         if (batch.Left == 0) return;

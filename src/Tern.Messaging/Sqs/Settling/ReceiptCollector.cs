@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Tern.Messaging.Sqs.Entries;
 using Tern.Messaging.Sqs.Queues;
 using Tern.Pipeline;
@@ -116,7 +117,8 @@ internal sealed class ReceiptCollector : IThreadPoolWorkItem, IDisposable
         }
     }
 
-    private async Task SettleAsync(ReceiptCall call)
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private async ValueTask SettleAsync(ReceiptCall call)
     {
         try
         {
