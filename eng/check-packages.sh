@@ -98,13 +98,20 @@ CSHARP
 if dotnet build -c Release >output.txt; then echo "the package Tern.DynamoDb did not report TERN3007"; exit 1; fi
 [ "$(grep -o 'error [A-Z]*[0-9]*' output.txt | sort -u)" = "error TERN3007" ] || { cat output.txt; echo "the build did not end with TERN3007 alone"; exit 1; }
 
-# Two guides as a reader pastes them: the first block of the page is the whole program.
+# Guides as a reader pastes them: the first block of the page is the whole program.
 mkdir "$work/guide" && cd "$work/guide"
 cp ../app/nuget.config .
 cp ../app/app.csproj guide.csproj
 first_block "$root/docs/guides/tables.md" >Program.cs
 dotnet run -c Release | tee output.txt
 grep -qx '#2: 180' output.txt || { echo "the program of docs/guides/tables.md did not print its orders"; exit 1; }
+mkdir "$work/guide-queues" && cd "$work/guide-queues"
+cp ../app/nuget.config .
+extensions=$(grep -o '<MicrosoftExtensionsVersion>[^<]*' "$root/Directory.Packages.props" | cut -d'>' -f2)
+hosting='<PackageReference Include="Microsoft.Extensions.Hosting" Version="'$extensions'" />'
+sed -e 's/Tern\.DynamoDb"/Tern.Messaging"/' -e "s|.*Tern\.Local.*|$hosting|" ../app/app.csproj >guide.csproj
+first_block "$root/docs/guides/queues.md" >Program.cs
+dotnet build -c Release
 mkdir "$work/guide-lambda" && cd "$work/guide-lambda"
 cp ../function/nuget.config .
 cp ../function/function.csproj guide.csproj

@@ -11,6 +11,7 @@ using Tern.DynamoDb.Model;
 using Tern.Lambda;
 using Tern.Lambda.Events;
 using Tern.Local;
+using Tern.Messaging.Sqs;
 using Tern.Tls;
 
 // Runs what users run, over the in-process transport and over HTTP, and ends with 1 when something is not as it should be.
@@ -75,6 +76,28 @@ await using (var sums = LambdaApplication.Create<Sums>(configure: builder => bui
 
 await using (var twice = LambdaApplication.Create<Twice>())
     Check(Encoding.UTF8.GetString(await twice.InvokeAsync("""{"Value":21}"""u8.ToArray())) == """{"Value":42}""", "a class is a function, made with new");
+
+using (var queue = new QueueService())
+{
+    var amounts = new List<int>();
+    await using var client = queue.Client();
+    await using (var sender = new SqsSender<Amount>(client, "https://sqs.eu-west-1.amazonaws.com/1/amounts", FunctionJson.Default.Amount))
+        await Task.WhenAll(sender.SendAsync(new Amount(20)).AsTask(), sender.SendAsync(new Amount(22)).AsTask());
+    var all = new TaskCompletionSource();
+    var consumed = SqsConsumer.Create(client, "https://sqs.eu-west-1.amazonaws.com/1/amounts", FunctionJson.Default.Amount, (amount, _) =>
+    {
+        amounts.Add(amount.Value);
+        if (amounts.Count == 2) all.SetResult();
+        return Task.CompletedTask;
+    }, new() { Mode = SqsConsumerMode.OneByOne });
+    await using (consumed)
+    {
+        consumed.Start();
+        await all.Task;
+    }
+
+    Check(amounts.Sum() == 42 && queue.Deleted == 2, "messages are sent, consumed and deleted");
+}
 
 Check(TrustedRoots.Narrowed == "Amazon's five roots", "trust is narrowed before Main");
 if (OperatingSystem.IsLinux())

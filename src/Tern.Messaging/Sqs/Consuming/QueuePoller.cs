@@ -48,10 +48,7 @@ internal sealed class QueuePoller(
         if (_running >= settings.MaxPolls || wait.IsCancellationRequested) return;
         _running++;
         _polls.RemoveAll(static poll => poll.IsCompleted);
-        // In nobody's context: the first is begun by the host.
-        var flows = ExecutionContext.IsFlowSuppressed();
-        using var suppressed = flows ? default : ExecutionContext.SuppressFlow();
-        _polls.Add(Task.Run(() => PollAsync(wait, call), CancellationToken.None));
+        _polls.Add(Detached.Run(() => PollAsync(wait, call)));
     }
 
     private async Task PollAsync(CancellationToken wait, CancellationToken call)

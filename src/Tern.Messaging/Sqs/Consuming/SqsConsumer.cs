@@ -81,8 +81,7 @@ public sealed class SqsConsumer : IAsyncDisposable
         {
             if (_leasing is not null || _stopping is not null)
                 throw new InvalidOperationException($"The consumer of the queue '{Queue}' was started before. Make another.");
-            using (ExecutionContext.IsFlowSuppressed() ? default : ExecutionContext.SuppressFlow())
-                _leasing = Task.Run(() => _leases.RunAsync(_stopsLeases.Token), CancellationToken.None);
+            _leasing = Detached.Run(() => _leases.RunAsync(_stopsLeases.Token));
             _poller.Start(_stopsWaiting.Token, _stopsCalls.Token);
         }
     }
