@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Security.Cryptography;
 using System.Text;
 using Tern.Messaging.Sqs.Model;
 
@@ -17,17 +16,10 @@ namespace Tern.Messaging.Sqs.Checksums;
 /// </remarks>
 internal static class MessageDigest
 {
-    public const int Length = 16;
+    private const int Length = 16;
 
     /// <summary>The digest of a body.</summary>
-    public static UInt128 Of(ReadOnlySpan<byte> body)
-    {
-        Span<byte> digest = stackalloc byte[Length];
-#pragma warning disable CA5351 // The service's own choice, against errors of transport.
-        MD5.HashData(body, digest);
-#pragma warning restore CA5351
-        return BinaryPrimitives.ReadUInt128BigEndian(digest);
-    }
+    public static UInt128 Of(ReadOnlySpan<byte> body) => Md5.Of(body);
 
     /// <summary>The digest of a body.</summary>
     public static UInt128 Of(string body)

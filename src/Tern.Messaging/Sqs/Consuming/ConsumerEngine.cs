@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Propagation;
 using Tern.Messaging.Sqs.Queues;
 using Tern.Messaging.Sqs.Receiving;
@@ -32,7 +33,10 @@ internal sealed class ConsumerEngine : IDisposable
         Board = new MessageBoard(queue.IsFifo, isGrouped);
         // The messages of a group come together, and wait for each other: other groups need room beside them.
         Slots = new SlotGate(settings.MaxHeld + (isGrouped ? ReceiptCall.Capacity : 0));
-        _deletes = new(client, queue, ReceiptOperations.Delete, (message, error) => log.NotDeleted(error, message.MessageId, queue.Name), Clock);
+        _deletes = new(client, queue, ReceiptOperations.Delete, (message, error) => log.NotDeleted(error, message.MessageId, queue.Name), Clock)
+        {
+            Settled = settings.LargePayloads is { DeletesHandled: true } store ? message => DeletePayload(store, message) : null,
+        };
         _visibilities = new(
             client, queue, ReceiptOperations.ChangeVisibility, (message, error) => log.NotReleased(error, message.MessageId, queue.Name), Clock);
     }
@@ -78,6 +82,16 @@ internal sealed class ConsumerEngine : IDisposable
 
         // What came between its last look and now was left to it.
         if (Board.HasReady) StartOne();
+    }
+
+    /// <summary>Loads the body of a message where it lies elsewhere.</summary>
+    public ValueTask LoadAsync(SqsReceivedMessage message, CancellationToken token)
+    {
+        if (_settings.LargePayloads is not { } store || !message.TryGetPointer(out var pointer)) return default;
+        return FromAsync(store, message, pointer, token);
+
+        static async ValueTask FromAsync(PayloadStore store, SqsReceivedMessage message, PayloadPointer pointer, CancellationToken token) =>
+            message.Load(await store.LoadAsync(pointer, token).ConfigureAwait(false));
     }
 
     /// <summary>A message was handled.</summary>
@@ -160,6 +174,24 @@ internal sealed class ConsumerEngine : IDisposable
     {
         _deletes.Dispose();
         _visibilities.Dispose();
+    }
+
+    // Nothing waits for it: a body that stays behind does no harm, and expires where its bucket says so.
+    private void DeletePayload(PayloadStore store, SqsReceivedMessage message)
+    {
+        if (message.TryGetPointer(out var pointer)) _ = DeleteAsync(message.MessageId);
+
+        async Task DeleteAsync(string id)
+        {
+            try
+            {
+                await store.DeleteAsync(pointer, CancellationToken.None).ConfigureAwait(false);
+            }
+            catch (Exception error)
+            {
+                _log.PayloadNotDeleted(error, pointer.Bucket, pointer.Key, id, _queue.Name);
+            }
+        }
     }
 
     private async ValueTask MoveAsync(HeldMessage held, Exception error, CancellationToken token)

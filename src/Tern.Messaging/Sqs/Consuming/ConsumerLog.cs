@@ -41,4 +41,7 @@ internal sealed partial class ConsumerLog(ILogger logger)
 
     [LoggerMessage(5111, LogLevel.Information, "Message {MessageId} of the queue {Queue} ended by its token and is given back.")]
     public partial void Interrupted(string messageId, string queue);
+
+    [LoggerMessage(5112, LogLevel.Warning, "The body s3://{Bucket}/{Key} of the handled message {MessageId} of the queue {Queue} could not be deleted.")]
+    public partial void PayloadNotDeleted(Exception error, string bucket, string key, string messageId, string queue);
 }

@@ -1,3 +1,5 @@
+using Tern.Messaging.LargePayloads;
+
 namespace Tern.Messaging.Sqs.Consuming;
 
 /// <summary><see cref="SqsConsumerOptions"/>, checked and fixed.</summary>
@@ -30,6 +32,8 @@ internal sealed record ConsumerSettings
     public required Func<SqsPoisonMessage, CancellationToken, ValueTask>? MovePoison { get; init; }
 
     public required TimeSpan StopTimeout { get; init; }
+
+    public required PayloadStore? LargePayloads { get; init; }
 
     public required TimeProvider Clock { get; init; }
 
@@ -72,6 +76,7 @@ internal sealed record ConsumerSettings
             PoisonAfterReceives = options.PoisonAfterReceives,
             MovePoison = options.MovePoison,
             StopTimeout = options.StopTimeout,
+            LargePayloads = options.LargePayloads,
             Clock = options.TimeProvider,
         };
     }

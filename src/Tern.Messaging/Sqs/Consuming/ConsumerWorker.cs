@@ -1,7 +1,9 @@
 namespace Tern.Messaging.Sqs.Consuming;
 
 /// <summary>Handles one message after the other, with one token source for all of them as long as it is not cancelled.</summary>
+#pragma warning disable CA1001 // The source has neither a timer nor a wait handle, and lives as long as its consumer.
 internal sealed class ConsumerWorker(ConsumerEngine engine) : IThreadPoolWorkItem
+#pragma warning restore CA1001
 {
     private CancellationTokenSource _stop = new();
 
@@ -21,6 +23,7 @@ internal sealed class ConsumerWorker(ConsumerEngine engine) : IThreadPoolWorkIte
             var span = engine.StartSpan(held.Message);
             try
             {
+                await engine.LoadAsync(held.Message, _stop.Token).ConfigureAwait(false);
                 await engine.Handler.HandleAsync(held.Message, _stop.Token).ConfigureAwait(false);
             }
             catch (Exception thrown)

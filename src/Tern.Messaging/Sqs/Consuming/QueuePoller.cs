@@ -104,6 +104,7 @@ internal sealed class QueuePoller(
         var url = await queue.GetUrlAsync(cancellationToken).ConfigureAwait(false);
         var attributes = engine.Handler.Attributes;
         if (attributes == WantedAttributes.Trace && !Propagation.MessagingTelemetry.IsListened) attributes = WantedAttributes.None;
+        if (attributes != WantedAttributes.All && settings.LargePayloads is not null) attributes |= WantedAttributes.Payload;
         var attempt = queue.IsFifo ? Guid.NewGuid().ToString() : null;
         var request = new ReceiveCall(url, count, settings.VisibilitySeconds, settings.WaitSeconds, attributes, attempt);
         var batch = await client.Pipeline.SendAsync(ReceiveOperation.Instance, request, null, cancellationToken).ConfigureAwait(false);

@@ -1,5 +1,6 @@
 using System.Diagnostics.Metrics;
 using Microsoft.Extensions.Logging;
+using Tern.Messaging.LargePayloads;
 
 namespace Tern.Messaging.Sqs;
 
@@ -54,6 +55,12 @@ public sealed class SqsConsumerOptions
     /// their tokens are cancelled, and what ends by that is given back.
     /// </summary>
     public TimeSpan StopTimeout { get; set; } = TimeSpan.FromSeconds(25);
+
+    /// <summary>
+    /// Where bodies lie that were too long for their messages, which then say where: from <c>Tern.Messaging.S3</c>. Null: a
+    /// handler gets what the message has.
+    /// </summary>
+    public PayloadStore? LargePayloads { get; set; }
 
     /// <summary>The name of the client, where it was registered with <c>AddKeyedSqs</c>; null for the one without. For consumers that are registered.</summary>
     public string? ClientName { get; set; }

@@ -14,4 +14,7 @@ internal sealed class MessageExtras
     public string? TraceHeader { get; set; }
 
     public Dictionary<string, MessageAttributeValue>? Attributes { get; set; }
+
+    /// <summary>The body that the message points to, once it is loaded.</summary>
+    public ReadOnlyMemory<byte>? Loaded { get; set; }
 }

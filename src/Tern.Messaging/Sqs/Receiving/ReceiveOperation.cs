@@ -38,7 +38,7 @@ internal static class ReceiveOperation
         if (call.Attributes != WantedAttributes.None)
         {
             json.WriteName("MessageAttributeNames"u8);
-            json.WriteRaw(call.Attributes == WantedAttributes.All ? "[\"All\"]"u8 : "[\"traceparent\",\"tracestate\"]"u8);
+            json.WriteRaw(NamesOf(call.Attributes));
         }
 
         if (call.AttemptId is { } attempt)
@@ -50,6 +50,14 @@ internal static class ReceiveOperation
         json.WriteEndObject();
         json.Flush();
     }
+
+    private static ReadOnlySpan<byte> NamesOf(WantedAttributes wanted) => wanted switch
+    {
+        WantedAttributes.Trace => """["traceparent","tracestate"]"""u8,
+        WantedAttributes.Payload => """["ExtendedPayloadSize","SQSLargePayloadSize"]"""u8,
+        WantedAttributes.Trace | WantedAttributes.Payload => """["traceparent","tracestate","ExtendedPayloadSize","SQSLargePayloadSize"]"""u8,
+        _ => """["All"]"""u8,
+    };
 
     // Null for none.
     private static ReceivedBatch? Read(in ReceiveCall call, AwsHttpResponse http)

@@ -1,4 +1,5 @@
 using Tern.Json;
+using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Sqs.Model;
 using Tern.Messaging.Sqs.Receiving;
 
@@ -29,10 +30,10 @@ public sealed class SqsReceivedMessage
     public string MessageId => field ??= AwsJsonReader.GetString(_batch.Get(_id));
 
     /// <summary>The body as text.</summary>
-    public string Body => field ??= AwsJsonReader.GetString(_batch.Get(_body));
+    public string Body => field ??= AwsJsonReader.GetString(BodyUtf8);
 
     /// <summary>The body in UTF-8; good until the handler ends.</summary>
-    public ReadOnlySpan<byte> BodyUtf8 => _batch.Get(_body);
+    public ReadOnlySpan<byte> BodyUtf8 => _extras?.Loaded is { } loaded ? loaded.Span : _batch.Get(_body);
 
     /// <summary>How often it was received, this time included.</summary>
     public int ReceiveCount { get; }
@@ -56,6 +57,19 @@ public sealed class SqsReceivedMessage
 
     /// <summary>X-Ray's header; null for none.</summary>
     internal string? TraceHeader => _extras?.TraceHeader;
+
+    /// <summary>Where the body lies, where it was too long for the message; false where it is here.</summary>
+    internal bool TryGetPointer(out PayloadPointer pointer)
+    {
+        pointer = default;
+        if (_extras?.Attributes is not { } attributes) return false;
+        foreach (var name in attributes.Keys)
+            if (PayloadPointer.IsMark(name)) return PayloadPointer.TryParse(AwsJsonReader.GetString(_batch.Get(_body)), out pointer);
+        return false;
+    }
+
+    /// <summary>Puts the body that the message points to in its place.</summary>
+    internal void Load(ReadOnlyMemory<byte> body) => _extras!.Loaded = body;
 
     /// <summary>The receipt as it stands in JSON, between its quotes.</summary>
     internal ReadOnlySpan<byte> RawReceipt => _batch.Get(_receipt);

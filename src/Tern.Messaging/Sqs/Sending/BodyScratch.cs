@@ -6,7 +6,9 @@ using Tern.Buffers;
 namespace Tern.Messaging.Sqs.Sending;
 
 /// <summary>Writes bodies as JSON, into a buffer that each thread keeps.</summary>
+#pragma warning disable CA1001 // It lives as long as its thread.
 internal sealed class BodyScratch
+#pragma warning restore CA1001
 {
     [ThreadStatic]
     private static BodyScratch? s_own;

@@ -1,5 +1,7 @@
 using System.Diagnostics;
+using System.Globalization;
 using System.Text;
+using Tern.Messaging.LargePayloads;
 using Tern.Messaging.Propagation;
 using Tern.Messaging.Sqs.Checksums;
 using Tern.Messaging.Sqs.Model;
@@ -21,11 +23,13 @@ internal sealed class SendQueue : IAsyncDisposable
     private readonly PendingPool _pool = new();
     private readonly SemaphoreSlim _room;
     private readonly SendLane[] _lanes;
+    private readonly PayloadStore? _payloads;
 
     public SendQueue(SqsClient client, string queue, SqsSenderOptions options)
     {
         _queue = new SqsQueueAddress(client, queue);
         _settings = SendSettings.From(options);
+        _payloads = options.LargePayloads;
         _room = new SemaphoreSlim(_settings.MaxPending);
         _lanes = new SendLane[_queue.IsFifo ? _settings.MaxConcurrentCalls : 1];
         for (var i = 0; i < _lanes.Length; i++)
@@ -47,12 +51,11 @@ internal sealed class SendQueue : IAsyncDisposable
     {
         try
         {
-            var message = Check(body, ref parts, out var bytes);
-            message.BodyDigest = MessageDigest.Of(body);
-            message.AttributesDigest = MessageDigest.Of(parts.Attributes);
-            var task = message.Begin(cancellationToken);
-            LaneOf(parts.GroupId).Add(message, bytes, body, parts);
-            return task;
+            Check(body, parts);
+            if (_settings.PropagatesTraces && Activity.Current is { } activity) parts = parts with { Attributes = WithTrace(parts.Attributes, activity) };
+            var size = MessageSize.Of(body, parts.Attributes);
+            if (_payloads is { } store && store.Takes(size, _settings.MaxBytes)) return StoreAsync(store, body.ToArray(), parts, cancellationToken);
+            return Add(body, parts, size, cancellationToken);
         }
         catch
         {
@@ -74,39 +77,54 @@ internal sealed class SendQueue : IAsyncDisposable
         foreach (var lane in _lanes) lane.Dispose();
     }
 
-    private PendingMessage Check(scoped ReadOnlySpan<byte> body, ref MessageParts parts, out int bytes)
+    private ValueTask<SqsSentMessage> Add(scoped ReadOnlySpan<byte> body, MessageParts parts, int size, CancellationToken cancellationToken)
     {
-        if (body.IsEmpty) throw new ArgumentException("The message is empty. SQS takes messages of one byte and more.", nameof(body));
-        if (parts.Delay is { } delay && (delay < TimeSpan.Zero || delay > s_longestDelay))
-            throw new ArgumentException(FormattableString.Invariant($"The message's delay is {delay}. Expected zero to 15 minutes."), nameof(parts));
-        if (_queue.IsFifo && parts.GroupId is null)
-        {
-            throw new ArgumentException(
-                $"The queue '{_queue.Name}' is a FIFO queue, and the message has no group. Set SqsMessageOptions.GroupId, or GroupOf of the sender's options.",
-                nameof(parts));
-        }
-
-        if (_settings.PropagatesTraces && Activity.Current is { } activity) parts = parts with { Attributes = WithTrace(parts.Attributes, activity) };
-        var size = (long)body.Length;
-        if (parts.Attributes is { } attributes)
-        {
-            foreach (var (name, value) in attributes)
-            {
-                size += Encoding.UTF8.GetByteCount(name) + Encoding.UTF8.GetByteCount(value.DataType ?? "");
-                size += Encoding.UTF8.GetByteCount(value.StringValue ?? "") + (value.BinaryValue?.Length ?? 0);
-            }
-        }
-
         if (size > _settings.MaxBytes)
         {
             throw new ArgumentException(
                 FormattableString.Invariant($"The message has {size} bytes with its attributes. At most {_settings.MaxBytes} are taken: send what is larger ") +
-                "through S3, and its address here.",
+                "through S3, by SqsSenderOptions.LargePayloads.",
                 nameof(body));
         }
 
-        bytes = (int)size;
-        return _pool.Rent();
+        var message = _pool.Rent();
+        message.BodyDigest = MessageDigest.Of(body);
+        message.AttributesDigest = MessageDigest.Of(parts.Attributes);
+        var task = message.Begin(cancellationToken);
+        LaneOf(parts.GroupId).Add(message, size, body, parts);
+        return task;
+    }
+
+    // The body first: a message must not point to what isn't there yet.
+    private async ValueTask<SqsSentMessage> StoreAsync(PayloadStore store, byte[] body, MessageParts parts, CancellationToken cancellationToken)
+    {
+        ValueTask<SqsSentMessage> sent;
+        try
+        {
+            var pointer = await store.StoreAsync(body, cancellationToken).ConfigureAwait(false);
+            Dictionary<string, MessageAttributeValue> attributes = parts.Attributes is null ? [] : new(parts.Attributes);
+            attributes[PayloadPointer.SizeAttribute] = new() { DataType = "Number", StringValue = body.Length.ToString(CultureInfo.InvariantCulture) };
+            var text = Encoding.UTF8.GetBytes(pointer.ToString());
+            sent = Add(text, parts with { Attributes = attributes }, MessageSize.Of(text, attributes), cancellationToken);
+        }
+        catch
+        {
+            _room.Release();
+            throw;
+        }
+
+        return await sent.ConfigureAwait(false);
+    }
+
+    private void Check(scoped ReadOnlySpan<byte> body, in MessageParts parts)
+    {
+        if (body.IsEmpty) throw new ArgumentException("The message is empty. SQS takes messages of one byte and more.", nameof(body));
+        if (parts.Delay is { } delay && (delay < TimeSpan.Zero || delay > s_longestDelay))
+            throw new ArgumentException(FormattableString.Invariant($"The message's delay is {delay}. Expected zero to 15 minutes."), nameof(parts));
+        if (!_queue.IsFifo || parts.GroupId is not null) return;
+        throw new ArgumentException(
+            $"The queue '{_queue.Name}' is a FIFO queue, and the message has no group. Set SqsMessageOptions.GroupId, or GroupOf of the sender's options.",
+            nameof(parts));
     }
 
     private static Dictionary<string, MessageAttributeValue>? WithTrace(Dictionary<string, MessageAttributeValue>? attributes, Activity activity)

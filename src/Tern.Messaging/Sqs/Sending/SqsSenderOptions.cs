@@ -1,3 +1,5 @@
+using Tern.Messaging.LargePayloads;
+
 namespace Tern.Messaging.Sqs;
 
 /// <summary>How a sender collects and sends. Read once, when it is made.</summary>
@@ -32,6 +34,12 @@ public class SqsSenderOptions
 
     /// <summary>Whether messages carry the caller's span as <c>traceparent</c>, so that consumers link to it; true.</summary>
     public bool PropagatesTraces { get; set; } = true;
+
+    /// <summary>
+    /// Keeps bodies that are too long for a message, which then says where: from <c>Tern.Messaging.S3</c>. Null: such a message
+    /// is refused.
+    /// </summary>
+    public PayloadStore? LargePayloads { get; set; }
 
     /// <summary>The clock; the system's.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;

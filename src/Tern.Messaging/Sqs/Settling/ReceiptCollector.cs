@@ -45,6 +45,9 @@ internal sealed class ReceiptCollector : IThreadPoolWorkItem, IDisposable
         _timer = clock.CreateTimer(static collector => ((ReceiptCollector)collector!).EndWait(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
     }
 
+    /// <summary>Is told of each message that was settled, before it is let go of; null for nobody.</summary>
+    public Action<SqsReceivedMessage>? Settled { get; init; }
+
     /// <summary>Settles a message soon, and lets go of it then.</summary>
     public void Add(SqsReceivedMessage message, int seconds = 0)
     {
@@ -144,12 +147,18 @@ internal sealed class ReceiptCollector : IThreadPoolWorkItem, IDisposable
         for (var i = 0; i < call.Count; i++)
         {
             if (call[i] is null) continue;
-            if (refusals.Find(i) is not { } refusal) call.Take(i).Release();
+            if (refusals.Find(i) is not { } refusal) Succeed(call.Take(i));
             else if (refusal.IsSenders || attempt == MaxAttempts) Fail(call.Take(i), refusal.ToException());
             else isLeft = true;
         }
 
         return isLeft;
+    }
+
+    private void Succeed(SqsReceivedMessage message)
+    {
+        Settled?.Invoke(message);
+        message.Release();
     }
 
     private void Fail(SqsReceivedMessage message, Exception error)

@@ -1,0 +1,21 @@
+using System.Text;
+using Tern.Messaging.Sqs.Model;
+
+namespace Tern.Messaging.Sqs.Sending;
+
+/// <summary>What a message counts against the service's limit: its body, and names, types and values of its attributes.</summary>
+internal static class MessageSize
+{
+    public static int Of(scoped ReadOnlySpan<byte> body, Dictionary<string, MessageAttributeValue>? attributes)
+    {
+        var size = body.Length;
+        if (attributes is null) return size;
+        foreach (var (name, value) in attributes)
+        {
+            size += Encoding.UTF8.GetByteCount(name) + Encoding.UTF8.GetByteCount(value.DataType ?? "");
+            size += Encoding.UTF8.GetByteCount(value.StringValue ?? "") + (value.BinaryValue?.Length ?? 0);
+        }
+
+        return size;
+    }
+}

@@ -1,0 +1,86 @@
+using System.Collections.Concurrent;
+using Tern.Messaging.LargePayloads;
+using Tern.Messaging.Sqs;
+
+namespace Tern.Messaging.Tests.Sqs;
+
+public sealed class SqsPayloadTests
+{
+    [Fact]
+    public async Task A_body_that_is_too_long_goes_through_the_store_and_comes_back()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders");
+        var store = new MemoryStore { DeletesHandled = true };
+        await using var sender = new SqsSender<Order>(
+            queue.Client, "orders", SqsOrdersJson.Default.Order, new() { MaxBatchBytes = 1000, LargePayloads = store });
+        var (small, large) = (new Order(1, "Ada"), new Order(2, new string('x', 2000)));
+        await Task.WhenAll(sender.SendAsync(small).AsTask(), sender.SendAsync(large).AsTask());
+        Assert.All(orders.All, static message => Assert.InRange(message.Body.Length, 1, 1000));
+        Assert.Single(store.Bodies);
+        var handled = new ConcurrentBag<Order>();
+        var options = new SqsConsumerOptions { LargePayloads = store };
+        await using var consumer = SqsConsumer.Create(queue.Client, "orders", SqsOrdersJson.Default.Order, (order, _) =>
+        {
+            handled.Add(order);
+            return Task.CompletedTask;
+        }, options);
+
+        consumer.Start();
+        await QueueFixture.UntilAsync(() => orders.Count == 0 && store.Bodies.IsEmpty, "the queue and the store are empty");
+
+        Assert.Equal([small, large], handled.OrderBy(static order => order.Number));
+    }
+
+    [Fact]
+    public async Task A_body_that_is_not_there_fails_its_message_and_one_that_cannot_be_stored_its_caller()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var orders = queue.Server.Add("orders");
+        var store = new MemoryStore();
+        await using var sender = new SqsSender(queue.Client, "orders", new() { MaxBatchBytes = 1000, MaxPending = 1, LargePayloads = store });
+        await sender.SendAsync(new string('x', 2000));
+        store.Bodies.Clear();
+        await Assert.ThrowsAsync<PayloadException>(() => sender.SendAsync(new string('?', 2000)).AsTask());
+        await using var consumer = SqsConsumer.Create(queue.Client, "orders", static (_, _) => Task.CompletedTask, new()
+        {
+            LargePayloads = store, RetryDelay = TimeSpan.Zero, PoisonAction = SqsPoisonAction.Drop, PoisonAfterReceives = 2,
+        });
+
+        consumer.Start();
+        await QueueFixture.UntilAsync(() => orders.Count == 0, "the message is dropped");
+
+        Assert.Equal(2, store.Misses);
+        Assert.NotEmpty((await sender.SendAsync("room is left")).MessageId);
+    }
+
+    private sealed class MemoryStore : PayloadStore
+    {
+        private int _misses;
+
+        public ConcurrentDictionary<string, byte[]> Bodies { get; } = [];
+
+        public int Misses => _misses;
+
+        public override ValueTask<PayloadPointer> StoreAsync(ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
+        {
+            var pointer = new PayloadPointer("bucket", Guid.NewGuid().ToString());
+            if (body.Span[0] == '?') throw new PayloadException(pointer, "The bucket is full.");
+            Bodies[pointer.Key] = body.ToArray();
+            return new(pointer);
+        }
+
+        public override ValueTask<ReadOnlyMemory<byte>> LoadAsync(PayloadPointer pointer, CancellationToken cancellationToken)
+        {
+            if (Bodies.TryGetValue(pointer.Key, out var body)) return new(body);
+            Interlocked.Increment(ref _misses);
+            throw new PayloadException(pointer, "It isn't there.");
+        }
+
+        public override ValueTask DeleteAsync(PayloadPointer pointer, CancellationToken cancellationToken)
+        {
+            Bodies.TryRemove(pointer.Key, out _);
+            return default;
+        }
+    }
+}
