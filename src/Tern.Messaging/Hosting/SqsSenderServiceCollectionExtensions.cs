@@ -1,3 +1,4 @@
+using System.Diagnostics.Metrics;
 using System.Text.Json.Serialization.Metadata;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Tern.Messaging.Sqs;
@@ -26,7 +27,11 @@ public static class SqsSenderServiceCollectionExtensions
         services.AddSqs();
         services.TryAddSingleton(provider =>
         {
-            var options = new SqsSenderOptions<T> { TimeProvider = provider.GetService<TimeProvider>() ?? TimeProvider.System };
+            var options = new SqsSenderOptions<T>
+            {
+                MeterFactory = provider.GetService<IMeterFactory>(),
+                TimeProvider = provider.GetService<TimeProvider>() ?? TimeProvider.System,
+            };
             configure?.Invoke(options);
             return new SqsSender<T>(provider.GetRequiredService<SqsClient>(), queue, type, options);
         });

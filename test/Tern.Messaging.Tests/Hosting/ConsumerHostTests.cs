@@ -1,4 +1,6 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
+using System.Diagnostics.Metrics;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Tern.Credentials;
@@ -35,6 +37,43 @@ public sealed class ConsumerHostTests
         var entries = host.Services.GetRequiredService<Ledger>().Entries;
         Assert.Equal([1, 2], entries.Select(static entry => entry.Order.Number).Order());
         Assert.Equal(2, entries.Select(static entry => entry.Scope).Distinct().Count());
+    }
+
+    [Fact]
+    public async Task Messages_are_counted_by_the_meter_of_the_services()
+    {
+        await using var queue = await QueueFixture.StartAsync();
+        var counted = queue.Server.Add("counted");
+        using var host = Host(queue, static services =>
+        {
+            services.AddMetrics();
+            services.AddSqsSender("counted", SqsOrdersJson.Default.Order);
+            services.AddSqsConsumer("counted", SqsOrdersJson.Default.Order, static (_, _) => Task.CompletedTask);
+        });
+        var counts = new ConcurrentDictionary<string, long>();
+        using var listener = new MeterListener();
+        listener.InstrumentPublished = static (instrument, listener) =>
+        {
+            if (instrument.Meter.Name == "Tern.Messaging") listener.EnableMeasurementEvents(instrument);
+        };
+        void Count(Instrument instrument, long value, ReadOnlySpan<KeyValuePair<string, object?>> tags)
+        {
+            foreach (var (name, tag) in tags)
+                if (name == "messaging.destination.name" && (string?)tag == "counted") counts.AddOrUpdate(instrument.Name, value, (_, sum) => sum + value);
+        }
+
+        listener.SetMeasurementEventCallback<long>((instrument, value, tags, _) => Count(instrument, value, tags));
+        listener.SetMeasurementEventCallback<double>((instrument, _, tags, _) => Count(instrument, 1, tags));
+        listener.Start();
+        await host.StartAsync();
+        var sender = host.Services.GetRequiredService<SqsSender<Order>>();
+        await Task.WhenAll(sender.SendAsync(new Order(1, "Ada")).AsTask(), sender.SendAsync(new Order(2, "Bob")).AsTask());
+        await QueueFixture.UntilAsync(() => counted.Count == 0, "the queue is empty");
+        await host.StopAsync();
+
+        Assert.Equal(2, counts["messaging.client.sent.messages"]);
+        Assert.Equal(2, counts["messaging.client.consumed.messages"]);
+        Assert.Equal(2, counts["messaging.process.duration"]);
     }
 
     [Fact]

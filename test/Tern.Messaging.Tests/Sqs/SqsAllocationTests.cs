@@ -27,7 +27,9 @@ public sealed class SqsAllocationTests
         for (var round = 0; round < 6; round++)
         {
             var before = GC.GetAllocatedBytesForCurrentThread();
+#pragma warning disable CA2012 // Each is awaited once, below: a task in between would be counted.
             for (var i = 0; i < Count; i++) tasks[i] = sender.SendAsync(order);
+#pragma warning restore CA2012
             least = Math.Min(least, (GC.GetAllocatedBytesForCurrentThread() - before) / Count);
 
             // The canned answer names none of them.

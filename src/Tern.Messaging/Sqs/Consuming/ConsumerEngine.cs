@@ -4,6 +4,7 @@ using Tern.Messaging.Propagation;
 using Tern.Messaging.Sqs.Queues;
 using Tern.Messaging.Sqs.Receiving;
 using Tern.Messaging.Sqs.Settling;
+using Tern.Messaging.Sqs.Telemetry;
 
 namespace Tern.Messaging.Sqs.Consuming;
 
@@ -16,7 +17,7 @@ internal sealed class ConsumerEngine : IDisposable
     private readonly SqsQueueAddress _queue;
     private readonly ConsumerSettings _settings;
     private readonly ConsumerLog _log;
-    private readonly ConsumerInstruments _instruments;
+    private readonly SqsInstruments _instruments;
     private readonly ReceiptCollector _deletes;
     private readonly ReceiptCollector _visibilities;
     private readonly Lock _gate = new();
@@ -26,7 +27,7 @@ internal sealed class ConsumerEngine : IDisposable
     private TaskCompletionSource? _allIdle;
 
     public ConsumerEngine(
-        SqsClient client, SqsQueueAddress queue, MessageHandler handler, ConsumerSettings settings, ConsumerLog log, ConsumerInstruments instruments)
+        SqsClient client, SqsQueueAddress queue, MessageHandler handler, ConsumerSettings settings, ConsumerLog log, SqsInstruments instruments)
     {
         (_queue, Handler, _settings, _log, _instruments) = (queue, handler, settings, log, instruments);
         var isGrouped = queue.IsFifo || settings.Mode == SqsConsumerMode.Grouped;

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using Tern.Messaging.Sqs.Queues;
 using Tern.Messaging.Sqs.Receiving;
+using Tern.Messaging.Sqs.Telemetry;
 
 namespace Tern.Messaging.Sqs.Consuming;
 
@@ -9,7 +10,7 @@ namespace Tern.Messaging.Sqs.Consuming;
 /// begins another, up to so many. After errors, and after empty answers that came at once, polls wait ever longer.
 /// </summary>
 internal sealed class QueuePoller(
-    SqsClient client, SqsQueueAddress queue, ConsumerEngine engine, ConsumerSettings settings, ConsumerLog log, ConsumerInstruments instruments)
+    SqsClient client, SqsQueueAddress queue, ConsumerEngine engine, ConsumerSettings settings, ConsumerLog log, SqsInstruments instruments)
 {
     private const int MostMessages = 10;
     private static readonly TimeSpan s_gather = TimeSpan.FromMilliseconds(5);

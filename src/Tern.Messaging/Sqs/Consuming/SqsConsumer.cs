@@ -3,6 +3,7 @@ using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
 using Tern.Messaging.Sqs.Consuming;
 using Tern.Messaging.Sqs.Queues;
+using Tern.Messaging.Sqs.Telemetry;
 
 namespace Tern.Messaging.Sqs;
 
@@ -36,7 +37,7 @@ public sealed class SqsConsumer : IAsyncDisposable
         _settings = ConsumerSettings.From(options);
         var address = new SqsQueueAddress(client, queue);
         _log = new ConsumerLog(options.LoggerFactory?.CreateLogger("Tern.Messaging.Sqs") ?? NullLogger.Instance);
-        var instruments = new ConsumerInstruments(options.MeterFactory, address.Name);
+        var instruments = new SqsInstruments(options.MeterFactory, address.Name);
         _engine = new ConsumerEngine(client, address, handler, _settings, _log, instruments);
         _poller = new QueuePoller(client, address, _engine, _settings, _log, instruments);
         _leases = new LeaseKeeper(client, address, _engine, _settings, _log);

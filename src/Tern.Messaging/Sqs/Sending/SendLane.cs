@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using Tern.Messaging.Propagation;
 using Tern.Messaging.Sqs.Entries;
 using Tern.Messaging.Sqs.Queues;
+using Tern.Messaging.Sqs.Telemetry;
 
 namespace Tern.Messaging.Sqs.Sending;
 
@@ -18,6 +19,7 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
     private readonly SqsClient _client;
     private readonly SqsQueueAddress _queue;
     private readonly SendSettings _settings;
+    private readonly SqsInstruments _instruments;
     private readonly SemaphoreSlim _room;
     private readonly int _maxCalls;
     private readonly Lock _gate = new();
@@ -29,9 +31,9 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
     private int _calls;
     private bool _isClosed;
 
-    public SendLane(SqsClient client, SqsQueueAddress queue, SendSettings settings, SemaphoreSlim room, int maxCalls)
+    public SendLane(SqsClient client, SqsQueueAddress queue, SendSettings settings, SqsInstruments instruments, SemaphoreSlim room, int maxCalls)
     {
-        (_client, _queue, _settings, _room, _maxCalls) = (client, queue, settings, room, maxCalls);
+        (_client, _queue, _settings, _instruments, _room, _maxCalls) = (client, queue, settings, instruments, room, maxCalls);
         _timer = settings.Clock.CreateTimer(static lane => ((SendLane)lane!).EndWait(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
     }
 
@@ -151,7 +153,9 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
             batch.QueueUrl = await _queue.GetUrlAsync(CancellationToken.None).ConfigureAwait(false);
             for (var attempt = 1; batch.Left > 0; attempt++)
             {
+                var before = batch.Left;
                 var refusals = await _client.Pipeline.SendAsync(SendBatchOperation.Instance, batch, null, CancellationToken.None).ConfigureAwait(false);
+                _instruments.Sent(before - batch.Left, null);
                 SettleRefused(batch, refusals, attempt, span);
                 if (batch.Left > 0) await Task.Delay(DelayAfter(attempt), _settings.Clock).ConfigureAwait(false);
             }
@@ -159,6 +163,7 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
         catch (Exception error)
         {
             MessagingTelemetry.SetError(span, error);
+            _instruments.Sent(batch.Left, error);
             batch.FailAll(error);
         }
     }
@@ -175,6 +180,7 @@ internal sealed class SendLane : IThreadPoolWorkItem, IDisposable
                 $"SQS answered a batch for the queue '{_queue.Name}' and did not say what became of one of its messages. It may be in the queue.",
                 AwsTransportFault.MalformedResponse);
             MessagingTelemetry.SetError(span, error);
+            _instruments.Sent(1, error);
             batch.Fail(i, error);
         }
     }

@@ -6,6 +6,7 @@ using Tern.Messaging.Propagation;
 using Tern.Messaging.Sqs.Checksums;
 using Tern.Messaging.Sqs.Model;
 using Tern.Messaging.Sqs.Queues;
+using Tern.Messaging.Sqs.Telemetry;
 
 namespace Tern.Messaging.Sqs.Sending;
 
@@ -32,8 +33,9 @@ internal sealed class SendQueue : IAsyncDisposable
         _payloads = options.LargePayloads;
         _room = new SemaphoreSlim(_settings.MaxPending);
         _lanes = new SendLane[_queue.IsFifo ? _settings.MaxConcurrentCalls : 1];
+        var instruments = new SqsInstruments(options.MeterFactory, _queue.Name);
         for (var i = 0; i < _lanes.Length; i++)
-            _lanes[i] = new SendLane(client, _queue, _settings, _room, _queue.IsFifo ? 1 : _settings.MaxConcurrentCalls);
+            _lanes[i] = new SendLane(client, _queue, _settings, instruments, _room, _queue.IsFifo ? 1 : _settings.MaxConcurrentCalls);
     }
 
     /// <summary>Whether there is room for one message more, which it takes.</summary>

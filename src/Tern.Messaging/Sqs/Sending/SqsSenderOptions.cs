@@ -1,3 +1,4 @@
+using System.Diagnostics.Metrics;
 using Tern.Messaging.LargePayloads;
 
 namespace Tern.Messaging.Sqs;
@@ -40,6 +41,9 @@ public class SqsSenderOptions
     /// is refused.
     /// </summary>
     public PayloadStore? LargePayloads { get; set; }
+
+    /// <summary>Where its meter comes from; null for the package's one. Those that are registered have the services' one.</summary>
+    public IMeterFactory? MeterFactory { get; set; }
 
     /// <summary>The clock; the system's.</summary>
     public TimeProvider TimeProvider { get; set; } = TimeProvider.System;

@@ -3,10 +3,10 @@ using System.Diagnostics.Metrics;
 using Tern.Messaging.Propagation;
 using Tern.Pipeline;
 
-namespace Tern.Messaging.Sqs.Consuming;
+namespace Tern.Messaging.Sqs.Telemetry;
 
-/// <summary>What a consumer measures, by OpenTelemetry's names.</summary>
-internal sealed class ConsumerInstruments
+/// <summary>What senders and consumers measure, by OpenTelemetry's names.</summary>
+internal sealed class SqsInstruments
 {
     private static readonly Lazy<Meter> s_own = new(static () => new Meter(MessagingNames.Source));
 
@@ -17,15 +17,22 @@ internal sealed class ConsumerInstruments
     };
 
     private readonly string _queue;
+    private readonly Counter<long> _sent;
     private readonly Counter<long> _consumed;
     private readonly Histogram<double> _duration;
 
-    public ConsumerInstruments(IMeterFactory? factory, string queue)
+    public SqsInstruments(IMeterFactory? factory, string queue)
     {
         _queue = queue;
         var meter = factory?.Create(new MeterOptions(MessagingNames.Source)) ?? s_own.Value;
+        _sent = meter.CreateCounter<long>("messaging.client.sent.messages", "{message}", "Messages that were sent, or failed for good.");
         _consumed = meter.CreateCounter<long>("messaging.client.consumed.messages", "{message}", "Messages that were received.");
         _duration = meter.CreateHistogram("messaging.process.duration", "s", "Duration of the handling of a message.", null, s_buckets);
+    }
+
+    public void Sent(int count, Exception? error)
+    {
+        if (_sent.Enabled && count > 0) _sent.Add(count, Tags(MessagingNames.Send, error));
     }
 
     public void Received(int count)
