@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 # A version of its own: the package cache would otherwise serve an older build of the same number.
 version="0.1.0-ci.$(date -u +%Y%m%d%H%M%S)"
 feed="$work/feed"
-libraries="Tern.Core Tern.AspNetCore Tern.Bedrock Tern.Hosting Tern.Configuration Tern.DynamoDb Tern.Console Tern.Local Tern.Doctor
+libraries="Tern.Core Tern.AspNetCore Tern.Bedrock Tern.Bedrock.DynamoDb Tern.Hosting Tern.Configuration Tern.DynamoDb Tern.Console Tern.Local Tern.Doctor
   Tern.Lambda Tern.Lambda.AspNetCore Tern.Lambda.CustomResources Tern.Lambda.DynamoDb Tern.Lambda.Local Tern.Messaging
   Tern.Messaging.DynamoDb Tern.Messaging.S3 Tern.S3"
 for project in $libraries Tern.Services Tern.Cli; do

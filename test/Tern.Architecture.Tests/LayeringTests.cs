@@ -12,6 +12,7 @@ public sealed class LayeringTests
     [InlineData("Tern.AspNetCore", "")]
     [InlineData("Tern.Hosting", "Tern.Core")]
     [InlineData("Tern.Bedrock", "Tern.Core Tern.Hosting")]
+    [InlineData("Tern.Bedrock.DynamoDb", "Tern.Bedrock Tern.Core Tern.DynamoDb")]
     [InlineData("Tern.Configuration", "Tern.Core")]
     [InlineData("Tern.DynamoDb", "Tern.Core Tern.Hosting")]
     [InlineData("Tern.Messaging", "Tern.Core Tern.Hosting")]
@@ -66,7 +67,8 @@ public sealed class LayeringTests
         // An attribute in code, or in a file that a project imports, would not be seen above.
         string[] assemblies =
         [
-            "Tern.Core", "Tern.AspNetCore", "Tern.Bedrock", "Tern.Console", "Tern.Hosting", "Tern.DynamoDb", "Tern.Messaging", "Tern.Local", "Tern.Doctor",
+            "Tern.Core", "Tern.AspNetCore", "Tern.Bedrock", "Tern.Bedrock.DynamoDb",
+            "Tern.Console", "Tern.Hosting", "Tern.DynamoDb", "Tern.Messaging", "Tern.Local", "Tern.Doctor",
             "Tern.Lambda", "Tern.Lambda.AspNetCore",
             "Tern.Lambda.DynamoDb", "Tern.Messaging.DynamoDb", "Tern.Messaging.S3",
             "Tern.Lambda.Local", "Tern.S3",

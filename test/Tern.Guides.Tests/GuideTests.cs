@@ -46,6 +46,7 @@ public sealed class GuideTests
     [InlineData("publishers")]
     [InlineData("s3")]
     [InlineData("s3-transfers")]
+    [InlineData("bedrock")]
     [InlineData("configuration")]
     [InlineData("caching")]
     [InlineData("streams")]

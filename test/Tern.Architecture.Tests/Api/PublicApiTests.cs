@@ -15,6 +15,7 @@ public sealed class PublicApiTests
     [InlineData("Tern.Core")]
     [InlineData("Tern.AspNetCore")]
     [InlineData("Tern.Bedrock")]
+    [InlineData("Tern.Bedrock.DynamoDb")]
     [InlineData("Tern.Hosting")]
     [InlineData("Tern.Configuration")]
     [InlineData("Tern.DynamoDb")]

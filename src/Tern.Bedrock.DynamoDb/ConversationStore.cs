@@ -1,0 +1,147 @@
+using System.Buffers;
+using Tern.Bedrock.Model;
+using Tern.DynamoDb;
+
+namespace Tern.Bedrock.DynamoDb;
+
+/// <summary>Conversations with models, kept in a DynamoDB table (<see cref="ConversationTable"/>) and found by their ids. Thread-safe.</summary>
+public sealed class ConversationStore
+{
+    // Of an item's 400 KB some is keys, names and numbers; of a transaction's 4 MB and 100 items the head is one.
+    private const int PartLength = 380_000;
+    private const int MostParts = 10;
+
+    private readonly DynamoDbClient _db;
+    private readonly DynamoTable<ConversationHead> _heads;
+    private readonly DynamoTable<TurnPart> _parts;
+    private readonly Func<Message, int> _count;
+    private readonly TimeSpan? _timeToLive;
+
+    /// <summary>Makes a store.</summary>
+    /// <param name="db">The client, which stays the caller's.</param>
+    /// <param name="options">Its settings; null for the defaults.</param>
+    /// <exception cref="ArgumentException">An option is out of range; the message names it.</exception>
+    public ConversationStore(DynamoDbClient db, ConversationStoreOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(db);
+        options ??= new ConversationStoreOptions();
+        ArgumentOutOfRangeException.ThrowIfNegativeOrZero(options.MaxTokens, "options.MaxTokens");
+        if (options.TimeToLive <= TimeSpan.Zero)
+            throw new ArgumentOutOfRangeException("options.TimeToLive", options.TimeToLive, "A time to live is positive, or null for ever.");
+        _db = db;
+        _heads = options.TableName is { } name ? db.Table<ConversationHead>(name) : db.Table<ConversationHead>();
+        _parts = options.TableName is { } same ? db.Table<TurnPart>(same) : db.Table<TurnPart>();
+        _count = options.CountTokens ?? TokenEstimate.Count;
+        _timeToLive = options.TimeToLive;
+        MaxTokens = options.MaxTokens;
+    }
+
+    internal int MaxTokens { get; }
+
+    private DateTimeOffset Now => _parts.TimeProvider.GetUtcNow();
+
+    /// <summary>Opens a conversation, with as much of its history as fits; a new one where there is none of that id.</summary>
+    /// <param name="conversationId">The id: whatever the program calls it. It is no secret; who may open which is the program's to say.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>The conversation.</returns>
+    public async ValueTask<Conversation> OpenAsync(string conversationId, CancellationToken cancellationToken = default)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(conversationId);
+        // The head first: whoever saves between the two reads makes our own save fail, rather than disappear.
+        var head = await _heads.GetAsync(ConversationHead.Key(conversationId), new() { ConsistentRead = true }, cancellationToken).ConfigureAwait(false);
+        var turns = head is null ? [] : await ReadTurnsAsync(conversationId, cancellationToken).ConfigureAwait(false);
+        return new Conversation(this, head ?? new ConversationHead(conversationId), turns);
+    }
+
+    /// <summary>Deletes a conversation: all of its turns, those that no history holds any more too.</summary>
+    /// <param name="conversationId">Its id; one that there isn't is none to delete.</param>
+    /// <param name="cancellationToken">Ends the call.</param>
+    /// <returns>A task that ends when all of it is gone.</returns>
+    public async ValueTask DeleteAsync(string conversationId, CancellationToken cancellationToken = default)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(conversationId);
+        // The head last: what breaks off in between is deleted by the next call.
+        await foreach (var part in _parts.Query(TurnPart.Partition(conversationId), new() { ConsistentRead = true })
+            .WithCancellation(cancellationToken).ConfigureAwait(false))
+        {
+            await _parts.DeleteAsync(TurnPart.Key(part.ConversationId, part.Number, part.Part), cancellationToken: cancellationToken).ConfigureAwait(false);
+        }
+
+        await _heads.DeleteAsync(ConversationHead.Key(conversationId), cancellationToken: cancellationToken).ConfigureAwait(false);
+    }
+
+    internal int Count(Message message) => Math.Max(0, _count(message));
+
+    internal async ValueTask<ConversationHead> SaveAsync(Conversation conversation, CancellationToken cancellationToken)
+    {
+        var expires = _timeToLive is { } time ? Now + time : default(DateTimeOffset?);
+        var head = conversation.Head with { Turns = conversation.NextTurn, ExpiresAt = expires };
+        var transaction = _db.Transaction().Put(_heads, head);
+        foreach (var turn in conversation.Unsaved) AddParts(transaction, conversation.Id, turn, expires);
+        try
+        {
+            await transaction.CommitAsync(cancellationToken: cancellationToken).ConfigureAwait(false);
+        }
+        catch (TransactionCanceledException error) when (error.Failures.Any(static failure => failure.IsConditionFailed || failure.IsConflict))
+        {
+            throw new ConversationConflictException(conversation.Id, conversation.Version, error);
+        }
+
+        return transaction.Stored(head);
+    }
+
+    private void AddParts(DynamoTransaction transaction, string id, Turn turn, DateTimeOffset? expires)
+    {
+        var bytes = turn.ToBytes();
+        var parts = (bytes.Length + PartLength - 1) / PartLength;
+        if (transaction.Count - 1 + parts > MostParts)
+        {
+            throw new InvalidOperationException(
+                $"What was added to the conversation '{id}' is more than DynamoDB writes at once: {bytes.Length:N0} bytes in one turn, of at most " +
+                $"{MostParts * PartLength:N0} in one save. Save after each turn, and give images and documents by their s3Location.");
+        }
+
+        for (var part = 0; part < parts; part++)
+        {
+            var start = part * PartLength;
+            transaction.Put(_parts, new TurnPart(id, turn.Number, part)
+            {
+                Parts = parts,
+                Tokens = turn.Tokens,
+                Messages = bytes.AsMemory(start, Math.Min(PartLength, bytes.Length - start)),
+                ExpiresAt = expires,
+            });
+        }
+    }
+
+    // Backwards, and no further than the bound. What has expired may be there still, until DynamoDB deletes it.
+    private async ValueTask<List<Turn>> ReadTurnsAsync(string id, CancellationToken cancellationToken)
+    {
+        var turns = new List<Turn>();
+        var (tokens, now) = (0, Now);
+        var open = new List<TurnPart>();
+        await foreach (var part in _parts.Query(TurnPart.Partition(id), new() { Descending = true, ConsistentRead = true })
+            .WithCancellation(cancellationToken).ConfigureAwait(false))
+        {
+            if (part.ExpiresAt <= now) continue;
+            if (turns.Count > 0 && tokens + part.Tokens > MaxTokens) break;
+            open.Add(part);
+            if (part.Part > 0) continue;
+            open.RemoveAll(other => other.Number != part.Number || other.Part >= part.Parts);
+            if (open.Count == part.Parts) turns.Add(Turn.Read(part.Number, Join(open), part.Tokens));
+            tokens += part.Tokens;
+            open.Clear();
+        }
+
+        turns.Reverse();
+        return turns;
+    }
+
+    private static ReadOnlySpan<byte> Join(List<TurnPart> backwards)
+    {
+        if (backwards.Count == 1) return backwards[0].Messages.Span;
+        var whole = new ArrayBufferWriter<byte>();
+        for (var i = backwards.Count - 1; i >= 0; i--) whole.Write(backwards[i].Messages.Span);
+        return whole.WrittenSpan;
+    }
+}
