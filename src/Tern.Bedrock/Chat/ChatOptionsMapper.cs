@@ -41,14 +41,15 @@ internal static class ChatOptionsMapper
                 "Converse has no JSON without a schema. Use ChatResponseFormat.ForJsonSchema, or ask for JSON in words and leave ResponseFormat unset.");
         }
 
+        var text = BedrockDocuments.From(schema).ToString();
+        var definition = new JsonSchemaDefinition { Schema = text, Name = format.SchemaName, Description = format.SchemaDescription };
         request.OutputConfig = new OutputConfig
         {
             Effort = request.OutputConfig?.Effort,
             TextFormat = new OutputFormat
             {
                 Type = OutputFormatType.JsonSchema,
-                Structure = OutputFormatStructure.JsonSchema(
-                    new JsonSchemaDefinition { Schema = BedrockDocuments.From(schema).ToString(), Name = format.SchemaName, Description = format.SchemaDescription }),
+                Structure = OutputFormatStructure.JsonSchema(definition),
             },
         };
     }
