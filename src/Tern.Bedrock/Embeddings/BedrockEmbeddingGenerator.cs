@@ -1,0 +1,85 @@
+using System.Text.Json;
+using Microsoft.Extensions.AI;
+using Tern.Bedrock.Model;
+
+namespace Tern.Bedrock;
+
+/// <summary>
+/// A model of Bedrock as the <see cref="IEmbeddingGenerator{TInput, TEmbedding}"/> of Microsoft.Extensions.AI: Amazon's Titan Text Embeddings, and Cohere's
+/// Embed. Made by <see cref="BedrockChatExtensions.AsEmbeddingGenerator"/>; thread-safe.
+/// </summary>
+/// <remarks>
+/// Titan takes one text a call: several are asked for one after the other. Cohere takes 96, and is told what they are for by <c>input_type</c> in
+/// <see cref="EmbeddingGenerationOptions.AdditionalProperties"/>: <c>search_document</c> unless it is given, <c>search_query</c> for questions.
+/// </remarks>
+public sealed class BedrockEmbeddingGenerator : IEmbeddingGenerator<string, Embedding<float>>
+{
+    private readonly BedrockClient _client;
+    private readonly EmbeddingGeneratorMetadata _metadata;
+
+    internal BedrockEmbeddingGenerator(BedrockClient client, string? modelId, int? dimensions)
+    {
+        _client = client;
+        _metadata = new EmbeddingGeneratorMetadata(GenAiTags.ProviderName, providerUri: null, modelId, dimensions);
+    }
+
+    /// <summary>Makes embeddings.</summary>
+    /// <param name="values">The texts.</param>
+    /// <param name="options">Model, dimensions, and the model's own fields; null for the generator's.</param>
+    /// <param name="cancellationToken">Ends the calls.</param>
+    /// <returns>An embedding a text, in their order.</returns>
+    /// <exception cref="NotSupportedException">The model is neither Titan nor Cohere: call <see cref="BedrockClient.InvokeModelAsync"/>.</exception>
+    /// <exception cref="AwsServiceException">The service, or the model, said so.</exception>
+    public async Task<GeneratedEmbeddings<Embedding<float>>> GenerateAsync(
+        IEnumerable<string> values, EmbeddingGenerationOptions? options = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(values);
+        var model = options?.ModelId ?? _metadata.DefaultModelId
+            ?? throw new ArgumentException("No model is named: give one to AsEmbeddingGenerator, or set EmbeddingGenerationOptions.ModelId.", nameof(options));
+        if (options?.RawRepresentationFactory is not null)
+            throw new NotSupportedException("A request of one's own is sent by InvokeModelAsync; fields of the model go into AdditionalProperties.");
+        var format = EmbeddingFormat.Of(model);
+        var fields = new Dictionary<string, JsonElement>(StringComparer.Ordinal);
+        foreach (var (name, value) in options?.AdditionalProperties ?? []) fields[name] = ChatJson.ToElement(value, AIJsonUtilities.DefaultOptions);
+        if ((options?.Dimensions ?? _metadata.DefaultModelDimensions) is { } dimensions)
+            fields[format.DimensionsName] = ChatJson.ToElement(dimensions, AIJsonUtilities.DefaultOptions);
+
+        var made = new GeneratedEmbeddings<Embedding<float>> { Usage = new UsageDetails() };
+        foreach (var texts in values.Chunk(format.TextsPerCall))
+        {
+            var request = new InvokeModelRequest
+            {
+                ModelId = model,
+                ContentType = "application/json",
+                Accept = "application/json",
+                Body = format.Write(texts, fields).Utf8Json,
+            };
+            var answer = await _client.InvokeModelAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+            var vectors = format.Read(answer.Body ?? default, made.Usage);
+            if (vectors.Count != texts.Length)
+                throw new InvalidOperationException($"The model '{model}' gave {vectors.Count} embeddings for {texts.Length} texts.");
+            foreach (var vector in vectors) made.Add(new Embedding<float>(vector) { ModelId = model, CreatedAt = _client.Clock.GetUtcNow() });
+        }
+
+        return made;
+    }
+
+    /// <summary>Finds what stands behind the generator.</summary>
+    /// <param name="serviceType"><see cref="EmbeddingGeneratorMetadata"/>, <see cref="BedrockClient"/>, or this.</param>
+    /// <param name="serviceKey">Null.</param>
+    /// <returns>It, or null where there is no such thing.</returns>
+    public object? GetService(Type serviceType, object? serviceKey = null)
+    {
+        ArgumentNullException.ThrowIfNull(serviceType);
+        if (serviceKey is not null) return null;
+        return serviceType == typeof(EmbeddingGeneratorMetadata) ? _metadata
+            : serviceType.IsInstanceOfType(_client) ? _client
+            : serviceType.IsInstanceOfType(this) ? this
+            : null;
+    }
+
+    /// <summary>Does nothing: the <see cref="BedrockClient"/> belongs to whoever made it.</summary>
+    public void Dispose()
+    {
+    }
+}
