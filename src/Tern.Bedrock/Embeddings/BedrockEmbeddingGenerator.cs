@@ -6,7 +6,7 @@ namespace Tern.Bedrock;
 
 /// <summary>
 /// A model of Bedrock as the <see cref="IEmbeddingGenerator{TInput, TEmbedding}"/> of Microsoft.Extensions.AI: Amazon's Titan Text Embeddings, and Cohere's
-/// Embed. Made by <see cref="BedrockChatExtensions.AsEmbeddingGenerator"/>; thread-safe.
+/// Embed. Made by <see cref="BedrockEmbeddingExtensions.AsEmbeddingGenerator"/>; thread-safe.
 /// </summary>
 /// <remarks>
 /// Titan takes one text a call: several are asked for one after the other. Cohere takes 96, and is told what they are for by <c>input_type</c> in

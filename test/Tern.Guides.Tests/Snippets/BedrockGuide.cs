@@ -11,6 +11,18 @@ namespace Tern.Guides.Tests.Snippets;
 /// <summary>No model is asked here: what goes over the wire is tried in Tern.Bedrock.Tests.</summary>
 public static class BedrockGuide
 {
+    public static async Task AskAsync()
+    {
+        await using var bedrock = new BedrockClient();
+
+        var answer = await bedrock.ConverseAsync(new ConverseRequest
+        {
+            ModelId = "eu.anthropic.claude-sonnet-4-5-20250929-v1:0",
+            Messages = [Messages.User("Name three rivers.")],
+        });
+        Console.WriteLine(answer.GetText());
+    }
+
     public static ConverseRequest Look(string modelId, ReadOnlyMemory<byte> pdf)
     {
         var look = new ConverseRequest
