@@ -81,7 +81,7 @@ internal static class FilesApp
     private static void AddClients(IServiceCollection services, FilesPlace place)
     {
         services.AddAws(place.Configure);
-        services.AddS3();
+        services.AddS3(place.ConfigureS3);
         services.AddSqs();
         services.AddDynamoDb();
         services.AddDynamoTable<FileCounts>(place.Table);

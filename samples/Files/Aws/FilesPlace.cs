@@ -1,6 +1,7 @@
 using System.Text.RegularExpressions;
 using Tern;
 using Tern.Credentials;
+using Tern.S3;
 
 namespace Files.Aws;
 
@@ -47,8 +48,6 @@ internal sealed partial record FilesPlace(Uri? Endpoint, string? Region, string 
 
         if (!Uri.TryCreate(endpoint, UriKind.Absolute, out var address) || address.Scheme is not ("http" or "https"))
             throw new FormatException($"Files:Endpoint is '{endpoint}': expected an address such as http://127.0.0.1:5000.");
-        // S3 writes the bucket before a name, and below an address: there is no files.localhost.
-        if (address.Host == "localhost") address = new UriBuilder(address) { Host = "127.0.0.1" }.Uri;
         return new FilesPlace(address, region ?? "us-east-1", name, bucket ?? name);
     }
 
@@ -72,6 +71,12 @@ internal sealed partial record FilesPlace(Uri? Endpoint, string? Region, string 
         // moto_server loads a service at its first call.
         options.AttemptTimeout = TimeSpan.FromSeconds(60);
         options.TotalTimeout = TimeSpan.FromSeconds(120);
+    }
+
+    /// <summary>Sets what only S3 has: a stand-in has its buckets in the path, as there is no files.localhost.</summary>
+    public void ConfigureS3(S3ClientOptions options)
+    {
+        if (Endpoint is not null) options.ForcePathStyle = true;
     }
 
     [GeneratedRegex("^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$")]

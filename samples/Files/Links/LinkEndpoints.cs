@@ -58,8 +58,7 @@ internal static class LinkEndpoints
         }
 
         // Saved, never shown: a page that somebody uploaded does not run in the bucket's origin.
-        var name = Uri.EscapeDataString(FileKeys.Split(key).Name);
-        var get = new GetObjectRequest { Bucket = place.Bucket, Key = key, ResponseContentDisposition = $"attachment; filename*=UTF-8''{name}" };
-        return await s3.PresignAsync(get, expires, cancellationToken);
+        var options = new S3PresignGetOptions { DownloadName = FileKeys.Split(key).Name };
+        return await s3.PresignGetAsync(place.Bucket, key, expires, options, cancellationToken);
     }
 }

@@ -7,6 +7,7 @@ using Microsoft.Extensions.Options;
 using Tern.DynamoDb;
 using Tern.S3;
 using Tern.S3.Model;
+using Tern.S3.Objects;
 
 namespace Files.Listing;
 
@@ -14,9 +15,6 @@ namespace Files.Listing;
 internal static class FileEndpoints
 {
     private const int PageLength = 200;
-
-    // S3 deletes as many in a call.
-    private const int DeletedAtOnce = 1_000;
 
     public static void MapFiles(this IEndpointRouteBuilder routes)
     {
@@ -80,24 +78,18 @@ internal static class FileEndpoints
         if (!key.EndsWith('/')) return await DeleteManyAsync([FileKeys.Read(key)], s3, place, counts, cancellationToken);
 
         var keys = new List<string>();
-        var request = new ListObjectsV2Request { Bucket = place.Bucket, Prefix = FileKeys.ReadFolder(key) };
-        await foreach (var entry in s3.ListObjectsV2ItemsAsync(request, cancellationToken: cancellationToken)) keys.Add(entry.Key!);
+        await foreach (var entry in s3.EnumerateObjectsAsync(place.Bucket, FileKeys.ReadFolder(key), cancellationToken: cancellationToken)) keys.Add(entry.Key);
         return await DeleteManyAsync(keys, s3, place, counts, cancellationToken);
     }
 
     private static async Task<Results<Ok<DeletedFiles>, ProblemHttpResult>> DeleteManyAsync(
         List<string> keys, S3Client s3, FilesPlace place, DynamoTable<FileCounts> counts, CancellationToken cancellationToken)
     {
-        foreach (var some in keys.Chunk(DeletedAtOnce))
+        var deleted = await s3.DeleteAllAsync(place.Bucket, keys, cancellationToken: cancellationToken);
+        if (deleted.Errors is [var error, ..])
         {
-            var delete = new Delete { Quiet = true, Objects = [.. some.Select(key => new ObjectIdentifier { Key = key })] };
-            var answer = await s3.DeleteObjectsAsync(
-                new DeleteObjectsRequest { Bucket = place.Bucket, Delete = delete }, cancellationToken: cancellationToken);
-            if (answer.Errors is [var error, ..])
-            {
-                return TypedResults.Problem(
-                    $"{answer.Errors.Count} files could not be deleted, such as '{error.Key}': {error.Message}", statusCode: StatusCodes.Status502BadGateway);
-            }
+            return TypedResults.Problem(
+                $"{deleted.Errors.Count} files could not be deleted, such as '{error.Key}': {error.Message}", statusCode: StatusCodes.Status502BadGateway);
         }
 
         var counted = keys.Select(FileKeys.Split).Where(file => file.Name != "").Select(file => FileCounts.Key(FileCounts.FolderOf(file.Folder), file.Name));

@@ -29,7 +29,9 @@ internal sealed class AwsSetup : IAsyncDisposable
     public AwsSetup(FilesPlace place)
     {
         _place = place;
-        _s3 = new S3Client(Options<S3ClientOptions>());
+        var s3 = Options<S3ClientOptions>();
+        place.ConfigureS3(s3);
+        _s3 = new S3Client(s3);
         _sqs = new SqsClient(Options<SqsClientOptions>());
         _db = new DynamoDbClient(Options<DynamoDbClientOptions>());
         _ssm = new SsmClient(Options<SsmClientOptions>());

@@ -6,7 +6,9 @@ using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.Extensions.Options;
 using Tern.Messaging.Sqs;
+using Tern.S3;
 using Tern.S3.Model;
+using Tern.S3.Transfers;
 
 namespace Files.Uploads;
 
@@ -19,7 +21,10 @@ internal static class UploadEndpoints
     private const long PartLength = 8 * 1024 * 1024;
     private const long MostParts = 10_000;
 
-    public static IServiceCollection AddUploads(this IServiceCollection services) => services.AddSingleton<UploadTokens>().AddSingleton<UploadStore>();
+    public static IServiceCollection AddUploads(this IServiceCollection services) => services
+        .AddSingleton<UploadTokens>()
+        .AddSingleton<UploadStore>()
+        .AddSingleton(provider => new S3Transfer(provider.GetRequiredService<S3Client>()));
 
     public static void MapUploads(this IEndpointRouteBuilder routes)
     {
@@ -28,6 +33,7 @@ internal static class UploadEndpoints
         routes.MapPut("/uploads/{token}/parts/{number:int}", PutPartAsync);
         routes.MapPost("/uploads/{token}/complete", CompleteAsync);
         routes.MapDelete("/uploads/{token}", AbortAsync);
+        routes.MapPut("/files/{**key}", PutFileAsync);
     }
 
     private static async Task<Created<UploadState>> BeginAsync(
@@ -116,6 +122,25 @@ internal static class UploadEndpoints
     {
         await uploads.AbortAsync(tokens.Read(token), cancellationToken);
         return TypedResults.NoContent();
+    }
+
+    // For programs, such as curl -T: a file in one request, also of a length that nobody knows yet. S3Transfer makes parts of it, in memory that
+    // doesn't grow with it, and takes them away when the connection breaks: there is nothing to go on with.
+    private static async Task<Created<UploadedFile>> PutFileAsync(
+        string key,
+        HttpContext context,
+        [FromServices] S3Transfer transfer,
+        [FromServices] FilesPlace place,
+        [FromServices] IOptionsMonitor<FilesSettings> settings,
+        [FromServices] SqsSender<FileUploaded> worker,
+        CancellationToken cancellationToken)
+    {
+        key = FileKeys.Read(key);
+        context.Features.GetRequiredFeature<IHttpMaxRequestBodySizeFeature>().MaxRequestBodySize = settings.CurrentValue.MaxUploadBytes;
+        var options = new S3UploadOptions { ContentType = context.Request.ContentType };
+        var uploaded = await transfer.UploadAsync(place.Bucket, key, context.Request.Body, options, cancellationToken);
+        await worker.SendAsync(new FileUploaded(key, uploaded.ETag!), cancellationToken);
+        return TypedResults.Created($"/files/{Uri.EscapeDataString(key)}", new UploadedFile(key, uploaded.ETag!));
     }
 
     private static ProblemHttpResult Gone(Upload upload) => TypedResults.Problem(

@@ -20,7 +20,8 @@ public sealed class LinkTests(FilesServer server)
         using var got = await anyone.GetAsync(url, Token);
         Assert.Equal("<b>hi</b>", await got.Content.ReadAsStringAsync(Token));
         // Saved, never shown in the bucket's origin: S3 answers with what the link says, and moto reads over it.
-        Assert.Contains("response-content-disposition=attachment%3B%20filename%2A%3DUTF-8%27%27a%2520b.html", url.Query, StringComparison.Ordinal);
+        Assert.Contains("response-content-disposition=attachment%3B", url.Query, StringComparison.Ordinal);
+        Assert.Contains(Uri.EscapeDataString("filename*=UTF-8''a%20b.html"), url.Query, StringComparison.Ordinal);
     }
 
     [Fact]

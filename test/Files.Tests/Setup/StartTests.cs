@@ -8,7 +8,7 @@ namespace Files.Tests.Setup;
 public sealed class StartTests
 {
     [Theory]
-    [InlineData("http://localhost:5000", "http://127.0.0.1:5000/")]
+    [InlineData("http://localhost:5000", "http://localhost:5000/")]
     [InlineData("http://10.0.0.7:5000", "http://10.0.0.7:5000/")]
     public void A_stand_in_is_an_address(string endpoint, string expected)
     {

@@ -1,4 +1,6 @@
 using System.Net;
+using System.Net.Sockets;
+using System.Text;
 using System.Text.Json;
 using Files.Aws;
 using Files.Uploads;
@@ -135,6 +137,37 @@ public sealed class UploadTests(FilesServer server)
     {
         await server.StartAsync();
         await server.SendAsync(status, HttpMethod.Post, "/uploads", new { key, length });
+    }
+
+    [Fact]
+    public async Task A_program_sends_a_file_in_one_request_of_a_length_that_nobody_knows()
+    {
+        await server.StartAsync();
+        var bytes = Lines(FilesServer.PartLength + 100_000);
+        using var request = new HttpRequestMessage(HttpMethod.Put, new Uri("/files/piped/a.txt", UriKind.Relative))
+        {
+            Headers = { TransferEncodingChunked = true },
+            Content = new StreamContent(new MemoryStream(bytes)) { Headers = { ContentType = new("text/plain") } },
+        };
+
+        using var answer = await server.Http.SendAsync(request, Token);
+
+        Assert.Equal(HttpStatusCode.Created, answer.StatusCode);
+        Assert.Equal(bytes, await server.ReadObjectAsync("piped/a.txt"));
+        Assert.True((await server.WaitForCountsAsync("piped/", "a.txt")).GetProperty("isText").GetBoolean());
+    }
+
+    [Fact]
+    public async Task A_request_that_announces_more_than_is_taken_is_refused_unread()
+    {
+        await server.StartAsync();
+        using var client = new TcpClient();
+        await client.ConnectAsync(server.Url.Host, server.Url.Port, Token);
+        await client.GetStream().WriteAsync(
+            Encoding.ASCII.GetBytes($"PUT /files/huge.bin HTTP/1.1\r\nHost: {server.Url.Authority}\r\nContent-Length: 1000000001\r\n\r\n"), Token);
+
+        using var reader = new StreamReader(client.GetStream());
+        Assert.StartsWith("HTTP/1.1 413", await reader.ReadLineAsync(Token), StringComparison.Ordinal);
     }
 
     private async Task<string> BeginAsync(string key, long length)
