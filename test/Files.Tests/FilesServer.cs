@@ -48,7 +48,10 @@ public sealed class FilesServer : IAsyncLifetime
         }
     }
 
-    /// <summary>Another server on the same bucket, as after a restart.</summary>
+    /// <summary>
+    /// Another server on the same bucket, as after a restart. For a second one give it a queue of its own: moto hands the next message to a poll whose
+    /// consumer has left, and the test that waits for it would wait until the message is visible again.
+    /// </summary>
     internal static async Task<WebApplication> StartAnotherAsync(FilesPlace place)
     {
         var app = await FilesApp.CreateAsync(place, port: 0, create: false, TestContext.Current.CancellationToken);

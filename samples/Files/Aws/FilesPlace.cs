@@ -15,7 +15,7 @@ internal sealed partial record FilesPlace(Uri? Endpoint, string? Region, string 
     public const string Section = "Files";
 
     /// <summary>A message for each file that was uploaded.</summary>
-    public string Queue => Name + "-uploaded";
+    public string Queue { get; init; } = Name + "-uploaded";
 
     /// <summary>The messages that could not be handled, after five times.</summary>
     public string FailedQueue => Name + "-uploaded-failed";
