@@ -5,6 +5,7 @@ using Tern.DynamoDb;
 using Tern.DynamoDb.Streams;
 using Tern.Local;
 using Tern.Messaging.DynamoDb;
+using Tern.Messaging.Kinesis;
 using Tern.Messaging.Streams;
 using Kinesis = Tern.Messaging.Kinesis.Model;
 using Record = Tern.DynamoDb.Streams.Model.Record;
@@ -93,7 +94,12 @@ public sealed class Streams
             },
             options => options.Checkpoints = CheckpointMode.Manual);
 
-        Assert.Equal(2, builder.Services.Count(static service => service.ServiceType == typeof(IHostedService)));
+        var consumerArn = "arn:aws:kinesis:eu-west-1:123456789012:stream/positions/consumer/archive:1700000000";
+        builder.Services.AddShardReader(
+            services => new KinesisFanOutShardSource(services.GetRequiredService<KinesisClient>(), "positions", consumerArn),
+            (record, services, cancellationToken) => services.GetRequiredService<Archive>().AddAsync(record, cancellationToken));
+
+        Assert.Equal(3, builder.Services.Count(static service => service.ServiceType == typeof(IHostedService)));
         var options = new ShardReaderOptions();
         options.PoisonAction = ShardPoisonAction.Move;
         options.PoisonAfterAttempts = 10;
@@ -126,6 +132,8 @@ public sealed class Streams
         public bool IsFull => true;
 
         public void Add(IReadOnlyList<Kinesis.Record> records) { }
+
+        public Task AddAsync(Kinesis.Record record, CancellationToken cancellationToken) => Task.CompletedTask;
 
         public Task WriteAsync(CancellationToken cancellationToken) => Task.CompletedTask;
     }

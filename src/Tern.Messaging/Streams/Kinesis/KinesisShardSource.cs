@@ -109,7 +109,7 @@ public sealed class KinesisShardSource : IShardSource<Record>
         return new(id, parents, shard.SequenceNumberRange?.EndingSequenceNumber is not null);
     }
 
-    private static ShardIteratorType TypeOf(ShardPositionKind kind) => kind switch
+    internal static ShardIteratorType TypeOf(ShardPositionKind kind) => kind switch
     {
         ShardPositionKind.Latest => ShardIteratorType.Latest,
         ShardPositionKind.At => ShardIteratorType.AtTimestamp,

@@ -1,0 +1,18 @@
+using Tern.Messaging.Kinesis.Model;
+
+namespace Tern.Messaging.Streams;
+
+/// <summary>A place in a shard of Kinesis that is subscribed to.</summary>
+internal sealed class FanOutShardCursor(IAsyncEnumerator<SubscribeToShardEvent> events) : IShardCursor<Record>
+{
+    // The token is that of the enumerator, which the same run of the shard opened.
+    public async ValueTask<ShardPage<Record>> ReadAsync(CancellationToken cancellationToken)
+    {
+        if (!await events.MoveNextAsync().ConfigureAwait(false)) return new([], IsEnd: true, null);
+        var next = events.Current;
+        var isEnd = string.IsNullOrEmpty(next.ContinuationSequenceNumber) || next.ChildShards.Count > 0;
+        return new(next.Records, isEnd, next.MillisBehindLatest is { } behind ? TimeSpan.FromMilliseconds(behind) : null);
+    }
+
+    public ValueTask DisposeAsync() => events.DisposeAsync();
+}
