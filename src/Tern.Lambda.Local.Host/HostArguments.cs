@@ -3,7 +3,9 @@ using System.Globalization;
 
 namespace Tern.Lambda.Local.Host;
 
-/// <summary>What the targets of the package say: <c>--name NAME --port PORT --timeout SECONDS --memory MB --extensions PATH;PATH -- PROGRAM ARGUMENTS</c>.</summary>
+/// <summary>
+/// What the targets of the package say: <c>--name NAME --port PORT --timeout SECONDS --memory MB --extensions PATH;PATH -- PROGRAM ARGUMENTS</c>.
+/// </summary>
 internal sealed record HostArguments(EmulatedFunctionOptions Function, int Port)
 {
     /// <exception cref="ArgumentException">They are others.</exception>

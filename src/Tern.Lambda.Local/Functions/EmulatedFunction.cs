@@ -255,7 +255,9 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
             using var limit = _clock.CreateTimer(_ => GiveUpStart(environment), null, Options.StartTimeout, Timeout.InfiniteTimeSpan);
             var process = await environment.StartAsync(
                 (line, isExtension) => Hear(session, line, isExtension), result => FailExtension(environment, result), _disposed.Token).ConfigureAwait(false);
-            if (environment.IsRetired) process.Kill(); // it was not there yet when it was ended
+            bool isOver;
+            lock (_gate) isOver = environment.IsRetired || environment.StartTimedOut;
+            if (isOver) process.Kill(); // it was not there yet when it was ended
             var exitCode = await process.Exited.ConfigureAwait(false);
             session.FailRunning(work => StartFailures.Exit(exitCode, work.RequestId));
             if (!session.IsReady)
@@ -297,10 +299,10 @@ internal sealed class EmulatedFunction : IWorkSource, IAsyncDisposable
         await environment.CloseAsync().ConfigureAwait(false);
     }
 
-    private static void GiveUpStart(ExecutionEnvironment environment)
+    private void GiveUpStart(ExecutionEnvironment environment)
     {
         if (environment.Session.IsReady) return;
-        environment.StartTimedOut = true;
+        lock (_gate) environment.StartTimedOut = true;
         environment.GiveUp();
     }
 

@@ -6,21 +6,22 @@ using Tern.Testing;
 
 namespace Tern.Lambda.Local.Tests.Functions;
 
-/// <summary>Extensions that are processes of their own: scripts that start the test function's program as one.</summary>
+/// <summary>Extensions that are processes of their own: a script that starts the test function's program as one.</summary>
 public sealed class ExtensionTests : IDisposable
 {
     private const int Interrupt = 2; // what a terminal sends at Ctrl-C, to all that was started in it
 
     private readonly string _folder = Directory.CreateTempSubdirectory("tern-extensions-").FullName;
     private readonly ConcurrentQueue<string> _lines = new();
+    private readonly Dictionary<string, string> _variables = new(StringComparer.Ordinal);
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [Fact]
     public async Task An_extension_hears_of_each_invocation_and_of_the_end_for_which_it_has_two_seconds()
     {
-        Write("observer", "runs");
-        Write("stubborn", "stubborn");
+        Link("observer");
+        Link("stubborn");
         File.WriteAllText(Path.Combine(_folder, "README"), "No program: it has no run bit.");
         var emulator = await StartAsync(TimeProvider.System);
         var first = await emulator.InvokeAsync("\"one\"", cancellationToken: Token);
@@ -47,7 +48,7 @@ public sealed class ExtensionTests : IDisposable
     [InlineData("exits", "Extension.Crash", "The extension 'observer' ended before its shutdown: exit status 5.")]
     public async Task An_extension_that_fails_fails_what_the_function_has_or_would_have_had(string mode, string errorType, string words)
     {
-        Write("observer", mode);
+        Link("observer", mode);
         await using var emulator = await StartAsync(TimeProvider.System);
         var outcome = await emulator.InvokeAsync("hang", cancellationToken: Token);
         Assert.Equal(("Unhandled", errorType), (outcome.FunctionError, outcome.ErrorType));
@@ -58,8 +59,10 @@ public sealed class ExtensionTests : IDisposable
     [Fact]
     public async Task A_program_that_the_system_does_not_run_is_said()
     {
-        Write("observer", "runs");
-        File.WriteAllText(Path.Combine(_folder, "observer"), "#!/none/such\n");
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "The script is one of /bin/sh.");
+        var file = Path.Combine(_folder, "observer");
+        File.WriteAllText(file, "#!/none/such\n");
+        if (!OperatingSystem.IsWindows()) File.SetUnixFileMode(file, UnixFileMode.UserRead | UnixFileMode.UserExecute);
         await using var emulator = await StartAsync(TimeProvider.System);
         var outcome = await emulator.InvokeAsync("one", cancellationToken: Token);
         Assert.Equal("Extension.LaunchError", outcome.ErrorType);
@@ -69,7 +72,7 @@ public sealed class ExtensionTests : IDisposable
     [Fact]
     public async Task An_extension_that_does_not_register_by_its_file_s_name_is_named_when_the_init_times_out()
     {
-        Write("observer", "runs", registersAs: "other");
+        Link("observer", registersAs: "other");
         var clock = new ManualTimeProvider(DateTimeOffset.UtcNow);
         await using var emulator = await StartAsync(clock);
         var invocation = emulator.InvokeAsync("one", cancellationToken: Token);
@@ -95,19 +98,19 @@ public sealed class ExtensionTests : IDisposable
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
-    private void Write(string name, string mode, string? registersAs = null)
+    private void Link(string name, string? mode = null, string? registersAs = null)
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "The script is one of /bin/sh.");
-        var program = string.Join(' ', TestFunctions.Options().Command.Select(static part => $"'{part}'"));
-        var file = Path.Combine(_folder, name);
-        File.WriteAllText(file, $"#!/bin/sh\nexec {program} extension {registersAs ?? name} {mode}\n");
-        if (!OperatingSystem.IsWindows()) File.SetUnixFileMode(file, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        File.CreateSymbolicLink(Path.Combine(_folder, name), Path.Combine(AppContext.BaseDirectory, "Bootstraps", "extension.sh"));
+        (_variables["EXTENSION_MODE"], _variables["EXTENSION_NAME"]) = (mode ?? "", registersAs ?? "");
     }
 
     private Task<LambdaEmulator> StartAsync(TimeProvider clock, string? extension = null)
     {
         var options = new LambdaEmulatorOptions { TimeProvider = clock, LineWritten = (_, line) => _lines.Enqueue(line) };
-        options.Functions.Add(TestFunctions.Options() with { Extensions = [extension ?? _folder] });
+        var function = TestFunctions.Options();
+        (_variables["EXTENSION_HOST"], _variables["EXTENSION_ASSEMBLY"]) = (function.Command[0], function.Command[2]);
+        options.Functions.Add(function with { Extensions = [extension ?? _folder], Environment = _variables });
         return LambdaEmulator.StartAsync(options, Token);
     }
 
