@@ -39,29 +39,17 @@ internal sealed class PublishEngine<TItem, TEntry>(
         }
     }
 
+    // Without a span of its own: a stream may go on as long as the program. Each request is a span of the client's.
     public override async ValueTask<PublishResult> PublishAsync(IAsyncEnumerable<TItem> items, CancellationToken cancellationToken)
     {
-        using var span = MessagingTelemetry.StartSend(service.System, service.Destination);
-        try
-        {
-            var run = new PublishRun<TEntry>(service, settings, []);
-            using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-            run.Stopping = stop.Cancel; // the stream may be silent for long: it is not waited for then
-            var source = new PublishStream<TItem, TEntry>(service, make, settings, run, stop);
-            await SendAllAsync(run, source.CutAsync(items, TraceCarrier.Of(Activity.Current), cancellationToken), cancellationToken).ConfigureAwait(false);
-            if (source.Error is { } error)
-            {
-                if (error is OperationCanceledException && cancellationToken.IsCancellationRequested) ExceptionDispatchInfo.Throw(error);
-                throw new PublishException(run.ToResult(), error, isOfSource: true);
-            }
-
-            return End(span, run);
-        }
-        catch (Exception error)
-        {
-            MessagingTelemetry.SetError(span, error);
-            throw;
-        }
+        var run = new PublishRun<TEntry>(service, settings, []);
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        run.Stopping = stop.Cancel; // the stream may be silent for long: it is not waited for then
+        var source = new PublishStream<TItem, TEntry>(service, make, settings, run, stop);
+        await SendAllAsync(run, source.CutAsync(items, TraceCarrier.Of(Activity.Current), cancellationToken), cancellationToken).ConfigureAwait(false);
+        if (source.Error is not { } error) return run.ToResult();
+        if (error is OperationCanceledException && cancellationToken.IsCancellationRequested) ExceptionDispatchInfo.Throw(error);
+        throw new PublishException(run.ToResult(), error, isOfSource: true);
     }
 
     private Task SendAllAsync(PublishRun<TEntry> run, IAsyncEnumerable<PublishBatch<TEntry>> batches, CancellationToken cancellationToken) =>

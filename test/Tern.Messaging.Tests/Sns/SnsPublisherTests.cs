@@ -212,6 +212,28 @@ public sealed class SnsPublisherTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Entries_of_a_stream_carry_the_callers_span_and_have_none_of_their_own()
+    {
+        using var caller = new Activity("caller").SetIdFormat(ActivityIdFormat.W3C).Start();
+        var spans = new List<Activity>();
+        using var listener = Listen(span =>
+        {
+            if (span.TraceId == caller.TraceId && span.Kind == ActivityKind.Producer) spans.Add(span);
+        });
+
+        await new SnsPublisher(_client, Topic).PublishAsync(Stream(), Token);
+
+        Assert.Empty(spans);
+        Assert.Equal(caller.Id, Attributes(Form(_transport.Asked.Single()), 1)["traceparent"]);
+
+        static async IAsyncEnumerable<PublishBatchRequestEntry> Stream()
+        {
+            await Task.Yield();
+            yield return Message("a");
+        }
+    }
+
+    [Fact]
     public async Task Ten_attributes_stay_ten()
     {
         using var caller = new Activity("caller").SetIdFormat(ActivityIdFormat.W3C).Start();
