@@ -85,7 +85,8 @@ internal sealed class CompareCommand(Publisher publisher, int rounds, int starts
         [
             (functions.FloorEcho, LambdaEvent.Echo), (functions.FloorTyped, LambdaEvent.Http),
             (functions.Echo, LambdaEvent.Echo), (functions.Http, LambdaEvent.Http),
-            (functions.HttpBody, LambdaEvent.HttpBody), (functions.HttpService, LambdaEvent.Http), (functions.Routes, LambdaEvent.Http), (functions.Sqs, LambdaEvent.Sqs),
+            (functions.HttpBody, LambdaEvent.HttpBody), (functions.HttpService, LambdaEvent.Http),
+            (functions.Routes, LambdaEvent.Http), (functions.Sqs, LambdaEvent.Sqs),
         ]);
         _report.Judge("process start to first /next: raw form", cold[functions.Echo].Init, 38, "ms");
         _report.Judge("process start to first /next: LambdaApplication, no service", cold[functions.Http].Init, 40, "ms");

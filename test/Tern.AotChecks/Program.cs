@@ -205,7 +205,7 @@ async Task RunAsync(DynamoDbClient db, string way)
     }
 
     var missing = await Catch(async () => await db.Table<Entry>("no-such-table").GetAsync(Entry.Key("a", 1)));
-    Check(missing is ResourceNotFoundException { StatusCode: 400 }, $"{way}: a typed error");
+    Check(missing is Tern.DynamoDb.ResourceNotFoundException { StatusCode: 400 }, $"{way}: a typed error");
     var tables = await db.ListTablesAsync(new ListTablesRequest());
     Check(tables.TableNames.Single() == "checks", $"{way}: a low-level call");
     Check(spans > 40, $"{way}: spans are emitted");

@@ -3,7 +3,7 @@ using Tern.Messaging.Streams;
 namespace Tern.Messaging.Tests.Streams.Model;
 
 /// <summary>A worker of a simulation: a reader with a network of its own, whose handler takes its time and fails now and then.</summary>
-internal sealed class SimulatedWorker
+internal sealed class SimulatedWorker : IDisposable
 {
     private readonly Simulation _simulation;
     private readonly TestNetwork _network;
@@ -43,6 +43,8 @@ internal sealed class SimulatedWorker
     public void Start() => _running = _reader.RunAsync(_stop.Token);
 
     public void Stop() => _stop.Cancel();
+
+    public void Dispose() => _stop.Dispose();
 
     public void Die() => _network.IsDead = true;
 

@@ -51,6 +51,7 @@ internal sealed class Simulation(int seed)
         foreach (var worker in _workers) worker.Stop();
         PassUntil(() => _workers.TrueForAll(static worker => worker.IsOver));
         Require(_workers.TrueForAll(static worker => worker.IsOver), "A worker that was told to stop goes on.");
+        foreach (var worker in _workers) worker.Dispose();
     }
 
     internal void Begin(SimulatedWorker worker, TestRecord record)

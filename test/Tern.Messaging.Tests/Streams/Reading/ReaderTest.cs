@@ -78,7 +78,10 @@ public abstract class ReaderTest
     }
 
     private protected ShardLease Lease(string? shardId = null) =>
-        Leases.ListAsync("app/stream", default).Result.Single(lease => lease.ShardId == (shardId ?? Shard.Id));
+        Leases.ListAsync("app/stream", default).AsTask().Result.Single(lease => lease.ShardId == (shardId ?? Shard.Id));
+
+    // Leases in memory are written before the call returns.
+    private protected void Write(ShardLease lease) => Assert.Equal(lease, Leases.WriteAsync(lease, default).AsTask().Result);
 
     private void Start(ShardReader<TestRecord> reader) => Running = reader.RunAsync(Stop.Token);
 }

@@ -95,8 +95,8 @@ public sealed class ShardFaultTests : ReaderTest
     private void Begin(string after)
     {
         var marker = new ShardLease("app/stream", ShardLease.StartMarker) { Version = 1 };
-        Assert.Equal(marker, Leases.WriteAsync(marker, default).Result);
+        Write(marker);
         var lease = new ShardLease("app/stream", Shard.Id) { Position = ShardPosition.After(after), Version = 1 };
-        Assert.Equal(lease, Leases.WriteAsync(lease, default).Result);
+        Write(lease);
     }
 }
