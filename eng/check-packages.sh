@@ -81,6 +81,7 @@ sed -e 's/Tern\.DynamoDb"/Tern.Lambda.DynamoDb"/' -e 's|</PropertyGroup>|<Analys
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.AspNetCore" Version="'"$version"'" />|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.S3" Version="'"$version"'" />|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Messaging.S3" Version="'"$version"'" />|' \
+  -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Messaging.DynamoDb" Version="'"$version"'" />|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Bedrock.DynamoDb" Version="'"$version"'" />|' \
   -e 's|.*Tern\.Local.*|&<PackageReference Include="Tern.Doctor" Version="'"$version"'" />|' ../app/app.csproj >consumer.csproj
 dotnet run -c Release | tee output.txt
