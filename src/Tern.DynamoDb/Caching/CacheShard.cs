@@ -24,11 +24,19 @@ internal sealed class CacheShard<T>(ConcurrentDictionary<CacheKey, CacheEntry<T>
 
     internal long Bytes { get; private set; }
 
-    /// <summary>Keeps an entry, in place of the one of its key.</summary>
+    /// <summary>
+    /// Keeps an entry, in place of the one of its key: at no moment does a caller find none, who would count as a miss.
+    /// </summary>
     internal void Keep(CacheEntry<T> entry)
     {
-        if (entries.TryGetValue(entry.Key, out var before)) Remove(before);
-        if (entry.Bytes > maxBytes) return;
+        var tooLarge = entry.Bytes > maxBytes;
+        if (entries.TryGetValue(entry.Key, out var before))
+        {
+            if (tooLarge) Remove(before);
+            else Unlink(before);
+        }
+
+        if (tooLarge) return;
         while (Bytes + entry.Bytes > maxBytes && _oldest is not null) Evict();
         entry.Older = _newest;
         if (_newest is null) _oldest = entry;
@@ -45,6 +53,12 @@ internal sealed class CacheShard<T>(ConcurrentDictionary<CacheKey, CacheEntry<T>
     internal void Remove(CacheEntry<T> entry)
     {
         entries.TryRemove(entry.Key, out _);
+        Unlink(entry);
+    }
+
+    // Out of the order, though not yet out of the table of keys.
+    private void Unlink(CacheEntry<T> entry)
+    {
         if (ReferenceEquals(_hand, entry)) _hand = entry.Newer;
         if (entry.Newer is null) _newest = entry.Older;
         else entry.Newer.Older = entry.Older;

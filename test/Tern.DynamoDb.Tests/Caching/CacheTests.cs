@@ -124,6 +124,29 @@ public sealed class CacheTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task Nobody_misses_while_an_item_takes_the_place_of_an_older_one()
+    {
+        using var cache = _table.Prices.Cached(new() { Expiry = s_minute, ExpiryJitter = 0, RefreshAhead = 0.1 });
+        await cache.GetAsync(Key(1));
+        using var stop = new CancellationTokenSource();
+        var reader = Task.Run(async () =>
+        {
+            while (!stop.IsCancellationRequested) await cache.GetAsync(Key(1));
+        });
+
+        for (var amount = 100; amount < 400; amount++)
+        {
+            await _table.SetElsewhereAsync(1, amount);
+            _table.Clock.Advance(s_minute * 0.95);
+            await UntilAsync(async () => (await cache.GetAsync(Key(1)))!.Amount == amount);
+        }
+
+        await stop.CancelAsync();
+        await reader;
+        Assert.Equal((301, 1L), (_table.Requests, cache.Statistics.Misses));
+    }
+
+    [Fact]
     public async Task An_expired_item_is_given_out_while_it_is_read_again_when_told_so()
     {
         using var cache = _table.Prices.Cached(new() { Expiry = s_minute, ExpiryJitter = 0, RefreshAhead = 0, StaleFor = s_minute });
