@@ -128,22 +128,16 @@ public sealed class CacheTests : IAsyncLifetime
     {
         using var cache = _table.Prices.Cached(new() { Expiry = s_minute, ExpiryJitter = 0, RefreshAhead = 0.1 });
         await cache.GetAsync(Key(1));
-        using var stop = new CancellationTokenSource();
-        var reader = Task.Run(async () =>
-        {
-            while (!stop.IsCancellationRequested) await cache.GetAsync(Key(1));
-        });
-
         for (var amount = 100; amount < 400; amount++)
         {
             await _table.SetElsewhereAsync(1, amount);
             _table.Clock.Advance(s_minute * 0.95);
-            await UntilAsync(async () => (await cache.GetAsync(Key(1)))!.Amount == amount);
+            await Task.WhenAll(Task.Run(() => ReadUntilAsync(amount)), Task.Run(() => ReadUntilAsync(amount)));
         }
 
-        await stop.CancelAsync();
-        await reader;
         Assert.Equal((301, 1L), (_table.Requests, cache.Statistics.Misses));
+
+        Task ReadUntilAsync(decimal amount) => UntilAsync(async () => (await cache.GetAsync(Key(1)))!.Amount == amount);
     }
 
     [Fact]
