@@ -104,7 +104,10 @@ internal static class ModelReader
             Key = Reference("key"),
             Enum = shape.TryGetProperty("enum", out _) ? Texts(shape, "enum") : null,
             Error = shape.TryGetProperty("error", out var error) ? new ErrorModel(
-                Text(error, "code"), Text(error, "retryable"), error.TryGetProperty("status", out var status) ? status.GetInt32() : null) : null,
+                Text(error, "code"),
+                Text(error, "retryable"),
+                error.TryGetProperty("status", out var status) ? status.GetInt32() : null,
+                Text(error, "fault")) : null,
             Union = Flag(shape, "union"),
             Document = Flag(shape, "document"),
             EventStream = Flag(shape, "eventstream"),

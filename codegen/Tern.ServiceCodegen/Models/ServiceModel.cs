@@ -101,7 +101,11 @@ internal sealed record Shape(string Name, string Type)
 }
 
 /// <summary>What an error shape says of itself.</summary>
-internal sealed record ErrorModel(string? Code, string? Retryable, int? Status);
+internal sealed record ErrorModel(string? Code, string? Retryable, int? Status, string? Fault)
+{
+    /// <summary>The status of an answer with it. A model that names none means that of a bad request, or of a server at fault.</summary>
+    internal int AnyStatus => Status ?? (Fault == "server" ? 500 : 400);
+}
 
 /// <summary>A reference to a shape: a structure's member, a list's element, a map's key or value.</summary>
 internal sealed record MemberModel(string Name, string Shape)

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Tern.ServiceCodegen.Output;
 using Tern.ServiceCodegen.Resolved;
 
@@ -24,6 +25,14 @@ internal static class EventPrinter
             foreach (var member in union.Members)
                 code.Line($"{CSharp.Literal(member.ModelName)} => {member.Name}({member.Type.Name}.ReadEvent(message)),");
             code.Line($"_ => new {union.Name}({union.Name}Tag.Unknown, null) {{ UnknownName = type, UnknownPayload = message.Payload.ToArray() }},");
+        }, close: "};");
+        if (union.EventExceptions.Count == 0) return;
+        code.Line();
+        code.Block("internal static (string Shape, int Status)? ExceptionOf(string type) => type switch", () =>
+        {
+            foreach (var (member, shape, status) in union.EventExceptions)
+                code.Line($"{CSharp.Literal(member)} => ({CSharp.Literal(shape)}, {status.ToString(CultureInfo.InvariantCulture)}),");
+            code.Line("_ => null,");
         }, close: "};");
     }
 

@@ -116,12 +116,9 @@ internal abstract class ProtocolPrinter(ResolvedService service)
     /// <summary>The events of an answer, as C#.</summary>
     protected string EventStream(EventStreamType type)
     {
-        // An exception's member has its shape's name but for the first letter, or is told.
-        var shape = service.Model.Shapes[service.Structures.First(s => s.Name == type.Event).Shape];
-        var others = shape.Members.Where(m => service.Model.Shapes[m.Shape].Error is not null && CSharp.Pascal(m.Name) != m.Shape)
-            .Select(m => $"{CSharp.Literal(m.Name)} => {CSharp.Literal(m.Shape)}, ").ToList();
-        var shapeOf = others.Count == 0 ? "" : $", static type => type switch {{ {string.Concat(others)}_ => null }}";
-        return $"new {type.Name}(http, {service.Target.Name}Service.Instance, {type.Event}.ReadEvent{shapeOf})";
+        var hasExceptions = service.Structures.First(structure => structure.Name == type.Event).EventExceptions.Count > 0;
+        var exceptionOf = hasExceptions ? $", {type.Event}.ExceptionOf" : "";
+        return $"new {type.Name}(http, {service.Target.Name}Service.Instance, {type.Event}.ReadEvent{exceptionOf})";
     }
 
     /// <summary>Prints what an operation wants of its connection: HTTP/2, and what goes before the host.</summary>

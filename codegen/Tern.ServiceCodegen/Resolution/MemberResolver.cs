@@ -12,8 +12,8 @@ internal sealed class MemberResolver(ServiceModel model, TypeResolver types)
 {
     private static readonly string[] TakenInStructures =
     [
-        "Equals", "GetType", "ToString", "GetHashCode", "Tag", "Copy", "Finalize", "MemberwiseClone", "ReferenceEquals", "ReadCbor", "ReadEvent", "ReadJson",
-        "ReadXml", "WriteCbor", "WriteEvent", "WriteJson", "WriteQuery", "WriteXml",
+        "Equals", "ExceptionOf", "GetType", "ToString", "GetHashCode", "Tag", "Copy", "Finalize", "MemberwiseClone", "ReferenceEquals", "ReadCbor",
+        "ReadEvent", "ReadJson", "ReadXml", "WriteCbor", "WriteEvent", "WriteJson", "WriteQuery", "WriteXml",
     ];
 
     private static readonly string[] TakenInErrors =

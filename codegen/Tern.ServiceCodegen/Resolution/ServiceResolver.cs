@@ -108,9 +108,16 @@ internal sealed class ServiceResolver
         {
             Error = shape.Error,
             IsEventStream = shape.EventStream,
+            EventExceptions = shape.EventStream ? [.. EventExceptions(shape)] : [],
             IsEvent = shape.Event,
             Payload = shape.Event ? members.Find(member => shape.Members.Any(m => m.Name == member.ModelName && m.EventPayload)) : null,
         };
+    }
+
+    private IEnumerable<(string Member, string Shape, int Status)> EventExceptions(Shape events)
+    {
+        foreach (var member in events.Members)
+            if (_model.Shapes[member.Shape].Error is { } error) yield return (member.Name, member.Shape, error.AnyStatus);
     }
 
     private void CheckNames(IEnumerable<ResolvedOperation> operations, IEnumerable<ResolvedStructure> errors)

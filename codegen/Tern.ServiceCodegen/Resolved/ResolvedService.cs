@@ -121,6 +121,9 @@ internal sealed record ResolvedStructure(
     /// <summary>Whether it is the union of a stream's events.</summary>
     internal bool IsEventStream { get; init; }
 
+    /// <summary>The exceptions that may come in place of a stream's events: the member's name, the shape's, and the status of an answer with it.</summary>
+    internal IReadOnlyList<(string Member, string Shape, int Status)> EventExceptions { get; init; } = [];
+
     /// <summary>Whether it comes as an event of a stream.</summary>
     internal bool IsEvent { get; init; }
 

@@ -13,8 +13,7 @@ internal sealed class StreamRetries(int? maxAttempts, bool atMostOnce)
         return error switch
         {
             AwsServiceException { IsThrottling: true } => true,
-            // Within a stream the answer's status says 200, whatever the exception's own is.
-            ServiceUnavailableException or InternalServerException or AwsServiceException { IsRetryable: true } => MayRepeat(options),
+            AwsServiceException { IsRetryable: true } => MayRepeat(options),
             AwsTransportException { Kind: AwsTransportFault.ConnectionLost } => MayRepeat(options),
             _ => false,
         };

@@ -20,23 +20,23 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
     private readonly Stream _body;
     private readonly AwsService _service;
     private readonly AwsEventReader<TEvent> _read;
-    private readonly Func<string, string?>? _shapeOf;
+    private readonly Func<string, (string Shape, int Status)?>? _exceptionOf;
     private bool _isRead;
 
     /// <summary>Takes the body of an answer. For generated code.</summary>
     /// <param name="http">The answer, which is disposed with the stream.</param>
     /// <param name="service">The service, whose exceptions may come within the stream.</param>
     /// <param name="read">Reads an event.</param>
-    /// <param name="shapeOf">
-    /// The name of an exception's shape for that of its member in the stream, or null; null where they differ in their first letter alone.
+    /// <param name="exceptionOf">
+    /// The exceptions that the stream's model names: the shape and the HTTP status for the name of the member, or null; null where it names none.
     /// </param>
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public AwsEventStream(AwsHttpResponse http, AwsService service, AwsEventReader<TEvent> read, Func<string, string?>? shapeOf = null)
+    public AwsEventStream(AwsHttpResponse http, AwsService service, AwsEventReader<TEvent> read, Func<string, (string Shape, int Status)?>? exceptionOf = null)
     {
         ArgumentNullException.ThrowIfNull(http);
         ArgumentNullException.ThrowIfNull(service);
         ArgumentNullException.ThrowIfNull(read);
-        (_http, _service, _read, _shapeOf) = (http, service, read, shapeOf);
+        (_http, _service, _read, _exceptionOf) = (http, service, read, exceptionOf);
         _body = Protocols.AwsRestProtocol.ReadStream(http);
     }
 
@@ -107,7 +107,7 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
                     next = _read(type, message);
                     return true;
                 case "exception":
-                    throw EventExceptions.Read(_service, _http, message, _shapeOf);
+                    throw EventExceptions.Read(_service, _http, message, _exceptionOf);
                 case "error":
                     throw EventExceptions.ReadError(_http, message);
                 default:

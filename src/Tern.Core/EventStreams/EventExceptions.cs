@@ -11,35 +11,42 @@ internal static class EventExceptions
     /// <param name="service">The service.</param>
     /// <param name="http">The answer in whose stream it came.</param>
     /// <param name="message">The exception.</param>
-    /// <param name="shapeOf">The name of the shape for that of a member; null where they differ in their first letter alone.</param>
-    public static AwsServiceException Read(AwsService service, AwsHttpResponse http, in AwsEventStreamMessage message, Func<string, string?>? shapeOf)
+    /// <param name="exceptionOf">The shape and status of a member; null where the model names no exceptions.</param>
+    public static AwsServiceException Read(
+        AwsService service, AwsHttpResponse http, in AwsEventStreamMessage message, Func<string, (string Shape, int Status)?>? exceptionOf)
     {
         var type = message.GetString(":exception-type"u8) is { Length: > 0 } said ? said : throw new FormatException("an exception has no type");
-        // The stream names its member, the service the shape.
-        var shape = shapeOf?.Invoke(type) ?? char.ToUpperInvariant(type[0]) + type[1..];
-        using var answer = new EventAnswer(http, shape, message.GetString(":content-type"u8), message.Payload.ToArray());
-        var error = AnswerReader.ReadError(service, answer);
+        // The stream names its member, the service the shape. One that is newer than the model has the shape's name but for the first letter. The answer
+        // began as a good one, so its own status says nothing of what came later.
+        var (shape, status) = exceptionOf?.Invoke(type) ?? (char.ToUpperInvariant(type[0]) + type[1..], http.StatusCode);
+        using var answer = new EventAnswer(http, shape, status, message.GetString(":content-type"u8), message.Payload.ToArray());
+        return Classified(AnswerReader.ReadError(service, answer));
+    }
+
+    /// <summary>Reads an error that no model names.</summary>
+    public static AwsServiceException ReadError(AwsHttpResponse http, in AwsEventStreamMessage message) => Classified(new AwsServiceException(
+        new AwsErrorDetails(
+            message.GetString(":error-code"u8) ?? "",
+            message.GetString(":error-message"u8) ?? "",
+            http.StatusCode,
+            http.GetHeader("x-amzn-requestid"))));
+
+    /// <summary>The bytes are no events.</summary>
+    public static AwsTransportException Malformed(Exception error) =>
+        new($"The events of the answer are not what the protocol says: {error.Message}", AwsTransportFault.MalformedResponse, error);
+
+    private static AwsServiceException Classified(AwsServiceException error)
+    {
         var kind = FaultClassifier.Classify(error);
         error.IsThrottling = kind == FaultKind.Throttling;
         error.IsRetryable = kind is FaultKind.Throttling or FaultKind.Transient;
         return error;
     }
 
-    /// <summary>Reads an error that no model names.</summary>
-    public static AwsServiceException ReadError(AwsHttpResponse http, in AwsEventStreamMessage message) => new(new AwsErrorDetails(
-        message.GetString(":error-code"u8) ?? "",
-        message.GetString(":error-message"u8) ?? "",
-        http.StatusCode,
-        http.GetHeader("x-amzn-requestid")));
-
-    /// <summary>The bytes are no events.</summary>
-    public static AwsTransportException Malformed(Exception error) =>
-        new($"The events of the answer are not what the protocol says: {error.Message}", AwsTransportFault.MalformedResponse, error);
-
     /// <summary>An exception within a stream, as if it were an answer of its own.</summary>
-    private sealed class EventAnswer(AwsHttpResponse http, string type, string? contentType, byte[] payload) : AwsHttpResponse
+    private sealed class EventAnswer(AwsHttpResponse http, string type, int status, string? contentType, byte[] payload) : AwsHttpResponse
     {
-        public override int StatusCode => http.StatusCode;
+        public override int StatusCode => status;
 
         public override ReadOnlyMemory<byte> Body => payload;
 

@@ -66,6 +66,39 @@ public sealed class EventsOfAnswersTests
         Assert.True(error.IsThrottling);
     }
 
+    [Theory]
+    [InlineData("brokenException", 503, true)]
+    [InlineData("refusedException", 400, false)]
+    [InlineData("newerException", 200, false)]
+    public async Task An_exception_within_the_stream_has_the_status_of_its_model(string type, int status, bool isRetryable)
+    {
+        await using var server = new LoopbackServer(async exchange =>
+        {
+            await exchange.WriteAsync(Head);
+            await SendAsync(exchange, Exception(type, """{"__type":"X","message":""}"""));
+        });
+        await using var pipeline = Client(server.Uri);
+        await using var stream = await pipeline.SendAsync(Watch(), "", null, TestContext.Current.CancellationToken);
+
+        var error = await Assert.ThrowsAnyAsync<AwsServiceException>(() => ReadAsync(stream));
+
+        Assert.Equal((status, isRetryable), (error.StatusCode, error.IsRetryable));
+    }
+
+    [Fact]
+    public async Task An_error_that_no_model_names_is_retryable_by_its_code()
+    {
+        await using var server = new LoopbackServer(static async exchange =>
+        {
+            await exchange.WriteAsync(Head);
+            await SendAsync(exchange, Message([(":message-type", "error"), (":error-code", "SlowDown"), (":error-message", "Slow down")], ""));
+        });
+        await using var pipeline = Client(server.Uri);
+        await using var stream = await pipeline.SendAsync(Watch(), "", null, TestContext.Current.CancellationToken);
+
+        Assert.True((await Assert.ThrowsAsync<AwsServiceException>(() => ReadAsync(stream))).IsThrottling);
+    }
+
     [Fact]
     public async Task An_error_that_no_model_names_has_its_code_and_message()
     {
@@ -167,7 +200,8 @@ public sealed class EventsOfAnswersTests
             if (ends) http.Headers.Add("x-amz-end", "1");
         },
         static (in string _, AwsHttpResponse answer) => new AwsEventStream<string>(
-            answer, TestService.Other, static (string type, in AwsEventStreamMessage message) => $"{type}: {Encoding.UTF8.GetString(message.Payload)}"))
+            answer, TestService.Other, static (string type, in AwsEventStreamMessage message) => $"{type}: {Encoding.UTF8.GetString(message.Payload)}",
+            static type => type switch { "brokenException" => ("BrokenException", 503), "refusedException" => ("RefusedException", 400), _ => null }))
     {
         Traits = AwsOperationTraits.StreamsResponse | AwsOperationTraits.EventStream,
     };

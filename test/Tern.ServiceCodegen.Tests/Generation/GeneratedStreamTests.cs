@@ -22,10 +22,12 @@ public sealed class GeneratedStreamTests
         "Bytes": {"type":"blob","streaming":true,"requiresLength":true},
         "Watch": {"type":"structure","members":{}},
         "Watched": {"type":"structure"PAYLOAD,"members":{"events":"Events"}},
-        "Events": {"type":"structure","eventstream":true,"members":{"added":"Added","chunk":"Chunk","slowDownException":"SlowDownException"}},
+        "Events": {"type":"structure","eventstream":true,"members":{"added":"Added","chunk":"Chunk","slowDownException":"SlowDownException",
+          "brokenDownException":"BrokenException"}},
         "Added": {"type":"structure","event":true,"members":{"name":"String","size":"Integer"}},
         "Chunk": {"type":"structure","event":true,"members":{"bytes":{"shape":"Blob","eventpayload":true}}},
-        "SlowDownException": {"type":"structure","error":{},"members":{"message":"String","seconds":"Integer"}},
+        "SlowDownException": {"type":"structure","error":{"status":503,"fault":"server"},"members":{"message":"String","seconds":"Integer"}},
+        "BrokenException": {"type":"structure","error":{"fault":"server"},"members":{"message":"String"}},
         "String": {"type":"string"}, "Integer": {"type":"integer"}, "Long": {"type":"long"}, "Blob": {"type":"blob"},
         "Strings": {"type":"map","key":"String","value":"String"}
         """;
@@ -94,7 +96,11 @@ public sealed class GeneratedStreamTests
                 }
                 catch (Tern.Rest.SlowDownException slow)
                 {
-                    seen.Add($"{slow.ServiceMessage} {slow.Seconds}");
+                    seen.Add($"{slow.ServiceMessage} {slow.Seconds} {slow.StatusCode} {slow.IsRetryable}");
+                }
+                catch (Tern.Rest.BrokenException broken)
+                {
+                    seen.Add($"{broken.Code} {broken.StatusCode} {broken.IsRetryable}");
                 }
 
                 return string.Join(", ", seen);
@@ -145,7 +151,15 @@ public sealed class GeneratedStreamTests
             .. EventMessages.Of("exception", ":exception-type", "slowDownException", """{"message":"Not so fast","seconds":7}"""),
         ];
 
-        Assert.Equal("x 3, 5 bytes, newer, Not so fast 7", await RunAsync("WatchRestAsync", new CannedTransport(200, Empty(), body)));
+        Assert.Equal("x 3, 5 bytes, newer, Not so fast 7 503 True", await RunAsync("WatchRestAsync", new CannedTransport(200, Empty(), body)));
+    }
+
+    [Fact]
+    public async Task An_exception_whose_model_names_no_status_has_that_of_its_fault()
+    {
+        var body = EventMessages.Of("exception", ":exception-type", "brokenDownException", "{}");
+
+        Assert.Equal("BrokenException 500 True", await RunAsync("WatchRestAsync", new CannedTransport(200, Empty(), body)));
     }
 
     [Fact]

@@ -10,7 +10,7 @@ public sealed class RealStreamTests
     [InlineData("lexv2-runtime", "StartConversation", "IAsyncEnumerable<", "AwsEventStream<")]
     [InlineData("polly", "StartSpeechSynthesisStream", "IAsyncEnumerable<", "AwsEventStream<")]
     [InlineData("qbusiness", "Chat", "IAsyncEnumerable<", "AwsEventStream<")]
-    [InlineData("connecthealth", "StartMedicalScribeListeningSession", "IAsyncEnumerable<", "\"internalFailureException\" => \"InternalServerException\"")]
+    [InlineData("connecthealth", "StartMedicalScribeListeningSession", "IAsyncEnumerable<", "\"internalFailureException\" => (\"InternalServerException\"")]
     [InlineData("kinesis", "SubscribeToShard", "AwsEventStream<", "RequiresHttp2 = true")]
     public void A_stream_of_events_compiles(string service, string operations, string first, string second)
     {

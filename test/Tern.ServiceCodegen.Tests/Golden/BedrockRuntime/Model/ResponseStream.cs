@@ -47,6 +47,17 @@ internal sealed class ResponseStream
         _ => new ResponseStream(
             global::Tern.Services.BedrockRuntime.Model.ResponseStreamTag.Unknown, null) { UnknownName = type, UnknownPayload = message.Payload.ToArray() },
     };
+
+    internal static (string Shape, int Status)? ExceptionOf(string type) => type switch
+    {
+        "internalServerException" => ("InternalServerException", 500),
+        "modelStreamErrorException" => ("ModelStreamErrorException", 424),
+        "validationException" => ("ValidationException", 400),
+        "throttlingException" => ("ThrottlingException", 429),
+        "modelTimeoutException" => ("ModelTimeoutException", 408),
+        "serviceUnavailableException" => ("ServiceUnavailableException", 503),
+        _ => null,
+    };
 }
 
 /// <summary>The members of <see cref="ResponseStream"/>.</summary>

@@ -158,7 +158,10 @@ internal static class InvokeModelWithResponseStreamOperation
             value.PerformanceConfigLatency = new PerformanceConfigLatency(header2);
         if (http.GetHeader("X-Amzn-Bedrock-Service-Tier") is { Length: > 0 } header3) value.ServiceTier = new ServiceTierType(header3);
         value.Body = new global::Tern.EventStreams.AwsEventStream<ResponseStream>(
-            http, BedrockRuntimeService.Instance, global::Tern.Services.BedrockRuntime.Model.ResponseStream.ReadEvent);
+            http,
+            BedrockRuntimeService.Instance,
+            global::Tern.Services.BedrockRuntime.Model.ResponseStream.ReadEvent,
+            global::Tern.Services.BedrockRuntime.Model.ResponseStream.ExceptionOf);
         return value;
     }
 }
