@@ -4,6 +4,7 @@ using Airports.Import;
 using Airports.Items;
 using Airports.Latency;
 using Airports.Page;
+using Samples;
 using Tern.Local;
 
 namespace Airports;

@@ -8,6 +8,7 @@ using Files.Page;
 using Files.Setup;
 using Files.Uploads;
 using Microsoft.Extensions.Options;
+using Samples;
 using Tern;
 using Tern.S3;
 using Tern.S3.Model;

@@ -1,4 +1,4 @@
-namespace Files.Http;
+namespace Samples;
 
 /// <summary>
 /// Browsers say on every request that changes something which page sent it. A page of another origin is refused;
@@ -13,11 +13,7 @@ internal static class SameOrigin
 
     private static bool IsForeignWrite(HttpRequest request)
     {
-        if (HttpMethods.IsGet(request.Method) || HttpMethods.IsHead(request.Method))
-        {
-            return false;
-        }
-
+        if (HttpMethods.IsGet(request.Method) || HttpMethods.IsHead(request.Method)) return false;
         var site = request.Headers["Sec-Fetch-Site"].ToString();
         var origin = request.Headers.Origin.ToString();
         return site is not ("" or "same-origin") || (origin != "" && origin != $"{request.Scheme}://{request.Host}");
