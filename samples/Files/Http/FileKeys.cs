@@ -34,6 +34,9 @@ internal static class FileKeys
         return (key[..slash], key[slash..]);
     }
 
+    /// <summary>The address of a file on this server: what stands between the slashes escaped, and the slashes as they are.</summary>
+    public static string AddressOf(string key) => "/files/" + string.Join('/', key.Split('/').Select(Uri.EscapeDataString));
+
     // Browsers and file systems read '..' as the way up: a link to such an object would lead elsewhere.
     private static bool IsPath(string path) =>
         Encoding.UTF8.GetByteCount(path) is > 0 and <= MostBytes && !path.Any(char.IsControl) && path.Split('/').All(part => part is not ("" or "." or ".."));

@@ -41,10 +41,11 @@ const pathOf = key => key.split('/').map(encodeURIComponent).join('/');
 
 function start(file) {
   const key = folder + file.name;
-  const unfinished = uploads.find(upload => upload.state === 'unfinished' && Upload.isOf(upload.kept, key, file));
-  if (unfinished) {
-    unfinished.file = file;
-    unfinished.run();
+  const begun = uploads.find(
+    upload => ['unfinished', 'paused', 'failed'].includes(upload.state) && upload.kept && Upload.isOf(upload.kept, key, file));
+  if (begun) {
+    begun.file = file;
+    begun.run();
     return;
   }
   // The one that runs already will do.
@@ -93,16 +94,11 @@ function buttonsOf(upload) {
   switch (upload.state) {
     case 'uploading': return [button('Pause', `Pause ${name}`, () => upload.pause()), discard];
     case 'paused': return [button('Go on', `Go on with ${name}`, () => upload.run()), discard];
-    case 'failed': return [button('Try again', `Try ${name} again`, () => retry(upload)), discard];
+    case 'failed': return [button('Try again', `Try ${name} again`, () => upload.run()), discard];
     case 'unfinished': return [button('Choose file', `Choose the file of ${name}`, () => byId('files').click()), discard];
     case 'done': return [button('Clear', `Clear ${name} from the list`, () => remove(upload))];
     default: return [];
   }
-}
-
-function retry(upload) {
-  if (!store.all().some(kept => kept.token === upload.kept?.token)) upload.kept = null;
-  upload.run();
 }
 
 async function remove(upload) {
@@ -122,7 +118,9 @@ async function showUnfinished() {
     const upload = add(new Upload(kept.key, null, kept, show));
     try {
       upload.received = new Set((await ask(`/uploads/${kept.token}`)).received);
-      show(upload);
+      // All of it is there: what remains needs no file.
+      if (upload.missing.length === 0) upload.run();
+      else show(upload);
     } catch (error) {
       if (!(error instanceof Refused)) continue;
       store.remove(kept.token);
@@ -159,31 +157,44 @@ window.addEventListener('beforeunload', event => {
 
 // ---- files
 
+// Of several answers under way only that to the last question counts: an older one may show what is deleted by now.
+let questions = 0;
+let isListed = true;
+
 async function refresh(isMore = false) {
-  const asked = folder;
+  const question = ++questions;
+  clearTimeout(polling);
   let page;
   try {
     const query = new URLSearchParams({ folder });
     if (isMore && cursor) query.set('cursor', cursor);
     page = await ask(`/files?${query}`);
   } catch (error) {
-    if (error instanceof Refused && folder !== '') go('');
-    else say(`The files can't be listed: ${error.message}`, true);
+    if (question !== questions) return;
+    if (error instanceof Refused && folder !== '') {
+      go('');
+      return;
+    }
+    say(`The files can't be listed: ${error.message}`, true);
+    isListed = false;
+    polling = setTimeout(() => refresh(), 2000);
     return;
   }
-  if (asked !== folder) return;
+  if (question !== questions) return;
+  if (!isListed) say('');
+  isListed = true;
   cursor = page.cursor;
   byId('more').hidden = !cursor;
   const rows = [...page.folders.map(folderRow), ...page.files.map(fileRow)];
   if (isMore) byId('rows').append(...rows);
   else replaceRows(rows.length > 0 ? rows : [emptyRow()]);
   showPath();
-  follow(page.files);
+  // Looking again shows the first page alone: whoever asked for more reads that now.
+  if (!isMore) follow(page.files);
 }
 
 // While something new is not yet counted, look again each second.
 function follow(files) {
-  clearTimeout(polling);
   const recent = Date.now() - 5 * 60_000;
   if (!document.hidden && files.some(file => !file.counts && Date.parse(file.modified) > recent)) polling = setTimeout(() => refresh(), 1000);
 }
@@ -260,16 +271,19 @@ async function share(file) {
 }
 
 async function makeLink() {
+  const [file, minutes] = [sharedFile, byId('minutes').value];
+  const isWanted = () => file === sharedFile && minutes === byId('minutes').value;
   try {
     const link = await ask('/links', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ key: sharedFile.key, minutes: Number(byId('minutes').value) }),
+      body: JSON.stringify({ key: file.key, minutes: Number(minutes) }),
     });
+    if (!isWanted()) return;
     byId('url').value = link.url;
     byId('until').textContent = `Good until ${moment.format(new Date(link.expiresAt))}.`;
   } catch (error) {
-    byId('until').textContent = error.message;
+    if (isWanted()) byId('until').textContent = error.message;
   }
 }
 

@@ -4,11 +4,16 @@
 
 const atOnce = 3;
 const longestWait = 10_000;
+// Where a browser keeps nothing, or has no room, an upload goes on all the same: only a reload forgets it.
 const store = {
-  all: () => JSON.parse(localStorage.getItem('uploads') ?? '[]'),
+  all: () => {
+    try { return JSON.parse(localStorage.getItem('uploads') ?? '[]'); } catch { return []; }
+  },
   put: entry => store.write([...store.all().filter(other => other.token !== entry.token), entry]),
   remove: token => store.write(store.all().filter(other => other.token !== token)),
-  write: entries => localStorage.setItem('uploads', JSON.stringify(entries)),
+  write: entries => {
+    try { localStorage.setItem('uploads', JSON.stringify(entries)); } catch { /* As said above. */ }
+  },
 };
 
 // What the server refuses: said to the user, and not tried again.
@@ -32,6 +37,16 @@ function failure(status, text) {
   return status >= 500 || status === 408 || status === 429 ? new Error(message) : new Refused(status, message);
 }
 
+// A browser tells a file that is gone or changed from a connection that broke only to those who read it.
+async function canRead(file) {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 class Upload {
   // The file is null for one that was begun before a reload: the browser does not let us read it again until it is chosen again.
   constructor(key, file, kept, changed) {
@@ -45,6 +60,7 @@ class Upload {
     this.received = new Set();
     this.flying = new Map();
     this.requests = new Set();
+    this.turn = 0;
   }
 
   static isOf(kept, key, file) {
@@ -56,6 +72,11 @@ class Upload {
     for (const number of this.received) bytes += this.lengthOf(number);
     for (const flown of this.flying.values()) bytes += flown;
     return bytes;
+  }
+
+  get missing() {
+    const parts = Math.max(1, Math.ceil(this.length / this.kept.partLength));
+    return Array.from({ length: parts }, (_, index) => index + 1).filter(number => !this.received.has(number));
   }
 
   get share() {
@@ -74,20 +95,28 @@ class Upload {
   }
 
   async run() {
+    // Paused and gone on with while an answer was awaited: whoever waited for it leaves the rest to us.
+    const turn = ++this.turn;
+    const goesOn = () => this.state === 'uploading' && this.turn === turn;
     this.become('uploading');
-    for (let wait = 500; this.state === 'uploading';) {
+    for (let wait = 500; goesOn();) {
       const before = this.received.size;
       try {
-        await this.attempt();
+        await this.attempt(goesOn);
         return;
       } catch (error) {
+        if (!goesOn()) return;
         this.stop();
-        if (this.state !== 'uploading') return;
         if (error instanceof Refused) {
-          if (error.status === 410) store.remove(this.kept.token);
+          if (error.status === 410) this.forget();
           this.become('failed', error.message);
           return;
         }
+        if (this.file && !await canRead(this.file)) {
+          this.become('failed', 'The file can no longer be read: it is a folder, or was changed, moved or deleted. Choose it again.');
+          return;
+        }
+        if (!goesOn()) return;
         if (this.received.size > before) wait = 500;
         this.message = `${error.message} Trying again…`;
         this.changed(this);
@@ -97,20 +126,19 @@ class Upload {
     }
   }
 
-  async attempt() {
+  async attempt(goesOn) {
     const asked = this.kept ? await ask(`/uploads/${this.kept.token}`) : await this.begin();
-    if (this.state !== 'uploading') return;
+    if (!goesOn()) return;
     this.received = new Set(asked.received);
     this.message = '';
     this.changed(this);
-    const parts = Math.max(1, Math.ceil(this.length / this.kept.partLength));
-    const missing = Array.from({ length: parts }, (_, index) => index + 1).filter(number => !this.received.has(number));
+    const missing = this.missing;
     const worker = async () => {
-      while (missing.length > 0 && this.state === 'uploading') await this.send(missing.shift());
+      while (missing.length > 0 && goesOn()) await this.send(missing.shift());
     };
     // One part that fails takes no other with it.
     const ends = await Promise.allSettled(Array.from({ length: Math.min(atOnce, missing.length) }, worker));
-    if (this.state !== 'uploading') return;
+    if (!goesOn()) return;
     const failed = ends.find(end => end.reason instanceof Refused) ?? ends.find(end => end.status === 'rejected');
     if (failed) throw failed.reason;
     await ask(`/uploads/${this.kept.token}/complete`, { method: 'POST' });
@@ -119,6 +147,7 @@ class Upload {
   }
 
   async begin() {
+    if (!this.file) throw new Refused(0, 'The upload is gone, and the file with it: choose it again.');
     const begun = await ask('/uploads', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -127,6 +156,13 @@ class Upload {
     this.kept = { token: begun.token, key: this.key, length: this.length, partLength: begun.partLength, modified: this.file.lastModified };
     store.put(this.kept);
     return begun;
+  }
+
+  // The server knows nothing of it any more: whoever tries again begins anew.
+  forget() {
+    store.remove(this.kept.token);
+    this.kept = null;
+    this.received.clear();
   }
 
   // XMLHttpRequest, since fetch does not tell how far a body has come.

@@ -63,6 +63,8 @@ internal sealed class AwsSetup : IAsyncDisposable
 
     private async Task CreateBucketAsync(CancellationToken cancellationToken)
     {
+        // Asked first: in us-east-1 one's own bucket is made again without a word, and its rules would be replaced by ours.
+        if (await HasBucketAsync(cancellationToken)) return;
         try
         {
             var constraint = _place.Region is null or "us-east-1" ? null : new CreateBucketConfiguration { LocationConstraint = new(_place.Region) };
@@ -85,6 +87,19 @@ internal sealed class AwsSetup : IAsyncDisposable
         await _s3.PutBucketLifecycleConfigurationAsync(
             new PutBucketLifecycleConfigurationRequest { Bucket = _place.Bucket, LifecycleConfiguration = new BucketLifecycleConfiguration { Rules = [rule] } },
             cancellationToken: cancellationToken);
+    }
+
+    private async Task<bool> HasBucketAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            await _s3.HeadBucketAsync(new HeadBucketRequest { Bucket = _place.Bucket }, cancellationToken: cancellationToken);
+            return true;
+        }
+        catch (AwsServiceException none) when (none.StatusCode == 404)
+        {
+            return false;
+        }
     }
 
     private async Task CreateQueuesAsync(CancellationToken cancellationToken)

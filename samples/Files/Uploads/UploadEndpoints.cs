@@ -51,7 +51,7 @@ internal static class UploadEndpoints
 
         var partLength = Math.Max(PartLength, (request.Length.Value + MostParts - 1) / MostParts);
         var upload = await uploads.BeginAsync(key, request.Length.Value, partLength, request.ContentType, cancellationToken);
-        var state = new UploadState(tokens.Write(upload), upload.Key, upload.Length, upload.PartLength, []);
+        var state = StateOf(tokens.Write(upload), upload, []);
         return TypedResults.Created($"/uploads/{state.Token}", state);
     }
 
@@ -59,8 +59,11 @@ internal static class UploadEndpoints
         string token, [FromServices] UploadStore uploads, [FromServices] UploadTokens tokens, CancellationToken cancellationToken)
     {
         var upload = tokens.Read(token);
-        return await uploads.ListPartsAsync(upload, cancellationToken) is { } parts
-            ? TypedResults.Ok(new UploadState(token, upload.Key, upload.Length, upload.PartLength, [.. parts.Select(part => part.PartNumber!.Value)]))
+        if (await uploads.ListPartsAsync(upload, cancellationToken) is { } parts)
+            return TypedResults.Ok(StateOf(token, upload, parts.Select(part => part.PartNumber!.Value)));
+        // Whoever missed the answer to the completion finds all parts there, and completes it again.
+        return await uploads.FindCompletedAsync(upload, cancellationToken) is not null
+            ? TypedResults.Ok(StateOf(token, upload, Enumerable.Range(1, upload.Parts)))
             : Gone(upload);
     }
 
@@ -114,7 +117,7 @@ internal static class UploadEndpoints
 
         // If this fails, the browser asks again, and the message is sent then: there is no file that nobody counts.
         await worker.SendAsync(new FileUploaded(upload.Key, etag), cancellationToken);
-        return TypedResults.Created($"/files/{Uri.EscapeDataString(upload.Key)}", new UploadedFile(upload.Key, etag));
+        return TypedResults.Created(FileKeys.AddressOf(upload.Key), new UploadedFile(upload.Key, etag));
     }
 
     private static async Task<NoContent> AbortAsync(
@@ -140,8 +143,11 @@ internal static class UploadEndpoints
         var options = new S3UploadOptions { ContentType = context.Request.ContentType };
         var uploaded = await transfer.UploadAsync(place.Bucket, key, context.Request.Body, options, cancellationToken);
         await worker.SendAsync(new FileUploaded(key, uploaded.ETag!), cancellationToken);
-        return TypedResults.Created($"/files/{Uri.EscapeDataString(key)}", new UploadedFile(key, uploaded.ETag!));
+        return TypedResults.Created(FileKeys.AddressOf(key), new UploadedFile(key, uploaded.ETag!));
     }
+
+    private static UploadState StateOf(string token, Upload upload, IEnumerable<int> received) =>
+        new(token, upload.Key, upload.Length, upload.PartLength, [.. received]);
 
     private static ProblemHttpResult Gone(Upload upload) => TypedResults.Problem(
         $"There is no such upload of '{upload.Key}' any more: it was completed or ended, or left for too long. Begin anew.",

@@ -1,5 +1,10 @@
+using System.Buffers.Text;
 using System.Net;
 using System.Text;
+using System.Text.Json;
+using Files.Aws;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Options;
 
 namespace Files.Tests.Http;
 
@@ -35,6 +40,20 @@ public sealed class ProtectionTests(FilesServer server)
         using var response = await server.Http.SendAsync(request, TestContext.Current.CancellationToken);
 
         Assert.Equal(HttpStatusCode.Forbidden, response.StatusCode);
+    }
+
+    [Fact]
+    public async Task The_secret_is_in_no_answer()
+    {
+        await server.StartAsync();
+        var secret = server.Services.GetRequiredService<IOptions<FilesSettings>>().Value.TokenKey;
+        var begun = await server.SendAsync(201, HttpMethod.Post, "/uploads", new { key = "secret/a.txt", length = 1 });
+        var token = begun.GetProperty("token").GetString()!;
+
+        Assert.NotEmpty(secret);
+        foreach (var answer in (JsonElement[])[await server.GetAsync("/settings"), await server.GetAsync("/files"), begun])
+            Assert.DoesNotContain(secret, answer.GetRawText(), StringComparison.Ordinal);
+        Assert.DoesNotContain(secret, Encoding.UTF8.GetString(Base64Url.DecodeFromChars(token.AsSpan(0, token.IndexOf('.')))), StringComparison.Ordinal);
     }
 
     [Fact]

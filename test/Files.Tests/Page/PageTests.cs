@@ -143,6 +143,115 @@ public sealed class PageTests(FilesServer server, Browser browser) : IAsyncDispo
     }
 
     [Fact]
+    public async Task Any_name_and_an_empty_file_are_uploaded_shown_downloaded_and_deleted()
+    {
+        string[] names = ["a b.txt", "50% #1?.txt", "ü-日本.txt", "it's \"quoted\".txt", "<script>alert(1)<!--.txt", "%2e%2e.txt", "a&amp;+b;=.txt", "none"];
+        await using var window = await OpenAsync();
+        var page = await GoToAsync(window, "any%20%23%25%22/");
+        await page.Locator("#files").SetInputFilesAsync(await Task.WhenAll(names.Select(name => WriteAsync(name, name == "none" ? "" : name))));
+
+        await Assertions.Expect(page.Locator("#uploads li.done")).ToHaveCountAsync(names.Length);
+        foreach (var name in names)
+        {
+            var link = page.GetByRole(AriaRole.Link, new() { Name = "Download " + name, Exact = true });
+            await Assertions.Expect(link).ToHaveTextAsync(name);
+            using var answer = await server.Http.GetAsync(new Uri(server.Url, await link.GetAttributeAsync("href")), Token);
+            Assert.Equal(System.Net.HttpStatusCode.Found, answer.StatusCode);
+            Assert.Equal(name == "none" ? "" : name, System.Text.Encoding.UTF8.GetString(await server.ReadObjectAsync("any #%\"/" + name)));
+        }
+
+        await page.GotoAsync($"{server.Url}#");
+        await page.GetByRole(AriaRole.Button, new() { Name = "Delete the folder any #%\"/" }).ClickAsync();
+        await page.Locator("#confirm").GetByRole(AriaRole.Button, new() { Name = "Delete" }).ClickAsync();
+        await Assertions.Expect(page.Locator("#status")).ToHaveTextAsync($"{names.Length} files are deleted.");
+    }
+
+    [Fact]
+    public async Task An_upload_whose_last_answer_was_missed_is_completed_before_and_after_a_reload()
+    {
+        await using var window = await OpenAsync();
+        var page = await GoToAsync(window, "missed/");
+        var isLost = true;
+        await page.RouteAsync("**/complete", async route =>
+        {
+            await route.FetchAsync();
+            if (isLost) await route.AbortAsync();
+            else await route.ContinueAsync();
+        });
+        await page.Locator("#files").SetInputFilesAsync(await WriteAsync("late.txt", "late"));
+        await Assertions.Expect(page.Locator("#uploads .text")).ToContainTextAsync("Trying again…");
+
+        page.Dialog += (_, dialog) => dialog.AcceptAsync();
+        await page.ReloadAsync();
+        await Assertions.Expect(page.Locator("#uploads .text")).ToContainTextAsync("Trying again…");
+        isLost = false;
+
+        await Assertions.Expect(page.Locator("#uploads li")).ToHaveClassAsync("done");
+        Assert.Equal("late"u8.ToArray(), await server.ReadObjectAsync("missed/late.txt"));
+    }
+
+    [Fact]
+    public async Task A_file_that_is_changed_amid_its_upload_is_said_to_be_rather_than_tried_for_ever()
+    {
+        await using var window = await OpenAsync();
+        var page = await GoToAsync(window, "changed/");
+        await page.RouteAsync("**/uploads", async route =>
+        {
+            await File.WriteAllTextAsync(Path.Combine(_folder, "a.txt"), "longer than it was");
+            await route.ContinueAsync();
+        });
+
+        await page.Locator("#files").SetInputFilesAsync(await WriteAsync("a.txt", "short"));
+
+        await Assertions.Expect(page.Locator("#uploads li.failed")).ToContainTextAsync("can no longer be read");
+    }
+
+    [Fact]
+    public async Task A_list_that_fails_is_asked_for_again_and_a_late_link_is_not_shown_for_another_file()
+    {
+        await server.StartAsync();
+        await server.UploadAsync("late/a.txt", "a"u8.ToArray());
+        await server.UploadAsync("late/b.txt", "b"u8.ToArray());
+        await using var window = await OpenAsync();
+        var page = await GoToAsync(window, "late/");
+        var answers = new List<TaskCompletionSource>();
+        await page.RouteAsync("**/links", async route =>
+        {
+            var answer = new TaskCompletionSource();
+            lock (answers) answers.Add(answer);
+            await answer.Task;
+            await route.ContinueAsync();
+        });
+        await page.GetByRole(AriaRole.Button, new() { Name = "Link to a.txt" }).ClickAsync();
+        await page.Keyboard.PressAsync("Escape");
+        await page.GetByRole(AriaRole.Button, new() { Name = "Link to b.txt" }).ClickAsync();
+        await Assertions.Expect(page.Locator("#shared")).ToHaveTextAsync("Link to b.txt");
+        var first = page.WaitForResponseAsync("**/links");
+        await WaitForAsync(() => answers.Count == 2);
+        answers[0].SetResult();
+        await (await first).FinishedAsync();
+        Assert.Equal("", await page.Locator("#url").InputValueAsync());
+        answers[1].SetResult();
+        await Assertions.Expect(page.Locator("#url")).ToHaveValueAsync(new System.Text.RegularExpressions.Regex("late/b.txt"));
+        await page.Keyboard.PressAsync("Escape");
+
+        await page.RouteAsync("**/files?*", route => route.AbortAsync(), new() { Times = 1 });
+        await page.EvaluateAsync("refresh()");
+        await Assertions.Expect(page.Locator("#status")).ToContainTextAsync("can't be listed");
+        await Assertions.Expect(page.Locator("#status")).ToHaveTextAsync("", new() { Timeout = 15_000 });
+
+        async Task WaitForAsync(Func<bool> isThere)
+        {
+            while (true)
+            {
+                lock (answers) if (isThere()) return;
+                await Task.Yield();
+                Token.ThrowIfCancellationRequested();
+            }
+        }
+    }
+
+    [Fact]
     public async Task On_a_dark_phone_nothing_scrolls_sideways()
     {
         const int width = 390;

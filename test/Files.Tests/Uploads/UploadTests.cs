@@ -68,6 +68,8 @@ public sealed class UploadTests(FilesServer server)
         await PutAsync(204, token, 1, "abc"u8.ToArray());
 
         var first = await server.SendAsync(201, HttpMethod.Post, $"/uploads/{token}/complete");
+        var asked = await server.GetAsync($"/uploads/{token}");
+        Assert.Equal([1], asked.GetProperty("received").EnumerateArray().Select(part => part.GetInt32()));
         var second = await server.SendAsync(201, HttpMethod.Post, $"/uploads/{token}/complete");
 
         Assert.Equal(first.GetRawText(), second.GetRawText());
@@ -144,7 +146,7 @@ public sealed class UploadTests(FilesServer server)
     {
         await server.StartAsync();
         var bytes = Lines(FilesServer.PartLength + 100_000);
-        using var request = new HttpRequestMessage(HttpMethod.Put, new Uri("/files/piped/a.txt", UriKind.Relative))
+        using var request = new HttpRequestMessage(HttpMethod.Put, new Uri("/files/piped/a%20%23.txt", UriKind.Relative))
         {
             Headers = { TransferEncodingChunked = true },
             Content = new StreamContent(new MemoryStream(bytes)) { Headers = { ContentType = new("text/plain") } },
@@ -153,8 +155,9 @@ public sealed class UploadTests(FilesServer server)
         using var answer = await server.Http.SendAsync(request, Token);
 
         Assert.Equal(HttpStatusCode.Created, answer.StatusCode);
-        Assert.Equal(bytes, await server.ReadObjectAsync("piped/a.txt"));
-        Assert.True((await server.WaitForCountsAsync("piped/", "a.txt")).GetProperty("isText").GetBoolean());
+        Assert.Equal(bytes, await server.ReadObjectAsync("piped/a #.txt"));
+        Assert.True((await server.WaitForCountsAsync("piped/", "a #.txt")).GetProperty("isText").GetBoolean());
+        Assert.Equal("/files/piped/a%20%23.txt", answer.Headers.Location!.OriginalString);
     }
 
     [Fact]
