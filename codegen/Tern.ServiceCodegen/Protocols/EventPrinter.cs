@@ -98,7 +98,8 @@ internal static class EventPrinter
 
     private static void PrintRead(CodeWriter code, ResolvedStructure structure, IEventDocument document)
     {
-        code.Line($"var value = new {structure.Name}();");
+        var isDocument = structure.Payload is null;
+        code.Line(isDocument ? $"{structure.Name}? value = null;" : $"var value = new {structure.Name}();");
         if (structure.Payload is { } payload && payload.Type is BlobType or EnumType or ScalarType { Kind: ScalarKind.String })
         {
             var text = "System.Text.Encoding.UTF8.GetString(message.Payload)";
@@ -112,6 +113,7 @@ internal static class EventPrinter
         else
         {
             code.Block("if (!message.Payload.IsEmpty)", () => document.PrintReadEvent(code, structure.Payload));
+            if (isDocument) code.Line($"value ??= new {structure.Name}();");
             code.Line();
         }
 

@@ -90,9 +90,9 @@ internal static class MemberPrinter
         code.Line();
         code.Block($"internal static {union.Name} Read{form}(ref Aws{form}Reader {variable})", () =>
         {
-            code.Line($"var union = new {union.Name}({union.Name}Tag.Unknown, null);");
+            code.Line($"{union.Name}? union = null;");
             loop($"union = Other(ref {variable}, name);");
-            code.Line("return union;");
+            code.Line($"return union ?? new {union.Name}({union.Name}Tag.Unknown, null);");
         });
         code.Line();
 

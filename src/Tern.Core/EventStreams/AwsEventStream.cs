@@ -21,6 +21,7 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
     private readonly AwsService _service;
     private readonly AwsEventReader<TEvent> _read;
     private readonly Func<string, (string Shape, int Status)?>? _exceptionOf;
+    private string? _type;
     private bool _isRead;
 
     /// <summary>Takes the body of an answer. For generated code.</summary>
@@ -98,27 +99,29 @@ public sealed class AwsEventStream<TEvent> : IAsyncEnumerable<TEvent>, IAsyncDis
         try
         {
             if (!decoder.TryRead(out var message)) return false;
-            switch (message.GetString(":message-type"u8))
-            {
-                case "event":
-                    var type = message.GetString(":event-type"u8) ?? throw new FormatException("an event has no type");
-                    if (type == "initial-response") return true;
-                    isEvent = true;
-                    next = _read(type, message);
-                    return true;
-                case "exception":
-                    throw EventExceptions.Read(_service, _http, message, _exceptionOf);
-                case "error":
-                    throw EventExceptions.ReadError(_http, message);
-                default:
-                    throw new FormatException("a message of the stream is neither an event nor an exception");
-            }
+            if (!message.TryGetHeader(":message-type"u8, out var kind)) throw NotKnown();
+            if (kind.Is("exception")) throw EventExceptions.Read(_service, _http, message, _exceptionOf);
+            if (kind.Is("error")) throw EventExceptions.ReadError(_http, message);
+            if (!kind.Is("event")) throw NotKnown();
+            var type = TypeOf(message);
+            isEvent = type != "initial-response";
+            if (isEvent) next = _read(type, message);
+            return true;
         }
         catch (Exception error) when (AnswerReader.IsMalformed(error))
         {
             throw EventExceptions.Malformed(error);
         }
     }
+
+    // Most events of a stream have the type of the one before: its text is made once.
+    private string TypeOf(in AwsEventStreamMessage message)
+    {
+        if (!message.TryGetHeader(":event-type"u8, out var header)) throw new FormatException("an event has no type");
+        return _type is not null && header.Is(_type) ? _type : _type = header.GetString();
+    }
+
+    private static FormatException NotKnown() => new("a message of the stream is neither an event nor an exception");
 
     private static void End(AwsEventStreamDecoder decoder)
     {

@@ -52,6 +52,10 @@ internal readonly ref struct AwsEventStreamHeader
     /// <exception cref="AwsEventStreamException">It has another type.</exception>
     public string GetString() => Type == AwsEventStreamHeaderType.String ? Encoding.UTF8.GetString(Value) : throw Not("a text");
 
+    /// <summary>Whether the value is a text, and this one.</summary>
+    /// <param name="text">ASCII.</param>
+    public bool Is(string text) => Type == AwsEventStreamHeaderType.String && Ascii.Equals(Value, text);
+
     /// <summary>The value of a header that is a point in time.</summary>
     /// <exception cref="AwsEventStreamException">It has another type, or is outside of the years 1 to 9999.</exception>
     public DateTimeOffset GetTimestamp()

@@ -45,13 +45,14 @@ internal sealed class PayloadPart
 
     internal static PayloadPart ReadEvent(in global::Tern.EventStreams.AwsEventStreamMessage message)
     {
-        var value = new PayloadPart();
+        PayloadPart? value = null;
         if (!message.Payload.IsEmpty)
         {
             var json = new global::Tern.Json.AwsJsonReader(message.Payload);
             value = ReadJson(ref json);
             json.End();
         }
+        value ??= new PayloadPart();
 
         return value;
     }
