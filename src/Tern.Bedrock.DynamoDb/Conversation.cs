@@ -15,7 +15,7 @@ public sealed class Conversation
     internal Conversation(ConversationStore store, ConversationHead head, List<Turn> turns)
     {
         (_store, Head, _turns) = (store, head, turns);
-        _next = Math.Max(head.Turns, turns is [.., var last] ? last.Number + 1 : 0);
+        _next = head.Turns;
         Bound();
     }
 
@@ -63,6 +63,8 @@ public sealed class Conversation
         }
         else if (last?.Role == ConversationRole.User)
         {
+            if (ResultIds(message) is { Count: > 0 } given)
+                throw new ArgumentException($"The message holds results of the tools [{string.Join(", ", given)}]; the model asks for none.", nameof(message));
             _turns[^1].ReplaceLast(new Message { Role = ConversationRole.User, Content = [.. last.Content ?? [], .. content] }, tokens);
         }
         else
@@ -96,7 +98,9 @@ public sealed class Conversation
         {
             request.Messages = Messages;
             response = await client.ConverseAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
-            Add(response.GetMessage());
+            var answer = response.GetMessage();
+            // A model may answer nothing, such as to the result of a tool. The service takes no such message, and the next question joins this one.
+            if (answer.Content is { Count: > 0 }) Add(answer);
         }
         catch
         {
@@ -132,7 +136,7 @@ public sealed class Conversation
     private void AddOfUser(Message message, Message? last, int tokens)
     {
         var asked = ToolIds(last, static block => block.TryGetToolUse(out var use) && use.Type != ToolUseType.ServerToolUse ? use.ToolUseId : null);
-        var given = ToolIds(message, static block => block.TryGetToolResult(out var result) ? result.ToolUseId : null);
+        var given = ResultIds(message);
         if (!asked.SetEquals(given))
         {
             throw new ArgumentException(
@@ -144,6 +148,9 @@ public sealed class Conversation
         if (asked.Count == 0) _turns.Add(new Turn(_next++));
         _turns[^1].Add(message, tokens);
     }
+
+    private static SortedSet<string> ResultIds(Message message) =>
+        ToolIds(message, static block => block.TryGetToolResult(out var result) ? result.ToolUseId : null);
 
     private static SortedSet<string> ToolIds(Message? message, Func<ContentBlock, string?> idOf) =>
         [.. (message?.Content ?? []).Select(idOf).OfType<string>()];

@@ -49,7 +49,7 @@ public sealed class ConversationStore
         ArgumentException.ThrowIfNullOrEmpty(conversationId);
         // The head first: whoever saves between the two reads makes our own save fail, rather than disappear.
         var head = await _heads.GetAsync(ConversationHead.Key(conversationId), new() { ConsistentRead = true }, cancellationToken).ConfigureAwait(false);
-        var turns = head is null ? [] : await ReadTurnsAsync(conversationId, cancellationToken).ConfigureAwait(false);
+        var turns = head is null ? [] : await ReadTurnsAsync(head, cancellationToken).ConfigureAwait(false);
         return new Conversation(this, head ?? new ConversationHead(conversationId), turns);
     }
 
@@ -60,14 +60,10 @@ public sealed class ConversationStore
     public async ValueTask DeleteAsync(string conversationId, CancellationToken cancellationToken = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(conversationId);
-        // The head last: what breaks off in between is deleted by the next call.
-        await foreach (var part in _parts.Query(TurnPart.Partition(conversationId), new() { ConsistentRead = true })
-            .WithCancellation(cancellationToken).ConfigureAwait(false))
+        // The head last: what breaks off in between is deleted by the next call. What somebody saves in between makes another round.
+        while (!await TryDeleteAsync(conversationId, cancellationToken).ConfigureAwait(false))
         {
-            await _parts.DeleteAsync(TurnPart.Key(part.ConversationId, part.Number, part.Part), cancellationToken: cancellationToken).ConfigureAwait(false);
         }
-
-        await _heads.DeleteAsync(ConversationHead.Key(conversationId), cancellationToken: cancellationToken).ConfigureAwait(false);
     }
 
     internal int Count(Message message) => Math.Max(0, _count(message));
@@ -88,6 +84,29 @@ public sealed class ConversationStore
         }
 
         return transaction.Stored(head);
+    }
+
+    private async ValueTask<bool> TryDeleteAsync(string id, CancellationToken cancellationToken)
+    {
+        var head = await _heads.GetAsync(ConversationHead.Key(id), new() { ConsistentRead = true }, cancellationToken).ConfigureAwait(false);
+        var keys = new List<ItemKey<TurnPart>>();
+        await foreach (var part in _parts.Query(TurnPart.Partition(id), new() { ConsistentRead = true }).Select<TurnPartKey>()
+            .WithCancellation(cancellationToken).ConfigureAwait(false))
+        {
+            keys.Add(TurnPart.Key(id, part.Number, part.Part));
+        }
+
+        await _parts.BatchDeleteAsync(keys, cancellationToken: cancellationToken).ConfigureAwait(false);
+        if (head is null) return true;
+        try
+        {
+            await _heads.DeleteAsync(head, cancellationToken: cancellationToken).ConfigureAwait(false);
+            return true;
+        }
+        catch (ConditionalCheckFailedException)
+        {
+            return false;
+        }
     }
 
     private void AddParts(DynamoTransaction transaction, string id, Turn turn, DateTimeOffset? expires)
@@ -114,16 +133,17 @@ public sealed class ConversationStore
         }
     }
 
-    // Backwards, and no further than the bound. What has expired may be there still, until DynamoDB deletes it.
-    private async ValueTask<List<Turn>> ReadTurnsAsync(string id, CancellationToken cancellationToken)
+    // Backwards, and no further than the bound. What has expired may be there still, until DynamoDB deletes it. What the head doesn't know is of a
+    // conversation of this id that was deleted while somebody saved it: it is written over, and never read.
+    private async ValueTask<List<Turn>> ReadTurnsAsync(ConversationHead head, CancellationToken cancellationToken)
     {
         var turns = new List<Turn>();
         var (tokens, now) = (0, Now);
         var open = new List<TurnPart>();
-        await foreach (var part in _parts.Query(TurnPart.Partition(id), new() { Descending = true, ConsistentRead = true })
+        await foreach (var part in _parts.Query(TurnPart.Partition(head.ConversationId), new() { Descending = true, ConsistentRead = true })
             .WithCancellation(cancellationToken).ConfigureAwait(false))
         {
-            if (part.ExpiresAt <= now) continue;
+            if (part.ExpiresAt <= now || part.Number >= head.Turns) continue;
             if (turns.Count > 0 && tokens + part.Tokens > MaxTokens) break;
             open.Add(part);
             if (part.Part > 0) continue;

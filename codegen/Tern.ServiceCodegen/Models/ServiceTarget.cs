@@ -57,6 +57,9 @@ internal sealed record ServiceTarget(string Model, string Output, string Namespa
     /// </summary>
     public bool HasOwnClass { get; init; }
 
+    /// <summary>Operations whose method in the client's own class is written by hand.</summary>
+    public IReadOnlyList<string> OwnMethods { get; init; } = [];
+
     /// <summary>Whether the types of a whole client are internal to its assembly.</summary>
     public bool IsInternal { get; init; }
 

@@ -41,6 +41,7 @@ internal static class ClientPrinter
     {
         foreach (var operation in service.Operations)
         {
+            if (service.Target.OwnMethods.Contains(operation.Name)) continue;
             code.Line();
             if (service.Target.IsWhole) OperationDocs.Print(code, service, operation);
             else code.Line($"/// <summary>Calls <c>{operation.Name}</c>.</summary>");

@@ -27,14 +27,15 @@ internal static class ChatAnswers
         var other => new ChatFinishReason(other),
     };
 
-    /// <summary>The service's own counts: its input leaves out what was read from the cache or written to it.</summary>
+    /// <summary>The counts as a chat has them: what was read from the cache, or written to it, is input too. The service counts it apart.</summary>
     public static UsageDetails ToUsage(TokenUsage usage)
     {
+        var (input, output) = (GenAiTags.InputOf(usage), usage.OutputTokens);
         var details = new UsageDetails
         {
-            InputTokenCount = usage.InputTokens,
-            OutputTokenCount = usage.OutputTokens,
-            TotalTokenCount = usage.TotalTokens,
+            InputTokenCount = input,
+            OutputTokenCount = output,
+            TotalTokenCount = usage.TotalTokens is { } total ? Math.Max(total, (input ?? 0) + (output ?? 0)) : input + output,
             CachedInputTokenCount = usage.CacheReadInputTokens,
         };
         if (usage.CacheWriteInputTokens is { } written)

@@ -10,8 +10,8 @@ internal static class ChatFields
     public static void Apply(ChatOptions options, ConverseRequest request, JsonSerializerOptions json)
     {
         var fields = new Dictionary<string, JsonElement>(StringComparer.Ordinal);
-        if (options.TopK is { } topK) AddTopK(fields, request.ModelId ?? "", topK);
         foreach (var (name, value) in options.AdditionalProperties ?? []) fields[name] = ChatJson.ToElement(value, json);
+        if (options.TopK is { } topK) AddTopK(fields, request.ModelId ?? "", topK);
         if (fields.Count == 0) return;
 
         if (request.AdditionalModelRequestFields is { } given)
@@ -25,17 +25,20 @@ internal static class ChatFields
         request.AdditionalModelRequestFields = ChatJson.ToDocument(fields);
     }
 
-    // Converse knows no top-k, and families of models have it each in their own place.
+    // Converse knows no top-k, and families of models have it each in their own place. What stands there by its own name wins.
     private static void AddTopK(Dictionary<string, JsonElement> fields, string model, int topK)
     {
         var value = ChatJson.ToElement(topK, AIJsonUtilities.DefaultOptions);
         if (model.Contains("anthropic.", StringComparison.Ordinal))
         {
-            fields["top_k"] = value;
+            fields.TryAdd("top_k", value);
         }
         else if (model.Contains("amazon.nova", StringComparison.Ordinal))
         {
-            fields["inferenceConfig"] = ChatJson.ToDocument(new() { ["topK"] = value }).ToJsonElement();
+            var inference = new Dictionary<string, JsonElement>(StringComparer.Ordinal) { ["topK"] = value };
+            if (fields.TryGetValue("inferenceConfig", out var given) && given.ValueKind == JsonValueKind.Object)
+                foreach (var member in given.EnumerateObject()) inference[member.Name] = member.Value;
+            fields["inferenceConfig"] = ChatJson.ToDocument(inference).ToJsonElement();
         }
         else
         {

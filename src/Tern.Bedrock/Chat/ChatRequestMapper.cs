@@ -91,9 +91,10 @@ internal sealed class ChatRequestMapper(string? modelId, JsonSerializerOptions j
 
     private void AddMessages(IEnumerable<ChatMessage> messages, string? instructions, ConverseRequest request)
     {
-        var content = new ContentMapper(json);
         List<SystemContentBlock> system = [.. request.System ?? []];
         List<Message> mapped = [.. request.Messages ?? []];
+        var content = new ContentMapper(json);
+        content.Names.Take(mapped);
         if (!string.IsNullOrWhiteSpace(instructions)) system.Add(SystemContentBlock.Text(instructions));
         List<ContentBlock>? open = null;
         ConversationRole? role = null;
@@ -105,19 +106,22 @@ internal sealed class ChatRequestMapper(string? modelId, JsonSerializerOptions j
                 continue;
             }
 
-            // Bedrock wants turns: what one side says in several messages is one, and the results of tools are the user's.
+            // Bedrock wants turns: what one side says in several messages is one, and the results of tools are the user's. A message of which nothing is
+            // left, since it holds no letter, divides no turn.
             var next = RoleOf(message.Role);
-            if (open is null || role != next)
+            var blocks = new List<ContentBlock>();
+            foreach (var one in message.Contents) content.Add(one, blocks);
+            if (blocks.Count == 0) continue;
+            if (open is not null && role == next)
             {
-                open = [];
-                role = next;
-                mapped.Add(new Message { Role = next, Content = open });
+                open.AddRange(blocks);
+                continue;
             }
 
-            foreach (var one in message.Contents) content.Add(one, open);
+            (open, role) = (blocks, next);
+            mapped.Add(new Message { Role = next, Content = open });
         }
 
-        mapped.RemoveAll(static message => message.Content is { Count: 0 });
         request.Messages = mapped;
         if (system.Count > 0) request.System = system;
     }

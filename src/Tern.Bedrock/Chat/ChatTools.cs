@@ -9,6 +9,8 @@ internal static class ChatTools
 {
     private static readonly ToolInputSchema AnyObject = ToolInputSchema.Json(Protocols.AwsDocument.Parse("""{"type":"object"}"""));
 
+    private static readonly JsonElement ObjectType = JsonElement.Parse("\"object\"");
+
     public static void Apply(ChatOptions? options, ConverseRequest request)
     {
         var tools = new List<Tool>();
@@ -50,12 +52,15 @@ internal static class ChatTools
             $"Converse has no tool such as {tool.GetType().Name} ('{tool.Name}'). It takes functions, and what the service itself offers as a BedrockTool."),
     };
 
-    // Models refuse a schema that is no object's, and a function without parameters may have an empty one.
+    // Models refuse a schema that doesn't say that it is an object's, and that of a function may say nothing at all.
     private static ToolInputSchema Schema(AIFunctionDeclaration function)
     {
         var schema = function.JsonSchema;
         if (schema.ValueKind != JsonValueKind.Object) return AnyObject;
-        return schema.TryGetProperty("type", out _) ? ToolInputSchema.Json(BedrockDocuments.From(schema)) : AnyObject;
+        if (schema.TryGetProperty("type", out _)) return ToolInputSchema.Json(BedrockDocuments.From(schema));
+        var members = new Dictionary<string, JsonElement>(StringComparer.Ordinal) { ["type"] = ObjectType };
+        foreach (var member in schema.EnumerateObject()) members[member.Name] = member.Value;
+        return ToolInputSchema.Json(ChatJson.ToDocument(members));
     }
 
     private static ToolChoice? Choice(ChatToolMode? mode) => mode switch

@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using System.Text.Json;
 using Microsoft.Extensions.AI;
 using Tern.Bedrock.Model;
@@ -13,7 +11,8 @@ internal sealed class ContentMapper(JsonSerializerOptions json)
     /// <summary>What stands before the bytes of reasoning that the service has encrypted; a signature holds no colon.</summary>
     public const string Redacted = "redacted:";
 
-    private int _documents;
+    /// <summary>What the documents of the request are called.</summary>
+    public DocumentNames Names { get; } = new();
 
     /// <summary>Adds the blocks of a content. Text without a letter, which the service refuses, and counts of tokens add none.</summary>
     public void Add(AIContent content, List<ContentBlock> blocks)
@@ -44,6 +43,7 @@ internal sealed class ContentMapper(JsonSerializerOptions json)
             case UsageContent:
                 break;
             case { RawRepresentation: ContentBlock block }:
+                Names.Take(block);
                 blocks.Add(block);
                 break;
             default:
@@ -75,7 +75,7 @@ internal sealed class ContentMapper(JsonSerializerOptions json)
         ("video", var type) => ContentBlock.Video(new VideoBlock { Format = MediaFormats.Video(type), Source = VideoSource.Bytes(data.Data) }),
         ("audio", var type) => ContentBlock.Audio(new AudioBlock { Format = MediaFormats.Audio(type), Source = AudioSource.Bytes(data.Data) }),
         var (_, type) => ContentBlock.Document(
-            new DocumentBlock { Format = MediaFormats.Document(type), Name = DocumentName(data.Name), Source = DocumentSource.Bytes(data.Data) }),
+            new DocumentBlock { Format = MediaFormats.Document(type), Name = Names.Make(data.Name), Source = DocumentSource.Bytes(data.Data) }),
     };
 
     private ContentBlock OfUri(UriContent content)
@@ -93,7 +93,7 @@ internal sealed class ContentMapper(JsonSerializerOptions json)
             ("video", var type) => ContentBlock.Video(new VideoBlock { Format = MediaFormats.Video(type), Source = VideoSource.S3Location(place) }),
             ("audio", var type) => ContentBlock.Audio(new AudioBlock { Format = MediaFormats.Audio(type), Source = AudioSource.S3Location(place) }),
             var (_, type) => ContentBlock.Document(
-                new DocumentBlock { Format = MediaFormats.Document(type), Name = DocumentName(null), Source = DocumentSource.S3Location(place) }),
+                new DocumentBlock { Format = MediaFormats.Document(type), Name = Names.Make(null), Source = DocumentSource.S3Location(place) }),
         };
     }
 
@@ -121,17 +121,17 @@ internal sealed class ContentMapper(JsonSerializerOptions json)
         return ContentBlock.ToolResult(new ToolResultBlock { ToolUseId = result.CallId, Content = parts, Status = status });
     }
 
-    // Models take objects, and texts that are not empty.
+    // Models take objects, and texts with a letter in them: what is none goes in quotation marks.
     private static ToolResultContentBlock OfValue(JsonElement value) => value.ValueKind switch
     {
         JsonValueKind.Object => ToolResultContentBlock.Json(BedrockDocuments.From(value)),
-        JsonValueKind.String when value.GetString() is { Length: > 0 } text => ToolResultContentBlock.Text(text),
+        JsonValueKind.String when value.GetString() is var text && !string.IsNullOrWhiteSpace(text) => ToolResultContentBlock.Text(text),
         _ => ToolResultContentBlock.Text(BedrockDocuments.From(value).ToString()),
     };
 
     private ToolResultContentBlock OfPart(AIContent content)
     {
-        if (content is TextContent text) return ToolResultContentBlock.Text(text.Text is { Length: > 0 } said ? said : "\"\"");
+        if (content is TextContent text) return ToolResultContentBlock.Text(string.IsNullOrWhiteSpace(text.Text) ? $"\"{text.Text}\"" : text.Text);
         var block = content switch
         {
             DataContent data => OfData(data),
@@ -149,16 +149,5 @@ internal sealed class ContentMapper(JsonSerializerOptions json)
         var end = mediaType.IndexOf(';', StringComparison.Ordinal);
         var type = (end < 0 ? mediaType : mediaType[..end]).Trim().ToLowerInvariant();
         return (type[..Math.Max(0, type.IndexOf('/', StringComparison.Ordinal))], type);
-    }
-
-    // Letters, digits, single spaces, hyphens, parentheses and square brackets are what the service takes.
-    private string DocumentName(string? given)
-    {
-        _documents++;
-        if (string.IsNullOrWhiteSpace(given)) return "document-" + _documents.ToString(CultureInfo.InvariantCulture);
-        var name = new StringBuilder(given.Length);
-        foreach (var letter in given.Trim())
-            name.Append(char.IsAsciiLetterOrDigit(letter) || letter is '-' or '(' or ')' or '[' or ']' || (letter == ' ' && name[^1] != ' ') ? letter : '-');
-        return name.ToString(0, Math.Min(name.Length, 200));
     }
 }

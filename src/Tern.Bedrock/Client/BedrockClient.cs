@@ -25,6 +25,7 @@ public sealed partial class BedrockClient : IAsyncDisposable
         ArgumentNullException.ThrowIfNull(options);
         _clock = options.TimeProvider;
         StreamRetries = new StreamRetries(options.MaxAttempts, options.WritesAtMostOnce);
+        Instruments = new GenAiInstruments(options.MeterFactory);
         Pipeline = new AwsPipeline(BedrockService.Instance, options);
     }
 
@@ -33,6 +34,8 @@ public sealed partial class BedrockClient : IAsyncDisposable
     internal TimeProvider Clock => _clock;
 
     internal StreamRetries StreamRetries { get; }
+
+    internal GenAiInstruments Instruments { get; }
 
     /// <summary>Opens connections ahead of the first call, through TLS, and gets credentials: the first call then finds all of it ready.</summary>
     /// <param name="connections">How many connections should be open.</param>

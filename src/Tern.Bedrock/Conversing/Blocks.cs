@@ -17,8 +17,8 @@ public static class Blocks
 
     /// <summary>A document. The message that holds it must hold a text too.</summary>
     /// <param name="name">
-    /// What the model calls it: letters, digits, single spaces, hyphens, parentheses and square brackets. The model may take it for an instruction: choose
-    /// one that says nothing, rather than one that a user chose.
+    /// What the model calls it: letters, digits, single spaces, hyphens, parentheses and square brackets. No two documents of a request, in all of its
+    /// messages, may have one name. The model may take it for an instruction: choose one that says nothing, rather than one that a user chose.
     /// </param>
     /// <param name="bytes">The file's content.</param>
     /// <param name="format">Its format, such as <see cref="DocumentFormat.Pdf"/>.</param>

@@ -55,7 +55,9 @@ public sealed class BedrockEmbeddingGenerator : IEmbeddingGenerator<string, Embe
                 Body = format.Write(texts, fields).Utf8Json,
             };
             var answer = await _client.InvokeModelAsync(request, cancellationToken: cancellationToken).ConfigureAwait(false);
+            var counted = made.Usage.InputTokenCount ?? 0;
             var vectors = format.Read(answer.Body ?? default, made.Usage);
+            if (made.Usage.InputTokenCount is { } input) _client.Instruments.CountEmbedding(model, input - counted);
             if (vectors.Count != texts.Length)
                 throw new InvalidOperationException($"The model '{model}' gave {vectors.Count} embeddings for {texts.Length} texts.");
             foreach (var vector in vectors) made.Add(new Embedding<float>(vector) { ModelId = model, CreatedAt = _client.Clock.GetUtcNow() });

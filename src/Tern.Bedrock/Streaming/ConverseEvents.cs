@@ -68,7 +68,7 @@ public sealed class ConverseEvents : IAsyncEnumerable<ConverseStreamOutput>
 
     private async IAsyncEnumerator<ConverseStreamOutput> ReadAsync(CancellationToken cancellationToken)
     {
-        using var call = GenAiCall.Start(_request, _client.Clock);
+        using var call = GenAiCall.Start(_request, _client.Instruments, _client.Clock);
         var events = await OpenAsync(call, cancellationToken).ConfigureAwait(false);
         await using var disposed = events.ConfigureAwait(false);
         call?.NoteFirst();

@@ -5,47 +5,65 @@ using Tern.Pipeline;
 namespace Tern.Bedrock;
 
 /// <summary>
-/// The span of an answer that streams, from its call to its last event: that of the call itself ends when the answer begins. Null while nobody listens.
+/// What is told of an answer that streams, from its call to its last event: the span of the call itself ends when the answer begins. Null while nobody
+/// listens.
 /// </summary>
 internal sealed class GenAiCall : IDisposable
 {
-    private static readonly ActivitySource Source = new("Tern.Bedrock", typeof(GenAiCall).Assembly.GetName().Version?.ToString(3));
+    private static readonly ActivitySource s_source = new(GenAiTags.Source, GenAiTags.Version);
 
-    private readonly Activity _activity;
+    private readonly Activity? _activity;
+    private readonly GenAiInstruments _instruments;
     private readonly TimeProvider _clock;
     private readonly long _started;
+    private readonly string? _model;
+    private Exception? _fault;
 
-    private GenAiCall(Activity activity, TimeProvider clock) => (_activity, _clock, _started) = (activity, clock, clock.GetTimestamp());
+    private GenAiCall(Activity? activity, GenAiInstruments instruments, TimeProvider clock, string? model) =>
+        (_activity, _instruments, _clock, _started, _model) = (activity, instruments, clock, clock.GetTimestamp(), model);
 
-    public static GenAiCall? Start(ConverseStreamRequest request, TimeProvider clock)
+    public static GenAiCall? Start(ConverseStreamRequest request, GenAiInstruments instruments, TimeProvider clock)
     {
-        if (!Source.HasListeners() || Source.StartActivity("chat " + request.ModelId, ActivityKind.Client) is not { } activity) return null;
-        activity.SetTag("gen_ai.operation.name", "chat");
-        activity.SetTag("gen_ai.provider.name", GenAiTags.ProviderName);
-        activity.SetTag("gen_ai.request.model", request.ModelId);
-        if (request.InferenceConfig is { } inference) GenAiTags.Inference(activity, inference);
-        return new GenAiCall(activity, clock);
+        var activity = s_source.HasListeners() ? s_source.StartActivity($"{GenAiTags.Chat} {request.ModelId}", ActivityKind.Client) : null;
+        if (activity is null && !instruments.AreEnabled) return null;
+        if (activity is not null)
+        {
+            activity.SetTag("gen_ai.operation.name", GenAiTags.Chat);
+            activity.SetTag("gen_ai.provider.name", GenAiTags.ProviderName);
+            activity.SetTag("gen_ai.request.model", request.ModelId);
+            if (request.InferenceConfig is { } inference) GenAiTags.Inference(activity, inference);
+        }
+
+        return new GenAiCall(activity, instruments, clock, request.ModelId);
     }
 
     /// <summary>Notes what ended an answer.</summary>
-    /// <param name="call">Its span; null while nobody listens.</param>
+    /// <param name="call">Its call; null while nobody listens.</param>
     /// <param name="error">What ended it.</param>
     /// <returns>The same error.</returns>
     public static Exception Failed(GenAiCall? call, Exception error)
     {
         if (call is null) return error;
-        call._activity.SetTag("error.type", AwsTelemetry.GetErrorType(error));
-        call._activity.SetStatus(ActivityStatusCode.Error);
+        call._fault = error;
+        call._activity?.SetTag("error.type", AwsTelemetry.GetErrorType(error));
+        call._activity?.SetStatus(ActivityStatusCode.Error);
         return error;
     }
 
-    public void NoteFirst() => _activity.SetTag("gen_ai.response.time_to_first_chunk", _clock.GetElapsedTime(_started).TotalSeconds);
+    public void NoteFirst() => _activity?.SetTag("gen_ai.response.time_to_first_chunk", _clock.GetElapsedTime(_started).TotalSeconds);
 
     public void End(ConverseResponse response)
     {
-        if (response.StopReason is { } reason) GenAiTags.FinishReason(_activity, reason);
-        if (response.Usage is { } usage) GenAiTags.Usage(_activity, usage);
+        if (_activity is not null && response.StopReason is { } reason) GenAiTags.FinishReason(_activity, reason);
+        if (response.Usage is not { } usage) return;
+        if (_activity is not null) GenAiTags.Usage(_activity, usage);
+        _instruments.CountChat(_model, usage);
     }
 
-    public void Dispose() => _activity.Dispose();
+    public void Dispose()
+    {
+        // Before the span ends: what is measured while it is the current one can be told with its id, as an exemplar.
+        _instruments.Time(_model, _clock.GetElapsedTime(_started), _fault);
+        _activity?.Dispose();
+    }
 }

@@ -9,14 +9,23 @@ namespace Tern.Bedrock;
 /// </summary>
 internal static class GenAiTags
 {
+    internal const string Source = "Tern.Bedrock";
     internal const string ProviderName = "aws.bedrock";
+    internal const string Chat = "chat";
+    internal const string Embeddings = "embeddings";
+
+    internal static readonly string? Version = typeof(GenAiTags).Assembly.GetName().Version?.ToString(3);
+
+    // The convention counts all that the model was given, and so does Microsoft.Extensions.AI; Bedrock what it had to read anew.
+    internal static int? InputOf(TokenUsage usage) =>
+        usage.InputTokens is { } input ? input + (usage.CacheReadInputTokens ?? 0) + (usage.CacheWriteInputTokens ?? 0) : null;
 
     internal static void Provider(Activity activity, string _) => activity.SetTag("gen_ai.provider.name", ProviderName);
 
     // The messages of a chat, and those that a guardrail checks, have one name in the model.
     internal static void Operation(Activity activity, object messages)
     {
-        if (messages is IReadOnlyList<Message>) activity.SetTag("gen_ai.operation.name", "chat");
+        if (messages is IReadOnlyList<Message>) activity.SetTag("gen_ai.operation.name", Chat);
     }
 
     internal static void Inference(Activity activity, InferenceConfiguration inference)
@@ -33,11 +42,9 @@ internal static class GenAiTags
     internal static void Usage(Activity activity, object usage)
     {
         if (usage is not TokenUsage tokens) return;
-        var (read, written) = (tokens.CacheReadInputTokens ?? 0, tokens.CacheWriteInputTokens ?? 0);
-        // The convention counts all that the model was given, Bedrock what it had to read anew.
-        if (tokens.InputTokens is { } input) activity.SetTag("gen_ai.usage.input_tokens", input + read + written);
+        if (InputOf(tokens) is { } input) activity.SetTag("gen_ai.usage.input_tokens", input);
         if (tokens.OutputTokens is { } output) activity.SetTag("gen_ai.usage.output_tokens", output);
-        if (read > 0) activity.SetTag("gen_ai.usage.cache_read.input_tokens", read);
-        if (written > 0) activity.SetTag("gen_ai.usage.cache_creation.input_tokens", written);
+        if (tokens.CacheReadInputTokens is > 0 and var read) activity.SetTag("gen_ai.usage.cache_read.input_tokens", read);
+        if (tokens.CacheWriteInputTokens is > 0 and var written) activity.SetTag("gen_ai.usage.cache_creation.input_tokens", written);
     }
 }

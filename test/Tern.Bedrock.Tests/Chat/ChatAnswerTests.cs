@@ -28,7 +28,7 @@ public sealed class ChatAnswerTests
         Assert.Equal(("t1", "weather", "Bern"), (call.CallId, call.Name, ((JsonElement)call.Arguments!["city"]!).GetString()));
         Assert.Equal("newKind", ((ContentBlock)contents[3].RawRepresentation!).UnknownName);
         var usage = answer.Usage!;
-        Assert.Equal((10, 5, 15, 7), (usage.InputTokenCount, usage.OutputTokenCount, usage.TotalTokenCount, usage.CachedInputTokenCount));
+        Assert.Equal((20, 5, 25, 7), (usage.InputTokenCount, usage.OutputTokenCount, usage.TotalTokenCount, usage.CachedInputTokenCount));
         Assert.Equal(3, usage.AdditionalCounts!["CacheWriteInputTokens"]);
         Assert.Equal("x", ((JsonElement)answer.AdditionalProperties!["additionalModelResponseFields"]!).GetProperty("stop").GetString());
         Assert.IsType<ConverseResponse>(answer.RawRepresentation);
@@ -77,7 +77,7 @@ public sealed class ChatAnswerTests
         Assert.Single(updates.Select(static update => update.MessageId).Distinct());
 
         var answer = updates.ToChatResponse();
-        Assert.Equal(("One moment.", ChatFinishReason.ToolCalls, 15L), (answer.Text, answer.FinishReason, answer.Usage!.TotalTokenCount));
+        Assert.Equal(("One moment.", ChatFinishReason.ToolCalls, 25L), (answer.Text, answer.FinishReason, answer.Usage!.TotalTokenCount));
         messages.AddMessages(answer);
         messages.Add(new ChatMessage(ChatRole.Tool, [new FunctionResultContent("t1", "rain")]));
         await chat.GetResponseAsync(messages, null, Ends);

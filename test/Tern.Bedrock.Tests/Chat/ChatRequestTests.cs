@@ -57,7 +57,7 @@ public sealed class ChatRequestTests
             """
             {"messages":[{"role":"user","content":[{"text":"Hello?"}]}],
             "inferenceConfig":{"maxTokens":100,"temperature":0.5,"topP":0.25,"stopSequences":["END"]},
-            "additionalModelRequestFields":{"top_k":5,"thinking":{"type":"enabled"},"beta":["a"]},
+            "additionalModelRequestFields":{"thinking":{"type":"enabled"},"beta":["a"],"top_k":5},
             "outputConfig":{"textFormat":{"type":"json_schema","structure":{"jsonSchema":{"schema":"{\"type\":\"object\"}",
             "name":"answer","description":"what is said"}}},
             "effort":"low"}}
@@ -144,11 +144,75 @@ public sealed class ChatRequestTests
             """
             {"messages":[{"role":"user","content":[{"image":{"format":"jpeg","source":{"bytes":"AQ=="}}},
             {"document":{"format":"pdf","name":"My report-pdf","source":{"bytes":"Ag=="}}},
-            {"document":{"format":"csv","name":"document-2","source":{"bytes":"Aw=="}}},
+            {"document":{"format":"csv","name":"document-1","source":{"bytes":"Aw=="}}},
             {"video":{"format":"mp4","source":{"s3Location":{"uri":"s3://videos/a.mp4"}}}},
             {"audio":{"format":"wav","source":{"bytes":"BA=="}}}]}]}
             """.ReplaceLineEndings(""),
             asked);
+    }
+
+    [Fact]
+    public async Task A_message_of_which_nothing_is_left_divides_no_turn()
+    {
+        var asked = await AskAsync([new(ChatRole.User, "One."), new(ChatRole.Assistant, " "), new(ChatRole.User, "Two.")], null);
+
+        Assert.Equal("""{"messages":[{"role":"user","content":[{"text":"One."},{"text":"Two."}]}]}""", asked);
+    }
+
+    [Fact]
+    public async Task No_two_documents_of_a_request_have_one_name()
+    {
+        var raw = new ConverseRequest { Messages = [Messages.User(Blocks.Document("report", new byte[] { 0 }, DocumentFormat.Pdf))] };
+        DataContent Pdf(string? name) => new(new byte[] { 1 }, "application/pdf") { Name = name };
+
+        var asked = await AskAsync(
+            [
+                new(ChatRole.User, [Pdf("Report"), Pdf(null), Pdf("a.b"), Pdf(new string('n', 300))]),
+                new(ChatRole.Assistant, "Read."),
+                new(ChatRole.User, [Pdf("a-b"), Pdf("document-1"), Pdf(null), Pdf(new string('n', 250))]),
+            ],
+            new ChatOptions { RawRepresentationFactory = _ => raw });
+
+        var names = JsonElement.Parse(asked).GetProperty("messages").EnumerateArray()
+            .SelectMany(static message => message.GetProperty("content").EnumerateArray())
+            .Where(static block => block.TryGetProperty("document", out _))
+            .Select(static block => block.GetProperty("document").GetProperty("name").GetString()!);
+        Assert.Equal(
+            ["report", "Report-2", "document-1", "a-b", new string('n', 200), "a-b-2", "document-1-2", "document-2", new string('n', 198) + "-2"], names);
+    }
+
+    [Fact]
+    public async Task Results_without_a_letter_go_in_quotation_marks()
+    {
+        var asked = await AskAsync(
+            [
+                Hello,
+                new(ChatRole.Assistant, [new FunctionCallContent("t1", "a"), new FunctionCallContent("t2", "a"), new FunctionCallContent("t3", "a")]),
+                new(ChatRole.Tool, [new FunctionResultContent("t1", ""), new FunctionResultContent("t2", " ")]),
+                new(ChatRole.Tool, [new FunctionResultContent("t3", new TextContent(" "))]),
+            ],
+            null);
+
+        Assert.Contains("\"t1\",\"content\":[{\"text\":\"\\\"\\\"\"}]", asked);
+        Assert.Contains("\"t2\",\"content\":[{\"text\":\"\\\" \\\"\"}]", asked);
+        Assert.Contains("\"t3\",\"content\":[{\"text\":\"\\\" \\\"\"}]", asked);
+    }
+
+    [Fact]
+    public async Task A_schema_that_names_no_type_keeps_its_members_and_TopK_what_stands_beside_it()
+    {
+        var tool = AIFunctionFactory.CreateDeclaration("weather", "", JsonElement.Parse("""{"properties":{"city":{"type":"string"}},"required":["city"]}"""));
+
+        var asked = await AskAsync([Hello], new ChatOptions
+        {
+            ModelId = "amazon.nova-lite-v1:0",
+            TopK = 5,
+            Tools = [tool],
+            AdditionalProperties = new AdditionalPropertiesDictionary { ["inferenceConfig"] = AwsDocument.Parse("""{"seed":1}""") },
+        });
+
+        Assert.Contains("""{"json":{"type":"object","properties":{"city":{"type":"string"}},"required":["city"]}}""", asked);
+        Assert.Contains("\"additionalModelRequestFields\":{\"inferenceConfig\":{\"topK\":5,\"seed\":1}}", asked);
     }
 
     [Fact]

@@ -1,6 +1,7 @@
 using Tern.Bedrock.DynamoDb;
 using Tern.Bedrock.Model;
 using Tern.DynamoDb;
+using Tern.DynamoDb.Tests.Tables;
 using Tern.Local;
 using Tern.Protocols;
 using Tern.Testing;
@@ -166,6 +167,61 @@ public sealed class ConversationTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task An_answer_that_holds_nothing_keeps_the_question_for_the_next_one()
+    {
+        await using var model = new ScriptedModel(ScriptedModel.Answer(""), ScriptedModel.Answer("""{"text":"Well."}"""));
+        var conversation = await new ConversationStore(_db).OpenAsync("c1", Ends);
+        var request = new ConverseRequest { ModelId = "m" };
+
+        Assert.Equal("", (await conversation.AskAsync(model.Client, request, Messages.User("Hello?"), Ends)).GetText());
+        await conversation.AskAsync(model.Client, request, Messages.User("Anybody?"), Ends);
+
+        var read = await new ConversationStore(_db).OpenAsync("c1", Ends);
+        Assert.Equal(["Hello?Anybody?", "Well."], read.Messages.Select(static message => message.GetText()));
+    }
+
+    [Fact]
+    public async Task What_is_saved_amid_a_deletion_is_deleted_too()
+    {
+        var store = new ConversationStore(_db);
+        var other = await store.OpenAsync("c1", Ends);
+        for (var turn = 0; turn < 30; turn++) await SayAsync(other, "one");
+        var transport = new WatchedTransport(_local.Transport);
+        await using var db = _local.CreateClient(options => options.Transport = transport);
+        var isSaved = false;
+        transport.Answer = async (operation, _, _) =>
+        {
+            if (operation != "BatchWriteItem" || isSaved) return null;
+            isSaved = true;
+            await SayAsync(other, "amid it");
+            return null;
+        };
+
+        await new ConversationStore(db).DeleteAsync("c1", Ends);
+
+        Assert.True(isSaved);
+        Assert.Equal(0, (await _db.ScanAsync(new() { TableName = "conversations" }, cancellationToken: Ends)).Count);
+    }
+
+    [Fact]
+    public async Task What_a_deleted_conversation_left_behind_never_comes_back()
+    {
+        var store = new ConversationStore(_db);
+        var old = await store.OpenAsync("c1", Ends);
+        await SayAsync(old, "old one");
+        await SayAsync(old, "old two");
+        // As where a deletion and a save of somebody else met: the head is gone, and turns are there.
+        await _db.DeleteItemAsync(
+            new() { TableName = "conversations", Key = new() { ["pk"] = "CONVERSATION#c1", ["sk"] = "HEAD" } }, cancellationToken: Ends);
+
+        var conversation = await store.OpenAsync("c1", Ends);
+        Assert.Empty(conversation.Messages);
+        await SayAsync(conversation, "new");
+
+        Assert.Equal(["new", "answer"], (await store.OpenAsync("c1", Ends)).Messages.Select(static message => message.GetText()));
+    }
+
+    [Fact]
     public async Task Messages_that_no_model_takes_are_refused()
     {
         var conversation = await new ConversationStore(_db).OpenAsync("c1", Ends);
@@ -174,6 +230,7 @@ public sealed class ConversationTests : IAsyncLifetime
         Assert.Throws<ArgumentException>(() => conversation.Add(Messages.User(Blocks.ToolResult("t1", "to nobody"))));
         conversation.Add(Messages.User("One."));
         conversation.Add(Messages.User("Two."));
+        Assert.Throws<ArgumentException>(() => conversation.Add(Messages.User(Blocks.ToolResult("t1", "to nobody"))));
         Assert.Equal(["One.Two."], conversation.Messages.Select(static message => message.GetText()));
 
         conversation.Add(Messages.Assistant(Use("t1"), Use("t2")));

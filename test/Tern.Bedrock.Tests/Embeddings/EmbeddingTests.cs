@@ -1,4 +1,5 @@
 using Microsoft.Extensions.AI;
+using Tern.Core.Tests.Telemetry;
 
 namespace Tern.Bedrock.Tests.Embeddings;
 
@@ -9,7 +10,9 @@ public sealed class EmbeddingTests
     [Fact]
     public async Task Titan_is_asked_for_one_text_after_the_other()
     {
+        using var metrics = new RecordedMetrics();
         await using var model = new ScriptedModel(
+            options => options.MeterFactory = metrics,
             Answer("""{"embedding":[0.5,-1],"inputTextTokenCount":3}"""), Answer("""{"embedding":[0.25,2],"inputTextTokenCount":4}"""));
         using var generator = model.Client.AsEmbeddingGenerator("amazon.titan-embed-text-v2:0", dimensions: 256);
 
@@ -17,6 +20,8 @@ public sealed class EmbeddingTests
 
         Assert.Equal([[0.5f, -1], [0.25f, 2]], made.Select(static one => one.Vector.ToArray()));
         Assert.Equal(7, made.Usage!.InputTokenCount);
+        Assert.Equal(["3 embeddings input", "4 embeddings input"], metrics.All("gen_ai.client.token.usage").Select(static measured =>
+            $"{measured.Value} {measured.Tag("gen_ai.operation.name")} {measured.Tag("gen_ai.token.type")}"));
         Assert.Equal(["""{"inputText":"one","dimensions":256}""", """{"inputText":"two","dimensions":256}"""], model.Asked);
         Assert.Equal("/model/amazon.titan-embed-text-v2%3A0/invoke", model.Targets[0]);
     }

@@ -91,7 +91,7 @@ public sealed class ConverseEventsTests
             await foreach (var text in events.ReadTextAsync(Ends)) texts.Add(text);
         });
 
-        Assert.Equal("slow", error.ServiceMessage);
+        Assert.Equal(("slow", 429, true), (error.ServiceMessage, error.StatusCode, error.IsRetryable));
         Assert.Equal(["Hel"], texts);
         Assert.Null(events.Response);
         Assert.Single(model.Asked);

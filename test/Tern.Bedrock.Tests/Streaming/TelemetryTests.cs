@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Tern.Bedrock.Model;
+using Tern.Core.Tests.Telemetry;
 
 namespace Tern.Bedrock.Tests.Streaming;
 
@@ -54,6 +55,46 @@ public sealed class TelemetryTests
         Assert.DoesNotContain(span.TagObjects, static tag => $"{tag.Value}".Contains("secret", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Tokens_and_time_of_an_answer_are_measured_though_nobody_traces(bool isStreamed)
+    {
+        using var metrics = new RecordedMetrics();
+        await using var model = new ScriptedModel(
+            options => options.MeterFactory = metrics,
+            isStreamed
+                ? Frames.Answer(Frames.Start, Frames.Text(0, "secret"), Frames.End("end_turn"), Frames.Usage)
+                : ScriptedModel.Answer("""{"text":"secret"}"""));
+
+        await AskAsync(model.Client, isStreamed);
+
+        Assert.Equal(["20 input chat aws.bedrock m", "5 output chat aws.bedrock m"], metrics.All("gen_ai.client.token.usage").Select(static measured =>
+            $"{measured.Value} {measured.Tag("gen_ai.token.type")} {measured.Tag("gen_ai.operation.name")} {measured.Tag("gen_ai.provider.name")} " +
+            $"{measured.Tag("gen_ai.request.model")}"));
+        var duration = metrics.Single("gen_ai.client.operation.duration");
+        Assert.True(duration.Value > 0);
+        Assert.Equal(("m", null), (duration.Tag("gen_ai.request.model"), duration.Tag("error.type")));
+        Assert.DoesNotContain(
+            metrics.Measured.SelectMany(static measured => measured.Tags), static tag => $"{tag.Value}".Contains("secret", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_failed_answer_is_measured_with_its_error(bool isStreamed)
+    {
+        using var metrics = new RecordedMetrics();
+        await using var model = new ScriptedModel(
+            options => options.MeterFactory = metrics,
+            ScriptedServer.Answer(400, """{"message":"no"}"""u8.ToArray(), ("x-amzn-ErrorType", "ValidationException"), ("Content-Type", "application/json")));
+
+        await Assert.ThrowsAsync<ValidationException>(() => AskAsync(model.Client, isStreamed));
+
+        Assert.Equal("ValidationException", metrics.Single("gen_ai.client.operation.duration").Tag("error.type"));
+        Assert.Empty(metrics.All("gen_ai.client.token.usage"));
+    }
+
     [Fact]
     public async Task What_ends_an_answer_is_on_its_span()
     {
@@ -68,6 +109,13 @@ public sealed class TelemetryTests
         var span = ended.Single(activity => activity.OperationName == "chat " + modelId);
         Assert.Equal(("ModelStreamErrorException", ActivityStatusCode.Error), (span.GetTagItem("error.type"), span.Status));
         Assert.DoesNotContain(span.TagObjects, static tag => $"{tag.Value}".Contains("secret", StringComparison.Ordinal));
+    }
+
+    private static async Task AskAsync(BedrockClient client, bool isStreamed)
+    {
+        List<Message> messages = [Messages.User("secret")];
+        if (isStreamed) await client.StreamConverse(new ConverseStreamRequest { ModelId = "m", Messages = messages }).CompleteAsync(Ends);
+        else await client.ConverseAsync(new ConverseRequest { ModelId = "m", Messages = messages }, cancellationToken: Ends);
     }
 
     // Other tests run beside these: only what belongs to the one model counts.

@@ -1,0 +1,60 @@
+using System.Net;
+using System.Net.Http.Headers;
+using Tern.Bedrock.Model;
+using Tern.Credentials;
+using Tern.Testing;
+
+namespace Tern.Bedrock.Tests;
+
+/// <summary>Upper bounds of what answers allocate, over an HttpClient that answers at once; its own message, headers and answer are among it.</summary>
+public sealed class AllocationTests
+{
+    private static readonly List<Message> s_messages = [Messages.User("Name three rivers.")];
+
+    [Fact]
+    public void An_answer_at_once_takes_at_most_2900_bytes()
+    {
+        var client = Client(
+            "application/json",
+            """
+            {"output":{"message":{"role":"assistant","content":[{"text":"The Aare, the Rhine and the Rhone."}]}},"stopReason":"end_turn",
+             "usage":{"inputTokens":10,"outputTokens":5,"totalTokens":15},"metrics":{"latencyMs":42}}
+            """u8.ToArray());
+
+        Assert.InRange(
+            AllocationTest.BytesPerCall(async () => await client.ConverseAsync(new ConverseRequest { ModelId = "m", Messages = s_messages })), 1_000, 2_900);
+    }
+
+    [Fact]
+    public void A_part_of_an_answer_takes_at_most_220_bytes()
+    {
+        Assert.InRange((Streamed(60) - Streamed(20)) / 40, 100, 220);
+
+        static long Streamed(int parts)
+        {
+            var frames = Enumerable.Repeat(Frames.Text(0, "rivers, "), parts);
+            byte[] answer = [.. Frames.Start, .. frames.SelectMany(static frame => frame), .. Frames.End("end_turn")];
+            var client = Client("application/vnd.amazon.eventstream", answer);
+            return AllocationTest.BytesPerCall(async () =>
+            {
+                await foreach (var _ in client.StreamConverse(new ConverseStreamRequest { ModelId = "m", Messages = s_messages }).ReadTextAsync()) { }
+            });
+        }
+    }
+
+    private static BedrockClient Client(string contentType, byte[] answer) => new(new BedrockClientOptions
+    {
+        Region = "eu-west-1", Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"), HttpMessageHandler = new SameAnswer(contentType, answer),
+    });
+
+    private sealed class SameAnswer(string contentType, byte[] body) : HttpMessageHandler
+    {
+        private readonly MediaTypeHeaderValue _type = new(contentType);
+
+        protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
+        {
+            if (request.Content is { } sent) await sent.CopyToAsync(Stream.Null, cancellationToken);
+            return new HttpResponseMessage(HttpStatusCode.OK) { Content = new ByteArrayContent(body) { Headers = { ContentType = _type } } };
+        }
+    }
+}
