@@ -8,7 +8,7 @@ internal static class PageEndpoints
     public static void MapPage(this IEndpointRouteBuilder routes)
     {
         var files = new PageFiles(typeof(PageEndpoints).Assembly, "page/", "/");
-        foreach (var path in (ReadOnlySpan<string>)["/", "/page.css", "/page.js", "/icon.svg"])
+        foreach (var path in (ReadOnlySpan<string>)["/", "/base.css", "/page.css", "/page.js", "/icon.svg"])
             routes.MapGet(path, context => files.AnswerAsync(context.Features));
     }
 }

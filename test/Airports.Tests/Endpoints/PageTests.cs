@@ -4,7 +4,8 @@ public sealed class PageTests(AirportsServer server)
 {
     [Theory]
     [InlineData("/", "text/html", "<title>Airports, on Tern</title>")]
-    [InlineData("/page.css", "text/css", ":root")]
+    [InlineData("/base.css", "text/css", ":root")]
+    [InlineData("/page.css", "text/css", "header")]
     [InlineData("/page.js", "text/javascript", "'use strict'")]
     [InlineData("/icon.svg", "image/svg+xml", "<svg")]
     public async Task The_page_is_served_from_inside_the_program(string path, string contentType, string part)

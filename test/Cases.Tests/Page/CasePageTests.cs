@@ -10,7 +10,8 @@ public sealed class CasePageTests(SmallPage page, Browser browser)
 
     [Theory]
     [InlineData("/", "text/html", "<title>A case, on Tern</title>")]
-    [InlineData("/page.css", "text/css", ":root")]
+    [InlineData("/base.css", "text/css", ":root")]
+    [InlineData("/page.css", "text/css", "header")]
     [InlineData("/page.js", "text/javascript", "'use strict'")]
     [InlineData("/plot.js", "text/javascript", "'use strict'")]
     [InlineData("/icon.svg", "image/svg+xml", "<svg")]

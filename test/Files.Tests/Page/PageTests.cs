@@ -13,7 +13,8 @@ public sealed class PageTests(FilesServer server, Browser browser) : IAsyncDispo
 
     [Theory]
     [InlineData("/", "text/html", "<title>Files, on Tern</title>")]
-    [InlineData("/page.css", "text/css", ":root")]
+    [InlineData("/base.css", "text/css", ":root")]
+    [InlineData("/page.css", "text/css", "header")]
     [InlineData("/page.js", "text/javascript", "'use strict'")]
     [InlineData("/uploads.js", "text/javascript", "'use strict'")]
     [InlineData("/icon.svg", "image/svg+xml", "<svg")]

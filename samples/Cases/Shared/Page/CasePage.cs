@@ -2,6 +2,7 @@ using System.Net;
 using Cases.Running;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.HostFiltering;
+using Samples;
 using Tern.Pages;
 
 namespace Cases.Page;
