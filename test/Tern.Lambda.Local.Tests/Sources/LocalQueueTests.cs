@@ -45,6 +45,38 @@ public sealed class LocalQueueTests
     }
 
     [Fact]
+    public void A_store_is_called_with_the_queue_locked_so_that_no_look_comes_between()
+    {
+        var queue = _queues.Add(new QueueOptions { Name = "orders", DeadLetterQueue = "dead", MaxReceives = 1 });
+        var store = new LockedStore(queue);
+        queue.Store = store;
+        _queues.Add(new QueueOptions { Name = "dead" });
+        for (var i = 0; i < 3; i++) queue.Send(new MessageDraft { Body = $"{i}" });
+        queue.Delete(Assert.Single(queue.Receive(1)).Receipt);
+        queue.ChangeVisibility(Assert.Single(queue.Receive(1)).Receipt, TimeSpan.Zero);
+        Assert.Single(queue.Receive(1)); // the second has gone to the dead-letter queue
+        queue.Purge();
+        Assert.Equal(["added", "added", "added", "changed", "removed", "changed", "changed", "changed", "removed", "removed"], store.Calls);
+    }
+
+    [Fact]
+    public void A_message_that_says_that_it_was_sent_at_the_end_of_time_is_taken_in()
+    {
+        var queue = _queues.Add(new QueueOptions { Name = "orders.fifo" });
+        var message = new QueueMessage
+        {
+            Id = "a",
+            Draft = new MessageDraft { Body = "a", GroupId = "g" },
+            SentAt = DateTimeOffset.MaxValue,
+            DeduplicationId = "1",
+            SequenceNumber = "18800000000000000001",
+        };
+        queue.TakeIn(_ => ([message], new HashSet<QueueMessage>()));
+        Assert.Same(message, queue.Send(new MessageDraft { Body = "a", GroupId = "g", DeduplicationId = "1" }));
+        Assert.Same(message, Assert.Single(queue.Receive(10)).Message);
+    }
+
+    [Fact]
     public void A_group_of_a_FIFO_queue_waits_for_its_messages_under_way_and_others_don_t()
     {
         var queue = _queues.Add(new QueueOptions { Name = "orders.fifo", HasContentBasedDeduplication = true });

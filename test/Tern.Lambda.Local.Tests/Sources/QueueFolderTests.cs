@@ -159,6 +159,7 @@ public sealed class QueueFolderTests : IDisposable
     [InlineData("""{"receives":-1}""", "'receives' has to be a whole number from 0.")]
     [InlineData("""{"visibleAt":"tomorrow"}""", "has to be a time such as")]
     [InlineData("""{"attributes":{"a":true}}""", "the attribute 'a' has to be a string, a number, or")]
+    [InlineData("""{"group":"\uD800"}""", "a.json holds half of a character")]
     public void Notes_that_can_t_be_understood_are_said_and_the_message_waits_until_they_are_mended(string notes, string words)
     {
         var (queue, look) = Open("orders");
@@ -193,6 +194,56 @@ public sealed class QueueFolderTests : IDisposable
             _log);
         queue.Purge();
         Assert.Equal([".hidden", ".tern-queue", "backup.json~", "binary", "empty.json", "long.txt"], Names("orders"));
+    }
+
+    [Fact]
+    public void A_copy_of_a_file_with_its_notes_is_a_message_of_its_own()
+    {
+        var (queue, look) = Open("orders");
+        Write("orders/a", "one");
+        look();
+        look();
+        Assert.Single(queue.Receive(1));
+        File.Copy(Path.Combine(_root, "orders/a"), Path.Combine(_root, "orders/b"));
+        File.Copy(Path.Combine(_root, "orders/a.meta"), Path.Combine(_root, "orders/b.meta"));
+        look();
+        look();
+        _clock.Advance(TimeSpan.FromSeconds(30));
+        var both = queue.Receive(10);
+        Assert.Equal(2, both.Select(static received => received.Message.Id).Distinct().Count());
+        Assert.True(queue.Delete(both[1].Receipt));
+        Assert.Equal(["a", "a.meta"], Names("orders").Where(static name => name[0] != '.'));
+    }
+
+    [Fact]
+    public void Messages_with_numbers_come_before_those_that_are_yet_to_have_one_whenever_they_were_sent()
+    {
+        Directory.CreateDirectory(Path.Combine(_root, "orders.fifo"));
+        Write("orders.fifo/a", "a");
+        Write("orders.fifo/a.meta", """{ "sentAt": "2026-01-01T08:00:00Z" }""");
+        Write("orders.fifo/b", "b");
+        Write("orders.fifo/b.meta", """{ "sequence": "18800000000000000001", "sentAt": "2026-01-01T09:00:00Z" }""");
+        var (queue, _) = Open("orders.fifo");
+        Assert.Equal([("b", "18800000000000000001"), ("a", "18800000000000000002")], queue.Receive(10).Select(
+            static received => (received.Message.Draft.Body, received.Message.SequenceNumber)));
+    }
+
+    [Fact]
+    public void What_was_known_of_a_message_whose_file_went_while_no_emulator_ran_is_not_taken_for_another_s()
+    {
+        var (queue, _) = Open("orders");
+        var sent = queue.Send(new MessageDraft { Body = "one" });
+        Assert.Single(queue.Receive(1));
+        Close();
+        File.Delete(Path.Combine(_root, "orders", sent.FileName!));
+        Write("orders/next.json.meta", """{ "attributes": { "kind": "placed" } }"""); // a person's, of a file that is yet to come
+        var (again, look) = Open("orders");
+        Assert.Equal([".tern-queue", "next.json.meta"], Names("orders"));
+        Write("orders/" + sent.FileName, "one");
+        Write("orders/next.json", "two");
+        look();
+        look();
+        Assert.Equal([("one", 1), ("two", 1)], again.Receive(10).Select(static received => (received.Message.Draft.Body, received.ReceiveCount)));
     }
 
     [Fact]

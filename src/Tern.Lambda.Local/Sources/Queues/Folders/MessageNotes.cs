@@ -55,6 +55,10 @@ internal sealed record MessageNotes
         {
             throw new FormatException($"is no JSON: {failure.Message}", failure);
         }
+        catch (InvalidOperationException failure)
+        {
+            throw new FormatException("holds half of a character: a \\u escape from D800 to DFFF without its other half.", failure);
+        }
     }
 
     public static byte[] Write(QueueMessage message)

@@ -4,38 +4,25 @@ using Tern.Lambda.Local.Sources.Queues.Messages;
 namespace Tern.Lambda.Local.Sources.Queues.Folders;
 
 /// <summary>
-/// Keeps a queue's messages in a folder, and finds those that people put there, edit or delete.
-/// <code>
-/// NAME           the body as it is
-/// NAME.meta      what else is known of it (MessageNotes); needn't be there
-/// .NAME.tern     one that is being written; other names with a dot first, or a ~ last, are nobody's
-/// .tern-queue    whose lock says that an emulator has the queue
-/// </code>
-/// A file that people write is taken once it is the same at two looks, so that half of one is none; what the queue writes is moved in whole.
+/// Keeps a queue's messages in a folder, and finds those that people put there, edit or delete. A file that people write is taken once it is
+/// the same at two looks, so that half of one is none; what the queue writes is moved in whole.
 /// </summary>
 internal sealed class QueueFolder : IMessageStore, IDisposable
 {
-    private const string NotesSuffix = ".meta";
-    private const string TemporarySuffix = ".tern";
-    private const string LockName = ".tern-queue";
-
     private static readonly UTF8Encoding s_utf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
     private readonly QueueOptions _options;
     private readonly TimeProvider _clock;
     private readonly Action<string> _log;
-    private readonly string _folder;
-    private readonly FileStream _lock;
+    private readonly FolderFiles _folder;
     private readonly Dictionary<string, MessageFile> _files = new(StringComparer.Ordinal);
     private bool _isFirstLook = true;
 
     /// <exception cref="IOException">It can't be made or read, or another emulator has it; the message says so.</exception>
     public QueueFolder(QueueOptions options, TimeProvider clock, Action<string> log)
     {
-        (_options, _clock, _log, _folder) = (options, clock, log, options.Folder!);
-        Directory.CreateDirectory(_folder);
-        _lock = Lock();
-        foreach (var left in Directory.GetFiles(_folder, ".*" + TemporarySuffix)) File.Delete(left);
+        (_options, _clock, _log) = (options, clock, log);
+        _folder = new FolderFiles(options.Folder!, options.Name);
     }
 
     /// <summary>Looks once, with the lock of the queue held.</summary>
@@ -44,7 +31,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
     /// <exception cref="IOException">The folder can't be read.</exception>
     public (IReadOnlyList<QueueMessage> New, IReadOnlySet<QueueMessage> Gone) Look(long sequence)
     {
-        var (bodies, notes) = List();
+        var (bodies, notes) = _folder.List();
         var gone = new HashSet<QueueMessage>();
         foreach (var file in _files.Values.ToList())
         {
@@ -69,6 +56,8 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         added.Sort(static (one, other) => (one.SequenceNumber, other.SequenceNumber) switch
         {
             ({ } first, { } second) => string.CompareOrdinal(first, second),
+            ({ }, null) => -1, // one that has no number yet comes last, as the number that it gets below
+            (null, { }) => 1,
             _ when one.SentAt != other.SentAt => one.SentAt.CompareTo(other.SentAt),
             _ => string.CompareOrdinal(one.FileName, other.FileName),
         });
@@ -90,17 +79,17 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         try
         {
             // The body last: a message is there with it.
-            Write(name + NotesSuffix, MessageNotes.Write(message));
-            Write(name, s_utf8.GetBytes(message.Draft.Body));
+            _folder.WriteNotes(name, MessageNotes.Write(message));
+            _folder.Write(name, s_utf8.GetBytes(message.Draft.Body));
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
-            _log($"queue {_options.Name}: a message can't be written to {_folder}: {failure.Message}");
+            _log($"queue {_options.Name}: a message can't be written to {_folder.Folder}: {failure.Message}");
             throw;
         }
 
         message.FileName = name;
-        _files[name] = new MessageFile(name) { Message = message, IsTaken = true, Body = StampOf(name), Notes = StampOf(name + NotesSuffix) };
+        _files[name] = new MessageFile(name) { Message = message, IsTaken = true, Body = _folder.StampOf(name), Notes = _folder.StampOfNotes(name) };
     }
 
     public void Changed(QueueMessage message)
@@ -108,8 +97,8 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         if (message.FileName is not { } name || _files.GetValueOrDefault(name) is not { IsMissing: false } file) return;
         try
         {
-            Write(name + NotesSuffix, MessageNotes.Write(message));
-            file.Notes = StampOf(name + NotesSuffix);
+            _folder.WriteNotes(name, MessageNotes.Write(message));
+            file.Notes = _folder.StampOfNotes(name);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
@@ -123,8 +112,8 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         file.Message = null;
         try
         {
-            File.Delete(Path.Combine(_folder, name));
-            File.Delete(Path.Combine(_folder, name + NotesSuffix));
+            _folder.Delete(name);
+            _folder.DeleteNotes(name);
             _files.Remove(name);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
@@ -134,7 +123,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         }
     }
 
-    public void Dispose() => _lock.Dispose();
+    public void Dispose() => _folder.Dispose();
 
     /// <summary>Was the file missing at the look before too? Then it is gone, and what was beside it with it.</summary>
     private bool WasMissing(MessageFile file)
@@ -149,7 +138,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         if (file.Message is null) return true;
         try
         {
-            File.Delete(Path.Combine(_folder, file.Name + NotesSuffix));
+            _folder.DeleteNotes(file.Name);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
@@ -167,7 +156,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         try
         {
             var draft = new MessageDraft { Body = ReadBody(file) };
-            var notes = file.Notes == default ? new MessageNotes() : MessageNotes.Read(File.ReadAllBytes(Path.Combine(_folder, file.Name + NotesSuffix)));
+            var notes = file.Notes == default ? new MessageNotes() : MessageNotes.Read(_folder.ReadNotes(file.Name));
             draft = draft with { Attributes = notes.Attributes, GroupId = notes.Group ?? (_options.IsFifo ? "default" : null), TraceHeader = notes.Trace };
             if (file.Message is not { } message) return file.Message = Make(file.Name, draft, notes);
             message.Draft = draft;
@@ -192,7 +181,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         var now = _clock.GetUtcNow();
         var message = new QueueMessage
         {
-            Id = notes.Id ?? Guid.NewGuid().ToString(),
+            Id = notes.Id is { } id && !Has(id) ? id : Guid.NewGuid().ToString(), // a copied file is another message
             Draft = draft,
             SentAt = notes.SentAt ?? now,
             DeduplicationId = notes.DeduplicationId,
@@ -219,7 +208,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
             throw new FormatException($"has {file.Body.Size} bytes, and a message has at most {_options.MaximumMessageSize}.");
         try
         {
-            var bytes = File.ReadAllBytes(Path.Combine(_folder, file.Name)).AsSpan();
+            var bytes = _folder.Read(file.Name).AsSpan();
             return s_utf8.GetString(bytes.StartsWith("\uFEFF"u8) ? bytes[3..] : bytes); // the mark that some editors write is none of the body
         }
         catch (DecoderFallbackException failure)
@@ -228,45 +217,7 @@ internal sealed class QueueFolder : IMessageStore, IDisposable
         }
     }
 
-    private bool IsFree(string name) => !_files.ContainsKey(name) && !File.Exists(Path.Combine(_folder, name));
+    private bool Has(string id) => _files.Values.Any(file => file.Message?.Id == id);
 
-    private void Write(string name, byte[] bytes)
-    {
-        var temporary = Path.Combine(_folder, "." + name + TemporarySuffix);
-        File.WriteAllBytes(temporary, bytes);
-        File.Move(temporary, Path.Combine(_folder, name), overwrite: true);
-    }
-
-    private FileStamp StampOf(string name) => FileStamp.Of(new FileInfo(Path.Combine(_folder, name)));
-
-    private (SortedDictionary<string, FileStamp> Bodies, Dictionary<string, FileStamp> Notes) List()
-    {
-        var bodies = new SortedDictionary<string, FileStamp>(StringComparer.Ordinal);
-        var notes = new Dictionary<string, FileStamp>(StringComparer.Ordinal);
-        foreach (var file in new DirectoryInfo(_folder).EnumerateFiles())
-        {
-            var name = file.Name;
-            if (name.StartsWith('.') || name.EndsWith('~')) continue;
-            var stamp = FileStamp.Of(file);
-            if (name.EndsWith(NotesSuffix, StringComparison.Ordinal)) notes[name[..^NotesSuffix.Length]] = stamp;
-            else bodies[name] = stamp;
-        }
-
-        return (bodies, notes);
-    }
-
-    private FileStream Lock()
-    {
-        try
-        {
-            return new FileStream(Path.Combine(_folder, LockName), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
-        }
-        catch (IOException failure)
-        {
-            throw new IOException(
-                $"The folder {_folder} of the queue {_options.Name} is another emulator's, which still runs: end that one, or give the queue a folder " +
-                $"of its own.",
-                failure);
-        }
-    }
+    private bool IsFree(string name) => !_files.ContainsKey(name) && !_folder.Has(name);
 }

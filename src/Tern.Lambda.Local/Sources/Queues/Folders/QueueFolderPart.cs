@@ -23,7 +23,15 @@ internal sealed class QueueFolderPart : IEmulatorPart
         (_queue, _clock, _log) = (queue, clock, log);
         _folder = new QueueFolder(queue.Options, clock, log);
         queue.Store = _folder;
-        queue.TakeIn(_folder.Look);
+        try
+        {
+            queue.TakeIn(_folder.Look);
+        }
+        catch
+        {
+            _folder.Dispose();
+            throw;
+        }
     }
 
     public Task StartAsync(CancellationToken cancellationToken)

@@ -1,6 +1,6 @@
 namespace Tern.Lambda.Local.Sources.Queues.Messages;
 
-/// <summary>Keeps a queue's messages. Called with the queue's lock held, or for a message that the queue no longer has.</summary>
+/// <summary>Keeps a queue's messages. Called with the queue's lock held.</summary>
 internal interface IMessageStore
 {
     /// <summary>A message was sent, or came from another queue.</summary>

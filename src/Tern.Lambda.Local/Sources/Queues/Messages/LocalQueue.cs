@@ -13,11 +13,12 @@ namespace Tern.Lambda.Local.Sources.Queues.Messages;
 /// <param name="clock">The clock.</param>
 internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?> find, TimeProvider clock)
 {
-    private static readonly TimeSpan s_deduplication = TimeSpan.FromMinutes(5);
+    /// <summary>A timer takes 49 days at most, and a message may be put aside for longer.</summary>
+    private static readonly TimeSpan s_longestWait = TimeSpan.FromDays(1);
 
     private readonly Lock _lock = new();
     private readonly LinkedList<QueueMessage> _messages = [];
-    private readonly Dictionary<string, (QueueMessage Message, DateTimeOffset Until)> _sentBefore = new(StringComparer.Ordinal);
+    private readonly SentBefore _sentBefore = new();
     private TaskCompletionSource _changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private long _sequence;
 
@@ -38,7 +39,7 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
         {
             var now = clock.GetUtcNow();
             var deduplication = Options.IsFifo ? draft.DeduplicationId ?? Hash(draft.Body) : null;
-            if (deduplication is not null && _sentBefore.TryGetValue(deduplication, out var before) && now < before.Until) return before.Message;
+            if (deduplication is not null && _sentBefore.Find(deduplication, now) is { } before) return before;
             var message = new QueueMessage
             {
                 Id = Guid.NewGuid().ToString(),
@@ -49,7 +50,7 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
                 VisibleAt = now + (draft.Delay ?? Options.Delay),
             };
             Store?.Added(message); // first: what can't be kept was not sent
-            if (deduplication is not null) Remember(deduplication, message, now);
+            if (deduplication is not null) _sentBefore.Add(deduplication, message, now);
             Add(message);
             return message;
         }
@@ -164,8 +165,7 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
             {
                 _messages.AddLast(message);
                 _sequence = Math.Max(_sequence, SequenceNumber.Read(message.SequenceNumber));
-                if (Options.IsFifo && message.DeduplicationId is { } deduplication && now - message.SentAt < s_deduplication)
-                    Remember(deduplication, message, message.SentAt);
+                if (Options.IsFifo && message.DeduplicationId is { } deduplication) _sentBefore.Add(deduplication, message, now);
             }
 
             Signal();
@@ -215,7 +215,7 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
             try
             {
                 if (wake == DateTimeOffset.MaxValue) await changed.WaitAsync(cancellationToken).ConfigureAwait(false);
-                else await changed.WaitAsync(wake - now, clock, cancellationToken).ConfigureAwait(false);
+                else await changed.WaitAsync(wake - now < s_longestWait ? wake - now : s_longestWait, clock, cancellationToken).ConfigureAwait(false);
             }
             catch (TimeoutException)
             {
@@ -238,7 +238,7 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
         try
         {
             find(Options.DeadLetterQueue!)?.Accept(message, Options.Name); // a queue that was deleted since takes nothing, as in the service
-            Store?.Removed(message);
+            lock (_lock) Store?.Removed(message);
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
         {
@@ -275,16 +275,6 @@ internal sealed class LocalQueue(QueueOptions options, Func<string, LocalQueue?>
     {
         _messages.AddLast(message);
         Signal();
-    }
-
-    private void Remember(string deduplication, QueueMessage message, DateTimeOffset now)
-    {
-        foreach (var (key, entry) in _sentBefore)
-        {
-            if (entry.Until <= now) _sentBefore.Remove(key);
-        }
-
-        _sentBefore[deduplication] = (message, now + s_deduplication);
     }
 
     private void Signal()

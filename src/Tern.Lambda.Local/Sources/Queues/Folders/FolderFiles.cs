@@ -1,0 +1,116 @@
+namespace Tern.Lambda.Local.Sources.Queues.Folders;
+
+/// <summary>
+/// The files of a queue's folder.
+/// <code>
+/// NAME           the body as it is
+/// NAME.meta      what else is known of it (MessageNotes); needn't be there
+/// .NAME.tern     one that is being written; other names with a dot first, or a ~ last, are nobody's
+/// .tern-queue    whose lock says that an emulator has the queue
+/// </code>
+/// </summary>
+internal sealed class FolderFiles : IDisposable
+{
+    private const string NotesSuffix = ".meta";
+    private const string TemporarySuffix = ".tern";
+    private const string LockName = ".tern-queue";
+
+    private readonly FileStream _lock;
+
+    /// <summary>Takes the folder, and deletes what an emulator that was ended left half done.</summary>
+    /// <exception cref="IOException">It can't be made or read, or another emulator has it; the message says so.</exception>
+    public FolderFiles(string folder, string queue)
+    {
+        Folder = folder;
+        Directory.CreateDirectory(folder);
+        _lock = Lock(queue);
+        try
+        {
+            foreach (var left in Directory.GetFiles(folder, ".*" + TemporarySuffix)) File.Delete(left);
+            var (bodies, notes) = List();
+            foreach (var name in notes.Keys.Where(name => !bodies.ContainsKey(name))) DeleteIfLeft(name);
+        }
+        catch
+        {
+            _lock.Dispose();
+            throw;
+        }
+    }
+
+    public string Folder { get; }
+
+    public bool Has(string name) => File.Exists(Of(name));
+
+    public byte[] Read(string name) => File.ReadAllBytes(Of(name));
+
+    public byte[] ReadNotes(string name) => Read(name + NotesSuffix);
+
+    /// <summary>Writes a file whole, or not at all.</summary>
+    public void Write(string name, byte[] bytes)
+    {
+        var temporary = Of("." + name + TemporarySuffix);
+        File.WriteAllBytes(temporary, bytes);
+        File.Move(temporary, Of(name), overwrite: true);
+    }
+
+    public void WriteNotes(string name, byte[] bytes) => Write(name + NotesSuffix, bytes);
+
+    public void Delete(string name) => File.Delete(Of(name));
+
+    public void DeleteNotes(string name) => Delete(name + NotesSuffix);
+
+    public FileStamp StampOf(string name) => FileStamp.Of(new FileInfo(Of(name)));
+
+    public FileStamp StampOfNotes(string name) => StampOf(name + NotesSuffix);
+
+    /// <summary>What there is, by the names of the messages.</summary>
+    public (SortedDictionary<string, FileStamp> Bodies, Dictionary<string, FileStamp> Notes) List()
+    {
+        var bodies = new SortedDictionary<string, FileStamp>(StringComparer.Ordinal);
+        var notes = new Dictionary<string, FileStamp>(StringComparer.Ordinal);
+        foreach (var file in new DirectoryInfo(Folder).EnumerateFiles())
+        {
+            var name = file.Name;
+            if (name.StartsWith('.') || name.EndsWith('~')) continue;
+            var stamp = FileStamp.Of(file);
+            if (name.EndsWith(NotesSuffix, StringComparison.Ordinal)) notes[name[..^NotesSuffix.Length]] = stamp;
+            else bodies[name] = stamp;
+        }
+
+        return (bodies, notes);
+    }
+
+    public void Dispose() => _lock.Dispose();
+
+    /// <summary>
+    /// Deletes what the queue knew of a message whose file went while no emulator ran: a file that comes under its name is another message.
+    /// What a person wrote, before the file that it is for, has no id and stays.
+    /// </summary>
+    private void DeleteIfLeft(string name)
+    {
+        try
+        {
+            if (MessageNotes.Read(ReadNotes(name)).Id is not null) DeleteNotes(name);
+        }
+        catch (FormatException)
+        {
+            // A person's: what is wrong with it is said once there is a file that it is for.
+        }
+    }
+
+    private string Of(string name) => Path.Combine(Folder, name);
+
+    private FileStream Lock(string queue)
+    {
+        try
+        {
+            return new FileStream(Of(LockName), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+        }
+        catch (IOException failure)
+        {
+            throw new IOException(
+                $"The folder {Folder} of the queue {queue} is another emulator's, which still runs: end that one, or give the queue a folder of its own.",
+                failure);
+        }
+    }
+}
