@@ -24,11 +24,15 @@ public sealed class EventBridgeTests : IAsyncLifetime
     {
         _queues = new QueueSet(_clock);
         _queues.Add(new QueueOptions { Name = "audit" });
+        _queues.Add(new QueueOptions { Name = "full" }).Store = new FullDisk();
         var placed = EventPattern.Parse("""{"source":["shop"],"detail-type":["placed"]}""");
         var large = EventPattern.Parse("""{"detail":{"total":[{"numeric":[">",100]}]}}""");
         List<RuleOptions> rules =
         [
             new() { Name = "placed", Pattern = placed, Function = "pay" },
+            new() { Name = "broken", Pattern = placed, Queue = "full", Bus = "broken" },
+            new() { Name = "gone", Pattern = placed, Function = "gone", Bus = "broken" },
+            new() { Name = "whole", Pattern = placed, Function = "pay", Bus = "broken" },
             new() { Name = "large", Pattern = large, Function = "check", InputPath = "$.detail.total" },
             new() { Name = "audit", Pattern = placed, Queue = "audit", InputPath = "$.detail" },
             new() { Name = "nightly", Pattern = placed, Function = "report", Bus = "other", Input = """{"a":1}""" },
@@ -38,6 +42,7 @@ public sealed class EventBridgeTests : IAsyncLifetime
             _queues,
             (function, request, _) =>
             {
+                if (function == "gone") throw new KeyNotFoundException("There is no function 'gone' any more.");
                 _calls.Add((function, Encoding.UTF8.GetString(request.Payload.Span)));
                 return Task.FromResult(new InvocationOutcome { RequestId = "" });
             },
@@ -115,7 +120,45 @@ public sealed class EventBridgeTests : IAsyncLifetime
         Assert.Equal("pay", Assert.Single(_calls).Function);
     }
 
+    [Fact]
+    public async Task An_event_that_one_target_can_t_take_goes_to_the_others_and_was_put()
+    {
+        var (_, answer) = await CallAsync(
+            "PutEvents", """{"Entries":[{"Source":"shop","DetailType":"placed","Detail":"{}","EventBusName":"broken"}]}""");
+        Assert.Equal(0, answer.GetProperty("FailedEntryCount").GetInt32());
+        Assert.Equal("pay", Assert.Single(_calls).Function);
+        Assert.Equal(
+            ["rule broken: the queue full can't take 'placed' of shop: No space left on device",
+                "rule gone: the function gone can't take 'placed' of shop: There is no function 'gone' any more."],
+            _log);
+    }
+
+    [Fact]
+    public async Task Entries_of_any_depth_time_and_text_are_put_or_refused_by_themselves()
+    {
+        var deep = new string('[', 63) + new string(']', 63);
+        var (status, answer) = await CallAsync(
+            "PutEvents",
+            $$"""
+            {"Entries":[
+              {"Source":"shop","DetailType":"placed","Detail":"{\"a\":{{deep}}}"},
+              {"Source":"shop","DetailType":"placed","Detail":"{}","Time":1e300},
+              {"Source":"shop","DetailType":"placed","Detail":"{\"a\":\"\\uD800\"}"},
+              {"Source":"\uD800","DetailType":"placed","Detail":"{}"},
+              {"Source":"shop","DetailType":"placed","Detail":"{}","EventBusName":"\uD800"},
+              {"Source":"shop","DetailType":"placed","Detail":"{}"}]}
+            """);
+        Assert.Equal((200, 4), (status, answer.GetProperty("FailedEntryCount").GetInt32()));
+        Assert.Equal(
+            [null, "InvalidArgument", "MalformedDetail", "InvalidArgument", "InvalidArgument", null],
+            answer.GetProperty("Entries").EnumerateArray().Select(
+                static entry => entry.TryGetProperty("ErrorCode", out var code) ? code.GetString() : null));
+        Assert.Equal(2, _calls.Count);
+    }
+
     [Theory]
+    [InlineData("TestEventPattern", """{"EventPattern":"{\"a\":[\"x\"]}","Event":"\uD800"}""", "SerializationException", "half of a character")]
+    [InlineData("TestEventPattern", """{"EventPattern":"{\"a\":[{\"prefix\":\"x\"}]}","Event":"{\"a\":\"\\uD800\"}"}""", "SerializationException", "half of a")]
     [InlineData("PutEvents", """{"Entries":[]}""", "ValidationException", "Member must have length from 1 to 10")]
     [InlineData("PutEvents", "[", "SerializationException", "The request is no JSON")]
     [InlineData("PutRule", "{}", "UnknownOperationException", "rules stand in the application's file")]

@@ -106,6 +106,8 @@ public sealed class EventPatternTests
     [InlineData("""{"a":[{"anything-but":[]}]}""", "a: anything-but takes at least one value.")]
     [InlineData("""{"a":[{"cidr":"10.0.0.0"}]}""", "is no network such as 10.0.0.0/24")]
     [InlineData("""{"a":[{"wildcard":"a**b"}]}""", "two asterisks side by side")]
+    [InlineData("""{"a":["\uD800"]}""", "half of a character")]
+    [InlineData("""{"\uD800":["a"]}""", "half of a character")]
     [InlineData("""{"$or":[{"a":["x"]}]}""", "$or: $or has at least two patterns.")]
     public void What_is_wrong_is_said_with_its_place(string pattern, string words) =>
         Assert.Contains(words, Assert.Throws<FormatException>(() => EventPattern.Parse(pattern)).Message, StringComparison.Ordinal);

@@ -103,6 +103,35 @@ public sealed class QueueMappingTests
     }
 
     [Fact]
+    public async Task Bodies_that_are_nested_deeper_than_others_or_hold_half_a_character_are_filtered_too()
+    {
+        var queue = _queues.Add(new QueueOptions { Name = "orders" });
+        foreach (var depth in new[] { 63, 64, 1000 }) queue.Send(new MessageDraft { Body = new string('[', depth) + new string(']', depth) });
+        queue.Send(new MessageDraft { Body = """{"kind":"\uD800"}""" });
+        queue.Send(new MessageDraft { Body = """{"\uD800":1}""" });
+        queue.Send(new MessageDraft { Body = """{"kind":"placed"}""" });
+        var filters = new EventFilters([EventPattern.Parse("""{"body":{"kind":["placed"]}}""")]);
+        await using var mapping = Map(queue, new() { Queue = "orders", Function = "f", Filters = filters }, _ => "");
+        await mapping.StartAsync(default);
+        await UntilAsync(() => queue.Count() == (0, 0, 0));
+        Assert.Equal("""{"kind":"placed"}""", (await NextAsync()).GetProperty("Records")[0].GetProperty("body").GetString());
+        Assert.Equal(5, _log.Count);
+    }
+
+    [Fact]
+    public async Task A_message_that_is_put_aside_for_years_holds_nobody_up()
+    {
+        var queue = _queues.Add(new QueueOptions { Name = "orders" });
+        var parked = new QueueMessage { Id = "a", Draft = new MessageDraft { Body = "later" }, SentAt = _clock.GetUtcNow(), VisibleAt = _clock.GetUtcNow().AddYears(50) };
+        queue.TakeIn(_ => ([parked], new HashSet<QueueMessage>()));
+        await using var mapping = Map(queue, new() { Queue = "orders", Function = "f" }, _ => "");
+        await mapping.StartAsync(default);
+        await AdvanceAsync(TimeSpan.FromDays(2));
+        queue.Send(new MessageDraft { Body = "now" });
+        Assert.Equal("now", (await NextAsync()).GetProperty("Records")[0].GetProperty("body").GetString());
+    }
+
+    [Fact]
     public void The_event_is_read_by_the_event_type()
     {
         var queue = _queues.Add(new QueueOptions { Name = "orders.fifo" });

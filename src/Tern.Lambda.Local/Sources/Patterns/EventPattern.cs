@@ -47,7 +47,17 @@ internal sealed class EventPattern
 
     /// <summary>Reads a pattern.</summary>
     /// <exception cref="FormatException">It is none; the message says where, and what was expected.</exception>
-    public static EventPattern Read(JsonElement pattern) => new(pattern, "");
+    public static EventPattern Read(JsonElement pattern)
+    {
+        try
+        {
+            return new EventPattern(pattern, "");
+        }
+        catch (InvalidOperationException failure)
+        {
+            throw new FormatException("a pattern holds half of a character: a \\u escape from D800 to DFFF without its other half.", failure);
+        }
+    }
 
     /// <inheritdoc cref="Read"/>
     public static EventPattern Parse(string json)

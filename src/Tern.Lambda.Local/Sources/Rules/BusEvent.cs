@@ -9,6 +9,8 @@ namespace Tern.Lambda.Local.Sources.Rules;
 /// <summary>An event as EventBridge makes it of an entry of <c>PutEvents</c>.</summary>
 internal static class BusEvent
 {
+    // A detail may be as deep as a reader goes by itself, and stands in an event.
+    private static readonly JsonReaderOptions s_deeper = new() { MaxDepth = 128 };
     private static readonly JsonWriterOptions s_options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     /// <summary>Makes it.</summary>
@@ -22,9 +24,7 @@ internal static class BusEvent
         var source = Required(entry, "Source");
         var type = Required(entry, "DetailType");
         var detail = ReadDetail(Required(entry, "Detail"));
-        var time = entry.TryGetProperty("Time"u8, out var given) && given.ValueKind == JsonValueKind.Number
-            ? DateTimeOffset.UnixEpoch.AddSeconds(given.GetDouble())
-            : now;
+        var time = entry.TryGetProperty("Time"u8, out var given) && given.ValueKind == JsonValueKind.Number ? ReadTime(given.GetDouble()) : now;
         var buffer = new ArrayBufferWriter<byte>(1024);
         using (var json = new Utf8JsonWriter(buffer, s_options))
         {
@@ -39,43 +39,74 @@ internal static class BusEvent
             json.WriteStartArray("resources"u8);
             if (entry.TryGetProperty("Resources"u8, out var resources) && resources.ValueKind == JsonValueKind.Array)
             {
-                foreach (var resource in resources.EnumerateArray()) resource.WriteTo(json);
+                foreach (var resource in resources.EnumerateArray()) json.WriteStringValue(Text(resource, "Resources"));
             }
 
             json.WriteEndArray();
             json.WritePropertyName("detail"u8);
-            detail.WriteTo(json);
+            json.WriteRawValue(detail, skipInputValidation: true);
             json.WriteEndObject();
         }
 
-        var reader = new Utf8JsonReader(buffer.WrittenSpan);
+        var reader = new Utf8JsonReader(buffer.WrittenSpan, s_deeper);
         return JsonElement.ParseValue(ref reader);
     }
 
     /// <summary>The bus that an entry names, by its name or its ARN.</summary>
+    /// <exception cref="BusEntryException">It is no text.</exception>
     public static string BusOf(JsonElement entry)
     {
-        var name = entry.ValueKind == JsonValueKind.Object && entry.TryGetProperty("EventBusName"u8, out var bus) ? bus.ToString() : "";
+        var name = entry.ValueKind == JsonValueKind.Object && entry.TryGetProperty("EventBusName"u8, out var bus) ? Text(bus, "EventBusName") ?? "" : "";
         return name.Length == 0 ? RuleOptions.DefaultBus : name[(name.LastIndexOf('/') + 1)..];
     }
 
-    private static JsonElement ReadDetail(string text)
+    private static byte[] ReadDetail(string text)
     {
         try
         {
             using var document = JsonDocument.Parse(text);
-            if (document.RootElement.ValueKind == JsonValueKind.Object) return document.RootElement.Clone();
+            if (document.RootElement.ValueKind == JsonValueKind.Object)
+            {
+                var buffer = new ArrayBufferWriter<byte>(1024);
+                using (var json = new Utf8JsonWriter(buffer, s_options)) document.RootElement.WriteTo(json);
+                return buffer.WrittenSpan.ToArray();
+            }
         }
-        catch (JsonException)
+        catch (Exception failure) when (failure is JsonException or InvalidOperationException)
         {
-            // Said below, as the service does.
+            // No JSON, or half of a character: said below, as the service does.
         }
 
         throw new BusEntryException("MalformedDetail", "Detail is malformed.");
     }
 
+    private static DateTimeOffset ReadTime(double seconds)
+    {
+        try
+        {
+            return DateTimeOffset.UnixEpoch.AddSeconds(seconds);
+        }
+        catch (ArgumentOutOfRangeException)
+        {
+            throw new BusEntryException("InvalidArgument", "Parameter Time is not valid. Reason: it is in no year from 1 to 9999.");
+        }
+    }
+
     private static string Required(JsonElement entry, string name) =>
-        entry.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String && value.GetString() is { Length: > 0 } text
+        entry.TryGetProperty(name, out var value) && Text(value, name) is { Length: > 0 } text
             ? text
             : throw new BusEntryException("InvalidArgument", $"Parameter {name} is not valid. Reason: {name} is a required argument.");
+
+    /// <summary>A text; null for what is none.</summary>
+    private static string? Text(JsonElement value, string name)
+    {
+        try
+        {
+            return value.ValueKind == JsonValueKind.String ? value.GetString() : null;
+        }
+        catch (InvalidOperationException)
+        {
+            throw new BusEntryException("InvalidArgument", $"Parameter {name} is not valid. Reason: it holds half of a character.");
+        }
+    }
 }

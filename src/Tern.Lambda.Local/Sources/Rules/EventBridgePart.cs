@@ -54,6 +54,10 @@ internal sealed class EventBridgePart(EventBus bus, TimeProvider clock) : IHttpP
         {
             return Refuse("SerializationException", $"The request is no JSON: {failure.Message}");
         }
+        catch (InvalidOperationException)
+        {
+            return Refuse("SerializationException", "The request holds half of a character: a \\u escape from D800 to DFFF without its other half.");
+        }
     }
 
     private async ValueTask<(int Status, JsonObject Answer)> PutAsync(JsonElement request, CancellationToken cancellationToken)

@@ -16,20 +16,34 @@ internal sealed class EventBus(IReadOnlyList<RuleOptions> rules, QueueSet queues
         {
             if (rule.Bus != bus || !rule.Pattern.Fits(json)) continue;
             count++;
-            var payload = PayloadOf(rule, json);
-            if (rule.Queue is { } queue)
+            try
             {
-                queues.Find(queue)?.Send(new MessageDraft { Body = payload }); // one that was deleted since takes nothing, as in the service
-                continue;
+                await SendAsync(rule, PayloadOf(rule, json), cancellationToken).ConfigureAwait(false);
             }
-
-            var request = new InvocationRequest { Payload = Encoding.UTF8.GetBytes(payload), Source = $"eventbridge {rule.Name}" };
-            await call(rule.Function!, request, cancellationToken).ConfigureAwait(false);
+            catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or KeyNotFoundException)
+            {
+                // The event was put all the same, and goes to the others: a sender who tried again would double it there.
+                var target = rule.Queue is { } queue ? $"queue {queue}" : $"function {rule.Function}";
+                log($"rule {rule.Name}: the {target} can't take {NameOf(json)}: {failure.Message}");
+            }
         }
 
-        if (count == 0)
-            log($"event bus {bus}: '{json.GetProperty("detail-type"u8).GetString()}' of {json.GetProperty("source"u8).GetString()} fits no rule.");
+        if (count == 0) log($"event bus {bus}: {NameOf(json)} fits no rule.");
     }
+
+    private async ValueTask SendAsync(RuleOptions rule, string payload, CancellationToken cancellationToken)
+    {
+        if (rule.Queue is { } queue)
+        {
+            queues.Find(queue)?.Send(new MessageDraft { Body = payload }); // one that was deleted since takes nothing, as in the service
+            return;
+        }
+
+        var request = new InvocationRequest { Payload = Encoding.UTF8.GetBytes(payload), Source = $"eventbridge {rule.Name}" };
+        await call(rule.Function!, request, cancellationToken).ConfigureAwait(false);
+    }
+
+    private static string NameOf(JsonElement json) => $"'{json.GetProperty("detail-type"u8).GetString()}' of {json.GetProperty("source"u8).GetString()}";
 
     private static string PayloadOf(RuleOptions rule, JsonElement json)
     {

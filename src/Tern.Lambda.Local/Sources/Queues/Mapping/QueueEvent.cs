@@ -13,6 +13,8 @@ internal static class QueueEvent
 
     public const string Account = "000000000000";
 
+    // A body may be as deep as a reader goes by itself, and stands in a record.
+    private static readonly JsonReaderOptions s_deeper = new() { MaxDepth = 128 };
     private static readonly JsonWriterOptions s_options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     /// <summary>The ARN of a queue.</summary>
@@ -38,33 +40,37 @@ internal static class QueueEvent
     {
         var buffer = new ArrayBufferWriter<byte>(1024);
         using (var json = new Utf8JsonWriter(buffer, s_options)) WriteRecord(json, queue, received, ReadBody(received.Message.Draft.Body));
-        var reader = new Utf8JsonReader(buffer.WrittenSpan);
+        var reader = new Utf8JsonReader(buffer.WrittenSpan, s_deeper);
         return JsonElement.ParseValue(ref reader);
     }
 
-    private static JsonElement? ReadBody(string body)
+    /// <summary>A body that is an object or an array of JSON, as it stands in a record; null for any other, which is text.</summary>
+    private static byte[]? ReadBody(string body)
     {
         try
         {
             using var document = JsonDocument.Parse(body);
-            return document.RootElement.ValueKind is JsonValueKind.Object or JsonValueKind.Array ? document.RootElement.Clone() : null;
+            if (document.RootElement.ValueKind is not (JsonValueKind.Object or JsonValueKind.Array)) return null;
+            var buffer = new ArrayBufferWriter<byte>(1024);
+            using (var json = new Utf8JsonWriter(buffer, s_options)) document.RootElement.WriteTo(json);
+            return buffer.WrittenSpan.ToArray();
         }
-        catch (JsonException)
+        catch (Exception failure) when (failure is JsonException or InvalidOperationException)
         {
-            return null; // plain text, which a filter may be of too
+            return null; // plain text, which a filter may be of too; and JSON with half of a character, which can't be compared
         }
     }
 
-    private static void WriteRecord(Utf8JsonWriter json, string queue, ReceivedMessage received, JsonElement? body = null)
+    private static void WriteRecord(Utf8JsonWriter json, string queue, ReceivedMessage received, byte[]? body = null)
     {
         var message = received.Message;
         json.WriteStartObject();
         json.WriteString("messageId", message.Id);
         json.WriteString("receiptHandle", received.Receipt);
-        if (body is { } parsed)
+        if (body is not null)
         {
             json.WritePropertyName("body");
-            parsed.WriteTo(json);
+            json.WriteRawValue(body, skipInputValidation: true);
         }
         else
         {
