@@ -10,8 +10,11 @@ namespace Tern.Lambda.Local.Tests.Sources;
 public sealed class SqsProtocolTests : IAsyncLifetime
 {
     private readonly HttpClient _http = new();
-    private readonly SqsPart _part = new(new QueueSet(TimeProvider.System));
+    private readonly QueueSet _queues = new(TimeProvider.System);
+    private readonly SqsPart _part;
     private LoopbackListener _listener = null!;
+
+    public SqsProtocolTests() => _part = new SqsPart(_queues);
 
     public async ValueTask InitializeAsync() => _listener = await LoopbackListener.StartAsync(
         IPAddress.Loopback,
@@ -57,6 +60,27 @@ public sealed class SqsProtocolTests : IAsyncLifetime
         var attributes = await CallAsync(
             "GetQueueAttributes", $$"""{"QueueUrl":"{{url}}","AttributeNames":["ApproximateNumberOfMessagesNotVisible","VisibilityTimeout"]}""");
         Assert.Equal("""{"ApproximateNumberOfMessagesNotVisible":"0","VisibilityTimeout":"10"}""", attributes.GetProperty("Attributes").GetRawText());
+    }
+
+    [Fact]
+    public async Task What_can_t_be_kept_is_the_emulator_s_fault_and_the_others_of_its_batch_are_sent()
+    {
+        _queues.Add(new QueueOptions { Name = "orders" }).Store = new FullDisk { Left = 1 };
+        var url = $"http://127.0.0.1:{_listener.Port}/000000000000/orders";
+        var batch = await CallAsync(
+            "SendMessageBatch", $$"""{"QueueUrl":"{{url}}","Entries":[{"Id":"a","MessageBody":"1"},{"Id":"b","MessageBody":"2"}]}""");
+        Assert.Equal("a", Assert.Single(batch.GetProperty("Successful").EnumerateArray()).GetProperty("Id").GetString());
+        Assert.Equal(
+            """{"Id":"b","SenderFault":false,"Code":"InternalError","Message":"The queue orders can't keep the message: No space left on device"}""",
+            Assert.Single(batch.GetProperty("Failed").EnumerateArray()).GetRawText().Replace("\\u0027", "'", StringComparison.Ordinal));
+        using var response = await SendAsync("SendMessage", $$"""{"QueueUrl":"{{url}}","MessageBody":"3"}""");
+        Assert.Equal(HttpStatusCode.InternalServerError, response.StatusCode);
+        Assert.Equal(["InternalError;Receiver"], response.Headers.GetValues("x-amzn-query-error"));
+        Assert.Contains(
+            "<Type>Receiver</Type><Code>InternalError</Code>",
+            await FormAsync("/000000000000/orders", "Action=SendMessage&MessageBody=4", 500),
+            StringComparison.Ordinal);
+        Assert.Equal((1, 0, 0), _queues.Find("orders")!.Count());
     }
 
     [Fact]

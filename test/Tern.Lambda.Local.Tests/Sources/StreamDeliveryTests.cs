@@ -58,6 +58,23 @@ public sealed class StreamDeliveryTests
         Assert.Contains("EventAgeExceeded", Assert.Single(_queues.Find("dead")!.Receive(1)).Message.Draft.Body, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_queue_that_can_t_be_told_of_what_was_given_up_is_said_and_the_stream_goes_on()
+    {
+        _queues.Find("dead")!.Store = new FullDisk();
+        await DeliverAsync(
+            new() { Table = "t", Function = "f", Bisects = true, MaxRetries = 0, OnFailure = "dead" }, 2, numbers => numbers.Contains("1") ? null : "");
+        Assert.Equal(["1-2", "1", "2"], _calls);
+        Assert.Contains(_log, static line => line.Contains("the queue dead can't be told: No space left on device", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task A_batch_whose_function_is_taken_away_meanwhile_comes_again()
+    {
+        await DeliverAsync(new() { Table = "t", Function = "f" }, 2, _ => _calls.Count < 2 ? throw new ObjectDisposedException("f") : "");
+        Assert.Equal(["1-2", "1-2"], _calls);
+    }
+
     private Task DeliverAsync(StreamMappingOptions options, int count, Func<List<string>, string?> answer)
     {
         var records = Enumerable.Range(1, count).Select(static number => JsonElement.Parse(

@@ -104,6 +104,10 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
         {
             return (null, failure.Message);
         }
+        catch (ObjectDisposedException failure)
+        {
+            return (null, failure.Message); // it was taken away meanwhile: another of its name may come
+        }
     }
 
     private bool DropOld(ref StreamBatch batch, TimeSpan age)
@@ -120,8 +124,15 @@ internal sealed class StreamDelivery(StreamMappingOptions options, QueueSet queu
     private void GiveUp(StreamBatch batch, int attempts, InvocationOutcome? outcome, string condition)
     {
         log($"stream {options.Table}: {Count(batch)} given up ({condition}){(options.OnFailure is { } name ? $"; the queue {name} is told" : "")}.");
-        if (options.OnFailure is { } queue && queues.Find(queue) is { } target)
+        if (options.OnFailure is not { } queue || queues.Find(queue) is not { } target) return;
+        try
+        {
             target.Send(new MessageDraft { Body = Describe(batch, attempts, outcome, condition), GroupId = target.Options.IsFifo ? batch.Shard : null });
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            log($"stream {options.Table}: the queue {queue} can't be told: {failure.Message}");
+        }
     }
 
     /// <summary>What Lambda tells of a batch that it gave up: where it is in the stream, not what is in it.</summary>

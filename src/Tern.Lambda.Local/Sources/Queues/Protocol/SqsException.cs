@@ -9,6 +9,9 @@ internal sealed class SqsException(string code, string message, string? queryCod
     /// <summary>As the older protocol names it, and newer clients too, by a header.</summary>
     public string QueryCode => queryCode ?? code;
 
+    /// <summary>Whether it is the sender's, who would not do better by sending it again.</summary>
+    public bool IsSenderFault { get; private init; } = true;
+
     public static SqsException NoQueue() =>
         new("QueueDoesNotExist", "The specified queue does not exist.", "AWS.SimpleQueueService.NonExistentQueue");
 
@@ -16,4 +19,7 @@ internal sealed class SqsException(string code, string message, string? queryCod
         new("MissingParameter", $"The request must contain the parameter {parameter}.");
 
     public static SqsException Invalid(string message) => new("InvalidParameterValue", message);
+
+    public static SqsException NotKept(string queue, Exception failure) =>
+        new("InternalError", $"The queue {queue} can't keep the message: {failure.Message}") { IsSenderFault = false };
 }

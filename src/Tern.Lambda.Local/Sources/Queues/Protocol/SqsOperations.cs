@@ -113,7 +113,7 @@ internal sealed class SqsOperations(QueueSet queues, CancellationToken isEnding)
                 $"this queue type.");
 
         var system = input.Attributes("MessageSystemAttributes");
-        var message = queue.Send(new MessageDraft
+        var message = Send(queue, new MessageDraft
         {
             Body = body,
             Attributes = input.Attributes("MessageAttributes"),
@@ -127,6 +127,18 @@ internal sealed class SqsOperations(QueueSet queues, CancellationToken isEnding)
         if (MessageDigest.OfAttributes(system) is { } systemDigest) answer["MD5OfMessageSystemAttributes"] = systemDigest;
         if (message.SequenceNumber is { } sequence) answer["SequenceNumber"] = sequence;
         return answer;
+    }
+
+    private static QueueMessage Send(LocalQueue queue, MessageDraft draft)
+    {
+        try
+        {
+            return queue.Send(draft);
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            throw SqsException.NotKept(queue.Options.Name, failure);
+        }
     }
 
     private JsonObject SendBatch(SqsInput input)
@@ -245,7 +257,10 @@ internal sealed class SqsOperations(QueueSet queues, CancellationToken isEnding)
             }
             catch (SqsException failure)
             {
-                failed.Add((JsonNode)new JsonObject { ["Id"] = id, ["SenderFault"] = true, ["Code"] = failure.QueryCode, ["Message"] = failure.Message });
+                failed.Add((JsonNode)new JsonObject
+                {
+                    ["Id"] = id, ["SenderFault"] = failure.IsSenderFault, ["Code"] = failure.QueryCode, ["Message"] = failure.Message,
+                });
             }
         }
 

@@ -46,15 +46,16 @@ internal sealed class SqsPart(QueueSet queues) : IHttpPart
         }
         catch (SqsException failure)
         {
+            var status = failure.IsSenderFault ? 400 : 500;
             if (isJson)
             {
-                context.Response.Headers["x-amzn-query-error"] = failure.QueryCode + ";Sender";
+                context.Response.Headers["x-amzn-query-error"] = failure.QueryCode + (failure.IsSenderFault ? ";Sender" : ";Receiver");
                 var error = new JsonObject { ["__type"] = "com.amazonaws.sqs#" + failure.Code, ["message"] = failure.Message };
-                await WriteAsync(context, 400, "application/x-amz-json-1.0", error.ToJsonString()).ConfigureAwait(false);
+                await WriteAsync(context, status, "application/x-amz-json-1.0", error.ToJsonString()).ConfigureAwait(false);
             }
             else
             {
-                await WriteAsync(context, 400, "text/xml", SqsXml.WriteError(failure, requestId)).ConfigureAwait(false);
+                await WriteAsync(context, status, "text/xml", SqsXml.WriteError(failure, requestId)).ConfigureAwait(false);
             }
         }
         catch (OperationCanceledException) when (_end.IsCancellationRequested)

@@ -26,7 +26,8 @@ internal static class SqsXml
     public static string WriteError(SqsException failure, string requestId)
     {
         var xml = new StringBuilder();
-        xml.Append("<?xml version=\"1.0\"?><ErrorResponse xmlns=\"").Append(Namespace).Append("\"><Error><Type>Sender</Type>");
+        xml.Append("<?xml version=\"1.0\"?><ErrorResponse xmlns=\"").Append(Namespace).Append("\"><Error>");
+        Element(xml, "Type", failure.IsSenderFault ? "Sender" : "Receiver");
         Element(xml, "Code", failure.QueryCode);
         Element(xml, "Message", failure.Message);
         xml.Append("<Detail/></Error>");
