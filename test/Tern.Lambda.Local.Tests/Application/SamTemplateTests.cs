@@ -219,6 +219,12 @@ public sealed class SamTemplateTests : IDisposable
     [InlineData("Resources: { A: { Type: !If [ a, b ] } }", "Conditions.Fn::If: It takes a condition and two values, and not [\"a\",\"b\"].")]
     [InlineData("Resources: { A: { Type: !FindInMap [ M, a, b ] } }", "Mappings.M.a.b: The template looks for it, and it is not there.")]
     [InlineData("Resources: { A: { Type: !FindInMap [ M ] } }", "Mappings: Fn::FindInMap takes a map and two keys, and not [\"M\"].")]
+    [InlineData(
+        "Mappings: { M: { a: { b: !FindInMap [ M, a, b ] } } }\nResources: { A: { Type: !FindInMap [ M, a, b ] } }",
+        "Mappings.M.a.b: It has to be a text, a number or a list of them")]
+    [InlineData(
+        "Mappings: { M: { a: { b: [ !FindInMap [ M, a, b ] ] } } }\nResources: { A: { Type: !FindInMap [ M, a, b ] } }",
+        "Mappings.M.a.b: It has to be a text, a number or a list of them")]
     [InlineData("Resources: [", "line")]
     [InlineData("Resources: {}", "Resources: There are none.")]
     [InlineData("Resources: { A: { Type: AWS::Serverless::Function, Properties: { CodeUri: none } } }", "TernCommand")]

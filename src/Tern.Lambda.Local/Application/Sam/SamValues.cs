@@ -116,14 +116,19 @@ internal sealed class SamValues(JsonObject template, string file)
     }
 
     /// <summary>The value of a map: <c>[Map, Key, Key]</c>.</summary>
-    /// <exception cref="LocalApplicationException">It is not there.</exception>
+    /// <exception cref="LocalApplicationException">It is not there, or no value.</exception>
     public JsonNode? FindInMap(JsonNode? place)
     {
         if (place is JsonArray { Count: 3 } keys && keys.Select(Text).ToList() is [{ } map, { } first, { } second])
         {
-            return ((template["Mappings"] as JsonObject)?[map] as JsonObject)?[first] is JsonObject entry && entry.TryGetPropertyValue(second, out var value)
+            var at = $"Mappings.{map}.{first}.{second}";
+            if (((template["Mappings"] as JsonObject)?[map] as JsonObject)?[first] is not JsonObject entry || !entry.TryGetPropertyValue(second, out var value))
+                throw new LocalApplicationException(file, at, "The template looks for it, and it is not there.");
+            // A function in a map could lead back to itself; CloudFormation has none there.
+            return value is JsonValue || (value is JsonArray items && items.All(static item => item is JsonValue))
                 ? value
-                : throw new LocalApplicationException(file, $"Mappings.{map}.{first}.{second}", "The template looks for it, and it is not there.");
+                : throw new LocalApplicationException(
+                    file, at, $"It has to be a text, a number or a list of them, and not {value?.ToJsonString() ?? "nothing"}.");
         }
 
         throw new LocalApplicationException(file, "Mappings", $"Fn::FindInMap takes a map and two keys, and not {place?.ToJsonString() ?? "nothing"}.");
