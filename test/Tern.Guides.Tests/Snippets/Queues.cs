@@ -123,7 +123,7 @@ public sealed partial class Queues
 
         await using var consumer = SqsConsumer.Create(client, "orders", async (message, cancellationToken) =>
         {
-            Console.WriteLine($"{message.MessageId} for the {message.ReceiveCount}. time: {message.Body}");
+            Console.WriteLine($"{message.MessageId}, received {message.ReceiveCount} times: {message.Body}");
             await Task.CompletedTask;
         });
         consumer.Start();
