@@ -25,17 +25,14 @@ internal sealed class RuntimeSession
 {
     private const string Invocations = "/2018-06-01/runtime/invocation/";
     private const int RememberedIds = 1000;
-    private const int MostLinesBetween = 1000;
 
     private readonly IWorkSource _source;
     private readonly Lock _gate = new();
     private readonly ConcurrentDictionary<string, SessionInvocation> _running = new(StringComparer.Ordinal);
     private readonly Queue<string> _answered = new();
-    private readonly Queue<string> _lines = new();
-    private readonly long _since;
-    private int _startState; // 0 starts, 1 is ready, 2 failed
+    private readonly SessionLines _lines = new();
+    private readonly SessionStart _start;
     private int _coldStart = 1;
-    private long? _restoreSince;
     private long _deadline; // of the last invocation, in milliseconds since 1970
 
     public RuntimeSession(EmulatedFunctionOptions function, IWorkSource source, TimeProvider clock)
@@ -43,7 +40,7 @@ internal sealed class RuntimeSession
         Function = function;
         Clock = clock;
         _source = source;
-        _since = clock.GetTimestamp();
+        _start = new SessionStart(function, clock);
         Telemetry = new TelemetryApi(clock);
         Extensions = new ExtensionApi(function, Telemetry);
     }
@@ -59,16 +56,13 @@ internal sealed class RuntimeSession
     /// <summary>The process, once it was started.</summary>
     public ChildProcess? Process { get; set; }
 
-    public bool IsReady => Volatile.Read(ref _startState) == 1;
+    public bool IsReady => _start.IsReady;
 
     /// <summary>Whether the process has asked for an event, and the extensions have not.</summary>
     public bool IsWaitingForExtensions { get; private set; }
 
     /// <summary>What the process reported of its start, or of its restore; null for nothing.</summary>
-    public WorkResult? StartFailure { get; private set; }
-
-    /// <summary>From its start to the first question for an event, once it was asked.</summary>
-    public TimeSpan? InitDuration { get; private set; }
+    public WorkResult? StartFailure => _start.Failure;
 
     /// <summary>Events that the process has.</summary>
     public IReadOnlyCollection<InvocationWork> Running => [.. _running.Values.Select(static running => running.Work)];
@@ -97,27 +91,12 @@ internal sealed class RuntimeSession
             last ??= running.Work;
         }
 
-        if (last is not null)
-        {
-            last.AddLine(line);
-            return;
-        }
-
-        lock (_gate)
-        {
-            _lines.Enqueue(line);
-            if (_lines.Count > MostLinesBetween) _lines.Dequeue();
-        }
+        if (last is not null) last.AddLine(line);
+        else _lines.Add(line);
     }
 
     /// <summary>Adds to an invocation what was logged before it.</summary>
-    public void MoveLinesTo(InvocationWork work)
-    {
-        lock (_gate)
-        {
-            while (_lines.TryDequeue(out var line)) work.AddLine(line);
-        }
-    }
+    public void MoveLinesTo(InvocationWork work) => _lines.MoveTo(work);
 
     /// <summary>Answers a request of the process.</summary>
     public Task HandleAsync(HttpContext context)
@@ -141,7 +120,7 @@ internal sealed class RuntimeSession
         return (path, isGet, isPost) switch
         {
             ("/2018-06-01/runtime/init/error", _, true) => InitErrorAsync(context, isRestore: false),
-            ("/2018-06-01/runtime/restore/next", true, _) => RestoreAsync(context),
+            ("/2018-06-01/runtime/restore/next", true, _) => _start.RestoreAsync(context),
             ("/2018-06-01/runtime/restore/error", _, true) => InitErrorAsync(context, isRestore: true),
             ("/2018-06-01/ping", true, _) => HttpAnswer.TextAsync(context, 200, "pong"),
             _ => HttpAnswer.TextAsync(context, 404, "404 page not found\n"),
@@ -170,7 +149,7 @@ internal sealed class RuntimeSession
             return;
         }
 
-        if (Volatile.Read(ref _startState) == 2)
+        if (_start.HasFailed)
         {
             await HttpAnswer.ErrorAsync(
                 context,
@@ -181,12 +160,7 @@ internal sealed class RuntimeSession
         }
 
         if (!Extensions.AreReady && IsClassic && !await WaitForExtensionsAsync(context).ConfigureAwait(false)) return;
-        if (Interlocked.CompareExchange(ref _startState, 1, 0) == 0)
-        {
-            InitDuration = Clock.GetElapsedTime(_restoreSince ?? _since);
-            Telemetry.InitDone(InitDuration.Value);
-        }
-
+        if (_start.End() is { } duration) Telemetry.InitDone(duration);
         InvocationWork work;
         try
         {
@@ -237,7 +211,7 @@ internal sealed class RuntimeSession
         _running[work.RequestId] = running;
         var timer = hasLimit ? Clock.CreateTimer(_ => TimeOut(running), null, Function.Timeout, Timeout.InfiniteTimeSpan) : null;
         if (isCold) MoveLinesTo(work); // before START, as those of init stand
-        work.Start(isCold, isCold ? InitDuration : null, timer);
+        work.Start(isCold, isCold ? _start.Duration : null, timer);
         MoveLinesTo(work);
         var headers = InvocationHeaders.Write(context.Response, Function, work, deadline);
         Telemetry.Started(work.RequestId, headers.TraceId);
@@ -297,7 +271,7 @@ internal sealed class RuntimeSession
     private async Task ErrorAsync(HttpContext context, string id)
     {
         if (await ClaimAsync(context, id).ConfigureAwait(false) is not { } running) return;
-        var (result, state) = await ReadErrorAsync(context, "Function.Unknown").ConfigureAwait(false);
+        var (result, state) = await ReportedError.ReadAsync(context, "Function.Unknown").ConfigureAwait(false);
         if (state == RequestBodyState.Truncated)
         {
             await TruncatedAsync(context, running).ConfigureAwait(false);
@@ -310,39 +284,7 @@ internal sealed class RuntimeSession
 
     private async Task InitErrorAsync(HttpContext context, bool isRestore)
     {
-        var allowed = isRestore ? _restoreSince is not null : true;
-        if (!allowed || Interlocked.CompareExchange(ref _startState, 2, 0) != 0)
-        {
-            await HttpAnswer.ErrorAsync(
-                context,
-                403,
-                "InvalidStateTransition",
-                $"State transition from Ready to {(isRestore ? "RestoreError" : "InitError")} failed for runtime. Error: State transition is not allowed.")
-                .ConfigureAwait(false);
-            return;
-        }
-
-        StartFailure = (await ReadErrorAsync(context, "Runtime.Unknown").ConfigureAwait(false)).Result;
-        await AcceptAsync(context).ConfigureAwait(false);
-        _source.Broken(this);
-    }
-
-    // The snapshot is taken and restored between the question and its answer; here both are nothing.
-    private async Task RestoreAsync(HttpContext context)
-    {
-        if (Function.InitializationType != "snap-start" || Volatile.Read(ref _startState) != 0)
-        {
-            await HttpAnswer.ErrorAsync(
-                context,
-                403,
-                "InvalidStateTransition",
-                "State transition to RestoreReady failed for runtime. Error: State transition is not allowed: the function is not started for SnapStart, "
-                    + "or has asked for an event already.").ConfigureAwait(false);
-            return;
-        }
-
-        _restoreSince ??= Clock.GetTimestamp();
-        await HttpAnswer.WriteAsync(context, 200, null, default).ConfigureAwait(false);
+        if (await _start.FailAsync(context, isRestore).ConfigureAwait(false)) _source.Broken(this);
     }
 
     /// <summary>The response of an invocation begins: there is one only.</summary>
@@ -401,15 +343,5 @@ internal sealed class RuntimeSession
         running.Work.AddLine($"{Clock.GetUtcNow():yyyy-MM-dd'T'HH:mm:ss.fff'Z'} {running.Work.RequestId} Task timed out after {seconds} seconds");
         Finish(running, WorkResult.Failed("Sandbox.Timedout", text));
         _source.Broken(this);
-    }
-
-    private static async Task<(WorkResult Result, RequestBodyState State)> ReadErrorAsync(HttpContext context, string otherwise)
-    {
-        var type = ErrorTypeHeader.Read(context.Request.Headers["Lambda-Runtime-Function-Error-Type"].ToString(), otherwise);
-        var body = await RequestBody.ReadAsync(context, PayloadLimits.Buffered).ConfigureAwait(false);
-        if (body.State == RequestBodyState.TooLong)
-            return (WorkResult.Failed(type, "The function reported an error whose text is longer than a response may be."), body.State);
-        // The service answers invokers with the error's own type, and keeps the header's for itself.
-        return (new WorkResult(body.Bytes) { ContentType = context.Request.ContentType, ErrorType = type }, body.State);
     }
 }
