@@ -23,13 +23,8 @@ internal static class ErrorJson
         return output.WrittenSpan.ToArray();
     }
 
-    /// <summary>The <c>errorType</c> of an error's JSON; null when it is none or has none.</summary>
-    public static string? TypeOf(ReadOnlySpan<byte> json) => TextOf(json, "errorType"u8);
-
     /// <summary>The <c>errorMessage</c> of an error's JSON; null when it is none or has none.</summary>
-    public static string? MessageOf(ReadOnlySpan<byte> json) => TextOf(json, "errorMessage"u8);
-
-    private static string? TextOf(ReadOnlySpan<byte> json, ReadOnlySpan<byte> name)
+    public static string? MessageOf(ReadOnlySpan<byte> json)
     {
         try
         {
@@ -37,15 +32,15 @@ internal static class ErrorJson
             if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject) return null;
             while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
             {
-                var isIt = reader.ValueTextEquals(name);
+                var isMessage = reader.ValueTextEquals("errorMessage"u8);
                 reader.Read();
-                if (isIt) return reader.TokenType == JsonTokenType.String ? reader.GetString() : null;
+                if (isMessage) return reader.TokenType == JsonTokenType.String ? reader.GetString() : null;
                 reader.Skip();
             }
         }
-        catch (JsonException)
+        catch (Exception failure) when (failure is JsonException or InvalidOperationException)
         {
-            return null; // nonsense has neither, and is passed on as it is
+            return null; // nonsense, or half of a character, has none, and is passed on as it is
         }
 
         return null;

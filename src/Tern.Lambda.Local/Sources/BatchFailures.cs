@@ -42,6 +42,10 @@ internal static class BatchFailures
         {
             return All(known, $"the answer is no JSON: {failure.Message}", out fault);
         }
+        catch (InvalidOperationException)
+        {
+            return All(known, "the answer holds half of a character: a \\u escape from D800 to DFFF without its other half", out fault);
+        }
     }
 
     private static HashSet<string> All(IReadOnlyCollection<string> known, string why, out string? fault)

@@ -122,7 +122,10 @@ public sealed class QueueMappingTests
     public async Task A_message_that_is_put_aside_for_years_holds_nobody_up()
     {
         var queue = _queues.Add(new QueueOptions { Name = "orders" });
-        var parked = new QueueMessage { Id = "a", Draft = new MessageDraft { Body = "later" }, SentAt = _clock.GetUtcNow(), VisibleAt = _clock.GetUtcNow().AddYears(50) };
+        var parked = new QueueMessage
+        {
+            Id = "a", Draft = new MessageDraft { Body = "later" }, SentAt = _clock.GetUtcNow(), VisibleAt = _clock.GetUtcNow().AddYears(50),
+        };
         queue.TakeIn(_ => ([parked], new HashSet<QueueMessage>()));
         await using var mapping = Map(queue, new() { Queue = "orders", Function = "f" }, _ => "");
         await mapping.StartAsync(default);

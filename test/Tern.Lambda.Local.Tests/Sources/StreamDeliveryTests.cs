@@ -69,6 +69,17 @@ public sealed class StreamDeliveryTests
     }
 
     [Fact]
+    public async Task A_batch_whose_answer_can_t_be_read_comes_again()
+    {
+        await DeliverAsync(
+            new() { Table = "t", Function = "f", ReportsFailures = true },
+            2,
+            _ => _calls.Count < 2 ? """{"batchItemFailures":[{"itemIdentifier":"\uD800"}]}""" : "{}");
+        Assert.Equal(["1-2", "1-2"], _calls);
+        Assert.Contains("the answer holds half of a character", Assert.Single(_log), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_batch_whose_function_is_taken_away_meanwhile_comes_again()
     {
         await DeliverAsync(new() { Table = "t", Function = "f" }, 2, _ => _calls.Count < 2 ? throw new ObjectDisposedException("f") : "");

@@ -68,6 +68,16 @@ public sealed class StreamLaneTests
     }
 
     [Fact]
+    public async Task A_state_is_handed_on_as_the_function_wrote_it()
+    {
+        const string State = """{"text": "\uD800", "n": 1.0}""";
+        var lanes = Lanes(Options with { TumblingWindow = TimeSpan.FromMinutes(1), BatchSize = 1 }, _ => $$"""{"state":{{State}}}""");
+        await lanes.AddAsync([Record(1, 1), Record(2, 2)], Token);
+        await lanes.CompleteAsync();
+        Assert.Equal(["{}", State, State], Events().Select(static json => json.GetProperty("state").GetRawText()));
+    }
+
+    [Fact]
     public async Task The_changes_of_an_item_keep_their_order_and_those_of_others_do_not_wait_for_them()
     {
         var isFree = new TaskCompletionSource();

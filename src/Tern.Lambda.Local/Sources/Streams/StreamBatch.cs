@@ -55,7 +55,7 @@ internal sealed record StreamBatch(string Stream, string Shard, IReadOnlyList<Js
         json.WriteString("end"u8, Time(window.End));
         json.WriteEndObject();
         json.WritePropertyName("state"u8);
-        window.State.WriteTo(json);
+        json.WriteRawValue(window.State.GetRawText(), skipInputValidation: true); // as the function wrote it
         json.WriteString("shardId"u8, Shard);
         json.WriteString("eventSourceARN"u8, Stream);
         json.WriteBoolean("isFinalInvokeForWindow"u8, isFinal);
