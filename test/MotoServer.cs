@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
+using Tern.Credentials;
 using Xunit;
 
 namespace Tern.Testing;
@@ -20,6 +21,19 @@ public sealed class MotoServer : IAsyncLifetime
             Assert.SkipWhen(_address is null, "moto_server is not installed: pip install 'moto[server]'.");
             return _address!;
         }
+    }
+
+    /// <summary>Options of a client that calls it.</summary>
+    public T Use<T>(T options)
+        where T : AwsClientOptions
+    {
+        options.Region = "eu-west-1";
+        options.Endpoint = Address;
+        options.Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret");
+        // moto loads a service at its first call.
+        options.AttemptTimeout = TimeSpan.FromSeconds(60);
+        options.TotalTimeout = TimeSpan.FromSeconds(120);
+        return options;
     }
 
     public async ValueTask InitializeAsync()

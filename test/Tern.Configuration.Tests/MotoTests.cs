@@ -1,5 +1,4 @@
 using Microsoft.Extensions.Configuration;
-using Tern.Credentials;
 using Tern.Services.SecretsManager;
 using Tern.Services.SecretsManager.Model;
 using Tern.Services.Ssm;
@@ -14,42 +13,37 @@ public sealed class MotoTests(MotoServer moto) : IClassFixture<MotoServer>
     [Fact]
     public async Task Parameters_that_were_put_are_the_configuration()
     {
-        var options = Use(new SsmClientOptions());
+        var options = moto.Use(new SsmClientOptions());
         await using var ssm = new SsmClient(options);
         for (var i = 0; i < 12; i++) // more than a page
             await ssm.PutParameterAsync(new PutParameterRequest { Name = $"/shop/Rates/{i}", Value = $"{i}.5", Type = ParameterType.String });
         await ssm.PutParameterAsync(new PutParameterRequest { Name = "/shop/Password", Value = "s3cret", Type = ParameterType.SecureString });
         await ssm.PutParameterAsync(new PutParameterRequest { Name = "/shop/Countries", Value = "DE,FR", Type = ParameterType.StringList });
 
-        var configuration = new ConfigurationBuilder().AddParameterStore("/shop", source => source.Client = client => Use(client)).Build();
+        var configuration = new ConfigurationBuilder().AddParameterStore("/shop", source => source.Client = Use).Build();
 
         Assert.Equal(12, configuration.GetSection("Rates").GetChildren().Count());
         Assert.Equal(("11.5", "s3cret"), (configuration["Rates:11"], configuration["Password"]));
         Assert.Equal(["DE", "FR"], configuration.GetSection("Countries").Get<string[]>()!);
-        Assert.Throws<AwsConfigurationException>(new ConfigurationBuilder().AddParameterStore("/none", source => source.Client = client => Use(client)).Build);
+        Assert.Throws<AwsConfigurationException>(new ConfigurationBuilder().AddParameterStore("/none", source => source.Client = Use).Build);
     }
 
     [Fact]
     public async Task Secrets_that_were_made_are_the_configuration()
     {
-        var options = Use(new SecretsManagerClientOptions());
+        var options = moto.Use(new SecretsManagerClientOptions());
         await using var secrets = new SecretsManagerClient(options);
         await secrets.CreateSecretAsync(new CreateSecretRequest { Name = "shop/db", SecretString = """{"User":"app","Port":5432}""" });
         await secrets.CreateSecretAsync(new CreateSecretRequest { Name = "shop/key", SecretString = "k3y" });
 
-        var one = new ConfigurationBuilder().AddSecretsManager("shop/db", source => source.Client = client => Use(client)).Build();
-        var all = new ConfigurationBuilder().AddSecretsManager("shop/", source => source.Client = client => Use(client)).Build();
+        var one = new ConfigurationBuilder().AddSecretsManager("shop/db", source => source.Client = Use).Build();
+        var all = new ConfigurationBuilder().AddSecretsManager("shop/", source => source.Client = Use).Build();
 
         Assert.Equal(("app", "5432"), (one["User"], one["Port"]));
         Assert.Equal(("app", "k3y"), (all["db:User"], all["key"]));
-        Assert.Throws<AwsConfigurationException>(new ConfigurationBuilder().AddSecretsManager("none", source => source.Client = client => Use(client)).Build);
-        Assert.Throws<AwsConfigurationException>(new ConfigurationBuilder().AddSecretsManager("none/", source => source.Client = client => Use(client)).Build);
+        Assert.Throws<AwsConfigurationException>(new ConfigurationBuilder().AddSecretsManager("none", source => source.Client = Use).Build);
+        Assert.Throws<AwsConfigurationException>(new ConfigurationBuilder().AddSecretsManager("none/", source => source.Client = Use).Build);
     }
 
-    private T Use<T>(T options)
-        where T : AwsClientOptions
-    {
-        (options.Region, options.Endpoint, options.Credentials) = ("eu-west-1", moto.Address, new StaticCredentialProvider("AKIDEXAMPLE", "secret"));
-        return options;
-    }
+    private void Use(AwsClientOptions options) => moto.Use(options);
 }

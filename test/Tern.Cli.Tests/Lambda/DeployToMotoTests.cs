@@ -24,9 +24,9 @@ public sealed class DeployToMotoTests(MotoServer moto) : IClassFixture<MotoServe
     [Fact]
     public async Task Two_versions_are_deployed_and_an_alias_goes_back_to_the_first()
     {
-        await using var iam = new IamClient(Use(new IamClientOptions()));
+        await using var iam = new IamClient(moto.Use(new IamClientOptions()));
         var role = (await iam.CreateRoleAsync(new CreateRoleRequest { RoleName = "function", AssumeRolePolicyDocument = "{}" })).Role!;
-        await using var lambda = new FunctionsClient(Use(new FunctionsClientOptions()));
+        await using var lambda = new FunctionsClient(moto.Use(new FunctionsClientOptions()));
         await lambda.CreateFunctionAsync(new CreateFunctionRequest
         {
             FunctionName = "orders", Runtime = "provided.al2023", Handler = "bootstrap", Role = role.Arn,
@@ -61,17 +61,5 @@ public sealed class DeployToMotoTests(MotoServer moto) : IClassFixture<MotoServe
         using var writer = new StreamWriter(entry.Open());
         writer.Write("#!/bin/sh\n# " + content);
         return path;
-    }
-
-    private T Use<T>(T options)
-        where T : AwsClientOptions
-    {
-        options.Region = "eu-west-1";
-        options.Endpoint = moto.Address;
-        options.Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret");
-        // moto loads a service at its first call.
-        options.AttemptTimeout = TimeSpan.FromSeconds(60);
-        options.TotalTimeout = TimeSpan.FromSeconds(120);
-        return options;
     }
 }

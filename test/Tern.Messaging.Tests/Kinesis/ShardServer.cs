@@ -10,6 +10,7 @@ using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
 using Tern.Credentials;
 using Tern.Messaging.Kinesis;
+using Tern.Services.Clients.Tests.Loopback;
 
 namespace Tern.Messaging.Tests.Kinesis;
 

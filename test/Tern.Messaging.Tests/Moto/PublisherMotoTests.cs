@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Text;
 using System.Text.Json;
-using Tern.Credentials;
 using Tern.Messaging.EventBridge;
 using Tern.Messaging.EventBridge.Model;
 using Tern.Messaging.Firehose;
@@ -30,8 +29,8 @@ public sealed class PublisherMotoTests(MotoServer moto)
     [Fact]
     public async Task A_topic_hands_to_its_queue_what_was_published_with_its_attributes()
     {
-        await using var sns = new SnsClient(Use(new SnsClientOptions()));
-        await using var sqs = new SqsClient(Use(new SqsClientOptions()));
+        await using var sns = new SnsClient(moto.Use(new SnsClientOptions()));
+        await using var sqs = new SqsClient(moto.Use(new SqsClientOptions()));
         var (queue, queueArn) = await CreateQueueAsync(sqs, "orders");
         var topic = await SubscribeAsync(sns, "orders", queueArn);
         using var caller = new Activity("caller").SetIdFormat(ActivityIdFormat.W3C).Start();
@@ -50,9 +49,9 @@ public sealed class PublisherMotoTests(MotoServer moto)
     [Fact]
     public async Task A_long_body_goes_through_S3_to_who_reads_the_queue()
     {
-        await using var sns = new SnsClient(Use(new SnsClientOptions()));
-        await using var sqs = new SqsClient(Use(new SqsClientOptions()));
-        await using var s3 = new S3Client(Use(new S3ClientOptions()));
+        await using var sns = new SnsClient(moto.Use(new SnsClientOptions()));
+        await using var sqs = new SqsClient(moto.Use(new SqsClientOptions()));
+        await using var s3 = new S3Client(moto.Use(new S3ClientOptions()));
         await CreateBucketAsync(s3, "bodies");
         var (queue, queueArn) = await CreateQueueAsync(sqs, "long");
         var topic = await SubscribeAsync(sns, "long", queueArn);
@@ -77,8 +76,8 @@ public sealed class PublisherMotoTests(MotoServer moto)
     [Fact]
     public async Task A_bus_hands_to_its_queue_the_events_that_a_rule_picks()
     {
-        await using var events = new EventBridgeClient(Use(new EventBridgeClientOptions()));
-        await using var sqs = new SqsClient(Use(new SqsClientOptions()));
+        await using var events = new EventBridgeClient(moto.Use(new EventBridgeClientOptions()));
+        await using var sqs = new SqsClient(moto.Use(new SqsClientOptions()));
         var (queue, queueArn) = await CreateQueueAsync(sqs, "events");
         await events.CreateEventBusAsync(new CreateEventBusRequest { Name = "shop" }, cancellationToken: Token);
         var rule = new PutRuleRequest { Name = "orders", EventBusName = "shop", EventPattern = """{"detail-type":["OrderPlaced"]}""" };
@@ -104,7 +103,7 @@ public sealed class PublisherMotoTests(MotoServer moto)
     [Fact]
     public async Task A_stream_gives_back_the_records_that_were_put_on_it()
     {
-        await using var kinesis = new KinesisClient(Use(new KinesisClientOptions()));
+        await using var kinesis = new KinesisClient(moto.Use(new KinesisClientOptions()));
         await kinesis.CreateStreamAsync(new CreateStreamRequest { StreamName = "orders", ShardCount = 1 }, cancellationToken: Token);
         var publisher = new KinesisPublisher<Order>(kinesis, "orders", OrdersJson.Default.Order, static order => order.Id);
 
@@ -122,8 +121,8 @@ public sealed class PublisherMotoTests(MotoServer moto)
     [Fact]
     public async Task A_delivery_stream_puts_lines_into_its_bucket()
     {
-        await using var firehose = new FirehoseClient(Use(new FirehoseClientOptions()));
-        await using var s3 = new S3Client(Use(new S3ClientOptions()));
+        await using var firehose = new FirehoseClient(moto.Use(new FirehoseClientOptions()));
+        await using var s3 = new S3Client(moto.Use(new S3ClientOptions()));
         await CreateBucketAsync(s3, "clicks");
         var destination = new ExtendedS3DestinationConfiguration { BucketARN = "arn:aws:s3:::clicks", RoleARN = "arn:aws:iam::123456789012:role/firehose" };
         await firehose.CreateDeliveryStreamAsync(
@@ -174,17 +173,5 @@ public sealed class PublisherMotoTests(MotoServer moto)
         }
 
         return messages;
-    }
-
-    private T Use<T>(T options)
-        where T : AwsClientOptions
-    {
-        options.Region = "eu-west-1";
-        options.Endpoint = moto.Address;
-        options.Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret");
-        // moto loads a service at its first call.
-        options.AttemptTimeout = TimeSpan.FromSeconds(60);
-        options.TotalTimeout = TimeSpan.FromSeconds(120);
-        return options;
     }
 }

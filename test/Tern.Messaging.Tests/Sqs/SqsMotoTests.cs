@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using Tern.Credentials;
 using Tern.Messaging.Sqs;
 using Tern.Testing;
 
@@ -80,10 +79,5 @@ public sealed class SqsMotoTests(MotoServer moto)
         Assert.Equal("no JSON", Assert.Single(dead.Messages).Body);
     }
 
-    private SqsClient Client() => new(new SqsClientOptions
-    {
-        Region = "eu-west-1",
-        Endpoint = moto.Address,
-        Credentials = new StaticCredentialProvider(new AwsCredentials("AKIDEXAMPLE", "secret")),
-    });
+    private SqsClient Client() => new(moto.Use(new SqsClientOptions()));
 }

@@ -1,4 +1,3 @@
-using Tern.Credentials;
 using Tern.S3.Model;
 using Tern.Testing;
 
@@ -11,15 +10,7 @@ internal static class MotoS3
 {
     internal static S3Client Client(this MotoServer moto, Action<S3ClientOptions>? configure = null)
     {
-        var options = new S3ClientOptions
-        {
-            Region = "eu-west-1",
-            Endpoint = moto.Address,
-            Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"),
-            // moto loads a service at its first call.
-            AttemptTimeout = TimeSpan.FromSeconds(60),
-            TotalTimeout = TimeSpan.FromSeconds(120),
-        };
+        var options = moto.Use(new S3ClientOptions());
         configure?.Invoke(options);
         return new S3Client(options);
     }

@@ -2,7 +2,6 @@ using System.Text;
 using System.Threading.Channels;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
-using Tern.Credentials;
 using Tern.Messaging.Kinesis;
 using Tern.Messaging.Kinesis.Model;
 using Tern.Testing;
@@ -14,10 +13,7 @@ public sealed class KinesisMotoTests(MotoServer moto)
     [Fact]
     public async Task A_stream_is_read_whole_over_all_its_shards_while_one_is_split()
     {
-        await using var kinesis = new KinesisClient(new KinesisClientOptions
-        {
-            Region = "eu-west-1", Endpoint = moto.Address, Credentials = new StaticCredentialProvider("AKIDEXAMPLE", "secret"),
-        });
+        await using var kinesis = new KinesisClient(moto.Use(new KinesisClientOptions()));
         await kinesis.CreateStreamAsync(new CreateStreamRequest { StreamName = "positions", ShardCount = 2 });
         await PutAsync(kinesis, 0, 30);
 

@@ -1,0 +1,3 @@
+using Tern.Testing;
+
+[assembly: AssemblyFixture(typeof(MotoServer))]
