@@ -235,6 +235,19 @@ public sealed class SamTemplateTests : IDisposable
           Type: SQS, Properties: { Queue: !Ref Q, FilterCriteria: { Filters: [ { Pattern: '{"a":1}' } ] } } } } } } }
         """,
         "Resources.A.Properties.Events.E.FilterCriteria.Filters[0].Pattern: a: what fits stands in an array: [1].")]
+    [InlineData(
+        """
+        Resources: { T: { Type: AWS::Serverless::SimpleTable }, A: { Type: AWS::Serverless::Function, Metadata: { TernCommand: [ x ] }, Properties: {
+          Events: { E: { Type: DynamoDB, Properties: { Stream: !GetAtt T.StreamArn, BatchSize: 0 } } } } } }
+        """,
+        "Resources.A.Properties.Events.E.BatchSize: '0' is not from 1 to 10000.")]
+    [InlineData(
+        """
+        Resources: { Q: { Type: AWS::SQS::Queue }, A: { Type: AWS::Serverless::Function, Metadata: { TernCommand: [ x ] }, Properties: { Events: { E: {
+          Type: SQS, Properties: { Queue: !Ref Q, ScalingConfig: { MaximumConcurrency: 0 } } } } } } }
+        """,
+        "Resources.A.Properties.Events.E.ScalingConfig.MaximumConcurrency: '0' is not from 1 to 1000.")]
+    [InlineData("Resources: { Q: { Type: AWS::SQS::Queue, Properties: { DelaySeconds: -1 } } }", "Q.Properties.DelaySeconds: '-1' is not from 0 to 900.")]
     [InlineData("a: &x [ *x ]\nResources: {}", "no anchor 'x' before")]
     [InlineData("a: 1\na: 2", "'a' is there twice")]
     public void What_is_wrong_with_a_template_is_said(string yaml, string words) =>

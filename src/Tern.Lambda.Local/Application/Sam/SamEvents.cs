@@ -81,11 +81,11 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
         {
             Queue = values.NameOf(queue),
             Function = function,
-            BatchSize = values.Number(options["BatchSize"], place) ?? 10,
-            Window = TimeSpan.FromSeconds(values.Number(options["MaximumBatchingWindowInSeconds"], place) ?? 0),
+            BatchSize = Within(options, "BatchSize", 1, 10_000, place) ?? 10,
+            Window = TimeSpan.FromSeconds(Within(options, "MaximumBatchingWindowInSeconds", 0, 300, place) ?? 0),
             ReportsFailures = Reports(options),
             Filters = Filters(options, place),
-            MaximumConcurrency = values.Number((options["ScalingConfig"] as JsonObject)?["MaximumConcurrency"], place) ?? 5,
+            MaximumConcurrency = Within(options["ScalingConfig"] as JsonObject ?? [], "MaximumConcurrency", 1, 1000, place + ".ScalingConfig") ?? 5,
         });
     }
 
@@ -99,8 +99,8 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
         {
             Table = values.NameOf(table),
             Function = function,
-            BatchSize = values.Number(options["BatchSize"], place) ?? 100,
-            Window = TimeSpan.FromSeconds(values.Number(options["MaximumBatchingWindowInSeconds"], place) ?? 0),
+            BatchSize = Within(options, "BatchSize", 1, 10_000, place) ?? 100,
+            Window = TimeSpan.FromSeconds(Within(options, "MaximumBatchingWindowInSeconds", 0, 300, place) ?? 0),
             FromBeginning = values.Text(options["StartingPosition"]) == "TRIM_HORIZON",
             Bisects = values.Flag(options["BisectBatchOnFunctionError"]) ?? false,
             MaxRetries = retries is null or < 0 ? null : retries,
@@ -194,13 +194,7 @@ internal sealed class SamEvents(ApplicationModel model, SamValues values, SamApi
         });
     }
 
-    private int? Within(JsonObject options, string name, int min, int max, string place)
-    {
-        var number = values.Number(options[name], $"{place}.{name}");
-        return number is null || (number >= min && number <= max)
-            ? number
-            : throw new LocalApplicationException(file, $"{place}.{name}", $"'{number}' is not from {min} to {max}.");
-    }
+    private int? Within(JsonObject options, string name, int min, int max, string place) => values.Number(options[name], $"{place}.{name}", min, max);
 
     /// <summary>Patterns as the service has them: texts of JSON.</summary>
     private EventFilters Filters(JsonObject options, string place)

@@ -170,14 +170,15 @@ internal static class SamTemplate
         var redrive = properties["RedrivePolicy"] as JsonObject;
         return queue with
         {
-            VisibilityTimeout = Seconds("VisibilityTimeout") ?? queue.VisibilityTimeout,
-            Delay = Seconds("DelaySeconds") ?? queue.Delay,
+            VisibilityTimeout = Seconds("VisibilityTimeout", 43_200) ?? queue.VisibilityTimeout,
+            Delay = Seconds("DelaySeconds", 900) ?? queue.Delay,
             HasContentBasedDeduplication = values.Flag(properties["ContentBasedDeduplication"]) ?? false,
             DeadLetterQueue = values.Resource(redrive?["deadLetterTargetArn"]) is { } dead ? values.NameOf(dead) : null,
-            MaxReceives = values.Number(redrive?["maxReceiveCount"], place + ".RedrivePolicy.maxReceiveCount") ?? queue.MaxReceives,
+            MaxReceives = values.Number(redrive?["maxReceiveCount"], place + ".RedrivePolicy.maxReceiveCount", 1, 1000) ?? queue.MaxReceives,
             Folder = values.Text(metadata?["TernFolder"]) is { } folder ? Path.GetFullPath(Path.Combine(model.Folder, folder)) : null,
         };
 
-        TimeSpan? Seconds(string name) => values.Number(properties[name], $"{place}.{name}") is { } seconds ? TimeSpan.FromSeconds(seconds) : null;
+        TimeSpan? Seconds(string name, int most) =>
+            values.Number(properties[name], $"{place}.{name}", 0, most) is { } seconds ? TimeSpan.FromSeconds(seconds) : null;
     }
 }

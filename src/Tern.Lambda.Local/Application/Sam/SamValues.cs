@@ -35,6 +35,15 @@ internal sealed class SamValues(JsonObject template, string file)
             : throw new LocalApplicationException(file, place, $"'{text}' is no whole number.");
     }
 
+    /// <summary>A whole number within bounds; null where there is none.</summary>
+    public int? Number(JsonNode? node, string place, int min, int max)
+    {
+        var number = Number(node, place);
+        return number is null || (number >= min && number <= max)
+            ? number
+            : throw new LocalApplicationException(file, place, $"'{number}' is not from {min} to {max}.");
+    }
+
     public bool? Flag(JsonNode? node) => Text(node) switch
     {
         "true" => true,
