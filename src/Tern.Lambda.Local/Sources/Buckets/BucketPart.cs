@@ -4,41 +4,24 @@ using Tern.Lambda.Local.Parts;
 namespace Tern.Lambda.Local.Sources.Buckets;
 
 /// <summary>Tells functions of the files that are written to a folder, as S3 does of objects.</summary>
-internal sealed class BucketPart(BucketOptions options, FunctionCall call, TimeProvider clock, Action<string> log) : IEmulatorPart
+internal sealed class BucketPart(BucketOptions options, FunctionCall call, TimeProvider clock, Action<string> log) : LoopPart
 {
     private static readonly TimeSpan s_period = TimeSpan.FromMilliseconds(250);
 
-    private readonly CancellationTokenSource _end = new();
     private readonly FolderWatch _watch = new(options.Folder);
-    private Task _loop = Task.CompletedTask;
 
-    public Task StartAsync(CancellationToken cancellationToken)
+    public override Task StartAsync(CancellationToken cancellationToken)
     {
         _watch.Look();
-        _loop = RunAsync();
-        return Task.CompletedTask;
+        return base.StartAsync(cancellationToken);
     }
 
-    public async ValueTask DisposeAsync()
+    protected override async Task RunAsync()
     {
-        await _end.CancelAsync().ConfigureAwait(false);
-        await _loop.ConfigureAwait(false);
-        _end.Dispose();
-    }
-
-    private async Task RunAsync()
-    {
-        try
+        while (true)
         {
-            while (true)
-            {
-                await Task.Delay(s_period, clock, _end.Token).ConfigureAwait(false);
-                foreach (var change in Look()) await TellAsync(change).ConfigureAwait(false);
-            }
-        }
-        catch (OperationCanceledException) when (_end.IsCancellationRequested)
-        {
-            // The emulator ends.
+            await Task.Delay(s_period, clock, Ended).ConfigureAwait(false);
+            foreach (var change in Look()) await TellAsync(change).ConfigureAwait(false);
         }
     }
 
@@ -64,7 +47,7 @@ internal sealed class BucketPart(BucketOptions options, FunctionCall call, TimeP
             {
                 var payload = BucketEvent.Write(options.Name, change, clock.GetUtcNow());
                 var request = new InvocationRequest { Payload = payload, Source = $"s3 {options.Name} {change.Name} {change.Key}" };
-                var outcome = await call(notification.Function, request, _end.Token).ConfigureAwait(false);
+                var outcome = await call(notification.Function, request, Ended).ConfigureAwait(false);
                 if (outcome.FunctionError is not null) log($"bucket {options.Name}: {notification.Function} failed for {change.Key} ({outcome.ErrorType}).");
             }
             catch (Exception failure) when (failure is not OperationCanceledException)

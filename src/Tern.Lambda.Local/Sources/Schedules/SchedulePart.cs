@@ -7,41 +7,18 @@ using Tern.Lambda.Local.Parts;
 namespace Tern.Lambda.Local.Sources.Schedules;
 
 /// <summary>Calls a function whenever its schedule is due.</summary>
-internal sealed class SchedulePart(ScheduleOptions options, FunctionCall call, TimeProvider clock, Action<string> log) : IEmulatorPart
+internal sealed class SchedulePart(ScheduleOptions options, FunctionCall call, TimeProvider clock, Action<string> log) : LoopPart
 {
-    private readonly CancellationTokenSource _end = new();
-    private Task _loop = Task.CompletedTask;
-
-    public Task StartAsync(CancellationToken cancellationToken)
-    {
-        _loop = RunAsync();
-        return Task.CompletedTask;
-    }
-
-    public async ValueTask DisposeAsync()
-    {
-        await _end.CancelAsync().ConfigureAwait(false);
-        await _loop.ConfigureAwait(false);
-        _end.Dispose();
-    }
-
-    private async Task RunAsync()
+    protected override async Task RunAsync()
     {
         var last = clock.GetUtcNow();
-        try
+        while (options.Expression.Next(last) is { } next)
         {
-            while (options.Expression.Next(last) is { } next)
-            {
-                await WaitUntilAsync(next).ConfigureAwait(false);
+            await WaitUntilAsync(next).ConfigureAwait(false);
 
-                // What was missed, as by a machine that slept, is not caught up with.
-                last = clock.GetUtcNow() > next + TimeSpan.FromMinutes(1) ? clock.GetUtcNow() : next;
-                await CallAsync(next).ConfigureAwait(false);
-            }
-        }
-        catch (OperationCanceledException) when (_end.IsCancellationRequested)
-        {
-            // The emulator ends.
+            // What was missed, as by a machine that slept, is not caught up with.
+            last = clock.GetUtcNow() > next + TimeSpan.FromMinutes(1) ? clock.GetUtcNow() : next;
+            await CallAsync(next).ConfigureAwait(false);
         }
     }
 
@@ -49,7 +26,7 @@ internal sealed class SchedulePart(ScheduleOptions options, FunctionCall call, T
     private async Task WaitUntilAsync(DateTimeOffset time)
     {
         while (time - clock.GetUtcNow() is var left && left > TimeSpan.Zero)
-            await Task.Delay(left < TimeSpan.FromDays(1) ? left : TimeSpan.FromDays(1), clock, _end.Token).ConfigureAwait(false);
+            await Task.Delay(left < TimeSpan.FromDays(1) ? left : TimeSpan.FromDays(1), clock, Ended).ConfigureAwait(false);
     }
 
     private async Task CallAsync(DateTimeOffset time)
@@ -57,7 +34,7 @@ internal sealed class SchedulePart(ScheduleOptions options, FunctionCall call, T
         try
         {
             var request = new InvocationRequest { Payload = MakeEvent(time), Source = $"schedule {options.Name}" };
-            var outcome = await call(options.Function, request, _end.Token).ConfigureAwait(false);
+            var outcome = await call(options.Function, request, Ended).ConfigureAwait(false);
             if (outcome.FunctionError is not null) log($"schedule {options.Name}: {options.Function} failed ({outcome.ErrorType}).");
         }
         catch (Exception failure) when (failure is not OperationCanceledException)

@@ -4,17 +4,15 @@ using Tern.Lambda.Local.Sources.Queues.Messages;
 namespace Tern.Lambda.Local.Sources.Queues.Folders;
 
 /// <summary>Keeps a queue in its folder, and looks there four times a second.</summary>
-internal sealed class QueueFolderPart : IEmulatorPart
+internal sealed class QueueFolderPart : LoopPart
 {
     private static readonly TimeSpan s_period = TimeSpan.FromMilliseconds(250);
 
-    private readonly CancellationTokenSource _end = new();
     private readonly LocalQueue _queue;
     private readonly QueueFolder _folder;
     private readonly TimeProvider _clock;
     private readonly Action<string> _log;
     private string? _told;
-    private Task _loop = Task.CompletedTask;
 
     /// <summary>Opens the folder: what is in it is in the queue before anybody can send or receive.</summary>
     /// <exception cref="IOException">It can't be read, or another emulator has it.</exception>
@@ -34,34 +32,19 @@ internal sealed class QueueFolderPart : IEmulatorPart
         }
     }
 
-    public Task StartAsync(CancellationToken cancellationToken)
+    protected override async Task RunAsync()
     {
-        _loop = RunAsync();
-        return Task.CompletedTask;
+        while (true)
+        {
+            await Task.Delay(s_period, _clock, Ended).ConfigureAwait(false);
+            Look();
+        }
     }
 
-    public async ValueTask DisposeAsync()
+    protected override Task EndAsync()
     {
-        await _end.CancelAsync().ConfigureAwait(false);
-        await _loop.ConfigureAwait(false);
-        _end.Dispose();
         _folder.Dispose();
-    }
-
-    private async Task RunAsync()
-    {
-        try
-        {
-            while (true)
-            {
-                await Task.Delay(s_period, _clock, _end.Token).ConfigureAwait(false);
-                Look();
-            }
-        }
-        catch (OperationCanceledException) when (_end.IsCancellationRequested)
-        {
-            // The emulator ends.
-        }
+        return Task.CompletedTask;
     }
 
     private void Look()

@@ -13,52 +13,34 @@ namespace Tern.Lambda.Local.Sources.Queues.Mapping;
 /// <param name="call">Calls the function.</param>
 /// <param name="clock">For the window of a batch.</param>
 /// <param name="log">Takes a line for people when a batch fails.</param>
-internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue, FunctionCall call, TimeProvider clock, Action<string> log) : IEmulatorPart
+internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue, FunctionCall call, TimeProvider clock, Action<string> log) : LoopPart
 {
-    private readonly CancellationTokenSource _end = new();
     private readonly SemaphoreSlim _free = new(options.MaximumConcurrency);
-    private Task _loop = Task.CompletedTask;
 
-    public Task StartAsync(CancellationToken cancellationToken)
+    protected override async Task RunAsync()
     {
-        _loop = RunAsync();
-        return Task.CompletedTask;
-    }
-
-    public async ValueTask DisposeAsync()
-    {
-        await _end.CancelAsync().ConfigureAwait(false);
-        await _loop.ConfigureAwait(false);
-        for (var i = 0; i < options.MaximumConcurrency; i++) await _free.WaitAsync(CancellationToken.None).ConfigureAwait(false);
-        _end.Dispose();
-        _free.Dispose();
-    }
-
-    private async Task RunAsync()
-    {
-        try
+        while (true)
         {
-            while (true)
+            await _free.WaitAsync(Ended).ConfigureAwait(false);
+            List<ReceivedMessage> batch;
+            try
             {
-                await _free.WaitAsync(_end.Token).ConfigureAwait(false);
-                List<ReceivedMessage> batch;
-                try
-                {
-                    batch = await CollectAsync().ConfigureAwait(false);
-                }
-                catch (OperationCanceledException)
-                {
-                    _free.Release();
-                    throw;
-                }
-
-                _ = HandleAsync(batch);
+                batch = await CollectAsync().ConfigureAwait(false);
             }
+            catch
+            {
+                _free.Release();
+                throw;
+            }
+
+            _ = HandleAsync(batch);
         }
-        catch (OperationCanceledException) when (_end.IsCancellationRequested)
-        {
-            // The emulator ends.
-        }
+    }
+
+    protected override async Task EndAsync()
+    {
+        for (var i = 0; i < options.MaximumConcurrency; i++) await _free.WaitAsync(CancellationToken.None).ConfigureAwait(false);
+        _free.Dispose();
     }
 
     private async Task<List<ReceivedMessage>> CollectAsync()
@@ -76,7 +58,7 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
     /// <summary>Receives messages, and deletes those that the function does not want.</summary>
     private async Task<List<ReceivedMessage>> ReceiveAsync(int count, TimeSpan patience)
     {
-        var batch = await queue.ReceiveAsync(count, null, patience, _end.Token).ConfigureAwait(false);
+        var batch = await queue.ReceiveAsync(count, null, patience, Ended).ConfigureAwait(false);
         if (options.Filters.IsEmpty) return batch;
         batch.RemoveAll(received =>
         {
@@ -93,10 +75,10 @@ internal sealed class QueueMapping(QueueMappingOptions options, LocalQueue queue
         try
         {
             var request = new InvocationRequest { Payload = QueueEvent.Write(options.Queue, batch), Source = $"sqs {options.Queue} ({batch.Count})" };
-            var outcome = await call(options.Function, request, _end.Token).ConfigureAwait(false);
+            var outcome = await call(options.Function, request, Ended).ConfigureAwait(false);
             Settle(batch, outcome);
         }
-        catch (OperationCanceledException) when (_end.IsCancellationRequested)
+        catch (OperationCanceledException) when (Ended.IsCancellationRequested)
         {
             // The emulator ends; the messages stay.
         }
